@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 import { bareCalls } from './tools/bare-calls.ts';
+import { chunksFile } from './tools/chunks-file.ts';
 import { isOfBoth } from './tools/first-load.ts';
 import { fluentImports } from './tools/fluent-imports.ts';
 import { compiledWhole } from './tools/compiled-whole.ts';
@@ -10,6 +11,7 @@ import { dexieForToday, leanDexie } from './tools/lean-dexie.ts';
 import { moduleScripts } from './tools/module-scripts.ts';
 import { sitePages } from './tools/site-pages.ts';
 import { themeValues } from './tools/theme-values.ts';
+import { tokenValues } from './tools/token-values.ts';
 
 // Read, not imported: the bundler of this file would parse a .webmanifest as JavaScript.
 const manifest = JSON.parse(
@@ -32,10 +34,12 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     leanDexie(),
     themeValues(),
+    tokenValues(),
     fluentImports(),
     moduleScripts(),
     compiledWhole(['base', 'both', 'shell', 'orders']),
     sitePages(),
+    chunksFile(),
     react({ compiler: true, exclude: [/\/node_modules\//, rendersSeldom] }),
     VitePWA({
       strategies: 'injectManifest',
@@ -47,7 +51,7 @@ export default defineConfig(({ mode }) => ({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,ico}', 'icons/*.png'],
         // The public pages come from the network: their script is of no use to the app.
-        globIgnores: ['assets/site-*'],
+        globIgnores: ['assets/site-*', 'site/**'],
         // The marks of the file names are hashes already: no second query string for them.
         dontCacheBustURLsMatching: /^assets\//,
       },
@@ -65,6 +69,8 @@ export default defineConfig(({ mode }) => ({
     // The oldest engines that are promised (tools/web-features.ts); what Chromium has they have all.
     target: ['es2023', 'safari17', 'firefox140', 'chrome120'],
     manifest: true,
+    // All of them know modulepreload.
+    modulePreload: { polyfill: false },
     // A chunk of a few hundred bytes as a data: URL would need a wider content security policy.
     assetsInlineLimit: 0,
     // The budgets that count are per route: tools/size.ts.
@@ -80,13 +86,13 @@ export default defineConfig(({ mode }) => ({
             { debugName: 'both', name: (id, graph) => (isOfBoth(id, graph) ? 'both' : null) },
             // What a page with fields has, on whichever side of the sign-in it is.
             { name: 'fields', test: /\/src\/ui\/(TextField|use-form)\.tsx?$/ },
-            { name: 'shell', test: /\/src\/shell\/AppShell\.tsx$/ },
+            { name: 'shell', test: /\/src\/shell\/layout\/AppShell\.tsx$/ },
             { name: 'orders', test: /\/src\/features\/orders\/OrdersScreen\.tsx$/ },
           ],
         },
       },
     },
   },
-  server: { proxy: { '/backend': toApi, '/dev': toApi, '/contact-us': postToApi } },
-  preview: { proxy: { '/backend': toApi, '/dev': toApi } },
+  server: { proxy: { '/backend': toApi, '/dev': toApi, '^/r/': toApi, '/contact-us': postToApi } },
+  preview: { proxy: { '/backend': toApi, '/dev': toApi, '^/r/': toApi } },
 }));

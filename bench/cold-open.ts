@@ -11,26 +11,26 @@ declare global {
 export interface Opened {
   /** From the start of the navigation until 15 orders are in the DOM. */
   ms: number;
-  /** What of it the page's main thread was at work: other work of the machine makes it hardly longer. Null: it was not traced. */
+  /** The part of it during which the page's main thread was busy, which other load on the machine hardly affects. Null: not traced. */
   busyMs: number | null;
 }
 
 /**
- * Opens `path` in a browser that was closed and has no network. `slower`: how many times slower the page's processor is made. `isTraced`:
- * tells how long the main thread was at work; the tracing itself makes the opening some 50 ms longer.
+ * Opens `path` in a browser that was closed and has no network. `slower`: the page's CPU slowdown. `isTraced`: measures how long the
+ * main thread was busy; tracing makes the opening about 50 ms longer.
  */
 export async function coldOpen(device: Device, path: string, slower: number, isTraced: boolean): Promise<Opened> {
   await device.close();
   await device.reopen('about:blank');
-  // What the browser does for itself when it starts is not the page's.
+  // Exclude the browser's own startup work.
   await sleep(1_000);
   await device.page.addInitScript(() => {
-    const look = () => {
+    const checkShown = () => {
       if (document.querySelectorAll('a[href^="/restaurant/orders/"]').length < 15) return;
       window.rowsAt = performance.mark('rows').startTime;
       observer.disconnect();
     };
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(checkShown);
     observer.observe(document, { childList: true, subtree: true });
   });
   const tools = await device.context.newCDPSession(device.page);
@@ -40,13 +40,13 @@ export async function coldOpen(device: Device, path: string, slower: number, isT
     await device.page.waitForFunction(() => window.rowsAt !== undefined);
   };
   let busyMs: number | null = null;
-  // The whole browser's: the page begins in a process of its own.
+  // Trace the whole browser, because the page starts in its own process.
   if (isTraced) busyMs = busyUpTo('rows', await traced(await device.context.browser()!.newBrowserCDPSession(), open));
   else await open();
   return { ms: await device.page.evaluate(() => window.rowsAt!), busyMs };
 }
 
-/** An event of the browser's trace: when, in µs, and how long its thread had been at work by then. */
+/** An event of the browser's trace: when, in µs, and how long its thread had been busy by then. */
 export interface TraceEvent {
   name: string;
   cat: string;
@@ -70,7 +70,7 @@ async function traced(tools: CDPSession, run: () => Promise<void>): Promise<Trac
   return events;
 }
 
-/** How long the thread of the mark had been at work since the page's navigation began, ms; NaN when the trace does not tell. */
+/** How long the mark's thread had been busy since the page's navigation began, ms; NaN if the trace does not tell. */
 export function busyUpTo(mark: string, trace: TraceEvent[]): number {
   const end = trace.find(({ name, cat }) => name === mark && cat.includes('user_timing'));
   const own = trace.filter(({ pid, ts }) => end !== undefined && pid === end.pid && ts <= end.ts);

@@ -4,15 +4,15 @@ import type { Front } from './front.ts';
 
 export interface Drain {
   queued: number;
-  /** Requests that carried them. */
+  /** The number of requests that carried them. */
   pushes: number;
   /** From the first of these requests to the last answer. */
   ms: number;
-  /** So many bare round trips to the same server, one after the other. */
+  /** The time of as many bare round trips to the same server, in sequence. */
   bareMs: number;
 }
 
-/** Changes made without a network, then the network comes back: in how many round trips they are at the server. */
+/** Makes changes offline, goes online, and measures in how many round trips they reach the server. */
 export async function measureDrain(
   device: Device,
   front: Front,
@@ -36,7 +36,7 @@ export async function measureDrain(
   return {
     queued,
     pushes: pushes.length,
-    ms: Math.max(...pushes.map((trip) => trip.answeredAt)) - Math.min(...pushes.map((trip) => trip.askedAt)),
+    ms: Math.max(...pushes.map((trip) => trip.answeredAt)) - Math.min(...pushes.map((trip) => trip.requestedAt)),
     bareMs: performance.now() - start,
   };
 }

@@ -13,7 +13,7 @@ test('a percentile is one of the measured values', () => {
   ).toBe(95);
 });
 
-test('the work of a page is that of its own thread, from its own navigation to the mark', () => {
+test("a page's work is its own thread's, until the mark", () => {
   const event = (name: string, ts: number, tts: number, tid = 1): TraceEvent => {
     return { name, cat: 'blink.user_timing', pid: 7, tid, ts, tts };
   };

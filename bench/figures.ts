@@ -1,4 +1,4 @@
-/** The value below which the share `p` of the measured ones lies. */
+/** The value below which the share `p` of the measured values lies. */
 export function percentile(values: readonly number[], p: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.min(sorted.length - 1, Math.ceil(p * sorted.length) - 1)];

@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * A first load of the app from nothing: its database is deleted, then the orders are opened. From the worker's first question to 15 orders
- * in the DOM, with how many pages had come by then, and to the last page on the disk.
+ * A first load of the app: its database is deleted, then the orders are opened. Measures from the worker's first request to 15
+ * orders in the DOM, with the number of pages loaded by then, and to the last page on disk.
  */
 export async function firstSyncOfApp(
   device: Device,
@@ -26,12 +26,12 @@ export async function firstSyncOfApp(
     database,
   );
   await device.page.addInitScript(() => {
-    const look = () => {
+    const checkShown = () => {
       if (document.querySelectorAll('a[href^="/restaurant/orders/"]').length < 15) return;
       window.firstRowsAt = performance.timeOrigin + performance.now();
       observer.disconnect();
     };
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(checkShown);
     observer.observe(document, { childList: true, subtree: true });
   });
   const from = front.trips.length;
@@ -41,7 +41,7 @@ export async function firstSyncOfApp(
   await device.isLoaded({ timeoutMs: 120_000 });
   const allAt = performance.timeOrigin + performance.now();
   const pulls = front.trips.slice(from).filter((trip) => trip.path.endsWith('/sync/pull'));
-  const start = Math.min(...pulls.map((trip) => trip.askedAt));
+  const start = Math.min(...pulls.map((trip) => trip.requestedAt));
   return {
     firstMs: firstAt - start,
     allMs: allAt - start,

@@ -4,23 +4,23 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 
-/** One question to the API and its answer, epoch ms with fractions. */
+/** One request to the API and its answer, epoch ms with fractions. */
 export interface Trip {
   path: string;
-  askedAt: number;
+  requestedAt: number;
   answeredAt: number;
 }
 
 export interface Front {
   origin: string;
-  /** Every call of the API that was answered, in the order of the answers. */
+  /** Every answered call of the API, in the order of the answers. */
   trips: Trip[];
   close(): Promise<void>;
 }
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** One origin for the app and the measured pages (below /bench/), so that both read the same database. */
+/** One origin for the app and the measured pages (below /bench/), so that both use the same database. */
 export async function startFront(pages: string, appPort: number): Promise<Front> {
   const trips: Trip[] = [];
   const now = () => performance.timeOrigin + performance.now();
@@ -34,8 +34,8 @@ export async function startFront(pages: string, appPort: number): Promise<Front>
       return;
     }
     const { method, url, headers } = incoming;
-    const askedAt = now();
-    outgoing.on('finish', () => trips.push({ path, askedAt, answeredAt: now() }));
+    const requestedAt = now();
+    outgoing.on('finish', () => trips.push({ path, requestedAt, answeredAt: now() }));
     const onward = request({ host: '127.0.0.1', port: appPort, method, path: url, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(outgoing);

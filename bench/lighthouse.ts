@@ -2,16 +2,17 @@ import { execFile as execFileAndCall } from 'node:child_process';
 import { promisify } from 'node:util';
 import { buildApp } from '../tests/e2e/built.ts';
 import { startGalley } from '../tests/e2e/galley.ts';
+import { makePhotoMenu } from './photo-menu.ts';
 import { chromiumLaunch } from '../tests/support/chromium.ts';
 
-// npm run bench:lighthouse [-- PATH ...]
-// Lighthouse's mobile preset (a phone four times slower, 1.6 Mbit/s, 150 ms) on pages that strangers open. By hand, on a machine that does
-// nothing else: the speed that it reports is the machine's too. The program is fetched by npm when it is first asked for.
+// npm run bench:lighthouse [-- PATH ...]; the path "website" stands for a restaurant's menu with 60 photographs
+// Lighthouse's mobile preset (a phone four times slower, 1.6 Mbit/s, 150 ms) on public pages. Run it by hand on an idle machine,
+// because its speed affects the result. npm fetches the program on first use.
 
 const PROGRAM = 'lighthouse@13.5.0';
 const RUNS = Number(process.env['RUNS'] ?? 3);
-const asked = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 } as const;
-type Category = keyof typeof asked;
+const required = { performance: 0.95, accessibility: 1, 'best-practices': 1, seo: 1 } as const;
+type Category = keyof typeof required;
 
 interface Report {
   categories: Record<Category, { score: number; auditRefs: { id: string; weight: number }[] }>;
@@ -25,15 +26,16 @@ await buildApp();
 const galley = await startGalley();
 let isReached = true;
 try {
-  for (const path of paths.length > 0 ? paths : ['/restaurant', '/business', '/login']) {
+  for (const named of paths.length > 0 ? paths : ['/restaurant', '/business', '/login', 'website']) {
+    const path = named === 'website' ? await makePhotoMenu(galley) : named;
     const reports: Report[] = [];
-    for (let i = 0; i < RUNS; i++) reports.push(await look(galley.origin + path));
-    for (const category of Object.keys(asked) as Category[]) {
+    for (let i = 0; i < RUNS; i++) reports.push(await audit(galley.origin + path));
+    for (const category of Object.keys(required) as Category[]) {
       const score = median(reports.map(({ categories }) => categories[category].score));
-      const isEnough = score >= asked[category];
+      const isEnough = score >= required[category];
       isReached &&= isEnough;
       console.log(
-        `${path.padEnd(14)} ${category.padEnd(16)} ${(score * 100).toFixed(0).padStart(3)} of ${asked[category] * 100} ${isEnough ? 'yes' : 'NO'}`,
+        `${path.padEnd(14)} ${category.padEnd(16)} ${(score * 100).toFixed(0).padStart(3)} of ${required[category] * 100} ${isEnough ? 'yes' : 'NO'}`,
       );
       if (score < 1) for (const line of lost(reports[0]!, category)) console.log(`${' '.repeat(31)} ${line}`);
     }
@@ -43,7 +45,7 @@ try {
 }
 process.exitCode = isReached ? 0 : 1;
 
-async function look(url: string): Promise<Report> {
+async function audit(url: string): Promise<Report> {
   const flags = `--headless=new ${(launch.args ?? []).join(' ')} --no-sandbox`;
   const { stdout } = await execFile(
     'npx',

@@ -15,16 +15,19 @@ import { coldOpen } from './cold-open.ts';
 import { measureDrain } from './drain.ts';
 import { firstSyncOfApp } from './first-sync.ts';
 import { startFront } from './front.ts';
-import { measureAppTaps } from './app-taps.ts';
+import { measureAppClicks } from './app-clicks.ts';
+import { measureSearch } from './search.ts';
 import { measureOtherTab } from './other-tab.ts';
 import { type Figures, report } from './report.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
-const TAPS = 100;
-/** What the server has: the first load. The rest is copied on the device, up to what the figures are asked for. */
+const CLICKS = 100;
+/** What the server has: the first load. The rest is copied on the device up to the required size. */
 const STORED = { orders: 50_000, dishes: 700 };
+/** For the search: what a large restaurant has besides its orders. */
+const SEARCHED = { customers: 20_000, dishes: 1_500 };
 const QUEUED = 100;
-/** `npm run bench -- taps 'other tab'` measures these alone. */
+/** `npm run bench -- taps 'other tab'` runs only these measurements. */
 const wanted = process.argv.slice(2);
 const ORDERS = '/restaurant/orders?date=all';
 
@@ -41,7 +44,7 @@ try {
   await writeFile(file, pastOrders({ seed: 1 }).csv);
   console.info(await galley.run('server/import/main.ts', file, '--restaurant', account.email));
   device = await openDevice({ origin: front.origin });
-  // On a machine that has other work the service worker takes longer than a test would wait.
+  // On a busy machine the service worker takes longer than a test would wait.
   await device
     .signIn(account)
     .catch(() => device!.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined)));
@@ -68,23 +71,28 @@ try {
     figures.changes = await device!.page.evaluate((rounds) => window.measures.changes(rounds), ROUNDS);
   });
   await step('taps in the app', async () => {
-    figures.appTaps = await measureAppTaps(device!, await storedItems(owner, account.restaurantId), TAPS);
+    figures.appClicks = await measureAppClicks(device!, await storedItems(owner, account.restaurantId), CLICKS);
   });
-  await device.go(`/bench/taps.html?${query}`);
+  await device.go(`/bench/mutations.html?${query}`);
   await step('taps', async () => {
-    figures.taps = await device!.page.evaluate((count) => window.measureTaps(count), TAPS);
+    figures.mutations = await device!.page.evaluate((count) => window.measureMutations(count), CLICKS);
   });
   await step('other tab', async () => {
-    figures.otherTab = await measureOtherTab(device!, `/bench/taps.html?${query}`, TAPS);
+    figures.otherTab = await measureOtherTab(device!, `/bench/mutations.html?${query}`, CLICKS);
   });
   await step('cold starts', async () => {
-    // No tablet runs PostgreSQL beside the app: what the server does by itself every half a second is not the device's.
+    // No tablet runs PostgreSQL beside the app: the server's periodic work must not count for the device.
     await stopServer();
     figures.opens = { 1: await measureOpens(device!, query, 1), 4: await measureOpens(device!, query, 4) };
   });
+  await step('search', async () => {
+    await device!.go(measures);
+    await device!.page.evaluate(({ customers, dishes }) => window.measures.fillMore(customers, dishes), SEARCHED);
+    figures.search = await measureSearch(device!, ORDERS, 4);
+  });
 } finally {
-  // A run that breaks off tells what it has.
-  await say(figures);
+  // A run that fails reports what it has.
+  await printFigures(figures);
   await device?.dispose();
   await front.close();
   await stopServer();
@@ -108,19 +116,19 @@ async function rawFirstSync(on: Device, measures: string, token: string): Promis
   return on.page.evaluate((bearer) => window.measures.firstSync(bearer), token);
 }
 
-/** In turns, so that a slow minute of the machine falls on all three. The first round warms up and is not counted. */
+/** Measures in turns, so that a slow phase of the machine affects all three. The first round warms up and does not count. */
 async function measureOpens(on: Device, query: string, slower: number): Promise<Figures['opens'][1]> {
   const opens: Figures['opens'][1] = { raw: [], layer: [], app: [] };
-  const ways = [
+  const variants = [
     ['raw', `/bench/open-raw.html?${query}`],
     ['layer', `/bench/open-layer.html?${query}`],
     ['app', ORDERS],
   ] as const;
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const [way, path] of round % 2 ? ways : ways.toReversed()) {
+    for (const [variant, path] of round % 2 ? variants : variants.toReversed()) {
       const took = await coldOpen(on, path, slower, false);
-      if (round > 0) opens[way].push(took);
-      if (round > 0) opens[way].push(await coldOpen(on, path, slower, true));
+      if (round > 0) opens[variant].push(took);
+      if (round > 0) opens[variant].push(await coldOpen(on, path, slower, true));
     }
   }
   return opens;
@@ -163,9 +171,9 @@ async function keepBenchPages(on: Device): Promise<void> {
   }, files.join(','));
 }
 
-async function say(found: Partial<Figures>): Promise<void> {
+async function printFigures(found: Partial<Figures>): Promise<void> {
   console.info(
-    `\n${STORED.orders} orders and ${STORED.dishes} dishes on the device (${FULL_SIZE.orders} and ${FULL_SIZE.dishes} of them from the server); ${TAPS} taps, ${ROUNDS} rounds; ${cpus().length} cores\n`,
+    `\n${STORED.orders} orders and ${STORED.dishes} dishes on the device (${FULL_SIZE.orders} and ${FULL_SIZE.dishes} of them from the server); ${CLICKS} taps, ${ROUNDS} rounds; ${cpus().length} cores\n`,
   );
   console.info(report(found));
   const folder = join(import.meta.dirname, 'results');

@@ -7,7 +7,7 @@ export interface OtherTab {
 
 const SHOWN = 20;
 
-/** From a tap in one tab to the changed dish in the DOM of another one, ms. Raw: written, told by a broadcast, read again. */
+/** From a tap in one tab to the changed dish in the DOM of another, ms. Raw: written, announced by a broadcast, read again. */
 export async function measureOtherTab(device: Device, path: string, count: number): Promise<OtherTab> {
   const took: OtherTab = { raw: [], layer: [] };
   await device.go(path);
@@ -19,9 +19,9 @@ export async function measureOtherTab(device: Device, path: string, count: numbe
     const other = await device.tab(path);
     await other.evaluate(([layer, raw]) => window.showDishes(layer, raw), [ofLayer, ofRaw] as const);
     for (let i = 0; i < some; i++) {
-      for (const [way, id] of [['layer', ofLayer[i]!] as const, ['raw', ofRaw[i]!] as const]) {
-        const at = await device.page.evaluate(([dish, by]) => window.tapOne(dish, by), [id, way] as const);
-        took[way].push((await other.evaluate((dish) => window.seenAt(dish), `${way}-${id}`)) - at);
+      for (const [variant, id] of [['layer', ofLayer[i]!] as const, ['raw', ofRaw[i]!] as const]) {
+        const at = await device.page.evaluate(([dish, by]) => window.mutateOne(dish, by), [id, variant] as const);
+        took[variant].push((await other.evaluate((dish) => window.seenAt(dish), `${variant}-${id}`)) - at);
       }
     }
     await other.close();

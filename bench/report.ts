@@ -1,53 +1,56 @@
-import type { AppTap } from './app-taps.ts';
+import type { AppClick } from './app-clicks.ts';
 import type { Opened } from './cold-open.ts';
 import type { Drain } from './drain.ts';
 import { median, ms, percentile, table, times } from './figures.ts';
 import type { OtherTab } from './other-tab.ts';
+import type { SearchTimes } from './search.ts';
 import type { ChangeRound } from './page/changes.ts';
 import type { PageTimes } from './page/pages.ts';
 import type { FirstSync } from './page/raw-sync.ts';
-import type { Tap, Taps } from './page/taps.ts';
+import type { MeasuredMutation, MeasuredMutations } from './page/mutations.ts';
 
 export interface Figures {
   firstSync: { app: FirstSync & { pagesAtFirst: number }; raw: FirstSync };
   drain: Drain;
   filtered: PageTimes[];
   changes: ChangeRound[];
-  /** By how many times slower the processor was made. */
+  /** By CPU slowdown. */
   opens: Record<1 | 4, { raw: Opened[]; layer: Opened[]; app: Opened[] }>;
-  appTaps: AppTap[];
-  taps: Taps;
+  appClicks: AppClick[];
+  mutations: MeasuredMutations;
   otherTab: OtherTab;
+  search: SearchTimes;
 }
 
 type Row = [what: string, asked: string, raw: string, ours: string, isMet: boolean];
 
-/** One line a figure: what is asked, what the bare platform takes in the same run, what Galley takes. */
+/** One line per figure: what is measured, the platform's time in the same run, and Galley's. */
 export function report(found: Partial<Figures>): string {
   const rows: Row[] = [
-    ...(found.taps ? taps(found.taps) : []),
-    ...(found.appTaps ? appTaps(found.appTaps) : []),
+    ...(found.mutations ? mutations(found.mutations) : []),
+    ...(found.appClicks ? appClicks(found.appClicks) : []),
     ...(found.otherTab ? tabs(found.otherTab) : []),
     ...(found.drain ? drain(found.drain) : []),
     ...(found.changes ? changes(found.changes) : []),
     ...(found.firstSync ? firstSync(found.firstSync) : []),
     ...(found.filtered ?? []).map(filtered),
     ...(found.opens ? opens(found.opens) : []),
+    ...(found.search ? search(found.search) : []),
   ];
   return table([
     ['', 'asked for', 'raw', 'Galley', ''],
-    ...rows.map(([what, asked, raw, ours, isMet]) => [what, asked, raw, ours, isMet ? 'yes' : 'NO']),
+    ...rows.map(([what, required, raw, ours, isMet]) => [what, required, raw, ours, isMet ? 'yes' : 'NO']),
   ]);
 }
 
-const share = (of: { isInNextFrame: boolean }[]) => of.filter((tap) => tap.isInNextFrame).length / of.length;
-const frames = (of: AppTap[]) =>
-  `${of.filter((tap) => tap.isInNextFrame).length} of ${of.length}, ${ms(median(of.map((tap) => tap.inDomMs)))}`;
+const share = (of: { isInNextFrame: boolean }[]) => of.filter((one) => one.isInNextFrame).length / of.length;
+const frames = (of: AppClick[]) =>
+  `${of.filter((one) => one.isInNextFrame).length} of ${of.length}, ${ms(median(of.map((one) => one.inDomMs)))}`;
 
-function taps({ raw, layer }: Taps): Row[] {
-  const durable = (of: Tap[], p: number) =>
+function mutations({ raw, layer }: MeasuredMutations): Row[] {
+  const durable = (of: MeasuredMutation[], p: number) =>
     percentile(
-      of.map((tap) => tap.durableMs),
+      of.map((one) => one.durableMs),
       p,
     );
   const at = (p: number, name: string): Row => [
@@ -64,8 +67,8 @@ function taps({ raw, layer }: Taps): Row[] {
   ];
 }
 
-const appTaps = (taps: AppTap[]): Row[] => [
-  ['tap in the DOM before the next frame, the whole app', '99 of 100', '', frames(taps), share(taps) >= 0.99],
+const appClicks = (clicks: AppClick[]): Row[] => [
+  ['tap in the DOM before the next frame, the whole app', '99 of 100', '', frames(clicks), share(clicks) >= 0.99],
 ];
 
 function tabs({ raw, layer }: OtherTab): Row[] {
@@ -133,7 +136,7 @@ const filtered = ({ name, page, raw, layer }: PageTimes): Row => [
 ];
 
 function opens(of: Figures['opens']): Row[] {
-  const took = (all: Opened[]) => median(all.filter(({ busyMs }) => busyMs === null).map(({ ms: wall }) => wall));
+  const took = (all: Opened[]) => median(all.filter(({ busyMs }) => busyMs === null).map(({ ms: wallMs }) => wallMs));
   const busy = (all: Opened[]) => median(all.flatMap(({ busyMs }) => busyMs ?? []));
   return ([1, 4] as const).flatMap((slower) => {
     const { raw, layer, app } = of[slower];
@@ -150,6 +153,21 @@ function opens(of: Figures['opens']): Row[] {
       ['what of it the page itself is at work', '', ms(busy(raw)), against(busy(app), busy(raw)), true],
     ] satisfies Row[];
   });
+}
+
+function search({ whileReadingMs, readMs, completeMs }: SearchTimes): Row[] {
+  const row = (name: string, times: number[]): Row => [
+    `search, 4x CPU: first results, ${name}`,
+    '50 ms',
+    '',
+    `${ms(median(times))}, at most ${ms(Math.max(...times))}`,
+    median(times) <= 50,
+  ];
+  return [
+    row('while rows are being read', whileReadingMs),
+    row('all rows read', readMs),
+    ['search, 4x CPU: all rows can be found after', '', '', ms(completeMs), true],
+  ];
 }
 
 const against = (value: number, base: number): string => `${ms(value)} ${times(value, base)}`;

@@ -15,7 +15,7 @@ const renamed = made([
   ({ name, ...body }) => ({ ...body, names: [name] }),
 ]);
 
-test('a body of an older version is rewritten step by step, and one of today stays as it is', () => {
+test('an older body is converted step by step', () => {
   expect(versionOf(renamed)).toBe(3);
   expect(upcast(renamed, 1, { title: 'A', n: 1 })).toEqual({ names: ['A'], n: 1 });
   expect(upcast(renamed, 2, { name: 'A' })).toEqual({ names: ['A'] });
@@ -23,7 +23,7 @@ test('a body of an older version is rewritten step by step, and one of today sta
   expect(upcast(renamed, 3, body)).toBe(body);
 });
 
-test('a version that nobody knows, any more or yet, is said so', () => {
+test('an unknown version is reported', () => {
   const forgetful = made([null, (body) => body]);
   for (const [one, ver] of [
     [renamed, 0],
@@ -34,7 +34,7 @@ test('a version that nobody knows, any more or yet, is said so', () => {
   expect(upcast(forgetful, 2, { n: 1 })).toEqual({ n: 1 });
 });
 
-test('an order whose customer left words for a number, as older code took them, keeps them in its note', () => {
+test('an older order keeps unreadable phone text in its note', () => {
   const order = (phone: unknown, kitchen_note?: string) => ({
     customer: { name: 'Sam', phone },
     kitchen_note,

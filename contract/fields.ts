@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { AMOUNT_MAX, DEVICE_NAME_MAX } from './limits.ts';
 
-/** UUID, any version; ids that the client makes are version 7. */
+/** UUID of any version; ids made by clients are v7. */
 export const Id = z.uuid();
-/** ISO 8601 in UTC with milliseconds: "2026-11-20T18:30:00.000Z". PostgreSQL knows no year 0000, and no restaurant one before 1900. */
+/** ISO 8601 in UTC with milliseconds: "2026-11-20T18:30:00.000Z". PostgreSQL has no year 0000, and no restaurant needs one before 1900. */
 export const Instant = z.iso
   .datetime({ precision: 3 })
   .check(z.refine((s) => s >= '1900' && s < '3000', 'Not between the years 1900 and 2999'));
@@ -22,7 +22,7 @@ export const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
 /** 0 = Sunday … 6 = Saturday. */
 export const Weekday = z.int().check(z.gte(0), z.lte(6));
 
-// NUL cannot be stored in PostgreSQL text, and a lone surrogate cannot be encoded as UTF-8: both are refused at the door.
+// NUL cannot be stored in PostgreSQL text, and a lone surrogate cannot be encoded as UTF-8: both are refused by validation.
 // eslint-disable-next-line no-control-regex
 export const storable = z.refine<string>(
   (s) => !s.includes('\u0000') && s.isWellFormed(),
@@ -31,10 +31,10 @@ export const storable = z.refine<string>(
 
 /** Free text of at most `max` UTF-16 units. */
 export const text = (max: number) => z.string().check(z.maxLength(max), storable);
-/** Text that says something: trimmed, not empty. */
+/** Trimmed, non-empty text. */
 export const trimmedText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), storable);
 
-/** Who did something last to a row. */
+/** Who last did something to a row. */
 export const Actor = z.object({
   kind: z.enum(['user', 'system', 'customer', 'bot', 'channel']),
   id: z.nullable(z.string()),
@@ -42,7 +42,7 @@ export const Actor = z.object({
 });
 export type Actor = z.infer<typeof Actor>;
 
-/** The fields that every synced row carries. `version` is the restaurant's counter at the row's last change. */
+/** Fields of every synced row. `version`: the restaurant's counter at the row's last change. */
 export const syncedFields = {
   id: Id,
   version: z.int(),
@@ -52,11 +52,11 @@ export const syncedFields = {
   updated_by: z.nullable(Actor),
 };
 
-/** Fields that each queued write carries besides its own: when the person did it, and the operation's id (= the Idempotency-Key). */
+/** Fields of each queued write besides its own: when the person did it, and the operation's id (= Idempotency-Key). */
 export const operationFields = {
   occurred_at: z.optional(Instant),
   op_id: z.optional(Id),
 };
 
-/** Of an edit that another device may contradict: the name of the device it was made on, for whoever loses against it. */
+/** For edits that may conflict: the name of the device, shown to whoever loses against it. */
 export const deviceField = { device_name: z.optional(text(DEVICE_NAME_MAX)) };

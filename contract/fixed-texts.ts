@@ -1,6 +1,6 @@
-// A file of its own: the sign-in page needs a text of these and none of the schemas that stand beside the error codes.
+// A separate file: the sign-in page needs one of these texts and none of the schemas beside the error codes.
 
-/** Texts that are fixed by the specification, section 8, letter by letter. */
+/** Texts that the specification fixes literally (section 8). */
 export const fixedTexts = {
   unauthenticated: 'Please log in',
   tokenRequired: 'Token is required',

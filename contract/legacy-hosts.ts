@@ -1,14 +1,14 @@
-/** Two hosts of old, whose visits go to the restaurant page of the main marketing site (specification, section 1). */
+/** Legacy hosts to redirect to the restaurant page of the marketing site (specification, section 1). */
 export interface LegacyHosts {
-  /** Each a host, or a host and a port; without a port, every port of it. */
+  /** A host, or a host with a port; without a port, every port counts. */
   hosts: string[];
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   marketingSite: string;
 }
 
 /**
- * Where a visit on this host goes instead, whatever its path and query; null: it stays. Only the very names count, and never the host of
- * the marketing site itself, which would lead to where it comes from.
+ * Redirect target for a request to this host, whatever its path and query; null if it stays. Only exact names count, and never the host of
+ * the marketing site itself, which would redirect to itself.
  */
 export function legacyTarget(host: string, { hosts, marketingSite }: LegacyHosts): string | null {
   const home = /^https?:\/\/([^/?#@\\]+)/i.exec(marketingSite)?.[1];
@@ -21,5 +21,5 @@ function isAmong(host: string, hosts: string[]): boolean {
   return hosts.some((one) => one !== '' && [full, bare].includes(nameOf(one)));
 }
 
-/** As a browser writes it: in small letters, and without the dot that a full name may end with. */
+/** As browsers write it: lower case, without a trailing dot. */
 const nameOf = (host: string): string => host.toLowerCase().replace(/\.(?=:|$)/, '');

@@ -1,6 +1,6 @@
 /** Default size of a table's page (specification, section 9). */
 export const PAGE_SIZE = 15;
-/** Largest page that a list answers. */
+/** Largest page of a list. */
 export const PAGE_LIMIT_MAX = 100;
 /** Menu item listing (specification, section 9). */
 export const MENU_LIMIT = 100;
@@ -10,40 +10,42 @@ export const ITEM_SEARCH_LIMIT = 10;
 export const FORM_BYTES = 16 * 1024;
 /** Largest JSON body of a change to orders, the menu and customers, bytes. */
 export const MUTATION_BYTES = 128 * 1024;
-/** Newest orders that a device keeps beside the open ones (decisions). */
+/** Number of newest orders that a device keeps besides the open ones (specification: decisions). */
 export const MIRROR_ORDERS = 50_000;
-/** A device with fewer has every one: it has never dropped any. */
+/** A device with fewer has all of them, as it has never dropped any. */
 export const MIRROR_ORDERS_SURE = MIRROR_ORDERS * 0.9;
-/** Newest chat messages, and notifications, that a device loads at first. */
+/** Newest chat messages, and notifications, of a first load. */
 export const MIRROR_MESSAGES = 10_000;
 export const MIRROR_NOTIFICATIONS = 1000;
-/** Entries, and bytes, of one push. */
+/** Newest payments that a device keeps: about two months of a busy restaurant. */
+export const MIRROR_PAYMENTS = 5000;
+/** Entries and bytes of one push. */
 export const PUSH_ENTRIES = 50;
 export const PUSH_BYTES = 256 * 1024;
-/** Rows of one page of a snapshot or pull. */
+/** Rows per page of a snapshot or pull. */
 export const PULL_ROWS = 500;
-/** Rows that an importer or bulk edit commits in one version. */
+/** Rows that an import or bulk edit commits per version. */
 export const ROWS_PER_VERSION = 500;
-/** Rows whose words one comparison of a mirror with the server looks at. */
+/** Rows whose content one comparison of the mirror checks. */
 export const COMPARE_ROWS = 1000;
 /** A request of the sync worker counts as unanswered after this time, ms. */
 export const ANSWER_WAIT_MS = 30_000;
-/** Defaults of section 9 for the currency. */
+/** Default currency (section 9). */
 export const DEFAULT_CURRENCY = 'GBP';
-/** Completed orders may be recalled for this long, ms. */
+/** How long completed orders may be recalled, ms. */
 export const RECALL_WINDOW_MS = 15 * 60_000;
 /** Listing of customers (specification, section 9). */
 export const CUSTOMERS_LIMIT = 100;
-/** A reply that waited for longer than this asks before it goes, ms. */
+/** A reply that waited longer needs confirmation, ms. */
 export const REPLY_FRESH_MS = 60 * 60_000;
-/** An order that no device has acknowledged after this time raises the alarm, ms (data dictionary, section 16). */
+/** An order not acknowledged by any device after this time raises the alarm, ms (data dictionary, section 16). */
 export const ESCALATE_AFTER_MS = 70_000;
 /** Largest sum of money, minor units. */
 export const AMOUNT_MAX = 1_000_000_000_000;
 /** Lines of one order. */
 export const ORDER_LINES_MAX = 200;
 
-/** Signs of a password; no rule on their kind. */
+/** Length of a password, of any characters. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
 export const EMAIL_MAX = 254;
@@ -53,12 +55,15 @@ export const CITY_MAX = 120;
 export const POSTAL_CODE_MAX = 20;
 export const PHONE_MAX = 40;
 
-/** How long a mailed code lives, and how long after it the next may be asked for. */
+/** How long a mailed code is valid, and how long until the next may be requested. */
 export const CODE_LIFE_MINUTES = 10;
 export const CODE_PAUSE_SECONDS = 60;
-/** Devices that one account may have signed in. */
+/** Signed-in devices per account. */
 export const SESSIONS_MAX = 50;
-/** What a device is called. */
+/** Passkeys per account, and the length of their names. */
+export const PASSKEYS_MAX = 20;
+export const PASSKEY_NAME_MAX = 60;
+/** Length of a device's name. */
 export const DEVICE_NAME_MAX = 60;
-/** The page to come back to, where a call carries it. */
+/** Length of the page to return to, in calls that have it. */
 export const NEXT_MAX = 500;

@@ -1,8 +1,8 @@
 import type { RoutePath } from './routes.ts';
 
 /**
- * Pages for people who have no account yet: HTML that is written when the product is built (site/) and that reads without JavaScript.
- * The app has no screens for them, so that its links to them load a document.
+ * Pages for people without an account: HTML generated at build time (site/) that works without JavaScript. The app has no screens for them,
+ * so links to them load a document.
  */
 export const publicPages = [
   '/contact-us',
@@ -15,6 +15,6 @@ export const publicPages = [
 
 export type PublicPage = (typeof publicPages)[number];
 
-/** The public page of a path, with or without a slash at its end; null when it is another path. */
+/** The public page of a path, with or without a trailing slash; null if there is none. */
 export const publicPageOf = (pathname: string): PublicPage | null =>
   publicPages.find((path) => pathname === path || pathname === `${path}/`) ?? null;

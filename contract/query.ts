@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { LocalDate } from './fields.ts';
 
-// Query fields arrive as strings and stay strings in the schema, so that each converts to JSON schema; the functions below read them.
+// Query fields are strings in the schema, too, so that each converts to JSON schema. The functions below parse them.
 
 const digits = z.string().check(z.regex(/^-?\d{1,9}$/));
 
 export const pagingQuery = { page_no: z.optional(digits), limit: z.optional(digits) };
 
-/** One local date, or a range "2026-11-01..2026-11-20" of business days, both ends included. */
+/** One local date, or a range of business days such as "2026-11-01..2026-11-20", both ends included. */
 export const DateFilter = z.union([LocalDate, z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/))]);
 
 /** Page numbers below 1 count as 1 (specification, section 4); limits are clamped to 1..max. */

@@ -7,7 +7,7 @@
  */
 export type Guard = 'none' | 'guest-only' | 'requires-auth' | 'app';
 
-/** Settings of the loading bar for one route; what is missing is the default of specification, section 9. */
+/** Loading bar settings of one route; for missing ones, the defaults of specification, section 9. */
 export interface Progress {
   color?: string;
   failColor?: string;
@@ -17,13 +17,13 @@ export interface Progress {
 
 export interface RouteData {
   guard: Guard;
-  /** Heading of the page and, with the product's name, title of the document. */
+  /** Heading of the page; with the product's name, the document's title. */
   title: string;
   redirect?: string;
   progress?: Progress;
 }
 
-/** Every path of the product (specification, section 2) as plain data; the server and the page read it. `:name` is one path segment. */
+/** Every path of the product (specification, section 2) as plain data for server and pages. `:name` is one path segment. */
 export const routes = {
   '/': { guard: 'none', title: 'Galley', redirect: '/login' },
   '/contact-us': { guard: 'none', title: 'Contact us' },
@@ -80,15 +80,15 @@ export interface RouteMatch {
 
 const segment = /:(\w+)/g;
 
-/** A pattern of `routes` as a regular expression with named groups; a trailing slash is the same page. */
+/** A pattern of `routes` as a regular expression with named groups. A trailing slash is allowed. */
 export const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(segment, '(?<$1>[^/]+)')}/?$`);
 
-// A fixed word wins over a parameter: /restaurant/menu/upload is not a menu book.
+// Fixed segments win over parameters: /restaurant/menu/upload is not a menu book.
 const patterns = (Object.keys(routes) as RoutePath[])
   .toSorted((a, b) => a.split(':').length - b.split(':').length)
   .map((path) => [path, patternOf(path)] as const);
 
-/** The route of a path without its query; null when the product has no such page. */
+/** The route of a path without its query; null if there is no such page. */
 export function matchRoute(pathname: string): RouteMatch | null {
   for (const [path, pattern] of patterns) {
     const found = pattern.exec(pathname);
@@ -101,7 +101,7 @@ function decodeAll(groups: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decode(value)]));
 }
 
-// A malformed escape in an address is ordinary input: the text stands as it is, and the screen finds no such row.
+// A malformed escape is normal input: keep the text, and the screen will find no such row.
 function decode(value: string): string {
   try {
     return decodeURIComponent(value);

@@ -14,8 +14,8 @@ type Line = [minutesAgo: number, author: 'customer' | 'staff', message: string];
 const DAY = 24 * 60;
 
 /**
- * What was said on the website's chat. `about`: by the customer of the newest order that stands there, whose number takes the place of #;
- * else by somebody who has none in the kitchen.
+ * Dialogues of the website's chat. `about`: by the customer of the newest order with that status, whose number replaces #; otherwise
+ * by somebody without an order in the kitchen.
  */
 const dialogues: { about?: Order['order_status']; lines: Line[]; isRead: boolean; isPaused: boolean }[] = [
   {
@@ -93,35 +93,35 @@ const dialogues: { about?: Order['order_status']; lines: Line[]; isRead: boolean
 export interface DemoChats {
   chats: Row<Chat>[];
   messages: Row<ChatMessage>[];
-  /** The customers with the chat that they have. */
+  /** The customers and their chats. */
   customers: Row<Customer>[];
 }
 
-/** Chats of the newest customers, the newest of them unread. */
+/** Chats of the newest customers; the newest are unread. */
 export function makeChats(customers: Row<Customer>[], orders: Row<Order>[], now: Date): DemoChats {
   const newestFirst = orders.toSorted((a, b) => b.placed_at.localeCompare(a.placed_at));
   const inKitchen = new Set(newestFirst.filter(isOpen).map((order) => order.customer_id));
   const byId = new Map(customers.map((customer) => [customer.id, customer]));
-  const taken = new Set<string | null>([null]);
+  const usedPhones = new Set<string | null>([null]);
   const chats: Row<Chat>[] = [];
   const messages: Row<ChatMessage>[] = [];
   for (const dialogue of dialogues) {
     const { about } = dialogue;
     const newest = newestFirst.find(
       ({ customer_id, order_status }) =>
-        !taken.has(customer_id) && (about ? order_status === about : !inKitchen.has(customer_id)),
+        !usedPhones.has(customer_id) && (about ? order_status === about : !inKitchen.has(customer_id)),
     );
     const customer = newest && byId.get(newest.customer_id ?? '');
     if (!customer) continue;
-    taken.add(customer.id);
+    usedPhones.add(customer.id);
     const open = newestFirst.filter((order) => order.customer_id === customer.id && isOpen(order));
     const id = newId(new Date(now.getTime() - dialogue.lines[0]![0] * MINUTE));
-    const said = dialogue.lines.map(([minutesAgo, author, text]) => {
+    const rows = dialogue.lines.map(([minutesAgo, author, text]) => {
       const message = text.replace('#', `#${newest.order_no}`);
       return messageOf({ chatId: id, author, message, at: now.getTime() - minutesAgo * MINUTE, customer });
     });
-    messages.push(...said);
-    chats.push(chatOf({ id, customer, said, ...dialogue, open: open.map((order) => order.id) }));
+    messages.push(...rows);
+    chats.push(chatOf({ id, customer, messages: rows, ...dialogue, open: open.map((order) => order.id) }));
   }
   const chatIds = new Map(chats.map((chat) => [chat.customer_id, chat.id]));
   return {
@@ -133,7 +133,7 @@ export function makeChats(customers: Row<Customer>[], orders: Row<Order>[], now:
 
 const isOpen = (order: Row<Order>) => openStatuses.includes(order.order_status);
 
-interface Said {
+interface TimedMessage {
   chatId: string;
   author: Line[1];
   message: string;
@@ -141,7 +141,7 @@ interface Said {
   customer: Row<Customer>;
 }
 
-function messageOf({ chatId, author, message, at, customer }: Said): Row<ChatMessage> {
+function messageOf({ chatId, author, message, at, customer }: TimedMessage): Row<ChatMessage> {
   const time = iso(at);
   const isStaff = author === 'staff';
   const actor: Actor = isStaff
@@ -158,9 +158,11 @@ function messageOf({ chatId, author, message, at, customer }: Said): Row<ChatMes
     author_name: actor.name,
     type: 'text',
     message,
+    attachments: [],
     delivery_status: isStaff ? 'read' : 'delivered',
     failure_code: null,
     provider_message_id: null,
+    is_private: false,
     composed_at: time,
     sent_at: time,
     delivered_at: time,
@@ -171,16 +173,16 @@ function messageOf({ chatId, author, message, at, customer }: Said): Row<ChatMes
 interface Held {
   id: string;
   customer: Row<Customer>;
-  said: Row<ChatMessage>[];
+  messages: Row<ChatMessage>[];
   isRead: boolean;
   isPaused: boolean;
   open: string[];
 }
 
-function chatOf({ id, customer, said, isRead, isPaused, open }: Held): Row<Chat> {
-  const [first, last] = [said[0]!, said.at(-1)!];
-  const reply = said.findLast((one) => one.author === 'staff') ?? null;
-  const inbound = said.filter((one) => one.author === 'customer');
+function chatOf({ id, customer, messages, isRead, isPaused, open }: Held): Row<Chat> {
+  const [first, last] = [messages[0]!, messages.at(-1)!];
+  const reply = messages.findLast((one) => one.author === 'staff') ?? null;
+  const inbound = messages.filter((one) => one.author === 'customer');
   const upto = isRead ? last.created_at : (reply?.created_at ?? null);
   const pausedAt = isPaused ? (reply?.created_at ?? null) : null;
   return {
@@ -207,6 +209,7 @@ function chatOf({ id, customer, said, isRead, isPaused, open }: Held): Row<Chat>
     last_message_at: last.created_at,
     last_inbound_at: inbound.at(-1)?.created_at ?? null,
     reply_window_closes_at: null,
+    labels: [],
     open_order_ids: open,
   };
 }

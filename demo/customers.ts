@@ -6,7 +6,7 @@ type Row<T> = Omit<T, 'version'>;
 
 const turnedAway = new Set<Order['order_status']>(['rejected', 'cancelled']);
 
-/** The people behind the orders, one by number, with what they ordered and spent; and the orders with who they are from. */
+/** The customers of the orders, one per number, with their orders and spend, and the orders with their customers. */
 export function makeCustomers(
   orders: Row<Order>[],
   currency: string,
@@ -23,7 +23,7 @@ export function makeCustomers(
   };
 }
 
-/** What the staff have noted, of one customer in so many. */
+/** One customer in this many has a note by the staff. */
 const NOTED = 40;
 const notes = [
   'Likes it extra hot',
@@ -59,12 +59,17 @@ function customerOf(phone: string, own: Row<Order>[], currency: string): Row<Cus
     email,
     phone,
     phone_raw: null,
+    addresses: [],
     customer_status: 'active',
+    blocked_reason: null,
     source: 'order',
     tags: tagsOf(kept),
     note: notes[Number(phone.slice(-3)) % NOTED] ?? '',
     allergens,
+    birthday: null,
+    marketing_consent: {},
     orders_count: kept.length,
+    no_show_count: own.filter((order) => order.cancellation_reason === 'no_show').length,
     total_spent_amount: own
       .filter((order) => order.order_status === 'completed')
       .reduce((sum, order) => sum + order.total_amount - order.refunded_amount, 0),

@@ -1,4 +1,5 @@
 import type { MenuItem } from '../contract/menu/calls.ts';
+import type { Dish } from '../contract/orders/price-dish.ts';
 import type { Order, OrderStatus } from '../contract/orders/calls.ts';
 import type { Actor } from '../contract/fields.ts';
 import type { Random } from './random.ts';
@@ -8,20 +9,23 @@ export interface Wanted {
   /** Epoch ms. */
   placedAt: number;
   number: string;
-  /** Where it stands at `now`. */
+  /** Its status at `now`. */
   status: OrderStatus;
   now: number;
   type: Order['order_type'];
   /** Minutes from placing until it is due. */
   promised?: number;
-  /** The customer says that somebody is allergic. */
+  /** The customer mentions an allergy. */
   isAllergic?: boolean;
 }
 
+/** A dish with all that its price follows from. */
+export type DemoDishRow = Dish & { item: MenuItem };
+
 export interface Kitchen {
   random: Random;
-  /** The items of each category by its name. */
-  menu: ReadonlyMap<string, MenuItem[]>;
+  /** The dishes of each category by its name. */
+  menu: ReadonlyMap<string, DemoDishRow[]>;
   ownerId: string;
 }
 

@@ -15,7 +15,7 @@ export interface DemoDish {
 
 export interface DemoCategory {
   name: string;
-  /** Where its dishes are made. */
+  /** The station that cooks its dishes. */
   kitchen_station: string;
   dishes: DemoDish[];
 }
@@ -190,6 +190,3 @@ export const demoMenu: DemoCategory[] = [
     ],
   },
 ];
-
-export const stationOf = (category: string): string | null =>
-  demoMenu.find(({ name }) => name === category)?.kitchen_station ?? null;

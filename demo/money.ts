@@ -1,7 +1,7 @@
 import type { Order, OrderStatus } from '../contract/orders/calls.ts';
 import type { Random } from './random.ts';
 
-/** The sums of an order, with VAT of 20 % included as in the prices. */
+/** The totals of an order; prices include VAT of 20 %. */
 export function sumsOf(random: Random, lines: Order['lines'], type: Order['order_type'], channel: Order['channel']) {
   const subtotal_amount = lines.reduce((sum, line) => sum + line.total_amount, 0);
   const discount_amount = channel === 'website' && random.chance(0.06) ? Math.round(subtotal_amount / 10) : 0;

@@ -8,7 +8,7 @@ import { orderNotification } from '../server/orders/order-notifications.ts';
 
 const ORDERS = 12;
 
-/** What the owner has been told: of the chats that are not read, and of the newest orders that customers placed. */
+/** The owner's notifications: about unread chats, and about the newest orders that customers placed. */
 export function makeNotifications(
   chats: Omit<Chat, 'version'>[],
   orders: Omit<Order, 'version'>[],
@@ -19,13 +19,19 @@ export function makeNotifications(
     .slice(0, ORDERS);
   return [
     ...placed.map((order) =>
-      told(orderNotification(order), order.placed_at, order.order_status === 'pending' ? null : order.placed_at),
+      notificationRow(
+        orderNotification(order),
+        order.placed_at,
+        order.order_status === 'pending' ? null : order.placed_at,
+      ),
     ),
-    ...chats.filter((chat) => chat.unread_count > 0).map((chat) => told(newsOfChat(chat), chat.last_message_at, null)),
+    ...chats
+      .filter((chat) => chat.unread_count > 0)
+      .map((chat) => notificationRow(chatNotification(chat), chat.last_message_at, null)),
   ];
 }
 
-const newsOfChat = (chat: Omit<Chat, 'version'>) =>
+const chatNotification = (chat: Omit<Chat, 'version'>) =>
   ({
     type: 'chat_message',
     title: chat.customer_name,
@@ -37,8 +43,12 @@ const newsOfChat = (chat: Omit<Chat, 'version'>) =>
     group_key: aboutChat(chat.id),
   }) satisfies NewNotification;
 
-const told = (news: Required<NewNotification>, at: string, readAt: string | null): Omit<Notification, 'version'> => ({
-  ...news,
+const notificationRow = (
+  notification: Required<NewNotification>,
+  at: string,
+  readAt: string | null,
+): Omit<Notification, 'version'> => ({
+  ...notification,
   id: newId(new Date(at)),
   created_at: at,
   updated_at: at,

@@ -1,15 +1,16 @@
-import type { MenuItem } from '../contract/menu/calls.ts';
 import type { Order } from '../contract/orders/calls.ts';
+import { newLine } from '../contract/orders/manual-order.ts';
+import { priceDish } from '../contract/orders/price-dish.ts';
 import type { Actor } from '../contract/fields.ts';
 import { newId } from '../server/platform/ids.ts';
+import { chooseAny, type ChoosableDish } from './choose.ts';
 import { addressOf, customerOf, noteOf } from './people.ts';
-import { iso, MINUTE, ownerOf, type Kitchen, type Wanted } from './kitchen.ts';
+import { iso, MINUTE, ownerOf, type DemoDishRow, type Kitchen, type Wanted } from './kitchen.ts';
 import { endingOf, paymentOf, sumsOf } from './money.ts';
-import { stationOf } from './menu.ts';
-import type { Random } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import { eventsOf, timesOf } from './timeline.ts';
 
-/** One plausible order whose sums add up and whose timeline led to where it stands. */
+/** One plausible order whose totals add up and whose timeline leads to its status. */
 export function makeOrder(kitchen: Kitchen, wanted: Wanted): Omit<Order, 'version'> {
   const { random } = kitchen;
   const order_type = wanted.type;
@@ -19,8 +20,8 @@ export function makeOrder(kitchen: Kitchen, wanted: Wanted): Omit<Order, 'versio
     order_type === 'dine_in'
       ? { name: `Table ${random.between(1, 14)}`, phone: null, email: null }
       : customerOf(random);
-  const said = noteOf(random);
-  const money = sumsOf(random, linesOf(kitchen, order_type), order_type, channel);
+  const note = noteOf(random);
+  const money = sumsOf(random, linesOf(kitchen, order_type, createRandom(wanted.placedAt)), order_type, channel);
   const promised = wanted.promised ?? (order_type === 'delivery' ? random.between(35, 55) : random.between(20, 35));
   const times = timesOf(random, wanted, promised);
   const customerActor: Actor = {
@@ -60,7 +61,7 @@ export function makeOrder(kitchen: Kitchen, wanted: Wanted): Omit<Order, 'versio
           customer_note: 'No nuts please, my son is allergic. Prawns are for me only.',
           allergens: ['crustaceans', 'tree_nuts'],
         }
-      : said),
+      : note),
     ...money,
     ...paymentOf(random, wanted.status, channel, money.total_amount),
     ...endingOf(random, wanted.status),
@@ -88,8 +89,8 @@ function channelOf(random: Random, type: Order['order_type']): Order['channel'] 
   ]);
 }
 
-/** A main dish or two for each guest, and what goes with it. */
-function linesOf({ random, menu }: Kitchen, type: Order['order_type']): Order['lines'] {
+/** One or two main dishes per guest, with side dishes. `choices` decides what is chosen of each. */
+function linesOf({ random, menu }: Kitchen, type: Order['order_type'], choices: Random): Order['lines'] {
   const guests =
     type === 'dine_in'
       ? random.between(2, 5)
@@ -99,14 +100,13 @@ function linesOf({ random, menu }: Kitchen, type: Order['order_type']): Order['l
           [3, 16],
           [4, 12],
         ]);
-  const chosen = new Map<MenuItem, { quantity: number; kitchen_station: string | null }>();
+  const chosen = new Map<DemoDishRow, number>();
   const add = (category: string, chance: number) => {
     const offered = menu.get(category) ?? [];
     if (!random.chance(chance)) return;
-    // The first of a category sell best, as on any menu.
-    const item = offered[Math.floor(random.next() ** 1.8 * offered.length)];
-    if (item)
-      chosen.set(item, { quantity: (chosen.get(item)?.quantity ?? 0) + 1, kitchen_station: stationOf(category) });
+    // The first dishes of a category sell best, as on any menu.
+    const dish = offered[Math.floor(random.next() ** 1.8 * offered.length)];
+    if (dish) chosen.set(dish, (chosen.get(dish) ?? 0) + 1);
   };
   for (let guest = 0; guest < guests; guest += 1) {
     const main = random.weighted([
@@ -122,17 +122,23 @@ function linesOf({ random, menu }: Kitchen, type: Order['order_type']): Order['l
     add('Drinks', type === 'dine_in' ? 0.9 : 0.18);
     add('Desserts', type === 'dine_in' ? 0.3 : 0.06);
   }
-  return [...chosen].map(([item, { quantity, kitchen_station }]) => ({
-    id: newId(),
-    menu_item_id: item.id,
-    name: item.name,
-    kitchen_station,
-    quantity,
-    unit_amount: item.price_amount,
-    total_amount: item.price_amount * quantity,
-    ...(item.allergens.length > 0 ? { allergens: item.allergens } : {}),
-    ...(random.chance(0.04)
-      ? { note: random.pick(['No coriander', 'Extra hot', 'Mild, please', 'Sauce on the side']) }
-      : {}),
-  }));
+  return [...chosen].map(([dish, quantity]) => {
+    const outcome = priceDish(dish, chooseAny(choices, choosable(dish)), LONG_AGO);
+    if (outcome.kind !== 'priced') throw new Error(`${dish.item.name} is ${outcome.kind}`);
+    const note = random.chance(0.04)
+      ? random.pick(['No coriander', 'Extra hot', 'Mild, please', 'Sauce on the side'])
+      : undefined;
+    // The demo's orders carry their VAT as a whole, fees included.
+    const { tax_rate_bp: _, is_tax_inclusive: __, ...priced } = outcome.dish;
+    return newLine({ id: newId(), menu_item_id: dish.item.id, quantity, ...(note && { note }), ...priced });
+  });
 }
+
+/** Before anything was sold out. */
+const LONG_AGO = '2020-01-01T00:00:00.000Z';
+
+const choosable = ({ item, groups }: DemoDishRow): ChoosableDish => ({
+  variants: item.variants ?? [],
+  groupIds: (item.modifier_groups ?? []).map(({ id }) => id),
+  groups,
+});

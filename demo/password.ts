@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { hashPassword, isPasswordOf } from '../server/auth/passwords.ts';
 import { folderMode } from '../server/db/cluster.ts';
-import { users } from '../server/db/schema.ts';
+import { users } from '../server/db/schema/accounts.ts';
 import type { Env } from '../server/env.ts';
 import { DEMO_EMAIL } from './restaurant.ts';
 
@@ -13,7 +13,7 @@ type DemoEnv = Pick<Env, 'demoPassword' | 'dataDir'>;
 
 const keptIn = (env: DemoEnv) => join(env.dataDir, 'demo-password');
 
-/** DEMO_PASSWORD, or one that is made now and kept for the next starts. */
+/** DEMO_PASSWORD, or a generated one that is kept for later starts. */
 export function choosePassword(env: DemoEnv): string {
   if (env.demoPassword) return env.demoPassword;
   const made = randomBytes(9).toString('base64url');
@@ -22,7 +22,7 @@ export function choosePassword(env: DemoEnv): string {
   return made;
 }
 
-/** How to sign in to a demonstration that was made before. DEMO_PASSWORD holds, also when it is another than last time. */
+/** How to sign in to an existing demonstration. DEMO_PASSWORD applies even if it has changed since the last start. */
 export async function agreePassword(
   db: NodePgDatabase,
   env: DemoEnv,
@@ -31,7 +31,7 @@ export async function agreePassword(
   const known = env.demoPassword ?? (existsSync(keptIn(env)) ? readFileSync(keptIn(env), 'utf8').trim() : null);
   if (!owner || !known) return null;
   if (await isPasswordOf(owner.password_hash, known)) return { email: DEMO_EMAIL, password: known };
-  // Somebody has set another one in the app, and knows it.
+  // Somebody has set another one in the app and knows it.
   if (!env.demoPassword) return null;
   await db
     .update(users)

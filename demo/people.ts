@@ -1,7 +1,7 @@
 import type { Order } from '../contract/orders/calls.ts';
 import type { Random } from './random.ts';
 
-// Nobody real: the telephone numbers are the ones that the British regulator keeps for fiction.
+// All invented: the British regulator reserves these telephone numbers for fiction.
 
 const firstNames = [
   'Priya',
@@ -92,7 +92,7 @@ const allergies = [
   { allergens: ['milk'], note: 'No dairy for the korma, allergy' },
 ];
 
-/** One of a few hundred people, each with one number and at most one address: the same names come back, as they do in a street. */
+/** One of a few hundred people, each with one number and at most one address, so that names repeat as they do in real life. */
 export function customerOf(random: Random): Order['customer'] {
   const [first, last] = [random.between(0, firstNames.length - 1), random.between(0, lastNames.length - 1)];
   const [firstName, lastName] = [firstNames[first]!, lastNames[last]!];
@@ -113,7 +113,7 @@ export function addressOf(random: Random): NonNullable<Order['delivery_address']
   };
 }
 
-/** What customers write: most of them nothing, some a wish, a few an allergy. */
+/** What customers write: usually nothing, sometimes a wish, rarely an allergy. */
 export function noteOf(random: Random): Pick<Order, 'customer_note' | 'allergens'> {
   if (random.chance(0.01)) {
     const { allergens, note } = random.pick(allergies);

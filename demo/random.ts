@@ -1,15 +1,15 @@
 export interface Random {
   /** In [0, 1). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   between(from: number, to: number): number;
   chance(p: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** One of the values, each as likely as its weight. */
+  /** One of the values, with a probability proportional to its weight. */
   weighted<T>(options: readonly [readonly [T, number], ...(readonly [T, number])[]]): T;
 }
 
-/** Numbers that look random and are the same at each run (mulberry32). */
+/** Pseudorandom numbers that are the same at each run (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -37,8 +37,8 @@ const AROUND_MS = 3 * 3_600_000;
 const HALF_HOUR_MS = 1_800_000;
 
 /**
- * The regular hours. Where the kitchen would be closed at `now`, or about to open or close, the running business day is an exception
- * that is open around it: a demonstration that starts at three in the morning shows a kitchen at work, and its hours agree.
+ * The regular hours. If the kitchen would be closed at `now`, or about to open or close, the current business day gets special hours
+ * around it: a demonstration that starts at three in the morning shows a working kitchen, and its hours agree.
  */
 export function demoHours(now: Date): OpeningHours {
   const steady = [-90, 0, 60].every((minutes) =>
@@ -46,12 +46,12 @@ export function demoHours(now: Date): OpeningHours {
   );
   if (steady) return regularHours;
   const date = businessDay(now, TIMEZONE, CUTOFF);
-  // Wall time since the midnight that began the business day: past midnight it is more than 24 hours.
-  const wall = toLocalParts(now.getTime(), TIMEZONE) - dayOfDate(date) * DAY;
+  // Wall time since the midnight that began the business day: after midnight it is more than 24 hours.
+  const localTime = toLocalParts(now.getTime(), TIMEZONE) - dayOfDate(date) * DAY;
   const closing = closesAt(regularHours, TIMEZONE, now);
   const regularEnd = closing ? toLocalParts(Date.parse(closing), TIMEZONE) - dayOfDate(date) * DAY : 0;
-  const open = Math.min(12 * 3_600_000, Math.max(4 * 3_600_000, down(wall - AROUND_MS)));
-  const close = Math.min(open + DAY - HALF_HOUR_MS, Math.max(down(wall + AROUND_MS), regularEnd, 21 * 3_600_000));
+  const open = Math.min(12 * 3_600_000, Math.max(4 * 3_600_000, down(localTime - AROUND_MS)));
+  const close = Math.min(open + DAY - HALF_HOUR_MS, Math.max(down(localTime + AROUND_MS), regularEnd, 21 * 3_600_000));
   const today = {
     date,
     is_open: true,
@@ -61,7 +61,7 @@ export function demoHours(now: Date): OpeningHours {
   return { ...regularHours, exceptions: [today, ...regularHours.exceptions] };
 }
 
-/** The demonstration's restaurant, but for the fields of a synced row. */
+/** The demonstration's restaurant, without the fields of a synced row. */
 export function demoRestaurant(
   now: Date,
 ): Omit<Restaurant, 'id' | 'version' | 'created_at' | 'updated_at' | 'deleted_at' | 'updated_by'> {

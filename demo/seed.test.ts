@@ -5,14 +5,18 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { businessDay } from '../contract/restaurant/business-day.ts';
-import { entities } from '../contract/entity.ts';
+import { entities, tables } from '../contract/entity.ts';
 import { openStatuses } from '../contract/orders/status.ts';
 import { freshDatabase } from '../tests/support/database.ts';
 import type { TestDatabase } from '../tests/support/cluster.ts';
-import * as schema from '../server/db/schema.ts';
+import * as restaurantsTables from '../server/db/schema/restaurants.ts';
+import * as ordersTables from '../server/db/schema/orders.ts';
+import * as customersTables from '../server/db/schema/customers.ts';
+import * as chatsTables from '../server/db/schema/chats.ts';
+import * as menuTables from '../server/db/schema/menu.ts';
 import { createLog } from '../server/platform/log.ts';
 import { toOrder } from '../server/orders/store.ts';
-import { mirrored, toWire } from '../server/sync/rows.ts';
+import { selectRows, toWire } from '../server/sync/rows.ts';
 import { seedDemo } from './seed.ts';
 
 let pools: TestDatabase;
@@ -32,14 +36,14 @@ const seedAt = (now: string, demoPassword: string | null = 'spice-route') =>
 
 async function load() {
   const db = drizzle(pools.owner);
-  const [restaurant] = await db.select().from(schema.restaurants);
+  const [restaurant] = await db.select().from(restaurantsTables.restaurants);
   if (!restaurant) throw new Error('There is no restaurant');
-  const orders = (await db.select().from(schema.orders)).map(toOrder);
+  const orders = (await db.select().from(ordersTables.orders)).map(toOrder);
   return { db, restaurant, orders };
 }
 
 describe('the demonstration', () => {
-  test('an evening in service has ninety days behind it and ten open orders before it, all as the contract says', async () => {
+  test('has ninety days of trade and ten open orders', async () => {
     const now = '2026-11-20T19:42:00.000Z';
     expect(await seedAt(now)).toEqual({ email: 'owner@galley.test', password: 'spice-route' });
     const { db, restaurant, orders } = await load();
@@ -66,7 +70,7 @@ describe('the demonstration', () => {
       .map((order) => order.order_no);
     expect(numbers).toEqual(numbers.map((_, i) => String(101 + i)));
 
-    const people = await db.select().from(schema.customers);
+    const people = await db.select().from(customersTables.customers);
     expect(people.length).toBeGreaterThan(300);
     expect(orders.filter((order) => order.customer.phone !== null && order.customer_id === null)).toEqual([]);
     for (const person of people) {
@@ -80,15 +84,15 @@ describe('the demonstration', () => {
           .at(-1) ?? null,
       ]);
     }
-    const chats = await db.select().from(schema.chats);
+    const chats = await db.select().from(chatsTables.chats);
     expect([chats.length, chats.filter((chat) => chat.unread_count > 0).length]).toEqual([8, 3]);
-    const said = await db.select().from(schema.chat_messages);
-    expect(said.filter((one) => one.created_at > now || one.message.includes('# '))).toEqual([]);
+    const messages = await db.select().from(chatsTables.chat_messages);
+    expect(messages.filter((one) => one.created_at > now || one.message.includes('# '))).toEqual([]);
 
-    expect(await db.$count(schema.menu_items)).toBe(92);
-    expect(await db.$count(schema.menu_categories)).toBe(9);
-    for (const [table, source] of Object.entries(mirrored) as [keyof typeof mirrored, (typeof mirrored)['orders']][]) {
-      for (const row of await db.select().from(source)) {
+    expect(await db.$count(menuTables.menu_items)).toBe(92);
+    expect(await db.$count(menuTables.menu_categories)).toBe(9);
+    for (const table of tables) {
+      for (const row of await selectRows(db, table)) {
         const wire = toWire(table, row, new Date(now));
         if (!isDeepStrictEqual(entities[table].parse(wire), wire)) throw new Error(`${table}: ${JSON.stringify(wire)}`);
       }
@@ -99,7 +103,7 @@ describe('the demonstration', () => {
     expect(Math.max(...batches.rows.map((row) => row.count))).toBeLessThanOrEqual(500);
   });
 
-  test('a second start changes nothing and says the same password', async () => {
+  test('a second start changes nothing and repeats the password', async () => {
     const made = await seedAt('2026-11-20T19:42:00.000Z', null);
     const before = await pools.owner.query('SELECT version FROM spaces');
     expect(made!.password).toMatch(/^[\w-]{12}$/);
@@ -111,7 +115,7 @@ describe('the demonstration', () => {
     });
   });
 
-  test('two starts at once make one demonstration', async () => {
+  test('two simultaneous starts create one demonstration', async () => {
     const both = await Promise.all([seedAt('2026-11-20T19:42:00.000Z'), seedAt('2026-11-20T19:42:00.000Z')]);
     expect(both[0]).toEqual(both[1]);
     expect((await pools.owner.query('SELECT 1 FROM restaurants')).rowCount).toBe(1);

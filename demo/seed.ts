@@ -6,17 +6,34 @@ import type { Actor } from '../contract/fields.ts';
 import { hashPassword } from '../server/auth/passwords.ts';
 import type { Clock } from '../server/platform/clock.ts';
 import type { Pools } from '../server/db/open.ts';
-import * as schema from '../server/db/schema.ts';
+import * as accountsTables from '../server/db/schema/accounts.ts';
+import * as syncTables from '../server/db/schema/sync.ts';
+import * as restaurantsTables from '../server/db/schema/restaurants.ts';
+import * as menuTables from '../server/db/schema/menu.ts';
+import { promotions } from '../server/db/schema/promotions.ts';
+import { inventory_items, inventory_movements } from '../server/db/schema/inventory.ts';
+import * as ordersTables from '../server/db/schema/orders.ts';
+import * as paymentsTables from '../server/db/schema/payments.ts';
+import * as customersTables from '../server/db/schema/customers.ts';
+import * as chatsTables from '../server/db/schema/chats.ts';
+import * as notificationsTables from '../server/db/schema/notifications.ts';
 import type { Env } from '../server/env.ts';
 import { newId } from '../server/platform/ids.ts';
+import { reservations } from '../server/db/schema/reservations.ts';
+import { insertMovement } from '../server/inventory/store.ts';
 import { inSpace } from '../server/jobs/in-space.ts';
 import type { Log } from '../server/platform/log.ts';
 import { makeCustomers } from './customers.ts';
-import { byCategory, demoMenuRows } from './menu-rows.ts';
+import { dishesByCategory, demoMenuRows } from './menu-rows.ts';
 import { makeNotifications } from './notifications.ts';
 import { agreePassword, choosePassword } from './password.ts';
+import { ledgerOf, makePayments } from './payments.ts';
+import { demoInventory } from './inventory.ts';
+import { demoPromotions } from './promotions.ts';
+import { demoReservations } from './reservations.ts';
 import { createRandom } from './random.ts';
 import { DEMO_EMAIL, DEMO_OWNER, demoRestaurant } from './restaurant.ts';
+import { makeCannedReplies } from './canned-replies.ts';
 import { makeChats } from './chats.ts';
 import { makeTrade } from './trade.ts';
 
@@ -27,13 +44,13 @@ export interface SeedOptions {
   log: Log;
 }
 
-/** Of two processes that start at once, one makes the demonstration and the other waits. */
+/** Advisory lock: of two processes that start at once, one creates the demonstration and the other waits. */
 const LOCK = 7_204_813;
 const SEED = 20_261_120;
 
 /**
- * Makes the demonstration restaurant when nobody has an account yet. Answers how to sign in, or null where there is none, or where its
- * password was changed by hand.
+ * Creates the demonstration restaurant if there is no account yet. Returns how to sign in, or null if there is no demonstration or
+ * its password was changed by hand.
  */
 export async function seedDemo({
   pools,
@@ -49,7 +66,7 @@ export async function seedDemo({
       await wait(100);
     }
     const db = drizzle(client);
-    const [all] = await db.select({ users: count() }).from(schema.users);
+    const [all] = await db.select({ users: count() }).from(accountsTables.users);
     if ((all?.users ?? 0) > 0) return await agreePassword(db, env);
     const began = performance.now();
     const password = choosePassword(env);
@@ -62,58 +79,84 @@ export async function seedDemo({
   }
 }
 
-/** The account comes last: a start that was cut off before it begins again. */
+/** The account comes last, so that an interrupted start begins again. */
 async function seed(db: NodePgDatabase, pools: SeedOptions['pools'], now: Date, password: string): Promise<number> {
   await removeUnfinished(db);
   const [restaurantId, userId] = [newId(now), newId(now)];
   const at = now.toISOString();
   const actor: Actor = { kind: 'user', id: userId, name: DEMO_OWNER };
   const restaurant = demoRestaurant(now);
-  await db.insert(schema.spaces).values({ restaurant_id: restaurantId, epoch: newId(now), version: 1 });
+  await db.insert(syncTables.spaces).values({ restaurant_id: restaurantId, epoch: newId(now), version: 1 });
   const synced = { id: restaurantId, version: 1, created_at: at, updated_at: at, deleted_at: null, updated_by: actor };
-  await db.insert(schema.restaurants).values({ ...synced, ...restaurant, restaurant_id: restaurantId });
+  const booked = demoReservations(now, actor);
+  await db.insert(restaurantsTables.restaurants).values({
+    ...synced,
+    ...restaurant,
+    reservation_settings: booked.settings,
+    restaurant_id: restaurantId,
+  });
 
   const menu = demoMenuRows(now, actor, restaurant);
   await inSpace(pools.app, restaurantId, async (space) => {
     const own = { restaurant_id: restaurantId, version: await space.bump() };
-    await space.db.insert(schema.menu_books).values({ ...menu.book, ...own });
-    await space.db.insert(schema.menu_categories).values(menu.categories.map((row) => ({ ...row, ...own })));
+    await space.db.insert(menuTables.menu_books).values({ ...menu.book, ...own });
+    await space.db.insert(menuTables.menu_categories).values(menu.categories.map((row) => ({ ...row, ...own })));
     await space.db
-      .insert(schema.menu_items)
+      .insert(menuTables.menu_items)
       .values(menu.items.map(({ is_available: _, ...row }) => ({ ...row, ...own })));
+    await space.db.insert(menuTables.modifier_groups).values(menu.groups.map((row) => ({ ...row, ...own })));
+    const stock = demoInventory(now, actor, menu.items, restaurant.currency);
+    await space.db.insert(inventory_items).values(stock.items.map((row) => ({ ...row, ...own })));
+    for (const { inventory_id, ...movement } of stock.movements)
+      await insertMovement(space.db, restaurantId, inventory_id, movement);
+    const offers = demoPromotions(now, actor, restaurant.currency);
+    await space.db.insert(promotions).values(offers.map(({ promotion_status: _, ...row }) => ({ ...row, ...own })));
+    await space.db.insert(reservations).values(booked.rows.map((row) => ({ ...row, ...own })));
   });
 
-  const kitchen = { random: createRandom(SEED), menu: byCategory(menu), ownerId: userId };
+  const kitchen = { random: createRandom(SEED), menu: dishesByCategory(menu), ownerId: userId };
   const met = makeCustomers(makeTrade(kitchen, restaurant.opening_hours, now), restaurant.currency);
   const trade = met.orders;
-  const talk = makeChats(met.customers, trade, now);
+  const chats = makeChats(met.customers, trade, now);
   for (let from = 0; from < trade.length; from += ROWS_PER_VERSION) {
     await inSpace(pools.app, restaurantId, async (space) => {
       const own = { restaurant_id: restaurantId, version: await space.bump() };
       await space.db
-        .insert(schema.orders)
+        .insert(ordersTables.orders)
         .values(trade.slice(from, from + ROWS_PER_VERSION).map((row) => ({ ...row, ...own })));
     });
   }
 
-  for (let from = 0; from < talk.customers.length; from += ROWS_PER_VERSION) {
+  const payments = makePayments(trade);
+  for (let from = 0; from < payments.length; from += ROWS_PER_VERSION) {
+    await inSpace(pools.app, restaurantId, async (space) => {
+      const own = { restaurant_id: restaurantId, version: await space.bump() };
+      const some = payments.slice(from, from + ROWS_PER_VERSION);
+      await space.db.insert(paymentsTables.payments).values(some.map((row) => ({ ...row, ...own })));
+      const entries = some.flatMap(ledgerOf).map((row) => ({ ...row, restaurant_id: restaurantId }));
+      await space.db.insert(paymentsTables.ledger_entries).values(entries);
+    });
+  }
+
+  for (let from = 0; from < chats.customers.length; from += ROWS_PER_VERSION) {
     await inSpace(pools.app, restaurantId, async (space) => {
       const own = { restaurant_id: restaurantId, version: await space.bump() };
       await space.db
-        .insert(schema.customers)
-        .values(talk.customers.slice(from, from + ROWS_PER_VERSION).map((row) => ({ ...row, ...own })));
+        .insert(customersTables.customers)
+        .values(chats.customers.slice(from, from + ROWS_PER_VERSION).map((row) => ({ ...row, ...own })));
     });
   }
   await inSpace(pools.app, restaurantId, async (space) => {
     const own = { restaurant_id: restaurantId, version: await space.bump() };
-    await space.db.insert(schema.chats).values(talk.chats.map((row) => ({ ...row, ...own })));
-    await space.db.insert(schema.chat_messages).values(talk.messages.map((row) => ({ ...row, ...own })));
+    await space.db.insert(chatsTables.chats).values(chats.chats.map((row) => ({ ...row, ...own })));
+    await space.db.insert(chatsTables.chat_messages).values(chats.messages.map((row) => ({ ...row, ...own })));
+    await space.db.insert(chatsTables.canned_replies).values(makeCannedReplies(at).map((row) => ({ ...row, ...own })));
     await space.db
-      .insert(schema.notifications)
-      .values(makeNotifications(talk.chats, trade).map((row) => ({ ...row, ...own })));
+      .insert(notificationsTables.notifications)
+      .values(makeNotifications(chats.chats, trade).map((row) => ({ ...row, ...own })));
   });
 
-  await db.insert(schema.users).values({
+  await db.insert(accountsTables.users).values({
     id: userId,
     email: DEMO_EMAIL,
     name: DEMO_OWNER,
@@ -128,21 +171,28 @@ async function seed(db: NodePgDatabase, pools: SeedOptions['pools'], now: Date, 
 
 async function removeUnfinished(db: NodePgDatabase) {
   const unfinished = await db
-    .select({ id: schema.restaurants.restaurant_id })
-    .from(schema.restaurants)
-    .where(eq(schema.restaurants.email, DEMO_EMAIL));
+    .select({ id: restaurantsTables.restaurants.restaurant_id })
+    .from(restaurantsTables.restaurants)
+    .where(eq(restaurantsTables.restaurants.email, DEMO_EMAIL));
   for (const { id } of unfinished) {
     for (const table of [
-      schema.notifications,
-      schema.chat_messages,
-      schema.chats,
-      schema.customers,
-      schema.orders,
-      schema.menu_items,
-      schema.menu_categories,
-      schema.menu_books,
-      schema.restaurants,
-      schema.spaces,
+      notificationsTables.notifications,
+      chatsTables.canned_replies,
+      chatsTables.chat_messages,
+      chatsTables.chats,
+      customersTables.customers,
+      paymentsTables.ledger_entries,
+      paymentsTables.payments,
+      ordersTables.orders,
+      reservations,
+      inventory_movements,
+      inventory_items,
+      menuTables.menu_items,
+      menuTables.modifier_groups,
+      menuTables.menu_categories,
+      menuTables.menu_books,
+      restaurantsTables.restaurants,
+      syncTables.spaces,
     ]) {
       await db.delete(table).where(eq(table.restaurant_id, id));
     }

@@ -15,7 +15,7 @@ const stepFields = [
 ] as const;
 type Steps = Pick<Order, (typeof stepFields)[number]>;
 
-/** When each step was taken: spread over the time that was promised, and never after `now`. */
+/** When each step was taken: spread over the promised time and never after `now`. */
 export function timesOf(random: Random, { placedAt, status, now, type }: Wanted, promised: number) {
   const steps: Steps = {
     accepted_at: null,
@@ -27,7 +27,7 @@ export function timesOf(random: Random, { placedAt, status, now, type }: Wanted,
     cancelled_at: null,
   };
   const reached = reachedBy[status];
-  // An open order took its steps within the time that it has had so far; a finished one about as long as promised.
+  // An open order took its steps within the time since it was placed; a finished one took about as long as promised.
   const span =
     status === 'completed'
       ? promised * (0.8 + random.next() * 0.4) * MINUTE
@@ -83,7 +83,7 @@ const statusOfField = {
   cancelled_at: 'cancelled',
 } as const satisfies Record<keyof Steps, OrderStatus>;
 
-/** The timeline that led there. */
+/** The timeline that leads to the status. */
 export function eventsOf(
   kitchen: Kitchen,
   status: OrderStatus,
@@ -111,7 +111,7 @@ export function eventsOf(
     const at = steps[field];
     if (at === null) continue;
     const to = statusOfField[field];
-    // Once in a while the tablet in the kitchen had no network, and its taps arrived later.
+    // Occasionally the kitchen's tablet was offline, and its changes arrived later.
     const was_offline = status === 'completed' && to === 'ready' && random.chance(0.02);
     events.push({
       id: newId(new Date(at)),

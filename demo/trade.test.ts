@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { businessDay } from '../contract/restaurant/business-day.ts';
 import { isOpen } from '../contract/restaurant/opening-hours.ts';
 import { openStatuses } from '../contract/orders/status.ts';
-import { byCategory, demoMenuRows } from './menu-rows.ts';
+import { dishesByCategory, demoMenuRows } from './menu-rows.ts';
 import { createRandom } from './random.ts';
 import { CUTOFF, demoRestaurant, TIMEZONE } from './restaurant.ts';
 import { makeTrade } from './trade.ts';
@@ -11,7 +11,7 @@ import { makeTrade } from './trade.ts';
 function tradeAt(start: string) {
   const now = new Date(start);
   const restaurant = demoRestaurant(now);
-  const menu = byCategory(demoMenuRows(now, { kind: 'user', id: null, name: 'Ravi Menon' }, restaurant));
+  const menu = dishesByCategory(demoMenuRows(now, { kind: 'user', id: null, name: 'Ravi Menon' }, restaurant));
   const kitchen = { random: createRandom(1), menu, ownerId: 'ravi' };
   return { restaurant, orders: makeTrade(kitchen, restaurant.opening_hours, now) };
 }
@@ -19,13 +19,16 @@ function tradeAt(start: string) {
 const { orders } = tradeAt('2026-11-20T19:42:00.000Z');
 
 describe('the demonstration’s trade', () => {
-  test('adds up, order by order', () => {
+  test('adds up for every order', () => {
     const wrong = orders.filter((order) => {
       const fees = order.delivery_fee_amount + order.service_charge_amount + order.packaging_fee_amount;
       const isEnded = order.order_status === 'rejected' || order.order_status === 'cancelled';
       const adds = [
         order.lines.length > 0,
-        order.lines.every((line) => line.total_amount === line.quantity * line.unit_amount),
+        order.lines.every(
+          ({ total_amount, quantity, unit_amount, modifiers = [] }) =>
+            total_amount === modifiers.reduce((sum, one) => sum + one.total_amount, quantity * unit_amount),
+        ),
         order.lines.reduce((sum, line) => sum + line.total_amount, 0) === order.subtotal_amount,
         order.subtotal_amount - order.discount_amount + fees + order.tip_amount === order.total_amount,
         order.taxes[0]!.taxable_amount + order.tax_amount + order.tip_amount === order.total_amount,
@@ -36,7 +39,7 @@ describe('the demonstration’s trade', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('has timelines that lead to where each order stands', () => {
+  test("has timelines that lead to each order's status", () => {
     const wrong = orders.filter((order) => {
       const times = order.events.map((event) => event.at);
       const leads = [
@@ -52,7 +55,7 @@ describe('the demonstration’s trade', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('is busier on Friday evenings than on Tuesday lunches', () => {
+  test('is busier on Friday evenings than at Tuesday lunch', () => {
     const hours = Map.groupBy(orders, (order) => new Date(order.placed_at).toISOString().slice(11, 13));
     const weekdays = Map.groupBy(orders, (order) =>
       new Date(`${businessDay(order.placed_at, TIMEZONE, CUTOFF)}T12:00Z`).getUTCDay(),
@@ -69,7 +72,7 @@ describe('the demonstration’s trade', () => {
     '2026-12-25T15:00:00.000Z',
     '2026-03-29T01:30:00.000Z',
     '2026-10-25T00:30:00.000Z',
-  ])('a start at %s finds the kitchen open, with ten open orders, none of them long late', (start) => {
+  ])('is open at %s with ten open orders on time', (start) => {
     const made = tradeAt(start);
     expect(isOpen(made.restaurant.opening_hours, TIMEZONE, start)).toBe(true);
     const open = made.orders.filter((order) => openStatuses.includes(order.order_status));
@@ -80,11 +83,11 @@ describe('the demonstration’s trade', () => {
     expect(late).toHaveLength(2);
     expect(Math.max(...late)).toBeLessThan(10);
     const outside = made.orders.filter((order) => !isOpen(made.restaurant.opening_hours, TIMEZONE, order.placed_at));
-    // A business day that is only minutes old begins with what the evening before left over.
+    // A business day that is only minutes old begins with what the previous evening left over.
     expect(outside.length).toBeLessThanOrEqual(13);
   });
 
-  test('shows the same restaurant at each start', () => {
+  test('creates the same restaurant at each start', () => {
     const again = tradeAt('2026-11-20T19:42:00.000Z').orders;
     const visible = (list: typeof orders) =>
       list.map((order) => [order.order_no, order.customer, order.total_amount, order.placed_at]);

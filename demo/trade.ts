@@ -9,13 +9,13 @@ import { CUTOFF, TIMEZONE } from './restaurant.ts';
 
 const DEMO_DAYS = 90;
 const HOUR = 60 * MINUTE;
-/** The first order of a business day. */
+/** The number of a business day's first order. */
 const FIRST_NUMBER = 101;
 
-/** Orders of a day that has no surprises, by weekday from Sunday on. */
+/** Orders on an ordinary day, by weekday from Sunday. */
 const usual = [46, 40, 40, 42, 46, 60, 62];
 
-/** Ninety days of trade up to `now`, oldest first; the newest orders are open, some in each state. */
+/** Ninety days of trade up to `now`, oldest first. The newest orders are open, some in each status. */
 export function makeTrade(kitchen: Kitchen, hours: OpeningHours, now: Date): Omit<Order, 'version'>[] {
   const at = now.getTime();
   const today = dayOfDate(businessDay(now, TIMEZONE, CUTOFF));
@@ -37,7 +37,7 @@ export function makeTrade(kitchen: Kitchen, hours: OpeningHours, now: Date): Omi
   });
 }
 
-/** What the kitchen has in hand: two new ones, two late ones, something in every state; and three that are just done. */
+/** The open orders: two new, two late, some in every status; and three that were just finished. */
 function openOrders(now: number): Omit<Wanted, 'number'>[] {
   const list: [
     minutesAgo: number,
@@ -84,7 +84,7 @@ const endOf = ({ random }: Kitchen): OrderStatus =>
     ['rejected', 3],
   ]);
 
-/** Around lunch and, more, around dinner; only while it is open, and not in the last quarter of an hour. */
+/** Around lunch and, more often, around dinner; only while it is open, and not in the last quarter of an hour. */
 function placingTimes({ random }: Kitchen, hours: OpeningHours, day: number): number[] {
   const count = Math.round((usual[weekdayOfDay(day)] ?? 45) * (0.88 + random.next() * 0.24));
   const midnight = day * DAY;

@@ -1,19 +1,34 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import { compress } from 'hono/compress';
 import { sendMessage } from '../contract/contact/calls.ts';
+import { getImage } from '../contract/files/calls.ts';
 import { calls } from '../contract/index.ts';
 import { legacyTarget } from '../contract/legacy-hosts.ts';
 import { publicPageOf } from '../contract/public-pages.ts';
+import { deletionRoutes } from './account/deletion-routes.ts';
+import { exportRoutes } from './account/export-routes.ts';
+import { importRoutes } from './account/import-routes.ts';
+import { bearerGuard, ownerGuard, publicGuard } from './auth/guards.ts';
 import { routes as auth } from './auth/routes.ts';
 import { answerReturn, isProvider, sendOn } from './auth/provider/callback-route.ts';
 import { offerCookie } from './auth/provider/offer-cookie.ts';
-import { routes as channels } from './channels/routes.ts';
+import { channelRoutes } from './channels/routes.ts';
+import { answerChallenge, receiveWhatsapp } from './channels/whatsapp/receive.ts';
+import { routes as cannedReplies } from './chats/canned/routes.ts';
+import { chatFileRoutes } from './chats/files/routes.ts';
+import { chatbotRoutes } from './chatbot/routes.ts';
 import { routes as chats } from './chats/routes.ts';
+import { routes as deliveryPartners } from './delivery-partners/routes.ts';
 import { takeForm } from './contact/form.ts';
 import { routes as contact } from './contact/receive.ts';
+import { importFileRoutes } from './customers/import/routes.ts';
 import { routes as customers } from './customers/routes.ts';
 import { routes as dashboard } from './dashboard/routes.ts';
+import { routes as delivery } from './delivery/routes.ts';
 import { hasMailbox, mailboxPage } from './dev/mailbox.ts';
+import { fileRoutes } from './files/routes.ts';
+import { openProviders, type PaymentProviders } from './integrations/payment-providers/open-providers.ts';
+import { findTxt as findTxtByDns, type FindTxt } from './integrations/txt-records.ts';
 import { freeBytes, watchDisk, type Disk } from './platform/disk.ts';
 import type { Env } from './env.ts';
 import { refuse, type Handler } from './pipeline/handler.ts';
@@ -23,74 +38,119 @@ import { corsHeaders, preflight } from './http/cors.ts';
 import { receive } from './http/endpoint.ts';
 import { respond } from './http/respond.ts';
 import { newId } from './platform/ids.ts';
+import type { Guards } from './pipeline/guard.ts';
 import type { Services } from './pipeline/services.ts';
 import { describeFault } from './platform/log.ts';
+import { routes as reservations } from './reservations/routes.ts';
+import { routes as inventory } from './inventory/routes.ts';
+import { limitToKitchen } from './kitchen-mode/guard.ts';
 import { routes as kitchenMode } from './kitchen-mode/routes.ts';
 import { routes as menu } from './menu/routes.ts';
+import { uploadFileRoutes } from './menu/upload/routes.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { routes as notifications } from './notifications/routes.ts';
 import { routes as orders } from './orders/routes.ts';
+import { onlinePaymentRoutes } from './payments/online/routes.ts';
+import { routes as payments } from './payments/routes.ts';
+import { receiveCustomWebhook, receiveWebhook, webhookProviders } from './payments/webhooks.ts';
+import { routes as promotions } from './promotions/routes.ts';
 import { routes as push } from './push/routes.ts';
 import { routes as settings } from './settings/routes.ts';
+import { walletProviderRoutes } from './settings/wallet/routes.ts';
+import { storefrontGuard } from './storefront/guard.ts';
+import { serveWebsites } from './storefront/pages/mount.ts';
 import { routes as storefront } from './storefront/routes.ts';
 import { refuseFault } from './pipeline/refuse-fault.ts';
 import { toRefusedResult } from './pipeline/result.ts';
-import { createBus, type Bus } from './sync/bus.ts';
+import { createBus, type Bus } from './platform/bus.ts';
 import { syncRoutes } from './sync/routes.ts';
 import { createStreams, type Streams } from './sync/streams.ts';
 import { forwardReport } from './telemetry/tunnel.ts';
+import { stripeSetupRoutes } from './payments/stripe-setup.ts';
+import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 import { barePolicy, securityHeaders } from './web/headers.ts';
 import type { Site } from './web/site.ts';
+import { websiteRoutes } from './website/routes.ts';
+import { withdrawalRoutes } from './withdrawals/routes.ts';
 
 export const BASE = '/backend';
 
-export interface AppOptions extends Omit<Services, 'bus' | 'disk'> {
-  /** Shared with the relay, where several processes serve one database. */
+/** Who may make a call of each access class, and how it runs. */
+const guards: Guards = {
+  public: publicGuard,
+  bearer: limitToKitchen(bearerGuard),
+  owner: limitToKitchen(ownerGuard),
+  storefront: storefrontGuard,
+};
+
+export interface AppOptions extends Omit<Services, 'bus' | 'disk' | 'findTxt' | 'guards' | 'providers'> {
+  /** Default: those that the settings name. */
+  providers?: PaymentProviders;
+  /** Default: name servers of this machine. */
+  findTxt?: FindTxt | undefined;
+  /** Shared with the relay if several processes serve one database. */
   bus?: Bus;
-  /** Missing: that of the data folder. */
+  /** Default: the disk of the data folder. */
   disk?: Disk | undefined;
-  /** Answers what is not the API; missing where the pages come from elsewhere. */
+  /** Answers requests outside the API; absent if the pages come from elsewhere. */
   pages?: ((request: Request) => Promise<Response>) | undefined;
-  /** The public pages, for the form on one of them. */
+  /** The public pages, for the contact form. */
   site?: Site | undefined;
+  /** Address of the script of restaurants' websites; default: that of the build. */
+  websiteScript?: string | undefined;
 }
 
-type Variables = { requestId: string; call: string };
+/** `now`: the clock is read once for each request. */
+type Variables = { requestId: string; now: Date; call: string };
 type C = HonoContext<{ Variables: Variables }>;
 
 export interface App {
   fetch(request: Request, bindings?: unknown): Response | Promise<Response>;
-  /** Ends the open streams, each with a `bye`. The database is the caller's to close. */
+  /** Ends the open streams, each with a `bye`. The caller closes the database. */
   close(): void;
 }
 
 /** The whole server as a function from Request to Response: `app.fetch` needs no port. */
-export function createApp({ bus = createBus(), disk, pages, site, ...parts }: AppOptions): App {
+export function createApp({
+  bus = createBus(),
+  disk,
+  findTxt = findTxtByDns,
+  providers,
+  pages,
+  site,
+  websiteScript,
+  ...parts
+}: AppOptions): App {
   const { clock, log, env } = parts;
-  const kernel: Services = {
+  const services: Services = {
     ...parts,
+    guards,
+    providers: providers ?? openProviders(env, clock),
     bus,
+    findTxt,
     disk: disk ?? watchDisk({ clock, log, free: () => freeBytes(env.dataDir) }),
   };
-  const streams = createStreams(kernel);
-  const app = route(kernel, collect(kernel, streams), { pages, site });
+  const streams = createStreams(services);
+  const app = route(services, collect(services, streams), { pages, site, websiteScript });
   return { fetch: (request, bindings) => app.fetch(request, bindings), close: streams.close };
 }
 
 function route(
-  kernel: Services,
+  services: Services,
   handlers: ReadonlyMap<string, Handler>,
-  { pages, site }: Pick<AppOptions, 'pages' | 'site'>,
+  { pages, site, websiteScript }: Pick<AppOptions, 'pages' | 'site' | 'websiteScript'>,
 ): Hono<{ Variables: Variables }> {
-  const { env, log, clock } = kernel;
+  const { env, log, clock } = services;
   const app = new Hono<{ Variables: Variables }>();
   const isSecure = env.publicUrl.startsWith('https:');
   const everywhere = Object.entries(securityHeaders(env));
 
   app.use('*', async (c, next) => {
     const began = performance.now();
-    const requestId = newId(clock.now());
+    const now = clock.now();
+    const requestId = newId(now);
+    c.set('now', now);
     c.set('requestId', requestId);
     await next();
     const { headers } = c.res;
@@ -99,7 +159,7 @@ function route(
     if (wantsCookie(c, env.appOrigins))
       for (const cookie of [csrfCookie(c.req.raw, isSecure), offerCookie(c.req.raw, env)])
         if (cookie) headers.append('Set-Cookie', cookie);
-    // The path itself is not logged: an address may hold what is nobody's business.
+    // Do not log the path: an address may contain secrets.
     const call = c.get('call') ?? (isApi(c) ? 'none' : 'page');
     const fields = {
       request_id: requestId,
@@ -108,9 +168,11 @@ function route(
       status: c.res.status,
       ms: Math.round(performance.now() - began),
     };
-    if (call === 'page' || call === 'system.health') log.debug('request', fields);
+    if (call === 'page' || call === 'website' || call === 'system.health') log.debug('request', fields);
     else log.info('request', fields);
   });
+
+  app.use('*', serveWebsites(services, websiteScript ?? site?.websiteScript ?? null));
 
   app.use(`${BASE}/*`, async (c, next) => {
     if (c.req.method === 'OPTIONS') c.res = preflight(c.req.raw, env.appOrigins);
@@ -118,12 +180,12 @@ function route(
     const { headers } = c.res;
     for (const [name, value] of Object.entries(corsHeaders(c.req.raw, env.appOrigins))) headers.set(name, value);
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-    headers.set('Content-Security-Policy', barePolicy);
+    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', barePolicy);
     headers.append('Vary', 'Origin');
   });
 
-  // Rows shrink to an eighth. Not the answers of sign-in: one that holds a secret beside what the asker sent would tell it by its length.
-  for (const rows of ['/sync/pull', '/orders', '/menu', '/customers', '/chat', '/openapi.json'])
+  // Rows compress to an eighth. Not the answers of sign-in: compressed length could leak a secret next to the sender's input.
+  for (const rows of ['/sync/pull', '/orders', '/menu', '/customers', '/promotions', '/chat', '/openapi.json'])
     app.use(BASE + rows, compress());
 
   for (const handler of inMatchOrder([...handlers.values()])) {
@@ -138,9 +200,10 @@ function route(
         query: c.req.queries(),
         requestId,
         address,
+        now: c.get('now'),
       };
-      const served = await receive(kernel, handler, arrival);
-      return sendOn(kernel, call, c.req.raw, served) ?? respond(served, requestId);
+      const result = await receive(services, handler, arrival);
+      return sendOn(services, call, c.req.raw, result) ?? respond(result, requestId);
     });
   }
 
@@ -149,19 +212,56 @@ function route(
     if (!isProvider(provider)) return next();
     c.set('call', 'auth.callback');
     const address = clientAddress(c.req.raw, c.env, env.trustProxy);
-    return answerReturn(kernel, { request: c.req.raw, provider, requestId: c.get('requestId'), address });
+    return answerReturn(services, {
+      request: c.req.raw,
+      provider,
+      requestId: c.get('requestId'),
+      address,
+      now: c.get('now'),
+    });
   });
 
-  const document = JSON.stringify(openApiDocument(Object.values(calls), env.publicUrl + BASE));
-  app.get(
-    `${BASE}/openapi.json`,
-    () => new Response(document, { headers: { 'Content-Type': 'application/json; charset=utf-8' } }),
-  );
-  // No call of the contract: its body is another protocol's.
+  // Made by the first request for it: it costs more than all of the rest of a start.
+  let document: string | undefined;
+  app.get(`${BASE}/openapi.json`, () => {
+    document ??= JSON.stringify(openApiDocument(Object.values(calls), guards, env.publicUrl + BASE));
+    return new Response(document, { headers: { 'Content-Type': 'application/json; charset=utf-8' } });
+  });
+  // Not a call of the contract: its body has another protocol.
   app.post(`${BASE}/telemetry`, async (c) => {
     c.set('call', 'telemetry');
-    const passed = await forwardReport(kernel, c.req.raw, clientAddress(c.req.raw, c.env, env.trustProxy));
+    const passed = await forwardReport(services, {
+      request: c.req.raw,
+      address: clientAddress(c.req.raw, c.env, env.trustProxy),
+      now: c.get('now'),
+    });
     return passed instanceof Response ? passed : respond(toRefusedResult(passed), c.get('requestId'));
+  });
+  // No calls of the contract: the signature says who sends them.
+  for (const name of webhookProviders)
+    app.post(`${BASE}/webhooks/${name}`, async (c) => {
+      c.set('call', `webhooks.${name}`);
+      const received = await receiveWebhook(services, { name, request: c.req.raw, now: c.get('now') });
+      return received instanceof Response ? received : respond(toRefusedResult(received), c.get('requestId'));
+    });
+  app.get(`${BASE}/webhooks/whatsapp`, (c) => {
+    c.set('call', 'webhooks.whatsapp');
+    const answered = answerChallenge(services, new URL(c.req.url));
+    return answered instanceof Response ? answered : respond(toRefusedResult(answered), c.get('requestId'));
+  });
+  app.post(`${BASE}/webhooks/whatsapp`, async (c) => {
+    c.set('call', 'webhooks.whatsapp');
+    const received = await receiveWhatsapp(services, { request: c.req.raw, now: c.get('now') });
+    return received instanceof Response ? received : respond(toRefusedResult(received), c.get('requestId'));
+  });
+  app.post(`${BASE}/webhooks/custom/:id`, async (c) => {
+    c.set('call', 'webhooks.custom');
+    const received = await receiveCustomWebhook(services, {
+      id: c.req.param('id'),
+      request: c.req.raw,
+      now: c.get('now'),
+    });
+    return received instanceof Response ? received : respond(toRefusedResult(received), c.get('requestId'));
   });
   app.all(`${BASE}/*`, (c) => unmatched(c, handlers));
   app.all(BASE, (c) => unmatched(c, handlers));
@@ -169,7 +269,7 @@ function route(
   app.post('/contact-us', (c) => {
     c.set('call', sendMessage.name);
     const address = clientAddress(c.req.raw, c.env, env.trustProxy);
-    return takeForm(kernel, site, { request: c.req.raw, requestId: c.get('requestId'), address });
+    return takeForm(services, site, { request: c.req.raw, requestId: c.get('requestId'), address, now: c.get('now') });
   });
   if (hasMailbox(env)) {
     const mailbox = mailboxPage(env.dataDir);
@@ -186,37 +286,58 @@ function route(
   app.onError((fault, c) => {
     const requestId = c.get('requestId');
     log.error('fault', { request_id: requestId, call: c.get('call') ?? null, ...describeFault(fault) });
-    return respond(toRefusedResult(refuseFault(kernel, fault)), requestId);
+    return respond(toRefusedResult(refuseFault(services, fault)), requestId);
   });
   return app;
 }
 
-/** Of the request only its host counts: the target is fixed, and what a proxy or a visitor says about hosts in other headers is not read. */
+/** Reads only the request's host. The target is fixed; other headers with hosts are not trusted. */
 function leaveLegacyHost(c: C, { legacyHosts }: Env): Response | null {
   const target = legacyHosts && legacyTarget(new URL(c.req.url).host, legacyHosts);
   return target ? c.redirect(target, 302) : null;
 }
 
-/** Every handler by the name of its call. Two for one call is a mistake of ours. */
-function collect(kernel: Services, streams: Streams): ReadonlyMap<string, Handler> {
+/** Every handler by the name of its call. Throws if a call has two. */
+function collect(services: Services, streams: Streams): ReadonlyMap<string, Handler> {
   const handlers = new Map<string, Handler>();
-  const sync = syncRoutes(kernel, handlers, streams);
+  const sync = syncRoutes(services, handlers, streams);
   for (const handler of [
     ...auth,
-    ...channels,
+    ...deletionRoutes,
+    ...channelRoutes(services),
     ...chats,
+    ...cannedReplies,
+    ...chatFileRoutes(services),
     ...contact,
     ...customers,
+    ...importFileRoutes(services),
     ...dashboard,
+    ...deliveryPartners,
+    ...delivery,
+    ...inventory,
     ...kitchenMode,
     ...menu,
+    ...uploadFileRoutes(services),
     ...notifications,
     ...orders,
+    ...payments,
+    ...promotions,
     ...push,
+    ...reservations,
     ...settings,
     ...storefront,
     ...sync,
-    ...systemRoutes(kernel),
+    ...onlinePaymentRoutes(services),
+    ...stripeSetupRoutes(services),
+    ...subscriptionRoutes(services),
+    ...chatbotRoutes(services),
+    ...exportRoutes(services),
+    ...importRoutes(services),
+    ...fileRoutes(services),
+    ...systemRoutes(services),
+    ...walletProviderRoutes(services),
+    ...websiteRoutes(services),
+    ...withdrawalRoutes(services),
   ]) {
     if (handlers.has(handler.call.name)) throw new Error(`${handler.call.name} has two handlers`);
     handlers.set(handler.call.name, handler);
@@ -224,9 +345,12 @@ function collect(kernel: Services, streams: Streams): ReadonlyMap<string, Handle
   return handlers;
 }
 
-/** Fixed words before parameters, so that /orders/delete is not taken for an order's id. */
+/** Fixed segments before parameters, so that /orders/delete is not taken for an order's id. By code: a locale puts ~ before letters. */
 const inMatchOrder = (handlers: Handler[]) =>
-  handlers.toSorted((a, b) => a.call.path.replaceAll('{', '~').localeCompare(b.call.path.replaceAll('{', '~'), 'en'));
+  handlers
+    .map((handler) => ({ handler, path: handler.call.path.replaceAll('{', '~') }))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    .map(({ handler }) => handler);
 
 function unmatched(c: C, handlers: ReadonlyMap<string, Handler>): Response {
   const path = c.req.path.slice(BASE.length);
@@ -236,20 +360,22 @@ function unmatched(c: C, handlers: ReadonlyMap<string, Handler>): Response {
   if (path === '/openapi.json') methods.push('GET');
   if (path === '/telemetry') methods.push('POST');
   if (methods.length === 0) return respond(toRefusedResult(refuse('not_found')), c.get('requestId'));
-  const served = {
+  const result = {
     ...toRefusedResult(refuse('method_not_allowed')),
     headers: { Allow: [...new Set(methods)].join(', ') },
   };
-  return respond(served, c.get('requestId'));
+  return respond(result, c.get('requestId'));
 }
 
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
 const isApi = (c: C) => c.req.path === BASE || c.req.path.startsWith(`${BASE}/`);
 
-/** The app's pages and the API's answers carry it; files and the public pages do not, and other origins have no use for it. */
+/** The app's pages and the API's answers set it. Files, public pages and other origins do not need it. */
 function wantsCookie(c: C, appOrigins: string[]): boolean {
   if (appOrigins.includes(c.req.header('Origin') ?? '')) return false;
-  if (publicPageOf(c.req.path)) return false;
+  if (publicPageOf(c.req.path) || c.get('call') === 'website') return false;
+  // Caches between us and a customer keep images with their headers.
+  if (c.get('call') === getImage.name) return false;
   return isApi(c) || (c.res.headers.get('Content-Type') ?? '').startsWith('text/html');
 }

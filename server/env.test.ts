@@ -71,7 +71,7 @@ describe('the settings', () => {
     expect(readEnv({ DATA_DIR, PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 8080, databaseUrl: null });
   });
 
-  test('hosts of old need somewhere to go to, and that is none of them', () => {
+  test('legacy hosts need a marketing site on another host', () => {
     const read = (more: Record<string, string>) => readEnv({ DATA_DIR, ...more }).legacyHosts;
     const hosts = { VITE_BUSINESS_HOST: 'business.example.com', VITE_RESTAURANT_HOST: 'Restaurant.example.com:8080' };
     expect(read({ ...hosts, VITE_MARKETING_SITE: 'https://www.example.com/' })).toEqual({
@@ -88,7 +88,7 @@ describe('the settings', () => {
       expect(() => read({ ...hosts, VITE_MARKETING_SITE: site })).toThrow('is a legacy host itself');
   });
 
-  test('two halves that are no pair of keys for pushes stop the start', () => {
+  test('a mismatched push key pair stops the start', () => {
     const [mine, theirs] = [makeVapidPair(), makeVapidPair()];
     const read = (VAPID_PUBLIC_KEY: string, VAPID_PRIVATE_KEY: string) =>
       readEnv({ DATA_DIR, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }).vapid;
@@ -97,7 +97,7 @@ describe('the settings', () => {
     expect(() => read(mine.publicKey, '')).toThrow('give both or none');
   });
 
-  test('a provider that people sign in with needs both halves, and no stand-in in production', () => {
+  test('a sign-in provider needs both settings, in production the original', () => {
     const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
     expect(readEnv({ DATA_DIR })).toMatchObject({ google: null, facebook: null });
     expect(readEnv({ DATA_DIR, ...google }).google).toEqual({
@@ -112,11 +112,11 @@ describe('the settings', () => {
     expect(() => readEnv({ ...local, ...PRODUCTION })).toThrow('GOOGLE_ISSUER: has to be an https address');
   });
 
-  test('nothing stands in for the push services in production', () => {
+  test('production has no push test doubles', () => {
     expect(() => readEnv({ ...PRODUCTION, PUSH_STAND_INS: 'http://127.0.0.1:9999' })).toThrow('PUSH_STAND_INS');
   });
 
-  test('production asks for its address and key, and has no demo', () => {
+  test('production needs its address and key and has no demo', () => {
     expect(() => readEnv({ DATA_DIR, NODE_ENV: 'production' })).toThrow('PUBLIC_URL and SECRETS_KEY');
     expect(readEnv(PRODUCTION)).toMatchObject({
       isProduction: true,
@@ -126,28 +126,39 @@ describe('the settings', () => {
     });
   });
 
-  test('production over https asks how many proxies stand in front', () => {
+  test('production over https needs the number of proxies', () => {
     const { TRUST_PROXY: _, ...unsaid } = PRODUCTION;
     expect(() => readEnv(unsaid)).toThrow(/^TRUST_PROXY: has to say how many reverse proxies/);
     expect(readEnv({ ...unsaid, TRUST_PROXY: '0' }).trustProxy).toBe(0);
     expect(readEnv({ ...unsaid, PUBLIC_URL: 'http://kitchen.example' }).trustProxy).toBe(0);
   });
 
-  test('a database server has no demo unless it is asked for', () => {
+  test('a database server has a demo only on request', () => {
     const DATABASE_URL = 'postgres://u:p@localhost/galley';
     expect(readEnv({ DATA_DIR, DATABASE_URL }).isDemo).toBe(false);
     expect(readEnv({ DATA_DIR, DATABASE_URL, DEMO: '1' }).isDemo).toBe(true);
     expect(() => readEnv({ DATA_DIR, DATABASE_URL, DATABASE_APP_URL: DATABASE_URL })).toThrow('give both or none');
   });
 
-  test('the key is made once and is readable by its owner only', () => {
+  test('a model for pictures is one of its own at the endpoint', () => {
+    const url = 'https://api.example.com/v1';
+    const sees = { DATA_DIR, LLM_BASE_URL: `${url}/`, LLM_VISION_MODEL: 'sees' };
+    expect(readEnv(sees)).toMatchObject({ llm: null, vision: { url, model: 'sees', apiKey: null } });
+    const both = readEnv({ ...sees, LLM_MODEL: 'writes', LLM_API_KEY: 'k' });
+    expect(both).toMatchObject({ llm: { model: 'writes' }, vision: { model: 'sees', apiKey: 'k' } });
+    // Pictures go nowhere unless a model for them is named.
+    expect(readEnv({ DATA_DIR, LLM_BASE_URL: url, LLM_MODEL: 'writes' }).vision).toBeNull();
+    expect(() => readEnv({ DATA_DIR, LLM_VISION_MODEL: 'sees' })).toThrow('LLM_VISION_MODEL');
+  });
+
+  test('the key is created once and readable by its owner', () => {
     const first = readEnv({ DATA_DIR }).secretsKey;
     expect(first).toMatch(/^[0-9a-f]{64}$/);
     expect(readEnv({ DATA_DIR }).secretsKey).toBe(first);
     expect(statSync(join(DATA_DIR, 'secrets.key')).mode & 0o777).toBe(0o600);
   });
 
-  test('.env.example lists every one, and no other', () => {
+  test('.env.example lists exactly the settings', () => {
     const listed = [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(
       (match) => match[1]!,
     );
@@ -155,7 +166,7 @@ describe('the settings', () => {
     expect(listed).toHaveLength(names.length);
   });
 
-  test('the pages and the service worker read the listed settings and no others', async () => {
+  test('pages and service worker read only listed settings', async () => {
     const used = new Set<string>();
     for (const folder of ['src', 'sw'])
       for (const file of await readdir(join(root, folder), { recursive: true }))

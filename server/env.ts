@@ -3,17 +3,22 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { LEAST_KEY, readKeptKeys, readPreviousKey } from './platform/kept-key.ts';
+import type { S3Settings } from './platform/files/s3-store.ts';
 import type { SecretsKeys } from './platform/secrets.ts';
 import { readDsn, type ReportService } from './telemetry/dsn.ts';
 import { legacyTarget, type LegacyHosts } from '../contract/legacy-hosts.ts';
-import type { GraphSettings } from './integrations/graph.ts';
+import type { CalendarSettings } from './integrations/google-calendar.ts';
+import type { GraphSettings, MetaWebhookSettings } from './integrations/graph.ts';
+import type { LlmSettings } from './integrations/llm.ts';
 import type { FacebookSettings } from './integrations/sign-in/facebook.ts';
+import type { PaystackSettings } from './integrations/payment-providers/paystack.ts';
+import type { StripeSettings } from './integrations/payment-providers/stripe.ts';
 import type { GoogleSettings } from './integrations/sign-in/google.ts';
 import { readVapidPair, type VapidPair } from './push/vapid.ts';
 import { explainFolderFault } from './db/explain-fault.ts';
 import { StartError } from './platform/start-error.ts';
 
-/** What this process was told, parsed once at start and handed to whoever needs it. */
+/** Settings of this process, parsed once at start and passed to whoever needs them. */
 export interface Env {
   isProduction: boolean;
   port: number;
@@ -22,54 +27,79 @@ export interface Env {
   dataDir: string;
   /** Null: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null;
-  /** Logins of the API's two roles, where the owner's role may not make them. */
+  /** Logins of the API's two roles, if the owner's role may not create them. */
   databaseAppUrl: string | null;
   databaseAuthUrl: string | null;
-  /** Where people reach this server, without a slash at the end. Outside production it follows the loopback host. */
+  /** Public URL of this server, without a trailing slash. Outside production it follows the loopback host. */
   publicUrl: string;
   /** Origins besides `publicUrl` that may call the API with a bearer token. */
   appOrigins: string[];
   isDemo: boolean;
-  /** Null: made at the first start and printed. */
+  /** Null: created at the first start and printed. */
   demoPassword: string | null;
   /** Null: mails become files under `dataDir`/mail. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** Who runs this installation and at which address, for the public pages. Null: nobody has said. */
+  /** The operator's name and address for the public pages. Null: not given. */
   operatorName: string | null;
   operatorAddress: string | null;
-  /** Shown on the public pages, and where messages of the contact form go. Null: not shown, and they go to the address of `mailFrom`. */
+  /** Shown on the public pages; receives messages of the contact form. Null: not shown, and messages go to `mailFrom`. */
   contactEmail: string | null;
-  /** Hashes one-time codes and encrypts a restaurant's secrets. */
+  /** Hashes one-time codes and encrypts restaurants' secrets. */
   secretsKey: string;
-  /** Opens what was encrypted before the present key; each start moves that under the present one. */
+  /** Decrypts older secrets; each start re-encrypts them with the current key. */
   previousSecretsKey: string | null;
-  /** The operator has said that the key of former secrets is gone: those that do not open are given up. */
+  /** The operator has declared the old key lost: secrets that cannot be decrypted are given up. */
   isSecretsKeyLost: boolean;
   /** Daily backups under `dataDir`/backups. */
   isBackupDaily: boolean;
-  /** Absolute; where each daily backup is copied to. Null: nowhere. */
+  /** Absolute path to which each daily backup is copied. Null: none. */
   backupCopyDir: string | null;
-  /** Under which backups hold the secrets key. Null: they do not hold it. */
+  /** Passphrase for the secrets key in backups. Null: backups do not contain it. */
   backupPassphrase: string | null;
-  /** Null: nobody signs in with Google here. */
+  /** Null: no sign-in with Google. */
   google: GoogleSettings | null;
   facebook: FacebookSettings | null;
-  /** Meta's Graph API, where WhatsApp's numbers are looked up; `url` without a slash at the end, `version` such as "v26.0". */
+  /** Meta's Graph API, which carries WhatsApp; `url` without a trailing slash, `version` such as "v26.0". */
   metaGraph: GraphSettings;
-  /** Null: made once and kept in the database. */
+  /** What proves that a webhook request comes from Meta. Null: no WhatsApp messages can arrive. */
+  metaWebhook: MetaWebhookSettings | null;
+  /** Null: no Google Calendar. */
+  googleCalendar: CalendarSettings | null;
+  /** Null: no payments through Stripe. */
+  stripe: StripeSettings | null;
+  paystack: PaystackSettings | null;
+  /** What the platform keeps of each online payment, in basis points (hundredths of a percent). */
+  platformFeeBp: number;
+  /** IANA's list of the servers that know which domains are registered. Null: nobody is asked. */
+  rdapBootstrapUrl: string | null;
+  /** Orders that one restaurant takes from customers within ten minutes. */
+  storefrontOrdersMax: number;
+  /** Answers of the chatbot to one customer within ten minutes. */
+  chatbotAnswersMax: number;
+  /** An OpenAI-compatible endpoint that words the chatbot's answers. Null: it answers from the records alone. */
+  llm: LlmSettings | null;
+  /** A model at the same endpoint that reads uploaded menus a second time. Null: their pictures stay on this server. */
+  vision: LlmSettings | null;
+  /** Null: files lie in a folder below `dataDir`. */
+  s3: S3Settings | null;
+  /** Null: created once and stored in the database. */
   vapid: VapidPair | null;
-  /** Whom a push service may write to: a mailto: or https: address. */
+  /** Contact for push services: a mailto: or https: address. */
   vapidSubject: string;
-  /** Origins that may stand in for the browsers' push services; none in production. */
+  /** Origins of test doubles for the browsers' push services; none in production. */
   pushStandIns: string[];
-  /** How many reverse proxies stand in front; the client's address is taken that many steps from the right of X-Forwarded-For. */
+  /** Number of reverse proxies in front; the client's address is that many entries from the right of X-Forwarded-For. */
   trustProxy: number;
-  /** Origins that the pages talk to besides their own, as they were told at their build: the API's, if it is elsewhere. */
+  /** Origins besides their own that the pages connect to, as set at build time, such as the API's. */
   pageOrigins: string[];
-  /** Hosts of old whose visits go to the marketing site; null: there are none. */
+  /** Websites of restaurants have hosts of their own: a name below the public URL's host, or a domain that its owner has proved. */
+  isWebsiteByHost: boolean;
+  /** Hosts that belong to Galley although they are not the public URL's: legacy ones and those of `appOrigins`. */
+  appHosts: string[];
+  /** Legacy hosts to redirect to the marketing site; null: none. */
   legacyHosts: LegacyHosts | null;
-  /** Takes the pages' reports of faults; null: they report nothing. */
+  /** Receives the pages' error reports; null: none are sent. */
   reports: ReportService | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
@@ -78,7 +108,10 @@ export class SettingsError extends StartError {
   override name = 'SettingsError';
 }
 
-/** Parses the settings; `.env` in the working directory stands behind `source`. Throws a SettingsError that names each wrong setting. */
+/**
+ * Parses the settings; `source` takes precedence over `.env` in the working directory. Throws a SettingsError that names each wrong
+ * setting.
+ */
 export function readEnv(source: Record<string, string | undefined> = withEnvFile(process.env)): Env {
   const filled = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -121,15 +154,29 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
     isBackupDaily: given.BACKUP_DAILY ?? true,
     backupCopyDir: given.BACKUP_COPY_DIR ? resolve(given.BACKUP_COPY_DIR) : null,
     backupPassphrase: given.BACKUP_PASSPHRASE ?? null,
-    google: google(given),
+    // A double of the calendar has no sign-in page.
+    google: isStandIn(given.GOOGLE_API_ROOT) && !isStandIn(given.GOOGLE_ISSUER) ? null : google(given),
     facebook: facebook(given),
-    metaGraph: { url: bare(given.META_GRAPH_URL), version: given.META_GRAPH_VERSION },
+    stripe: stripe(given),
+    paystack: paystack(given),
+    platformFeeBp: given.PLATFORM_FEE_BP,
+    rdapBootstrapUrl: given.RDAP_BOOTSTRAP_URL ?? null,
+    storefrontOrdersMax: given.STOREFRONT_ORDERS_MAX,
+    chatbotAnswersMax: given.CHATBOT_ANSWERS_MAX,
+    llm: llm(given),
+    vision: vision(given),
+    s3: s3(given),
+    metaGraph: metaGraph(given),
+    metaWebhook: metaWebhook(given),
+    googleCalendar: googleCalendar(given),
     vapid: vapidPair(given),
     vapidSubject: given.VAPID_SUBJECT ?? subjectOf(publicUrl, given.MAIL_FROM),
     pushStandIns: given.PUSH_STAND_INS,
     trustProxy: given.TRUST_PROXY ?? 0,
     pageOrigins: given.VITE_API_BASE_URL?.startsWith('http') ? [new URL(given.VITE_API_BASE_URL).origin] : [],
     reports: given.VITE_SENTRY_DSN ? readDsn(given.VITE_SENTRY_DSN) : null,
+    isWebsiteByHost: given.WEBSITE_HOSTS ?? false,
+    appHosts: [...given.APP_ORIGINS.map((origin) => new URL(origin).hostname), ...(legacyHosts(given)?.hosts ?? [])],
     legacyHosts: legacyHosts(given),
     logLevel: given.LOG_LEVEL,
   };
@@ -167,19 +214,13 @@ const base64url = (bytes: number) =>
         `has to be ${bytes} bytes in base64url`,
       ),
     );
-/** An outside service: https, or a stand-in on this machine. */
-const service = (standard: string) =>
-  z._default(
-    z
-      .string()
-      .check(
-        z.refine(
-          (v) => isUrl(v, 'https:') || isStandIn(v),
-          'has to be an https address, or an http one of this machine',
-        ),
-      ),
-    standard,
+/** A service's URL: https, or a test double on this machine. */
+const serviceUrl = z
+  .string()
+  .check(
+    z.refine((v) => isUrl(v, 'https:') || isStandIn(v), 'has to be an https address, or an http one of this machine'),
   );
+const service = (standard: string) => z._default(serviceUrl, standard);
 const isStandIn = (v: string) =>
   isUrl(v, 'http:') && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(v).hostname);
 const yesNo = z.pipe(
@@ -209,7 +250,7 @@ const host = z
     ),
   );
 
-/** Every setting there is; .env.example lists the same names (env.test.ts). The VITE_ ones are read when the pages are built. */
+/** All settings; .env.example lists the same names (env.test.ts). VITE_ settings are read when the pages are built. */
 export const settings = z.object({
   NODE_ENV: z.optional(
     z.enum(['production', 'development', 'test'], { error: 'has to be production, development or test' }),
@@ -232,17 +273,42 @@ export const settings = z.object({
   SECRETS_KEY: z.optional(secretsKey),
   SECRETS_KEY_PREVIOUS: z.optional(secretsKey),
   SECRETS_KEY_LOST: z.optional(yesNo),
+  WEBSITE_HOSTS: z.optional(yesNo),
   BACKUP_DAILY: z.optional(yesNo),
   BACKUP_COPY_DIR: z.optional(z.string()),
   BACKUP_PASSPHRASE: z.optional(z.string().check(z.minLength(12, 'has to be 12 characters or more'))),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_CLIENT_SECRET: z.optional(z.string()),
   GOOGLE_ISSUER: service('https://accounts.google.com'),
+  GOOGLE_API_ROOT: service('https://www.googleapis.com'),
   FACEBOOK_APP_ID: z.optional(z.string()),
   FACEBOOK_APP_SECRET: z.optional(z.string()),
   FACEBOOK_URL: service('https://www.facebook.com'),
+  FILES_BUCKET: z.optional(z.string()),
+  FILES_ACCESS_KEY: z.optional(z.string()),
+  FILES_SECRET_KEY: z.optional(z.string()),
+  FILES_REGION: z._default(z.string(), 'us-east-1'),
+  FILES_STORE_URL: z.optional(web()),
   META_GRAPH_URL: service('https://graph.facebook.com'),
   META_GRAPH_VERSION: z._default(z.string().check(z.regex(/^v\d+\.\d+$/, 'has to look like v26.0')), 'v26.0'),
+  META_APP_SECRET: z.optional(z.string()),
+  META_VERIFY_TOKEN: z.optional(z.string().check(z.minLength(8, 'has to be 8 characters or more'))),
+  STRIPE_SECRET_KEY: z.optional(z.string()),
+  STRIPE_PUBLISHABLE_KEY: z.optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.optional(z.string()),
+  STRIPE_API_URL: service('https://api.stripe.com'),
+  PAYSTACK_SECRET_KEY: z.optional(z.string()),
+  PAYSTACK_API_URL: service('https://api.paystack.co'),
+  PLATFORM_FEE_BP: z._default(whole(0, 3000), 0),
+  RDAP_BOOTSTRAP_URL: z.optional(serviceUrl),
+  STOREFRONT_ORDERS_MAX: z._default(whole(1, 1_000_000), 1000),
+  CHATBOT_ANSWERS_MAX: z._default(whole(1, 10_000), 20),
+  LLM_BASE_URL: z.optional(serviceUrl),
+  LLM_API_KEY: z.optional(z.string()),
+  LLM_MODEL: z.optional(z.string()),
+  LLM_VISION_MODEL: z.optional(z.string()),
+  ALLOW_DOUBLES: z.optional(yesNo),
   VAPID_PUBLIC_KEY: z.optional(base64url(65)),
   VAPID_PRIVATE_KEY: z.optional(base64url(32)),
   VAPID_SUBJECT: z.optional(
@@ -267,7 +333,7 @@ export const settings = z.object({
   ),
 });
 
-/** The names without a marketing site lead nowhere, and a marketing site that is one of them would lead to itself for ever. */
+/** Legacy hosts without a marketing site lead nowhere, and a marketing site among them would redirect to itself for ever. */
 function legacyHosts(given: z.infer<typeof settings>): LegacyHosts | null {
   const hosts = [given.VITE_BUSINESS_HOST, given.VITE_RESTAURANT_HOST].filter((host) => host !== undefined);
   if (hosts.length === 0) return null;
@@ -279,12 +345,81 @@ function legacyHosts(given: z.infer<typeof settings>): LegacyHosts | null {
   return legacy;
 }
 
+function s3(given: z.infer<typeof settings>): S3Settings | null {
+  const { FILES_BUCKET: bucket, FILES_ACCESS_KEY: accessKey, FILES_SECRET_KEY: secretKey } = given;
+  if (!bucket && !accessKey && !secretKey) return null;
+  if (!bucket || !accessKey || !secretKey)
+    throw new SettingsError('FILES_BUCKET, FILES_ACCESS_KEY and FILES_SECRET_KEY: give all or none');
+  return { bucket, accessKey, secretKey, region: given.FILES_REGION, url: given.FILES_STORE_URL ?? null };
+}
+
+/** The key may be missing: models on the operator's own machines need none. */
+function llm({
+  LLM_BASE_URL: url,
+  LLM_MODEL: model,
+  LLM_VISION_MODEL: visionModel,
+  LLM_API_KEY: apiKey,
+}: z.infer<typeof settings>): LlmSettings | null {
+  if (!url && !model && !apiKey) return null;
+  if (url && !model && visionModel) return null;
+  if (!url || !model) throw new SettingsError('LLM_BASE_URL and LLM_MODEL: give both or none');
+  return { url: bare(url), model, apiKey: apiKey ?? null };
+}
+
+function vision({
+  LLM_BASE_URL: url,
+  LLM_VISION_MODEL: model,
+  LLM_API_KEY: apiKey,
+}: z.infer<typeof settings>): LlmSettings | null {
+  if (!model) return null;
+  if (!url) throw new SettingsError('LLM_VISION_MODEL: needs LLM_BASE_URL');
+  return { url: bare(url), model, apiKey: apiKey ?? null };
+}
+
+function stripe(given: z.infer<typeof settings>): StripeSettings | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey = null } = given;
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_CONNECT_WEBHOOK_SECRET: connectWebhookSecret } = given;
+  if (!secretKey && !webhookSecret && !connectWebhookSecret) return null;
+  if (!secretKey || !webhookSecret || !connectWebhookSecret)
+    throw new SettingsError(
+      'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_CONNECT_WEBHOOK_SECRET: give all or none',
+    );
+  const url = bare(given.STRIPE_API_URL);
+  return { secretKey, publishableKey, webhookSecret, connectWebhookSecret, url, isDouble: isStandIn(url) };
+}
+
+function paystack(given: z.infer<typeof settings>): PaystackSettings | null {
+  const { PAYSTACK_SECRET_KEY: secretKey } = given;
+  const url = bare(given.PAYSTACK_API_URL);
+  return secretKey ? { secretKey, url, isDouble: isStandIn(url) } : null;
+}
+
 function google(given: z.infer<typeof settings>): GoogleSettings | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = given;
   if (!clientId && !clientSecret) return null;
   if (!clientId || !clientSecret)
     throw new SettingsError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: give both or none');
   return { clientId, clientSecret, issuer: bare(given.GOOGLE_ISSUER) };
+}
+
+function googleCalendar(given: z.infer<typeof settings>): CalendarSettings | null {
+  const credentials = google(given);
+  const apiRoot = bare(given.GOOGLE_API_ROOT);
+  if (!credentials) return null;
+  const { clientId, clientSecret } = credentials;
+  return { clientId, clientSecret, apiRoot, isDouble: isStandIn(apiRoot) };
+}
+
+function metaGraph(given: z.infer<typeof settings>): GraphSettings {
+  const url = bare(given.META_GRAPH_URL);
+  return { url, version: given.META_GRAPH_VERSION, isDouble: isStandIn(url) };
+}
+
+function metaWebhook(given: z.infer<typeof settings>): MetaWebhookSettings | null {
+  const { META_APP_SECRET: appSecret, META_VERIFY_TOKEN: verifyToken } = given;
+  if (!appSecret && !verifyToken) return null;
+  if (!appSecret || !verifyToken) throw new SettingsError('META_APP_SECRET and META_VERIFY_TOKEN: give both or none');
+  return { appSecret, verifyToken };
 }
 
 function facebook(given: z.infer<typeof settings>): FacebookSettings | null {
@@ -295,10 +430,10 @@ function facebook(given: z.infer<typeof settings>): FacebookSettings | null {
   return { appId, appSecret, url, graphUrl, graphVersion: given.META_GRAPH_VERSION };
 }
 
-/** Without a slash at the end. */
+/** Without a trailing slash. */
 const bare = (url: string) => url.replace(/\/+$/, '');
 
-/** Both halves or none; a pair that is none would be refused by every push service. */
+/** Both halves or none. Push services would refuse a mismatched pair. */
 function vapidPair(given: z.infer<typeof settings>): VapidPair | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = given;
   if (!publicKey && !privateKey) return null;
@@ -311,7 +446,7 @@ function vapidPair(given: z.infer<typeof settings>): VapidPair | null {
   return { publicKey, privateKey };
 }
 
-/** Apple refuses a subject at localhost; the sender's mail address will do where there is no public one. */
+/** Apple refuses a subject at localhost; without a public address, use the sender's mail address. */
 const subjectOf = (publicUrl: string, mailFrom: string) =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? mailFrom}`;
 
@@ -324,11 +459,22 @@ function splitList(value: string): string[] {
 
 function requireInProduction(given: z.infer<typeof settings>) {
   if (given.PUSH_STAND_INS.length > 0) throw new SettingsError('PUSH_STAND_INS: is for tests, not for production');
-  for (const name of ['GOOGLE_ISSUER', 'FACEBOOK_URL', 'META_GRAPH_URL'] as const)
-    if (!given[name].startsWith('https:')) throw new SettingsError(`${name}: has to be an https address in production`);
+  for (const name of [
+    'GOOGLE_ISSUER',
+    'GOOGLE_API_ROOT',
+    'FACEBOOK_URL',
+    'META_GRAPH_URL',
+    'STRIPE_API_URL',
+    'PAYSTACK_API_URL',
+    'RDAP_BOOTSTRAP_URL',
+    'LLM_BASE_URL',
+  ] as const)
+    if (given[name]?.startsWith('https:') === false && !given.ALLOW_DOUBLES)
+      throw new SettingsError(`${name}: has to be an https address in production`);
   const missing = (['PUBLIC_URL', 'SECRETS_KEY'] as const).filter((name) => given[name] === undefined);
   if (missing.length > 0) throw new SettingsError(`Production needs ${missing.join(' and ')} (see .env.example)`);
-  // Whatever ends TLS stands in front, and to this server all its visitors would have one address: one stranger's wrong passwords would lock everybody out.
+  // A TLS proxy is in front. Without TRUST_PROXY all visitors would share its address, and one stranger's wrong passwords would lock
+  // everybody out.
   if (given.PUBLIC_URL?.startsWith('https:') && given.TRUST_PROXY === undefined)
     throw new SettingsError(
       'TRUST_PROXY: has to say how many reverse proxies stand in front of this server, because PUBLIC_URL is https; mostly 1 (see .env.example)',
@@ -343,7 +489,7 @@ function secretsKeys(given: z.infer<typeof settings>, dataDir: string): SecretsK
   return { ...kept, previousSecretsKey: previous ?? kept.previousSecretsKey };
 }
 
-/** A folder that cannot be used stops the start, and is named. */
+/** Turns an error of the data folder into a message that names it. */
 function inFolder<T>(dataDir: string, read: () => T): T {
   try {
     return read();
@@ -352,7 +498,7 @@ function inFolder<T>(dataDir: string, read: () => T): T {
   }
 }
 
-/** `.env` of the working directory, behind what the process was given. */
+/** `source` with defaults from `.env` of the working directory. */
 export function withEnvFile(source: Record<string, string | undefined>): Record<string, string | undefined> {
   if (!existsSync('.env')) return source;
   return { ...parseEnv(readFileSync('.env', 'utf8')), ...source };

@@ -21,7 +21,7 @@ function dataFolder(): string {
   return folder;
 }
 
-/** A database as it lies below a data folder, as far as the start looks at it before PostgreSQL does. */
+/** Files of a database below a data folder, as far as they are checked before PostgreSQL starts. */
 function databaseIn(dataDir: string, settings: string): string {
   const data = join(dataDir, 'postgres/data');
   mkdirSync(data, { recursive: true, mode: 0o700 });
@@ -31,7 +31,7 @@ function databaseIn(dataDir: string, settings: string): string {
 }
 const SETTINGS = JSON.stringify({ id: 'a', port: 5432, password: 'a', appPassword: 'a', authPassword: 'a' });
 
-/** Starts the server, which is expected to end by itself, and answers what it printed on standard error. */
+/** Starts the server, which should end by itself, and returns its stderr. */
 async function start(env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, ['server/main.ts', '--api-only'], {
     env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', DEMO: '0', LOG_LEVEL: 'silent', PORT: '0', ...env },
@@ -44,7 +44,7 @@ async function start(env: Record<string, string>): Promise<string> {
   return printed.trim();
 }
 
-test('a taken port is named before a database is made', async () => {
+test('a taken port is named before a database is created', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -68,7 +68,7 @@ test('a database server that does not run is named', async () => {
   );
 });
 
-test('a data folder that is a file, or below one, is named', async () => {
+test('a data folder that is a file is named', async () => {
   const file = join(dataFolder(), 'file');
   writeFileSync(file, '');
   expect(await start({ DATA_DIR: file })).toMatch(/^DATA_DIR: .* is a file; name a folder, or move the file away\.$/);
@@ -86,7 +86,7 @@ test.each([
   expect(() => checkDatabaseFolder(DATA_DIR)).toThrow(named);
 });
 
-test('damaged settings of the database stop the start at once', async () => {
+test('damaged database settings stop the start at once', async () => {
   const DATA_DIR = dataFolder();
   databaseIn(DATA_DIR, '');
   expect(await start({ DATA_DIR, SECRETS_KEY: 'k'.repeat(32) })).toContain('are damaged');
@@ -110,10 +110,10 @@ test.each([
   [{ owner: 1000, process: 'root' as const }, null],
   [{ owner: 0, process: 'root' as const }, 'belongs to root'],
   [{ owner: 1000, process: 1001 }, 'the user 1000, and you are 1001'],
-])('whose folder the database starts on: %o', (owners, said) => {
+])('whose folder the database accepts: %o', (owners, message) => {
   const wrong = wrongOwner(owners);
-  if (said === null) expect(wrong).toBeNull();
-  else expect(`belongs to ${wrong}`).toContain(said);
+  if (message === null) expect(wrong).toBeNull();
+  else expect(`belongs to ${wrong}`).toContain(message);
 });
 
 const url = 'postgres://galley:secret@db.example.com/orders';
@@ -129,19 +129,19 @@ test.each([
   [fault('57P03'), 'is just starting or stopping'],
   [fault('SELF_SIGNED_CERT_IN_CHAIN'), 'the TLS connection to'],
   [new Error('timeout exceeded when trying to connect'), 'does not answer in time'],
-])('a fault of the database server is one sentence: %s', (error, said) => {
+])('an error of the database server is one sentence: %s', (error, message) => {
   const explained = explainServerFault(error, url) as Error;
   expect(explained.message).toMatch(/^DATABASE_URL: [^\n]*\.$/);
-  expect(explained.message).toContain(said);
+  expect(explained.message).toContain(message);
   expect(explained.message).not.toContain('secret');
 });
 
-test.each(['EACCES', 'EROFS', 'ENOSPC', 'ENOTDIR'])('a fault of the data folder is one sentence: %s', (code) => {
+test.each(['EACCES', 'EROFS', 'ENOSPC', 'ENOTDIR'])('an error of the data folder is one sentence: %s', (code) => {
   const explained = explainFolderFault(Object.assign(fault(code), { path: '/srv/galley/x' }), '/srv/galley') as Error;
   expect(explained.message).toMatch(/^DATA_DIR: \/srv\/galley\/x: [^\n]*\.$/);
 });
 
-test('a fault that nobody foresaw keeps its stack', () => {
+test('an unexpected error keeps its stack', () => {
   const own = new TypeError('x is not a function');
   expect(explainServerFault(own, url)).toBe(own);
   expect(explainFolderFault(own, '/srv')).toBe(own);

@@ -1,17 +1,18 @@
 import { createApp } from './app.ts';
-import { startDailyBackups } from './backup/daily.ts';
 import { describeLastBackup } from './backup/folder.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './db/open.ts';
 import { readEnv } from './env.ts';
 import { startIntegrationJobs } from './jobs/integration-jobs.ts';
+import { startPeriodic } from './jobs/periodic.ts';
+import { periodicTasks } from './jobs/registry.ts';
 import { checkPort, listen } from './http/listen.ts';
 import { createLog, describeFault } from './platform/log.ts';
 import { rotateSecrets } from './platform/rotate-secrets.ts';
 import { whenOrphaned } from './platform/orphaned.ts';
 import { startFailure } from './platform/start-error.ts';
-import { createBus } from './sync/bus.ts';
-import { startBackground } from './sync/background-sync.ts';
+import { createBus } from './platform/bus.ts';
+import { startRelay } from './sync/relay.ts';
 import { buildWhenNeeded, builtFolder } from './web/build.ts';
 import { createPages } from './web/pages.ts';
 import { readSite } from './web/site.ts';
@@ -32,12 +33,12 @@ try {
   await stop(1);
 }
 
-/** `--api-only`: the pages come from Vite (tools/dev.ts). */
+/** `--api-only`: Vite serves the pages (tools/dev.ts). */
 async function start() {
   const env = readEnv();
   const log = createLog(env.logLevel);
   const clock = systemClock;
-  // A fault that nobody caught leaves the process in a state that nobody knows: end in good order, and let the next start go on.
+  // After an uncaught error the process state is unknown: shut down, and let the next start continue.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (fault) => {
       log.error('process.fault', { event, ...describeFault(fault) });
@@ -54,14 +55,16 @@ async function start() {
   const bus = createBus();
   const jobs = await startIntegrationJobs({ pools, bus, env, clock, log });
   closers.unshift(() => jobs.stop());
-  const background = startBackground({ pools, bus, log, clock, jobs });
-  closers.unshift(() => background.close());
-  const backups = startDailyBackups({ owner: pools.owner, env, clock, log });
-  closers.unshift(() => backups.close());
+  const relay = startRelay({ owner: pools.owner, bus, log });
+  closers.unshift(() => relay.close());
+  const periodic = startPeriodic(periodicTasks({ pools, bus, env, clock, log, jobs }), { clock, log });
+  closers.unshift(() => periodic.close());
   const demo = env.isDemo ? await (await import('../demo/seed.ts')).seedDemo({ pools, clock, env, log }) : null;
   const site = isApiOnly ? undefined : await readSite(builtFolder, env);
   const pages = isApiOnly ? undefined : await createPages({ dist: builtFolder, env, site });
-  const app = createApp({ pools, env, clock, log, jobs, bus, pages, site });
+  // Vite serves the current one under this name (tools/site-pages.ts).
+  const websiteScript = isApiOnly ? '/site/website.js' : undefined;
+  const app = createApp({ pools, env, clock, log, jobs, bus, pages, site, websiteScript });
   const server = await listen(app.fetch, env);
   closers.unshift(() => server.stop(GRACE_MS));
   closers.unshift(() => app.close());
@@ -70,11 +73,11 @@ async function start() {
   if (demo) console.log(`Demo restaurant: sign in as ${demo.email} with the password ${demo.password}`);
 }
 
-/** Once, in the order opposite to the start; a second signal while it runs changes nothing. */
+/** Runs once, in reverse order of the start. A second signal changes nothing. */
 function stop(code: number): Promise<void> {
   stopping ??= (async () => {
     process.exitCode = code;
-    // Asked to stop in the middle of the start: what it is opening has to be there before it can be closed.
+    // Stopped during the start: what is being opened must exist before it can be closed.
     await starting.catch(() => {});
     for (const close of closers) {
       try {

@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 export type Piece = Html | string | number | false | null | undefined | readonly Piece[];
 
-/** HTML whose values are escaped unless they are HTML themselves. What stands in {{…}} is filled in by the server (server/web/fill.ts). */
+/** HTML with escaped values, unless they are HTML themselves. The server fills in {{…}} (server/web/fill.ts). */
 export function html(strings: TemplateStringsArray, ...values: Piece[]): Html {
   return new Html(strings.map((part, i) => part + (i < values.length ? textOf(values[i]) : '')).join(''));
 }

@@ -14,7 +14,7 @@ const draw = (paths: string) =>
     ${new Html(paths)}
   </svg>`;
 
-/** One meaning, one icon; decoration, because its words stand beside it. */
+/** One icon per meaning; decorative, because text is beside it. */
 export const icons = {
   receipt: draw(
     '<path d="M6 3.5h12v17l-2.4-1.6L13.2 20.5 12 19.4l-1.2 1.1-2.4-1.6L6 20.5z"/><path d="M9 8h6M9 12h6"/>',

@@ -2,31 +2,31 @@ import { publicPages, type PublicPage } from '../contract/public-pages.ts';
 import { html, Html, type Piece } from './html.ts';
 import { mark } from './icons.ts';
 
-/** What the build makes besides the pages, under the names that the pages link to. */
+/** What the build produces besides the pages, by the names that the pages use. */
 export interface Assets {
-  /** The style sheet's text: it stands in each page, so that the first paint waits for one answer alone. */
+  /** The style sheet's text, which is inlined into each page, so that the first paint needs a single response. */
   css: string;
   /** Sets the theme before the first paint. */
   theme: string;
-  /** Takes a signed-in visit to the app before the first paint. */
+  /** Redirects a signed-in visit to the app before the first paint. */
   toApp: string;
-  /** Address of the script that makes the pages nicer; they read and work without it. */
+  /** Address of the script that enhances the pages; they are readable and usable without it. */
   script: string;
-  /** Address of a photograph of the app, by the name of its file in site/shots. */
+  /** Address of a screenshot of the app, by the name of its file in site/shots. */
   shot(file: string): string;
 }
 
 export interface Page {
   path: PublicPage;
-  /** Of the document, without the product's name. */
+  /** The document's title, without the product's name. */
   title: string;
   /** One or two sentences for search results and previews. */
   description: string;
   layout: 'default' | 'marketing';
-  /** Things of schema.org that the page tells about, besides itself. */
+  /** The schema.org objects that the page describes, besides itself. */
   about?: readonly object[];
-  /** Takes signed-in visits to the app. */
-  isAppsDoor?: boolean;
+  /** Redirects signed-in visits to the app. */
+  redirectsToApp?: boolean;
   body(assets: Assets): Html;
 }
 
@@ -42,7 +42,7 @@ const small = [
   ['/terms-of-use', 'Terms of use'],
 ] as const satisfies [PublicPage, string][];
 
-/** A whole page. Addresses that have to be absolute begin with {{origin}}: the host that a request names never gets into one. */
+/** A whole page. Absolute addresses begin with {{origin}}: the host of a request is never used. */
 export function documentOf(page: Page, assets: Assets): string {
   const title = `${page.title} | Galley`;
   const image = `{{origin}}${assets.shot('preview.jpg')}`;
@@ -72,7 +72,7 @@ export function documentOf(page: Page, assets: Assets): string {
         <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <script>
-          ${new Html(page.isAppsDoor ? assets.toApp + assets.theme : assets.theme)};
+          ${new Html(page.redirectsToApp ? assets.toApp + assets.theme : assets.theme)};
         </script>
         <style>
           ${new Html(assets.css)}
@@ -110,9 +110,9 @@ function footer(page: Page): Html {
 }
 
 const links = (to: readonly (readonly [PublicPage, string])[], page: Page): Piece =>
-  to.map(([path, word]) => html`<a href="${path}" ${page.path === path && html` aria-current="page"`}>${word}</a>`);
+  to.map(([path, label]) => html`<a href="${path}" ${page.path === path && html` aria-current="page"`}>${label}</a>`);
 
-/** schema.org, as a data block: it is not run, so the content policy has nothing to say about it. */
+/** schema.org as a data block: it is not executed, so the content security policy does not apply. */
 function jsonLd({ path, title, description, about = [] }: Page): Html {
   const graph = [
     {
@@ -148,13 +148,13 @@ function jsonLd({ path, title, description, about = [] }: Page): Html {
   </script>`;
 }
 
-/** `{{origin}}` is a setting that was parsed as an address, so that it holds nothing that a JSON text would have to escape. */
+/** `{{origin}}` comes from a setting that was parsed as an address, so it needs no escaping in JSON or XML. */
 export function sitemap(): string {
   const urls = publicPages.map((path) => `<url><loc>{{origin}}${path}</loc></url>`).join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
 }
 
-/** Below /restaurant/ lies the app, which shows nothing to a machine; /restaurant itself is for everybody. */
+/** The app is below /restaurant/ and shows nothing to robots; /restaurant itself is a public page. */
 export const robots = `User-agent: *
 Disallow: /backend/
 Disallow: /restaurant/

@@ -1,7 +1,7 @@
 import { html, type Html } from './html.ts';
 import type { Assets } from './layout.ts';
 
-/** A photograph of the app in site/shots: its name there, its size in CSS px, and the widths that it was taken in. */
+/** A screenshot of the app in site/shots: its name, its size in CSS px, and the widths that exist. */
 export interface Shot {
   name: string;
   width: number;
@@ -21,13 +21,13 @@ export const shots = {
 
 interface Shown {
   alt: string;
-  /** How wide it stands on the page, as in the attribute of that name. */
+  /** Its width on the page, as in the `sizes` attribute. */
   sizes: string;
-  /** It stands in the first view of the page. */
+  /** It is visible without scrolling. */
   isFirst?: boolean;
 }
 
-/** The theme of the device chooses; where the person has chosen another one in the app, site/scripts/nicer.ts follows. */
+/** The device's theme selects the image. If the person has chosen another one in the app, site/scripts/nicer.ts follows. */
 export function picture(assets: Assets, shot: Shot, { alt, sizes, isFirst = false }: Shown): Html {
   const set = (theme: string) =>
     shot.widths.map((width) => `${assets.shot(`${shot.name}${theme}-${width}.webp`)} ${width}w`).join(', ');

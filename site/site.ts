@@ -13,18 +13,19 @@ import { termsOfUse } from './pages/terms-of-use.ts';
 export const pages: readonly Page[] = [contactUs, privacyPolicy, termsOfUse, business, restaurant, company];
 
 export interface SiteFile {
-  /** Below the built folder. What begins with a dot is filled in and served by server/web/site.ts. */
+  /** Below the built folder. Names that begin with a dot are templates that server/web/site.ts fills in and serves. */
   name: string;
   content: string | Buffer;
 }
 
 /** All files of the public pages. */
 export async function renderSite(): Promise<SiteFile[]> {
-  const [css, theme, toApp, script, photographs] = await Promise.all([
+  const [css, theme, toApp, script, website, photographs] = await Promise.all([
     styleSheet(),
     scriptOf('../public/theme.js'),
     scriptOf('scripts/to-app.ts'),
     scriptOf('scripts/nicer.ts'),
+    scriptOf('scripts/website.ts'),
     readShots(),
   ]);
   const scriptName = hashed('site.js', script);
@@ -41,6 +42,8 @@ export async function renderSite(): Promise<SiteFile[]> {
   };
   return [
     { name: scriptName, content: script },
+    // The websites of restaurants load scripts from this folder only.
+    { name: hashed('website.js', website, 'site'), content: website },
     ...photographs.values(),
     ...pages.map((page) => ({ name: `.site${page.path}.html`, content: documentOf(page, assets) })),
     { name: '.site/sitemap.xml', content: sitemap() },
@@ -50,9 +53,9 @@ export async function renderSite(): Promise<SiteFile[]> {
 
 const here = (path: string) => new URL(path, import.meta.url);
 
-const hashed = (file: string, content: string | Buffer) => {
+const hashed = (file: string, content: string | Buffer, folder = 'assets') => {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8);
-  return `assets/${file.replace(/\.(\w+)$/, `-${hash}.$1`)}`;
+  return `${folder}/${file.replace(/\.(\w+)$/, `-${hash}.$1`)}`;
 };
 
 async function readShots(): Promise<Map<string, SiteFile>> {
@@ -70,7 +73,7 @@ async function scriptOf(path: string): Promise<string> {
   return minifySync(path, code, { module: true }).code.trim();
 }
 
-/** The style sheet with the app's own colours, as many of them as it uses, first. */
+/** The style sheet, preceded by those of the app's colours that it uses. */
 async function styleSheet(): Promise<string> {
   const own = await readFile(here('site.css'), 'utf8');
   const used = [...new Set(own.match(/(?<=var\(--)[\w-]+/g))].filter((name) => name in lightTokens);
@@ -80,7 +83,7 @@ async function styleSheet(): Promise<string> {
     `:root{color-scheme:light;${light}}`,
     `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${dark}}}`,
     `:root[data-theme=dark]{color-scheme:dark;${dark}}`,
-    // On paper everything is light.
+    // Paper is always light.
     `@media print{:root:root:root{color-scheme:light;${light}}}`,
     own
       .replaceAll(/\/\*[\s\S]*?\*\//g, '')

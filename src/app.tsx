@@ -1,10 +1,10 @@
 import { FluentProvider } from '@fluentui/react-components';
 import { Router } from 'wouter';
-import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
-import { LoadingBar } from './shell/LoadingBar.tsx';
-import { loadFirst } from './shell/navigate.ts';
-import { Pages } from './shell/Pages.tsx';
-import { useTheme } from './shell/use-theme.ts';
+import { ErrorBoundary } from './shell/error-reporting/ErrorBoundary.tsx';
+import { LoadingBar } from './shell/layout/LoadingBar.tsx';
+import { loadFirst } from './shell/navigation/navigate.ts';
+import { Pages } from './shell/navigation/Pages.tsx';
+import { useTheme } from './shell/layout/use-theme.ts';
 import { darkTheme, lightTheme } from './ui/theme.ts';
 
 /** Theme, loading bar, router, and the page that the address asks for. */

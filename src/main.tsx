@@ -1,12 +1,14 @@
+// Before all modules of CSS: what a module says wins.
+import './ui/global.css';
+import './ui/primitives.css';
 import { createRoot } from 'react-dom/client';
 import { legacyTarget } from '../contract/legacy-hosts.ts';
 import { App } from './app.tsx';
-import { followHistory, preloadPage, reloadIntoTarget } from './shell/navigate.ts';
-import { watchFaults } from './shell/faults/watch.ts';
-import { recoverFromLostChunk } from './shell/lost-chunk.ts';
+import { followHistory, preloadPage, reloadIntoTarget } from './shell/navigation/navigate.ts';
+import { watchFaults } from './shell/error-reporting/watch.ts';
+import { recoverFromLostChunk } from './shell/navigation/lost-chunk.ts';
 import { keepInstallPrompt } from './session/install.ts';
-import { registerServiceWorker } from './shell/service-worker.ts';
-import './ui/global.css';
+import { registerServiceWorker } from './shell/pwa/service-worker.ts';
 
 const { VITE_BUSINESS_HOST, VITE_RESTAURANT_HOST, VITE_MARKETING_SITE } = import.meta.env;
 // Our own server has sent a visit on a host of old away before; this is for pages that come from elsewhere.
@@ -28,7 +30,7 @@ async function start(): Promise<void> {
   keepInstallPrompt(window);
   recoverFromLostChunk(window, reloadIntoTarget);
   followHistory(window);
-  // Drawn once, with its rows in it (decision 049); a failure shows where the page stands.
+  // Drawn once, with its rows in it (decision 035); a failure shows where the page stands.
   await preloadPage(location.pathname, location.search).catch(() => undefined);
   createRoot(root).render(<App />);
   registerServiceWorker();

@@ -7,7 +7,6 @@ export type Screen = ComponentType & {
 };
 type Load = () => Promise<Screen>;
 
-const notYet: Load = () => import('./features/not-built/NotBuiltScreen.tsx').then((m) => m.NotYetScreen);
 /** Shown in the place of a public page that the network did not bring: site/ has the pages themselves. */
 const absent: Load = () => import('./features/public-pages/AbsentPageScreen.tsx').then((m) => m.AbsentPageScreen);
 const insights: Load = () => import('./features/insights/InsightsScreen.tsx').then((m) => m.InsightsScreen);
@@ -38,33 +37,28 @@ export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
   '/restaurant/orders/:orderId': () => import('./features/orders/OrderScreen.tsx').then((m) => m.OrderScreen),
   '/restaurant/chats': () => import('./features/chats/ChatsScreen.tsx').then((m) => m.ChatsScreen),
   '/restaurant/chats/:customerId': () => import('./features/chats/ChatsScreen.tsx').then((m) => m.ChatsScreen),
-  '/restaurant/payments': notYet,
-  '/restaurant/payments/:paymentId': notYet,
+  '/restaurant/payments': () => import('./features/payments/PaymentsScreen.tsx').then((m) => m.PaymentsScreen),
+  '/restaurant/payments/:paymentId': () => import('./features/payments/PaymentScreen.tsx').then((m) => m.PaymentScreen),
   '/restaurant/channels': () => import('./features/channels/ChannelsScreen.tsx').then((m) => m.ChannelsScreen),
   '/restaurant/channels/:channelType': () =>
     import('./features/channels/ChannelScreen.tsx').then((m) => m.ChannelScreen),
-  '/restaurant/channels/:channelType/callback': notYet,
-  '/restaurant/chatbot': notYet,
-  '/restaurant/chatbot/manage': notYet,
-  '/restaurant/chatbot/setup': notYet,
+  '/restaurant/channels/:channelType/callback': () =>
+    import('./features/channels/CallbackScreen.tsx').then((m) => m.CallbackScreen),
+  '/restaurant/chatbot': () => import('./features/chatbot/ChatbotScreen.tsx').then((m) => m.ChatbotScreen),
+  '/restaurant/chatbot/manage': () => import('./features/chatbot/ManageScreen.tsx').then((m) => m.ManageScreen),
+  '/restaurant/chatbot/setup': () => import('./features/chatbot/SetupScreen.tsx').then((m) => m.SetupScreen),
   '/restaurant/menu': () => import('./features/menu/MenuScreen.tsx').then((m) => m.MenuScreen),
-  '/restaurant/menu/upload': notYet,
+  '/restaurant/menu/upload': () => import('./features/menu/upload/UploadScreen.tsx').then((m) => m.UploadScreen),
   '/restaurant/menu/:menuId/category': () =>
     import('./features/menu/CategoriesScreen.tsx').then((m) => m.CategoriesScreen),
   '/restaurant/menu/:menuId/category/:categoryId': () =>
     import('./features/menu/ItemsScreen.tsx').then((m) => m.ItemsScreen),
   '/restaurant/customers': () => import('./features/customers/CustomersScreen.tsx').then((m) => m.CustomersScreen),
-  '/restaurant/inventory': notYet,
+  '/restaurant/inventory': () => import('./features/inventory/InventoryScreen.tsx').then((m) => m.InventoryScreen),
   '/restaurant/integrations': insights,
-  '/restaurant/website': notYet,
+  '/restaurant/website': () => import('./features/website/WebsiteScreen.tsx').then((m) => m.WebsiteScreen),
   '/restaurant/settings': () => import('./features/settings/SettingsScreen.tsx').then((m) => m.SettingsScreen),
   '/restaurant/help': insights,
-};
-
-/** Views of a screen's address that are a feature of their own: `?view=counter` of the orders. */
-export const views = {
-  counter: () =>
-    import('./features/point-of-sale/PointOfSaleScreen.tsx').then((m) => ({ default: m.PointOfSaleScreen })),
 };
 
 /** In the place of a page that a kitchen's device may not show yet. */
@@ -74,48 +68,19 @@ export const notFound: Load = () => import('./features/not-found/NotFoundScreen.
 /** What the header's "Taking orders" opens, on whatever page. */
 export const orderingPanel = () => import('./features/ordering/OrderingPanel.tsx').then((m) => m.OrderingPanel);
 
+/** Instead of a pause: a requested deletion of the account is one for devices. */
+export const deletionBanner = () =>
+  import('./features/settings/deletion/DeletionBanner.tsx').then((m) => m.DeletionBanner);
+
+/** Ctrl K: finds everything on this device. */
+export const searchDialog = () => import('./features/search/SearchDialog.tsx').then((m) => m.SearchDialog);
+
 /** Accept on a notification, wherever the app stands then. */
-export const acceptPushed = () => import('./features/orders/accept-pushed.ts').then((m) => m.acceptPushed);
+export const acceptPushed = () => import('./features/orders/steps/accept-pushed.ts').then((m) => m.acceptPushed);
 
 /** Notifications while the app is closed: in the panel of notifications and among the settings of this device. */
 export const pushControl = () => import('./features/notifications/push/PushControl.tsx').then((m) => m.PushControl);
 
-type Query = Record<string, string | undefined>;
-
-/** Addresses of the app. Ids are encoded here, so that no screen puts an address together by hand. */
-export const links = {
-  login: (next?: string) => withQuery('/login', { next }),
-  register: (next?: string) => withQuery('/register', { next }),
-  forgotPassword: (next?: string) => withQuery('/forgot-password', { next }),
-  verifyEmail: (email: string, next?: string) => withQuery('/verify-email', { email, next }),
-  complete: (next?: string) => withQuery('/complete', { next }),
-  logout: () => '/logout',
-  insights: () => '/restaurant/insights',
-  settings: () => '/restaurant/settings',
-  kitchen: () => withQuery('/restaurant/orders', { view: 'kitchen' }),
-  orders: (query: Query = {}) => withQuery('/restaurant/orders', query),
-  /** Orders by hand: a new one, or the correction of `order`, or the refused one whose dead letter is `letter`. */
-  counter: (query: Query = {}) => withQuery('/restaurant/orders', { view: 'counter', ...query }),
-  order: (orderId: string) => `/restaurant/orders/${encodeURIComponent(orderId)}`,
-  chats: (query: Query = {}) => withQuery('/restaurant/chats', query),
-  /** The chats of one customer, the newest first; `chat` names another of them. */
-  chat: (customerId: string, query: Query = {}) =>
-    withQuery(`/restaurant/chats/${encodeURIComponent(customerId)}`, query),
-  channels: () => '/restaurant/channels',
-  /** Where a channel is set up; `again` names the one whose details are entered once more. */
-  channel: (type: string, again?: string) => withQuery(`/restaurant/channels/${encodeURIComponent(type)}`, { again }),
-  customers: (query: Query = {}) => withQuery('/restaurant/customers', query),
-  customer: (customerId: string) => withQuery('/restaurant/customers', { customer: customerId }),
-  menu: (query: Query = {}) => withQuery('/restaurant/menu', query),
-  availability: () => '/restaurant/menu?view=availability',
-  categories: (menuId: string) => `/restaurant/menu/${encodeURIComponent(menuId)}/category`,
-  items: (menuId: string, categoryId: string, query: Query = {}) =>
-    withQuery(`/restaurant/menu/${encodeURIComponent(menuId)}/category/${encodeURIComponent(categoryId)}`, query),
-};
-
-function withQuery(path: string, query: Query): string {
-  const search = new URLSearchParams(
-    Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1])),
-  );
-  return search.size > 0 ? `${path}?${search}` : path;
-}
+/** The settings of reservations, a tab of the settings. */
+export const reservationSettings = () =>
+  import('./features/reservations/settings/ReservationsTab.tsx').then((m) => m.ReservationsTab);

@@ -8,7 +8,7 @@ import { screens } from './routes.ts';
 function loadBeside(): void {
   const path = matchRoute(location.pathname)?.path;
   if (!path || path === '/' || routes[path].guard !== 'app' || !isSignedIn()) return;
-  void import('./shell/AppShell.tsx').catch(() => undefined);
+  void import('./shell/layout/AppShell.tsx').catch(() => undefined);
   void screens[path]().catch(() => undefined);
   // The browser reads this site's databases from the disk when they are first asked for. Nothing is opened or made here.
   void globalThis.indexedDB?.databases?.().catch(() => undefined);

@@ -1,5 +1,5 @@
 import {
-  ACTION_WAITING,
+  PENDING_ACTION,
   actionPath,
   ACTIONS_CACHE,
   type NotificationAction,
@@ -7,12 +7,12 @@ import {
 import { isAppPage } from './app-page.ts';
 import { HOME, pageOf, type Carried } from './push-message.ts';
 
-/** A page that runs answers at once. Short, because a new version does not take over while an event is being waited for. */
+/** A running page answers at once. Short, because a new version cannot take over while an event is pending. */
 const ANSWER_MS = 1500;
 
 /**
- * A tap on a notification: the app comes to the front on the right page, and what was tapped is done there, through the outbox like any
- * other tap. The service worker itself changes nothing: it knows neither session nor database.
+ * A tap on a notification: opens the app on the right page, which performs the tapped action through the outbox like any other. The
+ * service worker itself changes nothing, because it has neither session nor database.
  */
 export async function openNotification(
   sw: ServiceWorkerGlobalScope,
@@ -21,24 +21,24 @@ export async function openNotification(
 ): Promise<void> {
   notification.close();
   const carried = (notification.data ?? {}) as Partial<Carried>;
-  const tap: NotificationAction = {
+  const clicked: NotificationAction = {
     path: pageOf(carried.path ?? HOME, sw.location.origin),
     accept: action === 'accept' ? (carried.order ?? null) : null,
     at: Date.now(),
   };
   const cache = await sw.caches.open(ACTIONS_CACHE);
   const key = actionPath(crypto.randomUUID());
-  await cache.put(key, Response.json(tap));
+  await cache.put(key, Response.json(clicked));
   const page = await pageToUse(sw);
-  // A page that was told of the tap before may have taken this one with it.
+  // A page that was told about an earlier tap may have taken this one along.
   if (page && ((await handOver(page)) || !(await cache.match(key)))) return;
-  const url = new URL(tap.path, sw.location.origin);
-  // The page that starts looks for the tap at once, not when it is idle.
+  const url = new URL(clicked.path, sw.location.origin);
+  // The starting page then handles the tap at once, not when it is idle.
   url.searchParams.set('source', 'push');
   await sw.clients.openWindow(url.href);
 }
 
-/** The page of the app that the person looked at last. */
+/** The page of the app that was used last. */
 async function pageToUse(sw: ServiceWorkerGlobalScope): Promise<WindowClient | undefined> {
   const pages = (await sw.clients.matchAll({ type: 'window', includeUncontrolled: true })).filter(
     ({ url }) => isAppPage(new URL(url)) && new URL(url).pathname.startsWith('/restaurant'),
@@ -46,9 +46,9 @@ async function pageToUse(sw: ServiceWorkerGlobalScope): Promise<WindowClient | u
   return pages.find(({ focused }) => focused) ?? pages.find((page) => page.visibilityState === 'visible') ?? pages[0];
 }
 
-/** False: nobody there, a page of an older build, or one that hangs. */
+/** False: there is no page, it belongs to an older build, or it hangs. */
 async function handOver(page: WindowClient): Promise<boolean> {
-  // Some systems do not let a page be brought to the front; it does its work all the same.
+  // Some systems do not let a page come to the front; it works anyway.
   await page.focus().catch(() => undefined);
   const { port1, port2 } = new MessageChannel();
   const answer = await new Promise<boolean>((resolve) => {
@@ -58,7 +58,7 @@ async function handOver(page: WindowClient): Promise<boolean> {
       resolve(data === true);
     });
     port1.start();
-    page.postMessage({ type: ACTION_WAITING }, [port2]);
+    page.postMessage({ type: PENDING_ACTION }, [port2]);
   });
   port1.close();
   return answer;

@@ -1,35 +1,38 @@
 import { isAppPage } from './app-page.ts';
 
-/** Where a tap on a notification leads when nothing better is said. */
+/** Where a tap on a notification leads by default. */
 export const HOME = '/restaurant/orders';
 const TITLE_MAX = 200;
 const BODY_MAX = 600;
 const BADGE_MAX = 9999;
 
-/** What a notification needs to know when it is tapped. */
+/** The data of a notification for when it is tapped. */
 export interface Carried {
   /** A page of the app. */
   path: string;
-  /** The order that Accept is about. */
+  /** The order that Accept applies to. */
   order: string | null;
-  /** The row that it tells of; the page closes it when that was read. */
+  /** The notification's row; the page closes it when the row was read. */
   notification: string | null;
+  /** When the server sent it, epoch ms; 0: unknown. */
+  sentAt: number;
 }
 
 export interface ShownNotification {
   title: string;
   options: NotificationOptions & {
+    data: Carried;
     actions?: { action: string; title: string }[];
     renotify?: boolean;
     timestamp?: number;
   };
-  /** Null: it says nothing of the icon's number. */
+  /** Null: the message says nothing about the icon's number. */
   badge: number | null;
 }
 
 /**
- * A push in the shape of Declarative Web Push (server/push/message.ts), as this browser is to show it. Whatever comes, something is shown:
- * a browser takes the subscription away from an app that was pushed to and showed nothing.
+ * A push message in the shape of Declarative Web Push (server/push/message.ts), ready for this browser to show. Something is always
+ * shown: browsers cancel the subscription of an app that shows nothing after a push.
  */
 export function readPush(text: string | null, origin: string): ShownNotification {
   const message = objectOf(parse(text));
@@ -53,7 +56,7 @@ export function readPush(text: string | null, origin: string): ShownNotification
       ...icons,
       ...(body === null ? {} : { body }),
       ...(timestamp === null ? {} : { timestamp }),
-      // Sounding again needs a tag to be about.
+      // Sounding again requires a tag.
       ...(tag === null ? {} : { tag, renotify: given['renotify'] === true }),
       requireInteraction: given['require_interaction'] === true,
       lang: 'en-GB',
@@ -64,7 +67,7 @@ export function readPush(text: string | null, origin: string): ShownNotification
   };
 }
 
-/** A page of this app, else its home: a notification leads nowhere else. */
+/** A page of this app, otherwise its home: a notification leads nowhere else. */
 export function pageOf(address: unknown, origin: string): string {
   const path = localPath(address, origin);
   return path !== null && isAppPage(new URL(path, origin)) ? path : HOME;
@@ -76,6 +79,7 @@ function carry(navigate: unknown, data: Record<string, unknown> | null, origin: 
     path: pageOf(data?.['url'] ?? navigate, origin),
     order: isOrder ? idOf(data['resource_id']) : null,
     notification: idOf(data?.['notification_id']),
+    sentAt: wholeOf(data?.['sent_at'], Number.MAX_SAFE_INTEGER) ?? 0,
   };
 }
 
@@ -98,7 +102,7 @@ function parse(text: string | null): unknown {
   try {
     return text === null ? null : (JSON.parse(text) as unknown);
   } catch {
-    // Not from this server, or from one of another time: shown as something new.
+    // Not from this server, or from another version: shown as something new.
     return null;
   }
 }

@@ -1,38 +1,64 @@
 import { PUSH_CHANGED, NOTIFICATIONS_LOCK } from '../contract/sync/notification-action.ts';
 import { showBadge } from './badge.ts';
 import { openNotification } from './notification-click.ts';
-import { readPush, type ShownNotification } from './push-message.ts';
+import { type Carried, readPush, type ShownNotification } from './push-message.ts';
 
 /**
- * Shows what is pushed, always: also while the app is in front, where it is silent because the app itself rings. The icon's number comes
- * with the message, so that it is right though the app does not run.
+ * Always shows what is pushed, even while the app is visible; then it is silent, because the app itself rings. The message contains
+ * the icon's number, so that it is right although the app does not run.
  */
 export function showPushes(sw: ServiceWorkerGlobalScope): void {
+  const newest: Newest = { sentAt: 0 };
   sw.addEventListener('push', (event) => {
     const shown = readPush(event.data?.text() ?? null, sw.location.origin);
-    event.waitUntil(show(sw, shown));
+    event.waitUntil(show(sw, shown, newest));
   });
   sw.addEventListener('notificationclick', (event) => {
     event.waitUntil(openNotification(sw, event.notification, event.action));
   });
-  // The browser changed its address at the push service. Only a page has the session to say so; without one the next start does.
+  // The browser changed its endpoint. Only a page has the session to report it; without a page the next start does.
   sw.addEventListener('pushsubscriptionchange', (event) => {
-    (event as ExtendableEvent).waitUntil(tellChanged(sw));
+    (event as ExtendableEvent).waitUntil(notifyChanged(sw));
   });
 }
 
-async function show(sw: ServiceWorkerGlobalScope, { title, options, badge }: ShownNotification): Promise<void> {
-  const isQuiet = await isInFront(sw);
-  // A silent one may not ask to sound again, and has no need to stay over the page that shows the order itself.
-  const quiet = { silent: true, renotify: false, requireInteraction: false };
-  await alone(sw, () => sw.registration.showNotification(title, isQuiet ? { ...options, ...quiet } : options));
-  if (badge !== null) await showBadge(sw.navigator, badge);
+async function show(
+  sw: ServiceWorkerGlobalScope,
+  { title, options, badge }: ShownNotification,
+  newest: Newest,
+): Promise<void> {
+  const isSilent = await isInFront(sw);
+  // A silent notification must not sound again, and need not stay over the page that shows the order.
+  const silentOptions = { silent: true, renotify: false, requireInteraction: false };
+  const { sentAt } = options.data;
+  await alone(sw, async () => {
+    newest.sentAt = Math.max(newest.sentAt, sentAt, ...(await shownTimes(sw)));
+    await sw.registration.showNotification(title, isSilent ? { ...options, ...silentOptions } : options);
+  });
+  // Pushes may arrive out of order.
+  if (badge !== null && sentAt === newest.sentAt) await showBadge(sw.navigator, badge);
 }
 
-/** A page that hangs while it looks through the shown ones must not keep a push from being shown. */
-const PATIENCE_MS = 2000;
+/** When the newest push that this run of the service worker knows was sent, epoch ms. */
+interface Newest {
+  sentAt: number;
+}
 
-/** While no page looks through the shown ones. */
+/** When the shown notifications were sent. An earlier run may have shown a newer one. */
+async function shownTimes(sw: ServiceWorkerGlobalScope): Promise<number[]> {
+  try {
+    const shown = await sw.registration.getNotifications();
+    return shown.map(({ data }) => (data as Partial<Carried> | null)?.sentAt ?? 0);
+  } catch {
+    // The push must be shown even if reading the others fails.
+    return [];
+  }
+}
+
+/** A page that hangs while it looks through the shown notifications must not delay a push. */
+const TIMEOUT_MS = 2000;
+
+/** Runs while no page looks through the shown notifications. */
 async function alone(sw: ServiceWorkerGlobalScope, task: () => Promise<void>): Promise<void> {
   let hasBegun = false;
   const begin = () => {
@@ -40,7 +66,7 @@ async function alone(sw: ServiceWorkerGlobalScope, task: () => Promise<void>): P
     return task();
   };
   try {
-    await sw.navigator.locks.request(NOTIFICATIONS_LOCK, { signal: AbortSignal.timeout(PATIENCE_MS) }, begin);
+    await sw.navigator.locks.request(NOTIFICATIONS_LOCK, { signal: AbortSignal.timeout(TIMEOUT_MS) }, begin);
   } catch (error) {
     if (hasBegun) throw error;
     await task();
@@ -52,6 +78,6 @@ const pagesOf = (sw: ServiceWorkerGlobalScope) => sw.clients.matchAll({ type: 'w
 const isInFront = async (sw: ServiceWorkerGlobalScope) =>
   (await pagesOf(sw)).some(({ visibilityState }) => visibilityState === 'visible');
 
-async function tellChanged(sw: ServiceWorkerGlobalScope): Promise<void> {
+async function notifyChanged(sw: ServiceWorkerGlobalScope): Promise<void> {
   for (const page of await pagesOf(sw)) page.postMessage({ type: PUSH_CHANGED });
 }

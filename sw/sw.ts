@@ -1,6 +1,7 @@
 import { clientsClaim } from 'workbox-core';
 import type { PrecacheEntry } from 'workbox-precaching';
 import { wakePagesOnSync } from './background-sync.ts';
+import { keepImages } from './images.ts';
 import { passBy } from './pass-by.ts';
 import { areOf, serveFromPrecache } from './precache.ts';
 import { showPushes } from './push.ts';
@@ -9,14 +10,15 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] 
 
 const entries = self.__WB_MANIFEST;
 passBy(self);
-serveFromPrecache(entries);
+serveFromPrecache(self, entries);
+keepImages();
 showPushes(self);
 wakePagesOnSync(self);
 
-// A first visit that goes offline at once still finds the chunks of the other screens.
+// A first visit that goes offline at once then finds the chunks of the other screens.
 clientsClaim();
 
-// No skipWaiting at install: a new version takes over when the person says so, not in the middle of service.
+// No skipWaiting at install: a new version takes over when the person agrees, not in the middle of service.
 self.addEventListener('message', (event) => {
   const message = event.data as { type?: unknown; paths?: string[] } | null;
   if (message?.type === 'SKIP_WAITING') void self.skipWaiting();

@@ -1,9 +1,10 @@
 import { type ESTree, parseSync, type Plugin } from 'vite';
+import type { CallOptions, Schema } from '../contract/call.ts';
 
 /**
- * For the sync worker's bundle: a call of the contract without its schemas. The worker never reads them: what goes into the outbox is
- * checked by the page that makes it, and the server checks what arrives. Without this the worker carries every field of every call, and
- * the library that checks them.
+ * For the sync worker's bundle: removes the schemas from the contract's calls. The worker never reads them: the page validates what
+ * goes into the outbox, and the server validates what arrives. Otherwise the worker would contain every field of every call and the
+ * validation library.
  */
 export function bareCalls(): Plugin {
   return {
@@ -20,8 +21,8 @@ export function bareCalls(): Plugin {
 }
 
 /**
- * `call(name, method, path, { …, body: …, reply: … })` → the same without the fields that are schemas. What only they used is marked as
- * free of side effects, so that the bundler drops it.
+ * `call(name, method, path, { …, body: …, reply: … })` → the same without the fields that are schemas. What only they used is marked
+ * as free of side effects, so that the bundler drops it.
  */
 export function withoutSchemas(code: string, file = 'module.ts'): string {
   const { program, errors } = parseSync(file, code);
@@ -37,14 +38,20 @@ export function withoutSchemas(code: string, file = 'module.ts'): string {
       else edits.push({ at: init.start, to: init.start, text: PURE }, { at: init.end, to: init.end, text: '))()' });
     }
   }
-  // From the back, so that the places in front stay where they are.
+  // From the end, so that earlier positions stay valid.
   return edits
     .toSorted((a, b) => b.at - a.at)
     .reduce((text, { at, to, text: put }) => text.slice(0, at) + put + text.slice(to), code);
 }
 
 const PURE = '/* @__PURE__ */ (() => (';
-const unread = new Set(['query', 'body', 'reply', 'summary']);
+type SchemaOption = {
+  [K in keyof CallOptions]-?: NonNullable<CallOptions[K]> extends Schema ? K : never;
+}[keyof CallOptions];
+
+/** Complete by type: one schema that stays brings the validation library with it. */
+const schemaOptions: Record<SchemaOption, true> = { query: true, body: true, reply: true, stats: true };
+const unread = new Set([...Object.keys(schemaOptions), 'summary']);
 
 interface Edit {
   at: number;

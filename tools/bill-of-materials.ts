@@ -17,13 +17,13 @@ export interface ShippedPackage {
   name: string;
   version: string;
   license: string;
-  /** In the lock and on the disk, such as node_modules/pg. */
+  /** Path in the lock file and on disk, such as node_modules/pg. */
   path: string;
 }
 
 /**
- * The packages that a release consists of: those that the server loads, those that are built into the pages, and all that these need. The
- * second kind are devDependencies, because an installation does not fetch them.
+ * The packages of a release: those that the server loads, those that are bundled into the pages, and all their dependencies. The
+ * bundled ones are devDependencies, because an installation does not fetch them.
  */
 export function listShippedPackages(project: string): ShippedPackage[] {
   const { packages } = readLock(project);
@@ -31,7 +31,7 @@ export function listShippedPackages(project: string): ShippedPackage[] {
   const found = new Map<string, LockEntry>();
   const visit = (name: string, from: string) => {
     const path = resolveIn(packages, name, from);
-    // An optional or a peer package that nobody installed.
+    // An optional or peer package that is not installed.
     if (path === undefined || found.has(path)) return;
     const entry = packages[path]!;
     found.set(path, entry);
@@ -55,7 +55,7 @@ export function packagesOfPages(project: string): string[] {
   return [...new Set(names)].toSorted();
 }
 
-/** The packages that a source imports, types aside. */
+/** The packages that a source imports, except types. */
 export function importedPackages(source: string): string[] {
   const found = source.matchAll(
     /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^'.][^']*)'|import\('([^'.][^']*)'\)/g,
@@ -66,8 +66,8 @@ export function importedPackages(source: string): string[] {
     .map((specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
 }
 
-/** The CycloneDX document of these packages, made by npm from the lock alone. */
-export function writeBill(project: string, shipped: ShippedPackage[]): string {
+/** The CycloneDX document of these packages, which npm generates from the lock file. */
+export function writeSbom(project: string, shipped: ShippedPackage[]): string {
   const all = JSON.parse(
     execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--sbom-type=application'], {
       cwd: project,
@@ -75,7 +75,7 @@ export function writeBill(project: string, shipped: ShippedPackage[]): string {
       maxBuffer: 1e8,
       stdio: ['ignore', 'pipe', 'ignore'],
     }),
-  ) as Bill;
+  ) as Sbom;
   const ids = new Set(shipped.map(({ name, version }) => `${name}@${version}`));
   const root = all.metadata.component;
   // npm names it after the folder.
@@ -93,7 +93,7 @@ export function writeBill(project: string, shipped: ShippedPackage[]): string {
   )}\n`;
 }
 
-interface Bill {
+interface Sbom {
   metadata: { component: { name: string; 'bom-ref': string } };
   components: { name: string; version: string }[];
   dependencies: { ref: string; dependsOn: string[] }[];

@@ -1,6 +1,6 @@
 import { readEnv } from '../server/env.ts';
 import { buildWhenNeeded } from '../server/web/build.ts';
 
-// A wrong VITE_ setting stops the build and is named.
+// Stops the build with a message if a VITE_ setting is invalid.
 readEnv();
 await buildWhenNeeded((message) => console.log(message), { always: true });

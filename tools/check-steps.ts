@@ -1,8 +1,8 @@
-import { vitestCount } from './steps.ts';
-import type { Step } from './steps.ts';
+import { runStep, vitestCount } from './steps.ts';
+import type { Step, StepResult } from './steps.ts';
 
-/** What `npm run check` runs. Two at a time are enough for two cores: the quick ones side by side, the tests after them. */
-export const quickSteps: Step[] = [
+/** What `npm run check` and `npm test` run first. */
+const quickSteps: Step[] = [
   { name: 'types', command: ['tsc', '-b'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['oxfmt', '--check'] },
@@ -10,3 +10,18 @@ export const quickSteps: Step[] = [
 ];
 
 export const testStep: Step = { name: 'unit and server tests', command: ['vitest', 'run'], count: vitestCount };
+
+/** Runs the quick steps: the longest beside the others. `done` is called after each. */
+export async function runQuickSteps(done?: (result: StepResult) => void): Promise<StepResult[]> {
+  const [types, ...others] = quickSteps;
+  const results: StepResult[] = [];
+  const inTurn = async (steps: Step[]) => {
+    for (const step of steps) {
+      const result = await runStep(step);
+      results.push(result);
+      done?.(result);
+    }
+  };
+  await Promise.all([inTurn([types!]), inTurn(others)]);
+  return results;
+}

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Marks the files of these groups as ones whose functions are called while the page starts. Chrome (136 and later) then compiles them whole
- * while they are fetched, beside the page's own thread, and not each function there when it is first called; other browsers see a comment.
+ * Marks the files of these groups as containing functions that are called while the page starts. Chrome 136 and later then compile
+ * them whole while they load, off the main thread, instead of each function on its first call. Other browsers see a comment.
  */
 export function compiledWhole(groups: string[]): Plugin {
   return {
@@ -11,7 +11,7 @@ export function compiledWhole(groups: string[]): Plugin {
     enforce: 'post',
     generateBundle: {
       order: 'post',
-      // Here and not as a banner: it counts at the very beginning only, where Vite puts lines of its own.
+      // Here and not as a banner: the mark counts only at the very beginning, where Vite inserts its own lines.
       handler(_options, bundle) {
         for (const file of Object.values(bundle))
           if (file.type === 'chunk' && groups.includes(file.name)) file.code = `${MARK}\n${file.code}`;

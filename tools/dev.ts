@@ -5,7 +5,7 @@ import { readEnv } from '../server/env.ts';
 import { whenOrphaned } from '../server/platform/orphaned.ts';
 import { projectFolder } from '../server/web/build.ts';
 
-// The API with --watch on a port of its own, and Vite in front of it at the address that `npm start` would have.
+// The API with --watch on its own port, and Vite in front of it at the address that `npm start` would have.
 const env = readEnv();
 const apiPort = await freePort();
 const api = `http://127.0.0.1:${apiPort}`;
@@ -23,7 +23,7 @@ const children = [
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 whenOrphaned(stop);
-// One without the other is of no use.
+// One is useless without the other.
 for (const child of children) child.on('exit', stop);
 
 function start(args: string[], more: Record<string, string>) {

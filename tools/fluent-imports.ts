@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Rewrites imports from Fluent's two barrels to the module that holds each name. Without it the bundler puts every Fluent component
- * and icon that any screen uses into the first chunk, because a barrel's module is shared by all of them.
+ * Rewrites imports from Fluent's two barrel files to the module of each name. Otherwise the bundler puts every Fluent component and
+ * icon that any screen uses into the first chunk, because all of them share a barrel's module.
  */
 export function fluentImports(): Plugin {
   const components = componentPackages();
@@ -28,7 +28,7 @@ type SourceOf = Record<Barrel, (name: string) => string | undefined>;
 
 const importFromBarrel = /import\s+(type\s+)?\{([^}]*)\}\s*from\s*['"]@fluentui\/react-(components|icons)['"];?/g;
 
-/** Throws on a name that no package holds, and on `import *`, which would bring the whole barrel back. */
+/** Throws on a name that no package has, and on `import *`, which would bring the whole barrel back. */
 export function rewriteImports(code: string, sourceOf: SourceOf): string {
   if (/import\s*\*\s*as\s+\w+\s+from\s*['"]@fluentui\/react-(components|icons)['"]/.test(code)) {
     throw new Error('Import names from @fluentui/react-components or @fluentui/react-icons, not the whole package');
@@ -69,7 +69,7 @@ function componentPackages(): Map<string, string> {
 const iconFolder = () => join(folderOf('@fluentui/react-icons'), 'lib/atoms/svg');
 let iconsByName: Map<string, string> | undefined;
 
-/** "AddCircle20Regular" → "@fluentui/react-icons/svg/add-circle". Few names need the slow look into every file. */
+/** "AddCircle20Regular" → "@fluentui/react-icons/svg/add-circle". Only few names need the slow search through every file. */
 function iconModule(name: string): string | undefined {
   const kebab = name
     .replace(/(\d+)?(Regular|Filled|Light|Color)$/, '')
@@ -93,7 +93,7 @@ function allIcons(): Map<string, string> {
   return new Map(files.flatMap((file) => exportsOf(file).map((name) => [name, file] as const)));
 }
 
-/** bundleIcon, iconFilledClassName and their like, which Fluent's own packages take from the icons' barrel. */
+/** bundleIcon, iconFilledClassName and similar, which Fluent's own packages import from the icons' barrel. */
 const utilities = new Set([
   'bundleIcon',
   'iconFilledClassName',

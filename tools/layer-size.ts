@@ -5,14 +5,14 @@ import { build, parseSync, type Plugin, type Rolldown } from 'vite';
 import { dexieForToday, leanDexie } from './lean-dexie.ts';
 
 const root = resolve(import.meta.dirname, '..');
-/** The layer's own code. Beside it stands its fallback for an API that has the specification's calls only, fetched where it is needed. */
+/** The layer's own code. The REST adapter counts separately, because it is loaded only when needed. */
 const folders = ['src/data', 'src/sync'];
 const beside = /\/src\/sync\/rest-adapter\//;
 const libraries = /\/node_modules\/(dexie|comlink)\//;
 
 /**
- * What the local-first layer weighs, bytes of gzip: Dexie, comlink and every module of src/data and src/sync, whether the page or the
- * worker runs it or both, each once, minified as in the build (decision 040).
+ * The size of the sync layer, bytes of gzip: Dexie, comlink and every module of src/data and src/sync, whether the page, the worker
+ * or both run it, each once, minified as in the build (decision 028).
  */
 export async function layerSize(): Promise<{ whole: number; own: number }> {
   return { whole: await sizeWith(libraries), own: await sizeWith(null) };
@@ -39,7 +39,7 @@ async function sizeWith(bundled: RegExp | null): Promise<number> {
 
 const ENTRY = '\0layer';
 
-/** All modules of the layer in one bundle; whatever else they import stays outside. */
+/** Bundles all modules of the layer; everything else that they import stays external. */
 function layerAlone(bundled: RegExp | null): Plugin {
   return {
     name: 'galley:layer-alone',
@@ -50,14 +50,14 @@ function layerAlone(bundled: RegExp | null): Plugin {
         ? null
         : await this.resolve(source, importer, { ...options, skipSelf: true });
       if (resolved && (isOwn(resolved.id) || bundled?.test(resolved.id))) return resolved;
-      // One short name for all of it: how many modules are outside, and where they lie, is not the layer's weight.
+      // One short name for everything external, because the number and paths of these modules must not count.
       return { id: 'x', external: true };
     },
     load: (id) => (id === ENTRY ? everything() : null),
   };
 }
 
-/** Uses all that the modules offer, so that nothing of them is dropped; names are no weight, for the build shortens them. */
+/** Uses all exports of the modules, so that none is dropped. Names do not matter, because the build shortens them. */
 function everything(): string {
   const all = modules().map((path, index) => {
     const { module } = parseSync(path, readFileSync(path, 'utf8'));

@@ -9,7 +9,7 @@ import { dexieForToday, lean, leftOut } from './lean-dexie.ts';
 
 const whole = () => readFileSync(fileURLToPath(import.meta.resolve(dexieForToday[0].replacement)), 'utf8');
 
-/** What is in the page and in the worker. */
+/** The code of the page and of the worker. */
 function sources(): { file: string; code: string }[] {
   const src = join(import.meta.dirname, '../src');
   return readdirSync(src, { recursive: true, encoding: 'utf8' })
@@ -17,7 +17,7 @@ function sources(): { file: string; code: string }[] {
     .map((file) => ({ file, code: readFileSync(join(src, file), 'utf8') }));
 }
 
-test('Dexie without what is left out still keeps rows, finds them by every kind of index of ours, and takes back what fails', async () => {
+test('reduced Dexie stores rows, uses indexes and rolls back', async () => {
   const code = lean(whole());
   const { Dexie } = (await import(
     /* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
@@ -45,7 +45,7 @@ test('Dexie without what is left out still keeps rows, finds them by every kind 
   db.close();
 });
 
-test('nothing here calls what is left out of Dexie, and each query names an index that is declared', () => {
+test('nothing calls removed Dexie methods or undeclared indexes', () => {
   const { tables } = makeDb('names');
   const indexes = new Set(tables.flatMap(({ schema }) => [schema.primKey, ...schema.indexes].map(({ name }) => name)));
   const missing = Object.entries(leftOut).flatMap(([group, names]) =>
@@ -58,6 +58,6 @@ test('nothing here calls what is left out of Dexie, and each query names an inde
   }
 });
 
-test('a Dexie that is built otherwise stops the build', () => {
+test('a changed Dexie stops the build', () => {
   expect(() => lean('class Dexie {}')).toThrow('as it was');
 });

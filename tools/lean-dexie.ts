@@ -1,19 +1,19 @@
 import { type AliasOptions, parseSync, type Plugin } from 'vite';
 
-/** Dexie's own build for today's browsers: 2 kB less than the one that its package names. */
+/** Dexie's own build for current browsers: 2 kB smaller than the one that its package names. */
 export const dexieForToday = [
   { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
 ] as const satisfies AliasOptions;
 
 /**
- * What each call would only pass through. The cache of results: the layer opens every database with `cache: 'disabled'` (src/data/db.ts).
- * Hooks: it has none. Virtual indexes, which find a part of a compound key: every query names an index that is declared.
+ * Middlewares that would only pass each call through. Cache of results: the layer opens every database with `cache: 'disabled'`
+ * (src/data/db.ts). Hooks: it has none. Virtual indexes, which search a part of a compound key: every query names a declared index.
  */
 const middlewares = ['cacheMiddleware', 'hooksMiddleware', 'virtualIndexMiddleware'];
 
 /**
- * What nothing here calls, and Dexie itself only out of these. By the class, or the object, that has it. `uniqueKeys` must not be called:
- * WebKit aborts the transaction of a cursor over the distinct keys of an index that is empty.
+ * Methods that nothing here calls, and that Dexie itself calls only from these, by class or object. `uniqueKeys` must not be called:
+ * WebKit aborts the transaction of a cursor over the distinct keys of an empty index.
  */
 export const leftOut: Record<string, readonly string[]> = {
   Table: ['mapToClass', 'defineClass', 'upsert', 'bulkUpdate', 'bulkAdd'],
@@ -32,7 +32,7 @@ export const leftOut: Record<string, readonly string[]> = {
   'props(Dexie)': ['async', 'spawn', 'waitFor', 'getDatabaseNames', 'defineClass', 'exists'],
 };
 
-/** Leaves these out of the bundle, in the page and in the worker. */
+/** Removes these from the bundle, in the page and in the worker. */
 export function leanDexie(): Plugin {
   return {
     name: 'galley:lean-dexie',
@@ -44,7 +44,7 @@ export function leanDexie(): Plugin {
   };
 }
 
-/** Throws when Dexie is not built as it was: then somebody looks anew. */
+/** Throws if Dexie's build has changed: then these lists must be checked again. */
 export function lean(code: string): string {
   const cuts = [...middlewares.map((name) => lineOf(code, `this.use(${name});`)), ...membersOf(code)];
   return cuts.sort(([a], [b]) => b - a).reduce((rest, [from, to]) => rest.slice(0, from) + rest.slice(to), code);
@@ -77,7 +77,7 @@ function membersOf(code: string): Cut[] {
     names.map((name): Cut => {
       const member = groups.get(group)?.find(({ key }) => key?.name === name);
       if (!member) throw new Error(changed(`${group}.${name}`));
-      // The comma after a member of an object goes with it.
+      // The comma after an object's member goes with it.
       return [member.start, member.end + (code[member.end] === ',' ? 1 : 0)];
     }),
   );

@@ -1,9 +1,9 @@
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Names the files that every page needs in index.html, so that they are asked for beside its own script and not by it. As
- * `<script type="module">` and not as `<link rel="modulepreload">`: Chrome (153 at least) does not use a module's preload that a service
- * worker answered; it warns and asks the service worker again.
+ * Lists the files that every page needs in index.html, so that they load in parallel with the page's own script. As `<script
+ * type="module">`, not `<link rel="modulepreload">`: Chrome (153 at least) does not use a module preload that a service worker
+ * answered; it warns and requests it again.
  */
 export function moduleScripts(): Plugin {
   return {
@@ -16,7 +16,7 @@ export function moduleScripts(): Plugin {
   };
 }
 
-/** The file that src/main.tsx is in, with all that it imports, and its styles. */
+/** The file that contains src/main.tsx with everything that it imports, and its styles. */
 function filesOfMain(built: Rolldown.OutputBundle[string][]): string[] {
   const base = built.find((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith('/src/main.tsx')));
   if (!base) throw new Error('The build has no file with src/main.tsx');
@@ -29,6 +29,6 @@ export function withFiles(html: string, files: string[]): string {
       ? `<link rel="stylesheet" crossorigin href="/${file}">`
       : `<script type="module" crossorigin src="/${file}"></script>`,
   );
-  // After the page's own script, which is to run first.
+  // After the page's own script, which must run first.
   return html.replace('</head>', `${tags.join('\n    ')}\n  </head>`);
 }

@@ -10,10 +10,10 @@ import {
   projectFolder,
   releaseFile,
 } from '../server/web/build.ts';
-import { listShippedPackages, writeBill } from './bill-of-materials.ts';
+import { listShippedPackages, writeSbom } from './bill-of-materials.ts';
 import { thirdPartyNotices } from './third-party-notices.ts';
 
-/** What an installation needs besides the packages that `npm ci --omit=dev` brings. */
+/** What an installation needs besides the packages from `npm ci --omit=dev`. */
 const CONTENTS = [
   'server',
   'contract',
@@ -21,7 +21,7 @@ const CONTENTS = [
   'dist',
   'docs',
   'tools/require-node.mjs',
-  'tools/drop-node-headers.mjs',
+  'tools/trim-packages.mjs',
   'package.json',
   'package-lock.json',
   '.env.example',
@@ -33,7 +33,7 @@ const CONTENTS = [
 ];
 
 // npm run release
-// Writes release/galley-VERSION.tar.gz: the server with its pages built. The VITE_ settings of this moment are part of it.
+// Writes release/galley-VERSION.tar.gz: the server with its pages built. The current VITE_ settings are part of it.
 
 readEnv();
 await buildWhenNeeded((message) => console.log(message));
@@ -47,19 +47,19 @@ mkdirSync(stage, { recursive: true });
 for (const path of CONTENTS)
   cpSync(join(projectFolder, path), join(stage, path), { recursive: true, filter: isShipped });
 const shipped = listShippedPackages(projectFolder);
-writeFileSync(join(stage, 'sbom.cdx.json'), writeBill(projectFolder, shipped));
+writeFileSync(join(stage, 'sbom.cdx.json'), writeSbom(projectFolder, shipped));
 writeFileSync(join(stage, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices(projectFolder, shipped));
 const made = { version, build: buildOf(builtFolder), settings: pageSettings() };
 writeFileSync(join(stage, basename(releaseFile)), `${JSON.stringify(made, null, 2)}\n`);
 
 mkdirSync(out, { recursive: true });
 const file = join(out, `${name}.tar.gz`);
-// Every system that Node 24 runs on has tar.
+// Every system that runs Node 24 has tar.
 execFileSync('tar', ['-czf', file, '-C', dirname(stage), name]);
 rmSync(dirname(stage), { recursive: true });
 console.log(`${file}: ${(statSync(file).size / 2 ** 20).toFixed(1)} MB, ${shipped.length} packages listed`);
 
-/** Tests stay behind, and so do pictures of the documentation. */
+/** Leaves out tests and pictures of the documentation. */
 function isShipped(path: string): boolean {
   if (!existsSync(path)) return false;
   return !/\.test\.tsx?$/.test(path) && basename(path) !== 'screenshots' && basename(path) !== 'tsconfig.json';

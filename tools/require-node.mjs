@@ -1,5 +1,7 @@
-// `node tools/require-node.mjs FILE ...` runs FILE, on a Node that can. Plain old syntax: an old Node must be able to read this to the end.
-// One process and not `check && run`: a shell between npm and the server would keep the signal that asks it to stop.
+// `node tools/require-node.mjs FILE ...` runs FILE on a suitable Node. Uses old syntax, because an old Node must be able to parse
+// this.
+// One process instead of `check && run`: a shell between npm and the server would keep the signal that asks it to stop.
+import module from 'module';
 import { resolve } from 'path';
 import { pathToFileURL } from 'url';
 
@@ -13,6 +15,10 @@ if (major < 24) {
   );
   process.exit(1);
 }
+// Keeps what it has compiled, and TypeScript without its types, in the machine's temporary folder; for the processes that it starts too.
+module.enableCompileCache();
+var cache = module.getCompileCacheDir();
+if (cache) process.env.NODE_COMPILE_CACHE = cache;
 process.argv.splice(1, 1);
 process.argv[1] = resolve(process.argv[1]);
 void import(pathToFileURL(process.argv[1]).href);

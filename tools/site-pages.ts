@@ -12,7 +12,7 @@ interface Site {
   renderSite(): Promise<SiteFile[]>;
 }
 
-/** The public pages: files of the build, and answers of the development server, which writes them anew for each request. */
+/** The public pages: files of the build, or answers of the development server, which renders them again for each request. */
 export function sitePages(): Plugin {
   return {
     name: 'galley:site-pages',
@@ -24,12 +24,14 @@ export function sitePages(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const url = new URL(request.url ?? '/', 'http://localhost');
-        const name = sitePath(url) ?? (url.pathname.startsWith('/assets/site-') ? url.pathname.slice(1) : null);
+        const name = sitePath(url) ?? (/^\/(assets\/site-|site\/)/.test(url.pathname) ? url.pathname.slice(1) : null);
         if (request.method !== 'GET' || name === null) return next();
-        // Loaded by Vite, so that a page that is being written is read anew.
+        // Loaded by Vite, so that an edited page is read again.
         const answer = async () => {
           const { renderSite } = (await server.ssrLoadModule('/site/site.ts')) as Site;
-          const content = (await renderSite()).find((file) => file.name === name)?.content;
+          const isNamed = (file: SiteFile) =>
+            file.name === name || (name === 'site/website.js' && file.name.startsWith('site/website-'));
+          const content = (await renderSite()).find(isNamed)?.content;
           if (content === undefined) response.statusCode = 404;
           response.setHeader('Content-Type', typeOf(name));
           response.end(sitePath(url) ? fill(String(content), valuesOf(url)) : content);

@@ -5,9 +5,9 @@ import { routes, type RoutePath } from '../contract/routes.ts';
 import { layerSize } from './layer-size.ts';
 
 /**
- * Prints what each page fetches before it can be used, and fails above the budget: JavaScript, gzip level 9, kB = 1000 bytes; the
- * workers stand by themselves below. Counted are the entry, the shell for pages of the app, the screen, and all that these import statically. The browser tests
- * measure the same on the wire.
+ * Prints what each page loads before it can be used, and fails if that exceeds the budget: JavaScript, gzip level 9, kB = 1000
+ * bytes. The workers are listed separately. Counted are the entry, the shell for pages of the app, the screen, and everything that
+ * these import statically. The browser tests measure the same on the wire.
  */
 const kB = 1_000;
 const budgets: Partial<Record<RoutePath, number>> = {
@@ -16,18 +16,20 @@ const budgets: Partial<Record<RoutePath, number>> = {
   '/verify-email': 130 * kB,
   '/restaurant/orders': 240 * kB,
 };
-/** Any other page may fetch this much beyond what login and orders have brought. */
+/** How much any other page may load in addition to what login and orders have loaded. */
 const LATER_PAGE = 60 * kB;
 const PRECACHE = 1_500 * kB;
-/** Dexie, comlink and the layer's own code, each module once (decision 040). */
+/** All scripts of a restaurant's website. */
+const WEBSITE = 25 * kB;
+/** Dexie, comlink and the layer's own code, each module once (decision 028). */
 const LAYER = 45 * kB;
-/** What stands beside them in the worker is the product's: the changes that it plays again, and their rules. */
-const WORKER = 52 * kB;
+/** The rest of the worker belongs to the product: the mutations that it applies and their rules. */
+const WORKER = 58 * kB;
 
-/** The build joins these with all that they import (vite.config.ts): its manifest has them by the name of their group. */
+/** The build joins these with everything that they import (vite.config.ts); its manifest has them under their group's name. */
 const groups: Record<string, string> = {
   'src/main.tsx': 'base',
-  'src/shell/AppShell.tsx': 'shell',
+  'src/shell/layout/AppShell.tsx': 'shell',
   'src/features/orders/OrdersScreen.tsx': 'orders',
 };
 
@@ -54,26 +56,27 @@ const brought = new Set([...fetchedBy('/login'), ...fetchedBy('/restaurant/order
 for (const path of modules.keys()) {
   const files = fetchedBy(path);
   const budget = budgets[path];
-  if (budget) say(path, sum(files), budget);
-  else say(`${path}, more`, sum(files.difference(brought)), LATER_PAGE);
+  if (budget) report(path, sum(files), budget);
+  else report(`${path}, more`, sum(files.difference(brought)), LATER_PAGE);
 }
 const layer = await layerSize();
-say(`the local-first layer, ${inKb(layer.own).trim()} kB of it our own`, layer.whole, LAYER);
-say('the sync worker, with the rules of the product', sum(new Set(workerFiles())), WORKER);
-say('what the service worker stores', sum(new Set(everything())), PRECACHE);
+report(`the local-first layer, ${inKb(layer.own).trim()} kB of it our own`, layer.whole, LAYER);
+report('the sync worker, with the rules of the product', sum(new Set(workerFiles())), WORKER);
+report('a restaurant’s website, each page', sum(new Set(websiteFiles())), WEBSITE);
+report('what the service worker stores', sum(new Set(everything())), PRECACHE);
 
 if (faults.length > 0) {
   console.error(`\nAbove the budget: ${faults.join(', ')}`);
   process.exit(1);
 }
 
-/** Entry, shell where the page lies in the app, and screen. */
+/** Entry, shell if the page is part of the app, and screen. */
 function fetchedBy(path: RoutePath): Set<string> {
-  const shell = routes[path].guard === 'app' ? filesOf('src/shell/AppShell.tsx') : [];
+  const shell = routes[path].guard === 'app' ? filesOf('src/shell/layout/AppShell.tsx') : [];
   return new Set([...inHtml, ...filesOf('src/main.tsx'), ...shell, ...filesOf(modules.get(path)!)]);
 }
 
-function say(name: string, bytes: number, budget: number): void {
+function report(name: string, bytes: number, budget: number): void {
   const isOver = bytes > budget;
   if (isOver) faults.push(name);
   console.log(`${name.padEnd(50)} ${inKb(bytes)} of ${inKb(budget)} kB${isOver ? '  too large' : ''}`);
@@ -92,7 +95,7 @@ function filesOf(module: string, seen = new Set<string>()): Set<string> {
   return new Set([chunk.file, ...(chunk.imports ?? []).flatMap((next) => [...filesOf(next, seen)])]);
 }
 
-/** Path of a route → module of its screen, as src/routes.ts has them: directly, or by a name that stands above. */
+/** A route's path → the module of its screen, read from src/routes.ts: inline, or through a name defined above. */
 function screenModules(): [RoutePath, string][] {
   const source = readFileSync(join(root, 'src/routes.ts'), 'utf8');
   const loadOf = (text: string | undefined) => /import\('\.\/([^']+)'\)/.exec(text ?? '')?.[1];
@@ -122,9 +125,16 @@ function workerFiles(): string[] {
   return everything().filter((file) => /^assets[/\\]worker-.*\.js$/.test(file));
 }
 
+/** At least one: a budget for nothing would always be kept. */
+function websiteFiles(): string[] {
+  const files = readdirSync(join(dist, 'site')).filter((file) => file.endsWith('.js'));
+  if (files.length === 0) throw new Error('The build has no script for the websites of restaurants');
+  return files.map((file) => `site/${file}`);
+}
+
 /** What the service worker stores. */
 function everything(): string[] {
   return readdirSync(dist, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(js|css|html|svg|ico|webmanifest)$/.test(file) || /^icons[/\\].*\.png$/.test(file))
-    .filter((file) => file !== 'sw.js' && !file.startsWith('.') && !/^assets[/\\]site-/.test(file));
+    .filter((file) => file !== 'sw.js' && !file.startsWith('.') && !/^(assets[/\\]site-|site[/\\])/.test(file));
 }

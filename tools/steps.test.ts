@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { vitestCount } from './steps.ts';
+import { failures, vitestCount } from './steps.ts';
 
 test.each([
   [' Test Files  2 passed (2)\n      Tests  41 passed (41)\n', { passed: 41, failed: 0 }],
@@ -8,6 +8,23 @@ test.each([
   [' Test Files  1 failed | 1 passed (2)\n      Tests  4 passed (4)\n', { passed: 4, failed: 1 }],
   ['      Tests  4 passed | 2 skipped (6)\n', { passed: 4, failed: 2 }],
   ['no tests at all', null],
-])('a skipped test or a broken file is no success: %j', (output, expected) => {
+])('a skipped test or broken file is no success: %j', (output, expected) => {
   expect(vitestCount(output)).toEqual(expected);
+});
+
+test('failed tests are named with their errors', () => {
+  const output = [
+    '\u001b[31m FAIL \u001b[39m tests/a.test.ts > keeps a change',
+    'AssertionError: expected 2 to be 1',
+    ' ❯ tests/a.test.ts:3:5',
+    '',
+    ' FAIL  |together| tests/b.e2e.ts > prints',
+    'Error: timed out',
+    '',
+    ' Test Files  2 failed (2)',
+  ].join('\n');
+  expect(failures(output)).toEqual([
+    ' FAIL  tests/a.test.ts > keeps a change\nAssertionError: expected 2 to be 1\n ❯ tests/a.test.ts:3:5',
+    ' FAIL  |together| tests/b.e2e.ts > prints\nError: timed out',
+  ]);
 });

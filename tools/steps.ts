@@ -8,7 +8,7 @@ export interface Step {
   name: string;
   command: string[];
   env?: Record<string, string>;
-  /** Reads how many tests it ran out of what it printed; without it the step counts as one. */
+  /** Reads the number of tests from its output; without it the step counts as one. */
   count?(output: string): { passed: number; failed: number } | null;
 }
 
@@ -20,7 +20,7 @@ export interface StepResult {
   output: string;
 }
 
-/** Runs one step to its end. What it prints is shown at once when `isLoud`, else kept for the report of a failure. */
+/** Runs one step to its end. Its output is shown at once if `isLoud`, otherwise kept for the report of a failure. */
 export function runStep(step: Step, { isLoud = false } = {}): Promise<StepResult> {
   const began = performance.now();
   const [command, ...args] = step.command;
@@ -43,7 +43,7 @@ export function runStep(step: Step, { isLoud = false } = {}): Promise<StepResult
     child.on('close', (code) => {
       const counted = step.count?.(output) ?? null;
       const { passed, failed } = counted ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
-      // A runner that fails without a failing test (a crash, no tests at all) has failed all the same.
+      // A runner that fails without a failing test (a crash, no tests) has failed too.
       resolve({
         name: step.name,
         passed,
@@ -55,7 +55,7 @@ export function runStep(step: Step, { isLoud = false } = {}): Promise<StepResult
   });
 }
 
-/** Prints what failed, a short table, and the sum; answers the exit code. */
+/** Prints failures, a short table and the sum; returns the exit code. */
 export function report(results: StepResult[], { isLoud = false } = {}): number {
   for (const { name, failed, output } of results)
     if (failed > 0 && !isLoud) console.log(`\n--- ${name} ---\n${output.trimEnd()}\n`);
@@ -64,9 +64,17 @@ export function report(results: StepResult[], { isLoud = false } = {}): number {
     console.log(
       `${failed === 0 ? 'ok  ' : 'FAIL'}  ${name.padEnd(28)} ${`${passed} passed`.padStart(12)} ${failed ? `${failed} failed` : ''.padStart(8)} ${seconds.toFixed(1).padStart(7)} s`,
     );
+  // Again at the end, because of a long log often only the end is kept.
+  for (const { output } of results) for (const failure of failures(output)) console.log(`\n${failure}`);
   const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') === 0 ? 0 : 1;
+}
+
+/** Each failed test of a run of Vitest: its name, the error, and where. */
+export function failures(output: string): string[] {
+  const plain = stripVTControlCharacters(output);
+  return [...plain.matchAll(/^ FAIL  (?:.+)\n(?:.*\n){0,2}/gm)].map(([text]) => text.trimEnd());
 }
 
 /** Vitest's own sum: "Tests  3 failed | 41 passed (44)". */
@@ -74,8 +82,8 @@ export function vitestCount(output: string): { passed: number; failed: number } 
   const plain = stripVTControlCharacters(output);
   const line = /^\s*Tests\s+(.*)$/m.exec(plain)?.[1];
   if (!line) return null;
-  const of = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0);
-  // A skipped test proves nothing, so it does not count as passed; test files that broke have no tests to count.
+  const of = (unit: string) => Number(new RegExp(`(\\d+) ${unit}`).exec(line)?.[1] ?? 0);
+  // A skipped test proves nothing, so it does not count as passed; broken test files have no tests to count.
   const brokenFiles = Number(/^\s*Test Files\s+(\d+) failed/m.exec(plain)?.[1] ?? 0);
   const failed = of('failed');
   return { passed: of('passed'), failed: failed + of('skipped') + of('todo') + (failed === 0 ? brokenFiles : 0) };

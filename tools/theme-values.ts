@@ -5,7 +5,7 @@ const THEME = fileURLToPath(new URL('../src/ui/theme.ts', import.meta.url));
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Computes the two themes while building, so that the first load brings their values and not the functions that make them. */
+/** Computes both themes at build time, so that the first load contains their values instead of the functions that create them. */
 export function themeValues(): Plugin {
   return {
     name: 'galley:theme-values',
@@ -22,7 +22,7 @@ export function themeValues(): Plugin {
   };
 }
 
-/** The module with both themes: the light one whole, the dark one as what differs. Throws when one has a name that the other lacks. */
+/** The module with both themes: the light one complete, the dark one as differences. Throws if one has a name that the other lacks. */
 export function themeModule(light: Values, dark: Values): string {
   const lacking = [...new Set(Object.keys(light)).symmetricDifference(new Set(Object.keys(dark)))];
   if (lacking.length > 0) throw new Error(`Only one theme has ${lacking.join(', ')}`);

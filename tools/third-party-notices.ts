@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ShippedPackage } from './bill-of-materials.ts';
 
-/** The licences of what a release consists of: each text once, under the packages that it is of. */
+/** The licences of a release: each text once, under its packages. */
 export function thirdPartyNotices(project: string, shipped: ShippedPackage[]): string {
   const byText = new Map<string, string[]>();
   for (const { name, version, license, path } of shipped) {
@@ -16,7 +16,7 @@ export function thirdPartyNotices(project: string, shipped: ShippedPackage[]): s
   ].join(`\n\n${'-'.repeat(80)}\n\n`);
 }
 
-/** A package for another platform is not on this disk, and some packages carry no text: their licence is named by its id. */
+/** A package for another platform is not on this disk, and some packages contain no text: then the licence's id is used. */
 function textOf(folder: string): string {
   const files = existsSync(folder) ? readdirSync(folder) : [];
   const texts = files

@@ -5,14 +5,15 @@ import { findInScript, findInStyles } from './web-features.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** What is used although Safari 17 or Firefox 140 lacks it, and why the page works there all the same. */
+/** Features that are used although Safari 17 or Firefox 140 lacks them, and why the page works there anyway. */
 const exceptions: Record<string, string> = {
-  // Asked for before it is used; the settings say what works instead.
+  // Detected before use; the settings say what works instead.
   'api.Navigator.clearAppBadge': 'no number on the icon in Firefox',
   'api.Navigator.setAppBadge': 'no number on the icon in Firefox',
+  'api.Navigator.share': 'the link of a payment can be copied',
   'api.Navigator.vibrate': 'only the sound rings',
   'api.trustedTypes': 'addresses of scripts are texts, as they were before',
-  // Looks that may lack.
+  // Visual details that may be missing.
   'css.at-rules.starting-style': 'a panel is there at once instead of sliding in',
   'css.properties.accent-color': 'boxes have the colour of the browser',
   'css.properties.break-after.avoid': 'a heading may end a printed page',
@@ -38,12 +39,13 @@ const exceptions: Record<string, string> = {
   'css.properties.user-select.none': 'as above',
   'css.selectors.marker': 'list marks have the colour of the text',
   'css.types.color.light-dark': 'the plain colour stands before it',
-  // Our own methods and Dexie's of the same name.
+  // Our own methods and Dexie's with the same name.
   'javascript.builtins.DisposableStack.move': 'the cursor of the kitchen board',
+  'javascript.builtins.DisposableStack.use': 'Dexie’s middleware',
   'javascript.builtins.Iterator.toArray': 'Dexie’s collections',
 };
 
-/** What browsers run; `.module.css` too. */
+/** Everything that browsers run, including `.module.css`. */
 function findings() {
   return ['src', 'sw', 'site', 'contract'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -56,14 +58,14 @@ function findings() {
   );
 }
 
-test('the pages use what Safari 17 and Firefox 140 have, or an exception that says what works instead', () => {
+test('pages use only features of the oldest browsers, or exceptions', () => {
   const found = findings();
   expect(found.filter(({ key }) => !(key in exceptions))).toEqual([]);
   const used = new Set(found.map(({ key }) => key));
   expect(Object.keys(exceptions).filter((key) => !used.has(key))).toEqual([]);
 });
 
-test('what an engine lacks is found in scripts and in styles', () => {
+test('finds what a browser lacks in scripts and styles', () => {
   const script = `const { promise } = Promise.withResolvers(); dialog.requestClose(); new URLPattern('/'); [].at(-1);`;
   expect(findInScript('a.ts', script).map(({ key }) => key)).toEqual([
     'javascript.builtins.Promise.withResolvers',

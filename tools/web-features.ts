@@ -1,18 +1,18 @@
 import { features } from 'web-features';
 import { parseSync } from 'vite';
 
-/** The oldest engines that the pages have to run in. Chromium updates itself everywhere. */
+/** The oldest browsers that the pages must run in. Chromium updates itself everywhere. */
 export const oldest = { safari: 17, firefox: 140 } as const;
 
-/** A use of what one of them lacks, by its key in the browser compatibility data. */
+/** A use of a feature that one of them lacks, by its key in the browser compatibility data. */
 export interface Finding {
   file: string;
   key: string;
 }
 
-/** Keys of what not all of the oldest engines have. */
+/** Keys of features that not all of the oldest browsers have. */
 const tooNew = new Set<string>();
-/** Last parts of the keys of scripts that all of them have: a member of that name may be the old one. */
+/** Last parts of the script keys that all of them have: a member of that name may be the old one. */
 const oldNames = new Set<string>();
 
 for (const feature of Object.values(features)) {
@@ -39,14 +39,14 @@ function nameOf(key: string): string {
 }
 
 const newGlobals = new Map<string, string>();
-/** Members by the name of their interface: `Promise.withResolvers`. */
+/** Members by their interface: `Promise.withResolvers`. */
 const newOwned = new Map<string, string>();
-/** Methods of instances, found by their name alone, which must not be an old one too. */
+/** Instance methods, found by name alone, which must not also be an old one. */
 const newMethods = new Map<string, string>();
-/** Of which interfaces: of others a name alone says too little. */
+/** The interfaces considered: for others a name alone says too little. */
 const found =
   /^(javascript\.builtins\.\w+|api\.(HTML\w*Element|Element|Document|Node|AbortSignal|ReadableStream|Blob))\./;
-/** What stands for an instance by its name. */
+/** Objects recognised by name as instances. */
 const instances: Record<string, string> = {
   document: 'Document',
   navigator: 'Navigator',
@@ -73,7 +73,7 @@ interface Node {
   callee?: Node;
 }
 
-/** What a script uses that an engine lacks. It is found by name, so that a property of our own may have to be excepted. */
+/** What a script uses that a browser lacks. Matches by name, so that a property of our own may need an exception. */
 export function findInScript(file: string, code: string): Finding[] {
   const keys = new Set<string>();
   const note = (key: string | undefined) => key !== undefined && keys.add(key);
@@ -94,7 +94,7 @@ export function findInScript(file: string, code: string): Finding[] {
   return [...keys].map((key) => ({ file, key }));
 }
 
-/** The same of a style sheet: properties and their values, at-rules, selectors, functions. */
+/** The same for a style sheet: properties and values, at-rules, selectors, functions. */
 export function findInStyles(file: string, css: string): Finding[] {
   const code = css.replace(/\/\*[\s\S]*?\*\//g, '');
   const keys = [
@@ -102,7 +102,7 @@ export function findInStyles(file: string, css: string): Finding[] {
     ...[...code.matchAll(/[^:]::?([a-z-]+)[^{};]*\{/g)].map(([, name]) => `css.selectors.${name}`),
     ...[...code.matchAll(/([\w-]+)\s*:\s*([^;{}]+)[;}]/g)].flatMap(([, property, value]) => [
       `css.properties.${property}`,
-      ...value!.split(/[\s,()]+/).map((word) => `css.properties.${property}.${word}`),
+      ...value!.split(/[\s,()]+/).map((value) => `css.properties.${property}.${value}`),
     ]),
     ...[...code.matchAll(/([a-z][\w-]*)\(/g)].flatMap(([, name]) => newFunctions.get(name!) ?? []),
   ];

@@ -1,3 +1,4 @@
+import { makeMemory } from '../../src/sync/runtime/engine.ts';
 import type { Order } from '../../contract/orders/calls.ts';
 import type { Cursor } from '../../contract/sync/calls.ts';
 import { systemClock } from '../../src/data/clock.ts';
@@ -8,7 +9,7 @@ import { definitionOf } from '../../src/sync/runtime/registry.ts';
 import type { PullReply } from '../../src/sync/protocol/transport.ts';
 import { openRaw, putRaw } from './raw.ts';
 
-// Applies what a pull would bring, in a worker, as in the app. `prepare` makes the rows; `go` is what is measured.
+// Applies what a pull would bring, in a worker as in the app. `prepare` creates the rows; `go` is what is measured.
 
 interface Task {
   way: 'raw' | 'layer';
@@ -69,6 +70,7 @@ async function prepare({ way, db: name, rows, mark }: Task): Promise<void> {
     newId,
     holder: newId(),
     isLeader: () => true,
+    memory: makeMemory(),
   };
   go = async () => {
     while ((await pullOnce(engine)).kind === 'more');

@@ -8,7 +8,7 @@ import { newestOrders } from './raw.ts';
 export interface ChangeRound {
   rawMs: number;
   layerMs: number;
-  /** How often each of the mounted live queries was read for these changes. */
+  /** How often each mounted live query was read for these changes. */
   reads: Record<string, number>;
 }
 
@@ -40,7 +40,7 @@ function Screen({ id }: { id: string }) {
   return rows?.map((order) => h('li', { key: order.id }, order.order_no));
 }
 
-/** A thousand orders are changed by others: from the pull's answer in the worker to the rows in this page's DOM. */
+/** Others change a thousand orders: measures from the pull's answer in the worker to the rows in this page's DOM. */
 export async function measureChanges(db: GalleyDb, raw: IDBDatabase, rounds: number): Promise<ChangeRound[]> {
   const worker = new Worker(new URL('./changes-worker.ts', import.meta.url), { type: 'module' });
   const list = document.querySelector('#layer')!;
@@ -64,18 +64,18 @@ export async function measureChanges(db: GalleyDb, raw: IDBDatabase, rounds: num
   const results: ChangeRound[] = [];
   for (let round = 0; round <= rounds; round++) {
     const took: Record<string, number> = {};
-    for (const way of round % 2 ? ['raw', 'layer'] : ['layer', 'raw']) {
-      const mark = `${way} ${round}`;
-      await ask(worker, { way, db: db.name, rows: ROWS, mark });
-      const at = way === 'raw' ? rawList : list;
+    for (const variant of round % 2 ? ['raw', 'layer'] : ['layer', 'raw']) {
+      const mark = `${variant} ${round}`;
+      await call(worker, { way: variant, db: db.name, rows: ROWS, mark });
+      const at = variant === 'raw' ? rawList : list;
       for (const name of Object.keys(reads)) reads[name] = 0;
       const start = performance.now();
       const shown = changed(at, mark);
       worker.postMessage('go');
-      took[way] = (await shown) - start;
-      // What else wakes comes within this time.
+      took[variant] = (await shown) - start;
+      // Any other query that runs does so within this time.
       await new Promise((resolve) => setTimeout(resolve, 700));
-      if (way === 'layer' && round > 0) results.push({ rawMs: 0, layerMs: took[way], reads: { ...reads } });
+      if (variant === 'layer' && round > 0) results.push({ rawMs: 0, layerMs: took[variant], reads: { ...reads } });
     }
     if (round > 0) results.at(-1)!.rawMs = took['raw']!;
   }
@@ -85,7 +85,7 @@ export async function measureChanges(db: GalleyDb, raw: IDBDatabase, rounds: num
   return results;
 }
 
-const ask = (worker: Worker, message: unknown) =>
+const call = (worker: Worker, message: unknown) =>
   new Promise((resolve) => {
     worker.addEventListener('message', resolve, { once: true });
     worker.postMessage(message);
@@ -93,12 +93,12 @@ const ask = (worker: Worker, message: unknown) =>
 
 const changed = (list: Element, mark: string): Promise<number> =>
   new Promise((resolve) => {
-    const look = () => {
+    const checkShown = () => {
       if (list.childElementCount < SHOWN || ![...list.children].every((row) => row.textContent === mark)) return;
       observer.disconnect();
       resolve(performance.now());
     };
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(checkShown);
     observer.observe(list, { childList: true, characterData: true, subtree: true });
   });
 

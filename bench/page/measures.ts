@@ -2,7 +2,7 @@ import { openFor } from '../../src/data/current.ts';
 import { mutate } from '../../src/data/mutate.ts';
 import { editItem } from '../../src/features/menu/mutations.ts';
 import { type ChangeRound, measureChanges } from './changes.ts';
-import { fill } from './fill.ts';
+import { fill, fillMore } from './fill.ts';
 import { measurePages, type PageTimes } from './pages.ts';
 import { type FirstSync, firstSyncRaw } from './raw-sync.ts';
 import { openRaw } from './raw.ts';
@@ -10,9 +10,11 @@ import { openRaw } from './raw.ts';
 declare global {
   interface Window {
     measures: {
-      /** Queues so many changes of as many dishes, as they are made without a network. */
+      /** Queues this many changes of as many dishes, as if made offline. */
       queue(changes: number): Promise<void>;
       fill(orders: number, dishes: number): Promise<void>;
+      /** Fills the tables that only the search reads as a whole. */
+      fillMore(customers: number, dishes: number): Promise<void>;
       pages(): Promise<PageTimes[]>;
       changes(rounds: number): Promise<ChangeRound[]>;
       firstSync(token: string): Promise<FirstSync>;
@@ -38,6 +40,9 @@ window.measures = {
   },
   async fill(orders, dishes) {
     await fill(await opened(), orders, dishes);
+  },
+  async fillMore(customers, dishes) {
+    await fillMore(await opened(), customers, dishes);
   },
   async pages() {
     const db = await opened();

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { openFor } from '../../src/data/current.ts';
 import { useRows } from '../../src/data/live.ts';
 
-// Cold open through the app's layer and React, without the app's screens: 15 rows.
+// Cold open through the app's sync layer and React, without the app's screens: 15 rows.
 const query = new URLSearchParams(location.search);
 openFor(query.get('user')!, query.get('restaurant')!);
 

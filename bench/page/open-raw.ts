@@ -1,6 +1,6 @@
 import { newestOrders, openRaw } from './raw.ts';
 
-// Cold open on the bare platform: 15 rows.
+// Cold open on plain IndexedDB: 15 rows.
 const db = await openRaw(new URLSearchParams(location.search).get('db')!);
 const list = document.querySelector('#list')!;
 for (const order of await newestOrders(db, 15)) {

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../contract/orders/calls.ts';
 import type { GalleyDb, Mirrored } from '../../src/data/db.ts';
-import { matcher } from '../../src/features/orders/match.ts';
+import { matcher } from '../../src/features/orders/list/match.ts';
 import { allDates, ordersPage, rowsToFill, scanOrders } from '../../src/features/orders/queries.ts';
 import { median } from '../figures.ts';
 import { cursorPage } from './raw.ts';
@@ -17,19 +17,19 @@ const LIMIT = 15;
 /** A page that takes a millisecond is measured more often than one that takes a second. */
 const roundsOf = (page: number) => (page > 2 ? 3 : 21);
 
-/** Filtered pages of the orders screen: its own queries, and beside each what a cursor over the same index takes. */
+/** Filtered pages of the order list: its own queries, and for comparison a cursor over the same index. */
 export async function measurePages(db: GalleyDb, raw: IDBDatabase): Promise<PageTimes[]> {
   const times: PageTimes[] = [];
   for (const page of [1, 2, 200]) {
     const offset = (page - 1) * LIMIT;
     for (const [name, statuses] of filters) {
-      const asked = { range: allDates, statuses, descending: true, offset, limit: LIMIT };
+      const query = { range: allDates, statuses, descending: true, offset, limit: LIMIT };
       times.push({
         name,
         page,
         ...(await inTurns(
           () => cursorPage(raw, statuses, offset, LIMIT),
-          () => ordersPage(db, asked),
+          () => ordersPage(db, query),
           roundsOf(page),
         )),
       });
@@ -54,7 +54,7 @@ const filters: [string, OrderStatus[] | null][] = [
   ['closed (two statuses)', ['rejected', 'cancelled']],
 ];
 
-/** As the screen does it: the page is shown as soon as the search has come so far, with the rows that it has read. */
+/** As on the screen: the page is shown as soon as the search has found enough, with the rows that it has read. */
 async function found(db: GalleyDb, isHit: (row: Mirrored<'orders'>) => boolean, offset: number) {
   const hits: Mirrored<'orders'>[] = [];
   const stop = new AbortController();
@@ -74,11 +74,11 @@ async function inTurns(
   const took = { raw: [] as number[], layer: [] as number[] };
   const shown = { raw: '', layer: '' };
   for (let round = 0; round <= rounds; round++) {
-    for (const way of round % 2 ? (['raw', 'layer'] as const) : (['layer', 'raw'] as const)) {
+    for (const variant of round % 2 ? (['raw', 'layer'] as const) : (['layer', 'raw'] as const)) {
       const start = performance.now();
-      const rows = await (way === 'raw' ? raw() : layer());
-      if (round > 0) took[way].push(performance.now() - start);
-      shown[way] = rows.map((row) => row.id).join();
+      const rows = await (variant === 'raw' ? raw() : layer());
+      if (round > 0) took[variant].push(performance.now() - start);
+      shown[variant] = rows.map((row) => row.id).join();
     }
   }
   if (shown.raw.length !== shown.layer.length) throw new Error('Raw and layer do not show the same page');

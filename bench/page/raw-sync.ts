@@ -2,7 +2,7 @@ import type { SnapshotPosition } from '../../contract/sync/calls.ts';
 import { newestOrders, putRaw } from './raw.ts';
 
 export interface FirstSync {
-  /** From the first question to 15 orders in the DOM, and to the last row on the disk. */
+  /** From the first request to 15 orders in the DOM, and to the last row on disk. */
   firstMs: number;
   allMs: number;
   pages: number;
@@ -20,7 +20,7 @@ const stores: Record<string, [name: string, path: string | string[]][]> = {
   ],
 };
 
-/** A first load with fetch and IndexedDB alone: the same pages, stores, indexes and durability, each page written as it comes. */
+/** A first load with fetch and IndexedDB alone: the same pages, stores, indexes and durability, each page written on arrival. */
 export async function firstSyncRaw(token: string): Promise<FirstSync> {
   const name = 'bench-raw-sync';
   const db = await make(name);
@@ -28,7 +28,7 @@ export async function firstSyncRaw(token: string): Promise<FirstSync> {
   list.replaceChildren();
   const start = performance.now();
   const result: FirstSync = { firstMs: 0, allMs: 0, pages: 0 };
-  const ask = async (snapshot: SnapshotPosition | undefined) => {
+  const fetchPage = async (snapshot: SnapshotPosition | undefined) => {
     const response = await fetch('/backend/sync/pull', {
       method: 'POST',
       credentials: 'omit',
@@ -41,11 +41,11 @@ export async function firstSyncRaw(token: string): Promise<FirstSync> {
     };
     return data;
   };
-  let asked = ask(undefined);
+  let page = fetchPage(undefined);
   for (let isLast = false; !isLast;) {
-    const { puts, snapshot } = await asked;
+    const { puts, snapshot } = await page;
     isLast = !snapshot;
-    if (snapshot) asked = ask(snapshot);
+    if (snapshot) page = fetchPage(snapshot);
     for (const [store, rows] of Object.entries(puts)) if (stores[store]) await putRaw(db, store, rows);
     result.pages += 1;
     if (result.firstMs === 0 && puts['orders']) {

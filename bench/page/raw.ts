@@ -1,6 +1,6 @@
 import type { Mirrored } from '../../src/data/db.ts';
 
-// What the platform itself can do: the same stores, indexes, rows and durability as the app's layer, and nothing between.
+// What the platform itself can do: the same stores, indexes, rows and durability as the app's layer, without the layer.
 
 const done = <T>(request: IDBRequest<T>): Promise<T> => {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -11,7 +11,7 @@ const done = <T>(request: IDBRequest<T>): Promise<T> => {
 
 export const openRaw = (name: string): Promise<IDBDatabase> => done(indexedDB.open(name));
 
-/** The newest orders, by the index that the orders screen reads. */
+/** The newest orders, by the index that the order list reads. */
 export function newestOrders(db: IDBDatabase, count: number): Promise<{ id: string; order_no: string }[]> {
   const { promise, resolve, reject } = Promise.withResolvers<{ id: string; order_no: string }[]>();
   const rows: { id: string; order_no: string }[] = [];
@@ -35,7 +35,7 @@ export interface RawItem {
 export const itemOf = (db: IDBDatabase, id: string): Promise<RawItem> =>
   done(db.transaction('menu_items').objectStore('menu_items').get(id) as IDBRequest<RawItem>);
 
-/** The reads and writes of one tap on a dish, in one strict transaction; fulfilled when it is on the disk. */
+/** The reads and writes of one tap on a dish, in one strict transaction; fulfilled when it is on disk. */
 export function switchRaw(db: IDBDatabase, id: string, entry: object): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const tx = db.transaction(['menu_items', 'outbox', 'shadow', 'counters', 'sync'], 'readwrite', {
@@ -58,7 +58,7 @@ export function switchRaw(db: IDBDatabase, id: string, entry: object): Promise<v
   return promise;
 }
 
-/** Rows into one store in one strict transaction. */
+/** Writes rows into one store in one strict transaction. */
 export function putRaw(db: IDBDatabase, store: string, rows: object[]): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const tx = db.transaction(store, 'readwrite', { durability: 'strict' });
@@ -70,8 +70,8 @@ export function putRaw(db: IDBDatabase, store: string, rows: object[]): Promise<
 }
 
 /**
- * One page, newest first, by a cursor over the index that the filter has; with `isHit`, of the rows that it lets through. Several statuses:
- * a cursor each, merged as they go.
+ * One page, newest first, by a cursor over the filter's index; with `isHit`, of the rows that pass it. Several statuses take a
+ * cursor each, merged on the way.
  */
 export async function cursorPage(
   db: IDBDatabase,
@@ -81,13 +81,13 @@ export async function cursorPage(
   isHit?: (row: Mirrored<'orders'>) => boolean,
 ): Promise<Mirrored<'orders'>[]> {
   const store = db.transaction('orders').objectStore('orders');
-  const ways = statuses?.map((status) => stepper(store.index('[order_status+placed_at]'), status)) ?? [
+  const steppers = statuses?.map((status) => stepper(store.index('[order_status+placed_at]'), status)) ?? [
     stepper(store.index('placed_at'), null),
   ];
-  const [only] = ways;
-  if (ways.length === 1 && only && !isHit && offset > 0) await only.skip(offset);
-  let passed = ways.length === 1 && !isHit ? offset : 0;
-  const heads = await Promise.all(ways.map((way) => way.next()));
+  const [only] = steppers;
+  if (steppers.length === 1 && only && !isHit && offset > 0) await only.skip(offset);
+  let passed = steppers.length === 1 && !isHit ? offset : 0;
+  const heads = await Promise.all(steppers.map((stepper) => stepper.next()));
   const page: Mirrored<'orders'>[] = [];
   while (page.length < limit) {
     const at = heads.reduce(
@@ -97,7 +97,7 @@ export async function cursorPage(
     const row = heads[at];
     if (!row) break;
     if ((isHit?.(row) ?? true) && passed++ >= offset) page.push(row);
-    if (page.length < limit) heads[at] = await ways[at]!.next();
+    if (page.length < limit) heads[at] = await steppers[at]!.next();
   }
   return page;
 }
@@ -105,19 +105,19 @@ export async function cursorPage(
 function stepper(index: IDBIndex, status: string | null) {
   const range = status === null ? null : IDBKeyRange.bound([status, ''], [status, '\uffff']);
   const request = index.openCursor(range, 'prev');
-  let waiting = settled(request);
+  let settling = settled(request);
   const settledNext = () => {
-    waiting = settled(request);
+    settling = settled(request);
   };
   return {
     async skip(count: number) {
-      const cursor = await waiting;
+      const cursor = await settling;
       cursor?.advance(count);
       settledNext();
     },
-    /** The row that the cursor stands on; it goes on at once. */
+    /** Returns the cursor's current row and advances it. */
     async next(): Promise<Mirrored<'orders'> | null> {
-      const cursor = await waiting;
+      const cursor = await settling;
       if (!cursor) return null;
       const row = cursor.value as Mirrored<'orders'>;
       cursor.continue();

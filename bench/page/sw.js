@@ -1,4 +1,4 @@
-// Keeps the measured pages, so that they open offline as the app does: from a service worker's cache.
+// Caches the measured pages, so that they open offline from a service worker's cache, as the app does.
 const kept = caches.open('bench');
 
 self.addEventListener('install', (event) => {

@@ -15,6 +15,7 @@ import {
 } from '../limits.ts';
 import { Restaurant } from '../restaurant/rows.ts';
 import { CountryCode, Currency, Id, text, trimmedText } from '../fields.ts';
+import { RequestOptions, SignedCredential } from './webauthn.ts';
 
 export const User = z.object({
   id: Id,
@@ -28,12 +29,13 @@ export const Session = z.object({ token: z.string(), user: User, restaurant: Res
 export type Session = z.infer<typeof Session>;
 
 export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX), z.email());
-/** At least 8 signs, no rule on their kind; checked against the commonest passwords on the server. */
+/** At least 8 characters of any kind. The server also checks it against the most common passwords. */
 export const Password = text(PASSWORD_MAX).check(z.minLength(PASSWORD_MIN));
 export const Code = z.string().check(z.trim(), z.regex(/^\d{6}$/));
 const Done = z.object({ ok: z.literal(true) });
 const signIn = online('sign_in');
 
+/** 403 `two_factor_needed` after the right password, until `code` is sent with it; 400 `code_wrong`. */
 export const login = call('auth.login', 'POST', '/auth/login', {
   access: 'public',
   offline: signIn,
@@ -41,12 +43,14 @@ export const login = call('auth.login', 'POST', '/auth/login', {
     email: Email,
     password: text(PASSWORD_MAX).check(z.minLength(1)),
     device_name: z.optional(text(DEVICE_NAME_MAX)),
+    /** Of the authenticator app, or a recovery code. */
+    code: z.optional(text(40)),
   }),
   reply: Session,
   summary: 'Sign in',
 });
 
-/** Answers alike whether or not the address is taken (decisions, "Accounts, in detail"). */
+/** The answer is the same whether or not the address is taken (specification: decisions, "Accounts, in detail"). */
 export const register = call('auth.register', 'POST', '/auth/register', {
   access: 'public',
   offline: signIn,
@@ -108,9 +112,9 @@ export const completeProfile = call('auth.completeProfile', 'POST', '/auth/compl
     phone_number_business: z.optional(text(PHONE_MAX)),
     phone_number_kitchen: z.optional(text(PHONE_MAX)),
     currency: z.optional(Currency),
-    /** IANA name; proposed from the country when missing. */
+    /** IANA name; derived from the country if missing. */
     timezone: z.optional(text(60)),
-    /** The version of the restaurant that was filled in. A profile that was completed since, on another device, is not written over. */
+    /** The version of the restaurant that was filled in. A profile completed on another device since is not overwritten. */
     seen_version: z.optional(z.int()),
   }),
   reply: z.object({ user: User, restaurant: Restaurant }),
@@ -120,8 +124,8 @@ export const completeProfile = call('auth.completeProfile', 'POST', '/auth/compl
 export const PhoneKind = z.enum(['mobile', 'fixed_line', 'fixed_line_or_mobile', 'other']);
 
 /**
- * Is it a number that can be called in this country? Decides nothing and sends nothing (decisions, "Accounts, in detail"). `phone_no`: E.164, null when it
- * cannot be read as a number at all. The country is the restaurant's; `country_code` stands for one that is being chosen.
+ * Whether a number can be called in this country. Only advises; sends nothing (specification: decisions, "Accounts, in detail").
+ * `phone_no`: E.164, null if it cannot be read as a number. The country is the restaurant's; `country_code` is for one being chosen.
  */
 export const testPhoneNumber = call('auth.testPhoneNumber', 'POST', '/auth/b2b/test/phone-number', {
   access: 'bearer',
@@ -131,13 +135,13 @@ export const testPhoneNumber = call('auth.testPhoneNumber', 'POST', '/auth/b2b/t
   summary: 'Check a telephone number',
 });
 
-/** Where the browser goes to sign in; a navigation is sent there. `next`: the page of the app to come back to. */
+/** Where the browser goes to sign in; a navigation is redirected there. `next`: the page of the app to return to. */
 const Begun = z.object({ url: z.string() });
 const BackTo = z.strictObject({ next: z.optional(text(NEXT_MAX)) });
 /**
- * `token` is the one-time code with which the browser came back from the provider. `email`, `name` and `login_type` are taken, because
- * the specification sends them, and looked at by nobody: who it is stands in what the provider signed. `password`: of the account that is
- * there already, when the answer asked for it (409 `password_needed`).
+ * `token` is the one-time code with which the browser returned from the provider. `email`, `name` and `login_type` are accepted because the
+ * specification sends them, and ignored: the identity is what the provider signed. `password`: of the existing account, if the answer asked
+ * for it (409 `password_needed`).
  */
 const CameBack = z.strictObject({
   token: text(200).check(z.minLength(1)),
@@ -180,11 +184,38 @@ export const finishFacebook = call('auth.finishFacebook', 'POST', '/auth/faceboo
   summary: 'Sign in with what came back from Facebook',
 });
 
-/** 200 for an unverified owner; 403 `profile_incomplete`, with user and restaurant in `current`, for a verified, incomplete one. */
+/** Options for the browser, and a token of this attempt, which is valid once, for five minutes. */
+export const beginPasskey = call('auth.beginPasskey', 'POST', '/auth/passkey/options', {
+  access: 'public',
+  offline: signIn,
+  reply: z.object({ token: z.string(), options: RequestOptions }),
+  addition: true,
+  summary: 'Begin to sign in with a passkey',
+});
+
+/** A passkey is both factors: no code is asked for. 400 `passkey_unknown`, `passkey_expired`, `passkey_refused`. */
+export const finishPasskey = call('auth.finishPasskey', 'POST', '/auth/passkey', {
+  access: 'public',
+  offline: signIn,
+  body: z.strictObject({
+    /** Of the attempt. */
+    token: text(200).check(z.minLength(1)),
+    credential: SignedCredential,
+    device_name: z.optional(text(DEVICE_NAME_MAX)),
+  }),
+  reply: Session,
+  addition: true,
+  summary: 'Sign in with what a passkey signed',
+});
+
+/**
+ * 200 for an unverified owner; 403 `profile_incomplete`, with user and restaurant in `current`, for a verified owner with an incomplete
+ * profile.
+ */
 export const user = call('auth.user', 'GET', '/auth/user', {
   access: 'bearer',
   offline: read,
-  /** `kitchen_mode` null: the session is the owner's own, without limits. */
+  /** `kitchen_mode` null: the session is not limited. */
   reply: z.object({ user: User, restaurant: Restaurant, kitchen_mode: z.nullable(KitchenMode) }),
   summary: 'The signed-in owner and the restaurant',
 });

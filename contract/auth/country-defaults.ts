@@ -1,9 +1,9 @@
-/** What a country proposes for a restaurant that does not say otherwise; null: there is no such country (ISO 3166-1). */
+/** Defaults for a restaurant in this country; null if there is no such country (ISO 3166-1). */
 export function countryDefaults(code: string): { currency: string; timezone: string } | null {
   return countries.get(code) ?? null;
 }
 
-// Currency in use and the zone where most people live.
+// Currency in use, and the time zone of most people.
 const table = `
 AD EUR Europe/Andorra|AE AED Asia/Dubai|AF AFN Asia/Kabul|AG XCD America/Antigua|AI XCD America/Anguilla|AL ALL Europe/Tirane|AM AMD Asia/Yerevan
 AO AOA Africa/Luanda|AQ USD Antarctica/McMurdo|AR ARS America/Argentina/Buenos_Aires|AS USD Pacific/Pago_Pago|AT EUR Europe/Vienna|AU AUD Australia/Sydney
@@ -50,6 +50,6 @@ const countries = new Map(
     .map(([code, currency, timezone]) => [code, { currency, timezone }]),
 );
 
-/** Every currency that a country proposes, in the order of the alphabet. */
+/** Every currency of the defaults, in alphabetical order. */
 export const usedCurrencies = (): string[] =>
   [...new Set([...countries.values()].map(({ currency }) => currency))].toSorted();

@@ -1,4 +1,4 @@
-/** Dialling codes of the countries that sign-up knows best; elsewhere a number is read only with its + or 00. */
+/** Dialling codes of the countries that sign-up supports best. Elsewhere a number needs its + or 00. */
 const dialling: Record<string, string> = {
   AU: '61',
   BE: '32',
@@ -17,10 +17,10 @@ const dialling: Record<string, string> = {
   ZA: '27',
 };
 
-/** Whether somebody can be called on it: the shortest numbers that people give each other have five digits. */
+/** Whether somebody can be called on it: the shortest numbers in use have five digits. */
 export const isPhone = (raw: string): boolean => raw.replaceAll(/\D/g, '').length >= 5;
 
-/** A telephone number as E.164 ("+442079460123"), or null when it cannot be read as one. */
+/** A telephone number as E.164 ("+442079460123"), or null if it cannot be read as one. */
 export function readPhone(raw: string, countryCode: string | null): string | null {
   const plain = raw.replaceAll(/\(0\)|[\s().\-/]/g, '').replace(/^00/, '+');
   if (/^\+[1-9]\d{6,14}$/.test(plain)) return plain;
@@ -29,8 +29,8 @@ export function readPhone(raw: string, countryCode: string | null): string | nul
   return `+${code}${plain.replace(/^0/, '')}`;
 }
 
-/** "+44 7946 012 345": an E.164 number in groups, as people read one out; anything else as it is. `readPhone` takes it back. */
-export function phoneWords(phone: string): string {
+/** "+44 7946 012 345": an E.164 number in groups, as people read it out; anything else unchanged. `readPhone` parses it. */
+export function formatPhone(phone: string): string {
   const code = Object.values(dialling).find((one) => phone.startsWith(`+${one}`));
   if (!code || !/^\+\d{7,15}$/.test(phone)) return phone;
   const rest = phone.slice(code.length + 1);

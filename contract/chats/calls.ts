@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { call, queue, read } from '../call.ts';
+import { call, online, queue, read } from '../call.ts';
 import { fixedTexts } from '../fixed-texts.ts';
 import { FORM_BYTES } from '../limits.ts';
 import { pagingQuery } from '../query.ts';
-import { Id, Instant, operationFields, storable, syncedFields, text } from '../fields.ts';
+import { Id, Instant, operationFields, storable, syncedFields, text, trimmedText } from '../fields.ts';
+import { LABEL_MAX, LABELS_MAX } from './labels.ts';
 
 export const ChannelType = z.enum(['website', 'whatsapp']);
 export const PauseReason = z.enum(['owner', 'staff_reply', 'customer_asked', 'bot_unsure']);
@@ -15,7 +16,7 @@ export const Chat = z.object({
   customer_name: z.string(),
   channel_type: ChannelType,
   is_paused: z.boolean(),
-  /** `occurred_at` of the pause or resume that stands: the newest wins, a tie goes to the greater operation id. */
+  /** `occurred_at` of the current pause or resume: the newest wins, then the greater operation id. */
   paused_at: z.nullable(Instant),
   pause_changed_at: z.nullable(Instant),
   pause_op_id: z.nullable(Id),
@@ -30,25 +31,60 @@ export const Chat = z.object({
   last_message_author: z.nullable(z.enum(['customer', 'bot', 'staff', 'system'])),
   last_message_at: Instant,
   last_inbound_at: z.nullable(Instant),
-  /** WhatsApp: the 24 hours end. Null: no such window. */
+  /** WhatsApp: end of the 24-hour window. Null: no window. */
   reply_window_closes_at: z.nullable(Instant),
   open_order_ids: z.array(Id),
+  /** Of staff, for staff: see withLabels. */
+  labels: z.array(z.string()),
 });
 export type Chat = z.infer<typeof Chat>;
 
-/** One message. `composed_at` is when it was written, `created_at` when the server had it: the order of a chat. */
+/** A file of a message. Its bytes are private: `chats.readFile` returns them once it is `stored`. */
+export const Attachment = z.object({
+  id: Id,
+  kind: z.enum(['image', 'audio', 'video', 'document']),
+  mime_type: z.string(),
+  file_name: z.nullable(z.string()),
+  bytes: z.nullable(z.int()),
+  /** `too_large` and `failed`: only the customer has it. */
+  state: z.enum(['loading', 'stored', 'too_large', 'failed']),
+});
+export type Attachment = z.infer<typeof Attachment>;
+
+/** An approved WhatsApp template and the values of its parameters, in order. */
+export const TemplateChoice = z.strictObject({
+  name: text(512),
+  language: text(20),
+  parameters: z.array(text(1024)).check(z.maxLength(20)),
+});
+export type TemplateChoice = z.infer<typeof TemplateChoice>;
+
+/** One message. `composed_at`: when it was written. `created_at`: when the server received it, which orders the chat. */
 export const ChatMessage = z.object({
   ...syncedFields,
   chat_id: Id,
   author: z.enum(['customer', 'bot', 'staff', 'system']),
   author_name: z.nullable(z.string()),
-  type: z.enum(['text', 'note', 'order_card']),
+  type: z.enum(['text', 'image', 'audio', 'file', 'location', 'template', 'note', 'order_card']),
   message: z.string(),
+  attachments: z.array(Attachment),
   delivery_status: z.enum(['queued', 'sending', 'sent', 'delivered', 'read', 'failed']),
   failure_code: z.nullable(
-    z.enum(['window_closed', 'channel_paused', 'channel_error', 'blocked', 'rate_limited', 'too_long']),
+    z.enum([
+      'window_closed',
+      'channel_paused',
+      'channel_error',
+      'blocked',
+      'rate_limited',
+      'too_long',
+      'undeliverable',
+      'template_refused',
+      'unconfirmed',
+    ]),
   ),
   provider_message_id: z.nullable(z.string()),
+  /** Of type `note`: only staff see it, and no channel sends it. */
+  is_private: z.boolean(),
   composed_at: z.nullable(Instant),
   sent_at: z.nullable(Instant),
   delivered_at: z.nullable(Instant),
@@ -56,10 +92,10 @@ export const ChatMessage = z.object({
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
-/** Longest message, as messengers have it. */
+/** Longest message, as in common messengers. */
 export const MESSAGE_MAX = 4096;
 
-/** What somebody writes: trimmed, with the specification's words where nothing is left (section 5). */
+/** A message's text: trimmed, with the specification's error if nothing is left (section 5). */
 export const MessageText = z
   .string(fixedTexts.messageRequired)
   .check(z.trim(), z.minLength(1, fixedTexts.messageRequired), z.maxLength(MESSAGE_MAX), storable);
@@ -69,18 +105,19 @@ export const list = call('chats.list', 'GET', '/chat', {
   offline: read,
   query: z.strictObject({
     ...pagingQuery,
-    /** Words looked for in the customer's name and the newest message. */
+    /** Search words for the customer's name and the newest message. */
     search: z.optional(text(100)),
     customer_id: z.optional(Id),
     is_unread: z.optional(z.enum(['true', 'false'])),
     is_paused: z.optional(z.enum(['true', 'false'])),
+    label: z.optional(text(LABEL_MAX)),
   }),
   reply: Chat,
   paged: true,
   summary: 'Chats: unread first, then newest first',
 });
 
-/** The newest messages in the order of the chat; `before` (a message's `created_at`) asks for those above them. */
+/** The newest messages in chat order; `before` (a message's `created_at`) requests older ones. */
 export const get = call('chats.get', 'GET', '/chat/{id}', {
   access: 'owner',
   offline: read,
@@ -89,7 +126,7 @@ export const get = call('chats.get', 'GET', '/chat/{id}', {
   summary: 'One chat with its newest messages',
 });
 
-/** The bot is silent in this chat, for good or until an instant. The newest `occurred_at` of pause and resume stands; 200 `superseded`. */
+/** Pauses the bot in this chat, for good or until an instant. The newest `occurred_at` of pause and resume wins; 200 `superseded`. */
 export const pause = call('chats.pause', 'POST', '/chat/{id}/pause', {
   access: 'owner',
   offline: queue('never'),
@@ -109,12 +146,12 @@ export const resume = call('chats.resume', 'POST', '/chat/{id}/resume', {
 });
 
 /**
- * A staff reply: it pauses the bot, goes out through the chat's channel, and comes back as the message with its delivery. `message_id` is
- * the id under which the device shows it already.
- *
- * A reply that says what its writer had seen is held against what has happened since. 409 `overtaken` (with `current`, the chat): the
- * customer has written after `seen_inbound_at`. 409 `reply_too_old`: it was written longer ago than REPLY_FRESH_MS. `is_confirmed` says
- * that somebody was asked and wants it sent all the same.
+ * A staff reply. It pauses the bot, is sent through the chat's channel, and is returned as the message with its delivery. `message_id`: the
+ * id under which the device already shows it.
+ * A reply that says what its author had seen is checked against what happened since. 409 `overtaken` (with `current`, the chat): the
+ * customer wrote after `seen_inbound_at`. 409 `reply_too_old`: it was written longer ago than REPLY_FRESH_MS. `is_confirmed`: somebody was
+ * asked and wants it sent anyway. 409 `window_closed`: WhatsApp lets nobody write freely 24 hours after the customer's last message; a
+ * template may go. 409 `template_missing`: it is not approved, or its parameters do not fit.
  */
 export const sendMessage = call('chats.sendMessage', 'POST', '/chat/{id}/message', {
   access: 'owner',
@@ -122,9 +159,13 @@ export const sendMessage = call('chats.sendMessage', 'POST', '/chat/{id}/message
   body: z.strictObject({
     message: MessageText,
     message_id: z.optional(Id),
-    /** `last_inbound_at` of the chat as its writer saw it; null: the customer had written nothing. */
+    /** `last_inbound_at` of the chat as its author saw it; null: the customer had written nothing. */
     seen_inbound_at: z.optional(z.nullable(Instant)),
     is_confirmed: z.optional(z.boolean()),
+    /** WhatsApp: sent instead of free text, also when the 24 hours are over. `message` is its text as the customer reads it. */
+    template: z.optional(TemplateChoice),
+    /** A file that was uploaded for this chat; `message` is its caption. */
+    file_id: z.optional(Id),
     ...operationFields,
   }),
   bodyLimit: FORM_BYTES,
@@ -132,13 +173,69 @@ export const sendMessage = call('chats.sendMessage', 'POST', '/chat/{id}/message
   summary: 'Reply to a customer',
 });
 
-/** What staff have read stays read: `read_upto` (a message's `created_at`) only moves on. */
+/**
+ * A note for colleagues. It is no reply: the customer never sees it, no channel sends it, the bot goes on answering, and the chat itself
+ * stays as it is. `message_id`: the id under which the device already shows it.
+ */
+export const addNote = call('chats.addNote', 'POST', '/chat/{id}/notes', {
+  access: 'owner',
+  offline: queue('never'),
+  body: z.strictObject({ message: MessageText, message_id: z.optional(Id), ...operationFields }),
+  bodyLimit: FORM_BYTES,
+  reply: ChatMessage,
+  addition: true,
+  summary: 'Add a private note to a chat',
+});
+
+const Labels = z.optional(z.array(trimmedText(LABEL_MAX)).check(z.maxLength(LABELS_MAX)));
+
+/**
+ * Adds and removes labels. Only the difference is sent, so that labels which two devices add both stay. 422 `invalid_fields`: the chat
+ * would have more than LABELS_MAX.
+ */
+export const setLabels = call('chats.setLabels', 'POST', '/chat/{id}/labels', {
+  access: 'owner',
+  offline: queue('never'),
+  body: z.strictObject({ add: Labels, remove: Labels, ...operationFields }),
+  reply: Chat,
+  addition: true,
+  summary: 'Add and remove labels of a chat',
+});
+
+/** Marks messages as read: `read_upto` (a message's `created_at`) only moves forward. */
 export const markAsRead = call('chats.markAsRead', 'POST', '/chat/{id}/mark-as-read', {
   access: 'owner',
-  // The mark never goes back, so the newest one need not be the furthest.
+  // The mark never moves back, so the newest entry need not be the furthest.
   offline: queue('never'),
   body: z.strictObject({ read_upto: Instant, ...operationFields }),
   reply: Chat,
   addition: true,
   summary: 'Mark a chat as read',
+});
+
+/** Largest file in a chat, bytes; WhatsApp takes images of 5 MB and more of other kinds. */
+export const CHAT_FILE_BYTES = 5 * 1024 * 1024;
+
+/** A file of a message, for staff only, as a data URL. */
+export const readFile = call('chats.readFile', 'GET', '/chat/{id}/files/{fileId}', {
+  access: 'owner',
+  offline: read,
+  reply: z.object({ mime_type: z.string(), file_name: z.nullable(z.string()), data_url: z.string() }),
+  addition: true,
+  summary: 'A file of a chat',
+});
+
+/** Stores a file for a reply: a JPEG, PNG or PDF. A repeat with the same id changes nothing. */
+export const storeFile = call('chats.storeFile', 'PUT', '/chat/{id}/files/{fileId}', {
+  access: 'owner',
+  offline: online('chat_file'),
+  body: z.strictObject({
+    file_name: z.optional(text(200)),
+    /** Base64. */
+    data: z.string().check(z.minLength(1), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+  }),
+  bodyLimit: Math.ceil((CHAT_FILE_BYTES * 4) / 3) + 1000,
+  reply: Attachment,
+  addition: true,
+  summary: 'Store a file to send in a chat',
 });

@@ -5,7 +5,7 @@ type Birth = Pick<
   'id' | 'version' | 'created_at' | 'updated_by' | 'customer_id' | 'customer_name' | 'last_message_at'
 >;
 
-/** A chat of which nothing is said but what is known: on the website, nothing written yet, the bot may answer. */
+/** A chat with defaults: on the website, no messages, the bot may answer. */
 export const blankChat = (known: Birth & Partial<Chat>): Chat => ({
   updated_at: known.created_at,
   deleted_at: null,
@@ -23,8 +23,9 @@ export const blankChat = (known: Birth & Partial<Chat>): Chat => ({
   last_message_preview: '',
   last_message_author: null,
   last_inbound_at: null,
-  // The website's channel has no window that closes.
+  // The website channel has no reply window.
   reply_window_closes_at: null,
   open_order_ids: [],
+  labels: [],
   ...known,
 });

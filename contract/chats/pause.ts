@@ -2,7 +2,7 @@ import type { Chat } from './calls.ts';
 
 export interface PauseChange {
   isPaused: boolean;
-  /** A pause without an end lasts until somebody ends it. */
+  /** Null: the pause lasts until somebody ends it. */
   until: string | null;
   reason: NonNullable<Chat['pause_reason']>;
 }
@@ -16,12 +16,12 @@ export interface PauseContext {
 
 export type PauseOutcome =
   | { kind: 'set'; chat: Chat }
-  /** What was done later stands; `chat` is as it was. */
+  /** A later change wins; `chat` is unchanged. */
   | { kind: 'superseded'; chat: Chat };
 
 /**
- * Pauses the bot in a chat, or lets it answer again (data dictionary, section 18). The newest `occurredAt` stands, a tie goes to the
- * greater `opId`, whatever the order in which they arrive.
+ * Pauses or resumes the bot in a chat (data dictionary, section 18). The newest `occurredAt` wins, then the greater `opId`, in whatever
+ * order they arrive.
  */
 export function applyPause(chat: Chat, change: PauseChange, { occurredAt, opId, by }: PauseContext): PauseOutcome {
   const difference = chat.pause_changed_at === null ? 1 : Date.parse(occurredAt) - Date.parse(chat.pause_changed_at);
@@ -43,7 +43,7 @@ export function applyPause(chat: Chat, change: PauseChange, { occurredAt, opId, 
   };
 }
 
-/** Is the bot silent now? A pause with an end is over at that instant, without anybody's doing. */
+/** True if the bot is paused now. A pause with an end is over at that instant by itself. */
 export function isBotPaused(chat: Pick<Chat, 'is_paused' | 'paused_until'>, now: string | Date): boolean {
   if (!chat.is_paused) return false;
   return chat.paused_until === null || Date.parse(chat.paused_until) > new Date(now).getTime();

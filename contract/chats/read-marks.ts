@@ -1,8 +1,8 @@
 import type { Chat } from './calls.ts';
 
 /**
- * Moves the mark of what staff have read on, never back; null: it stands there already or further on. How many stay unread is known
- * only where all of them are read: the server counts the others.
+ * Moves the read mark forward, never back; null if it is there already or further on. The number of unread messages is known only if all
+ * are read; otherwise the server counts them.
  */
 export function readUpto(chat: Chat, upto: string): Chat | null {
   if (chat.read_upto !== null && Date.parse(upto) <= Date.parse(chat.read_upto)) return null;

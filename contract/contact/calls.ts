@@ -6,15 +6,15 @@ import { text, trimmedText } from '../fields.ts';
 /** UTF-16 units. */
 export const contactLimits = { name: 120, email: 254, restaurant_name: 120, message: 4000 } as const;
 
-/** A message is forgotten after this time; the privacy policy and the form say so. */
+/** Messages are deleted after this time, as the privacy policy and the form say. */
 export const CONTACT_RETENTION_DAYS = 180;
 
-// A name goes into the head of a mail: no line ends there, nor anything else that no name has.
+// The name goes into a mail header: no line breaks or other control characters.
 const oneLine = z.refine<string>((s) => !/\p{Cc}|\u2028|\u2029/u.test(s), 'Has to stand on one line');
 
 /**
- * Writes to the people who run this installation. The same words from the same address within a day are one message, however often they
- * are sent. `website` stands on the form where no person sees it: who fills it in is answered alike, and nothing is kept.
+ * Sends a message to the operator of this installation. The same text from the same address within a day is one message. `website` is a
+ * hidden form field: whoever fills it in gets the same answer, and nothing is stored.
  */
 export const sendMessage = call('contact.send', 'POST', '/contact', {
   access: 'public',

@@ -2,14 +2,16 @@ import * as z from 'zod/mini';
 import { Email } from '../auth/calls.ts';
 import { call, queue, read } from '../call.ts';
 import { Allergen } from '../menu/calls.ts';
-import { Order } from '../orders/calls.ts';
+import { DeliveryAddress, Order } from '../orders/calls.ts';
 import { DateFilter, pagingQuery } from '../query.ts';
 import {
+  Actor,
   Amount,
   Currency,
   deviceField,
   Id,
   Instant,
+  LocalDate,
   operationFields,
   syncedFields,
   text,
@@ -18,21 +20,47 @@ import {
 
 export const CustomerStatus = z.enum(['active', 'inactive', 'blocked']);
 
-/** Data dictionary, section 9, as far as orders and chats make it. */
+/** By most orders and the time since the last one; `segmentOf` has the rules. */
+export const customerSegments = ['new', 'regular', 'vip', 'at_risk', 'lapsed'] as const;
+export const CustomerSegment = z.enum(customerSegments);
+export type CustomerSegment = z.infer<typeof CustomerSegment>;
+
+export const consentMedia = ['whatsapp', 'email', 'sms'] as const;
+export const ConsentMedium = z.enum(consentMedia);
+export type ConsentMedium = z.infer<typeof ConsentMedium>;
+
+/** The last word of a customer about marketing by one medium. Missing: never asked, which means no. */
+const Consent = z.object({ granted: z.boolean(), at: Instant, source: z.string() });
+
+/** Where a customer can be found: a delivery address with its name, such as "Home". */
+export const CustomerAddress = z.extend(DeliveryAddress, { id: Id, label: z.string(), is_default: z.boolean() });
+export type CustomerAddress = z.infer<typeof CustomerAddress>;
+
+/** Data dictionary, section 9, as far as a screen or a rule needs it (decision 090). */
 export const Customer = z.object({
   ...syncedFields,
   name: z.string(),
   email: z.nullable(z.string()),
-  /** E.164; `phone_raw` holds what could not be read as one. */
+  /** E.164; `phone_raw` has what could not be read as one. */
   phone: z.nullable(z.string()),
   phone_raw: z.nullable(z.string()),
+  addresses: z.array(CustomerAddress),
   customer_status: CustomerStatus,
+  blocked_reason: z.nullable(z.string()),
   source: z.enum(['order', 'chat', 'reservation', 'import', 'manual']),
   tags: z.array(z.string()),
   note: z.string(),
-  /** What the customer must not eat; empty is "not said", never "none". */
+  /** Allergies of the customer; empty means "not said", never "none". */
   allergens: z.array(Allergen),
+  birthday: z.nullable(LocalDate),
+  marketing_consent: z.object({
+    whatsapp: z.optional(Consent),
+    email: z.optional(Consent),
+    sms: z.optional(Consent),
+  }),
   orders_count: z.int(),
+  /** Orders and reservations for which nobody came. */
+  no_show_count: z.int(),
   total_spent_amount: Amount,
   currency: Currency,
   first_order_at: z.nullable(Instant),
@@ -41,10 +69,10 @@ export const Customer = z.object({
 });
 export type Customer = z.infer<typeof Customer>;
 
-/** A number with its change against the period before, in per cent; null where there was nothing to compare with. */
+/** A number and its change from the previous period, in per cent; null without a previous value. */
 const Figure = z.object({ value: z.int(), percent_increment: z.nullable(z.number()) });
 
-/** The period is that of `date`, or the last 30 business days. */
+/** Of the period `date`, or of the last 30 business days. */
 export const CustomersDashboard = z.object({
   total_customers_count: Figure,
   new_customers_count: Figure,
@@ -52,54 +80,161 @@ export const CustomersDashboard = z.object({
   blocked_customers_count: Figure,
 });
 
+/** What follows from a customer's row and the time. */
+const derivedFields = { segment: CustomerSegment, average_order_amount: z.nullable(Amount) };
+
+const filterQuery = {
+  /** A business day or a range of them in which the customer was created (`created_at`). */
+  date: z.optional(DateFilter),
+  customer_status: z.optional(CustomerStatus),
+  segment: z.optional(CustomerSegment),
+  /** Search words for name, phone, e-mail and tags. */
+  search: z.optional(text(100)),
+};
+
 export const list = call('customers.list', 'GET', '/customers', {
   access: 'owner',
   offline: read,
   query: z.strictObject({
     ...pagingQuery,
-    /** A business day, or a range of them, in which the customer came first (`created_at`). */
-    date: z.optional(DateFilter),
-    customer_status: z.optional(CustomerStatus),
-    /** Words looked for in name, phone, e-mail and tags. */
-    search: z.optional(text(100)),
+    ...filterQuery,
   }),
-  reply: z.object({ customers: z.array(Customer), dashboard: CustomersDashboard }),
+  reply: z.object({ customers: z.array(z.extend(Customer, derivedFields)), dashboard: CustomersDashboard }),
   summary: 'Customers, newest order first, with figures; limit 100 by default',
 });
 
+/** The columns that an import reads, and figures. No cell runs as a formula. */
+export const exportCsv = call('customers.export', 'GET', '/customers/export', {
+  access: 'owner',
+  offline: read,
+  query: z.strictObject(filterQuery),
+  reply: z.object({ file_name: z.string(), csv: z.string() }),
+  addition: true,
+  summary: 'Customers as CSV, by the filters of the list',
+});
+
+/** Of a customer who was merged into another one, the other one. */
 export const get = call('customers.get', 'GET', '/customers/{id}', {
   access: 'owner',
   offline: read,
   reply: z.extend(Customer, {
-    average_order_amount: z.nullable(Amount),
+    ...derivedFields,
     /** The newest 50. */
     orders: z.array(Order),
   }),
   summary: 'A customer with orders and spend',
 });
 
-const Tags = z.array(trimmedText(40)).check(z.maxLength(30));
+const detailFields = {
+  phone: z.optional(z.nullable(trimmedText(40))),
+  email: z.optional(z.nullable(Email)),
+  note: z.optional(text(1000)),
+  tags: z.optional(z.array(trimmedText(40)).check(z.maxLength(30))),
+  allergens: z.optional(z.array(Allergen).check(z.maxLength(14))),
+  birthday: z.optional(z.nullable(LocalDate)),
+  addresses: z.optional(
+    z
+      .array(
+        z.strictObject({
+          id: Id,
+          label: text(40),
+          line_1: trimmedText(120),
+          line_2: z.nullable(text(120)),
+          city: text(120),
+          postal_code: text(20),
+          country_code: text(2),
+          instructions: z.nullable(text(300)),
+          is_default: z.boolean(),
+        }),
+      )
+      .check(z.maxLength(10)),
+  ),
+  customer_status: z.optional(CustomerStatus),
+  /** Kept only while the customer is blocked. */
+  blocked_reason: z.optional(z.nullable(text(300))),
+};
 
 /**
- * Edits what it names. Of two edits of one field the newest `occurred_at` stands, a tie goes to the greater `op_id`; 200 with the notice
- * `superseded` where a field of this one lost. A phone that cannot be read as a number is kept as it was written. 409 `customer_exists`:
- * another customer has the number or the address.
+ * A customer by hand. `id` is the device's. 409 `customer_exists`: a customer has the number or the address; `current` is that one.
+ */
+export const create = call('customers.create', 'POST', '/customers', {
+  access: 'owner',
+  offline: queue('never'),
+  body: z.strictObject({ id: z.optional(Id), name: trimmedText(120), ...detailFields, ...operationFields }),
+  reply: Customer,
+  addition: true,
+  summary: 'Add a customer',
+});
+
+/**
+ * Edits the named fields. For each field the newest `occurred_at` wins, then the greater `op_id`; 200 with the notice `superseded` if a
+ * field of this edit lost. An unreadable phone number is stored as written. 409 `customer_exists`: another customer has the number or the
+ * address. An edit of a customer who was merged into another one edits the other one.
  */
 export const edit = call('customers.edit', 'PUT', '/customers/{id}', {
   access: 'owner',
   offline: queue('never'),
-  body: z.strictObject({
-    name: z.optional(trimmedText(120)),
-    phone: z.optional(z.nullable(trimmedText(40))),
-    email: z.optional(z.nullable(Email)),
-    note: z.optional(text(1000)),
-    tags: z.optional(Tags),
-    allergens: z.optional(z.array(Allergen).check(z.maxLength(14))),
-    customer_status: z.optional(CustomerStatus),
-    ...operationFields,
-    ...deviceField,
-  }),
+  body: z.strictObject({ name: z.optional(trimmedText(120)), ...detailFields, ...operationFields, ...deviceField }),
   reply: Customer,
   addition: true,
   summary: 'Edit a customer',
+});
+
+/**
+ * What a customer said about marketing by one medium. Every word is kept in the history; the newest `occurred_at` counts. `source`: how it
+ * was given, such as "In person".
+ */
+export const setConsent = call('customers.setConsent', 'PUT', '/customers/{id}/consents/{medium}', {
+  access: 'owner',
+  offline: queue('never'),
+  messages: { medium: { known: consentMedia, otherwise: 'No medium of marketing' } },
+  body: z.strictObject({ granted: z.boolean(), source: trimmedText(60), ...operationFields }),
+  reply: Customer,
+  addition: true,
+  summary: 'Note a consent to marketing, or its withdrawal',
+});
+
+export const ConsentChange = z.object({
+  id: Id,
+  medium: ConsentMedium,
+  granted: z.boolean(),
+  source: z.string(),
+  at: Instant,
+  actor: z.nullable(Actor),
+});
+
+export const listConsents = call('customers.listConsents', 'GET', '/customers/{id}/consents', {
+  access: 'owner',
+  offline: read,
+  reply: z.object({ changes: z.array(ConsentChange) }),
+  addition: true,
+  summary: 'Every consent to marketing and withdrawal of a customer, newest first',
+});
+
+/**
+ * Makes one customer of two. Orders, chats, payments and consents of `other_id` move to this one, which also takes what it lacks itself;
+ * the other one is gone. The reply is the customer who stays.
+ */
+export const merge = call('customers.merge', 'POST', '/customers/{id}/merge', {
+  access: 'owner',
+  offline: queue('never'),
+  body: z.strictObject({ other_id: Id, ...operationFields }),
+  reply: Customer,
+  addition: true,
+  summary: 'Merge another customer into this one',
+});
+
+/**
+ * Erases a person for good (decision 092): the customer, and names, numbers, addresses and free texts in orders, payments, chats, consents,
+ * notifications, rejects of imports and stored replies. Orders keep their lines and totals. 409 `customer_has_open_orders` while an order
+ * is under way.
+ */
+export const erase = call('customers.erase', 'DELETE', '/customers/{id}', {
+  access: 'owner',
+  offline: queue('never'),
+  isBodyOptional: true,
+  body: z.strictObject(operationFields),
+  reply: z.object({ id: Id }),
+  addition: true,
+  summary: 'Erase a customer’s personal data',
 });

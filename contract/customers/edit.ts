@@ -4,11 +4,22 @@ import { readPhone } from '../auth/phone.ts';
 
 export type CustomerBody = Args<typeof edit>['body'];
 
-export const customerFields = ['name', 'phone', 'email', 'note', 'tags', 'allergens', 'customer_status'] as const;
+export const customerFields = [
+  'name',
+  'phone',
+  'email',
+  'note',
+  'tags',
+  'allergens',
+  'birthday',
+  'addresses',
+  'customer_status',
+  'blocked_reason',
+] as const;
 
 /**
- * The customer with what an edit names; what it does not name stays. `countryCode` reads a number without its dialling code; null where it
- * is not at hand: the server knows it.
+ * The customer with an edit applied; fields that it does not name stay. `countryCode` is for numbers without a dialling code; null on a
+ * device that does not know it.
  */
 export function editedCustomer(customer: Customer, body: CustomerBody, countryCode: string | null): Customer {
   const next = { ...customer };
@@ -18,11 +29,24 @@ export function editedCustomer(customer: Customer, body: CustomerBody, countryCo
   if (body.note !== undefined) next.note = body.note;
   if (body.tags !== undefined) next.tags = [...new Set(body.tags.map((tag) => tag.trim()))];
   if (body.allergens !== undefined) next.allergens = [...new Set(body.allergens)].toSorted();
+  if (body.birthday !== undefined) next.birthday = body.birthday;
+  if (body.addresses !== undefined) next.addresses = withOneDefault(body.addresses);
   if (body.customer_status !== undefined) next.customer_status = body.customer_status;
+  if (body.blocked_reason !== undefined) next.blocked_reason = body.blocked_reason?.trim() || null;
+  if (next.customer_status !== 'blocked') next.blocked_reason = null;
   return next;
 }
 
-function phoneOf(said: string | null, countryCode: string | null): Pick<Customer, 'phone' | 'phone_raw'> {
-  const phone = said ? readPhone(said, countryCode) : null;
-  return { phone, phone_raw: phone ? null : said };
+/** The first that says so is the default, or the first of all. */
+function withOneDefault(addresses: Customer['addresses']): Customer['addresses'] {
+  const chosen = Math.max(
+    0,
+    addresses.findIndex((address) => address.is_default),
+  );
+  return addresses.map((address, at) => ({ ...address, id: address.id.toLowerCase(), is_default: at === chosen }));
+}
+
+function phoneOf(text: string | null, countryCode: string | null): Pick<Customer, 'phone' | 'phone_raw'> {
+  const phone = text ? readPhone(text, countryCode) : null;
+  return { phone, phone_raw: phone ? null : text };
 }

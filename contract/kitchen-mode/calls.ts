@@ -5,13 +5,13 @@ import { Instant, text } from '../fields.ts';
 /** Four to eight digits. */
 export const Pin = z.string().check(z.regex(/^\d{4,8}$/));
 
-/** A session that was limited to the kitchen. `unlocked_until`: the PIN was right, and until then it may do everything. */
+/** A session in kitchen mode. `unlocked_until`: until when the right PIN allows everything. */
 export const KitchenMode = z.object({ unlocked_until: z.nullable(Instant) });
 export type KitchenMode = z.infer<typeof KitchenMode>;
 
 /**
- * Limits this session to the kitchen (decisions, "Sign-in and session"). Asked again it sets another PIN: the way out for who forgot it. It is
- * left by signing in.
+ * Limits this session to kitchen mode (specification: decisions, "Sign-in and session"). A second call sets another PIN, for a forgotten
+ * one. Signing in ends it.
  */
 export const start = call('kitchenMode.start', 'POST', '/auth/kitchen-mode', {
   access: 'bearer',

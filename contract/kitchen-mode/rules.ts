@@ -1,19 +1,21 @@
 import type { Call } from '../call.ts';
 import type { RoutePath } from '../routes.ts';
 
-/** The right PIN opens money and settings for this long, ms. */
+/** How long the right PIN unlocks money and settings, ms. */
 export const UNLOCKED_MS = 5 * 60_000;
 
-/** What the trade needs, call by call. Whatever is not named here waits for the PIN, so that nothing is open by being forgotten. */
+/** Calls that the kitchen needs. All others need the PIN, so that a forgotten call is closed. */
 const openCalls = new Set([
   'auth.user',
   'auth.logout',
+  'chats.addNote',
   'chats.get',
   'chats.list',
   'chats.markAsRead',
   'chats.pause',
   'chats.resume',
   'chats.sendMessage',
+  'chats.setLabels',
   'customers.edit',
   'customers.get',
   'customers.list',
@@ -24,6 +26,7 @@ const openCalls = new Set([
   'kitchenMode.start',
   'kitchenMode.unlock',
   'menu.setAvailability',
+  'menu.setModifierAvailability',
   'orders.acknowledge',
   'orders.create',
   'orders.edit',
@@ -34,25 +37,30 @@ const openCalls = new Set([
   'orders.setLineStatus',
   'orders.setOrdering',
   'orders.setStatus',
-  // Of its own device only (server/push/routes.ts).
+  // For its own device only (server/push/routes.ts).
   'push.devices',
   'push.sendTest',
   'push.subscribe',
   'push.unsubscribe',
+  'reservations.create',
+  'reservations.edit',
+  'reservations.get',
+  'reservations.list',
+  'reservations.setStatus',
   'sync.hello',
   'sync.pull',
   'sync.push',
   'sync.stream',
 ]);
 
-/** May a kitchen's session make this call only while it is unlocked? What a menu says is open to everybody anyway. */
+/** True if a kitchen-mode session may make this call only while unlocked. Reading the menu is allowed, since it is public anyway. */
 export function needsPin({ name, method, options }: Call): boolean {
   if (options.access === 'public' || options.access === 'storefront') return false;
   if (name.startsWith('menu.') && method === 'GET') return false;
   return !openCalls.has(name);
 }
 
-/** The pages that a kitchen works with; the rest of the app waits for the PIN. `view` is the query's. */
+/** Pages for the kitchen; the rest of the app needs the PIN. `view`: of the query. */
 export function isKitchenPage(path: RoutePath, view: string | null): boolean {
   return kitchenPages.has(path) || (path === '/restaurant/menu' && view === 'availability');
 }
@@ -65,7 +73,7 @@ const kitchenPages = new Set<RoutePath>([
   '/restaurant/customers',
 ]);
 
-/** The first PINs that somebody tries: one digit only, or digits in a row. */
+/** True for PINs that are tried first: a repeated digit, or consecutive digits. */
 export function isGuessable(pin: string): boolean {
   const steps = new Set([...pin].slice(1).map((digit, i) => Number(digit) - Number(pin[i])));
   return steps.size === 1 && [-1, 0, 1].includes([...steps][0]!);

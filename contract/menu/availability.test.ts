@@ -19,7 +19,7 @@ const item = newItem(
   },
 );
 
-/** Lunch and dinner from Tuesday to Thursday, all day on Friday and Saturday until one in the morning, closed on Monday. */
+/** Lunch and dinner from Tuesday to Thursday, all day Friday and Saturday until one in the morning, closed on Monday. */
 const restaurant: OpeningRules = {
   timezone: 'Europe/London',
   business_day_cutoff_time: '04:00',
@@ -54,7 +54,7 @@ function set(row: MenuItem, body: AvailabilityBody, occurredAt?: string, opId?: 
 }
 
 describe('switching an item off and on', () => {
-  test('a bare "not available" is sold out until somebody turns it on', () => {
+  test('"not available" alone means sold out until turned on', () => {
     const off = set(item, { is_available: false });
     expect(off).toMatchObject({ availability_status: 'sold_out', unavailable_until: null, is_available: false });
     expect(isAvailable(off, '2027-11-20T19:42:00.000Z')).toBe(false);
@@ -66,7 +66,7 @@ describe('switching an item off and on', () => {
     });
   });
 
-  test('an absence with an end ends by itself, to the millisecond', () => {
+  test('an absence with an end ends to the millisecond', () => {
     const off = set(item, {
       availability_status: 'sold_out',
       unavailable_until: '2026-11-20T20:45:00.000Z',
@@ -77,11 +77,11 @@ describe('switching an item off and on', () => {
     expect(off.availability_reason).toBe('quality');
   });
 
-  test('hidden is not available either', () => {
+  test('hidden is not available', () => {
     expect(isAvailable(set(item, { availability_status: 'hidden' }), FRIDAY_EVENING)).toBe(false);
   });
 
-  test('a request that says nothing, or two things, is refused', () => {
+  test('an empty or contradictory request is refused', () => {
     expect(apply(item, {})).toMatchObject({ kind: 'refused', code: 'invalid_fields' });
     expect(apply(item, { duration: 'today' })).toMatchObject({ kind: 'refused' });
     expect(apply(item, { is_available: true, availability_status: 'sold_out' })).toMatchObject({ kind: 'refused' });
@@ -93,23 +93,23 @@ describe('how long', () => {
   const until = (duration: 'today' | 'next_opening' | 'indefinite', at: string) =>
     unavailableUntil({ duration }, at, restaurant);
 
-  test('"next opening" is this evening when it is lunch time, and tomorrow noon on a Friday evening', () => {
+  test('"next opening" is this evening, or tomorrow’s after closing', () => {
     expect(until('next_opening', '2026-11-19T13:00:00.000Z')).toBe('2026-11-19T17:00:00.000Z');
     expect(until('next_opening', FRIDAY_EVENING)).toBe('2026-11-21T12:00:00.000Z');
   });
 
-  test('"today" lasts over the evening, past midnight, and over a day that is closed', () => {
+  test('"today" lasts past midnight and over closed days', () => {
     expect(until('today', '2026-11-19T13:00:00.000Z')).toBe('2026-11-20T12:00:00.000Z');
     expect(until('today', '2026-11-21T00:30:00.000Z')).toBe('2026-11-21T12:00:00.000Z');
     expect(until('today', '2026-11-22T18:00:00.000Z')).toBe('2026-11-24T12:00:00.000Z');
   });
 
-  test('the wall clock decides, not the hours that passed: the clocks change in the night to Sunday', () => {
+  test('wall time decides across a clock change', () => {
     expect(until('today', '2026-03-28T20:00:00.000Z')).toBe('2026-03-29T12:00:00.000Z');
     expect(until('next_opening', '2026-10-24T20:00:00.000Z')).toBe('2026-10-25T13:00:00.000Z');
   });
 
-  test('a kitchen that opens at the very end of the business day is open then', () => {
+  test('an opening at the end of the business day counts', () => {
     const early = {
       ...restaurant,
       opening_hours: {
@@ -124,13 +124,13 @@ describe('how long', () => {
     expect(unavailableUntil({ duration: 'today' }, FRIDAY_EVENING, early)).toBe('2026-11-21T04:00:00.000Z');
   });
 
-  test('a kitchen that never opens: "today" ends with the business day, "next opening" does not end', () => {
+  test('without opening hours "today" ends, "next opening" does not', () => {
     const never = { ...restaurant, opening_hours: { days: [], exceptions: [] } };
     expect(unavailableUntil({ duration: 'today' }, FRIDAY_EVENING, never)).toBe('2026-11-21T04:00:00.000Z');
     expect(unavailableUntil({ duration: 'next_opening' }, FRIDAY_EVENING, never)).toBe(null);
   });
 
-  test('an end that is given wins over a duration, and null means no end', () => {
+  test('an explicit end overrides the duration; null means none', () => {
     const end = '2026-11-20T21:00:00.000Z';
     expect(unavailableUntil({ duration: 'today', unavailable_until: end }, FRIDAY_EVENING, restaurant)).toBe(end);
     expect(unavailableUntil({ duration: 'today', unavailable_until: null }, FRIDAY_EVENING, restaurant)).toBe(null);
@@ -139,7 +139,7 @@ describe('how long', () => {
 });
 
 describe('several devices', () => {
-  test('a tap of 14:02 that arrives after one of 17:00 does not stand, and is told so', () => {
+  test('an earlier change that arrives later is superseded', () => {
     const on = set(item, { is_available: true }, '2026-11-20T17:00:00.000Z', op(1));
     expect(apply(on, { is_available: false }, '2026-11-20T14:02:00.000Z', op(2))).toEqual({
       kind: 'superseded',
@@ -147,14 +147,14 @@ describe('several devices', () => {
     });
   });
 
-  test('two taps of the same millisecond: the greater operation stands', () => {
+  test('in the same millisecond the greater operation wins', () => {
     const first = set(item, { is_available: false }, FRIDAY_EVENING, op(5));
     expect(apply(first, { is_available: true }, FRIDAY_EVENING, op(4)).kind).toBe('superseded');
     expect(apply(first, { is_available: true }, FRIDAY_EVENING, op(6)).kind).toBe('set');
     expect(set(first, { is_available: false }, FRIDAY_EVENING, op(5))).toEqual(first);
   });
 
-  test('the same taps give the same row in whatever order, and however often, they arrive', () => {
+  test('arrival order and repetition do not change the result', () => {
     const bodies: AvailabilityBody[] = [
       { is_available: false },
       { is_available: true },
@@ -167,7 +167,7 @@ describe('several devices', () => {
     for (let round = 0; round < 300; round += 1) {
       const taps = Array.from({ length: 2 + random(7) }, (_, i) => ({
         body: bodies[random(bodies.length)]!,
-        // Few different minutes, so that ties come up.
+        // Few distinct minutes, so that ties occur.
         occurredAt: `2026-11-20T19:0${random(4)}:00.000Z`,
         opId: op(round * 100 + i),
       }));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call, queue, read } from '../call.ts';
 import { pagingQuery } from '../query.ts';
+import { IMAGE_LIMITS, ImageUrl } from '../files/images.ts';
 import { OrderType } from '../restaurant/rows.ts';
 import {
   Actor,
@@ -37,7 +38,7 @@ export const MenuBook = z.object({
   image_url: z.nullable(z.string()),
   status: z.enum(['draft', 'published', 'archived']),
   is_default: z.boolean(),
-  sort_order: z.int(),
+  sort_order: z.number(),
   order_types: z.array(OrderType),
   availability_windows: z.array(AvailabilityWindow),
   currency: Currency,
@@ -53,10 +54,13 @@ export const MenuCategory = z.object({
   menu_book_id: Id,
   name: z.string(),
   description: z.string(),
-  sort_order: z.int(),
+  image_url: z.optional(z.nullable(z.string())),
+  sort_order: z.number(),
   is_active: z.boolean(),
-  /** Where its dishes are cooked: "Tandoor". Null: every station. */
+  /** Where its dishes are cooked, such as "Tandoor". Null: every station. */
   kitchen_station: z.nullable(z.string()),
+  /** For its dishes that have no rate of their own, basis points; null or missing: no tax is shown. */
+  tax_rate_bp: z.optional(z.nullable(z.int())),
   availability_windows: z.array(AvailabilityWindow),
 });
 export type MenuCategory = z.infer<typeof MenuCategory>;
@@ -85,7 +89,38 @@ export const AvailabilityStatus = z.enum(['available', 'sold_out', 'hidden']);
 export type AvailabilityStatus = z.infer<typeof AvailabilityStatus>;
 export const AvailabilityReason = z.enum(['out_of_stock', 'equipment', 'quality', 'not_today', 'stock_zero', 'other']);
 
-/** Data dictionary, section 7. */
+/** Items, variants and modifiers can be sold out alike. */
+export const availabilityFields = {
+  availability_status: AvailabilityStatus,
+  /** With sold_out or hidden: when it ends by itself. */
+  unavailable_until: z.nullable(Instant),
+  availability_reason: z.nullable(AvailabilityReason),
+  /** `occurred_at` of the current change, for merging. */
+  availability_changed_at: z.nullable(Instant),
+  availability_changed_by: z.nullable(Actor),
+  /** Operation id of the current change: breaks ties of `occurred_at`. */
+  availability_op_id: z.nullable(Id),
+};
+
+/** `open`: asked for when the dish is ordered, so customers cannot order it. With variants it says nothing. */
+export const PricingType = z.enum(['fixed', 'variants', 'open']);
+
+/** A size or a kind of a dish, with a price of its own. */
+export const Variant = z.object({
+  id: Id,
+  name: z.string(),
+  price_amount: Price,
+  sku: z.nullable(z.string()),
+  is_default: z.boolean(),
+  sort_order: z.int(),
+  ...availabilityFields,
+});
+export type Variant = z.infer<typeof Variant>;
+
+/**
+ * Data dictionary, section 7. What is optional came later: a device may still have rows without it. A dish is priced by its variants
+ * when it has any; with an open price by whoever takes the order; else by `price_amount`.
+ */
 export const MenuItem = z.object({
   ...syncedFields,
   menu_book_id: Id,
@@ -94,57 +129,118 @@ export const MenuItem = z.object({
   kitchen_name: z.nullable(z.string()),
   description: z.string(),
   image_url: z.nullable(z.string()),
+  /** Further images, in their order. */
+  images: z.optional(z.array(z.string())),
   price_amount: Price,
   currency: Currency,
   allergens: z.array(Allergen),
   may_contain: z.array(Allergen),
-  /** null: nobody has said yet, which is not "none". */
+  /** Null: nobody has confirmed them, which does not mean "none". */
   allergens_confirmed_at: z.nullable(Instant),
   dietary: z.array(Dietary),
   spice_level: z.nullable(z.int().check(z.gte(0), z.lte(3))),
-  sort_order: z.int(),
-  availability_status: AvailabilityStatus,
-  /** With sold_out or hidden: it ends by itself at this instant. */
-  unavailable_until: z.nullable(Instant),
-  availability_reason: z.nullable(AvailabilityReason),
-  /** `occurred_at` of the change that stands; the merge compares with it. */
-  availability_changed_at: z.nullable(Instant),
-  availability_changed_by: z.nullable(Actor),
-  /** The operation that stands: breaks a tie of `occurred_at`. */
-  availability_op_id: z.nullable(Id),
-  /** Derived when the answer is made: status is available, or `unavailable_until` has passed. */
+  sort_order: z.number(),
+  variants: z.optional(z.array(Variant)),
+  /** Its modifier groups, in the order in which they are asked for. */
+  modifier_groups: z.optional(z.array(z.object({ id: Id }))),
+  /** Basis points: 2000 is 20 %. Null: the category's. */
+  tax_rate_bp: z.optional(z.nullable(z.int())),
+  /** Null: as the book's `tax_mode` says. */
+  is_tax_inclusive: z.optional(z.nullable(z.boolean())),
+  /** The longest of an order's dishes counts when it is promised. */
+  prep_minutes: z.optional(z.nullable(z.int())),
+  /** Missing: fixed. */
+  pricing_type: z.optional(PricingType),
+  sku: z.optional(z.nullable(z.string())),
+  is_alcoholic: z.optional(z.boolean()),
+  /** Years; null: none. */
+  min_age: z.optional(z.nullable(z.int())),
+  /** Null: the category's. */
+  kitchen_station: z.optional(z.nullable(z.string())),
+  availability_windows: z.optional(z.array(AvailabilityWindow)),
+  ...availabilityFields,
+  /** Derived for each answer: the status is available, or `unavailable_until` has passed. */
   is_available: z.boolean(),
 });
 export type MenuItem = z.infer<typeof MenuItem>;
 
-const sortOrder = z.int().check(z.gte(0), z.lte(100_000));
+/** A place in a list. Between any two there is another: see places.ts. */
+export const SortKey = z.number().check(z.gte(-1_000_000), z.lte(1_000_000));
+
+const taxRate = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(10_000))));
+const windows = z.optional(z.array(AvailabilityWindow).check(z.maxLength(20)));
+const imageUrl = z.optional(z.nullable(ImageUrl));
+const kitchenStation = z.optional(z.nullable(trimmedText(40)));
+
+/** A variant as an edit names it: its place is that in the list, and its availability is not the edit's to say. */
+export const WantedVariant = z.strictObject({
+  id: Id,
+  name: trimmedText(80),
+  price_amount: Price,
+  sku: z.optional(z.nullable(text(60))),
+  is_default: z.optional(z.boolean()),
+});
+export type WantedVariant = z.infer<typeof WantedVariant>;
+
+export const eachOnce = z.refine<readonly { id: string }[]>(
+  (rows) => new Set(rows.map(({ id }) => id.toLowerCase())).size === rows.length,
+  'Two have the same id',
+);
+const oneDefault = z.refine<readonly { is_default?: boolean | undefined }[]>(
+  (rows) => rows.filter(({ is_default }) => is_default).length <= 1,
+  'Only one can be the usual one',
+);
 
 const bookFields = {
   name: trimmedText(120),
   description: z.optional(text(1000)),
+  image_url: imageUrl,
   status: z.optional(z.enum(['draft', 'published', 'archived'])),
   is_default: z.optional(z.boolean()),
-  sort_order: z.optional(sortOrder),
+  sort_order: z.optional(SortKey),
   order_types: z.optional(z.array(OrderType).check(z.maxLength(5))),
-  availability_windows: z.optional(z.array(AvailabilityWindow).check(z.maxLength(20))),
+  availability_windows: windows,
+  tax_mode: z.optional(z.enum(['inclusive', 'exclusive'])),
 };
 
-const itemFields = {
+export const itemFields = {
   name: trimmedText(160),
   kitchen_name: z.optional(z.nullable(text(160))),
   description: z.optional(text(2000)),
+  image_url: imageUrl,
+  images: z.optional(z.array(ImageUrl).check(z.maxLength(IMAGE_LIMITS.more))),
   price_amount: Price,
   allergens: z.optional(z.array(Allergen).check(z.maxLength(14))),
   may_contain: z.optional(z.array(Allergen).check(z.maxLength(14))),
   allergens_confirmed_at: z.optional(z.nullable(Instant)),
   dietary: z.optional(z.array(Dietary).check(z.maxLength(7))),
   spice_level: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(3)))),
-  sort_order: z.optional(sortOrder),
+  sort_order: z.optional(SortKey),
+  modifier_groups: z.optional(z.array(z.strictObject({ id: Id })).check(z.maxLength(20), eachOnce)),
+  variants: z.optional(z.array(WantedVariant).check(z.maxLength(30), eachOnce, oneDefault)),
+  tax_rate_bp: taxRate,
+  is_tax_inclusive: z.optional(z.nullable(z.boolean())),
+  prep_minutes: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(600)))),
+  pricing_type: z.optional(PricingType),
+  sku: z.optional(z.nullable(text(60))),
+  is_alcoholic: z.optional(z.boolean()),
+  min_age: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(99)))),
+  kitchen_station: kitchenStation,
+  availability_windows: windows,
 };
 
 /**
- * All of `fields`, each optional: the body of an edit, which changes only what it names. Of two edits of one field the newest `occurred_at`
- * stands, a tie goes to the greater `op_id`; 200 with the notice `superseded`, which names the fields, where one of this edit lost.
+ * The prices that the person saw, of the item and of its variants. With them, a price that somebody else has set meanwhile stays, and this
+ * edit's is reported as superseded although it is newer.
+ */
+export const expectedPrices = {
+  expected_price_amount: z.optional(Price),
+  expected_variants: z.optional(z.array(z.strictObject({ id: Id, price_amount: Price })).check(z.maxLength(30))),
+};
+
+/**
+ * The body of an edit: all of `fields`, each optional; only named fields change. For each field the newest `occurred_at` wins, then the
+ * greater `op_id`. If a field of this edit lost: 200 with the notice `superseded`, which names the fields.
  */
 const partial = <T extends Record<string, z.ZodMiniType>>(fields: T) => z.partial(z.strictObject(fields));
 
@@ -208,9 +304,12 @@ export const createCategory = call('menu.createCategory', 'POST', '/menu/books/{
     id: z.optional(Id),
     name: trimmedText(120),
     description: z.optional(text(1000)),
-    sort_order: z.optional(sortOrder),
+    image_url: imageUrl,
+    sort_order: z.optional(SortKey),
     is_active: z.optional(z.boolean()),
-    kitchen_station: z.optional(z.nullable(trimmedText(40))),
+    kitchen_station: kitchenStation,
+    tax_rate_bp: taxRate,
+    availability_windows: windows,
     ...operationFields,
   }),
   reply: MenuCategory,
@@ -223,9 +322,12 @@ export const editCategory = call('menu.editCategory', 'PUT', '/menu/books/{id}/c
   body: z.strictObject({
     name: z.optional(trimmedText(120)),
     description: z.optional(text(1000)),
-    sort_order: z.optional(sortOrder),
+    image_url: imageUrl,
+    sort_order: z.optional(SortKey),
     is_active: z.optional(z.boolean()),
-    kitchen_station: z.optional(z.nullable(trimmedText(40))),
+    kitchen_station: kitchenStation,
+    tax_rate_bp: taxRate,
+    availability_windows: windows,
     ...operationFields,
     ...deviceField,
   }),
@@ -259,15 +361,12 @@ export const createItem = call('menu.createItem', 'POST', '/menu/books/{id}/cate
   summary: 'Create an item',
 });
 
-/**
- * A price asks before it overwrites another one: with `expected_price_amount`, the price that the person saw, a price that somebody else has
- * set meanwhile stays, and the edit's own is reported as superseded though it is newer.
- */
+/** A price asks before it overwrites another: see `expectedPrices`. */
 export const editItem = call('menu.editItem', 'PUT', '/menu/books/{id}/categories/{categoryId}/items/{itemId}', {
   access: 'owner',
   offline: queue('merge'),
   body: z.extend(partial(itemFields), {
-    expected_price_amount: z.optional(Price),
+    ...expectedPrices,
     ...operationFields,
     ...deviceField,
   }),
@@ -275,10 +374,21 @@ export const editItem = call('menu.editItem', 'PUT', '/menu/books/{id}/categorie
   summary: 'Edit an item',
 });
 
+/** What a change of availability says. */
+export const availabilityBody = {
+  is_available: z.optional(z.boolean()),
+  availability_status: z.optional(AvailabilityStatus),
+  unavailable_until: z.optional(z.nullable(Instant)),
+  duration: z.optional(z.enum(['today', 'next_opening', 'indefinite'])),
+  reason: z.optional(z.nullable(AvailabilityReason)),
+};
+
 /**
- * Sets the availability of an item: absolute values, never "toggle". A bare `{is_available: false}` is sold out until turned on again.
- * `duration` is worked out by the device that was tapped and by the server alike; `unavailable_until`, when given, wins.
- * The newest `occurred_at` stands, a tie is broken by `op_id`; the loser gets 200 with notice `superseded`.
+ * Sets the availability of an item, with `variant_id` of one of its variants, or with `modifier_id` of a modifier that can be chosen with
+ * it, by absolute values (data dictionary, section 7). A modifier is switched in all dishes of its group; screens use
+ * `menu.setModifierAvailability`, which names the group. `{is_available: false}` alone means sold out until turned on. Device and server
+ * compute `duration` alike; `unavailable_until` takes precedence. For each target the newest `occurred_at` wins, then the greater `op_id`;
+ * the loser gets 200 with the notice `superseded`. 422: the item has no such variant or modifier.
  */
 export const setAvailability = call(
   'menu.setAvailability',
@@ -286,13 +396,12 @@ export const setAvailability = call(
   '/menu/books/{id}/categories/{categoryId}/items/{itemId}/update-availability',
   {
     access: 'owner',
-    offline: queue('replace'),
+    // Another variant's is another matter.
+    offline: queue('replace', [], ['variant_id', 'modifier_id']),
     body: z.strictObject({
-      is_available: z.optional(z.boolean()),
-      availability_status: z.optional(AvailabilityStatus),
-      unavailable_until: z.optional(z.nullable(Instant)),
-      duration: z.optional(z.enum(['today', 'next_opening', 'indefinite'])),
-      reason: z.optional(z.nullable(AvailabilityReason)),
+      variant_id: z.optional(Id),
+      modifier_id: z.optional(Id),
+      ...availabilityBody,
       ...operationFields,
     }),
     reply: MenuItem,

@@ -1,16 +1,17 @@
 import type { Args } from '../call.ts';
 import type * as menu from './calls.ts';
-import type { MenuBook, MenuCategory, MenuItem } from './calls.ts';
+import type { ModifierGroup, WantedGroup, WantedModifierOption } from './modifiers.ts';
+import type { MenuBook, MenuCategory, MenuItem, Variant, WantedVariant } from './calls.ts';
 import type { Actor } from '../fields.ts';
+import type { Restaurant } from '../restaurant/rows.ts';
 
-// What a new row of the menu looks like before anybody else has said anything. Server and device make it with the same functions, so
-// that a row created offline looks the same after it was sent.
+// New menu rows with defaults. Server and device use the same functions, so that a row created offline looks the same after it was sent.
 
 export interface NewRowValues {
   id: string;
-  /** When the row is made where it is made, ISO. */
+  /** When the row is created here, ISO. */
   at: string;
-  /** When the person did it, ISO; missing: `at`. */
+  /** When the person did it, ISO; default: `at`. */
   occurredAt?: string;
   actor: Actor | null;
   version: number;
@@ -21,20 +22,30 @@ export type NewBook = Body<Args<typeof menu.createBook>>;
 export type NewCategory = Body<Args<typeof menu.createCategory>>;
 export type NewItem = Body<Args<typeof menu.createItem>>;
 
-export function newBook(body: NewBook, birth: NewRowValues, currency: string): MenuBook {
+/** How prices of a new menu are meant where nobody says: as the restaurant's tax settings say, else inclusive. */
+export const usualTaxMode = (restaurant: Pick<Restaurant, 'tax_settings'>): MenuBook['tax_mode'] =>
+  restaurant.tax_settings?.tax_mode ?? 'inclusive';
+
+/** `usual`: see usualTaxMode. The app names the mode of each menu that it adds, so that it is the same offline. */
+export function newBook(
+  body: NewBook,
+  birth: NewRowValues,
+  currency: string,
+  usual: MenuBook['tax_mode'] = 'inclusive',
+): MenuBook {
   const status = body.status ?? 'draft';
   return {
     ...born(birth),
     name: body.name,
     description: body.description ?? '',
-    image_url: null,
+    image_url: body.image_url ?? null,
     status,
     is_default: body.is_default ?? false,
     sort_order: body.sort_order ?? 0,
     order_types: body.order_types ?? [],
     availability_windows: body.availability_windows ?? [],
     currency,
-    tax_mode: 'inclusive',
+    tax_mode: body.tax_mode ?? usual,
     source: 'manual',
     published_at: status === 'published' ? (birth.occurredAt ?? birth.at) : null,
   };
@@ -46,64 +57,129 @@ export function newCategory(body: NewCategory, birth: NewRowValues, bookId: stri
     menu_book_id: bookId,
     name: body.name,
     description: body.description ?? '',
+    image_url: body.image_url ?? null,
     sort_order: body.sort_order ?? 0,
     is_active: body.is_active ?? true,
     kitchen_station: body.kitchen_station ?? null,
-    availability_windows: [],
+    tax_rate_bp: body.tax_rate_bp ?? null,
+    availability_windows: body.availability_windows ?? [],
   };
 }
 
 export function newItem(
   body: NewItem,
   birth: NewRowValues,
-  place: { bookId: string; categoryId: string; currency: string },
+  parent: { bookId: string; categoryId: string; currency: string },
 ): MenuItem {
   return {
     ...born(birth),
-    menu_book_id: place.bookId,
-    category_id: place.categoryId,
+    menu_book_id: parent.bookId,
+    category_id: parent.categoryId,
     name: body.name,
     kitchen_name: body.kitchen_name ?? null,
     description: body.description ?? '',
-    image_url: null,
+    image_url: body.image_url ?? null,
+    images: body.images ?? [],
     price_amount: body.price_amount,
-    currency: place.currency,
+    currency: parent.currency,
     allergens: body.allergens ?? [],
     may_contain: body.may_contain ?? [],
     allergens_confirmed_at: body.allergens_confirmed_at ?? null,
     dietary: body.dietary ?? [],
     spice_level: body.spice_level ?? null,
     sort_order: body.sort_order ?? 0,
-    availability_status: 'available',
-    unavailable_until: null,
-    availability_reason: null,
-    availability_changed_at: null,
-    availability_changed_by: null,
-    availability_op_id: null,
+    variants: withVariants([], body.variants ?? []),
+    modifier_groups: body.modifier_groups ?? [],
+    tax_rate_bp: body.tax_rate_bp ?? null,
+    is_tax_inclusive: body.is_tax_inclusive ?? null,
+    prep_minutes: body.prep_minutes ?? null,
+    pricing_type: body.pricing_type ?? 'fixed',
+    sku: body.sku ?? null,
+    is_alcoholic: body.is_alcoholic ?? false,
+    min_age: body.min_age ?? null,
+    kitchen_station: body.kitchen_station ?? null,
+    availability_windows: body.availability_windows ?? [],
+    ...isOn,
     is_available: true,
   };
 }
 
-/** What an edit of the menu says of the row, without what it says of the operation. */
+/** Nobody has said that it is sold out. */
+const isOn = {
+  availability_status: 'available',
+  unavailable_until: null,
+  availability_reason: null,
+  availability_changed_at: null,
+  availability_changed_by: null,
+  availability_op_id: null,
+} as const;
+
+/** The variants that an edit names, in its order; one that is there already keeps its availability. */
+function withVariants(standing: readonly Variant[], wanted: readonly WantedVariant[]): Variant[] {
+  const known = new Map(standing.map((variant) => [variant.id, variant]));
+  return wanted.map(({ id, name, price_amount, sku, is_default }, sort_order) => ({
+    ...(known.get(id.toLowerCase()) ?? isOn),
+    id: id.toLowerCase(),
+    name,
+    price_amount,
+    sku: sku ?? null,
+    is_default: is_default ?? false,
+    sort_order,
+  }));
+}
+
+/** The modifiers that an edit names, in its order; one that is there already keeps its availability. */
+export function withModifiers(
+  standing: ModifierGroup['modifiers'],
+  wanted: readonly WantedModifierOption[],
+): ModifierGroup['modifiers'] {
+  const known = new Map(standing.map((modifier) => [modifier.id, modifier]));
+  return wanted.map(
+    ({ id, name, price_amount, is_default, max_quantity, allergens, nested_group_ids }, sort_order) => ({
+      ...(known.get(id.toLowerCase()) ?? isOn),
+      id: id.toLowerCase(),
+      name,
+      price_amount: price_amount ?? 0,
+      is_default: is_default ?? false,
+      max_quantity: max_quantity ?? null,
+      sort_order,
+      allergens: allergens ?? [],
+      nested_group_ids: (nested_group_ids ?? []).map((one) => one.toLowerCase()),
+    }),
+  );
+}
+
+/** The fields of the row in an edit, without those of the operation. */
 export function editedFields(body: object): Record<string, unknown> {
   const {
     occurred_at: _,
     op_id: __,
     device_name: ___,
     expected_price_amount: ____,
+    expected_variants: _____,
     ...fields
   } = body as Record<string, unknown>;
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** The row with what an edit names; what it does not name stays. A book is published at the first time that it says so: `at`, ISO. */
-export function edited<R extends MenuBook | MenuCategory | MenuItem>(row: R, body: object, at: string): R {
+/** The row with an edit applied; fields that it does not name stay. The first edit that publishes a book sets `published_at`. `at`: ISO. */
+export function edited<R extends MenuBook | MenuCategory | MenuItem | ModifierGroup>(
+  row: R,
+  body: object,
+  at: string,
+): R {
   const next = { ...row, ...editedFields(body) } as R;
+  if ('price_amount' in row && 'variants' in body)
+    Object.assign(next, {
+      variants: withVariants(row.variants ?? [], (body as Pick<NewItem, 'variants'>).variants ?? []),
+    });
+  if ('selection_type' in row && 'modifiers' in body)
+    Object.assign(next, { modifiers: withModifiers(row.modifiers, (body as WantedGroup).modifiers ?? []) });
   if ('published_at' in next && next.status === 'published') next.published_at ??= at;
   return next;
 }
 
-const born = ({ id, at, actor, version }: NewRowValues) => ({
+export const born = ({ id, at, actor, version }: NewRowValues) => ({
   id,
   version,
   created_at: at,

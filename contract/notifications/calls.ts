@@ -13,7 +13,18 @@ export const NotificationType = z.enum([
   'chat_message',
   'chat_needs_human',
   'chat_send_failed',
+  'refund_failed',
+  'dispute_opened',
+  'stock_low',
+  'stock_out',
+  'reservation_new',
+  'reservation_cancelled',
+  'channel_error',
+  'calendar_disconnected',
   'import_done',
+  'menu_upload_ready',
+  'withdrawal_paid',
+  'withdrawal_failed',
   'security_login',
   'system',
 ]);
@@ -26,7 +37,7 @@ export const Notification = z.object({
   title: z.string(),
   body: z.string(),
   severity: z.enum(['info', 'success', 'warning', 'urgent']),
-  resource_type: z.nullable(z.enum(['order', 'chat', 'customer', 'menu_item'])),
+  resource_type: z.nullable(z.enum(['order', 'chat', 'customer', 'menu_item', 'inventory_item', 'reservation'])),
   resource_id: z.nullable(Id),
   /** A local path of the app. */
   url: z.nullable(z.string()),
@@ -35,23 +46,23 @@ export const Notification = z.object({
 });
 export type Notification = z.infer<typeof Notification>;
 
-const words = { entity: { known: notificationEntities, otherwise: fixedTexts.invalidNotificationEntity } };
+const messages = { entity: { known: notificationEntities, otherwise: fixedTexts.invalidNotificationEntity } };
 
 export const list = call('dashboard.notifications', 'GET', '/dashboard/notifications/{entity}', {
   access: 'owner',
   offline: read,
-  words,
+  messages,
   query: z.strictObject(pagingQuery),
   reply: Notification,
   paged: true,
   summary: 'Notifications of the restaurant or of the user, newest first',
 });
 
-/** A set union: what is read stays read, ids that do not exist are passed over. */
+/** A set union: read notifications stay read; unknown ids are ignored. */
 export const markAsRead = call('dashboard.markAsRead', 'POST', '/dashboard/notifications/{entity}/mark-as-read', {
   access: 'owner',
   offline: queue('never'),
-  words,
+  messages,
   body: z.strictObject({ notification_ids: z.array(Id).check(z.minLength(1), z.maxLength(500)), ...operationFields }),
   reply: z.object({ notification_ids: z.array(Id) }),
   summary: 'Mark as read',

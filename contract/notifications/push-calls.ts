@@ -3,12 +3,12 @@ import { call, online, read } from '../call.ts';
 import { DEVICE_NAME_MAX } from '../limits.ts';
 import { Id, Instant, text, trimmedText } from '../fields.ts';
 
-/** What a device may want to be told of while the app is closed. */
+/** What a device can be notified of while the app is closed. */
 export const pushTopics = ['orders', 'chats'] as const;
 export const PushTopic = z.enum(pushTopics);
 export type PushTopic = z.infer<typeof PushTopic>;
 
-/** A browser's address at its push service, with the keys that only this browser can read by. */
+/** A browser's endpoint at its push service, with the keys that encrypt messages for it. */
 export const PushSubscription = z.strictObject({
   endpoint: z.url().check(z.maxLength(2000)),
   keys: z.strictObject({ p256dh: text(200), auth: text(100) }),
@@ -18,7 +18,7 @@ export const PushSubscription = z.strictObject({
 });
 export type PushSubscription = z.infer<typeof PushSubscription>;
 
-/** A device as the list shows it: without its address and keys. */
+/** A device in the list, without its endpoint and keys. */
 const PushDevice = z.object({
   device_id: Id,
   device_name: z.string(),
@@ -33,13 +33,13 @@ const Done = z.object({ ok: z.literal(true) });
 export const devices = call('push.devices', 'GET', '/push-subscriptions', {
   access: 'owner',
   offline: read,
-  // `public_key`: what a browser subscribes with (VAPID, RFC 8292), base64url.
+  // `public_key`: with which browsers subscribe (VAPID, RFC 8292), base64url.
   reply: z.object({ public_key: z.string(), devices: z.array(PushDevice) }),
   addition: true,
-  summary: 'The key that a browser subscribes with, and the devices that are told by push',
+  summary: 'The key that a browser subscribes with, and the devices that get push messages',
 });
 
-/** Sent again at each start: browsers change an address without a word. A device has one; the session's end drops it. */
+/** Sent again at each start, because browsers change endpoints silently. A device has one; the end of its session deletes it. */
 export const subscribe = call('push.subscribe', 'PUT', '/push-subscriptions', {
   access: 'owner',
   offline: setUp,

@@ -1,6 +1,6 @@
 import type { Order } from './calls.ts';
 
-/** This device has the order: a set union, so that any order of arrival gives the same. Null: it was known already. */
+/** Adds this device to those that have the order: a set union, independent of the order of arrival. Null if it is in it already. */
 export function acknowledged(order: Order, deviceId: string, occurredAt: string): Order | null {
   const id = deviceId.toLowerCase();
   if (order.acknowledged_by_device_ids.includes(id)) return null;

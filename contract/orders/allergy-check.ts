@@ -1,11 +1,11 @@
 import { allergens as known, type MenuItem } from '../menu/calls.ts';
 import type { Order, OrderLine } from './calls.ts';
 
-/** What a line means for the customer's allergies. All empty and confirmed: nothing of it is in the dish. */
+/** What a line means for the customer's allergies. All empty and confirmed: the dish contains none of them. */
 export interface AllergyCheck {
   contains: string[];
   mayContain: string[];
-  /** Nobody has said what is in it, or the allergy is one that menus do not name: unknown is not "none". */
+  /** Nobody has confirmed the dish's allergens, or menus do not name the allergy: unknown does not mean "none". */
   isUnconfirmed: boolean;
 }
 
@@ -13,29 +13,29 @@ type ItemFacts = Pick<MenuItem, 'allergens' | 'may_contain' | 'allergens_confirm
 
 const clear: AllergyCheck = { contains: [], mayContain: [], isUnconfirmed: false };
 
-/** `item`: the dish on the menu now; undefined when it is there no more or the line was typed by hand. */
+/** `item`: the dish on the current menu; undefined if it is gone or the line was typed in. */
 export function checkLine(
   order: Pick<Order, 'allergens'>,
   line: Pick<OrderLine, 'allergens'>,
   item: ItemFacts | undefined,
 ): AllergyCheck {
   if (order.allergens.length === 0) return clear;
-  const asked = order.allergens.map(namesOf);
-  const told = asked.flat();
-  // The order's own snapshot counts beside the menu of now: a recipe that changed since is no reason to say nothing.
+  const groups = order.allergens.map(namesOf);
+  const wanted = groups.flat();
+  // The order's snapshot counts besides the current menu: a changed recipe must not hide a warning.
   const inside = new Set<string>([...(line.allergens ?? []), ...(item?.allergens ?? [])]);
   const traces = new Set<string>(item?.may_contain);
-  const contains = told.filter((name) => inside.has(name));
+  const contains = wanted.filter((name) => inside.has(name));
   return {
     contains,
-    mayContain: told.filter((name) => traces.has(name) && !inside.has(name)),
-    isUnconfirmed: !item?.allergens_confirmed_at || asked.some((names) => names.length === 0),
+    mayContain: wanted.filter((name) => traces.has(name) && !inside.has(name)),
+    isUnconfirmed: !item?.allergens_confirmed_at || groups.some((names) => names.length === 0),
   };
 }
 
-/** The menu's names for what a customer said; none when menus have no name for it. */
-function namesOf(said: string): string[] {
-  const name = said
+/** The menu's allergens for the customer's words; empty if it has none for them. */
+function namesOf(text: string): string[] {
+  const name = text
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_');

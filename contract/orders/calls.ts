@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Body, call, queue, read } from '../call.ts';
 import { Email } from '../auth/calls.ts';
-import { DEVICE_NAME_MAX, ORDER_LINES_MAX } from '../limits.ts';
+import { AMOUNT_MAX, DEVICE_NAME_MAX, ORDER_LINES_MAX } from '../limits.ts';
 import { isPhone } from '../auth/phone.ts';
 import { Allergen } from '../menu/calls.ts';
 import { DateFilter, pagingQuery } from '../query.ts';
@@ -66,8 +66,12 @@ export const OrderChannel = z.enum([
   'api',
 ]);
 
+/** `total_amount` is for all pieces of the line, without those that are free. */
 export const LineModifier = z.object({
   modifier_id: z.nullable(Id),
+  group_id: z.optional(Id),
+  /** How far below: it belongs to the last one before it that is less deep. Missing: 0. */
+  depth: z.optional(z.int()),
   group_name: z.string(),
   name: z.string(),
   prefix: z.enum(['none', 'extra', 'less', 'no']),
@@ -76,29 +80,39 @@ export const LineModifier = z.object({
   total_amount: Amount,
 });
 
-/** Data dictionary, section 3. A line is a snapshot: a later change of the menu does not touch it. */
+/** Data dictionary, section 3. A line is a snapshot: later changes of the menu do not affect it. */
 export const OrderLine = z.object({
   id: Id,
   menu_item_id: z.nullable(Id),
+  variant_id: z.optional(Id),
+  /** With the variant: "Margherita, Large". */
   name: z.string(),
+  kitchen_name: z.optional(z.string()),
   quantity: z.int().check(z.gte(1)),
+  /** One piece without its modifiers. */
   unit_amount: Amount,
   total_amount: Amount,
+  /** Missing: no tax is known of it. */
+  tax_rate_bp: z.optional(z.int()),
+  is_tax_inclusive: z.optional(z.boolean()),
+  tax_amount: z.optional(Amount),
+  /** Its part of the order's discounts; `total_amount` is without them. */
+  discount_amount: z.optional(Amount),
   modifiers: z.optional(z.array(LineModifier)),
   note: z.optional(z.string()),
   allergens: z.optional(z.array(z.string())),
-  /** The category's station when the order was made. */
+  /** The category's station when the order was placed. */
   kitchen_station: z.optional(z.nullable(z.string())),
-  /** Struck off in the kitchen; missing: new. The newest `line_status_at` stands. */
+  /** Done in the kitchen; missing: new. The newest `line_status_at` wins. */
   line_status: z.optional(z.enum(['new', 'ready'])),
   line_status_at: z.optional(z.nullable(Instant)),
   line_status_op_id: z.optional(z.nullable(Id)),
-  /** The device on which it was struck off, or put back. */
+  /** The device on which the line's status was set. */
   line_status_device: z.optional(z.nullable(z.string())),
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
-/** One entry of the timeline, append-only. `at` is when it was done; `arrived_at` when the server heard of it. */
+/** One event of the order, append-only. `at`: when it was done; `arrived_at`: when the server received it. */
 export const OrderEvent = z.object({
   id: Id,
   type: z.enum(['placed', 'status', 'recall', 'edited', 'imported', 'note']),
@@ -110,13 +124,14 @@ export const OrderEvent = z.object({
   device_name: z.nullable(z.string()),
   note: z.nullable(z.string()),
   was_offline: z.boolean(),
-  /** Of `edited`: what became different. `from` and `to` are quantities, of a line only. */
+  /** Of `edited`: what changed. `from` and `to` are quantities, for lines only. */
   changes: z.optional(
     z.array(
       z.object({
         field: z.string(),
-        /** Of a line: the dish. */
+        /** The dish of a line. */
         name: z.nullable(z.string()),
+        line_id: z.optional(Id),
         from: z.nullable(z.int()),
         to: z.nullable(z.int()),
       }),
@@ -134,6 +149,17 @@ export const DeliveryAddress = z.object({
   instructions: z.nullable(z.string()),
 });
 
+/** What a promotion took off; `applies_to` says off what. */
+const OrderDiscount = z.object({
+  promotion_id: z.nullable(Id),
+  code: z.nullable(z.string()),
+  name: z.string(),
+  discount_amount: Amount,
+  applies_to: z.enum(['lines', 'delivery_fee']),
+  /** Null: nobody had to. */
+  approved_by: z.nullable(Actor),
+});
+
 /** Data dictionary, section 2. */
 export const Order = z.object({
   ...syncedFields,
@@ -143,7 +169,7 @@ export const Order = z.object({
   channel: OrderChannel,
   external_id: z.nullable(z.string()),
   external_source: z.nullable(z.string()),
-  /** The code that a device gave an order made by hand; shown until the server has numbered it (`order_no` is empty until then). */
+  /** A short code from the device of a manual order; shown until the server has numbered it (`order_no` is empty until then). */
   short_code: z.nullable(z.string()),
   customer_id: z.nullable(Id),
   customer: z.object({ name: z.string(), phone: z.nullable(z.string()), email: z.nullable(z.string()) }),
@@ -152,13 +178,13 @@ export const Order = z.object({
   delivery_address: z.nullable(DeliveryAddress),
   is_asap: z.boolean(),
   scheduled_for: z.nullable(Instant),
-  /** When the customer expects it: the sort key of open orders. */
+  /** When the customer expects it. Sorts open orders. */
   due_at: Instant,
   estimated_ready_at: z.nullable(Instant),
   prep_minutes: z.nullable(z.int()),
   answer_by_at: z.nullable(Instant),
   seen_at: z.nullable(Instant),
-  /** Devices that have it, for the alarm when none has. */
+  /** Devices that have the order; if none has, the alarm is raised. */
   acknowledged_by_device_ids: z.array(Id),
   lines: z.array(OrderLine),
   customer_note: z.nullable(z.string()),
@@ -166,7 +192,10 @@ export const Order = z.object({
   allergens: z.array(z.string()),
   currency: Currency,
   subtotal_amount: Amount,
+  /** The sum of `discounts`, or of what an import brought. */
   discount_amount: Amount,
+  /** Missing or null: none. */
+  discounts: z.optional(z.nullable(z.array(OrderDiscount))),
   delivery_fee_amount: Amount,
   service_charge_amount: Amount,
   packaging_fee_amount: Amount,
@@ -201,7 +230,7 @@ export const Order = z.object({
   completed_at: z.nullable(Instant),
   rejected_at: z.nullable(Instant),
   cancelled_at: z.nullable(Instant),
-  /** `occurred_at` of the newest recall: a forward step made before it is a no-op. */
+  /** `occurred_at` of the newest recall: an earlier forward step is ignored. */
   recalled_at: z.nullable(Instant),
   events: z.array(OrderEvent),
 });
@@ -212,9 +241,9 @@ export const list = call('orders.list', 'GET', '/orders', {
   offline: read,
   query: z.strictObject({
     ...pagingQuery,
-    /** A business day, or a range of them, of `placed_at`. */
+    /** A business day or a range of them for `placed_at`. */
     date: z.optional(DateFilter),
-    /** Words looked for in order number, customer's name and phone, and the names of the dishes. */
+    /** Search words for order number, customer's name and phone, and dishes. */
     orders: z.optional(text(100)),
     order_type: z.optional(OrderType),
     /** One status, or `open` (pending to out_for_delivery), or `closed` (rejected and cancelled). */
@@ -241,7 +270,7 @@ export const remove = call('orders.remove', 'POST', '/orders/delete', {
   summary: 'Delete an order',
 });
 
-/** Undo of a deletion, for as long as the deleted row is kept. An order that is there is answered as it is. */
+/** Restores a deleted order while its row is kept. An existing order is returned unchanged. */
 export const restore = call('orders.restore', 'POST', '/orders/{id}/restore', {
   access: 'owner',
   offline: queue('never'),
@@ -251,17 +280,39 @@ export const restore = call('orders.restore', 'POST', '/orders/{id}/restore', {
   summary: 'Bring a deleted order back',
 });
 
+/** One choice. A group of words has `text` and no `modifier_id`. `depth`: it belongs to the last one before it that is less deep. */
+export const ChosenModifier = z.strictObject({
+  group_id: Id,
+  modifier_id: z.nullable(Id),
+  depth: z.optional(z.int().check(z.gte(0), z.lte(2))),
+  prefix: z.optional(z.enum(['none', 'extra', 'less', 'no'])),
+  quantity: z.optional(z.int().check(z.gte(1), z.lte(99))),
+  text: z.optional(text(200)),
+});
+
+/** What the device's menu said of it besides: `unit_amount` of one, `each_amount` what the choice adds to one piece of the dish. */
+export const WantedModifier = z.extend(ChosenModifier, {
+  group_name: z.optional(text(120)),
+  name: z.optional(text(200)),
+  unit_amount: z.optional(Price),
+  each_amount: z.optional(z.int().check(z.gte(0), z.lte(AMOUNT_MAX))),
+});
+
 /**
- * A line as the counter wants it. With `menu_item_id` the dish is the menu's, and name, price, allergens and station are what the
- * device's menu said of it: the server takes its own, and refuses where the price is another one. Without, it is a dish that is on no
- * menu, with the name and price that are given.
+ * A line as the point of sale requests it. With `menu_item_id` it is a dish of the menu: name, price, allergens and station are from the
+ * device's menu, but the server uses its own and refuses if the price differs. Without, it is a custom dish with the given name and price.
  */
 const WantedLine = z.strictObject({
   id: z.optional(Id),
   menu_item_id: z.nullable(Id),
+  variant_id: z.optional(Id),
+  modifiers: z.optional(z.array(WantedModifier).check(z.maxLength(60))),
   quantity: z.int().check(z.gte(1), z.lte(99)),
   note: z.optional(text(200)),
-  name: z.optional(trimmedText(160)),
+  name: z.optional(trimmedText(260)),
+  kitchen_name: z.optional(text(260)),
+  tax_rate_bp: z.optional(z.int().check(z.gte(0), z.lte(10_000))),
+  is_tax_inclusive: z.optional(z.boolean()),
   unit_amount: z.optional(Price),
   allergens: z.optional(z.array(Allergen).check(z.maxLength(14))),
   kitchen_station: z.optional(z.nullable(text(40))),
@@ -295,7 +346,7 @@ const NOTE_CHARACTERS = 500;
 
 const handOrderType = z.enum(['pickup', 'delivery', 'dine_in', 'catering']);
 
-/** What can be said of an order by hand, when it is made and when it is corrected. */
+/** Fields of a manual order, when it is created and when it is corrected. */
 const createManual = {
   customer: z.optional(WantedCustomer),
   customer_id: z.optional(z.nullable(Id)),
@@ -307,18 +358,41 @@ const createManual = {
   prep_minutes: z.optional(z.int().check(z.gte(1), z.lte(600))),
   customer_note: z.optional(z.nullable(text(500))),
   kitchen_note: z.optional(z.nullable(text(NOTE_CHARACTERS))),
-  /** What the customer must not eat. */
+  /** Allergies of the customer. */
   allergens: z.optional(z.array(Allergen).check(z.maxLength(14))),
 };
 
+const CODE_MAX = 40;
+/** Codes of promotions, in any case. */
+export const PromotionCodes = z.array(trimmedText(CODE_MAX)).check(z.maxLength(5));
+
+/** What a device's copy of a promotion takes off; the server works it out anew, and its sum stands. */
+const WantedDiscount = z.strictObject({
+  promotion_id: Id,
+  code: z.nullable(text(CODE_MAX)),
+  name: text(120),
+  discount_amount: Price,
+  applies_to: z.enum(['lines', 'delivery_fee']),
+  lines: z.optional(
+    z.array(z.strictObject({ line_id: Id, discount_amount: Price })).check(z.maxLength(ORDER_LINES_MAX)),
+  ),
+});
+export type WantedDiscount = z.infer<typeof WantedDiscount>;
+
+const withPromotions = {
+  /** 409 `promotion_not_applicable` or `promotion_exhausted` if one of them does nothing for the order. */
+  promotion_codes: z.optional(PromotionCodes),
+  discounts: z.optional(z.array(WantedDiscount).check(z.maxLength(50))),
+};
+
 const doneOn = {
-  /** The name of the device it was done on, for the timeline. */
+  /** Name of the device, for the order's events. */
   device_name: z.optional(text(DEVICE_NAME_MAX)),
   was_offline: z.optional(z.boolean()),
   ...operationFields,
 };
 
-/** Version 1 took any words for a number. Those that nobody can call stand in the note: the order is not refused for them. */
+/** Version 1 accepted any text as a number. Text that nobody can call is moved to the note, so that the order is not refused. */
 function withNumberOnly(body: Body): Body {
   const customer = body.customer as { phone?: unknown } | null | undefined;
   const phone = customer?.phone;
@@ -328,10 +402,10 @@ function withNumberOnly(body: Body): Body {
 }
 
 /**
- * An order by hand: by phone, at the counter or at a table. It is accepted when it is made, for the restaurant has taken it itself. The
- * device chooses its id and a short code, which stands until the server has numbered it; the server prices it from its own menu.
- * 409: `items_unavailable` (a dish that was sold out or gone before the order was taken, with `current.items`), `price_changed` (a line's
- * `unit_amount` is not the menu's any more, with `current.items`), `id_taken`.
+ * A manual order: by phone, at the counter or at a table. It starts as accepted, because the restaurant took it. The device chooses its id
+ * and a short code, used until the server has numbered it; the server prices it from its own menu. 409: `items_unavailable` (a dish was
+ * sold out or removed before the order was taken, with `current.items`), `price_changed` (a line's `unit_amount` differs from the menu,
+ * with `current.items`), `id_taken`; for a delivery without a fee `delivery_unavailable` and `below_minimum`.
  */
 export const create = call('orders.create', 'POST', '/orders', {
   access: 'owner',
@@ -341,9 +415,14 @@ export const create = call('orders.create', 'POST', '/orders', {
     short_code: z.optional(z.string().check(z.regex(/^[A-Z]{1,2}\d{1,4}$/))),
     channel: z.enum(['phone', 'walk_in']),
     order_type: handOrderType,
+    /** What the customer was told; missing: as the delivery locations say, which may refuse it. */
+    delivery_fee_amount: z.optional(Price),
+    /** Chosen by staff, whatever the address says. */
+    delivery_location_id: z.optional(z.nullable(Id)),
     lines: wantedLines(100),
-    /** Of the prices in the lines; the server uses the restaurant's. */
+    /** Currency of the lines' prices; the server uses the restaurant's. */
     currency: z.optional(Currency),
+    ...withPromotions,
     ...createManual,
     ...doneOn,
   }),
@@ -353,9 +432,9 @@ export const create = call('orders.create', 'POST', '/orders', {
 });
 
 /**
- * Corrects an order that is not ready yet; what is not named stays. `lines` is the whole list as it is to be, and `lines_before` the one
- * that the person looked at: what somebody else did to other lines meanwhile stays. Without `lines_before` the list replaces what stands.
- * 409: `order_not_editable` (ready, on its way or closed, with `current`), `items_unavailable` and `price_changed` as above.
+ * Corrects an order that is not ready yet; fields that are not named stay. `lines` is the complete wanted list, and `lines_before` the one
+ * that the person saw, so that changes by others to other lines stay. Without `lines_before` the list replaces the current one. 409:
+ * `order_not_editable` (ready, on its way or closed, with `current`), `items_unavailable` and `price_changed` as above.
  */
 export const edit = call('orders.edit', 'PUT', '/orders/{id}', {
   access: 'owner',
@@ -368,6 +447,8 @@ export const edit = call('orders.edit', 'PUT', '/orders/{id}', {
         .array(z.strictObject({ id: Id, quantity: z.int(), note: z.optional(text(2000)) }))
         .check(z.maxLength(ORDER_LINES_MAX)),
     ),
+    /** `promotion_codes` replaces those that it has. */
+    ...withPromotions,
     ...createManual,
     ...doneOn,
   }),
@@ -377,9 +458,9 @@ export const edit = call('orders.edit', 'PUT', '/orders/{id}', {
 });
 
 /**
- * Moves an order to `order_status` (data dictionary, section 2, with the merge rule). `reason` is required for rejected and is a
- * rejection or a cancellation reason; going back (ready or out_for_delivery or completed to an earlier state) is a recall and needs
- * `expected_status`. 409: `order_already_final`, `status_changed`, `transition_not_allowed`, each with `current`.
+ * Moves an order to `order_status` (data dictionary, section 2, with the merge rule). `reason` is required for rejected, and is a rejection
+ * or cancellation reason. Going back (from ready, out_for_delivery or completed) is a recall and needs `expected_status`. 409:
+ * `order_already_final`, `status_changed`, `transition_not_allowed`, each with `current`.
  */
 export const setStatus = call('orders.setStatus', 'POST', '/orders/{id}/status', {
   access: 'owner',
@@ -391,7 +472,7 @@ export const setStatus = call('orders.setStatus', 'POST', '/orders/{id}/status',
     note: z.optional(text(500)),
     prep_minutes: z.optional(z.int().check(z.gte(1), z.lte(600))),
     expected_status: z.optional(OrderStatus),
-    /** The name of the device it was done on, for the timeline. */
+    /** Name of the device, for the order's events. */
     device_name: z.optional(text(DEVICE_NAME_MAX)),
     was_offline: z.optional(z.boolean()),
     ...operationFields,
@@ -401,9 +482,9 @@ export const setStatus = call('orders.setStatus', 'POST', '/orders/{id}/status',
 });
 
 /**
- * Strikes a line off in the kitchen, or takes the stroke back: an absolute value, allowed in every status. The newest `occurred_at`
- * stands, a tie goes to the greater `op_id` (order-lines.ts); the loser gets 200 and changes nothing, with the notice `already_done` where the
- * line says so already, else `superseded`. 404: no such order or line.
+ * Sets a line's status in the kitchen, as an absolute value, in every order status. The newest `occurred_at` wins, then the greater `op_id`
+ * (lines.ts). The loser gets 200 and changes nothing, with the notice `already_done` if the line has that status already, else
+ * `superseded`. 404: no such order or line.
  */
 export const setLineStatus = call('orders.setLineStatus', 'PUT', '/orders/{id}/lines/{lineId}/status', {
   access: 'owner',
@@ -415,12 +496,12 @@ export const setLineStatus = call('orders.setLineStatus', 'PUT', '/orders/{id}/l
 });
 
 /**
- * Somebody at this device has taken note of the order: it rings no more on it until the last call, and the alarm that no device has it
- * does not go off. A set union.
+ * Somebody at this device has seen the order: it stops ringing there until the last call, and the alarm that no device has it is not
+ * raised. A set union.
  */
 export const acknowledge = call('orders.acknowledge', 'POST', '/orders/{id}/acknowledge', {
   access: 'owner',
-  // A later one says nothing new, and an earlier one says when it was seen.
+  // A later one adds nothing, but an earlier one tells when the order was first seen.
   offline: queue('never'),
   body: z.strictObject({ device_id: Id, ...operationFields }),
   reply: Order,
@@ -429,14 +510,14 @@ export const acknowledge = call('orders.acknowledge', 'POST', '/orders/{id}/ackn
 });
 
 /**
- * Pause and rush, both as they are to be from now on. Each ends by itself at its instant; without one a pause lasts until somebody ends
- * it. The newest `occurred_at` stands, the loser gets 200 with the notice `superseded`.
+ * Sets pause and rush as absolute values. Each ends by itself at its instant; a pause without one lasts until somebody ends it. The newest
+ * `occurred_at` wins; the loser gets 200 with the notice `superseded`.
  */
 export const setOrdering = call('orders.setOrdering', 'PUT', '/ordering-status', {
   access: 'owner',
   offline: queue('replace'),
   body: z.strictObject({
-    /** The restaurant whose row the device changed: there is one for a session, and another's is 404. */
+    /** The restaurant whose row the device changed. A session has only one; another id is 404. */
     restaurant_id: z.optional(Id),
     ordering_status: z.enum(['open', 'paused']),
     ordering_paused_until: z.optional(z.nullable(Instant)),

@@ -1,28 +1,29 @@
 import type { Args } from '../call.ts';
 import { AMOUNT_MAX, ORDER_LINES_MAX } from '../limits.ts';
 import { missingOf, newLine, trimmedOrNull, type PricedLine } from './manual-order.ts';
+import { withDiscounts } from './discounts.ts';
 import { withSums } from './totals.ts';
-import type { edit, Order, OrderEvent, OrderLine } from './calls.ts';
+import type { edit, Order, OrderEvent, OrderLine, WantedDiscount } from './calls.ts';
 import type { StatusContext } from './status.ts';
 
 export type EditBody = Args<typeof edit>['body'];
 type Changes = NonNullable<OrderEvent['changes']>;
 
-/** Only what the kitchen has not finished can be corrected. */
+/** Only orders that the kitchen has not finished can be corrected. */
 export const isEditable = ({ order_status }: Pick<Order, 'order_status'>) =>
   order_status === 'pending' || order_status === 'accepted' || order_status === 'preparing';
 
 export type EditOutcome =
   | { kind: 'edited'; order: Order }
-  /** It says so already, or the edit has been made. */
+  /** The order already has these values, or the edit was applied before. */
   | { kind: 'noop'; order: Order }
   | { kind: 'refused'; code: 'order_not_editable' }
   | { kind: 'refused'; code: 'invalid_fields'; field_errors: Record<string, string> };
 
 /**
- * Corrects an order before it is ready. `lines` are those of the body with their dishes settled. Lines merge three ways: what the person
- * changed, compared with what they looked at, is changed; what others did to other lines stays, and of one line the edit that arrives
- * last. A changed line that the kitchen had struck off is to be cooked again. Version and updated_at are the caller's.
+ * Corrects an order before it is ready. `lines` are those of the body with their dishes resolved. Lines are merged three-way: what the
+ * person changed, compared with what they saw, is applied; changes by others to other lines stay; of one line the edit that arrives last
+ * wins. A changed line that was done must be cooked again. The caller sets version and updated_at.
  */
 export function applyEdit(
   order: Order,
@@ -30,15 +31,20 @@ export function applyEdit(
   lines: PricedLine[] | null,
   context: Omit<StatusContext, 'restaurant'> & {
     customer?: Partial<Pick<Order, 'customer_id' | 'customer' | 'allergens'>>;
+    /** What promotions take off the corrected order; null: what they took before stays. Default: what the body says. */
+    discountsOf?: (corrected: Order) => readonly WantedDiscount[] | null;
   },
 ): EditOutcome {
   if (order.events.some((event) => event.id === context.opId)) return { kind: 'noop', order };
   if (!isEditable(order)) return { kind: 'refused', code: 'order_not_editable' };
   const merged = lines ? mergeLines(order.lines, lines, body.lines_before, context) : order.lines;
-  const corrected = lines ? withSums(order, merged) : order;
+  const priced = isDelivered(order, body) ? order : withoutDeliveryFee(order);
+  const corrected = lines ? withSums(priced, merged) : priced;
   const wrong = lines ? wrongLines(corrected) : null;
   if (wrong) return { kind: 'refused', code: 'invalid_fields', field_errors: { lines: wrong } };
-  const head = { ...corrected, ...headOf(order, body, context.occurredAt), ...context.customer };
+  const whole = { ...corrected, ...headOf(order, body, context.occurredAt), ...context.customer };
+  const discounts = context.discountsOf ? context.discountsOf(whole) : (body.discounts ?? null);
+  const head = discounts ? withDiscounts(whole, discounts) : whole;
   const missing = touchesHead(body) ? missingOf(head) : null;
   if (missing) return { kind: 'refused', code: 'invalid_fields', field_errors: missing };
   const changes = [...lineChanges(order.lines, merged), ...headChanges(order, head)];
@@ -46,19 +52,28 @@ export function applyEdit(
   return { kind: 'edited', order: withEvent(head, changes, context, body) };
 }
 
-/** An open order with what its customer must not eat either, as they have said since; null when it says so already. */
-export function withAllergens(order: Order, allergens: readonly string[], context: Told): Order | null {
+const isDelivered = (order: Order, body: EditBody) => (body.order_type ?? order.order_type) === 'delivery';
+
+/** Who collects it does not pay for the way. */
+function withoutDeliveryFee(order: Order): Order {
+  const { delivery_fee_amount: fee, total_amount, due_amount } = order;
+  if (fee === 0) return order;
+  return { ...order, delivery_fee_amount: 0, total_amount: total_amount - fee, due_amount: due_amount - fee };
+}
+
+/** Adds allergies that the customer mentioned later to an open order; null if it has them already. */
+export function withAllergens(order: Order, allergens: readonly string[], context: EditContext): Order | null {
   const next = { ...order, allergens: [...new Set([...order.allergens, ...allergens])] };
   const changes = headChanges(order, next);
   return changes.length > 0 ? withEvent(next, changes, context) : null;
 }
 
-type Told = Pick<StatusContext, 'occurredAt' | 'opId' | 'actor' | 'now'>;
+type EditContext = Pick<StatusContext, 'occurredAt' | 'opId' | 'actor' | 'now'>;
 
 function withEvent(
   order: Order,
   changes: Changes,
-  { occurredAt, opId, actor, now }: Told,
+  { occurredAt, opId, actor, now }: EditContext,
   on: Pick<EditBody, 'device_name' | 'was_offline'> = {},
 ): Order {
   const event: OrderEvent = {
@@ -77,7 +92,7 @@ function withEvent(
   return { ...order, events: [...order.events, event] };
 }
 
-/** What is wrong with an order's lines once they are merged; null when nothing is. */
+/** What is wrong with the merged lines; null if nothing is. */
 function wrongLines({ lines, subtotal_amount, total_amount }: Order): string | null {
   if (lines.length === 0) return 'Nothing would be left: cancel the order';
   if (lines.length > ORDER_LINES_MAX) return `An order holds ${ORDER_LINES_MAX} lines at most`;
@@ -93,28 +108,28 @@ function mergeLines(
   before: Looked[] | undefined,
   stroke: Stroke,
 ): OrderLine[] {
-  const wish = new Map(wanted.map((line) => [line.id.toLowerCase(), line]));
+  const requested = new Map(wanted.map((line) => [line.id.toLowerCase(), line]));
   const looked = new Map((before ?? standing).map((line) => [line.id.toLowerCase(), line]));
   const known = new Set(standing.map((line) => line.id));
   const kept = standing.flatMap((line) => {
-    const wanted = wish.get(line.id);
+    const wanted = requested.get(line.id);
     const seen = looked.get(line.id);
-    // Somebody else added it meanwhile: the person did not see it, so they did not take it off.
+    // Somebody else added it meanwhile: a person who did not see it did not remove it.
     if (!wanted) return seen ? [] : [line];
-    return seen && isSameWish(seen, wanted) ? [line] : [changed(line, wanted, stroke)];
+    return seen && isSameRequest(seen, wanted) ? [line] : [changed(line, wanted, stroke)];
   });
-  // One that is gone although the person saw it was taken off by somebody else.
+  // If the person saw it and it is gone, somebody else removed it.
   const added = wanted.filter((line) => !known.has(line.id.toLowerCase()) && !looked.has(line.id.toLowerCase()));
   return [...kept, ...added.map(newLine)];
 }
 
-const isSameWish = (seen: Pick<Looked, 'quantity' | 'note'>, wanted: PricedLine) =>
+const isSameRequest = (seen: Pick<Looked, 'quantity' | 'note'>, wanted: PricedLine) =>
   seen.quantity === wanted.quantity && trimmedOrNull(seen.note) === trimmedOrNull(wanted.note);
 
 function changed(line: OrderLine, wanted: PricedLine, { occurredAt, opId }: Stroke): OrderLine {
   const { note: _, ...rest } = line;
   const note = trimmedOrNull(wanted.note);
-  if (isSameWish(line, wanted)) return line;
+  if (isSameRequest(line, wanted)) return line;
   const scaled = (amount: number) => Math.round((amount * wanted.quantity) / line.quantity);
   const next: OrderLine = {
     ...rest,
@@ -165,7 +180,7 @@ function headOf(order: Order, body: EditBody, at: string): Partial<Order> {
 
 const inMinutes = (at: string, minutes: number) => new Date(Date.parse(at) + minutes * 60_000).toISOString();
 
-/** Does the edit say anything of what a kind of order needs? An older order that lacks it may still have its dishes corrected. */
+/** True if the edit concerns fields that the order type requires. An older order without them may still have its dishes corrected. */
 const touchesHead = (body: EditBody) =>
   body.order_type !== undefined ||
   body.table_name !== undefined ||
@@ -176,19 +191,27 @@ const touchesHead = (body: EditBody) =>
 function lineChanges(before: OrderLine[], after: OrderLine[]): Changes {
   const next = new Map(after.map((line) => [line.id, line]));
   const known = new Set(before.map((line) => line.id));
-  const line = (name: string, from: number, to: number): Changes[number] => ({ field: 'line', name, from, to });
+  const line = ({ id, name }: OrderLine, from: number, to: number): Changes[number] => ({
+    field: 'line',
+    name,
+    line_id: id,
+    from,
+    to,
+  });
   return [
     ...before.flatMap((old): Changes => {
       const now = next.get(old.id);
-      if (!now) return [line(old.name, old.quantity, 0)];
-      if (now.quantity !== old.quantity) return [line(old.name, old.quantity, now.quantity)];
-      return now.note === old.note ? [] : [{ field: 'line_note', name: old.name, from: null, to: null }];
+      if (!now) return [line(old, old.quantity, 0)];
+      if (now.quantity !== old.quantity) return [line(old, old.quantity, now.quantity)];
+      return now.note === old.note
+        ? []
+        : [{ field: 'line_note', name: old.name, line_id: old.id, from: null, to: null }];
     }),
-    ...after.filter(({ id }) => !known.has(id)).map(({ name, quantity }) => line(name, 0, quantity)),
+    ...after.filter(({ id }) => !known.has(id)).map((one) => line(one, 0, one.quantity)),
   ];
 }
 
-/** All that an edit can make different besides the lines, by the field that the timeline names for it. */
+/** All fields that an edit can change besides the lines, by the name in the order's events. */
 const watched = {
   order_type: ['order_type'],
   customer: ['customer', 'customer_id'],
@@ -199,6 +222,7 @@ const watched = {
   customer_note: ['customer_note'],
   kitchen_note: ['kitchen_note'],
   allergens: ['allergens'],
+  discounts: ['discounts'],
 } satisfies Record<string, (keyof Order)[]>;
 type Watched = (typeof watched)[keyof typeof watched][number];
 
@@ -207,10 +231,10 @@ const headChanges = (before: Order, after: Order): Changes =>
     .filter(([, fields]) => fields.some((field) => plain(before[field]) !== plain(after[field])))
     .map(([field]) => ({ field, name: null, from: null, to: null }));
 
-/** The database gives an object's fields back in an order of its own. */
+/** The database returns an object's fields in another order. */
 const plain = (value: Order[Watched]) =>
-  JSON.stringify(
-    value !== null && typeof value === 'object' && !Array.isArray(value)
-      ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-      : value,
+  JSON.stringify(value ?? null, (_name, one: unknown) =>
+    one !== null && typeof one === 'object' && !Array.isArray(one)
+      ? Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))
+      : one,
   );

@@ -9,22 +9,22 @@ const order = {
   ],
 } as Order; // only the lines matter here
 
-const taps = [
+const mutations = [
   { line_status: 'ready', occurredAt: '2026-11-20T19:40:00.000Z', opId: 'a' },
   { line_status: 'new', occurredAt: '2026-11-20T19:41:00.000Z', opId: 'b' },
   { line_status: 'ready', occurredAt: '2026-11-20T19:41:00.000Z', opId: 'c' },
 ] as const;
 
-const after = (some: readonly (typeof taps)[number][]) =>
+const after = (some: readonly (typeof mutations)[number][]) =>
   some.reduce((row, { line_status, ...context }) => {
     const outcome = applyLineStatus(row, 'naan', { line_status }, context);
     if (outcome.kind === 'refused') throw new Error(outcome.code);
     return outcome.order;
   }, order);
 
-describe('a line that several tablets strike', () => {
-  test('ends as the newest tap left it, in whatever order the taps arrive', () => {
-    const [a, b, c] = taps;
+describe('a line set by several tablets', () => {
+  test('ends with the newest change, in any arrival order', () => {
+    const [a, b, c] = mutations;
     const ends = [
       [a, b, c],
       [a, c, b],
@@ -41,18 +41,18 @@ describe('a line that several tablets strike', () => {
     }
   });
 
-  test('keeps the newer stroke when an older one arrives late, and when the same one arrives twice', () => {
-    const struck = after([taps[1]]);
-    const late = applyLineStatus(struck, 'naan', { line_status: 'ready' }, taps[0]);
-    const twice = applyLineStatus(struck, 'naan', { line_status: 'new' }, taps[1]);
+  test('ignores late and repeated changes', () => {
+    const struck = after([mutations[1]]);
+    const late = applyLineStatus(struck, 'naan', { line_status: 'ready' }, mutations[0]);
+    const twice = applyLineStatus(struck, 'naan', { line_status: 'new' }, mutations[1]);
     expect([late, twice]).toEqual([
       { kind: 'superseded', order: struck },
       { kind: 'superseded', order: struck },
     ]);
   });
 
-  test('that is not of the order is refused', () => {
-    expect(applyLineStatus(order, 'soup', { line_status: 'ready' }, taps[0])).toEqual({
+  test('of another order is refused', () => {
+    expect(applyLineStatus(order, 'soup', { line_status: 'ready' }, mutations[0])).toEqual({
       kind: 'refused',
       code: 'not_found',
     });

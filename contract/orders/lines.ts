@@ -5,7 +5,7 @@ export type LineStatusBody = Args<typeof setLineStatus>['body'];
 
 export type LineOutcome =
   | { kind: 'set'; order: Order }
-  /** A stroke made later stands, or this one is in already; `order` is as it was. */
+  /** A later change wins, or this one was applied before; `order` is unchanged. */
   | { kind: 'superseded'; order: Order }
   | { kind: 'refused'; code: 'not_found' };
 
@@ -17,8 +17,8 @@ export interface LineContext {
 }
 
 /**
- * Strikes a line off, or takes the stroke back. Of any set of changes of one line the one with the newest `occurredAt` stands, a tie goes
- * to the greater `opId`, whatever the order in which they arrive. It never moves the order itself.
+ * Sets a line's status. The newest `occurredAt` wins, then the greater `opId`, in whatever order they arrive. Never changes the order's own
+ * status.
  */
 export function applyLineStatus(
   order: Order,

@@ -1,11 +1,14 @@
 import type { Args } from '../call.ts';
 import { blankOrder } from './new-order.ts';
+import { withDiscounts } from './discounts.ts';
 import { withSums } from './totals.ts';
-import type { create, Order, OrderLine, WantedLine } from './calls.ts';
+import { pieceAmount } from './price-dish.ts';
+import type * as z from 'zod/mini';
+import type { create, LineModifier, Order, OrderLine, WantedLine, WantedModifier } from './calls.ts';
 import type { Actor } from '../fields.ts';
 
 export type OrderBody = Args<typeof create>['body'];
-/** A line whose dish, price and station are settled. */
+/** A line whose dish, price and station are resolved. */
 export type PricedLine = WantedLine & { id: string; name: string; unit_amount: number };
 
 export interface NewManualOrderValues {
@@ -13,7 +16,7 @@ export interface NewManualOrderValues {
   opId: string;
   /** When it was taken, ISO. */
   occurredAt: string;
-  /** When the server hears of it; on the device, `occurredAt`. ISO. */
+  /** When the server receives it; on the device, `occurredAt`. ISO. */
   now: string;
   actor: Actor | null;
   version: number;
@@ -21,11 +24,16 @@ export interface NewManualOrderValues {
   orderNo: string;
   currency: string;
   prepMinutes: number;
-  /** With what is known of them; a device knows what was typed. */
+  /** Of a delivery, minor units; a device knows only what it told the customer. */
+  deliveryFee?: number;
+  /** What is known about the customer; a device knows only what was typed. */
   customer: Pick<Order, 'customer_id' | 'customer' | 'allergens'>;
 }
 
-/** An order by hand as it stands when it has been taken: accepted, since the restaurant took it itself. Server and device make it alike. */
+/**
+ * A new manual order: accepted, because the restaurant took it. Server and device create it alike, with the discounts of the body; the
+ * server then puts its own in their place.
+ */
 export function newManualOrder(
   body: Omit<OrderBody, 'lines'>,
   wanted: PricedLine[],
@@ -48,6 +56,7 @@ export function newManualOrder(
     table_name: body.order_type === 'dine_in' ? trimmedOrNull(body.table_name) : null,
     guests_count: body.guests_count ?? null,
     delivery_address: body.order_type === 'delivery' ? (body.delivery_address ?? null) : null,
+    delivery_fee_amount: body.order_type === 'delivery' ? (body.delivery_fee_amount ?? birth.deliveryFee ?? 0) : 0,
     is_asap: scheduled === null,
     scheduled_for: scheduled,
     due_at: due,
@@ -73,29 +82,47 @@ export function newManualOrder(
       },
     ],
   });
-  return withSums(bare, wanted.map(newLine));
+  return withDiscounts(withSums(bare, wanted.map(newLine)), body.discounts ?? []);
 }
 
-/** A new line of an order, priced. */
+/** A new, priced line of an order. */
 export function newLine(line: PricedLine): OrderLine {
   const note = trimmedOrNull(line.note);
   return {
     id: line.id.toLowerCase(),
     menu_item_id: line.menu_item_id?.toLowerCase() ?? null,
+    ...(line.variant_id ? { variant_id: line.variant_id.toLowerCase() } : {}),
     name: line.name,
+    ...(line.kitchen_name ? { kitchen_name: line.kitchen_name } : {}),
     quantity: line.quantity,
     unit_amount: line.unit_amount,
-    total_amount: line.unit_amount * line.quantity,
+    total_amount: pieceAmount(line) * line.quantity,
+    ...(line.modifiers?.length ? { modifiers: line.modifiers.map((one) => newModifier(one, line.quantity)) } : {}),
+    ...(line.tax_rate_bp === undefined
+      ? {}
+      : { tax_rate_bp: line.tax_rate_bp, is_tax_inclusive: line.is_tax_inclusive ?? true }),
     ...(note === null ? {} : { note }),
-    // Left out where nobody has said: unknown is not none.
+    // Omitted if nobody confirmed them: unknown does not mean none.
     ...(line.allergens ? { allergens: line.allergens } : {}),
     kitchen_station: line.kitchen_station ?? null,
   };
 }
 
+const newModifier = (one: z.infer<typeof WantedModifier>, pieces: number): z.infer<typeof LineModifier> => ({
+  modifier_id: one.modifier_id,
+  group_id: one.group_id,
+  ...(one.depth ? { depth: one.depth } : {}),
+  group_name: one.group_name ?? '',
+  name: one.name ?? '',
+  prefix: one.prefix ?? 'none',
+  quantity: one.quantity ?? 1,
+  unit_amount: one.unit_amount ?? 0,
+  total_amount: (one.each_amount ?? 0) * pieces,
+});
+
 type Typed = Pick<OrderBody, 'customer' | 'customer_id'> & { allergens?: readonly string[] | undefined };
 
-/** What was typed of the customer, on a device that cannot look for them. */
+/** The customer as typed, on a device that cannot look them up. */
 export const typedCustomer = ({ customer, customer_id, allergens }: Typed): NewManualOrderValues['customer'] => ({
   customer_id: customer_id?.toLowerCase() ?? null,
   customer: {
@@ -106,7 +133,7 @@ export const typedCustomer = ({ customer, customer_id, allergens }: Typed): NewM
   allergens: [...(allergens ?? [])],
 });
 
-/** What is missing whatever the menu says; null when nothing is. Asked of a new order, and of what an edit makes of one. */
+/** What is missing, whatever the menu; null if nothing is. For new orders and for the result of an edit. */
 export function missingOf(
   order: Pick<Order, 'order_type' | 'channel' | 'table_name' | 'delivery_address' | 'customer' | 'customer_id'>,
 ): Record<string, string> | null {
@@ -119,5 +146,5 @@ export function missingOf(
   return Object.keys(missing).length > 0 ? missing : null;
 }
 
-/** Text that says something, trimmed; else null. */
+/** Trimmed text; null if empty. */
 export const trimmedOrNull = (text: string | null | undefined): string | null => text?.trim() || null;

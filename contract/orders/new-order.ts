@@ -16,7 +16,7 @@ type Birth = Pick<
   | 'due_at'
 >;
 
-/** An order of which nothing is said but what is known: for now, unpaid, without lines, not moved yet. */
+/** An order with defaults: as soon as possible, unpaid, no lines, no events. */
 export const blankOrder = (known: Birth & Partial<Order>): Order => ({
   updated_at: known.created_at,
   deleted_at: null,
@@ -40,6 +40,7 @@ export const blankOrder = (known: Birth & Partial<Order>): Order => ({
   allergens: [],
   subtotal_amount: 0,
   discount_amount: 0,
+  discounts: null,
   delivery_fee_amount: 0,
   service_charge_amount: 0,
   packaging_fee_amount: 0,

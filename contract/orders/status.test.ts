@@ -21,7 +21,7 @@ const times: [OrderStatus, keyof Order][] = [
   ['completed', 'completed_at'],
 ];
 
-/** An order as it is at noon, after its steps have been taken one by one. */
+/** An order at noon, after its steps were made one by one. */
 function orderAt(status: OrderStatus, fields: Partial<Order> = {}): Order {
   const order = blankOrder({
     id: '0192f0a0-0000-7000-8000-000000000001',
@@ -71,7 +71,7 @@ const final = 'order_already_final';
 const no = 'transition_not_allowed';
 const same = 'no-op';
 
-/** Rows: from. Columns: to, in the order of the steps, then rejected and cancelled. A pickup, without expected_status. */
+/** Rows: from. Columns: to, in the order of the steps, then rejected and cancelled. A pickup order, without expected_status. */
 const pickup: Record<OrderStatus, string[]> = {
   //                pending accepted      preparing      ready      out  completed      rejected      cancelled
   pending: /*    */ [same, '→ accepted', '→ preparing', '→ ready', no, no, '→ rejected', '→ cancelled'],
@@ -84,7 +84,7 @@ const pickup: Record<OrderStatus, string[]> = {
   cancelled: /*  */ [final, final, final, final, final, final, final, same],
 };
 
-/** Where a delivery differs: own couriers, then with a partner's. */
+/** Differences for a delivery: own couriers, then a partner's. */
 const delivery: Partial<Record<OrderStatus, Partial<Record<OrderStatus, [own: string, partner: string]>>>> = {
   ready: { out_for_delivery: ['→ out_for_delivery', '→ out_for_delivery'], completed: [no, '→ completed'] },
   completed: { out_for_delivery: [same, same] },
@@ -94,13 +94,13 @@ describe('every step from every state', () => {
   for (const from of orderStatuses) {
     orderStatuses.forEach((to, column) => {
       const expected = pickup[from][column]!;
-      test(`a pickup that is ${from} asked to be ${to}: ${expected}`, () => {
+      test(`a pickup from ${from} to ${to}: ${expected}`, () => {
         for (const order_type of ['pickup', 'dine_in', 'catering', 'reservation'] as const) {
           expect(outcome(orderAt(from, { order_type }), bodyTo(to))).toBe(expected);
         }
       });
       const [own, partner] = delivery[from]?.[to] ?? [expected, expected];
-      test(`a delivery that is ${from} asked to be ${to}: ${own}, with a partner's courier ${partner}`, () => {
+      test(`a delivery from ${from} to ${to}: ${own}, with a partner ${partner}`, () => {
         const order = orderAt(from, { order_type: 'delivery' });
         expect(outcome(order, bodyTo(to))).toBe(own);
         expect(outcome(order, bodyTo(to), { restaurant: withPartner })).toBe(partner);
@@ -113,7 +113,7 @@ describe('every step from every state', () => {
     });
   }
 
-  test('what is refused or already so leaves the very same order', () => {
+  test('a refused or repeated step returns the same object', () => {
     for (const from of orderStatuses) {
       for (const to of orderStatuses) {
         const order = orderAt(from);
@@ -147,7 +147,7 @@ describe('going back', () => {
     expect(outcome(orderAt(from, { order_type: 'delivery' }), recall(from, to))).toBe(no);
   });
 
-  test('a recall of a state that the order has left meanwhile is refused', () => {
+  test('a recall of an outdated status is refused', () => {
     expect(outcome(orderAt('out_for_delivery', { order_type: 'delivery' }), recall('ready', 'preparing'))).toBe(
       'status_changed',
     );
@@ -157,7 +157,7 @@ describe('going back', () => {
     }
   });
 
-  test('a completed order comes back within fifteen minutes of its completion and of the same business day only', () => {
+  test('a completed order can be recalled within fifteen minutes', () => {
     const order = orderAt('completed');
     expect(outcome(order, recall('completed', 'ready'), { occurredAt: at('12:15') })).toBe('→ ready');
     expect(outcome(order, recall('completed', 'ready'), { occurredAt: '2026-11-20T12:15:00.001Z' })).toBe(no);
@@ -166,13 +166,13 @@ describe('going back', () => {
     expect(outcome(night, recall('completed', 'ready'), { occurredAt: '2026-11-21T04:01:00.000Z' })).toBe(no);
   });
 
-  test('a recall that was tapped in time and waited for the network still holds', () => {
+  test('a recall made in time may arrive late', () => {
     expect(
       outcome(orderAt('completed'), recall('completed', 'ready'), { occurredAt: at('12:10'), now: at('14:00') }),
     ).toBe('→ ready');
   });
 
-  test('a step that was tapped before the recall and arrives after it changes nothing; a later one counts', () => {
+  test('an earlier step that arrives after the recall is ignored', () => {
     const recalled = applyStatus(orderAt('ready'), recall('ready', 'preparing'), context({ occurredAt: at('12:10') }));
     if (recalled.kind !== 'moved') throw new Error('The recall is refused');
     expect(recalled.order).toMatchObject({ order_status: 'preparing', ready_at: null, recalled_at: at('12:10') });
@@ -180,11 +180,11 @@ describe('going back', () => {
     expect(outcome(recalled.order, bodyTo('ready'), { occurredAt: at('12:09') })).toBe(same);
     expect(outcome(recalled.order, bodyTo('completed'), { occurredAt: at('12:09') })).toBe(same);
     expect(outcome(recalled.order, bodyTo('ready'), { occurredAt: at('12:11') })).toBe('→ ready');
-    // To cancel is no step forward: it counts whenever it was tapped.
+    // A cancellation is not a forward step: it counts whenever it was made.
     expect(outcome(recalled.order, bodyTo('cancelled'), { occurredAt: at('12:09') })).toBe('→ cancelled');
   });
 
-  test('a forward step may say where it thinks the order is: the merge rule decides all the same', () => {
+  test('the merge rule ignores a forward step’s expected status', () => {
     expect(outcome(orderAt('preparing'), { order_status: 'accepted', expected_status: 'pending' })).toBe(same);
     expect(outcome(orderAt('pending'), { order_status: 'ready', expected_status: 'preparing' })).toBe('→ ready');
     expect(outcome(orderAt('preparing'), { order_status: 'cancelled', expected_status: 'accepted' })).toBe(
@@ -193,8 +193,8 @@ describe('going back', () => {
   });
 });
 
-describe('what a step leaves behind', () => {
-  test('a jump fills in the times of the steps between with its own time', () => {
+describe('what a step stores', () => {
+  test('a jump sets the skipped steps’ times', () => {
     const result = applyStatus(orderAt('pending'), bodyTo('ready'), context({ occurredAt: at('12:20') }));
     if (result.kind !== 'moved') throw new Error('The jump is refused');
     expect(result.order).toMatchObject({
@@ -207,7 +207,7 @@ describe('what a step leaves behind', () => {
     expect(late).toMatchObject({ kind: 'moved', order: { accepted_at: NOON, preparing_at: at('12:20') } });
   });
 
-  test('the timeline gets one entry, with when it was done, when it arrived, and the id of the operation', () => {
+  test('the events get one entry with times and operation', () => {
     const one = context({ occurredAt: at('19:02'), now: at('19:40') });
     const result = applyStatus(
       orderAt('preparing'),
@@ -229,11 +229,11 @@ describe('what a step leaves behind', () => {
         was_offline: true,
       },
     ]);
-    // The same operation again, as when a device rebases on a row that has it already.
+    // The same operation again, as when a device rebases on a row that contains it.
     expect(applyStatus(result.order, bodyTo('ready'), one)).toEqual({ kind: 'noop', order: result.order });
   });
 
-  test('accepting with a preparation time moves what the kitchen promises', () => {
+  test('accepting with minutes updates the promised time', () => {
     const body: StatusBody = { order_status: 'accepted', prep_minutes: 40 };
     const promise = (fields: Partial<Order>) => applyStatus(orderAt('pending', fields), body, context());
     expect(promise({})).toMatchObject({
@@ -242,7 +242,7 @@ describe('what a step leaves behind', () => {
     expect(promise({ order_type: 'delivery', due_at: at('13:00') })).toMatchObject({ order: { due_at: at('13:00') } });
   });
 
-  test('an order for later is promised for its own time, whatever its cooking takes', () => {
+  test('a scheduled order is due at its own time', () => {
     const body: StatusBody = { order_status: 'accepted', prep_minutes: 40 };
     const later = orderAt('pending', { is_asap: false, scheduled_for: at('19:00'), due_at: at('19:00') });
     expect(applyStatus(later, body, context())).toMatchObject({
@@ -250,14 +250,14 @@ describe('what a step leaves behind', () => {
     });
   });
 
-  test('accepting without minutes keeps what the customer was promised', () => {
+  test('accepting without minutes keeps the promised time', () => {
     const body: StatusBody = { order_status: 'accepted' };
     expect(applyStatus(orderAt('pending', { due_at: at('12:30') }), body, context())).toMatchObject({
       order: { prep_minutes: null, estimated_ready_at: at('12:30'), due_at: at('12:30') },
     });
   });
 
-  test('why an order ends is kept with it', () => {
+  test('the reason for ending an order is stored', () => {
     const rejected = applyStatus(
       orderAt('pending'),
       { order_status: 'rejected', reason: 'out_of_stock', note: 'No prawns' },
@@ -272,7 +272,7 @@ describe('what a step leaves behind', () => {
     });
   });
 
-  test('a reason has to be there for a rejection, and has to fit', () => {
+  test('a rejection needs a matching reason', () => {
     const refused = (body: StatusBody) => applyStatus(orderAt('pending'), body, context());
     expect(refused({ order_status: 'rejected' })).toMatchObject({
       code: 'invalid_fields',
@@ -286,8 +286,8 @@ describe('what a step leaves behind', () => {
   });
 });
 
-describe('the first final state wins', () => {
-  test('whatever comes after it is told so, and the same again is fine', () => {
+describe('the first final status wins', () => {
+  test('later ones are refused, repetitions accepted', () => {
     for (const first of ['completed', 'rejected', 'cancelled'] as const) {
       for (const second of ['completed', 'rejected', 'cancelled'] as const) {
         expect(outcome(orderAt(first), bodyTo(second))).toBe(first === second ? same : final);
@@ -297,28 +297,33 @@ describe('the first final state wins', () => {
 });
 
 describe('the next steps that a screen offers', () => {
-  const words = (status: OrderStatus, fields: Partial<Order> = {}, rules = restaurant, now = at('12:05')) =>
-    nextSteps(orderAt(status, fields), rules, now).map((step) => step.word);
+  const stepLabels = (status: OrderStatus, fields: Partial<Order> = {}, rules = restaurant, now = at('12:05')) =>
+    nextSteps(orderAt(status, fields), rules, now).map((step) => step.label);
 
   test('a pickup', () => {
-    expect(words('pending')).toEqual(['Accept', 'Start', 'Reject', 'Cancel']);
-    expect(words('accepted')).toEqual(['Start', 'Ready', 'Cancel']);
-    expect(words('preparing')).toEqual(['Ready', 'Cancel']);
-    expect(words('ready')).toEqual(['Complete', 'Recall', 'Cancel']);
-    expect(words('completed')).toEqual(['Recall']);
-    expect(words('completed', {}, restaurant, at('12:16'))).toEqual([]);
-    expect(words('rejected')).toEqual([]);
-    expect(words('cancelled')).toEqual([]);
+    expect(stepLabels('pending')).toEqual(['Accept', 'Start', 'Reject', 'Cancel']);
+    expect(stepLabels('accepted')).toEqual(['Start', 'Ready', 'Cancel']);
+    expect(stepLabels('preparing')).toEqual(['Ready', 'Cancel']);
+    expect(stepLabels('ready')).toEqual(['Complete', 'Recall', 'Cancel']);
+    expect(stepLabels('completed')).toEqual(['Recall']);
+    expect(stepLabels('completed', {}, restaurant, at('12:16'))).toEqual([]);
+    expect(stepLabels('rejected')).toEqual([]);
+    expect(stepLabels('cancelled')).toEqual([]);
   });
 
   test('a delivery', () => {
     const order_type = 'delivery';
-    expect(words('ready', { order_type })).toEqual(['Out for delivery', 'Recall', 'Cancel']);
-    expect(words('ready', { order_type }, withPartner)).toEqual(['Out for delivery', 'Complete', 'Recall', 'Cancel']);
-    expect(words('out_for_delivery', { order_type })).toEqual(['Complete', 'Recall', 'Cancel']);
+    expect(stepLabels('ready', { order_type })).toEqual(['Out for delivery', 'Recall', 'Cancel']);
+    expect(stepLabels('ready', { order_type }, withPartner)).toEqual([
+      'Out for delivery',
+      'Complete',
+      'Recall',
+      'Cancel',
+    ]);
+    expect(stepLabels('out_for_delivery', { order_type })).toEqual(['Complete', 'Recall', 'Cancel']);
   });
 
-  test('each step that is offered is one that is taken', () => {
+  test('each offered step is accepted', () => {
     for (const order_type of ['pickup', 'delivery'] as const) {
       for (const rules of [restaurant, withPartner]) {
         for (const status of orderStatuses) {
@@ -338,7 +343,7 @@ describe('the next steps that a screen offers', () => {
 });
 
 describe('devices that were offline', () => {
-  test('forward steps give the same state in whatever order they arrive', () => {
+  test('forward steps commute', () => {
     const steps = ['accepted', 'preparing', 'ready'] as const;
     for (const order of permutations(steps)) {
       let row = orderAt('pending');
@@ -352,7 +357,7 @@ describe('devices that were offline', () => {
     }
   });
 
-  test('each operation that arrives twice, whenever, counts once', () => {
+  test('an operation that arrives twice counts once', () => {
     const queue = (['accepted', 'preparing', 'ready', 'completed'] as const).map((to) => ({
       body: bodyTo(to),
       one: context(),

@@ -6,10 +6,10 @@ import type { Restaurant } from '../restaurant/rows.ts';
 import type { Actor } from '../fields.ts';
 
 export type StatusBody = Args<typeof setStatus>['body'];
-/** What of a restaurant decides which steps an order may take. */
+/** The restaurant's rules that decide which steps an order may take. */
 export type StatusRules = Pick<Restaurant, 'delivery_type' | 'timezone' | 'business_day_cutoff_time'>;
 
-/** How far an order has come. Rejected and cancelled are off this road. */
+/** How far an order has come. Rejected and cancelled have no rank. */
 const ranks: Partial<Record<OrderStatus, number>> = {
   pending: 0,
   accepted: 1,
@@ -23,29 +23,29 @@ export const rankOf = (status: OrderStatus): number | null => ranks[status] ?? n
 export const isFinal = (status: OrderStatus) =>
   status === 'completed' || status === 'rejected' || status === 'cancelled';
 export const openStatuses: OrderStatus[] = ['pending', 'accepted', 'preparing', 'ready', 'out_for_delivery'];
-/** "Closed" in the list of orders: ended without being handed over. */
+/** "Closed" in the list of orders: ended without a handover. */
 export const closedStatuses: OrderStatus[] = ['rejected', 'cancelled'];
 
-/** The only ways back, each an explicit recall. */
+/** The only ways back. Each needs an explicit recall. */
 const recalls: Partial<Record<OrderStatus, OrderStatus>> = {
   ready: 'preparing',
   out_for_delivery: 'ready',
   completed: 'ready',
 };
 
-/** The words of the buttons (decisions, "Words that people and scripts find things by"). */
+/** Labels of the buttons (specification: decisions, "Words that people and scripts find things by"). */
 export type StepLabel = 'Accept' | 'Reject' | 'Start' | 'Ready' | 'Out for delivery' | 'Complete' | 'Cancel' | 'Recall';
 
 export interface Step {
-  word: StepLabel;
+  label: StepLabel;
   order_status: OrderStatus;
   kind: 'forward' | 'recall' | 'close';
-  /** Goes into the body of a recall: it holds only while the order is still there. */
+  /** For the body of a recall, which applies only while the order has this status. */
   expected_status?: OrderStatus;
   needsReason: boolean;
 }
 
-/** What a screen offers for an order now, the usual step first; none for a closed one (data dictionary, section 2). */
+/** The steps that a screen offers for an order now, the usual one first; none for a closed order (data dictionary, section 2). */
 export function nextSteps(
   order: Pick<Order, 'order_status' | 'order_type' | 'completed_at'>,
   restaurant: StatusRules | null,
@@ -59,7 +59,7 @@ export function nextSteps(
       .filter((step) => step.from.includes(status) && fits(order, step.order_status, restaurant))
       .map(asStep),
     ...(canRecall
-      ? [{ word: 'Recall', order_status: back, kind: 'recall', expected_status: status, needsReason: false } as const]
+      ? [{ label: 'Recall', order_status: back, kind: 'recall', expected_status: status, needsReason: false } as const]
       : []),
     ...closeSteps.filter((step) => step.from.includes(status)).map(asStep),
   ];
@@ -67,7 +67,7 @@ export function nextSteps(
 
 export type StatusOutcome =
   | { kind: 'moved'; order: Order }
-  /** It is there already, or has gone further, or was called back since: a success that changes nothing. */
+  /** The order is there already or further on, or was recalled since: a success without effect. */
   | { kind: 'noop'; order: Order }
   | { kind: 'refused'; code: 'order_already_final' | 'status_changed' | 'transition_not_allowed' }
   | { kind: 'refused'; code: 'invalid_fields'; field_errors: Record<string, string> };
@@ -77,15 +77,15 @@ export interface StatusContext {
   occurredAt: string;
   opId: string;
   actor: Actor | null;
-  /** When the server hears of it; on the device, `occurredAt`. ISO. */
+  /** When the server receives it; on the device, `occurredAt`. ISO. */
   now: string;
-  /** Null where it is not known: then the rules that need it are left to the server. */
+  /** Null if not known: rules that need it are then left to the server. */
   restaurant: StatusRules | null;
 }
 
 /**
- * Moves an order by the table and the merge rule of the data dictionary, section 2, with the corrections of the decisions. The result
- * has the new timeline entry, whose id is the operation's, and fills in the times of skipped steps; version and updated_at are the caller's.
+ * Moves an order by the table and the merge rule of the data dictionary, section 2, with the corrections of the specification's decisions.
+ * The result has the new event, with the operation's id, and the times of skipped steps. The caller sets version and updated_at.
  */
 export function applyStatus(order: Order, body: StatusBody, context: StatusContext): StatusOutcome {
   const wrong = wrongFields(body);
@@ -107,7 +107,7 @@ export function applyStatus(order: Order, body: StatusBody, context: StatusConte
   if (from === 'rejected' || from === 'cancelled') return { kind: 'refused', code: 'order_already_final' };
   if (to === 'pending' || !fitsType(order, to)) return { kind: 'refused', code: 'transition_not_allowed' };
   if ((rankOf(to) ?? 0) <= (rankOf(from) ?? 0)) return { kind: 'noop', order };
-  // A "ready" that was tapped before the recall and arrives after it must not undo it.
+  // A "ready" made before the recall but arriving after it must not undo it.
   if (order.recalled_at && Date.parse(context.occurredAt) < Date.parse(order.recalled_at))
     return { kind: 'noop', order };
   if (!isForward(order, to, context.restaurant)) return { kind: 'refused', code: 'transition_not_allowed' };
@@ -115,33 +115,33 @@ export function applyStatus(order: Order, body: StatusBody, context: StatusConte
 }
 
 interface Offer {
-  word: StepLabel;
+  label: StepLabel;
   order_status: OrderStatus;
   kind: 'forward' | 'close';
   from: OrderStatus[];
 }
 
 const forwardSteps: Offer[] = [
-  { word: 'Accept', order_status: 'accepted', kind: 'forward', from: ['pending'] },
-  { word: 'Start', order_status: 'preparing', kind: 'forward', from: ['pending', 'accepted'] },
-  { word: 'Ready', order_status: 'ready', kind: 'forward', from: ['accepted', 'preparing'] },
-  { word: 'Out for delivery', order_status: 'out_for_delivery', kind: 'forward', from: ['ready'] },
-  { word: 'Complete', order_status: 'completed', kind: 'forward', from: ['ready', 'out_for_delivery'] },
+  { label: 'Accept', order_status: 'accepted', kind: 'forward', from: ['pending'] },
+  { label: 'Start', order_status: 'preparing', kind: 'forward', from: ['pending', 'accepted'] },
+  { label: 'Ready', order_status: 'ready', kind: 'forward', from: ['accepted', 'preparing'] },
+  { label: 'Out for delivery', order_status: 'out_for_delivery', kind: 'forward', from: ['ready'] },
+  { label: 'Complete', order_status: 'completed', kind: 'forward', from: ['ready', 'out_for_delivery'] },
 ];
 
 const closeSteps: Offer[] = [
-  { word: 'Reject', order_status: 'rejected', kind: 'close', from: ['pending'] },
-  { word: 'Cancel', order_status: 'cancelled', kind: 'close', from: openStatuses },
+  { label: 'Reject', order_status: 'rejected', kind: 'close', from: ['pending'] },
+  { label: 'Cancel', order_status: 'cancelled', kind: 'close', from: openStatuses },
 ];
 
-const asStep = ({ word, order_status, kind }: Offer): Step => ({
-  word,
+const asStep = ({ label, order_status, kind }: Offer): Step => ({
+  label,
   order_status,
   kind,
   needsReason: order_status === 'rejected',
 });
 
-/** The table, and the jump that only a device makes which missed a step: pending straight to ready. */
+/** The table, plus a jump of a device that missed a step: pending to ready. */
 function isForward(order: Order, to: OrderStatus, restaurant: StatusRules | null): boolean {
   const from = order.order_status;
   const inTable = forwardSteps.some((step) => step.order_status === to && step.from.includes(from));
@@ -152,14 +152,14 @@ type Typed = Pick<Order, 'order_status' | 'order_type'>;
 
 const fitsType = (order: Typed, to: OrderStatus) => to !== 'out_for_delivery' || order.order_type === 'delivery';
 
-/** A delivery may skip "out for delivery" only where a partner's courier takes it. */
+/** A delivery may skip "out for delivery" only with a partner's courier. */
 function fits(order: Typed, to: OrderStatus, restaurant: StatusRules | null): boolean {
   if (!fitsType(order, to)) return false;
   if (to !== 'completed' || order.order_type !== 'delivery' || order.order_status !== 'ready') return true;
   return restaurant === null || restaurant.delivery_type === 'delivery_partner' || restaurant.delivery_type === 'both';
 }
 
-/** It goes back as its sender saw it. A forward step may carry `expected_status` too; the merge rule decides on that one. */
+/** True for a step back. A forward step may have `expected_status`, too, but the merge rule decides about it. */
 export function isRecall({ expected_status, order_status }: StatusBody): boolean {
   const expected = expected_status && rankOf(expected_status);
   const to = rankOf(order_status);
@@ -171,7 +171,7 @@ function recall(order: Order, body: StatusBody, context: StatusContext): StatusO
   if (body.expected_status !== from)
     return { kind: 'refused', code: isFinal(from) ? 'order_already_final' : 'status_changed' };
   if (recalls[from] !== body.order_status) return { kind: 'refused', code: 'transition_not_allowed' };
-  // What counts is when it was tapped: a recall in time does not become late by waiting for the network.
+  // The time of the tap counts: a recall made in time may wait for the network.
   if (from === 'completed' && !isRecallable(order.completed_at, context.restaurant, context.occurredAt)) {
     return { kind: 'refused', code: 'transition_not_allowed' };
   }
@@ -213,15 +213,15 @@ function movedOn(order: Order, body: StatusBody, at: string): Order {
   }
   if (body.prep_minutes !== undefined) {
     moved.prep_minutes = body.prep_minutes;
-    // An order for later is promised for its own time; the minutes say when its cooking begins.
+    // A scheduled order is due at its own time; the minutes tell when its preparation starts.
     if (order.is_asap) {
       moved.estimated_ready_at = new Date(Date.parse(at) + body.prep_minutes * 60_000).toISOString();
-      // To a delivery the way is added, which nobody knows here; it is never due before it is ready.
+      // The delivery time is not known here, but an order is never due before it is ready.
       moved.due_at =
         order.order_type === 'delivery' ? later(order.due_at, moved.estimated_ready_at) : moved.estimated_ready_at;
     }
   }
-  // Without minutes the promise of the order's placing stands.
+  // Without minutes the promise from placing the order stays.
   moved.estimated_ready_at ??= order.due_at;
   return moved;
 }
@@ -263,7 +263,7 @@ function withEvent(
   return { ...next, events: [...before.events, event] };
 }
 
-/** What is wrong whatever the order: null when nothing is. */
+/** Errors that do not depend on the order; null if there are none. */
 function wrongFields({ order_status, reason, prep_minutes }: StatusBody): Record<string, string> | null {
   const wrong: Record<string, string> = {};
   if (order_status === 'rejected') {

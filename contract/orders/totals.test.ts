@@ -12,7 +12,7 @@ const line = (n: number, total_amount: number): OrderLine => ({
   total_amount,
 });
 
-/** £20.00 of food, 10 % service, £2.50 for the way, £1.00 for the bags, £1.50 tip, VAT of 20 % in the prices, paid. */
+/** £20.00 of food, 10 % service, £2.50 delivery, £1.00 for bags, £1.50 tip, 20 % VAT included, paid. */
 const paid = order(500, {
   lines: [line(1, 1200), line(2, 800)],
   subtotal_amount: 2000,
@@ -27,11 +27,11 @@ const paid = order(500, {
   paid_amount: 2500,
 });
 
-test('with the same lines every sum is as it was', () => {
+test('the same lines keep every sum', () => {
   expect(withSums(paid, paid.lines)).toEqual(paid);
 });
 
-test('with fewer dishes service and tax shrink, fees and tip stay, and what was paid too much is due back', () => {
+test('fewer dishes lower service and tax and create a refund', () => {
   expect(withSums(paid, [line(1, 1200)])).toMatchObject({
     subtotal_amount: 1200,
     discount_amount: 200,
@@ -45,11 +45,11 @@ test('with fewer dishes service and tax shrink, fees and tip stay, and what was 
   });
 });
 
-test('a discount is never more than what it is taken from', () => {
+test('a discount never exceeds its base', () => {
   expect(withSums(paid, [line(1, 150)])).toMatchObject({ discount_amount: 150, total_amount: 15 + 350 + 150 });
 });
 
-test('a tax that comes on top is in the total', () => {
+test('an exclusive tax is added to the total', () => {
   const onTop = order(501, {
     subtotal_amount: 1000,
     taxes: [{ name: 'GST', rate_bp: 1000, is_inclusive: false, taxable_amount: 900, tax_amount: 100 }],

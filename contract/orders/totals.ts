@@ -1,11 +1,12 @@
 import type { Order, OrderLine } from './calls.ts';
 
-/** An order without its money, which `withSums` works out. */
-type Sums = Pick<
+/** An order without the sums that `withSums` computes. */
+export type Sums = Pick<
   Order,
   | 'lines'
   | 'subtotal_amount'
   | 'discount_amount'
+  | 'discounts'
   | 'delivery_fee_amount'
   | 'service_charge_amount'
   | 'packaging_fee_amount'
@@ -19,20 +20,93 @@ type Sums = Pick<
 >;
 
 /**
- * The order with other lines and the sums that follow from them. Fees and tip stay, a discount is never more than what it is taken from,
- * and what is a share of the food (service, taxes) grows and shrinks with it. All in minor units, rounded half up.
+ * The order with other lines and new sums. Fees and tip stay, a discount never exceeds its base, and service changes with the food.
+ * Taxes are those of the lines; an order whose lines do not name their rates (imported, or old) keeps its taxes as a share of its price.
+ * In minor units, rounded half up.
  */
-export const withSums = <O extends Sums>(order: O, lines: OrderLine[]): O => ({
-  ...withFood(
-    order,
-    lines.reduce((sum, line) => sum + line.total_amount, 0),
-  ),
-  lines,
-});
+export function withSums<O extends Sums>(order: O, lines: OrderLine[]): O {
+  const subtotal = lines.reduce((sum, line) => sum + line.total_amount, 0);
+  const isOfLines = order.taxes.length === 0 || order.lines.some(({ tax_rate_bp }) => tax_rate_bp !== undefined);
+  if (!isOfLines) return { ...withFood(order, subtotal), lines };
+  const food = withFood({ ...order, taxes: [] }, subtotal);
+  const { taxes, lines: taxed } = taxesOf(lines, subtotal, food.discount_amount - feeDiscount(order));
+  const onTop = taxes.reduce((sum, tax) => sum + (tax.is_inclusive ? 0 : tax.tax_amount), 0);
+  return {
+    ...food,
+    lines: taxed,
+    taxes,
+    tax_amount: taxes.reduce((sum, tax) => sum + tax.tax_amount, 0),
+    total_amount: food.total_amount + onTop,
+    due_amount: food.due_amount + onTop,
+  };
+}
 
-/** The order's sums as they are once its lines come to `subtotal`. */
-export function withFood<O extends Omit<Sums, 'lines'>>(order: O, subtotal: number): O {
-  const discount = Math.min(order.discount_amount, subtotal);
+export const noSums: Sums = {
+  lines: [],
+  subtotal_amount: 0,
+  discount_amount: 0,
+  discounts: null,
+  delivery_fee_amount: 0,
+  service_charge_amount: 0,
+  packaging_fee_amount: 0,
+  tip_amount: 0,
+  tax_amount: 0,
+  total_amount: 0,
+  paid_amount: 0,
+  refunded_amount: 0,
+  due_amount: 0,
+  taxes: [],
+};
+
+/** What promotions took off the delivery fee: no line shares it. */
+function feeDiscount({ discounts, delivery_fee_amount }: Pick<Sums, 'discounts' | 'delivery_fee_amount'>): number {
+  const off = (discounts ?? []).reduce(
+    (sum, one) => sum + (one.applies_to === 'delivery_fee' ? one.discount_amount : 0),
+    0,
+  );
+  return Math.min(off, delivery_fee_amount);
+}
+
+/**
+ * One tax for each rate, rounded once, on what is left of the lines after the order's discount. A line's share of it is what the tax
+ * grows by with the line, so that the shares add up. Lines bear what promotions took off them; the rest of the discount is spread over all.
+ */
+function taxesOf(lines: OrderLine[], subtotal: number, whole: number): Pick<Sums, 'taxes' | 'lines'> {
+  const own = lines.reduce((sum, line) => sum + (line.discount_amount ?? 0), 0);
+  // Of lines that are gone, or after a correction without the promotions: all of it is spread.
+  const isByLine = own <= whole && lines.every((line) => (line.discount_amount ?? 0) <= line.total_amount);
+  const discount = isByLine ? whole - own : whole;
+  const sums = new Map<string, { rate_bp: number; is_inclusive: boolean; gross: number; tax_amount: number }>();
+  let before = 0;
+  const taxed = lines.map((line) => {
+    const share = (upto: number) => (subtotal > 0 ? Math.round((discount * upto) / subtotal) : 0);
+    const ownPart = isByLine ? (line.discount_amount ?? 0) : 0;
+    const gross = line.total_amount - ownPart - share(before + line.total_amount) + share(before);
+    before += line.total_amount;
+    if (line.tax_rate_bp === undefined) return line;
+    const { tax_rate_bp: rate_bp, is_tax_inclusive: is_inclusive = true } = line;
+    const key = `${rate_bp} ${is_inclusive}`;
+    const sum = sums.get(key) ?? { rate_bp, is_inclusive, gross: 0, tax_amount: 0 };
+    const next = { ...sum, gross: sum.gross + gross };
+    next.tax_amount = Math.round((next.gross * rate_bp) / (is_inclusive ? 10_000 + rate_bp : 10_000));
+    sums.set(key, next);
+    return { ...line, tax_amount: next.tax_amount - sum.tax_amount };
+  });
+  const taxes = [...sums.values()]
+    .toSorted((a, b) => b.rate_bp - a.rate_bp || Number(b.is_inclusive) - Number(a.is_inclusive))
+    .map(({ rate_bp, is_inclusive, gross, tax_amount }) => ({
+      name: 'Tax',
+      rate_bp,
+      is_inclusive,
+      taxable_amount: is_inclusive ? gross - tax_amount : gross,
+      tax_amount,
+    }));
+  return { taxes, lines: taxed };
+}
+
+/** The order's sums for this `subtotal` of its lines. */
+function withFood<O extends Omit<Sums, 'lines'>>(order: O, subtotal: number): O {
+  const discount = Math.min(order.discount_amount, subtotal + feeDiscount(order));
   const service =
     order.subtotal_amount > 0
       ? Math.round((order.service_charge_amount * subtotal) / order.subtotal_amount)
@@ -54,7 +128,8 @@ export function withFood<O extends Omit<Sums, 'lines'>>(order: O, subtotal: numb
     taxes,
     tax_amount: taxes.reduce((sum, tax) => sum + tax.tax_amount, 0),
     total_amount: total,
-    due_amount: total - order.paid_amount + order.refunded_amount,
+    // Not computed from what was paid: a refund as a courtesy is not owed again.
+    due_amount: order.due_amount + total - order.total_amount,
   };
 }
 

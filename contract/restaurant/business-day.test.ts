@@ -25,7 +25,7 @@ describe('the business day', () => {
       const { from, to } = businessDayRange(date, zone, '04:00');
       return (Date.parse(to) - Date.parse(from)) / HOUR;
     };
-    // With a cutoff at four the change of the clocks belongs to the evening before.
+    // With a cutoff at four the clock change belongs to the evening before.
     expect(hours('2026-03-28', LONDON)).toBe(23);
     expect(hours('2026-10-24', LONDON)).toBe(25);
     expect(hours('2026-11-20', LONDON)).toBe(24);
@@ -36,7 +36,7 @@ describe('the business day', () => {
     expect(hours('2011-12-30', 'Pacific/Apia')).toBe(0);
   });
 
-  test('a range of days goes from the first cutoff to the one after the last day', () => {
+  test('a range lasts from its first to its last cutoff', () => {
     expect(businessDayRange('2026-03-28', LONDON, '04:00', '2026-03-30')).toEqual({
       from: '2026-03-28T04:00:00.000Z',
       to: '2026-03-31T03:00:00.000Z',
@@ -44,7 +44,7 @@ describe('the business day', () => {
   });
 
   test.each(['00:00', '01:30', '02:00', '02:30', '04:00', '06:00'])(
-    'with a cutoff at %s every instant lies in the range of its day',
+    'with a cutoff at %s, ranges contain their instants',
     (cutoff) => {
       for (const zone of [
         LONDON,
@@ -83,20 +83,20 @@ describe('the business day', () => {
 });
 
 describe('wall time', () => {
-  test('a time that the clocks skip is moved on, and of one that comes twice the first is taken', () => {
-    const wall = (text: string) => Date.parse(`${text}Z`);
-    expect(new Date(fromLocalParts(wall('2026-03-29T01:30:00'), LONDON)).toISOString()).toBe(
+  test('skipped times move forward; repeated times take the first', () => {
+    const localTime = (text: string) => Date.parse(`${text}Z`);
+    expect(new Date(fromLocalParts(localTime('2026-03-29T01:30:00'), LONDON)).toISOString()).toBe(
       '2026-03-29T01:30:00.000Z',
     );
-    expect(new Date(fromLocalParts(wall('2026-10-25T01:30:00'), LONDON)).toISOString()).toBe(
+    expect(new Date(fromLocalParts(localTime('2026-10-25T01:30:00'), LONDON)).toISOString()).toBe(
       '2026-10-25T00:30:00.000Z',
     );
-    expect(new Date(fromLocalParts(wall('2026-11-01T01:30:00'), 'America/New_York')).toISOString()).toBe(
+    expect(new Date(fromLocalParts(localTime('2026-11-01T01:30:00'), 'America/New_York')).toISOString()).toBe(
       '2026-11-01T05:30:00.000Z',
     );
   });
 
-  test('agrees with Intl at every hour of a year with changes', () => {
+  test('agrees with Intl at every hour of a year', () => {
     const format = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'America/New_York',
       dateStyle: 'short',
@@ -109,7 +109,7 @@ describe('wall time', () => {
     }
   });
 
-  test('a zone that does not exist is a fault', () => {
+  test('an unknown time zone is an error', () => {
     expect(() => toLocalParts(0, 'Europe/Atlantis')).toThrow(RangeError);
   });
 });

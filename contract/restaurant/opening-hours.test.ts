@@ -22,7 +22,7 @@ const LONDON = 'Europe/London';
 const iso = (at: string) => new Date(at).toISOString();
 
 describe('the next opening', () => {
-  test('is today before opening, tomorrow after it, in the restaurant’s own time', () => {
+  test('is today before opening, tomorrow after, in local time', () => {
     expect(nextOpening(evenings, LONDON, '2026-11-20T10:00:00Z')).toBe(iso('2026-11-20T17:00:00Z'));
     expect(nextOpening(evenings, LONDON, '2026-11-20T17:00:00Z')).toBe(iso('2026-11-21T17:00:00Z'));
     expect(nextOpening(evenings, 'Asia/Kolkata', '2026-11-20T10:00:00Z')).toBe(iso('2026-11-20T11:30:00Z'));
@@ -37,16 +37,16 @@ describe('the next opening', () => {
     expect(nextOpening(evenings, 'America/New_York', '2026-10-31T23:30:00Z')).toBe(iso('2026-11-01T22:00:00Z'));
   });
 
-  test('an opening within the hour that the clocks skip comes an hour later by the wall', () => {
+  test('within a skipped hour comes an hour later', () => {
     expect(nextOpening(everyDay(['01:30', '06:00']), LONDON, '2026-03-28T20:00:00Z')).toBe(iso('2026-03-29T01:30:00Z'));
   });
 
-  test('a day that the zone left out has no opening', () => {
+  test('does not exist on a skipped date', () => {
     // Samoa had no 30 December 2011.
     expect(nextOpening(evenings, 'Pacific/Apia', '2011-12-30T09:00:00Z')).toBe(iso('2011-12-31T03:00:00Z'));
   });
 
-  test('an exception for the date stands before one for every year, and both before the weekday', () => {
+  test('prefers dated exceptions, then yearly ones, then weekdays', () => {
     const hours: OpeningHours = {
       ...evenings,
       exceptions: [
@@ -64,7 +64,7 @@ describe('the next opening', () => {
     expect(nextOpening(hours, LONDON, '2027-12-24T23:30:00Z')).toBe(iso('2027-12-25T12:00:00Z'));
   });
 
-  test('periods that touch are one opening', () => {
+  test('merges adjacent periods', () => {
     const hours: OpeningHours = {
       days: [
         { weekday: 5, is_open: true, periods: [{ open_time: '18:00', close_time: '00:00' }] },
@@ -76,13 +76,13 @@ describe('the next opening', () => {
     expect(closesAt(hours, LONDON, '2026-11-20T19:00:00Z')).toBe(iso('2026-11-21T03:00:00Z'));
   });
 
-  test('a restaurant that never closes opens with its next day, and one that never opens does not', () => {
+  test('follows without closing, but not without opening', () => {
     expect(nextOpening(always, LONDON, '2026-11-20T19:00:00Z')).toBe(iso('2026-11-21T00:00:00Z'));
     expect(nextOpening(never, LONDON, '2026-11-20T19:00:00Z')).toBe(null);
     expect(nextOpening({ days: [], exceptions: [] }, LONDON, '2026-11-20T19:00:00Z')).toBe(null);
   });
 
-  test('a season’s closure is looked over', () => {
+  test('skips a seasonal closure', () => {
     const hours: OpeningHours = {
       days: [],
       exceptions: [
@@ -94,14 +94,14 @@ describe('the next opening', () => {
 });
 
 describe('open now', () => {
-  test('from the opening on, until the closing and not at it', () => {
+  test('from the opening until just before the closing', () => {
     expect(isOpen(evenings, LONDON, '2026-11-20T16:59:59.999Z')).toBe(false);
     expect(isOpen(evenings, LONDON, '2026-11-20T17:00:00Z')).toBe(true);
     expect(isOpen(evenings, LONDON, '2026-11-20T22:59:59.999Z')).toBe(true);
     expect(isOpen(evenings, LONDON, '2026-11-20T23:00:00Z')).toBe(false);
   });
 
-  test('a night belongs to the evening on which it began', () => {
+  test('belongs to the evening on which a night began', () => {
     expect(isOpen(nights, LONDON, '2026-11-21T01:30:00Z')).toBe(true);
     expect(closesAt(nights, LONDON, '2026-11-20T23:30:00Z')).toBe(iso('2026-11-21T02:00:00Z'));
     const closedSaturday: OpeningHours = {
@@ -112,13 +112,13 @@ describe('open now', () => {
     expect(isOpen(closedSaturday, LONDON, '2026-11-21T19:30:00Z')).toBe(false);
   });
 
-  test('a night of a clock change closes at its wall time', () => {
-    // 02:00 on 29 March does not exist in London's spring: the clocks go from 01:00 to 02:00.
+  test('closes at its wall time on a clock change', () => {
+    // 02:00 on 29 March does not exist in London: the clocks go from 01:00 to 02:00.
     expect(closesAt(nights, LONDON, '2026-03-28T23:30:00Z')).toBe(iso('2026-03-29T01:00:00Z'));
     expect(closesAt(everyDay(['18:00', '03:00']), LONDON, '2026-10-24T23:30:00Z')).toBe(iso('2026-10-25T03:00:00Z'));
   });
 
-  test('a restaurant that never closes is open, for more than a week from now', () => {
+  test('stays true for a restaurant that never closes', () => {
     expect(isOpen(always, LONDON, '2026-11-20T19:00:00Z')).toBe(true);
     expect(Date.parse(closesAt(always, LONDON, '2026-11-20T19:00:00Z')!)).toBeGreaterThan(
       Date.parse('2026-11-27T19:00:00Z'),

@@ -1,14 +1,28 @@
-import type { OpeningHours } from './rows.ts';
+import type { Hours, OpeningHours, OrderType } from './rows.ts';
 import { DAY, dateOfDay, dayOfLocalParts, fromLocalParts, msOfTime, toLocalParts, weekdayOfDay } from './zone.ts';
 
-/** How far ahead an opening is looked for: a season's closure by exceptions is longer than a week. */
+/** How far ahead an opening is searched: a seasonal closure lasts longer than a week. */
 const HORIZON_DAYS = 400;
 
 /**
- * The next instant after `after` at which the restaurant opens, or null when it never does. Periods that touch are one: a Friday
- * until midnight that goes on at 00:00 opens once. A restaurant that never closes opens with its next period.
+ * The hours in which an order of this type is taken: its own, or the restaurant's. On a date with other hours the restaurant's count for
+ * both, unless the type has its own for that date: whoever closes at Christmas does not deliver then.
  */
-export function nextOpening(hours: OpeningHours, timezone: string, after: string | Date): string | null {
+export function hoursFor(hours: OpeningHours, type: OrderType): Hours {
+  const own = type === 'pickup' || type === 'delivery' ? hours.order_types?.[type] : undefined;
+  if (!own) return hours;
+  const named = new Set(own.exceptions.map(({ date }) => date));
+  return {
+    days: own.days,
+    exceptions: [...own.exceptions, ...hours.exceptions.filter(({ date }) => !named.has(date))],
+  };
+}
+
+/**
+ * The next opening after `after`, or null if there is none. Adjacent periods are one: a Friday until midnight that continues at 00:00 opens
+ * once. A restaurant that never closes opens with its next period.
+ */
+export function nextOpening(hours: Hours, timezone: string, after: string | Date): string | null {
   const at = new Date(after).getTime();
   let openUntil = -Infinity;
   let touching: number | null = null;
@@ -18,18 +32,18 @@ export function nextOpening(hours: OpeningHours, timezone: string, after: string
       touching ??= period.from;
     }
     openUntil = Math.max(openUntil, period.to);
-    // Once it has been open for more than a week on end, it does not close.
+    // After more than a week without closing, it never closes.
     if (touching !== null && openUntil > at + 8 * DAY) break;
   }
   return touching === null ? null : new Date(touching).toISOString();
 }
 
-export function isOpen(hours: OpeningHours, timezone: string, at: string | Date): boolean {
+export function isOpen(hours: Hours, timezone: string, at: string | Date): boolean {
   return closesAt(hours, timezone, at) !== null;
 }
 
-/** When the opening hours that hold at `at` end; null when it is closed. Of a restaurant that never closes, a time over a week away. */
-export function closesAt(hours: OpeningHours, timezone: string, at: string | Date): string | null {
+/** When the opening hours around `at` end; null if closed. For a restaurant that never closes, more than a week ahead. */
+export function closesAt(hours: Hours, timezone: string, at: string | Date): string | null {
   const instant = new Date(at).getTime();
   let until: number | null = null;
   for (const period of periodsFrom(hours, timezone, instant)) {
@@ -39,8 +53,8 @@ export function closesAt(hours: OpeningHours, timezone: string, at: string | Dat
   return until === null ? null : new Date(until).toISOString();
 }
 
-/** Periods as instants, by their beginning, from the day before `at` on: its night may reach into today. */
-function* periodsFrom(hours: OpeningHours, timezone: string, at: number): Generator<{ from: number; to: number }> {
+/** Periods as instants, by start, from the day before `at` on, whose night may extend into today. */
+function* periodsFrom(hours: Hours, timezone: string, at: number): Generator<{ from: number; to: number }> {
   const today = dayOfLocalParts(toLocalParts(at, timezone));
   for (let day = today - 1; day <= today + HORIZON_DAYS; day += 1) {
     const periods = periodsOfDay(hours, day).map(({ open_time, close_time }) => {
@@ -55,8 +69,8 @@ function* periodsFrom(hours: OpeningHours, timezone: string, at: number): Genera
   }
 }
 
-/** An exception for the very date stands before one that returns each year, and both before the weekday. */
-function periodsOfDay(hours: OpeningHours, day: number) {
+/** A dated exception overrides a yearly one, and both override the weekday. */
+function periodsOfDay(hours: Hours, day: number) {
   const date = dateOfDay(day);
   const rule =
     hours.exceptions.find((e) => e.date === date) ??

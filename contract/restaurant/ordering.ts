@@ -1,5 +1,5 @@
 import type { Args } from '../call.ts';
-import { isOpen, nextOpening } from './opening-hours.ts';
+import { hoursFor, isOpen, nextOpening } from './opening-hours.ts';
 import type { setOrdering } from '../orders/calls.ts';
 import type { OrderType, Restaurant } from './rows.ts';
 
@@ -16,10 +16,10 @@ export type OrderingRules = Pick<
 
 export type Ordering =
   | { isOpen: true }
-  /** `opensAt`: as far as it is known. */
+  /** `opensAt`: if known. */
   | { isOpen: false; reason: 'closed' | 'paused'; opensAt: string | null };
 
-/** As every restaurant begins: it takes orders, without a pause or a rush, and nobody has changed that yet. */
+/** Defaults of a new restaurant: it takes orders, without pause or rush. */
 export const takesOrders = {
   ordering_status: 'open',
   ordering_paused_until: null,
@@ -36,9 +36,10 @@ export function isPaused(rules: OrderingRules, now: string | Date): boolean {
   return rules.ordering_paused_until === null || Date.parse(rules.ordering_paused_until) > new Date(now).getTime();
 }
 
-/** Does the restaurant take an order that is wanted at once? */
-export function orderingAt(rules: OrderingRules, now: string | Date): Ordering {
-  const { opening_hours: hours, timezone, ordering_paused_until: until } = rules;
+/** Whether the restaurant accepts an order for now; of one type, or of any that has no hours of its own. */
+export function orderingAt(rules: OrderingRules, now: string | Date, type?: OrderType): Ordering {
+  const { timezone, ordering_paused_until: until } = rules;
+  const hours = type ? hoursFor(rules.opening_hours, type) : rules.opening_hours;
   if (isPaused(rules, now)) {
     const opensAt = until && (isOpen(hours, timezone, until) ? until : nextOpening(hours, timezone, until));
     return { isOpen: false, reason: 'paused', opensAt };
@@ -47,7 +48,7 @@ export function orderingAt(rules: OrderingRules, now: string | Date): Ordering {
   return { isOpen: false, reason: 'closed', opensAt: nextOpening(hours, timezone, now) };
 }
 
-/** Minutes that are promised now: the usual ones, and in a rush its extra. */
+/** Minutes promised now: the usual ones plus the extra of a rush. */
 export function prepMinutes(rules: OrderingRules, type: OrderType, now: string | Date): number {
   const usual = rules.default_prep_minutes;
   const base = type === 'delivery' ? usual.delivery : type === 'dine_in' ? usual.dine_in : usual.pickup;
@@ -59,10 +60,10 @@ export function prepMinutes(rules: OrderingRules, type: OrderType, now: string |
 export type OrderingBody = Args<typeof setOrdering>['body'];
 export type OrderingOutcome =
   | { kind: 'set'; restaurant: Restaurant }
-  /** What was set later stands; `restaurant` is as it was. */
+  /** A later change wins; `restaurant` is unchanged. */
   | { kind: 'superseded'; restaurant: Restaurant };
 
-/** Sets pause and rush. The newest `occurredAt` stands, a tie goes to the greater `opId`, whatever the order in which they arrive. */
+/** Sets pause and rush. The newest `occurredAt` wins, then the greater `opId`, in whatever order they arrive. */
 export function applyOrdering(
   restaurant: Restaurant,
   body: OrderingBody,
@@ -88,7 +89,7 @@ export function applyOrdering(
   };
 }
 
-/** The restaurant without the pause and the rush whose time is over; when they were set stays, so that the newest still wins. */
+/** The restaurant without an expired pause or rush. Keeps when they were set, so that the newest change still wins. */
 export function endedOrdering(restaurant: Restaurant, now: string | Date): Restaurant {
   const isOver = (until: string | null) => until !== null && Date.parse(until) <= new Date(now).getTime();
   const ended = { ...restaurant };

@@ -1,9 +1,61 @@
 import * as z from 'zod/mini';
 import { Password } from '../auth/calls.ts';
-import { call, online } from '../call.ts';
+import { call, online, read } from '../call.ts';
 import { text } from '../fields.ts';
+import { NotificationPreferences } from '../notifications/preferences.ts';
+import { PaymentStats } from '../payments/calls.ts';
+import { Restaurant } from '../restaurant/rows.ts';
+import { SubscriptionState } from '../subscriptions/calls.ts';
 
-/** Every other session of the account ends; this one goes on. Who has no password yet (signed in through a provider) sets one by mail. */
+/** The settings by the names of the specification (section 3). */
+export const Settings = z.object({
+  account_info: z.pick(Restaurant, {
+    id: true,
+    name: true,
+    email: true,
+    phone_number_business: true,
+    phone_number_kitchen: true,
+    address: true,
+    postal_code: true,
+    country_code: true,
+    city: true,
+    currency: true,
+    timezone: true,
+    locale: true,
+    business_day_cutoff_time: true,
+    delivery_type: true,
+    default_theme: true,
+    contact_name: true,
+    business_registration_no: true,
+    tax_number: true,
+    vat_registered: true,
+  }),
+  opening_hours: Restaurant.shape.opening_hours,
+  order_types: Restaurant.shape.order_type,
+  order_throttle: Restaurant.shape.order_throttle,
+  tax_settings: Restaurant.shape.tax_settings,
+  kitchen_stations: Restaurant.shape.kitchen_stations,
+  printers: Restaurant.shape.printers,
+  /** Of the person who asks. */
+  notifications: NotificationPreferences,
+  security: z.object({
+    email: z.string(),
+    is_email_verified: z.boolean(),
+    is_two_factor_on: z.boolean(),
+    recovery_codes_left: z.int(),
+  }),
+  subscription: SubscriptionState,
+  wallet: PaymentStats,
+});
+
+export const getSettings = call('settings.get', 'GET', '/settings', {
+  access: 'owner',
+  offline: read,
+  reply: Settings,
+  summary: 'All settings of the restaurant and of the person',
+});
+
+/** Ends every other session of the account. An account without a password (signed in through a provider) sets one by mail. */
 export const changePassword = call('settings.changePassword', 'POST', '/settings/security/password', {
   access: 'owner',
   offline: online('credentials'),

@@ -3,13 +3,13 @@ import { call, here, online, read } from '../call.ts';
 import { DEVICE_NAME_MAX } from '../limits.ts';
 import { Id, Instant, trimmedText } from '../fields.ts';
 
-/** A device that is signed in. `device_name` null: it gave none and its browser is not known. */
+/** A signed-in device. `device_name` null: it has none, and its browser is unknown. */
 export const SignedInDevice = z.object({
   id: Id,
   device_name: z.nullable(z.string()),
   created_at: Instant,
   last_seen_at: Instant,
-  /** The one that asks. */
+  /** True for the requesting session. */
   is_current: z.boolean(),
   is_kitchen_mode: z.boolean(),
 });
@@ -23,7 +23,7 @@ export const list = call('sessions.list', 'GET', '/settings/security/sessions', 
   summary: 'The devices that are signed in, this one first, then the one used last',
 });
 
-/** The name that the device was given in its settings; without a network it tells the server later. */
+/** The name given to the device in its settings. Offline, the server is told later. */
 export const rename = call('sessions.rename', 'PUT', '/settings/security/sessions', {
   access: 'owner',
   offline: here,
@@ -33,7 +33,9 @@ export const rename = call('sessions.rename', 'PUT', '/settings/security/session
   summary: 'Name the device that asks',
 });
 
-/** Its requests are refused from now on, and its stream ends within a second. What it has not sent stays on it until the owner signs in there. */
+/**
+ * From now on its requests are refused, and its stream ends within a second. Pending mutations stay on it until the owner signs in there.
+ */
 export const revoke = call('sessions.revoke', 'DELETE', '/settings/security/sessions/{sessionId}', {
   access: 'owner',
   offline: online('signing_out'),

@@ -1,4 +1,4 @@
-/** A restaurant's public address: its name in plain letters, and the end of its id, so that two of one name differ. */
+/** A restaurant's public address: its name in plain letters and the end of its id, so that equal names differ. */
 export function slugOf(name: string, id: string): string {
   const plain = name
     .toLowerCase()

@@ -1,5 +1,8 @@
-/** The page registers it while changes wait for a network; the browser then wakes the service worker when there is one. */
+/**
+ * Background Sync tag: the page registers it while mutations wait for the network, and the browser wakes the service worker when it is
+ * back.
+ */
 export const QUEUE_TAG = 'galley-queue';
 
-/** From the service worker to its pages: there may be a network again. */
+/** From the service worker to its pages: the network may be back. */
 export const QUEUE_WAITS = 'QUEUE_WAITS';

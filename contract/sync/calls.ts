@@ -4,21 +4,21 @@ import { PULL_ROWS, PUSH_BYTES, PUSH_ENTRIES } from '../limits.ts';
 import { ErrorBody, Notice } from '../errors.ts';
 import { Id, Instant, text } from '../fields.ts';
 
-/** Raised when a row's or the protocol's shape changes; to a schema that a server does not know push answers 426, and pull `reset: schema`. */
+/** Raised when the shape of a row or of the protocol changes. For an unknown schema push answers 426, and pull `reset: schema`. */
 export const SCHEMA = 1;
-/** Of every shape that goes over the wire under that number: see tests/spec/wire.test.ts. */
-export const WIRE_HASH = '119eb41d46b03026';
+/** Hash of every shape on the wire under that number: see tests/spec/wire.test.ts. */
+export const WIRE_HASH = '5b64af7dda03e6d3';
 
 const version = z.int().check(z.gte(0));
 
-/** Headers that carry a queued write over its own REST path instead of push; the effect is the same. */
+/** Headers for a queued write over its own REST path instead of push; the effect is the same. */
 export const syncHeaders = {
   key: 'Idempotency-Key',
   client: 'X-Client-Id',
   mutation: 'X-Mutation-Id',
 } as const;
 
-/** One queued write. `mid` is contiguous per client, `key` never changes while it is sent again. */
+/** One queued mutation. `mid` is contiguous per client; `key` never changes when it is sent again. */
 export const Mutation = z.strictObject({
   mid: z.int().check(z.gte(1)),
   key: Id,
@@ -30,14 +30,14 @@ export const Mutation = z.strictObject({
 export type Mutation = z.infer<typeof Mutation>;
 
 /**
- * What became of one mutation. `applied`: it took effect at `version` (also when it was a no-op, then the version is the present one).
- * `duplicate`: it had been processed before; the fields are those of the first time. `rejected`: it changed nothing, for good.
+ * The result of one mutation. `applied`: it took effect at `version` (the current version if it changed nothing). `duplicate`: it was
+ * processed before; the fields are those of the first time. `rejected`: it changed nothing, for good.
  */
 export const MutationResult = z.object({
   mid: z.int(),
   outcome: z.enum(['applied', 'duplicate', 'rejected']),
   version,
-  /** Of the stored outcome: what a duplicate was the first time. */
+  /** The first outcome of a duplicate. */
   first_outcome: z.optional(z.enum(['applied', 'rejected'])),
   status: z.int(),
   error: z.optional(ErrorBody),
@@ -51,7 +51,7 @@ export const push = call('sync.push', 'POST', '/sync/push', {
   body: z.strictObject({
     client_id: Id,
     schema: z.int(),
-    /** The client holds the results up to this mid for good; the server may forget them. */
+    /** The client has stored the results up to this mid; the server may delete them. */
     confirm_upto: z.int(),
     mutations: z.array(Mutation).check(z.maxLength(PUSH_ENTRIES)),
   }),
@@ -61,7 +61,7 @@ export const push = call('sync.push', 'POST', '/sync/push', {
     version,
     epoch: z.string(),
     results: z.array(MutationResult),
-    /** Set when the batch stopped early: the mutation after the last result was not processed; send again from last_mid + 1. */
+    /** Set if the batch stopped early: the mutation after the last result was not processed. Send again from last_mid + 1. */
     stopped: z.optional(z.enum(['out_of_order', 'unavailable'])),
     server_time: Instant,
   }),
@@ -72,7 +72,7 @@ export const push = call('sync.push', 'POST', '/sync/push', {
 export const Cursor = z.strictObject({ epoch: text(60), version });
 export type Cursor = z.infer<typeof Cursor>;
 
-/** Where a snapshot stands: rows of `table` after key `after`; `version` is the space's version when it began. */
+/** Position of a snapshot: rows of `table` after key `after`. `version`: the space's version when it began. */
 export const SnapshotPosition = z.strictObject({
   epoch: text(60),
   version,
@@ -81,20 +81,20 @@ export const SnapshotPosition = z.strictObject({
 });
 export type SnapshotPosition = z.infer<typeof SnapshotPosition>;
 
-/** How many rows, and a sum over them that does not depend on their order: contract/sync/checksum.ts. */
+/** Number of rows, and a sum over them independent of their order: contract/sync/checksum.ts. */
 export const Sum = z.object({ rows: z.int(), sum: z.int() });
 export type Sum = z.infer<typeof Sum>;
 
-/** A device asks whether its rows are the server's. `page`: where the slow walk over what the rows say goes on. */
+/** Requests a comparison of the device's rows with the server's. `page`: where the comparison of contents continues. */
 export const CompareRequest = z.strictObject({
   page: z.nullable(z.strictObject({ table: text(40), before: z.nullable(Id) })),
 });
 export type CompareRequest = z.infer<typeof CompareRequest>;
 
 /**
- * The server's sums at version `to`. `floors`: of a table of which a device keeps the newest rows only, the instant from which on they
- * count. `sums`: of each table, which row stands at which version. `parts`: what the rows of a part of a table say, those with an id
- * below `before` and not below `last`; null: without a bound. `next`: where the walk goes on.
+ * The server's checksums at version `to`. `floors`: for tables of which a device keeps only the newest rows, the instant from which they
+ * count. `sums`: by table, which row has which version. `parts`: contents of part of a table, rows with an id below `before` and not below
+ * `last`; null: unbounded. `next`: where the comparison of contents continues.
  */
 export const Compared = z.object({
   floors: z.record(z.string(), Instant),
@@ -107,10 +107,9 @@ export const Compared = z.object({
 export type Compared = z.infer<typeof Compared>;
 
 /**
- * Rows changed since `cursor`, with tombstones. A null cursor starts a snapshot; its pages carry `snapshot`, to be sent back, until it
- * is missing; each page is applied at once and the cursor is set by the last. A version is never split over delta pages.
- * `reset`: the cursor is of another epoch, ahead of the server or behind the tombstones, or the schema is not known; start again with null,
- * keep the outbox.
+ * Rows changed since `cursor`, with tombstones. A null cursor starts a snapshot; its pages have `snapshot`, to be sent back, until it is
+ * absent. Each page is applied at once, and the last one sets the cursor. Pages of a delta never split a version. `reset`: the cursor is of
+ * another epoch, ahead of the server or behind the tombstones, or the schema is unknown; start again with null and keep the outbox.
  */
 export const pull = call('sync.pull', 'POST', '/sync/pull', {
   access: 'owner',
@@ -121,7 +120,7 @@ export const pull = call('sync.pull', 'POST', '/sync/pull', {
     cursor: z.nullable(Cursor),
     snapshot: z.optional(SnapshotPosition),
     limit: z.optional(z.int().check(z.gte(1), z.lte(PULL_ROWS))),
-    /** Answered by the last page of a delta. */
+    /** Answered with the last page of a delta. */
     compare: z.optional(CompareRequest),
   }),
   reply: z.object({
@@ -151,7 +150,7 @@ export const hello = call('sync.hello', 'GET', '/sync/hello', {
 });
 
 /**
- * Server-sent events: `hello` {epoch, version} at once, `poke` {version} after each commit (coalesced), `ping` every 25 s, `bye` when the
+ * Server-sent events: `hello` {epoch, version} at once, `poke` {version} after each commit (coalesced), `ping` every 4 s, `bye` when the
  * session ends. Declared here for its path and access; it answers text/event-stream.
  */
 export const stream = call('sync.stream', 'GET', '/sync/stream', {

@@ -1,4 +1,4 @@
-/** One text for one value, whatever the order of its keys. What is undefined is not there, as in JSON. */
+/** The same text for equal values, whatever the order of keys. Omits undefined, as JSON does. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

@@ -1,27 +1,22 @@
 import { canonical } from './canonical.ts';
 import type { Row, Table } from '../entity.ts';
-import { MIRROR_MESSAGES, MIRROR_NOTIFICATIONS, MIRROR_ORDERS_SURE } from '../limits.ts';
+import { declarationOf, type mirroredTables, tables } from './tables.ts';
 import type { Sum } from './calls.ts';
 
-// Sums are those of 32-bit numbers, modulo 2^32: the order of the rows does not matter, and PostgreSQL can work out the first kind.
+// Sums of 32-bit numbers modulo 2^32: independent of the order of rows, and PostgreSQL can compute versionMark.
 
-/** Which row stands at which version: a row that is missing, stale or too many changes the sum. */
+/** A row with its version: missing, stale or extra rows change the sum. */
 export const versionMark = ({ id, version }: Pick<Row, 'id' | 'version'>): number =>
   Math.imul(parseInt(id.slice(-8), 16), version) >>> 0;
 
-/** What a row says. */
+/** Hash of a row's content, without derived fields: they depend on the current time, not on the row's version. */
 export function hashOf(table: Table, row: Row): number {
-  const text = canonical(table === 'menu_items' ? withoutMoment(row) : row);
+  const { derived = '' } = declarationOf(table);
+  const text = canonical({ ...row, [derived]: undefined });
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return (hash ^ (hash >>> 13)) >>> 0;
-}
-
-/** Whether an item is available depends on when somebody looks, not on its version. */
-function withoutMoment(row: Row): object {
-  const { is_available: _, ...rest } = row as Row<'menu_items'>;
-  return rest;
 }
 
 export const addUp = (numbers: number[]): Sum => ({
@@ -29,21 +24,27 @@ export const addUp = (numbers: number[]): Sum => ({
   sum: numbers.reduce((sum, number) => (sum + number) >>> 0, 0),
 });
 
-/** Did the other side, asked for it, come to something else? */
+/** True if the other side has a sum and it differs. */
 export const isOther = (ours: Sum, theirs: Sum | undefined): boolean =>
   theirs !== undefined && (ours.rows !== theirs.rows || ours.sum !== theirs.sum);
 
-/**
- * Tables of which a device keeps the newest rows only: by which field, and how many are surely there. They are fewer than it keeps: when
- * some of those are deleted, older ones take their place, and the device never had them.
- */
-export const bounded = {
-  orders: { by: 'placed_at', sure: MIRROR_ORDERS_SURE },
-  notifications: { by: 'created_at', sure: MIRROR_NOTIFICATIONS * 0.9 },
-  chat_messages: { by: 'created_at', sure: MIRROR_MESSAGES * 0.9 },
-} as const satisfies Partial<Record<Table, { by: string; sure: number }>>;
+export type Bounded = {
+  [T in Table]: (typeof mirroredTables)[T] extends { newest: object } ? T : never;
+}[Table];
+const SURE = 0.9;
 
-/** Ought every device to have the row? */
+/**
+ * Tables of which a device keeps only the newest rows: by which field, and how many it surely has. That is fewer than it keeps: when some
+ * are deleted, older ones take their place, which the device never had.
+ */
+export const bounded = Object.fromEntries(
+  tables.flatMap((table) => {
+    const { newest } = declarationOf(table);
+    return newest ? [[table, { by: newest.by, sure: newest.keep * SURE }]] : [];
+  }),
+) as Record<Bounded, { by: 'placed_at' | 'created_at'; sure: number }>;
+
+/** True if every device should have the row. */
 export const belongsInMirror = (table: Table, row: Row, floors: Record<string, string>): boolean =>
   !(table in floors) ||
   (row as unknown as Record<string, string>)[bounded[table as keyof typeof bounded].by]! >= floors[table]!;

@@ -1,11 +1,11 @@
 /**
- * A tap on a notification, on its way from the service worker to a page. It waits in a cache of its own, because neither of the two may be
- * running while the other is: whoever deletes it has taken it. Each has a key of its own: a second tap does not take the first one's place.
+ * A tap on a notification, passed from the service worker to a page through a cache, because either may not be running. Whoever deletes it
+ * handles it. Each has its own key, so that a second tap does not replace the first.
  */
 export interface NotificationAction {
   /** A page of the app. */
   path: string;
-  /** The order that the person accepted; null: it was opened, no more. */
+  /** The order that the person accepted; null if the notification was only opened. */
   accept: string | null;
   /** Epoch ms. */
   at: number;
@@ -13,18 +13,17 @@ export interface NotificationAction {
 
 export const ACTIONS_CACHE = 'galley-pushed-taps';
 export const actionPath = (id: string): string => `/pushed-tap/${id}`;
-/** A page that comes later than this does not do what was tapped: the kitchen has gone on. */
+/** Taps older than this are not carried out: the kitchen has moved on. */
 export const ACTION_LIFETIME_MS = 120_000;
 
-/** From the service worker to a page: a tap waits. The page answers on the port that it has taken it. */
-export const ACTION_WAITING = 'PUSHED_TAP';
+/** From the service worker to a page: a tap is waiting. The page answers on the port when it has taken it. */
+export const PENDING_ACTION = 'PUSHED_TAP';
 
-/** From the service worker to its pages: the browser has another address at its push service. */
+/** From the service worker to its pages: the browser's push endpoint has changed. */
 export const PUSH_CHANGED = 'PUSH_CHANGED';
 
 /**
- * The lock under which the service worker shows a notification and a page looks through those that are shown. Chromium forgets a
- * notification that it is about to show when it is asked for the shown ones in that moment: it stays on the screen, and neither a tap on
- * it nor its closing reaches the app.
+ * The lock under which the service worker shows a notification and a page lists those shown. If Chromium is asked for the list while it
+ * shows one, it forgets that notification: it stays on the screen, but neither a tap nor closing it reaches the app.
  */
 export const NOTIFICATIONS_LOCK = 'galley:shown-notifications';

@@ -9,7 +9,7 @@ export const health = call('system.health', 'GET', '/health', {
     database: z.literal('ok'),
     schema: z.int(),
     version: z.string(),
-    /** Of the daily ones. Null: there is none yet, or they are off. */
+    /** The last daily backup. Null if there is none or they are off. */
     last_backup_at: z.nullable(z.string()),
   }),
   addition: true,

@@ -1,9 +1,10 @@
+import { chooseAny } from '../choose.ts';
 import { customerOf } from '../people.ts';
 import type { Random } from '../random.ts';
 import type { Answer, Intake, Menu, Placed, SentMessage, Shop } from './intake.ts';
 
 /** What happened, in a few words for the terminal. */
-export type Event = { kind: 'order' | 'chat' | 'message' | 'refused' | 'away'; words: string };
+export type Event = { kind: 'order' | 'chat' | 'message' | 'refused' | 'away'; text: string };
 
 interface OpenChat {
   name: string;
@@ -32,11 +33,11 @@ const answers = [
 ] as const;
 const notes = ['No coriander', 'Extra hot', 'Mild, please', 'Sauce on the side'] as const;
 
-/** One chat for so many orders. */
+/** The number of chats per order. */
 const CHAT_SHARE = 0.25;
 const CHATS = 12;
 
-/** Customers who order and write through the public intake, one thing at a time. */
+/** Customers who order and write through the storefront API, one action at a time. */
 export class Guests {
   readonly #intake: Intake;
   readonly #random: Random;
@@ -47,21 +48,21 @@ export class Guests {
     this.#random = random;
   }
 
-  /** The next thing that some customer does. */
+  /** Performs the next action of some customer. */
   next(): Promise<Event> {
     return this.#random.chance(CHAT_SHARE) ? this.#talk() : this.#order();
   }
 
-  /** Every open chat's page asks what is new, and says that it has been read. */
-  async look(): Promise<void> {
+  /** Polls every open chat and marks it as read. */
+  async readAnswers(): Promise<void> {
     for (const chat of this.#chats) {
       const path = `/chats/${chat.token}/messages`;
       const answer = await this.#intake.get<SentMessage[]>(chat.seen ? `${path}?after=${chat.seen}` : path);
-      const said = answer.kind === 'ok' ? answer.data : [];
-      const newest = said.at(-1);
+      const messages = answer.kind === 'ok' ? answer.data : [];
+      const newest = messages.at(-1);
       if (!newest) continue;
       chat.seen = newest.sent_at;
-      if (!said.some((one) => one.author !== 'customer')) continue;
+      if (!messages.some((one) => one.author !== 'customer')) continue;
       chat.isAnswered = true;
       await this.#intake.post(`/chats/${chat.token}/receipts`, { delivery_status: 'read', upto: newest.sent_at });
     }
@@ -75,11 +76,25 @@ export class Guests {
       .flatMap((book) => book.categories)
       .flatMap((category) => category.items)
       .filter((item) => item.is_available);
-    if (dishes.length === 0) return { kind: 'refused', words: 'there is nothing to order' };
+    if (dishes.length === 0) return { kind: 'refused', text: 'there is nothing to order' };
     const isDelivery = random.chance(0.4) && shop.data.order_type.includes('delivery');
     const { name, phone, email } = customerOf(random);
-    const lines = Array.from({ length: random.between(1, 4) }, () => ({
-      menu_item_id: random.pick(dishes).id,
+    const groups = new Map(
+      menu.data.modifier_groups.map((group) => [
+        group.id,
+        { ...group, modifiers: group.modifiers.filter((one) => one.is_available) },
+      ]),
+    );
+    const choice = ({ variants, modifier_group_ids }: (typeof dishes)[number]) =>
+      chooseAny(random, {
+        variants: variants.filter((one) => one.is_available),
+        groupIds: modifier_group_ids,
+        groups,
+      });
+    const bought = Array.from({ length: random.between(1, 4) }, () => random.pick(dishes));
+    const lines = bought.map((dish) => ({
+      menu_item_id: dish.id,
+      ...choice(dish),
       quantity: random.weighted([
         [1, 75],
         [2, 20],
@@ -94,7 +109,7 @@ export class Guests {
       ...(isDelivery ? { delivery_address: address } : {}),
     });
     if (placed.kind !== 'ok') return this.#failed(placed);
-    return { kind: 'order', words: `#${placed.data.order_no} ${name}, ${lines.length} lines` };
+    return { kind: 'order', text: `#${placed.data.order_no} ${name}, ${lines.length} lines` };
   }
 
   async #talk(): Promise<Event> {
@@ -104,22 +119,22 @@ export class Guests {
       const chat = random.pick(answered);
       chat.isAnswered = false;
       const message = random.pick(answers);
-      const said = await this.#intake.post<SentMessage>(`/chats/${chat.token}/messages`, { message });
-      return said.kind === 'ok' ? { kind: 'message', words: `${chat.name}: ${message}` } : this.#failed(said);
+      const sent = await this.#intake.post<SentMessage>(`/chats/${chat.token}/messages`, { message });
+      return sent.kind === 'ok' ? { kind: 'message', text: `${chat.name}: ${message}` } : this.#failed(sent);
     }
     const { name, phone } = customerOf(random);
     const message = random.pick(questions);
     const chat = await this.#intake.post<{ token: string }>('/chats', { customer: { name, phone }, message });
     if (chat.kind !== 'ok') return this.#failed(chat);
     this.#chats.push({ name, token: chat.data.token, seen: null, isAnswered: false });
-    // The oldest page is closed one day.
+    // The oldest page is closed some day.
     if (this.#chats.length > CHATS) this.#chats.shift();
-    return { kind: 'chat', words: `${name}: ${message}` };
+    return { kind: 'chat', text: `${name}: ${message}` };
   }
 
   #failed(answer: Exclude<Answer<unknown>, { kind: 'ok' }> | Answer<unknown>): Event {
-    if (answer.kind === 'refused') return { kind: 'refused', words: `${answer.error.code}: ${answer.error.message}` };
-    return { kind: 'away', words: 'no answer' };
+    if (answer.kind === 'refused') return { kind: 'refused', text: `${answer.error.code}: ${answer.error.message}` };
+    return { kind: 'away', text: 'no answer' };
   }
 }
 

@@ -13,11 +13,14 @@ export type Answer<T> = { kind: 'ok'; data: T } | { kind: 'refused'; error: Erro
 const TIMEOUT_MS = 10_000;
 const TRIES = 5;
 
-/** The public intake of one restaurant over HTTP, as a customer's browser uses it: a write that got no answer is sent again under its key. */
+/**
+ * The storefront API of one restaurant over HTTP, as a customer's browser uses it. A write without an answer is sent again under its
+ * key.
+ */
 export class Intake {
   readonly #base: string;
 
-  /** `address`: where Galley serves, without a slash at the end. */
+  /** `address`: Galley's address, without a slash at the end. */
   constructor(address: string, slug: string) {
     this.#base = `${address}/backend/public/restaurants/${slug}`;
   }

@@ -6,19 +6,19 @@ import { Guests } from './guests.ts';
 import { Intake } from './intake.ts';
 
 // npm run demo:traffic -- --per-minute N [--address URL] [--restaurant SLUG] [--minutes M]
-// Orders and chats through the public intake of a Galley that runs, until it is stopped or the minutes are over.
+// Sends orders and chats to a running Galley through the storefront API, until it is stopped or the minutes are over.
 
 const usage = 'Usage: npm run demo:traffic -- --per-minute N [--address URL] [--restaurant SLUG] [--minutes M]';
-const LOOK_EVERY_MS = 4000;
+const POLL_MS = 4000;
 
-interface Asked {
+interface TrafficOptions {
   perMinute: number;
   minutes: number;
   address: string;
   slug: string;
 }
 
-function readArguments(): Asked | null {
+function readArguments(): TrafficOptions | null {
   const options = {
     'per-minute': { type: 'string' },
     minutes: { type: 'string' },
@@ -33,12 +33,12 @@ function readArguments(): Asked | null {
     const address = (values.address ?? readEnv().publicUrl).replace(/\/+$/, '');
     return { perMinute, minutes, address, slug: values.restaurant ?? DEMO_SLUG };
   } catch {
-    // An option that does not exist: the usage says which do.
+    // An unknown option: the usage lists the valid ones.
     return null;
   }
 }
 
-async function run({ perMinute, minutes, address, slug }: Asked): Promise<number> {
+async function run({ perMinute, minutes, address, slug }: TrafficOptions): Promise<number> {
   let isOver = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (isOver = true));
   const guests = new Guests(new Intake(address, slug), createRandom(Date.now()));
@@ -47,15 +47,15 @@ async function run({ perMinute, minutes, address, slug }: Asked): Promise<number
   let lookedAt = began;
   console.log(`${perMinute} a minute to ${slug} at ${address}`);
   for (let n = 1; !isOver; n += 1) {
-    const { kind, words } = await guests.next();
+    const { kind, text } = await guests.next();
     counts[kind] += 1;
-    console.log(`${kind.padEnd(8)} ${words}`);
-    // By the clock and not from the last one: slow answers do not make fewer customers.
+    console.log(`${kind.padEnd(8)} ${text}`);
+    // Scheduled by the clock, not from the last one: slow answers do not reduce the number of customers.
     const next = began + (n * 60_000) / perMinute;
     while (!isOver && performance.now() < next) {
-      if (performance.now() - lookedAt >= LOOK_EVERY_MS) {
+      if (performance.now() - lookedAt >= POLL_MS) {
         lookedAt = performance.now();
-        await guests.look();
+        await guests.readAnswers();
       }
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.min(250, next - performance.now()))));
     }
@@ -67,6 +67,6 @@ async function run({ perMinute, minutes, address, slug }: Asked): Promise<number
   return counts.order + counts.chat + counts.message > 0 ? 0 : 1;
 }
 
-const asked = readArguments();
-if (!asked) console.error(usage);
-process.exitCode = asked ? await run(asked) : 2;
+const options = readArguments();
+if (!options) console.error(usage);
+process.exitCode = options ? await run(options) : 2;

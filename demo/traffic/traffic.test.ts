@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
 import { makeMenu } from '../../tests/api/tablet.ts';
-import { askApi, callApi, type Method } from '../../tests/support/api.ts';
+import { requestData, callApi, type Method } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { listen, type Listening } from '../../server/http/listen.ts';
@@ -26,9 +26,9 @@ afterAll(async () => {
 });
 
 const asOwner = <T>(method: Method, path: string, body?: unknown) =>
-  askApi<T>(app.fetch, method, path, { token: owner.token, body });
+  requestData<T>(app.fetch, method, path, { token: owner.token, body });
 
-test('customers of the demonstration order and write, and read what they are answered', async () => {
+test('customers order, write, and read their answers', async () => {
   const guests = new Guests(new Intake(server.address, owner.restaurant.slug), createRandom(7));
   const events: Event[] = [];
   for (let i = 0; i < 24; i += 1) events.push(await guests.next());
@@ -42,15 +42,15 @@ test('customers of the demonstration order and write, and read what they are ans
 
   await asOwner('POST', `/chat/${chats[0]!.id}/message`, { message: 'Yes' });
   await app.jobs.drain();
-  await guests.look();
+  await guests.readAnswers();
   const { messages } = await asOwner<{ messages: ChatMessage[] }>('GET', `/chat/${chats[0]!.id}`);
   expect(messages.at(-1)).toMatchObject({ message: 'Yes', delivery_status: 'read' });
 });
 
-test('a restaurant that takes no orders says why', async () => {
+test('says why a restaurant takes no orders', async () => {
   app.clock.set('2026-11-21T04:00:00.000Z');
   const guests = new Guests(new Intake(server.address, owner.restaurant.slug), createRandom(1));
   const events: Event[] = [];
   for (let i = 0; i < 8; i += 1) events.push(await guests.next());
-  expect(events.find((event) => event.kind === 'refused')?.words).toMatch(/^restaurant_closed/);
+  expect(events.find((event) => event.kind === 'refused')?.text).toMatch(/^restaurant_closed/);
 });

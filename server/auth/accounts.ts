@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { User } from '../../contract/auth/calls.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
-import { restaurants, spaces, users } from '../db/schema.ts';
+import { restaurants } from '../db/schema/restaurants.ts';
+import { spaces } from '../db/schema/sync.ts';
+import { users } from '../db/schema/accounts.ts';
 import type { AccountsDb } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
 import { FIRST_VERSION, newRestaurant } from './new-restaurant.ts';
@@ -15,19 +17,19 @@ export async function findUser(db: AccountsDb, email: string): Promise<UserRow |
 
 export interface NewAccount {
   email: string;
-  /** Null: signs in through a provider. */
+  /** Null: the account signs in through a provider. */
   passwordHash: string | null;
-  /** Of the person, where a provider has told it. */
+  /** The person's name, if a provider gave it. */
   name?: string | null;
   isEmailVerified?: boolean;
-  /** Empty: not known before the profile. */
+  /** Empty: unknown before the profile. */
   restaurantName: string;
   now: Date;
 }
 
 /**
- * Makes user, restaurant and space; call it in a transaction. `isDecoy`: the address was taken. Then all is made as ever, for somebody who
- * cannot be reached: no address leads to this user, so that nobody signs in or verifies as them, and register answers as ever.
+ * Creates user, restaurant and space; call it in a transaction. `isDecoy`: the address was taken. Everything is created as usual, but no
+ * address leads to this user, so that nobody can sign in or verify as them and register answers the same.
  */
 export async function createAccount(
   db: AccountsDb,
@@ -39,7 +41,7 @@ export async function createAccount(
   return { user, restaurant: await addRestaurant(db, user, account), isDecoy };
 }
 
-/** Like createAccount, for somebody whose address is known to be theirs; null when the address is taken. */
+/** Like createAccount, for a verified address; null if the address is taken. */
 export async function createOwnAccount(
   db: AccountsDb,
   account: NewAccount,
@@ -57,12 +59,16 @@ function newUser({ email, passwordHash, name = null, isEmailVerified = false, no
     password_hash: passwordHash,
     is_email_verified: isEmailVerified,
     restaurant_id: newId(now),
+    totp_sealed: null,
+    totp_enabled_at: null,
+    totp_step: 0,
+    recovery_hashes: [],
     created_at: at,
     updated_at: at,
   };
 }
 
-/** False: the address is taken. Of two sign-ups for one address at the same moment the second finds it so. */
+/** False: the address is taken. Also for the second of two simultaneous sign-ups. */
 async function addUser(db: AccountsDb, user: UserRow): Promise<boolean> {
   const added = db.insert(users).values(user).onConflictDoNothing({ target: users.email });
   return (await added.returning({ id: users.id })).length > 0;
@@ -75,22 +81,22 @@ async function addRestaurant(
 ): Promise<Restaurant> {
   const by = { kind: 'user' as const, id: user.id, name: restaurantName || (user.name ?? email) };
   const restaurant = newRestaurant({ id: user.restaurant_id, name: restaurantName, email, now, by });
-  // The space first: the restaurant's row has to carry its version.
+  // The space first, because the restaurant's row must have its version.
   await db.insert(spaces).values({ restaurant_id: restaurant.id, epoch: newId(now), version: FIRST_VERSION });
   await db.insert(restaurants).values({ ...restaurant, restaurant_id: restaurant.id });
   return restaurant;
 }
 
-/** The restaurant of somebody who has just shown who they are; `db` is a transaction, whose tenant this sets. */
+/** The restaurant of a person who has just authenticated; `db` is a transaction, whose tenant this sets. */
 export async function readOwnRestaurant(db: AccountsDb, restaurantId: string): Promise<Restaurant> {
   await db.execute(sql`SELECT set_config('app.restaurant_id', ${restaurantId}, true)`);
   const [row] = await db.select().from(restaurants).where(eq(restaurants.id, restaurantId));
   if (!row) throw new Error(`Restaurant ${restaurantId} has no row`);
-  const { restaurant_id: _, ...restaurant } = row;
+  const { restaurant_id: _, field_changes: __, ...restaurant } = row;
   return restaurant;
 }
 
-/** The user as the wire has it. */
+/** The user as sent to clients. */
 export const publicUser = (row: Pick<UserRow, 'id' | 'email' | 'name' | 'is_email_verified'>): User => ({
   id: row.id,
   email: row.email,
@@ -98,5 +104,5 @@ export const publicUser = (row: Pick<UserRow, 'id' | 'email' | 'name' | 'is_emai
   is_email_verified: row.is_email_verified,
 });
 
-// No address begins like this: the contract's Email refuses it.
+// No real address starts like this: the contract's Email refuses it.
 const decoyEmail = (id: string) => `decoy:${id}`;

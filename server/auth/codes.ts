@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { CODE_LIFE_MINUTES } from '../../contract/limits.ts';
-import { email_codes } from '../db/schema.ts';
+import { email_codes } from '../db/schema/accounts.ts';
 import type { AccountsDb } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
 
@@ -9,19 +9,19 @@ export type Purpose = (typeof email_codes.$inferSelect)['purpose'];
 
 const MINUTE = 60_000;
 export const CODE_TRIES = 5;
-/** How long a code or link lives, counted from its mail. */
+/** How long a code or link is valid, counted from its mail. */
 export const lifeMs: Record<Purpose, number> = { verify: CODE_LIFE_MINUTES * MINUTE, reset: 30 * MINUTE };
 
 /**
- * Asks for a new code or link; the one before is void from now on. The secret itself is made by the mail job, so that it never stands in a
- * job's data. Answers the id for that job.
+ * Requests a new code or link; the previous one is void from now on. The mail job creates the secret, so that it is never in a job's data.
+ * Returns the id for that job.
  */
 export async function requestCode(
   db: AccountsDb,
   { userId, purpose, now }: { userId: string; purpose: Purpose; now: Date },
 ): Promise<string> {
   const id = newId(now);
-  // One at a time per account, or two requests at the same moment would leave two that live.
+  // One at a time per account; otherwise two simultaneous requests would both be valid.
   await db.execute(sql`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`);
   await db.delete(email_codes).where(and(eq(email_codes.user_id, userId), eq(email_codes.purpose, purpose)));
   await db.insert(email_codes).values({
@@ -38,8 +38,8 @@ export const makeCode = (): string => String(randomInt(1_000_000)).padStart(6, '
 export const makeLinkToken = (): string => randomBytes(32).toString('base64url');
 
 /**
- * How a secret is kept. The key of this installation is in it, because six digits could be found from a plain hash in a second; the id,
- * because a hash must not fit another row. A link's token is long enough by itself and is found by its hash, so it goes without an id.
+ * How a secret is stored. Includes this installation's key, because a plain hash of six digits could be reversed in a second, and the id,
+ * so that a hash does not fit another row. A link's token is long enough and is looked up by its hash, so it has no id.
  */
 export function hashCode(secretsKey: string, code: string, id = ''): string {
   return createHmac('sha256', secretsKey).update(`code:${id}:${code}`).digest('hex');
@@ -48,8 +48,8 @@ export function hashCode(secretsKey: string, code: string, id = ''): string {
 export type Checked = 'right' | 'wrong' | 'none';
 
 /**
- * Tries a code of six digits. The row is locked from the look to the count, so that of any number of parallel guesses at most five are
- * compared. A right code is used up. Call it in a transaction that is committed whatever the answer is.
+ * Checks a six-digit code. The row is locked from reading to counting, so that of any number of parallel guesses at most five are compared.
+ * A right code is used up. Call it in a transaction that is committed whatever the result.
  */
 export async function checkCode(
   db: AccountsDb,
@@ -69,12 +69,12 @@ export async function checkCode(
   return isRight ? 'right' : 'wrong';
 }
 
-/** Uses a link's token up and answers whose it is; null when there is no such link, or it was used, or its time is over. */
+/** Uses up a link's token and returns its account; null if it is unknown, used or expired. */
 export async function useLink(
   db: AccountsDb,
   { token, now, secretsKey }: { token: string; now: Date; secretsKey: string },
 ): Promise<string | null> {
-  // One statement: of two at the same moment the second waits, looks again and finds it used.
+  // One statement: of two simultaneous requests the second waits and then finds it used.
   const [row] = await db
     .update(email_codes)
     .set({ used_at: now.toISOString() })
@@ -83,7 +83,7 @@ export async function useLink(
   return row?.userId ?? null;
 }
 
-/** Whose link this is, without using it. */
+/** The account of a link, without using it up. */
 export async function readLink(
   db: AccountsDb,
   { token, now, secretsKey }: { token: string; now: Date; secretsKey: string },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Would a guesser try this among the first few thousand? Case does not count, nor do digits and signs at the end ("Password1!"). */
+/** True if the password is among the few thousand most common ones, ignoring case and trailing digits and symbols ("Password1!"). */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   const stem = plain.replace(/[\d\W_]+$/, '');

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { countryDefaults } from '../../contract/auth/country-defaults.ts';
 import { isCurrency, isTimeZone } from './countries.ts';
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-const codes = letters.flatMap((a) => letters.map((b) => a + b)).filter((code) => countryDefaults(code));
+const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const codes = alphabet.flatMap((a) => alphabet.map((b) => a + b)).filter((code) => countryDefaults(code));
 
-test('the 249 countries propose a currency and a time zone that exist', () => {
+test('all 249 countries have a valid currency and time zone', () => {
   expect(codes).toHaveLength(249);
   const wrong = codes.filter((code) => {
     const { currency, timezone } = countryDefaults(code)!;
@@ -14,7 +14,7 @@ test('the 249 countries propose a currency and a time zone that exist', () => {
   expect(wrong).toEqual([]);
 });
 
-test('what is no country, zone or currency is none', () => {
+test('unknown countries, zones and currencies are rejected', () => {
   expect([countryDefaults('XX'), countryDefaults('gb'), countryDefaults('')]).toEqual([null, null, null]);
   expect(['Mars/Base', '+01:00', '', 'Europe'].map(isTimeZone)).toEqual([false, false, false, false]);
   expect(['ZZZ', 'gbp'].map(isCurrency)).toEqual([false, false]);

@@ -1,10 +1,10 @@
-/** Is it a time zone of the IANA data base, such as "Europe/London"? Offsets such as "+01:00" are not: they know no summer time. */
+/** True for an IANA time zone such as "Europe/London". Offsets such as "+01:00" are not accepted, since they have no summer time. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     return Boolean(Intl.DateTimeFormat('en', { timeZone: name }));
   } catch {
-    // A RangeError is how Intl says no.
+    // Intl throws a RangeError for unknown zones.
     return false;
   }
 }

@@ -21,6 +21,6 @@ test.each([
   ],
   ['curl/8.5.0', null],
   [null, null],
-])('%s is %s', (userAgent, words) => {
-  expect(describeBrowser(userAgent)).toBe(words);
+])('%s is %s', (userAgent, description) => {
+  expect(describeBrowser(userAgent)).toBe(description);
 });

@@ -8,7 +8,7 @@ const systems: [RegExp, string][] = [
   [/Macintosh|Mac OS X/, 'Mac'],
   [/Linux/, 'Linux'],
 ];
-// Chromium's relatives name Chrome as well, and Chrome names Safari: the first that fits counts.
+// Browsers based on Chromium also name Chrome, and Chrome names Safari: the first match counts.
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const browsers: [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ];
 
-/** "Chrome on Android tablet": how a device is listed that gave no name when it signed in. Null: not known. */
+/** Such as "Chrome on Android tablet": the name of a device that gave none when it signed in. Null: unknown. */
 export function describeBrowser(userAgent: string | null): string | null {
   const find = (among: [RegExp, string][]) => among.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [find(browsers), find(systems)];

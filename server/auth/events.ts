@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { BaseContext } from '../pipeline/handler.ts';
-import { networkOf } from './limits.ts';
+import { networkOf } from '../http/address.ts';
 
 type Event =
   | 'registered'
@@ -21,12 +21,23 @@ type Event =
   | 'kitchen_mode'
   | 'pin_right'
   | 'pin_wrong'
+  | 'two_factor_wrong'
+  | 'two_factor_on'
+  | 'two_factor_off'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'passkey_unknown'
+  | 'passkey_refused'
+  | 'data_exported'
+  | 'data_imported'
+  | 'deletion_requested'
+  | 'deletion_cancelled'
   | 'session_revoked'
   | 'other_sessions_revoked';
 
 /**
- * Writes what happened to an account to the log: one line for one cause. The account and the network that asked are named by keyed hashes: the
- * same one gives the same mark, and cannot be read from it. `email` null: it is not known whose account it is about.
+ * Logs an event of an account, one line per cause. Account and network are identified by keyed hashes: stable, but not reversible. `email`
+ * null: the account is not known.
  */
 export function noteAuth(
   c: Pick<BaseContext, 'env' | 'address' | 'note'>,
@@ -34,11 +45,11 @@ export function noteAuth(
   email: string | null,
   more: Record<string, string | number | boolean> = {},
 ): void {
-  const mark = (subject: string) =>
+  const keyedHash = (subject: string) =>
     createHmac('sha256', c.env.secretsKey).update(`log:${subject}`).digest('hex').slice(0, 12);
   c.note(`auth.${event}`, {
-    ...(email !== null && { account: mark(email) }),
-    network: mark(`network:${networkOf(c.address)}`),
+    ...(email !== null && { account: keyedHash(email) }),
+    network: keyedHash(`network:${networkOf(c.address)}`),
     ...more,
   });
 }

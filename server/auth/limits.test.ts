@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '../../tests/support/cluster.ts';
 import { freshDatabase } from '../../tests/support/database.ts';
 import type { AccountsDb } from '../pipeline/handler.ts';
-import { begin, clear, giveBack, networkOf, take, takeBegun } from './limits.ts';
+import { begin, clear, giveBack, take, takeBegun } from '../db/rate-limits.ts';
+import { networkOf } from '../http/address.ts';
 
 let database: TestDatabase;
 let db: AccountsDb;
@@ -18,7 +19,7 @@ const at = (seconds: number) => new Date(start + seconds * 1000);
 let count = 0;
 const fresh = () => ({ name: `test-${(count += 1)}`, max: 3, windowMs: 60_000 });
 
-test('a window lets through its number and names the time until it ends', async () => {
+test('a window allows its number and tells when it ends', async () => {
   const limit = fresh();
   for (const second of [0, 10, 20]) expect(await take(db, limit, 'a', at(second))).toBeNull();
   expect(await take(db, limit, 'a', at(30))).toEqual({ limit: limit.name, retryAfterSeconds: 30 });
@@ -26,19 +27,19 @@ test('a window lets through its number and names the time until it ends', async 
   expect(await take(db, limit, 'a', at(60))).toBeNull();
 });
 
-test('subjects and limits do not count for each other', async () => {
+test('subjects and limits are counted separately', async () => {
   const [one, other] = [fresh(), fresh()];
   for (let i = 0; i < 4; i += 1) await take(db, one, 'a', at(0));
   expect([await take(db, one, 'b', at(0)), await take(db, other, 'a', at(0))]).toEqual([null, null]);
 });
 
-test('of a hundred at the same moment its number is let through', async () => {
+test('of a hundred simultaneous attempts its number is allowed', async () => {
   const limit = fresh();
   const results = await Promise.all(Array.from({ length: 100 }, () => take(db, limit, 'a', at(0))));
   expect(results.filter((exceeded) => exceeded === null)).toHaveLength(3);
 });
 
-test('a try that is given back does not count, and a cleared window begins anew', async () => {
+test('returned attempts do not count; clearing starts a new window', async () => {
   const limit = fresh();
   for (let i = 0; i < 10; i += 1) {
     expect(await take(db, limit, 'a', at(0))).toBeNull();
@@ -49,7 +50,7 @@ test('a try that is given back does not count, and a cleared window begins anew'
   expect(await take(db, limit, 'a', at(0))).toBeNull();
 });
 
-test('tries within a begun window count until it ends or is begun again', async () => {
+test('attempts count until their window ends or restarts', async () => {
   const limit = fresh();
   const tries = async (n: number, second: number) => {
     const results = [];
@@ -64,7 +65,7 @@ test('tries within a begun window count until it ends or is begun again', async 
   expect(await tries(1, 62)).toEqual(['over']);
 });
 
-test('ends a lock that was made while the clock was years ahead', async () => {
+test('ends a lock made while the clock was years ahead', async () => {
   const limit = fresh();
   const ahead = 4 * 365 * 86_400;
   for (let i = 0; i < 4; i += 1) await take(db, limit, 'a', at(ahead));
@@ -73,13 +74,13 @@ test('ends a lock that was made while the clock was years ahead', async () => {
   expect(await takeBegun(db, limit, 'b', at(0))).toBe('over');
 });
 
-test('keeps a lock when another process has a clock that differs by seconds', async () => {
+test('keeps a lock despite clocks that differ by seconds', async () => {
   const limit = fresh();
   for (let i = 0; i < 4; i += 1) await take(db, limit, 'a', at(30));
   expect(await take(db, limit, 'a', at(0))).toEqual({ limit: limit.name, retryAfterSeconds: 90 });
 });
 
-test('who is counted is kept as a hash', async () => {
+test('stores subjects as hashes', async () => {
   await take(db, fresh(), 'ada@galley.test', at(0));
   const { rows } = await database.owner.query('SELECT string_agg(key, chr(10)) AS keys FROM rate_limits');
   expect(rows[0].keys).not.toContain('ada');

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
-import { askApi, callApi } from '../../tests/support/api.ts';
+import { requestData, callApi } from '../../tests/support/api.ts';
 import { startApp } from '../../tests/support/server.ts';
 import { PASSWORD } from '../../tests/support/sign-up.ts';
 import { readMail } from '../dev/read-mail.ts';
 
-test('while the mail server is away the code waits, and the mail that arrives holds one that works its full time', async () => {
+test('a delayed mail has a code with its full lifetime', async () => {
   let isAway = true;
   const codes: string[] = [];
   const server = new SMTPServer({
@@ -17,7 +17,7 @@ test('while the mail server is away the code waits, and the mail that arrives ho
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         codes.push(readMail(Buffer.concat(chunks).toString()).subject.slice(0, 6));
-        // The first mails are taken and yet answered with a fault: the sender cannot know and sends again.
+        // The first mails are accepted but answered with an error, so the sender does not know and sends again.
         done(isAway ? Object.assign(new Error('Try later'), { responseCode: 451 }) : undefined);
       });
     },
@@ -28,7 +28,7 @@ test('while the mail server is away the code waits, and the mail that arrives ho
   });
   try {
     const email = 'patient@galley.test';
-    await askApi(app.fetch, 'POST', '/auth/register', {
+    await requestData(app.fetch, 'POST', '/auth/register', {
       body: { email, password: PASSWORD, restaurant_name: 'Anchor' },
     });
     const verify = (code: string) =>

@@ -4,18 +4,22 @@ import type { JobRun } from '../jobs/jobs.ts';
 import type { Mailer } from '../integrations/mail.ts';
 import { hashCode, lifeMs, makeCode, makeLinkToken, type Purpose } from './codes.ts';
 import {
-  addressTakenMail,
+  addressInUseMail,
   codeMail,
+  deletionCancelledMail,
+  deletionMail,
+  passkeyMail,
   passwordChangedMail,
   passwordResetMail,
   providerLinkedMail,
   resetMail,
   sessionEndsMail,
+  twoFactorMail,
 } from './mails.ts';
 
 /**
- * The mails about accounts. Codes and links are made here, at the moment of sending. When a mail was sent and the job runs again all the
- * same, the person gets a second mail, and its code is the one that works.
+ * The mails about accounts. Codes and links are created here, when sending. If a job runs again after its mail was sent, the person gets a
+ * second mail, whose code is the valid one.
  */
 export function mailJobs(mailer: Mailer, env: Pick<Env, 'secretsKey' | 'publicUrl'>): Record<string, JobRun> {
   return {
@@ -37,7 +41,7 @@ export function mailJobs(mailer: Mailer, env: Pick<Env, 'secretsKey' | 'publicUr
         hash: hashCode(env.secretsKey, token),
         now: clock.now(),
       });
-      // The address is a setting: what a request calls this host never gets into a mail.
+      // The address comes from a setting: a request's host never gets into a mail.
       if (to)
         await mailer.send({
           to,
@@ -46,16 +50,29 @@ export function mailJobs(mailer: Mailer, env: Pick<Env, 'secretsKey' | 'publicUr
     },
     'mail.address_taken': async ({ user_id }, { owner }) => {
       const to = await addressOf(owner, user_id!);
-      if (to) await mailer.send({ to, ...addressTakenMail(env.publicUrl) });
+      if (to) await mailer.send({ to, ...addressInUseMail(env.publicUrl) });
     },
     'mail.password_reset': async ({ user_id, dropped }, { owner }) => {
       const to = await addressOf(owner, user_id!);
       const names = dropped!.split(' ').filter(Boolean).map(nameOf);
-      if (to) await mailer.send({ to, ...passwordResetMail(names, env.publicUrl) });
+      const { rows } = await owner.query<{ name: string }>(
+        'SELECT name FROM passkeys WHERE user_id = $1 ORDER BY created_at, id',
+        [user_id],
+      );
+      const passkeys = rows.map(({ name }) => name);
+      if (to) await mailer.send({ to, ...passwordResetMail(names, passkeys, env.publicUrl) });
     },
     'mail.password_changed': async ({ user_id }, { owner }) => {
       const to = await addressOf(owner, user_id!);
       if (to) await mailer.send({ to, ...passwordChangedMail(env.publicUrl) });
+    },
+    'mail.two_factor': async ({ user_id, is_on }, { owner }) => {
+      const to = await addressOf(owner, user_id!);
+      if (to) await mailer.send({ to, ...twoFactorMail(is_on === 'on', env.publicUrl) });
+    },
+    'mail.passkey': async ({ user_id, what }, { owner }) => {
+      const to = await addressOf(owner, user_id!);
+      if (to) await mailer.send({ to, ...passkeyMail(what === 'added', env.publicUrl) });
     },
     'mail.session_ends': async ({ token_hash }, { owner }) => {
       const { rows } = await owner.query<{ email: string; device: string | null; ends: Date; timezone: string }>(
@@ -70,6 +87,22 @@ export function mailJobs(mailer: Mailer, env: Pick<Env, 'secretsKey' | 'publicUr
       const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: timezone }).format(ends);
       await mailer.send({ to: email, ...sessionEndsMail(device?.trim() || 'A device', day, env.publicUrl) });
     },
+    'mail.deletion': async ({ user_id, kind }, { owner }) => {
+      const { rows } = await owner.query<{ email: string; deletes_at: string | null; timezone: string }>(
+        `SELECT u.email, r.timezone, s.value->>'deletes_at' AS deletes_at
+           FROM users u JOIN restaurants r ON r.restaurant_id = u.restaurant_id
+           LEFT JOIN restaurant_settings s ON s.restaurant_id = u.restaurant_id AND s.name = 'account_deletion'
+          WHERE u.id = $1`,
+        [user_id],
+      );
+      const [found] = rows;
+      // A mail about a deletion that was cancelled or requested since would be wrong.
+      if (!found || (kind === 'cancelled') !== (found.deletes_at === null)) return;
+      const { email, deletes_at: at, timezone } = found;
+      if (at === null) return mailer.send({ to: email, ...deletionCancelledMail(env.publicUrl) });
+      const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: timezone }).format(new Date(at));
+      await mailer.send({ to: email, ...deletionMail(kind === 'reminder', day, env.publicUrl) });
+    },
     'mail.provider_linked': async ({ user_id, provider }, { owner }) => {
       const to = await addressOf(owner, user_id!);
       if (to) await mailer.send({ to, ...providerLinkedMail(nameOf(provider!), env.publicUrl) });
@@ -80,7 +113,7 @@ export function mailJobs(mailer: Mailer, env: Pick<Env, 'secretsKey' | 'publicUr
 const nameOf = (provider: string) => (provider === 'facebook' ? 'Facebook' : 'Google');
 const minutes = (purpose: Purpose) => lifeMs[purpose] / 60_000;
 
-/** Keeps the hash of a secret that is about to be sent, and answers to whom; null when the request is void or there is nobody. */
+/** Stores the hash of a secret that is about to be sent, and returns the recipient; null if the request is void or there is none. */
 async function arm(
   owner: pg.Pool,
   { id, purpose, hash, now }: { id: string; purpose: Purpose; hash: string; now: Date },

@@ -5,7 +5,7 @@ import type { Actor } from '../../contract/fields.ts';
 import { countryDefaults } from '../../contract/auth/country-defaults.ts';
 import { takesOrders } from '../../contract/restaurant/ordering.ts';
 
-/** A restaurant as it stands right after sign-up: plausible settings that its owner corrects later, and no menu. */
+/** A restaurant right after sign-up: plausible settings that its owner corrects later, and no menu. */
 export function newRestaurant(made: { id: string; name: string; email: string; now: Date; by: Actor }): Restaurant {
   const at = made.now.toISOString();
   return {
@@ -36,11 +36,23 @@ export function newRestaurant(made: { id: string; name: string; email: string; n
     default_prep_minutes: { pickup: 20, delivery: 40, dine_in: 20 },
     auto_accept: false,
     answer_deadline_minutes: 10,
+    stock_policy: null,
+    stock_policy_changed_at: null,
+    stock_policy_op_id: null,
     default_theme: null,
+    reservation_settings: null,
+    contact_name: null,
+    business_registration_no: null,
+    tax_number: null,
+    vat_registered: null,
+    order_throttle: null,
+    tax_settings: null,
+    kitchen_stations: null,
+    printers: null,
   };
 }
 
-/** The version of a new space, which its restaurant's row carries. */
+/** The version of a new space and its restaurant's row. */
 export const FIRST_VERSION = 1;
 
 function everyDay(open_time: string, close_time: string): OpeningHours {

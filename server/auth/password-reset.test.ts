@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callApi, type Asked } from '../../tests/support/api.ts';
+import { callApi, type ApiRequest } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { PASSWORD, signUp } from '../../tests/support/sign-up.ts';
 
@@ -9,8 +9,9 @@ afterAll(() => app.close());
 
 const MINUTE = 60_000;
 const NEW = 'a newer boat in harbour';
-const post = (path: string, body: unknown, more: Asked = {}) => callApi(app.fetch, 'POST', path, { body, ...more });
-const forget = (email: string, more: Asked = {}) => post('/auth/forgot-password', { email }, more);
+const post = (path: string, body: unknown, more: ApiRequest = {}) =>
+  callApi(app.fetch, 'POST', path, { body, ...more });
+const forget = (email: string, more: ApiRequest = {}) => post('/auth/forgot-password', { email }, more);
 const reset = (token: string, password = NEW, confirm_password = password) =>
   post('/auth/reset-password', { token, password, confirm_password });
 const login = (email: string, password: string) => post('/auth/login', { email, password });
@@ -27,7 +28,7 @@ async function tokenFor(email: string): Promise<string> {
   return (await linkFor(email)).searchParams.get('token')!;
 }
 
-test('a link sets the password once, ends every session and says so by mail', async () => {
+test('a link works once, ends every session and sends mail', async () => {
   const owner = await signUp(app, { email: 'once@galley.test' });
   const token = await tokenFor('once@galley.test');
   expect(await reset(token)).toMatchObject({ status: 200, data: { ok: true } });
@@ -35,13 +36,13 @@ test('a link sets the password once, ends every session and says so by mail', as
   expect((await login('once@galley.test', PASSWORD)).status).toBe(400);
   expect((await login('once@galley.test', NEW)).status).toBe(200);
   expect(await reset(token, 'yet another boat')).toMatchObject({ status: 400, error: { code: 'link_invalid' } });
-  const [told] = await app.mailsTo('once@galley.test');
-  expect(told?.subject).toBe('Your Galley password was changed');
-  expect(told?.text).toContain('every device was signed out');
-  expect(told?.text).not.toMatch(/Google|Facebook/);
+  const [mail] = await app.mailsTo('once@galley.test');
+  expect(mail?.subject).toBe('Your Galley password was changed');
+  expect(mail?.text).toContain('every device was signed out');
+  expect(mail?.text).not.toMatch(/Google|Facebook/);
 });
 
-test('of two uses at the same moment one succeeds', async () => {
+test('of two simultaneous uses one succeeds', async () => {
   await signUp(app, { email: 'twice@galley.test' });
   const token = await tokenFor('twice@galley.test');
   const answers = await Promise.all([
@@ -52,7 +53,7 @@ test('of two uses at the same moment one succeeds', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
 });
 
-test('a link ends after 30 minutes, and when another is asked for', async () => {
+test('a link ends after 30 minutes or when replaced', async () => {
   await signUp(app, { email: 'slow@galley.test' });
   const first = await tokenFor('slow@galley.test');
   const second = await tokenFor('slow@galley.test');
@@ -64,7 +65,7 @@ test('a link ends after 30 minutes, and when another is asked for', async () => 
   expect((await reset(third)).status).toBe(200);
 });
 
-test('the link leads to the address of the settings, whatever the request calls this host', async () => {
+test('the link uses the configured address, not the request’s', async () => {
   await signUp(app, { email: 'host@galley.test' });
   await forget('host@galley.test', {
     headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test', origin: 'https://galley.test' },
@@ -73,20 +74,20 @@ test('the link leads to the address of the settings, whatever the request calls 
   expect(link.origin + link.pathname).toBe('https://galley.test/confirm-forgot-password');
 });
 
-test('an unknown address is answered as a known one and gets no mail', async () => {
+test('an unknown address gets the same answer and no mail', async () => {
   await signUp(app, { email: 'here@galley.test' });
-  const walk = async (email: string) => {
+  const resetPassword = async (email: string) => {
     const answers = [];
     for (let i = 0; i < 6; i += 1) answers.push(await forget(email));
     return answers.map(({ status, data, error }) => ({ status, data, code: error?.code }));
   };
-  const known = await walk('here@galley.test');
+  const known = await resetPassword('here@galley.test');
   expect(known.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
-  expect(await walk('nowhere@galley.test')).toEqual(known);
+  expect(await resetPassword('nowhere@galley.test')).toEqual(known);
   expect(await app.mailsTo('nowhere@galley.test')).toEqual([]);
 });
 
-test('a refused password names its field and leaves the link usable', async () => {
+test('a refused password names its field and keeps the link', async () => {
   await signUp(app, { email: 'picky@galley.test' });
   const token = await tokenFor('picky@galley.test');
   const fields = async (answer: ReturnType<typeof reset>) => Object.keys((await answer).error?.field_errors ?? {});
@@ -97,7 +98,7 @@ test('a refused password names its field and leaves the link usable', async () =
   expect((await reset(token)).status).toBe(200);
 });
 
-test('a new password lifts the lock of too many wrong ones', async () => {
+test('a new password lifts the lock for wrong passwords', async () => {
   await signUp(app, { email: 'unlock@galley.test' });
   for (let i = 0; i < 11; i += 1) await login('unlock@galley.test', `wrong ${i}`);
   expect((await login('unlock@galley.test', PASSWORD)).status).toBe(429);
@@ -105,7 +106,7 @@ test('a new password lifts the lock of too many wrong ones', async () => {
   expect((await login('unlock@galley.test', NEW)).status).toBe(200);
 });
 
-test('tokens are kept hashed and invented ones are refused', async () => {
+test('tokens are hashed, and invented ones are refused', async () => {
   await signUp(app, { email: 'hash@galley.test' });
   const token = await tokenFor('hash@galley.test');
   const { rows } = await app.pools.owner.query<{ row: string; code_hash: string }>(

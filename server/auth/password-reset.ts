@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { forgotPassword, resetPassword } from '../../contract/auth/calls.ts';
-import { users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
 import { defineHandler, refuse } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
 import { findUser, readOwnRestaurant } from './accounts.ts';
 import { readLink, requestCode, useLink } from './codes.ts';
 import { noteAuth } from './events.ts';
-import { clear, limits, take } from './limits.ts';
+import { limits } from './limits.ts';
+import { clear, take } from '../db/rate-limits.ts';
 import { hashPassword, refusedPassword } from './passwords.ts';
 import { dropIdentities } from './provider/identities.ts';
 import { endAllSessions } from './sessions.ts';
@@ -27,7 +28,7 @@ export const forgetting = defineHandler(forgotPassword, async (c) => {
   return { ok: true as const };
 });
 
-/** Sets the password once per link, ends every session and every provider's way in, and lifts the lock of too many wrong passwords. */
+/** Sets the password once per link, ends every session, removes every provider and lifts the lock for wrong passwords. */
 export const resetting = defineHandler(resetPassword, async (c) => {
   const { token, password, confirm_password } = c.body;
   const { secretsKey } = c.env;
@@ -44,7 +45,7 @@ export const resetting = defineHandler(resetPassword, async (c) => {
     return refuse('link_invalid');
   }
   const { user, restaurant } = account;
-  // Looked at before the link is used up, so that the person may try another password with it.
+  // Checked before the link is used up, so that another password can be tried with it.
   const refused = refusedPassword(password, { email: user.email, restaurantName: restaurant.name });
   if (refused) return refuse('invalid_fields', { field_errors: { password: refused } });
 
@@ -55,7 +56,7 @@ export const resetting = defineHandler(resetPassword, async (c) => {
       .update(users)
       .set({ password_hash: passwordHash, updated_at: c.now.toISOString() })
       .where(eq(users.id, user.id));
-    // Whoever knew the old password may have tied a provider of their own to this account: the mailbox's owner alone is in now (decision 059).
+    // Somebody with the old password may have linked a provider of their own: only the mailbox's owner keeps access (decision 043).
     const dropped = await dropIdentities(db, user.id);
     await endAllSessions(db, user.id);
     await clear(db, limits.loginByAccount, user.email);

@@ -3,17 +3,17 @@ import { hashPassword, isPasswordOf, refusedPassword } from './passwords.ts';
 
 const known = { email: 'ada.lovelace@galley.test', restaurantName: 'The Golden Anchor' };
 
-test('a hash fits its password and no other', async () => {
+test('a hash matches only its password', async () => {
   const stored = await hashPassword('slow boat to the harbour');
   expect(await isPasswordOf(stored, 'slow boat to the harbour')).toBe(true);
   expect(await isPasswordOf(stored, 'slow boat to the harbor')).toBe(false);
 });
 
-test('nobody has any password', async () => {
+test('nobody’s password never matches', async () => {
   expect(await isPasswordOf(null, 'slow boat to the harbour')).toBe(false);
 });
 
-test('the same letters composed otherwise are the same password', async () => {
+test('equivalent Unicode forms are the same password', async () => {
   const stored = await hashPassword('crème brûlée au café');
   expect(await isPasswordOf(stored, 'crème brûlée au café'.normalize('NFD'))).toBe(true);
 });

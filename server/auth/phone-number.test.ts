@@ -30,7 +30,7 @@ describe('a telephone number', () => {
     expect(await readNumber(raw, country)).toEqual({ phone_no, is_valid: true, kind });
   });
 
-  test('that could be one and is not given out is read, and said not to be valid', async () => {
+  test('that is possible but unassigned is parsed as invalid', async () => {
     expect(await readNumber('07700 900123', 'GB')).toEqual({ phone_no: '+447700900123', is_valid: false, kind: null });
   });
 
@@ -44,13 +44,13 @@ describe('a telephone number', () => {
     ['٠٢٠', 'GB'],
     ['', 'GB'],
     ['020 7946 0123', 'XX'],
-  ])('%s in %s is none', async (raw, country) => {
+  ])('%s in %s cannot be parsed', async (raw, country) => {
     expect(await readNumber(raw, country)).toEqual({ phone_no: null, is_valid: false, kind: null });
   });
 });
 
 describe('checking a number', () => {
-  test("reads it in the restaurant's country, or in the one that is being chosen", async () => {
+  test("parses it for the restaurant's or the chosen country", async () => {
     expect((await check({ phone_no: '020 7946 0123' })).data).toMatchObject({ phone_no: '+442079460123' });
     expect((await check({ phone_no: '030 901820', country_code: 'DE' })).data).toMatchObject({
       phone_no: '+4930901820',
@@ -62,7 +62,7 @@ describe('checking a number', () => {
     });
   });
 
-  test('is open before the profile is complete, and to nobody without a session', async () => {
+  test('needs a session but no complete profile', async () => {
     const { data } = await callApi<SignedUp>(app.fetch, 'POST', '/auth/register', {
       body: { email: 'numbers@galley.test', password: PASSWORD, restaurant_name: 'Numbers' },
     });
@@ -81,7 +81,7 @@ describe('the profile', () => {
       body: { name: 'The Anchor', address: '1 Quay', country_code: 'GB', city: 'London', ...more },
     });
 
-  test("keeps its numbers as they are dialled from anywhere, read in the profile's country", async () => {
+  test("stores its numbers as E.164 for the profile's country", async () => {
     const { data } = await complete({
       phone_number_business: '020 7946 0123',
       phone_number_kitchen: '+33 6 12 34 56 78',
@@ -92,7 +92,7 @@ describe('the profile', () => {
     });
   });
 
-  test('refuses what is no number by its field, and changes nothing', async () => {
+  test('refuses an impossible number by field, without changes', async () => {
     const refused = await complete({ city: 'Leeds', phone_number_business: 'ask inside', phone_number_kitchen: '12' });
     expect(refused).toMatchObject({
       status: 422,

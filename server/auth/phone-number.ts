@@ -3,16 +3,16 @@ import type { testPhoneNumber } from '../../contract/auth/calls.ts';
 import type { Reply } from '../../contract/call.ts';
 
 /**
- * A number as a person wrote it, read in `country` (ISO 3166-1, null: unknown, so only an international one can be read). `phone_no` is null when
- * it cannot be a number; `is_valid` says whether its range is given out, as far as the library's data knows.
+ * Parses a number as typed, for `country` (ISO 3166-1; null: only international ones). `phone_no` is null if it cannot be a number;
+ * `is_valid` says whether its range is assigned, as far as the library knows.
  */
 export async function readNumber(raw: string, country: string | null): Promise<Reply<typeof testPhoneNumber>> {
-  // 0.5 MB of the world's numbering plans, for a call that is seldom made.
+  // 0.5 MB of numbering plans, loaded only for this rare call.
   const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/max');
   const home: CountryCode | undefined = country && isSupportedCountry(country) ? country : undefined;
   const found = parsePhoneNumberFromString(raw.trim().replace(/^00(?=[1-9])/, '+'), {
     ...(home && { defaultCountry: home }),
-    // "Call 020 ..." is no number; the whole text has to be one.
+    // The whole text must be a number, not just part of it, as in "Call 020 ...".
     extract: false,
   });
   if (!found?.isPossible() || found.ext) return { phone_no: null, is_valid: false, kind: null };

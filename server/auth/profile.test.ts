@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '../../contract/auth/calls.ts';
-import { askApi, callApi } from '../../tests/support/api.ts';
+import { requestData, callApi } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { codeFor, PASSWORD, signUp } from '../../tests/support/sign-up.ts';
-import { lockSpace } from '../sync/space.ts';
+import { lockSpace } from '../db/space.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startApp()));
@@ -15,22 +15,22 @@ const complete = (token: string, more: object = {}) =>
 const whoAmI = (token: string) => callApi<Session>(app.fetch, 'GET', '/auth/user', { token });
 
 async function verified(email: string): Promise<Session> {
-  const session = await askApi<Session>(app.fetch, 'POST', '/auth/register', {
+  const session = await requestData<Session>(app.fetch, 'POST', '/auth/register', {
     body: { email, password: PASSWORD, restaurant_name: 'Anchor' },
   });
-  await askApi(app.fetch, 'POST', '/auth/verify-email', { body: { email, otp_code: await codeFor(app, email) } });
+  await requestData(app.fetch, 'POST', '/auth/verify-email', { body: { email, otp_code: await codeFor(app, email) } });
   return session;
 }
 
-test('onboarding goes from unverified over incomplete to the app', async () => {
-  const session = await askApi<Session>(app.fetch, 'POST', '/auth/register', {
+test('onboarding goes from unverified to incomplete to the app', async () => {
+  const session = await requestData<Session>(app.fetch, 'POST', '/auth/register', {
     body: { email: 'steps@galley.test', password: PASSWORD, restaurant_name: 'Anchor' },
   });
   const orders = () => callApi(app.fetch, 'GET', '/orders', { token: session.token });
   expect(await whoAmI(session.token)).toMatchObject({ status: 200, data: { user: { is_email_verified: false } } });
   expect(await orders()).toMatchObject({ status: 403, error: { code: 'email_unverified' } });
 
-  await askApi(app.fetch, 'POST', '/auth/verify-email', {
+  await requestData(app.fetch, 'POST', '/auth/verify-email', {
     body: { email: 'steps@galley.test', otp_code: await codeFor(app, 'steps@galley.test') },
   });
   const current = { user: { ...session.user, is_email_verified: true }, restaurant: session.restaurant };
@@ -43,17 +43,17 @@ test('onboarding goes from unverified over incomplete to the app', async () => {
   expect((await orders()).status).toBe(200);
 });
 
-test('the country proposes currency and time zone, and what the owner says stands', async () => {
+test('the country sets defaults that the owner can override', async () => {
   const { token } = await verified('place@galley.test');
   expect((await complete(token)).data.restaurant).toMatchObject({ currency: 'NGN', timezone: 'Africa/Lagos' });
-  const said = {
+  const profile = {
     country_code: 'US',
     currency: 'EUR',
     timezone: 'America/Chicago',
     postal_code: ' 60601 ',
     phone_number_kitchen: '',
   };
-  expect((await complete(token, said)).data.restaurant).toMatchObject({
+  expect((await complete(token, profile)).data.restaurant).toMatchObject({
     country_code: 'US',
     currency: 'EUR',
     timezone: 'America/Chicago',
@@ -79,12 +79,12 @@ test.each([
   });
 });
 
-test('a form that was filled in before the profile was completed elsewhere does not write over it', async () => {
+test('an outdated form does not overwrite a completed profile', async () => {
   const { token, restaurant } = await verified('two-tablets@galley.test');
   const seen_version = restaurant.version;
   const done = await complete(token, { seen_version });
   expect(done.status).toBe(200);
-  // The other tablet, and a try whose answer was lost, find what stands.
+  // The other tablet, and a retry after a lost answer, get the stored profile.
   expect(await complete(token, { seen_version, name: 'The Stale Anchor' })).toMatchObject({
     status: 409,
     error: { code: 'changed_elsewhere', current: done.data },
@@ -93,17 +93,17 @@ test('a form that was filled in before the profile was completed elsewhere does 
   expect((await complete(token, { seen_version: done.data.restaurant.version, city: 'Abuja' })).status).toBe(200);
 });
 
-test('of two forms that are sent at once from two tablets one is told that the other was first', async () => {
+test('of two simultaneous forms one is told it was second', async () => {
   const { token, restaurant } = await verified('at-once@galley.test');
   const first = await complete(token, { seen_version: restaurant.version });
   const seen_version = first.data.restaurant.version;
-  // Both have begun while somebody else writes.
+  // Both start while somebody else writes.
   const writer = await app.pools.owner.connect();
   await writer.query('BEGIN');
   await lockSpace(writer, restaurant.id);
   const sent = Promise.all(['Abuja', 'Kano'].map((city) => complete(token, { seen_version, city })));
-  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await app.pools.owner.query(waiting)).rowCount).toBe(2);
+  const lockedQueries = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await app.pools.owner.query(lockedQueries)).rowCount).toBe(2);
   await writer.query('COMMIT');
   writer.release();
   const answers = await sent;
@@ -114,7 +114,7 @@ test('of two forms that are sent at once from two tablets one is told that the o
   expect(won.data.restaurant.version).toBe(seen_version + 1);
 });
 
-test('a completed profile travels to devices as any other change', async () => {
+test('a completed profile reaches devices like other changes', async () => {
   const owner = await signUp(app, { email: 'travel@galley.test' });
   const { rows } = await app.pools.owner.query(
     'SELECT s.version::int AS space, r.version::int AS row FROM spaces s JOIN restaurants r USING (restaurant_id) WHERE restaurant_id = $1',

@@ -2,18 +2,18 @@ import { eq, sql } from 'drizzle-orm';
 import { completeProfile, testPhoneNumber, user as whoAmI, type User } from '../../contract/auth/calls.ts';
 import { countryDefaults } from '../../contract/auth/country-defaults.ts';
 import { slugOf } from '../../contract/storefront/slug.ts';
-import { restaurants } from '../db/schema.ts';
+import { restaurants } from '../db/schema/restaurants.ts';
 import { defineHandler, Refusal, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { kitchenModeOf } from '../kitchen-mode/state.ts';
 import { isCurrency, isTimeZone } from './countries.ts';
 import { readNumber } from './phone-number.ts';
 
-/** The business profile. Open before the address is verified too, so that the two steps may come in either order. */
+/** The business profile. Allowed before the address is verified, so that both steps work in either order. */
 export const completing = defineHandler(completeProfile, async (c) => {
   const { body } = c;
   const seen = body.seen_version;
-  // First of all, because it locks the space: of two forms at once the second sees what the first has written.
+  // First, because it locks the space: of two simultaneous forms the second sees the first one's result.
   const version = await c.bump();
   const before = seen === undefined ? null : await loadRestaurant(c.db, c.restaurantId);
   if (before?.is_profile_completed && before.version !== seen)
@@ -36,7 +36,7 @@ export const completing = defineHandler(completeProfile, async (c) => {
     .update(restaurants)
     .set({
       ...profile,
-      // Who came through a provider has named the restaurant only now, and its public address follows from the first name.
+      // Owners who came through a provider name the restaurant only now; its public address follows from the first name.
       slug: sql`CASE WHEN ${restaurants.name} = '' THEN ${slugOf(body.name, c.restaurantId)} ELSE ${restaurants.slug} END`,
       ...given('postal_code', body.postal_code),
       ...read,
@@ -51,7 +51,7 @@ export const completing = defineHandler(completeProfile, async (c) => {
   return { user: ownUser(c), restaurant: await loadRestaurant(c.db, c.restaurantId) };
 });
 
-/** The specification, section 7, and the decisions: it sends nothing. */
+/** Sends nothing (specification, section 7 and decisions). */
 export const testingPhoneNumber = defineHandler(testPhoneNumber, async (c) => {
   const { phone_no, country_code } = c.body;
   if (country_code !== undefined && !countryDefaults(country_code))
@@ -60,16 +60,16 @@ export const testingPhoneNumber = defineHandler(testPhoneNumber, async (c) => {
 });
 
 /**
- * Numbers as they are kept: E.164. What cannot be one (too short, too long, no such country) is refused by field. One that could be and is
- * not known to be given out is kept: new ranges come faster than lists of them, and the page has said so.
+ * Numbers as stored: E.164. Impossible ones (too short, too long, unknown country) are refused by field. A possible number of an unassigned
+ * range is stored: new ranges appear faster than lists of them, and the page has warned.
  */
 async function readPhones(
-  said: Partial<Record<'phone_number_business' | 'phone_number_kitchen', string | undefined>>,
+  phones: Partial<Record<'phone_number_business' | 'phone_number_kitchen', string | undefined>>,
   country: string,
-): Promise<Partial<Record<keyof typeof said, string | null>> | Refusal> {
+): Promise<Partial<Record<keyof typeof phones, string | null>> | Refusal> {
   const read: Partial<Record<string, string | null>> = {};
   const field_errors: Record<string, string> = {};
-  for (const [field, text] of Object.entries(said)) {
+  for (const [field, text] of Object.entries(phones)) {
     if (text === undefined) continue;
     read[field] = text.trim() === '' ? null : (await readNumber(text, country)).phone_no;
     if (text.trim() !== '' && read[field] === null) field_errors[field] = 'This is not a telephone number';
@@ -77,14 +77,14 @@ async function readPhones(
   return Object.keys(field_errors).length > 0 ? refuse('invalid_fields', { field_errors }) : read;
 }
 
-export const askingWhoIAm = defineHandler(whoAmI, async (c) => {
+export const handleWhoAmI = defineHandler(whoAmI, async (c) => {
   const current = {
     user: ownUser(c),
     restaurant: await loadRestaurant(c.db, c.restaurantId),
     kitchen_mode: kitchenModeOf(c.session, c.now),
   };
-  const isWaitingForProfile = current.user.is_email_verified && !current.restaurant.is_profile_completed;
-  return isWaitingForProfile ? refuse('profile_incomplete', { current }) : current;
+  const needsProfile = current.user.is_email_verified && !current.restaurant.is_profile_completed;
+  return needsProfile ? refuse('profile_incomplete', { current }) : current;
 });
 
 const ownUser = ({ user }: BaseContext): User => ({
@@ -94,6 +94,6 @@ const ownUser = ({ user }: BaseContext): User => ({
   is_email_verified: user.isEmailVerified,
 });
 
-/** A field that is missing stays as it is; one that is emptied becomes null. */
+/** A missing field stays unchanged; an empty one becomes null. */
 const given = <K extends string>(key: K, value: string | undefined) =>
   value === undefined ? {} : ({ [key]: value.trim() === '' ? null : value.trim() } as Record<K, string | null>);

@@ -2,13 +2,15 @@ import { refuse, type BaseContext, type Refusal } from '../pipeline/handler.ts';
 import { findUser, type UserRow } from './accounts.ts';
 import { noteAuth } from './events.ts';
 import { readKnownDevice } from './known-device.ts';
-import { clear, giveBack, limits, networkOf, take, type Exceeded } from './limits.ts';
+import { limits } from './limits.ts';
+import { clear, giveBack, take, type Exceeded } from '../db/rate-limits.ts';
+import { networkOf } from '../http/address.ts';
 import { isPasswordOf } from './passwords.ts';
 import { tooMany } from './too-many.ts';
 
 /**
- * The account whose password this is. One answer to every wrong pair, after the same work. Tries are counted before the password is looked
- * at, so that none slips through.
+ * The account with this password. Every wrong pair gets the same answer after the same work. Attempts are counted before the password is
+ * checked, so that none is missed.
  */
 export async function provePassword(c: BaseContext, email: string, password: string): Promise<UserRow | Refusal> {
   const user = await findUser(c.accounts, email);
@@ -26,13 +28,13 @@ export async function provePassword(c: BaseContext, email: string, password: str
 
 interface Counter {
   take(): Promise<Exceeded>;
-  /** The password was right. */
+  /** Call it after a right password. */
   reset(): Promise<void>;
 }
 
 /**
- * A device that was signed in before counts its own tries and no others, so that strangers who try passwords cannot keep the owner out
- * (decision 065). All others share the counters of their address and of the account.
+ * A device that was signed in before has its own counter, so that strangers who try passwords cannot lock out the owner (decision 049). All
+ * others share the counters of their IP address and of the account.
  */
 function counterFor({ accounts, address, now }: BaseContext, email: string, knownDevice: string | null): Counter {
   if (knownDevice !== null)

@@ -1,7 +1,9 @@
-import { limitByAddress, type Handler } from '../pipeline/handler.ts';
+import type { Handler } from '../pipeline/handler.ts';
+import { limitByAddress } from './limit-by-address.ts';
 import { limits } from './limits.ts';
 import { forgetting, resetting } from './password-reset.ts';
-import { askingWhoIAm, completing, testingPhoneNumber } from './profile.ts';
+import { handleWhoAmI, completing, testingPhoneNumber } from './profile.ts';
+import { beginning as beginningPasskey, finishing as finishingPasskey } from './passkeys/sign-in.ts';
 import { beginnings } from './provider/begin.ts';
 import { finishings } from './provider/finish.ts';
 import { signingIn, signingOut } from './sign-in.ts';
@@ -9,6 +11,8 @@ import { registering, resending, verifying } from './sign-up.ts';
 
 export const routes: Handler[] = [
   limitByAddress(limits.loginRequestsByIp, signingIn),
+  limitByAddress(limits.loginRequestsByIp, beginningPasskey),
+  limitByAddress(limits.loginRequestsByIp, finishingPasskey),
   limitByAddress(limits.registerByIp, registering),
   limitByAddress(limits.linksByIp, forgetting),
   limitByAddress(limits.linkTriesByIp, resetting),
@@ -18,6 +22,6 @@ export const routes: Handler[] = [
   ...finishings.map((handler) => limitByAddress(limits.providerCodesByIp, handler as Handler)),
   completing,
   testingPhoneNumber,
-  askingWhoIAm,
+  handleWhoAmI,
   signingOut,
 ] as Handler[];

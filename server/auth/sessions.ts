@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import { SESSIONS_MAX } from '../../contract/limits.ts';
-import { sessions } from '../db/schema.ts';
+import { sessions } from '../db/schema/accounts.ts';
 import type { AccountsDb, BaseContext } from '../pipeline/handler.ts';
 import { hashToken, sessionEnd } from '../pipeline/authenticate.ts';
 import { describeBrowser } from './describe-browser.ts';
 
 /**
- * Opens a session and answers its bearer token: 256 random bits, of which only a hash is kept. Beyond SESSIONS_MAX the session that was not
- * used for longest ends. A device that gives no name gets one from its browser.
+ * Opens a session and returns its bearer token: 256 random bits, of which only a hash is stored. Beyond SESSIONS_MAX the session unused for
+ * longest ends. A device without a name is named after its browser.
  */
 export async function openSession(
   db: AccountsDb,
@@ -40,10 +40,10 @@ async function endSurplusSessions(db: AccountsDb, userId: string, kept: string):
   await db.delete(sessions).where(inArray(sessions.token_hash, surplus));
 }
 
-/** By what a session is named to its owner. The hash of its token stays here: it is the key of the table. */
+/** The session's id for its owner. The hash of its token is not exposed: it is the table's key. */
 export function sessionIdOf(tokenHash: string): string {
   const hex = createHash('sha256').update(`session id ${tokenHash}`).digest('hex');
-  // A UUID of version 8, whose bits are free to choose.
+  // A UUID v8, whose bits are free to choose.
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',
   );
@@ -57,7 +57,7 @@ export async function endAllSessions(db: AccountsDb, userId: string): Promise<vo
   await db.delete(sessions).where(eq(sessions.user_id, userId));
 }
 
-/** Of the account, all but the one whose token's hash this is. */
+/** Ends all sessions of the account except the one with this token hash. */
 export async function endOtherSessions(db: AccountsDb, userId: string, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.user_id, userId), ne(sessions.token_hash, tokenHash)));
 }

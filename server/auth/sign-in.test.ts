@@ -4,7 +4,8 @@ import { Session } from '../../contract/auth/calls.ts';
 import { callApi } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { PASSWORD, signUp } from '../../tests/support/sign-up.ts';
-import { limits, take } from './limits.ts';
+import { limits } from './limits.ts';
+import { take } from '../db/rate-limits.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startApp()));
@@ -21,7 +22,7 @@ const login = (email: string, password: string, from = '198.18.0.1') =>
   });
 const whoAmI = (token?: string) => callApi(app.fetch, 'GET', '/auth/user', { token });
 
-test('the right pair opens a session with its user and restaurant', async () => {
+test('the right pair opens a session with user and restaurant', async () => {
   const owner = await signUp(app, { email: 'right@galley.test' });
   const { status, data } = await login(' Right@galley.test', PASSWORD);
   expect(status).toBe(200);
@@ -31,7 +32,7 @@ test('the right pair opens a session with its user and restaurant', async () => 
   expect((await whoAmI(data.token)).status).toBe(200);
 });
 
-test('a wrong password and an unknown address are refused alike', async () => {
+test('wrong passwords and unknown addresses are refused alike', async () => {
   await signUp(app, { email: 'known@galley.test' });
   const [known, unknown] = [
     await login('known@galley.test', 'not the password'),
@@ -42,7 +43,7 @@ test('a wrong password and an unknown address are refused alike', async () => {
   expect(known.error?.code).toBe('wrong_credentials');
 });
 
-test('ten wrong passwords lock the account for a quarter of an hour, though each comes from another address', async () => {
+test('ten wrong passwords lock the account, from any address', async () => {
   await signUp(app, { email: 'locked@galley.test' });
   await signUp(app, { email: 'free@galley.test' });
   for (let i = 0; i < 10; i += 1)
@@ -57,7 +58,7 @@ test('ten wrong passwords lock the account for a quarter of an hour, though each
 });
 
 describe('a device that was signed in before', () => {
-  /** A browser: it sends its device cookie, and the CSRF pair that goes with any cookie. */
+  /** A browser: sends its device cookie, and the CSRF pair that goes with any cookie. */
   const loginWith = (device: string, email: string, password: string, from = elsewhere()) =>
     callApi<Session>(app.fetch, 'POST', '/auth/login', {
       body: { email, password },
@@ -79,7 +80,7 @@ describe('a device that was signed in before', () => {
     return { email, device: deviceOf(await login(email, PASSWORD, elsewhere())) };
   };
 
-  test('gets a cookie that no script reads and no other host sets', async () => {
+  test('gets a cookie hidden from scripts and other hosts', async () => {
     const { email } = await signedInBefore();
     const { headers } = await login(email, PASSWORD);
     expect(headers.getSetCookie().find((each) => each.includes('galley-device'))).toMatch(
@@ -88,7 +89,7 @@ describe('a device that was signed in before', () => {
     expect((await login(email, 'wrong')).headers.getSetCookie().join()).not.toContain('galley-device');
   });
 
-  test('signs in while strangers have locked the account and the address', async () => {
+  test('signs in while strangers lock account and address', async () => {
     const { email, device } = await signedInBefore();
     await lockOut(email);
     const db = drizzle(app.pools.accounts);
@@ -98,7 +99,7 @@ describe('a device that was signed in before', () => {
     expect((await login(email, PASSWORD, elsewhere())).status).toBe(429);
   });
 
-  test('has ten attempts of its own, however often it signs in again', async () => {
+  test('has ten attempts, however often it signs in', async () => {
     const { email, device } = await signedInBefore();
     const again = deviceOf(await loginWith(device, email, PASSWORD));
     for (let i = 0; i < 10; i += 1)
@@ -107,7 +108,7 @@ describe('a device that was signed in before', () => {
     expect((await login(email, PASSWORD, elsewhere())).status).toBe(200);
   });
 
-  test('is known for its own account alone, and only by what the server signed', async () => {
+  test('is known only for its account and by signature', async () => {
     const [{ email, device }, other] = [await signedInBefore(), await signedInBefore()];
     await lockOut(email);
     const [name, value = ''] = device.split('=');
@@ -116,7 +117,7 @@ describe('a device that was signed in before', () => {
       expect((await loginWith(forged, email, PASSWORD)).status).toBe(429);
   });
 
-  test('is a stranger again after the password has changed, but for the one that changed it', async () => {
+  test('is unknown after a password change, except the changing one', async () => {
     const { email, device } = await signedInBefore();
     const { data } = await loginWith(device, email, PASSWORD);
     const NEXT = 'a quiet table by the window';
@@ -130,13 +131,13 @@ describe('a device that was signed in before', () => {
   });
 });
 
-test('an unknown address is locked as a known one', async () => {
+test('an unknown address is locked like a known one', async () => {
   for (let i = 0; i < 10; i += 1)
     expect((await login('ghost@galley.test', `wrong ${i}`, elsewhere())).status).toBe(400);
   expect((await login('ghost@galley.test', 'wrong', elsewhere())).status).toBe(429);
 });
 
-test('of fifty parallel guesses ten are looked at', async () => {
+test('of fifty parallel guesses ten are checked', async () => {
   await signUp(app, { email: 'parallel@galley.test' });
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, i) => login('parallel@galley.test', `wrong ${i}`, elsewhere())),
@@ -145,7 +146,7 @@ test('of fifty parallel guesses ten are looked at', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
 });
 
-test('a right password forgets the wrong ones before it', async () => {
+test('a right password resets the wrong attempts', async () => {
   await signUp(app, { email: 'clumsy@galley.test' });
   for (let round = 0; round < 3; round += 1) {
     for (let i = 0; i < 9; i += 1)
@@ -154,7 +155,7 @@ test('a right password forgets the wrong ones before it', async () => {
   }
 });
 
-test('a hundred wrong pairs lock an address; right ones do not count', async () => {
+test('a hundred wrong pairs lock an address', async () => {
   await signUp(app, { email: 'busy@galley.test' });
   for (let i = 0; i < 20; i += 1) expect((await login('busy@galley.test', PASSWORD, '192.0.2.1')).status).toBe(200);
   for (let i = 0; i < 100; i += 1)
@@ -163,7 +164,7 @@ test('a hundred wrong pairs lock an address; right ones do not count', async () 
   expect((await login('busy@galley.test', PASSWORD, '192.0.2.2')).status).toBe(200);
 });
 
-test('logout revokes this token and no other', async () => {
+test('logout revokes only this token', async () => {
   const owner = await signUp(app, { email: 'leaving@galley.test' });
   const other = await login('leaving@galley.test', PASSWORD);
   expect(await callApi(app.fetch, 'POST', '/auth/logout', { token: owner.token })).toMatchObject({
@@ -177,7 +178,7 @@ test('logout revokes this token and no other', async () => {
   expect((await whoAmI(other.data.token)).status).toBe(200);
 });
 
-test('a missing, an invented and an ended token are refused with the same words', async () => {
+test('missing, invented and ended tokens get the same answer', async () => {
   const owner = await signUp(app, { email: 'away@galley.test' });
   app.clock.pass(31 * 24 * 60 * MINUTE);
   for (const token of [undefined, 'invented', owner.token])
@@ -187,7 +188,7 @@ test('a missing, an invented and an ended token are refused with the same words'
     });
 });
 
-test('a session that is used lives on, and ends thirty days after its last use', async () => {
+test('a used session ends thirty days after its last use', async () => {
   const owner = await signUp(app);
   for (let i = 0; i < 3; i += 1) {
     app.clock.pass(29 * DAY);
@@ -197,7 +198,7 @@ test('a session that is used lives on, and ends thirty days after its last use',
   expect((await whoAmI(owner.token)).status).toBe(401);
 });
 
-test('a session that is used every day ends after a year, in the night and not in the evening of its last day', async () => {
+test('a session used daily ends after a year, at night', async () => {
   app.clock.set('2027-06-18T17:30:00.000Z');
   const owner = await signUp(app);
   for (let day = 25; day < 365; day += 25) {
@@ -217,7 +218,7 @@ test('a session that is used every day ends after a year, in the night and not i
   }
 });
 
-test('a week before a session in daily use ends for good its owner hears which device it is, once', async () => {
+test('the owner is told once, a week before, which device', async () => {
   app.clock.set('2028-06-20T17:30:00.000Z');
   const owner = await signUp(app);
   const at = { email: owner.user.email, password: PASSWORD };
@@ -228,23 +229,23 @@ test('a week before a session in daily use ends for good its owner hears which d
     app.clock.pass(25 * DAY);
     await Promise.all([whoAmI(tablet), whoAmI(left)]);
   }
-  const told = async () =>
+  const mailCount = async () =>
     (await app.mailsTo(at.email)).map(({ subject }) => subject).filter((subject) => subject.includes('sign in'));
   app.clock.set('2029-06-14T02:59:00.000Z');
   await whoAmI(tablet);
-  expect(await told()).toEqual([]);
+  expect(await mailCount()).toEqual([]);
   app.clock.pass(2 * MINUTE);
   await Promise.all([whoAmI(tablet), whoAmI(tablet), whoAmI(tablet)]);
   app.clock.pass(DAY);
   await whoAmI(tablet);
-  expect(await told()).toEqual(['Kitchen tablet has to sign in to Galley again by 21 June 2029']);
+  expect(await mailCount()).toEqual(['Kitchen tablet has to sign in to Galley again by 21 June 2029']);
   app.clock.set('2029-06-21T02:59:00.000Z');
   expect((await whoAmI(tablet)).status).toBe(200);
   app.clock.set('2029-06-21T03:00:00.000Z');
   expect((await whoAmI(tablet)).status).toBe(401);
 });
 
-test('a session that is older than a year already when that becomes the rule ends in the next night, and no later', async () => {
+test('an already older session ends in the next night', async () => {
   app.clock.set('2029-07-01T18:00:00.000Z');
   const owner = await signUp(app);
   await app.pools.owner.query('UPDATE sessions SET created_at = $1 WHERE user_id = $2', [
@@ -254,7 +255,7 @@ test('a session that is older than a year already when that becomes the rule end
   app.clock.pass(MINUTE);
   expect((await whoAmI(owner.token)).status).toBe(200);
   app.clock.set('2029-07-02T02:59:00.000Z');
-  // A day that begins later puts nothing off.
+  // A later change of the day postpones nothing.
   await app.pools.owner.query(`UPDATE restaurants SET business_day_cutoff_time = '05:00' WHERE id = $1`, [
     owner.restaurant.id,
   ]);
@@ -263,7 +264,7 @@ test('a session that is older than a year already when that becomes the rule end
   expect((await whoAmI(owner.token)).status).toBe(401);
 });
 
-test('the log tells what happened, and neither who in clear nor any secret', async () => {
+test('the log names events, without people or secrets', async () => {
   const owner = await signUp(app, { email: 'secretive@galley.test' });
   await login('secretive@galley.test', 'canary-password');
   await login('secretive@galley.test', PASSWORD);

@@ -4,12 +4,15 @@ import { publicUser, readOwnRestaurant } from './accounts.ts';
 import { noteAuth } from './events.ts';
 import { knownDeviceCookie } from './known-device.ts';
 import { provePassword } from './prove-password.ts';
+import { proveSecondFactor } from './two-factor.ts';
 import { endSession, openSession } from './sessions.ts';
 
 export const signingIn = defineHandler(login, async (c) => {
-  const { email, password, device_name } = c.body;
+  const { email, password, device_name, code } = c.body;
   const user = await provePassword(c, email, password);
   if (user instanceof Refusal) return user;
+  const refused = await proveSecondFactor(c, user, code);
+  if (refused) return refused;
   return c.inAccounts(async ({ db }) => {
     const token = await openSession(db, c, { userId: user.id, email, deviceName: device_name });
     noteAuth(c, 'login', email);

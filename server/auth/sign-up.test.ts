@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Session } from '../../contract/auth/calls.ts';
-import { askApi, callApi, type Asked } from '../../tests/support/api.ts';
+import { requestData, callApi, type ApiRequest } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { codeFor, PASSWORD, signUp } from '../../tests/support/sign-up.ts';
 import { limits } from './limits.ts';
@@ -9,7 +9,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await startApp()));
 afterAll(() => app.close());
 
-const post = (path: string, body: unknown, more: Asked = {}) =>
+const post = (path: string, body: unknown, more: ApiRequest = {}) =>
   callApi<Session>(app.fetch, 'POST', path, { body, ...more });
 const register = (email: string, more: object = {}) =>
   post('/auth/register', { email, password: PASSWORD, restaurant_name: 'The Anchor', ...more });
@@ -20,7 +20,7 @@ const wrongOne = (code: string) => (code === '111111' ? '222222' : '111111');
 const MINUTE = 60_000;
 
 describe('register', () => {
-  test('answers a live session, the user and a restaurant with plausible settings', async () => {
+  test('returns a session, the user and a restaurant with defaults', async () => {
     const { status, data } = await register('Ada@Galley.test ', { device_name: 'Counter tablet' });
     expect(status).toBe(200);
     expect(Session.parse(data)).toEqual(data);
@@ -41,7 +41,7 @@ describe('register', () => {
     });
   });
 
-  test('keeps no token, password or code in clear', async () => {
+  test('stores no token, password or code in clear', async () => {
     const { data } = await register('vault@galley.test');
     const code = await codeFor(app, 'vault@galley.test');
     const { rows } = await app.pools.owner.query(
@@ -50,37 +50,37 @@ describe('register', () => {
     );
     for (const secret of [data.token, PASSWORD, code]) expect(rows[0].all).not.toContain(secret);
     const jobs = await app.pools.owner.query('SELECT data::text FROM pgboss.job');
-    const said = JSON.stringify([jobs.rows, app.logged]);
-    for (const secret of [data.token, PASSWORD, code, 'vault@']) expect(said).not.toContain(secret);
+    const stored = JSON.stringify([jobs.rows, app.logged]);
+    for (const secret of [data.token, PASSWORD, code, 'vault@']) expect(stored).not.toContain(secret);
     expect(rows[0].all).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
   });
 
-  test('answers a taken address as a free one, with a token that reaches nothing of its owner', async () => {
+  test('answers a taken address like a free one', async () => {
     const owner = await signUp(app, { email: 'taken@galley.test' });
     const free = await register('free@galley.test');
-    const taken = await register('taken@galley.test', { password: 'another boat in the fog' });
+    const duplicate = await register('taken@galley.test', { password: 'another boat in the fog' });
     const shape = (value: unknown): unknown =>
       value !== null && typeof value === 'object'
         ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shape(inner)]))
         : typeof value;
-    expect(taken.status).toBe(free.status);
-    expect(shape(taken.data)).toEqual(shape(free.data));
-    expect(taken.data.user).toMatchObject({ email: 'taken@galley.test', is_email_verified: false });
-    expect(taken.data.user.id).not.toBe(owner.user.id);
-    expect(taken.data.restaurant.id).not.toBe(owner.restaurant.id);
+    expect(duplicate.status).toBe(free.status);
+    expect(shape(duplicate.data)).toEqual(shape(free.data));
+    expect(duplicate.data.user).toMatchObject({ email: 'taken@galley.test', is_email_verified: false });
+    expect(duplicate.data.user.id).not.toBe(owner.user.id);
+    expect(duplicate.data.restaurant.id).not.toBe(owner.restaurant.id);
 
-    expect((await whoAmI(taken.data.token)).data).toEqual({
-      user: taken.data.user,
-      restaurant: taken.data.restaurant,
+    expect((await whoAmI(duplicate.data.token)).data).toEqual({
+      user: duplicate.data.user,
+      restaurant: duplicate.data.restaurant,
       kitchen_mode: null,
     });
     const orders = (token: string) => callApi(app.fetch, 'GET', '/orders', { token });
-    expect([await orders(taken.data.token), await orders(free.data.token)]).toMatchObject([
+    expect([await orders(duplicate.data.token), await orders(free.data.token)]).toMatchObject([
       { status: 403, error: { code: 'email_unverified' } },
       { status: 403, error: { code: 'email_unverified' } },
     ]);
     const profile = { name: 'Elsewhere', address: '2 Quay', country_code: 'FR', city: 'Brest' };
-    const completed = await post('/auth/complete-profile', profile, { token: taken.data.token });
+    const completed = await post('/auth/complete-profile', profile, { token: duplicate.data.token });
     expect(completed).toMatchObject({
       status: 200,
       data: {
@@ -94,7 +94,7 @@ describe('register', () => {
     ).toMatchObject({ error: { code: 'wrong_credentials' } });
   });
 
-  test('tells the real owner by mail, five times an hour at most, and sends no code', async () => {
+  test('mails the real owner, at most five times an hour', async () => {
     await signUp(app, { email: 'owner@harbour.test' });
     for (let i = 0; i < 8; i += 1) expect((await register('owner@harbour.test')).status).toBe(200);
     const mails = await app.mailsTo('owner@harbour.test');
@@ -103,7 +103,7 @@ describe('register', () => {
     expect(mails[0]?.text).toContain('https://galley.test/forgot-password');
   });
 
-  test('whose answer was lost is answered again with the account that it made, and the code of its one mail works', async () => {
+  test('repeated after a lost answer returns the same account', async () => {
     const lost = await register('cellar@galley.test');
     app.clock.pass(2 * MINUTE);
     const again = await register('cellar@galley.test');
@@ -118,7 +118,7 @@ describe('register', () => {
     expect(await whoAmI(again.data.token)).toMatchObject({ error: { code: 'profile_incomplete' } });
   });
 
-  test('gives no account away: not to another password, not after an hour, not to the eleventh guess, not once it is verified', async () => {
+  test('reveals no account to others, later or by guesses', async () => {
     const own = (await register('guessed@galley.test')).data.user.id;
     for (let i = 1; i < limits.againByAccount.max; i += 1)
       expect((await register('guessed@galley.test', { password: `a guess of boats ${i}` })).data.user.id).not.toBe(own);
@@ -134,7 +134,7 @@ describe('register', () => {
     expect((await register('known@harbour.test')).data.user.id).not.toBe(verified.user.id);
   });
 
-  test('makes one account of ten sign-ups at the same moment', async () => {
+  test('creates one account from ten simultaneous sign-ups', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => register('rush@galley.test')));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     const { rows } = await app.pools.owner.query(
@@ -157,7 +157,7 @@ describe('register', () => {
   });
 });
 
-test('a sign-up for a taken address gets no code and verifies nothing, though the account there is unverified', async () => {
+test('a taken address gets no code and verifies nothing', async () => {
   const squatter = await register('victim@harbour.test');
   const victim = await register('victim@harbour.test', { password: 'my very own boat' });
   const code = await codeFor(
@@ -179,7 +179,7 @@ test('a sign-up for a taken address gets no code and verifies nothing, though th
 });
 
 describe('the six-digit code', () => {
-  test('comes first in the subject and the text, and verifies once', async () => {
+  test('starts subject and text, and verifies once', async () => {
     const { data } = await register('code@galley.test');
     const [mail] = await app.mailsTo('code@galley.test');
     const code = await codeFor(app, 'code@galley.test');
@@ -193,7 +193,7 @@ describe('the six-digit code', () => {
     expect((await verify('code@galley.test', code)).status).toBe(400);
   });
 
-  test('that was used on another device is answered to its owner, and to nobody else, with the fact that the address is verified', async () => {
+  test('used on another device is confirmed to its owner only', async () => {
     const { data } = await register('twice@galley.test');
     const code = await codeFor(app, 'twice@galley.test');
     expect((await verify('twice@galley.test', code)).status).toBe(200);
@@ -211,7 +211,7 @@ describe('the six-digit code', () => {
     );
   });
 
-  test('is burnt by five wrong tries', async () => {
+  test('is void after five wrong attempts', async () => {
     await register('burn@galley.test');
     const code = await codeFor(app, 'burn@galley.test');
     for (let i = 0; i < 5; i += 1)
@@ -242,7 +242,7 @@ describe('the six-digit code', () => {
     expect((await verify('two@galley.test', two)).status).toBe(200);
   });
 
-  test('of a thousand parallel guesses at most five are compared, even from many addresses', async () => {
+  test('of a thousand parallel guesses at most five are compared', async () => {
     const { data } = await register('storm@galley.test');
     const code = await codeFor(app, 'storm@galley.test');
     const guess = (i: number) =>
@@ -259,7 +259,7 @@ describe('the six-digit code', () => {
     expect((await verify('storm@galley.test', code)).status).toBe(400);
   });
 
-  test('can be asked for again after 60 seconds, five times an hour; each voids the one before', async () => {
+  test('can be requested again after a minute, voiding the last', async () => {
     await register('again@galley.test');
     const first = await codeFor(app, 'again@galley.test');
     expect(await resend('again@galley.test')).toMatchObject({
@@ -279,11 +279,11 @@ describe('the six-digit code', () => {
     expect((await verify('again@galley.test', latest)).status).toBe(200);
   });
 
-  test('the answers are the same for addresses without, with an unverified, and with a verified account', async () => {
+  test('gets equal answers for new, unverified and verified addresses', async () => {
     await signUp(app, { email: 'verified@galley.test' });
     await register('waiting@galley.test');
     app.clock.pass(61 * MINUTE);
-    const walk = async (email: string) => {
+    const completeSignUp = async (email: string) => {
       const answers = [await verify(email, '000001'), await resend(email), await resend(email)];
       await app.jobs.drain();
       for (let i = 0; i < 6; i += 1) answers.push(await verify(email, '000001'));
@@ -294,7 +294,7 @@ describe('the six-digit code', () => {
         retry: error?.retry_after_seconds,
       }));
     };
-    const unknown = await walk('nobody@galley.test');
+    const unknown = await completeSignUp('nobody@galley.test');
     expect(unknown.map(({ code }) => code)).toEqual([
       'code_expired',
       undefined,
@@ -302,14 +302,14 @@ describe('the six-digit code', () => {
       ...Array(5).fill('code_wrong'),
       'code_expired',
     ]);
-    expect(await walk('verified@galley.test')).toEqual(unknown);
-    expect(await walk('waiting@galley.test')).toEqual(unknown);
+    expect(await completeSignUp('verified@galley.test')).toEqual(unknown);
+    expect(await completeSignUp('waiting@galley.test')).toEqual(unknown);
     expect(await app.mailsTo('nobody@galley.test')).toEqual([]);
     expect((await app.mailsTo('verified@galley.test')).length).toBe(1);
   });
 });
 
-test('sign-up from one address stops at its limit, and elsewhere it goes on', async () => {
+test('is limited per address, independently of others', async () => {
   const from = (address: string, password: string) =>
     post(
       '/auth/register',
@@ -323,10 +323,10 @@ test('sign-up from one address stops at its limit, and elsewhere it goes on', as
   expect((await from('203.0.113.77', PASSWORD)).status).toBe(200);
 });
 
-test('when the store of limits fails, nothing is let through', async () => {
+test('is refused when the limits cannot be stored', async () => {
   app.clock.pass(61 * MINUTE);
   await signUp(app, { email: 'closed@galley.test' });
-  // The faults are meant.
+  // These errors are expected.
   const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
   await app.pools.owner.query('ALTER TABLE rate_limits RENAME TO rate_limits_away');
   try {
@@ -346,5 +346,5 @@ test('when the store of limits fails, nothing is let through', async () => {
 test('the answers fit the contract', async () => {
   app.clock.pass(61 * MINUTE);
   const owner = await signUp(app);
-  expect(await askApi(app.fetch, 'GET', '/auth/user', { token: owner.token })).toMatchObject({ user: owner.user });
+  expect(await requestData(app.fetch, 'GET', '/auth/user', { token: owner.token })).toMatchObject({ user: owner.user });
 });

@@ -1,21 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { register, resendVerificationMail, verifyEmail } from '../../contract/auth/calls.ts';
-import { users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
 import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
 import { createAccount, findUser, publicUser, readOwnRestaurant, type UserRow } from './accounts.ts';
 import { checkCode, requestCode } from './codes.ts';
 import { noteAuth } from './events.ts';
 import { knownDeviceCookie } from './known-device.ts';
-import { begin, clear, giveBack, limits, networkOf, take, takeBegun } from './limits.ts';
+import { limits } from './limits.ts';
+import { begin, clear, giveBack, take, takeBegun } from '../db/rate-limits.ts';
+import { networkOf } from '../http/address.ts';
 import { hashPassword, isPasswordOf, refusedPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import { tooMany } from './too-many.ts';
 
-/** How long a sign-up may be handed in again by somebody who never got its answer. */
+/** How long a sign-up whose answer was lost may be repeated. */
 const AGAIN_WITHIN_MS = 60 * 60_000;
 
-/** Answers, and takes as long, alike for every address (decisions, "Accounts, in detail"). */
+/** The same answer and time for every address (specification: decisions, "Accounts, in detail"). */
 export const registering = defineHandler(register, async (c) => {
   const { email, password, restaurant_name, device_name } = c.body;
   const refused = refusedPassword(password, { email, restaurantName: restaurant_name });
@@ -32,7 +34,7 @@ export const registering = defineHandler(register, async (c) => {
       return answer(session, { headers: { 'Set-Cookie': knownDeviceCookie(c, earlier) } });
     });
   await begin(c.accounts, limits.codeTries, email, c.now);
-  // The first code is on its way: the next may be asked for in a minute.
+  // The first code is being sent: the next may be requested in a minute.
   await take(c.accounts, limits.codePause, email, c.now);
   return c.inAccounts(async ({ db, enqueue }) => {
     const { user, restaurant, isDecoy } = await createAccount(db, {
@@ -45,7 +47,7 @@ export const registering = defineHandler(register, async (c) => {
     const codeId = await requestCode(db, { userId: user.id, purpose: 'verify', now: c.now });
     if (!isDecoy) {
       await enqueue('mail.code', { code_id: codeId });
-    } else if (!(await take(db, limits.takenMails, email, c.now))) {
+    } else if (!(await take(db, limits.addressInUseMails, email, c.now))) {
       const owner = await findUser(db, email);
       await enqueue('mail.address_taken', { user_id: owner!.id });
     }
@@ -56,8 +58,8 @@ export const registering = defineHandler(register, async (c) => {
 });
 
 /**
- * The sender's own sign-up of a moment ago, whose answer was lost on the way: not verified yet, and of this very password. The code of its
- * mail then works. Guesses are counted, and as much work is done, for every address (decision 059).
+ * The sender's own recent sign-up whose answer was lost: unverified and with this password. The code of its mail is then valid. Guesses are
+ * counted, and the same work is done, for every address (decision 043).
  */
 async function findEarlier(c: BaseContext, email: string, password: string): Promise<UserRow | null> {
   const isOver = await take(c.accounts, limits.againByAccount, email, c.now);
@@ -68,7 +70,7 @@ async function findEarlier(c: BaseContext, email: string, password: string): Pro
   return mayBe && isRight ? found : null;
 }
 
-/** What it answers to a wrong code depends on the address and the tries, never on whether there is an account. */
+/** The answer to a wrong code depends on the address and the attempts, never on whether there is an account. */
 export const verifying = defineHandler(verifyEmail, async (c) => {
   const { email, otp_code } = c.body;
   if (isOwnVerified(c, email)) return refuse('already_verified');
@@ -95,7 +97,7 @@ export const verifying = defineHandler(verifyEmail, async (c) => {
   return refuse(window === 'counted' ? 'code_wrong' : 'code_expired');
 });
 
-/** The same work for every address; for one without an unverified account the mail job finds nobody. */
+/** The same work for every address; without an unverified account the mail job finds nobody. */
 export const resending = defineHandler(resendVerificationMail, async (c) => {
   const { email } = c.body;
   if (isOwnVerified(c, email)) return refuse('already_verified');
@@ -110,21 +112,20 @@ export const resending = defineHandler(resendVerificationMail, async (c) => {
     const userId = user && !isStranger ? user.id : newId(c.now);
     const codeId = await requestCode(db, { userId, purpose: 'verify', now: c.now });
     if (!isStranger) await enqueue('mail.code', { code_id: codeId });
-    else if (!(await take(db, limits.takenMails, email, c.now)))
+    else if (!(await take(db, limits.addressInUseMails, email, c.now)))
       await enqueue('mail.address_taken', { user_id: user.id });
   });
   return { ok: true as const };
 });
 
 /**
- * A sender who is signed in may only verify the account of that session. Else somebody whose sign-up found the address taken would ask
- * for a code and verify, with it, the account that another person once opened in their name.
+ * A signed-in sender may verify only their session's account. Otherwise somebody whose sign-up met a taken address could request a code and
+ * verify an account that another person opened in their name.
  */
 const isOwn = (c: BaseContext, userId: string) => c.tokenHash === null || c.user.id === userId;
 
 /**
- * Verified before: on another device, or here by a try whose answer was lost. Said to the owner of the account alone; to everybody else an
- * address answers as ever.
+ * Already verified, on another device or by a request whose answer was lost. Only the account's owner is told; others get the usual answer.
  */
 const isOwnVerified = (c: BaseContext, email: string) =>
   c.tokenHash !== null && c.user.isEmailVerified && c.user.email === email;

@@ -4,7 +4,7 @@ import { startApp } from '../../tests/support/server.ts';
 import { PASSWORD, signUp } from '../../tests/support/sign-up.ts';
 import { sweepAccounts } from './sweep.ts';
 
-test('what has ended goes, with sign-ups for taken addresses that nobody can reach; what lives stays', async () => {
+test('deletes ended data and unreachable decoys, keeps the rest', async () => {
   const app = await startApp();
   try {
     const early = await signUp(app, { email: 'early@galley.test' });

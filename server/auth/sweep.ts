@@ -1,15 +1,13 @@
 import type pg from 'pg';
 import { latestEndOfAny } from './limits.ts';
 
-/**
- * Deletes what has ended: sessions, codes, windows of limits, and sign-ups for taken addresses that no session leads to any more.
- * Any process may do it at any time.
- */
+/** Deletes expired sessions, codes, challenges, limit windows, and decoy sign-ups without a session. Any process may do it at any time. */
 export async function sweepAccounts(owner: pg.Pool, now: Date): Promise<void> {
   const at = [now.toISOString()];
   await owner.query('DELETE FROM sessions WHERE expires_at <= $1', at);
   await owner.query('DELETE FROM email_codes WHERE expires_at <= $1', at);
   await owner.query('DELETE FROM sign_in_returns WHERE expires_at <= $1', at);
+  await owner.query('DELETE FROM passkey_challenges WHERE expires_at <= $1', at);
   await owner.query('DELETE FROM rate_limits WHERE window_ends_at <= $1 OR window_ends_at > $2', [
     ...at,
     latestEndOfAny(now),

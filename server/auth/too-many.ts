@@ -1,7 +1,7 @@
 import type { BaseContext, Refusal } from '../pipeline/handler.ts';
 import { refuse } from '../pipeline/handler.ts';
 import { noteAuth } from './events.ts';
-import type { Exceeded } from './limits.ts';
+import type { Exceeded } from '../db/rate-limits.ts';
 
 export function tooMany(
   c: Pick<BaseContext, 'env' | 'address' | 'note'>,

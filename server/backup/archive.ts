@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod/mini';
-import { BackupError, FORMAT_VERSION, HEADER_FILE, Header, Manifest, MANIFEST_FILE } from './manifest.ts';
+import { BackupError, FORMAT_VERSION, HEADER_FILE, Header, Manifest, MANIFEST_FILE, STORED } from './manifest.ts';
 import { sha256 } from './snapshot.ts';
 import { packTar, unpackTar, type Entry } from './tar.ts';
 
-/** Writes an archive and has it on the disk. What is written in part is removed again. */
+/** Writes an archive and flushes it to disk. Removes a partial one. */
 export async function writeArchive(path: string, entries: AsyncIterable<Entry>, now: Date): Promise<void> {
   try {
     await pipeline(
@@ -22,7 +22,7 @@ export async function writeArchive(path: string, entries: AsyncIterable<Entry>, 
   }
 }
 
-/** The files of an archive in their order. Throws a BackupError when it is damaged or not whole. */
+/** The files of an archive in order. Throws a BackupError if it is damaged or incomplete. */
 export async function* readArchive(path: string): AsyncGenerator<Entry> {
   await (await open(path)).close();
   const file = createReadStream(path);
@@ -42,17 +42,18 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
 export interface CheckedArchive {
   header: Header;
   manifest: Manifest;
-  /** Those that are no tables, by name. */
+  /** Small files that are not tables, by name. Stored files are read again when they are restored. */
   files: Map<string, Buffer>;
 }
 
-/** Reads an archive to its end and compares every count and checksum. */
+/** Reads an archive completely and checks every count and checksum. */
 export async function checkArchive(path: string): Promise<CheckedArchive> {
   let header: Header | null = null;
   let manifest: Manifest | null = null;
   let headerHash = '';
   const tables = new Map<string, { rows: number; bytes: number; hash: ReturnType<typeof createHash> }>();
   const files = new Map<string, Buffer>();
+  const hashes = new Map<string, string>();
   const damaged = (what: string) => new BackupError(`${path} is damaged: ${what}`);
   for await (const { name, body } of readArchive(path)) {
     if (manifest) throw damaged('it goes on after its manifest');
@@ -64,8 +65,10 @@ export async function checkArchive(path: string): Promise<CheckedArchive> {
         tables.set(listed, { rows: 0, bytes: 0, hash: createHash('sha256') });
     } else if (!header) throw new BackupError(`${path} is not a backup of Galley`);
     else if (name === MANIFEST_FILE) manifest = parse(Manifest, body, path);
-    else if (table === null) files.set(name, body);
-    else {
+    else if (table === null) {
+      hashes.set(name, sha256(body));
+      if (!name.startsWith(STORED)) files.set(name, body);
+    } else {
       const counted = tables.get(table);
       if (!counted) throw damaged(`the table ${table} is not listed`);
       counted.hash.update(body);
@@ -76,22 +79,21 @@ export async function checkArchive(path: string): Promise<CheckedArchive> {
   if (!header || !manifest) throw new BackupError(`${path} is not whole: its manifest is missing`);
   if (manifest.header_sha256 !== headerHash) throw damaged(`${HEADER_FILE} has another checksum`);
   for (const [name, { rows, bytes, hash }] of tables) {
-    const told = manifest.tables[name];
-    if (told?.rows !== rows || told.bytes !== bytes || told.sha256 !== hash.digest('hex'))
-      throw damaged(`the table ${name} has another checksum (${rows} rows of ${told?.rows ?? 'none'})`);
+    const listed = manifest.tables[name];
+    if (listed?.rows !== rows || listed.bytes !== bytes || listed.sha256 !== hash.digest('hex'))
+      throw damaged(`the table ${name} has another checksum (${rows} rows of ${listed?.rows ?? 'none'})`);
   }
-  for (const [name, told] of Object.entries(manifest.files)) {
-    const body = files.get(name);
-    if (!body || sha256(body) !== told.sha256) throw damaged(`${name} has another checksum`);
+  for (const [name, listed] of Object.entries(manifest.files)) {
+    if (hashes.get(name) !== listed.sha256) throw damaged(`${name} has another checksum`);
   }
   return { header, manifest, files };
 }
 
-/** Null: it is no part of a table. */
+/** Null if it is not part of a table. */
 export const tableOf = (name: string): string | null => /^tables\/([^/]+)\/\d+\.copy$/.exec(name)?.[1] ?? null;
 
 function readHeader(path: string, body: Buffer): Header {
-  // Whatever a later format has changed, it says its version here.
+  // Every later format still states its version here.
   const { format_version: version } = parse(
     z.object({ format: z.literal('galley-backup'), format_version: z.int() }),
     body,

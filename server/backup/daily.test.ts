@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callApi } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { checkArchive } from './archive.ts';
-import { backUpWhenDue, startDailyBackups } from './daily.ts';
+import { backUpDaily, backUpWhenDue } from './daily.ts';
 import { describeLastBackup } from './folder.ts';
 
 const HOUR = 3_600_000;
@@ -17,63 +17,63 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const look = (more: Partial<TestApp['env']> = {}) =>
+const runDaily = (more: Partial<TestApp['env']> = {}) =>
   backUpWhenDue({ owner: app.pools.owner, env: { ...app.env, ...more }, clock: app.clock, log: app.log });
 const names = (where = folder) => readdirSync(where).toSorted();
 
 describe('the daily backup', () => {
-  test('is made once a day, whole, for its owner’s eyes only', async () => {
-    await look();
+  test('is made once a day, complete, readable by its owner', async () => {
+    await runDaily();
     app.clock.pass(23 * HOUR);
-    await look();
+    await runDaily();
     expect(names()).toEqual(['galley-2026-11-20T183000Z.tar.gz']);
     app.clock.pass(HOUR);
-    await look();
+    await runDaily();
     expect(names()).toEqual(['galley-2026-11-20T183000Z.tar.gz', 'galley-2026-11-21T183000Z.tar.gz']);
     expect(statSync(join(folder, names()[1]!)).mode & 0o077).toBe(0);
     expect((await checkArchive(join(folder, names()[1]!))).header.secrets_key.sealed).toBeNull();
   });
 
-  test('is kept for 14 days, and the newest for ever', async () => {
+  test('is kept for 14 days, the newest for ever', async () => {
     for (let day = 0; day < 17; day += 1) {
-      await look();
+      await runDaily();
       app.clock.pass(24 * HOUR);
     }
     expect(names()).toHaveLength(15);
     writeFileSync(join(folder, 'mine.tar.gz'), 'not ours');
     app.clock.pass(100 * 24 * HOUR);
-    await look();
+    await runDaily();
     expect(names()).toHaveLength(2);
     expect(names()).toContain('mine.tar.gz');
   });
 
-  test('is copied to a second folder, later too when that was missing', async () => {
+  test('is copied to a second folder, even if created later', async () => {
     const second = join(app.env.dataDir, 'second');
-    await expect(look({ backupCopyDir: second })).rejects.toThrow('there is no folder');
+    await expect(runDaily({ backupCopyDir: second })).rejects.toThrow('there is no folder');
     mkdirSync(second);
-    await look({ backupCopyDir: second });
+    await runDaily({ backupCopyDir: second });
     expect(names(second)).toEqual(names());
     const [name] = names();
     expect(readFileSync(join(second, name!))).toEqual(readFileSync(join(folder, name!)));
   });
 
-  test('takes away what a killed process left, and nothing of one that writes', async () => {
+  test('removes leftovers of killed processes only', async () => {
     mkdirSync(folder);
     writeFileSync(join(folder, '.galley-x.tar.gz.999999998.part'), '');
     writeFileSync(join(folder, `.galley-x.tar.gz.${process.ppid}.part`), '');
-    await look();
+    await runDaily();
     expect(names().filter((name) => name.endsWith('.part'))).toEqual([`.galley-x.tar.gz.${process.ppid}.part`]);
   });
 
-  test('has one process make it where several share a database', async () => {
+  test('is made by one of several processes', async () => {
     const other = await app.pools.owner.connect();
     await other.query('SELECT pg_advisory_lock(7204814)');
-    await look();
+    await runDaily();
     expect(names()).toEqual([]);
     other.release(true);
   });
 
-  test('ends when the server stops, and leaves nothing unfinished', async () => {
+  test('ends when the server stops, leaving nothing unfinished', async () => {
     const stop = new AbortController();
     stop.abort(new Error('stopping'));
     await expect(
@@ -83,21 +83,16 @@ describe('the daily backup', () => {
   });
 
   test('can be turned off', async () => {
-    const off = startDailyBackups({
-      owner: app.pools.owner,
-      env: { ...app.env, isBackupDaily: false },
-      clock: app.clock,
-      log: app.log,
-    });
-    await off.close();
+    const { pools, env, clock, log } = app;
+    await backUpDaily({ owner: pools.owner, env: { ...env, isBackupDaily: false }, clock, log });
     expect(existsSync(folder)).toBe(false);
   });
 
-  test('tells its age in health and at the start', async () => {
+  test('reports its age in health and at the start', async () => {
     const health = async () => (await callApi<{ last_backup_at: string | null }>(app.fetch, 'GET', '/health')).data;
     expect(await health()).toMatchObject({ last_backup_at: null });
     expect(await describeLastBackup(app.env, app.clock.now())).toBe(`Last backup: none yet, in ${folder}`);
-    await look();
+    await runDaily();
     app.clock.pass(5 * HOUR);
     expect(await health()).toMatchObject({ last_backup_at: '2026-11-20T18:30:00.000Z' });
     expect(await describeLastBackup(app.env, app.clock.now())).toBe(`Last backup: 5 hours old, in ${folder}`);

@@ -7,14 +7,14 @@ export interface KeptBackup {
   at: Date;
 }
 
-/** Such as galley-2026-11-23T080000Z.tar.gz: sorted by name they are sorted by time. */
+/** Such as galley-2026-11-23T080000Z.tar.gz. Sorting by name sorts by time. */
 export const backupName = (at: Date): string =>
   `galley-${at
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '')}.tar.gz`;
 
-/** The backups of a folder, the oldest first; other files are left out. */
+/** The backups of a folder, oldest first. Ignores other files. */
 export async function findBackups(folder: string): Promise<KeptBackup[]> {
   if (!existsSync(folder)) return [];
   return (await readdir(folder)).toSorted().flatMap((name) => {
@@ -26,7 +26,7 @@ export async function findBackups(folder: string): Promise<KeptBackup[]> {
 
 export const dailyFolder = (dataDir: string): string => join(dataDir, 'backups');
 
-/** When the newest daily backup was made; null: there is none. */
+/** Time of the newest daily backup; null if there is none. */
 export async function lastBackupAt(dataDir: string): Promise<Date | null> {
   return (await findBackups(dailyFolder(dataDir))).at(-1)?.at ?? null;
 }

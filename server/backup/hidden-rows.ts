@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { BackupError } from './manifest.ts';
 
 /**
- * Row-level security hides rows without a word, and it is forced for the tables' owner too. The owner's login sees all of them through a
- * policy of its own (server/db/roles.ts). A table of which this login would see a part would be saved in part, so this throws.
+ * Row-level security hides rows silently, even from the tables' owner. The owner's login sees all rows through its own policy
+ * (server/db/roles.ts). Throws if this login sees only part of a table, which would otherwise be saved incompletely.
  */
 export async function refuseHiddenRows(client: pg.ClientBase, tables: string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(

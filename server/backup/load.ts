@@ -7,12 +7,13 @@ import { ensureOwnerPolicies } from '../db/roles.ts';
 import { addJobs } from '../jobs/restored.ts';
 import { readArchive, tableOf, type CheckedArchive } from './archive.ts';
 import { refuseHiddenRows } from './hidden-rows.ts';
-import { BackupError, JOBS_FILE, WaitingJobs, type Header } from './manifest.ts';
+import { BackupError, JOBS_FILE, PendingJobs, type Header } from './manifest.ts';
 import { findTables, readMigrations } from './snapshot.ts';
 
 /**
- * Loads a checked archive into an empty database, at the schema that the backup had, in one transaction. `client` is the owner's; end it
- * afterwards. `whenAccepted` is called before anything is written. Throws a BackupError, and nothing is changed, where the database is not empty or in use, or the schema is unknown here.
+ * Loads a checked archive into an empty database, at the backup's schema, in one transaction. `client` is the owner's; end it afterwards.
+ * Calls `whenAccepted` before anything is written. Throws a BackupError and changes nothing if the database is not empty or in use, or the
+ * schema is unknown.
  */
 export async function loadArchive(
   client: pg.ClientBase,
@@ -27,13 +28,13 @@ export async function loadArchive(
   const isNew = await refuseFilled(client, header);
   await refuseUsed(client);
   whenAccepted();
-  const jobs = WaitingJobs.parse(JSON.parse((files.get(JOBS_FILE) ?? Buffer.from('[]')).toString('utf8')));
+  const jobs = PendingJobs.parse(JSON.parse((files.get(JOBS_FILE) ?? Buffer.from('[]')).toString('utf8')));
   const add = await addJobs(client, jobs);
   await client.query('BEGIN');
   try {
     if (isNew) {
       await applyFirst(client, header.migrations);
-      // Migrations that follow after the load see all rows by them.
+      // Migrations after the load need these to see all rows.
       await ensureOwnerPolicies(client);
     }
     const tables = await compareTables(client, header);
@@ -42,7 +43,7 @@ export async function loadArchive(
     await loadTables(client, path, header, manifest.tables);
     for (const { name, last_value, is_called } of header.sequences)
       await client.query('SELECT setval($1::regclass, $2, $3)', [pg.escapeIdentifier(name), last_value, is_called]);
-    // A history of its own: devices that saw what came after the backup load afresh and send again what is missing (decision 061).
+    // A new epoch: devices that saw later changes load afresh and send again what is missing (decision 045).
     await client.query('UPDATE spaces SET epoch = gen_random_uuid()::text');
     await guards.raise();
     await add();
@@ -54,7 +55,7 @@ export async function loadArchive(
   await client.query('ANALYZE');
 }
 
-/** Throws where the backup is of a later version than this one. */
+/** Throws if the backup is from a later version. */
 export function refuseUnknownSchema({ migrations, app_version: version }: Header): void {
   const known = migrationTimes();
   if (migrations.some(({ created_at }, n) => known[n] !== created_at))
@@ -63,7 +64,7 @@ export function refuseUnknownSchema({ migrations, app_version: version }: Header
     );
 }
 
-/** Whether there are no tables yet. Throws when there are rows that a restore would replace. */
+/** True if there are no tables yet. Throws if a restore would replace rows. */
 async function refuseFilled(client: pg.ClientBase, header: Header): Promise<boolean> {
   const tables = (await findTables(client)).map(({ name }) => name);
   if (tables.length === 0) return true;
@@ -92,7 +93,7 @@ async function refuseFilled(client: pg.ClientBase, header: Header): Promise<bool
   return false;
 }
 
-/** What is there after a start to which nobody has signed up. */
+/** Tables that a start fills before anybody has signed up. */
 const MADE_BY_A_START = new Set(['vapid_keys', 'rate_limits']);
 
 async function refuseUsed(client: pg.ClientBase): Promise<void> {
@@ -103,7 +104,7 @@ async function refuseUsed(client: pg.ClientBase): Promise<void> {
   if (rows.length > 0) throw new BackupError('A Galley server runs on this database. Stop it, then restore.');
 }
 
-/** The tables' names. A column that only one side knows would stay empty or be lost. */
+/** Returns the tables' names. Throws if only one side has a column, which would stay empty or be lost. */
 async function compareTables(client: pg.ClientBase, header: Header): Promise<string[]> {
   const text = (tables: Header['tables']) =>
     tables.map(({ name, columns }) => `${name}(${columns.toSorted().join()})`).toSorted();
@@ -118,8 +119,8 @@ async function compareTables(client: pg.ClientBase, header: Header): Promise<str
 }
 
 /**
- * For this transaction the triggers rest, which refuse rows of former versions, and the owner passes the tenant isolation, through which
- * COPY cannot load. Both need no superuser.
+ * For this transaction, disables the triggers that refuse rows of former versions, and lets the owner bypass row-level security, through
+ * which COPY cannot load. Neither needs a superuser.
  */
 async function lowerGuards(client: pg.ClientBase, tables: string[]): Promise<{ raise(): Promise<void> }> {
   const { rows } = await client.query<{ name: string; forced: boolean }>(
@@ -143,12 +144,12 @@ async function loadTables(
   client: pg.ClientBase,
   path: string,
   header: Header,
-  told: CheckedArchive['manifest']['tables'],
+  expected: CheckedArchive['manifest']['tables'],
 ): Promise<void> {
   const columns = new Map(header.tables.map((table) => [table.name, table.columns]));
   let loading: Loading | null = null;
   const finish = async () => {
-    if (loading) await loading.end(told[loading.name]!);
+    if (loading) await loading.end(expected[loading.name]!);
     loading = null;
   };
   for await (const { name, body } of readArchive(path)) {
@@ -166,7 +167,7 @@ async function loadTables(
 interface Loading {
   name: string;
   write(body: Buffer): Promise<void>;
-  end(told: { rows: number; sha256: string }): Promise<void>;
+  end(expected: { rows: number; sha256: string }): Promise<void>;
 }
 
 function startLoading(client: pg.ClientBase, name: string, columns: string[]): Loading {
@@ -184,7 +185,7 @@ function startLoading(client: pg.ClientBase, name: string, columns: string[]): L
     async end({ rows, sha256 }) {
       stream.end();
       await Promise.race([once(stream, 'finish'), failed]);
-      // The file was checked a moment ago; this is what has arrived.
+      // The archive was checked before; this checks what arrived.
       if (stream.rowCount !== rows || hash.digest('hex') !== sha256)
         throw new BackupError(`The table ${name} did not arrive whole: ${stream.rowCount} of ${rows} rows`);
     },

@@ -8,10 +8,10 @@ import { complain, count, messageOf, note } from './command.ts';
 import { backupName } from './folder.ts';
 import { makeBackup, refuseOtherKey } from './make.ts';
 import { BackupError } from './manifest.ts';
-import { askPassphrase } from './passphrase.ts';
+import { promptPassphrase } from './passphrase.ts';
 
 // npm run backup -- FILE
-// Exit code 0: the file is there, whole and read back. 1: there is no new file. 2: asked in a wrong way.
+// Exit code 0: the file was written and verified. 1: no new file. 2: wrong arguments.
 
 const usage = 'Usage: npm run backup -- FILE.tar.gz   (or a folder, where the file is named by the time)';
 
@@ -21,9 +21,9 @@ async function main(): Promise<number> {
   const [file, ...more] = process.argv.slice(2);
   if (!file || file.startsWith('-') || more.length > 0) return complain(usage, 2);
   const now = new Date();
-  // npm starts scripts in the project's folder; INIT_CWD is where the person stands.
-  const asked = resolve(process.env.INIT_CWD ?? '.', file);
-  const path = existsSync(asked) && statSync(asked).isDirectory() ? join(asked, backupName(now)) : asked;
+  // npm runs scripts in the project's folder; INIT_CWD is the person's.
+  const target = resolve(process.env.INIT_CWD ?? '.', file);
+  const path = existsSync(target) && statSync(target).isDirectory() ? join(target, backupName(now)) : target;
   let databaseUrl: string | null = null;
   try {
     const env = readEnv();
@@ -34,7 +34,7 @@ async function main(): Promise<number> {
     const place = await findPlace(env, note);
     try {
       const client = new pg.Client({ ...place.owner, application_name: 'galley backup' });
-      client.on('error', () => {}); // the statement in hand says so
+      client.on('error', () => {}); // the running statement reports it
       await client.connect();
       try {
         await refuseOtherKey(client, env);
@@ -61,8 +61,8 @@ async function main(): Promise<number> {
 }
 
 async function choosePassphrase(): Promise<string | null> {
-  const first = await askPassphrase('Passphrase for the secrets key (empty: leave the key out): ');
+  const first = await promptPassphrase('Passphrase for the secrets key (empty: leave the key out): ');
   if (first === null) return null;
-  if ((await askPassphrase('The same again: ')) !== first) throw new BackupError('The two passphrases differ.');
+  if ((await promptPassphrase('The same again: ')) !== first) throw new BackupError('The two passphrases differ.');
   return first;
 }

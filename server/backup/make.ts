@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import type pg from 'pg';
 import type { Env } from '../env.ts';
 import { findOtherKeyIds } from '../platform/rotate-secrets.ts';
 import { keyIdOf } from '../platform/secrets.ts';
-import { version } from '../system/version.ts';
+import { version } from '../platform/version.ts';
 import { checkArchive, writeArchive, type CheckedArchive } from './archive.ts';
-import { BackupError } from './manifest.ts';
+import { BackupError, STORED } from './manifest.ts';
 import { sealKey } from './sealed-key.ts';
 import { readSnapshot } from './snapshot.ts';
 import type { Entry } from './tar.ts';
@@ -15,14 +15,14 @@ import type { Entry } from './tar.ts';
 export interface MakeOptions {
   env: Pick<Env, 'dataDir' | 'secretsKey'>;
   now: Date;
-  /** Null: the secrets key is left out. */
+  /** Null: without the secrets key. */
   passphrase: string | null;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes a backup of the database to `path`, which appears when all of it is written and was read back. The client is the owner's and of no
- * use afterwards; end it.
+ * Writes a backup of the database to `path`, which appears only when it is complete and verified. The client is the owner's and cannot be
+ * used afterwards; end it.
  */
 export async function makeBackup(
   client: pg.ClientBase,
@@ -50,7 +50,7 @@ export async function makeBackup(
   }
 }
 
-/** Throws when the database's secrets are not under the key of these settings: a backup would name, and hold, the wrong one. */
+/** Throws if the database's secrets are encrypted with another key than that of these settings: a backup would contain the wrong one. */
 export async function refuseOtherKey(client: pg.ClientBase, env: Pick<Env, 'secretsKey'>): Promise<void> {
   const others = await findOtherKeyIds(client, env.secretsKey);
   if (others.length > 0)
@@ -60,10 +60,25 @@ export async function refuseOtherKey(client: pg.ClientBase, env: Pick<Env, 'secr
     );
 }
 
-/** What of the data folder is no copy of something else. Mails are sent, earlier builds' pages are built again, the key goes its own way. */
+/** Files of the data folder that exist nowhere else. Mails have been sent, old builds can be rebuilt, and the key is handled separately. */
 export const KEPT_FILES = ['demo-password'];
 
-const keptFiles = (dataDir: string): Entry[] =>
-  KEPT_FILES.map((name) => join(dataDir, name))
-    .filter((path) => existsSync(path))
-    .map((path) => ({ name: `files/${basename(path)}`, body: readFileSync(path) }));
+/** With photographs and images, by their keys in the store. A bucket is not read: it keeps its files itself. */
+async function* keptFiles(dataDir: string): AsyncGenerator<Entry> {
+  for (const path of KEPT_FILES.map((name) => join(dataDir, name)))
+    if (existsSync(path)) yield { name: `files/${basename(path)}`, body: readFileSync(path) };
+  const folder = join(dataDir, 'files');
+  const found = existsSync(folder) ? await readdir(folder, { recursive: true, withFileTypes: true }) : [];
+  for (const { name, parentPath } of found.filter((one) => one.isFile() && !HALF.test(one.name))) {
+    const path = join(parentPath, name);
+    const body = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+      // Deleted since: no row of this backup needs it, because a sweep waits for a week.
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (body) yield { name: STORED + relative(folder, path).split(sep).join('/'), body };
+  }
+}
+
+/** The store writes under such a name until a file is whole. */
+const HALF = /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -4,7 +4,7 @@ import { StartError } from '../platform/start-error.ts';
 // 1: the first.
 export const FORMAT_VERSION = 1;
 
-/** How the secrets key is kept in a backup: encrypted under a passphrase (scrypt, AES-256-GCM), base64url. */
+/** The secrets key in a backup: encrypted with a passphrase (scrypt, AES-256-GCM), base64url. */
 const SealedKey = z.object({
   kdf: z.literal('scrypt'),
   n: z.int(),
@@ -22,16 +22,16 @@ export const Header = z.object({
   format_version: z.int(),
   created_at: z.string(),
   app_version: z.string(),
-  /** The schema's migrations that were applied, by the time that names each. */
+  /** The applied migrations, each named by its time. */
   migrations: z.array(z.object({ hash: z.string(), created_at: z.int() })),
-  /** In an order in which rows come after those that they refer to. */
+  /** Ordered so that rows come after those that they refer to. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.object({ name: z.string(), last_value: z.string(), is_called: z.boolean() })),
   secrets_key: z.object({ id: z.string(), sealed: z.nullable(SealedKey) }),
 });
 export type Header = z.infer<typeof Header>;
 
-/** The last file, `manifest.json`: an archive without it is not whole. */
+/** The last file, `manifest.json`. An archive without it is incomplete. */
 export const Manifest = z.object({
   /** SHA-256 of `backup.json`, hex. */
   header_sha256: z.string(),
@@ -40,17 +40,19 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Jobs that wait, `jobs.json`: as the queue's own format changes with its versions, what was asked for is kept. */
-export const WaitingJobs = z.array(
+/** Waiting jobs, `jobs.json`: what was requested, because the queue's own format changes with its versions. */
+export const PendingJobs = z.array(
   z.object({ queue: z.string(), data: z.unknown(), priority: z.int(), start_after: z.string() }),
 );
-export type WaitingJobs = z.infer<typeof WaitingJobs>;
+export type PendingJobs = z.infer<typeof PendingJobs>;
 
 export const HEADER_FILE = 'backup.json';
+/** Before the keys of files of the file store. */
+export const STORED = 'kept/';
 export const MANIFEST_FILE = 'manifest.json';
 export const JOBS_FILE = 'jobs.json';
 
-/** A fault that the operator can understand and mend: its message is all that is shown. */
+/** An error that the operator can understand and fix: only its message is shown. */
 export class BackupError extends StartError {
   override name = 'BackupError';
 }

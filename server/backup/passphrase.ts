@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Asks a person at the terminal without showing what is typed; null where nobody sits there or nothing is typed. */
-export async function askPassphrase(question: string): Promise<string | null> {
+/** Asks at the terminal without echo. Null without a terminal or without input. */
+export async function promptPassphrase(question: string): Promise<string | null> {
   if (!process.stdin.isTTY) return null;
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

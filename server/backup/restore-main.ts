@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withEnvFile } from '../env.ts';
 import { complain, count, messageOf, note } from './command.ts';
-import { askPassphrase } from './passphrase.ts';
+import { promptPassphrase } from './passphrase.ts';
 import { restoreBackup } from './restore.ts';
 
 // npm run restore -- FILE
-// Exit code 0: all of it is there. 1: nothing was changed in the database. 2: asked in a wrong way.
+// Exit code 0: restored completely. 1: nothing was changed in the database. 2: wrong arguments.
 
 const usage = `Usage: npm run restore -- FILE.tar.gz [--without-key]
   Restores into the empty place that DATA_DIR or DATABASE_URL names.
@@ -16,16 +16,16 @@ const usage = `Usage: npm run restore -- FILE.tar.gz [--without-key]
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const asked = readArguments();
-  if (!asked) return complain(usage, 2);
-  if (!existsSync(asked.path)) return complain(`There is no file ${asked.path}`, 2);
+  const args = readArguments();
+  if (!args) return complain(usage, 2);
+  if (!existsSync(args.path)) return complain(`There is no file ${args.path}`, 2);
   const source = withEnvFile(process.env);
   try {
-    const { header, manifest, place } = await restoreBackup(asked.path, {
+    const { header, manifest, place } = await restoreBackup(args.path, {
       source,
-      isWithoutKey: asked.isWithoutKey,
+      isWithoutKey: args.isWithoutKey,
       passphrase: async () =>
-        source['BACKUP_PASSPHRASE'] || (await askPassphrase('Passphrase of the backup’s secrets key: ')),
+        source['BACKUP_PASSPHRASE'] || (await promptPassphrase('Passphrase of the backup’s secrets key: ')),
       note,
     });
     process.stdout.write(
@@ -45,12 +45,12 @@ function readArguments(): { path: string; isWithoutKey: boolean } | null {
       options: { 'without-key': { type: 'boolean' } },
     });
     const [file, ...more] = positionals;
-    // npm starts scripts in the project's folder; INIT_CWD is where the person stands.
+    // npm runs scripts in the project's folder; INIT_CWD is the person's.
     return file && more.length === 0
       ? { path: resolve(process.env.INIT_CWD ?? '.', file), isWithoutKey: values['without-key'] ?? false }
       : null;
   } catch {
-    // An option that does not exist: the usage says which do.
+    // An unknown option: the usage lists the known ones.
     return null;
   }
 }

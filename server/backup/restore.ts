@@ -6,25 +6,27 @@ import { findPlace, openAt } from '../db/open.ts';
 import { readEnv } from '../env.ts';
 import { LEAST_KEY, writeKey } from '../platform/kept-key.ts';
 import { keyIdOf } from '../platform/secrets.ts';
-import { checkArchive, type CheckedArchive } from './archive.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import { openFiles } from '../platform/files/open-files.ts';
+import { checkArchive, readArchive, type CheckedArchive } from './archive.ts';
 import { loadArchive, refuseUnknownSchema } from './load.ts';
 import { KEPT_FILES } from './make.ts';
-import { BackupError, type Header } from './manifest.ts';
+import { BackupError, STORED, type Header } from './manifest.ts';
 import { openKey } from './sealed-key.ts';
 
 export interface RestoreOptions {
-  /** The settings of the place to restore into. */
+  /** Settings of the place to restore to. */
   source: Record<string, string | undefined>;
-  /** Asked for when the place does not have the backup's key and the backup does. Null: nobody knows it. */
+  /** Called if this place does not have the backup's key but the backup contains it. Null: unknown. */
   passphrase(): Promise<string | null>;
-  /** Goes on without the key; what it encrypted is lost. */
+  /** Continues without the key; what it encrypted is lost. */
   isWithoutKey: boolean;
   note(message: string): void;
 }
 
 /**
- * Restores a backup into an empty place: checks all of it first, loads it in one transaction, and brings it to this version's schema. The
- * key comes first, so that there is never a database without it.
+ * Restores a backup to an empty place: checks it completely, loads it in one transaction, and migrates it to this version's schema. The key
+ * is stored first, so that there is never a database without it.
  */
 export async function restoreBackup(
   path: string,
@@ -40,7 +42,7 @@ export async function restoreBackup(
   let isHandedOn = false;
   try {
     const client = new pg.Client({ ...place.owner, application_name: 'galley restore' });
-    client.on('error', () => {}); // the statement in hand says so
+    client.on('error', () => {}); // the running statement reports it
     await client.connect();
     try {
       await loadArchive(client, path, archive, () => {
@@ -55,6 +57,7 @@ export async function restoreBackup(
     if (!isHandedOn) await place.leave?.();
   }
   keepFiles(dataDir, archive);
+  await putStoredFiles(path, openFiles(env));
   return { ...archive, place: env.databaseUrl ? 'The database of DATABASE_URL' : dataDir };
 }
 
@@ -68,7 +71,7 @@ const keyFile = ({ dataDir }: Keys) => join(dataDir, 'secrets.key');
 
 const readKey = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : null);
 
-/** The key of the backup; null: it is lost, and the operator has agreed. */
+/** The backup's key; null if it is lost and the operator has agreed. */
 async function findKey(
   { secrets_key: { id, sealed } }: Header,
   { passphrase, isWithoutKey, ...keys }: Keys & Pick<RestoreOptions, 'passphrase' | 'isWithoutKey'>,
@@ -90,7 +93,7 @@ async function findKey(
   return opened;
 }
 
-/** Beside another key it becomes the previous one: the next start moves everything under the key of the place. */
+/** If this place has another key, stores the backup's as the previous one: the next start re-encrypts everything with this place's key. */
 function keepKey(key: string, keys: Keys, note: (message: string) => void): void {
   const file = keyFile(keys);
   const present = keys.given ?? readKey(file);
@@ -101,6 +104,12 @@ function keepKey(key: string, keys: Keys, note: (message: string) => void): void
   if (there !== null) throw new BackupError(`${target} holds another key already. Move it away, then restore.`);
   writeKey(keys.dataDir, target, key);
   note(`The secrets key of the backup was written to ${target}.`);
+}
+
+/** Read a second time, one by one: they may be larger than the memory. */
+async function putStoredFiles(path: string, store: FileStore): Promise<void> {
+  for await (const { name, body } of readArchive(path))
+    if (name.startsWith(STORED)) await store.put(name.slice(STORED.length), body);
 }
 
 function keepFiles(dataDir: string, { files }: CheckedArchive): void {

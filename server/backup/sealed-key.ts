@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
 import type { SealedKey } from './manifest.ts';
 
-// About a tenth of a second and 64 MB a guess.
+// About a tenth of a second and 64 MB per guess.
 const COST = { n: 65_536, r: 8, p: 1 };
 const MOST_MEMORY = 256 * 1024 * 1024;
 const TAG = 16;
@@ -20,7 +20,7 @@ export function sealKey(secretsKey: string, passphrase: string): SealedKey {
   };
 }
 
-/** Null: the passphrase is another one. */
+/** Null if the passphrase is wrong. */
 export function openKey({ salt, iv, sealed, ...cost }: SealedKey, passphrase: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   const key = deriveKey(passphrase, Buffer.from(salt, 'base64url'), cost);
@@ -30,7 +30,7 @@ export function openKey({ salt, iv, sealed, ...cost }: SealedKey, passphrase: st
   try {
     return decipher.update(bytes.subarray(0, -TAG), undefined, 'utf8') + decipher.final('utf8');
   } catch {
-    // The one way in which GCM says that it does not fit.
+    // GCM reports a wrong key only by this error.
     return null;
   }
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { refuseHiddenRows } from './hidden-rows.ts';
 import { BackupError, FORMAT_VERSION, HEADER_FILE, JOBS_FILE, MANIFEST_FILE } from './manifest.ts';
-import type { Header, Manifest, SealedKey, WaitingJobs } from './manifest.ts';
+import type { Header, Manifest, SealedKey, PendingJobs } from './manifest.ts';
 import type { Entry } from './tar.ts';
 
 export interface SnapshotOptions {
@@ -11,17 +11,17 @@ export interface SnapshotOptions {
   appVersion: string;
   secretsKey: { id: string; sealed: SealedKey | null };
   /** Files of the data folder that belong to the backup. */
-  files: Entry[];
-  /** Ends it in the middle. */
+  files: AsyncIterable<Entry>;
+  /** Aborts it. */
   signal?: AbortSignal | undefined;
 }
 
-// Each becomes one file of the archive.
+// Each chunk becomes one file of the archive.
 const CHUNK = 1024 * 1024;
 
 /**
- * Everything that the database holds, as of one moment, while others go on writing: one read-only transaction of the owner's login. The
- * client is of no use afterwards; end it.
+ * The whole database as of one moment, while others keep writing: one read-only transaction of the owner's login. The client cannot be used
+ * afterwards; end it.
  */
 export async function* readSnapshot(client: pg.ClientBase, options: SnapshotOptions): AsyncGenerator<Entry> {
   await client.query(`SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = '60s';
@@ -30,7 +30,7 @@ export async function* readSnapshot(client: pg.ClientBase, options: SnapshotOpti
     BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
   const tables = await findTables(client);
   if (tables.length === 0) throw new BackupError('The database has no tables: Galley has not been started on it yet.');
-  // A migration that begins meanwhile waits: it would change tables that are not read yet.
+  // A migration that starts meanwhile waits; it would change tables that were not read yet.
   await client.query(
     `LOCK TABLE ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} IN ACCESS SHARE MODE`,
   );
@@ -52,15 +52,20 @@ export async function* readSnapshot(client: pg.ClientBase, options: SnapshotOpti
   yield head;
   const manifest: Manifest = { header_sha256: sha256(head.body), tables: {}, files: {} };
   for (const table of tables) manifest.tables[table.name] = yield* readTable(client, table, options.signal);
-  for (const entry of [json(JOBS_FILE, await readJobs(client)), ...options.files]) {
-    yield entry;
-    manifest.files[entry.name] = { bytes: entry.body.length, sha256: sha256(entry.body) };
-  }
+  const jobs = json(JOBS_FILE, await readJobs(client));
   await client.query('COMMIT');
+  const list = ({ name, body }: Entry) => void (manifest.files[name] = { bytes: body.length, sha256: sha256(body) });
+  yield jobs;
+  list(jobs);
+  for await (const entry of options.files) {
+    options.signal?.throwIfAborted();
+    yield entry;
+    list(entry);
+  }
   yield json(MANIFEST_FILE, manifest);
 }
 
-/** As `COPY ... TO STDOUT` writes them, over the tenant isolation as the owner's policy lets it. */
+/** Rows as `COPY ... TO STDOUT` writes them, for all tenants by the owner's policy. */
 async function* readTable(
   client: pg.ClientBase,
   { name, columns }: Header['tables'][number],
@@ -86,20 +91,20 @@ async function* readTable(
     if (held.reduce((sum, { length }) => sum + length, 0) >= CHUNK) yield flush();
   }
   if (held.length > 0) yield flush();
-  // What PostgreSQL says that it has sent, against what has arrived.
+  // Compare what PostgreSQL says it sent with what arrived.
   if (stream.rowCount !== lines)
     throw new BackupError(`The table ${name} was cut off: ${lines} of ${stream.rowCount} rows arrived.`);
   return { rows: lines, bytes, sha256: hash.digest('hex') };
 }
 
-/** A line break inside a value is written as two characters, so each line is a row. */
+/** Line breaks inside values are escaped, so each line is a row. */
 function countLines(chunk: Buffer): number {
   let lines = 0;
   for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1;
   return lines;
 }
 
-/** From the catalog and not from schema.ts: a table that nobody thought of is part of it. Those that are referred to come first. */
+/** From the catalog, not from schema.ts, so that no table is forgotten. Referenced tables come first. */
 export async function findTables(client: pg.ClientBase): Promise<Header['tables']> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(
     `SELECT c.relname AS name,
@@ -120,7 +125,7 @@ export async function findTables(client: pg.ClientBase): Promise<Header['tables'
   return [...placed.values()];
 }
 
-/** Empty for a database that no version of Galley has opened. */
+/** Empty for a database that Galley has never opened. */
 export async function readMigrations(client: pg.ClientBase): Promise<Header['migrations']> {
   const { rows: found } = await client.query<{ is: boolean }>(
     "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS is",
@@ -146,8 +151,8 @@ async function readSequences(client: pg.ClientBase): Promise<Header['sequences']
   return values;
 }
 
-/** Mails, replies and pushes that were asked for and are not done. */
-async function readJobs(client: pg.ClientBase): Promise<WaitingJobs> {
+/** Requested mails, replies and pushes that are not done. */
+async function readJobs(client: pg.ClientBase): Promise<PendingJobs> {
   const { rows: found } = await client.query<{ is: boolean }>("SELECT to_regclass('pgboss.job') IS NOT NULL AS is");
   if (!found[0]!.is) return [];
   const { rows } = await client.query<{ queue: string; data: unknown; priority: number; start_after: Date }>(

@@ -1,4 +1,4 @@
-/** One file of an archive. Large contents are cut into several, so that none has to be held whole. */
+/** One file of an archive. Large content is split, so that it need not be in memory at once. */
 export interface Entry {
   name: string;
   body: Buffer;
@@ -7,7 +7,7 @@ export interface Entry {
 const BLOCK = 512;
 const LARGEST_BODY = 64 * 1024 * 1024;
 
-/** The bytes of a tar archive (ustar), which every system's own tools can open. */
+/** The bytes of a tar archive (ustar), which every system can open. */
 export async function* packTar(entries: AsyncIterable<Entry>, mtime: Date): AsyncGenerator<Buffer> {
   for await (const { name, body } of entries) {
     yield header(name, body.length, mtime);
@@ -17,12 +17,12 @@ export async function* packTar(entries: AsyncIterable<Entry>, mtime: Date): Asyn
   yield Buffer.alloc(2 * BLOCK);
 }
 
-/** Throws when the archive is damaged or ends before its end mark. */
+/** Throws if the archive is damaged or has no end mark. */
 export async function* unpackTar(bytes: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   const reader = createReader(bytes);
   for (;;) {
     const head = await reader.read(BLOCK);
-    // To the very end, where the compression has its checksum.
+    // Read to the end, where the compression has its checksum.
     if (head.every((byte) => byte === 0)) return reader.end();
     const size = readOctal(head, 124, 12);
     if (readOctal(head, 148, 8) !== checksum(head) || size > LARGEST_BODY) throw new Error('a header is damaged');
@@ -54,7 +54,7 @@ const writeOctal = (head: Buffer, value: number, at: number) =>
 const readOctal = (head: Buffer, at: number, length: number) =>
   Number.parseInt(head.toString('latin1', at, at + length), 8);
 
-/** The sum of the header's bytes, its own field counted as blanks. */
+/** The sum of the header's bytes, with its own field as blanks. */
 const checksum = (head: Buffer) => head.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
 
 function createReader(bytes: AsyncIterable<Buffer>) {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Channel } from '../../contract/channels/calls.ts';
-import { askApi, callApi } from '../../tests/support/api.ts';
+import { requestData, callApi } from '../../tests/support/api.ts';
 import { startGraph, type GraphDouble } from '../../tests/support/graph.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
+import { openWhatsapp } from '../integrations/whatsapp.ts';
+import { createBus } from '../platform/bus.ts';
 import { channelJobs } from './check.ts';
 
 const TOKEN = 'EAAG-a-token-of-a-system-user-9f3c';
@@ -30,7 +32,7 @@ beforeEach(async () => {
   graph.meanwhile = null;
   owner = await signUp(app);
   await app.jobs.drain();
-  graph.asked = [];
+  graph.requests = [];
 });
 afterAll(async () => {
   await app.close();
@@ -39,16 +41,16 @@ afterAll(async () => {
 
 const add = (body: object, type = 'whatsapp', token = owner.token) =>
   callApi<Channel>(app.fetch, 'POST', `/channels/${type}`, { token, body });
-const says = (code: number, status = 400) =>
+const failsWith = (code: number, status = 400) =>
   void (graph.trouble = { status, error: { message: '?', type: 'OAuthException', code } });
-const list = (token = owner.token) => askApi<Channel[]>(app.fetch, 'GET', '/channels', { token });
+const list = (token = owner.token) => requestData<Channel[]>(app.fetch, 'GET', '/channels', { token });
 const checked = async (body: object = entry) => {
   await add(body);
   await app.jobs.drain();
   return (await list())[0]!;
 };
 
-test('the three texts of the specification stand at their fields, whether they are missing, empty or blank', async () => {
+test('missing, empty and blank fields get the specification’s texts', async () => {
   const field_errors = {
     token: 'Token is required',
     phone_no_id: 'Phone number is required',
@@ -64,7 +66,7 @@ test('the three texts of the specification stand at their fields, whether they a
   expect(await list()).toEqual([]);
 });
 
-test('any other type is refused by its text, whatever the body says', async () => {
+test('any other type is refused with its text', async () => {
   for (const type of ['telegram', 'WhatsApp', 'google-calendar', 'whatsapp%20'])
     for (const body of [{}, entry])
       expect(await add(body, type)).toMatchObject({
@@ -73,15 +75,15 @@ test('any other type is refused by its text, whatever the body says', async () =
       });
 });
 
-test('what can be no ID and no token is refused at its field and goes nowhere', async () => {
+test('impossible ids and tokens are refused without a request', async () => {
   const answered = await add({ token: 'two words', phone_no_id: '+44 20 7946 0123', waba_id: '../me' });
   expect(Object.keys(answered.error?.field_errors ?? {})).toEqual(['token', 'phone_no_id', 'waba_id']);
   expect((await add({ ...entry, name: 'x' })).error?.field_errors).toEqual({ name: 'Unknown field' });
   await app.jobs.drain();
-  expect(graph.asked).toEqual([]);
+  expect(graph.requests).toEqual([]);
 });
 
-test('right details are checked with WhatsApp, and the channel says what it learned and that it is not in service', async () => {
+test('right details are checked and reported as not in service', async () => {
   const { data } = await add({ ...entry, token: ` ${TOKEN}\n` });
   expect(data).toMatchObject({
     type: 'whatsapp',
@@ -102,15 +104,17 @@ test('right details are checked with WhatsApp, and the channel says what it lear
       quality_rating: 'green',
     },
   ]);
-  expect(graph.asked.map(({ token }) => token)).toEqual([TOKEN, TOKEN]);
-  expect(graph.asked[0]!.path).toBe(`/v26.0/${NUMBER.id}?fields=display_phone_number%2Cverified_name%2Cquality_rating`);
+  expect(graph.requests.map(({ token }) => token)).toEqual([TOKEN, TOKEN]);
+  expect(graph.requests[0]!.path).toBe(
+    `/v26.0/${NUMBER.id}?fields=display_phone_number%2Cverified_name%2Cquality_rating`,
+  );
 });
 
-test('a number far back in its account is found, and the token follows no link elsewhere', async () => {
+test('a number is found on later pages, without following links', async () => {
   const others = Array.from({ length: 60 }, (_, n) => ({ ...NUMBER, id: String(1000 + n) }));
   graph.tokens.set(TOKEN, [{ waba_id: WABA, numbers: [...others, NUMBER] }]);
   expect(await checked()).toMatchObject({ status: 'pending', status_reason: 'not_in_service' });
-  expect(graph.asked).toHaveLength(4);
+  expect(graph.requests).toHaveLength(4);
 });
 
 test.each<[string, () => void, object, object]>([
@@ -126,11 +130,11 @@ test.each<[string, () => void, object, object]>([
     {},
     { status_reason: 'permission_missing', last_error_code: '200' },
   ],
-  ['a token that is none', () => says(0), {}, { status_reason: 'token_refused', last_error_code: '0' }],
-  ['a missing permission', () => says(3), {}, { status_reason: 'permission_missing', last_error_code: '3' }],
+  ['a token that is none', () => failsWith(0), {}, { status_reason: 'token_refused', last_error_code: '0' }],
+  ['a missing permission', () => failsWith(3), {}, { status_reason: 'permission_missing', last_error_code: '3' }],
   [
     'an account that is locked',
-    () => says(131_031),
+    () => failsWith(131_031),
     {},
     { status_reason: 'refused_otherwise', last_error_code: '131031' },
   ],
@@ -142,16 +146,16 @@ test.each<[string, () => void, object, object]>([
     { phone_no_id: '78' },
     { status_reason: 'number_elsewhere', last_error_code: null },
   ],
-])('%s is an error with its reason, and no try is repeated', async (_what, arrange, more, told) => {
+])('%s is an error with its reason and not retried', async (_what, arrange, more, reason) => {
   arrange();
   expect(await checked({ ...entry, ...more })).toMatchObject({
     status: 'error',
-    ...told,
+    ...reason,
     last_error_at: app.clock.now().toISOString(),
   });
-  const before = graph.asked.length;
+  const before = graph.requests.length;
   expect(await app.jobs.drain({ evenLater: true })).toBe(0);
-  expect(graph.asked).toHaveLength(before);
+  expect(graph.requests).toHaveLength(before);
 });
 
 test.each<[string, GraphDouble['trouble']]>([
@@ -167,7 +171,7 @@ test.each<[string, GraphDouble['trouble']]>([
     { status: 400, error: { message: '?', type: 'OAuthException', code: 80_008 } },
   ],
   ['it fails', { status: 500, error: { message: 'Unknown', type: 'OAuthException', code: 190 } }],
-])('while WhatsApp cannot be asked (%s) the channel says so, and it is tried again', async (_what, trouble) => {
+])('an unreachable WhatsApp (%s) is shown and retried', async (_what, trouble) => {
   graph.trouble = trouble;
   expect(await checked()).toMatchObject({ status: 'pending', status_reason: 'not_reached', last_error_code: null });
   graph.trouble = null;
@@ -175,10 +179,10 @@ test.each<[string, GraphDouble['trouble']]>([
   expect((await list())[0]).toMatchObject({ status: 'pending', status_reason: 'not_in_service' });
 });
 
-test('details that are entered again take the place of the former ones, whose late check changes nothing', async () => {
+test('new details replace old ones, whose late check is ignored', async () => {
   const fresh: Channel[] = [];
   graph.meanwhile = async () => {
-    // The second check cannot be made, so that what the first one wrote would stay.
+    // The second check fails, so the first one's result would stay.
     graph.meanwhile = async () => void (graph.trouble = 'html');
     await add(entry);
     fresh.push(...(await list()));
@@ -189,7 +193,7 @@ test('details that are entered again take the place of the former ones, whose la
   expect(late).toEqual({ ...fresh[0], status_reason: 'not_reached' });
 });
 
-test('a number that was wrong is put right in its place, and what was known of the old one goes', async () => {
+test('a corrected number replaces what was known of the old', async () => {
   const former = await checked();
   expect(await checked({ ...entry, phone_no_id: '1', replaces: former.id })).toMatchObject({
     id: former.id,
@@ -212,9 +216,9 @@ test('a number that was wrong is put right in its place, and what was known of t
     expect((await add({ ...entry, replaces }, 'whatsapp', token)).status).toBe(404);
 });
 
-test('what is known of a number stays when its token ends, and an error has its own code', async () => {
+test('details stay when the token ends, with an error code', async () => {
   await checked();
-  says(190, 401);
+  failsWith(190, 401);
   expect(await checked()).toMatchObject({
     status_reason: 'token_refused',
     last_error_code: '190',
@@ -228,19 +232,23 @@ test('what is known of a number stays when its token ends, and an error has its 
   });
 });
 
-test('a token opens for its own restaurant alone, and nobody is asked with one that does not open', async () => {
+test('a token decrypts only for its restaurant, else no request', async () => {
   const { data } = await add(entry);
   const other = await signUp(app);
   const move = 'UPDATE channels SET restaurant_id = $1 WHERE id = $2';
   await app.pools.owner.query(move, [other.restaurant.id, data.id]);
-  const asked: unknown[] = [];
-  const jobs = channelJobs({ check: async (details) => Promise.reject(asked.push(details)) }, app.env);
+  const requests: unknown[] = [];
+  const whatsapp = {
+    ...openWhatsapp(app.env.metaGraph),
+    check: async (details: unknown) => Promise.reject(requests.push(details)),
+  };
+  const jobs = channelJobs({ pools: app.pools, bus: createBus(), env: app.env, whatsapp });
   await jobs['whatsapp.check']!(
     { restaurant_id: other.restaurant.id, channel_id: data.id },
     { owner: app.pools.owner, clock: app.clock, enqueue: async () => undefined },
   );
   expect(await list(other.token)).toMatchObject([{ status: 'error', status_reason: 'token_unreadable' }]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.each<[string, () => unknown]>([
@@ -248,7 +256,7 @@ test.each<[string, () => unknown]>([
   ['refused', () => graph.tokens.clear()],
   ['answered by somebody else', () => (graph.trouble = 'html')],
   ['answered by nobody', () => (graph.trouble = 'hangs up')],
-])('no answer, job or log holds the token, nor does the database as it is: %s', async (_what, arrange) => {
+])('no answer, job, log or plain column contains the token: %s', async (_what, arrange) => {
   arrange();
   const { data } = await add(entry);
   await app.jobs.drain();
@@ -258,12 +266,12 @@ test.each<[string, () => unknown]>([
     expect(JSON.stringify(kept)).not.toContain(TOKEN);
 });
 
-test('the last signs of a token are shown only where the rest says nothing', async () => {
+test('a token’s end is shown only for long tokens', async () => {
   expect((await add({ ...entry, token: 'short-token-of-16' })).data.token_last4).toBe('f-16');
   expect((await add({ ...entry, token: 'short-token-of15' })).data.token_last4).toBe('');
 });
 
-test('a channel is its restaurant’s own: another owner neither sees nor removes it', async () => {
+test('another owner neither sees nor removes a channel', async () => {
   const other = await signUp(app);
   const { data } = await add(entry);
   expect(await list(other.token)).toEqual([]);
@@ -274,10 +282,10 @@ test('a channel is its restaurant’s own: another owner neither sees nor remove
   expect(await list()).toEqual([]);
   expect((await remove(owner.token)).status).toBe(404);
   await app.jobs.drain();
-  expect(graph.asked).toEqual([]);
+  expect(graph.requests).toEqual([]);
 });
 
-test('a restaurant has twenty numbers at most, and enters details thirty times an hour', async () => {
+test('twenty numbers and thirty entries per hour are allowed', async () => {
   for (let n = 1; n <= 20; n++) expect((await add({ ...entry, phone_no_id: String(n) })).status).toBe(200);
   expect((await add({ ...entry, phone_no_id: '21' })).error?.field_errors).toHaveProperty('phone_no_id');
   for (let n = 0; n < 9; n++) expect((await add({ ...entry, phone_no_id: '1' })).status).toBe(200);

@@ -1,15 +1,18 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import * as contract from '../../contract/channels/calls.ts';
-import { limits, take } from '../auth/limits.ts';
-import { channels } from '../db/schema.ts';
+import { limits } from '../auth/limits.ts';
+import { take } from '../db/rate-limits.ts';
+import { channels } from '../db/schema/channels.ts';
 import { defineHandler, Refusal, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
+import type { Services } from '../pipeline/services.ts';
 import { newId } from '../platform/ids.ts';
+import { calendarRoutes } from './calendar/routes.ts';
+import { findChannel, toChannel, type ChannelRow } from './store.ts';
 import { sealToken } from './token.ts';
 
-/** A list that only grows is a fault; a restaurant has a number or two. */
+/** Bounds the list; a restaurant has a number or two. */
 const CHANNELS_MAX = 20;
-const SHOWN_OF_TOKEN = 4;
-/** Of a shorter token its last signs would say too much. */
+/** The last characters of a shorter token would reveal too much. */
 const TOKEN_SHOWN_FROM = 17;
 
 const list = defineHandler(contract.list, async (c) => {
@@ -18,10 +21,10 @@ const list = defineHandler(contract.list, async (c) => {
     .from(channels)
     .where(eq(channels.restaurant_id, c.restaurantId))
     .orderBy(desc(channels.created_at), desc(channels.id));
-  return rows.map(shown);
+  return rows.map((row) => toChannel(row, c.env));
 });
 
-/** The details are kept and then held against WhatsApp by a job: the network has no place in a transaction. */
+/** Stores the details; a job checks them with WhatsApp, since a transaction must not wait for the network. */
 const add = defineHandler(contract.add, async (c) => {
   const exceeded = await take(c.accounts, limits.channelEntries, c.restaurantId, c.now);
   if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
@@ -36,7 +39,7 @@ const add = defineHandler(contract.add, async (c) => {
     phone_no_id,
     waba_id,
     token_sealed: sealToken(c.env, { restaurantId: c.restaurantId, channelId: id }, token),
-    token_last4: token.length >= TOKEN_SHOWN_FROM ? token.slice(-SHOWN_OF_TOKEN) : '',
+    token_last4: token.length >= TOKEN_SHOWN_FROM ? token.slice(-4) : '',
     updated_at: at,
     ...(former?.phone_no_id !== phone_no_id && nothingKnown),
   };
@@ -52,7 +55,7 @@ const add = defineHandler(contract.add, async (c) => {
         .returning();
   await c.enqueue('whatsapp.check', { restaurant_id: c.restaurantId, channel_id: id });
   c.note('channel.entered', { channel_id: id });
-  return shown(row!);
+  return toChannel(row!, c.env);
 });
 
 const remove = defineHandler(contract.remove, async (c) => {
@@ -63,27 +66,58 @@ const remove = defineHandler(contract.remove, async (c) => {
   return gone.length > 0 ? { ok: true as const } : refuse('not_found');
 });
 
-export const routes: Handler[] = [list, add, remove];
+const setStatus = defineHandler(contract.setStatus, async (c) => {
+  const [row] = await c.db
+    .update(channels)
+    .set({ status: c.body.status, updated_at: c.now.toISOString() })
+    .where(
+      and(
+        eq(channels.restaurant_id, c.restaurantId),
+        eq(channels.id, c.path.id),
+        inArray(channels.status, ['connected', 'paused']),
+      ),
+    )
+    .returning();
+  if (row) {
+    if (row.type === 'google_calendar' && row.status === 'connected')
+      await c.enqueue('calendar.fill', { restaurant_id: c.restaurantId });
+    return toChannel(row, c.env);
+  }
+  const present = await findChannel(c.db, c.restaurantId, c.path.id);
+  return present ? refuse('channel_not_ready', { current: toChannel(present, c.env) }) : refuse('not_found');
+});
 
-type Row = typeof channels.$inferSelect;
+export const channelRoutes = (services: Services): Handler[] => [
+  list,
+  add,
+  remove,
+  setStatus,
+  ...calendarRoutes(services),
+];
 
-/** Of another number. */
+/** Values for another number. */
 const nothingKnown = {
   display_phone_number: null,
   verified_name: null,
   quality_rating: null,
+  templates: [],
+  is_routed: false,
   checked_at: null,
+  last_event_at: null,
   last_error_at: null,
   last_error_code: null,
 };
 
-/** The channel whose details are entered again: the one that was named, or that of the same number. Null: it is a new one. */
+/** The channel whose details are entered again: the named one, or that of the same number. Null: a new one. */
 async function formerOf(
   c: BaseContext,
   phoneNoId: string,
   replaces: string | undefined,
-): Promise<Row | null | Refusal> {
-  const rows = await c.db.select().from(channels).where(eq(channels.restaurant_id, c.restaurantId));
+): Promise<ChannelRow | null | Refusal> {
+  const rows = await c.db
+    .select()
+    .from(channels)
+    .where(and(eq(channels.restaurant_id, c.restaurantId), eq(channels.type, 'whatsapp')));
   const same = rows.find((row) => row.phone_no_id === phoneNoId);
   const named = rows.find((row) => row.id === replaces?.toLowerCase());
   if (replaces !== undefined && !named) return refuse('not_found');
@@ -95,8 +129,3 @@ async function formerOf(
     });
   return named ?? same ?? null;
 }
-
-const shown = ({ restaurant_id: _, token_sealed: __, updated_at: ___, ...row }: Row): contract.Channel => ({
-  ...row,
-  name: row.verified_name ?? `WhatsApp, ID …${row.phone_no_id.slice(-SHOWN_OF_TOKEN)}`,
-});

@@ -1,17 +1,17 @@
 import { openSecret, sealSecret, type SecretsKeys } from '../platform/secrets.ts';
 
-interface Place {
+interface ChannelKey {
   restaurantId: string;
   channelId: string;
 }
 
-/** A channel's token as it is kept at rest; it opens for this channel of this restaurant alone. */
-export const sealToken = ({ secretsKey }: Pick<SecretsKeys, 'secretsKey'>, place: Place, token: string): string =>
-  sealSecret(secretsKey, placeOfToken(place), token);
+/** Encrypts a channel's token; it can be decrypted only for this channel of this restaurant. */
+export const sealToken = ({ secretsKey }: Pick<SecretsKeys, 'secretsKey'>, key: ChannelKey, token: string): string =>
+  sealSecret(secretsKey, tokenLocation(key), token);
 
-/** Null: the installation has another key by now, or the row is another one's; the owner has to enter it again. */
-export const openToken = (keys: SecretsKeys, place: Place, sealed: string): string | null =>
-  openSecret(keys, placeOfToken(place), sealed);
+/** Null: the installation's key has changed, or the row is another one's; the owner must enter the token again. */
+export const openToken = (keys: SecretsKeys, key: ChannelKey, sealed: string): string | null =>
+  openSecret(keys, tokenLocation(key), sealed);
 
-export const placeOfToken = ({ restaurantId, channelId }: Place) =>
+export const tokenLocation = ({ restaurantId, channelId }: ChannelKey) =>
   `channels.token_sealed.${restaurantId}.${channelId}`;

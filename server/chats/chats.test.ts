@@ -3,12 +3,12 @@ import type { z } from 'zod/mini';
 import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
 import type { Notification } from '../../contract/notifications/calls.ts';
 import type { PublicMessage } from '../../contract/storefront/calls.ts';
-import { askApi, callApi, type Method } from '../../tests/support/api.ts';
+import { requestData, callApi, type Method } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { newId } from '../platform/ids.ts';
 
-type Said = z.infer<typeof PublicMessage>;
+type CustomerMessage = z.infer<typeof PublicMessage>;
 interface Opened {
   chat: Chat;
   messages: ChatMessage[];
@@ -28,14 +28,14 @@ afterAll(() => app.close());
 
 const asOwner = <T = unknown>(method: Method, path: string, body?: unknown) =>
   callApi<T>(app.fetch, method, path, { token: owner.token, body });
-const read = (id: string) => askApi<Opened>(app.fetch, 'GET', `/chat/${id}`, { token: owner.token });
+const read = (id: string) => requestData<Opened>(app.fetch, 'GET', `/chat/${id}`, { token: owner.token });
 const ticks = async (id: string) =>
   (await read(id)).messages.filter((m) => m.author === 'staff').map((m) => [m.message, m.delivery_status]);
 
 /** A customer with a page of the restaurant open. */
 async function visitor(message: string, customer: object = { name: 'Priya Nair', phone: '020 7946 0123' }) {
   app.clock.pass(1000);
-  const { token } = await askApi<{ token: string }>(app.fetch, 'POST', at, { body: { customer, message } });
+  const { token } = await requestData<{ token: string }>(app.fetch, 'POST', at, { body: { customer, message } });
   const { data } = await asOwner<Chat[]>('GET', '/chat?limit=100');
   const chat = data.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0]!;
   return {
@@ -43,15 +43,16 @@ async function visitor(message: string, customer: object = { name: 'Priya Nair',
     id: chat.id,
     chat,
     see: (after?: string) =>
-      askApi<Said[]>(app.fetch, 'GET', `${at}/${token}/messages${after ? `?after=${after}` : ''}`),
-    write: (text: string) => askApi<Said>(app.fetch, 'POST', `${at}/${token}/messages`, { body: { message: text } }),
+      requestData<CustomerMessage[]>(app.fetch, 'GET', `${at}/${token}/messages${after ? `?after=${after}` : ''}`),
+    write: (text: string) =>
+      requestData<CustomerMessage>(app.fetch, 'POST', `${at}/${token}/messages`, { body: { message: text } }),
     has: (delivery_status: 'delivered' | 'read', upto: string) =>
       callApi(app.fetch, 'POST', `${at}/${token}/receipts`, { body: { delivery_status, upto } }),
   };
 }
 
 describe('a customer who writes', () => {
-  test('becomes a customer with an unread chat, and the restaurant is told', async () => {
+  test('becomes a customer with an unread chat and a notification', async () => {
     const { chat } = await visitor('Are you open?\n  Still?');
     expect(chat).toMatchObject({
       customer_name: 'Priya Nair',
@@ -69,34 +70,34 @@ describe('a customer who writes', () => {
     expect(data[0]).toMatchObject({ type: 'chat_message', title: 'Priya Nair', resource_id: chat.id });
   });
 
-  test('with the number of somebody else sees nothing of what that one said', async () => {
+  test('with a known number sees none of its messages', async () => {
     const first = await visitor('My address is 1 High Street', { name: 'Ann', phone: '020 7946 0200' });
     const second = await visitor('Hello', { name: 'Not Ann', phone: '020 7946 0200' });
     expect(second.chat.customer_id).toBe(first.chat.customer_id);
-    expect((await second.see()).map((said) => said.message)).toEqual(['Hello']);
+    expect((await second.see()).map((message) => message.message)).toEqual(['Hello']);
     expect((await callApi(app.fetch, 'GET', `${at}/wrong/messages`)).status).toBe(404);
   });
 
   test('twice with one key has written once', async () => {
     const body = { customer: { name: 'Bo' }, message: 'Once' };
     const headers = { 'idempotency-key': newId() };
-    const made = await askApi<{ token: string }>(app.fetch, 'POST', at, { body, headers });
-    expect(await askApi(app.fetch, 'POST', at, { body, headers })).toEqual(made);
-    const said = { body: { message: 'Twice' }, headers: { 'idempotency-key': newId() } };
-    await askApi(app.fetch, 'POST', `${at}/${made.token}/messages`, said);
-    await askApi(app.fetch, 'POST', `${at}/${made.token}/messages`, said);
-    const seen = await askApi<Said[]>(app.fetch, 'GET', `${at}/${made.token}/messages`);
+    const made = await requestData<{ token: string }>(app.fetch, 'POST', at, { body, headers });
+    expect(await requestData(app.fetch, 'POST', at, { body, headers })).toEqual(made);
+    const request = { body: { message: 'Twice' }, headers: { 'idempotency-key': newId() } };
+    await requestData(app.fetch, 'POST', `${at}/${made.token}/messages`, request);
+    await requestData(app.fetch, 'POST', `${at}/${made.token}/messages`, request);
+    const seen = await requestData<CustomerMessage[]>(app.fetch, 'GET', `${at}/${made.token}/messages`);
     expect(seen.map((one) => one.message)).toEqual(['Once', 'Twice']);
   });
 });
 
 describe('a reply', () => {
-  test('pauses the bot, reads the chat, goes out in order, and shows its ticks', async () => {
+  test('pauses the bot, marks as read and is delivered', async () => {
     const customer = await visitor('Do you have naan?');
     const reply = (message: string) => asOwner<ChatMessage>('POST', `/chat/${customer.id}/message`, { message });
     expect((await reply('  Yes ')).data).toMatchObject({ message: 'Yes', delivery_status: 'queued', author: 'staff' });
     await reply('Garlic too');
-    expect((await customer.see()).map((said) => said.message)).toEqual(['Do you have naan?']);
+    expect((await customer.see()).map((message) => message.message)).toEqual(['Do you have naan?']);
     expect((await read(customer.id)).chat).toMatchObject({
       is_paused: true,
       pause_reason: 'staff_reply',
@@ -107,7 +108,7 @@ describe('a reply', () => {
 
     await app.jobs.drain();
     const seen = await customer.see();
-    expect(seen.map((said) => said.message)).toEqual(['Do you have naan?', 'Yes', 'Garlic too']);
+    expect(seen.map((message) => message.message)).toEqual(['Do you have naan?', 'Yes', 'Garlic too']);
     expect(await customer.see(seen[1]!.sent_at)).toEqual([seen[2]]);
     expect(await ticks(customer.id)).toEqual([
       ['Yes', 'sent'],
@@ -129,7 +130,7 @@ describe('a reply', () => {
     expect((await read(customer.id)).chat.unread_count).toBe(1);
   });
 
-  test('that says nothing is refused in the words of the specification', async () => {
+  test('without text is refused with the specification’s text', async () => {
     const { id } = await visitor('Hello');
     for (const body of [{}, { message: ' \n ' }])
       expect(await asOwner('POST', `/chat/${id}/message`, body)).toMatchObject({
@@ -138,7 +139,7 @@ describe('a reply', () => {
       });
   });
 
-  test('that a newer message of the customer has overtaken asks before it goes', async () => {
+  test('overtaken by a newer message needs confirmation', async () => {
     const customer = await visitor('A table for two?');
     const seen_inbound_at = customer.chat.last_inbound_at;
     const written = {
@@ -152,17 +153,17 @@ describe('a reply', () => {
     const refused = await asOwner('POST', `/chat/${customer.id}/message`, written);
     expect([refused.status, refused.error]).toMatchObject([409, { code: 'overtaken', current: { id: customer.id } }]);
     await app.jobs.drain();
-    expect((await customer.see()).map((said) => said.message)).toEqual(['A table for two?', 'For five, sorry']);
+    expect((await customer.see()).map((message) => message.message)).toEqual(['A table for two?', 'For five, sorry']);
 
     const confirmed = { ...written, is_confirmed: true };
     expect((await asOwner('POST', `/chat/${customer.id}/message`, confirmed)).status).toBe(200);
     const twice = await asOwner('POST', `/chat/${customer.id}/message`, confirmed);
     expect(twice.notice?.code).toBe('already_done');
     await app.jobs.drain();
-    expect((await customer.see()).map((said) => said.message).slice(2)).toEqual(['Yes, at eight']);
+    expect((await customer.see()).map((message) => message.message).slice(2)).toEqual(['Yes, at eight']);
   });
 
-  test('says nothing of what has not been written yet: a clock that is ahead leaves the next message unread', async () => {
+  test('marks no later messages as read, despite a fast clock', async () => {
     const customer = await visitor('Hello');
     const seen_inbound_at = new Date(app.clock.now().getTime() + 86_400_000).toISOString();
     await asOwner('POST', `/chat/${customer.id}/message`, { message: 'Hi', seen_inbound_at });
@@ -177,7 +178,7 @@ describe('a reply', () => {
     expect((await read(customer.id)).chat.unread_count).toBe(1);
   });
 
-  test('that waited for more than an hour asks before it goes', async () => {
+  test('older than an hour needs confirmation', async () => {
     const customer = await visitor('Hello');
     const body = {
       message: 'Good evening',
@@ -188,11 +189,11 @@ describe('a reply', () => {
     expect((await asOwner('POST', `/chat/${customer.id}/message`, body)).error?.code).toBe('reply_too_old');
   });
 
-  test('through a channel that nobody serves has failed, and the restaurant is told', async () => {
+  test('on an unknown channel fails and notifies the restaurant', async () => {
     const customer = await visitor('Hello');
     await app.pools.owner.query(
       `WITH s AS (UPDATE spaces SET version = version + 1 WHERE restaurant_id = $1 RETURNING version)
-       UPDATE chats SET channel_type = 'whatsapp', version = s.version FROM s WHERE restaurant_id = $1 AND id = $2`,
+       UPDATE chats SET channel_type = 'whatsapp', reply_window_closes_at = '2027-01-01', version = s.version FROM s WHERE restaurant_id = $1 AND id = $2`,
       [owner.restaurant.id, customer.id],
     );
     app.clock.pass(1000);
@@ -208,45 +209,89 @@ describe('a reply', () => {
 });
 
 describe('pause and resume', () => {
-  test('the later one stands, in whichever order they arrive', async () => {
+  test('the later one wins, in any arrival order', async () => {
     const { id } = await visitor('Hello');
-    const say = (what: 'pause' | 'resume', second: number) =>
+    const setPause = (what: 'pause' | 'resume', second: number) =>
       asOwner<Chat>('POST', `/chat/${id}/${what}`, {
         occurred_at: new Date(app.clock.now().getTime() - 60_000 + second * 1000).toISOString(),
       });
-    expect((await say('resume', 20)).data.is_paused).toBe(false);
-    const late = await say('pause', 10);
+    expect((await setPause('resume', 20)).data.is_paused).toBe(false);
+    const late = await setPause('pause', 10);
     expect([late.notice?.code, late.data.is_paused]).toEqual(['superseded', false]);
-    expect((await say('pause', 30)).data).toMatchObject({ is_paused: true, pause_reason: 'owner' });
+    expect((await setPause('pause', 30)).data).toMatchObject({ is_paused: true, pause_reason: 'owner' });
     expect((await asOwner<Chat>('POST', `/chat/${id}/resume`)).data.is_paused).toBe(false);
   });
 });
 
-test('the list has unread chats first, and finds by name, state and customer', async () => {
-  const quiet = await visitor('Quiet one', { name: 'Quentin Quill' });
-  await asOwner('POST', `/chat/${quiet.id}/mark-as-read`, { read_upto: quiet.chat.last_message_at });
+test('the list starts with unread chats and can be filtered', async () => {
+  const silentVisitor = await visitor('Quiet one', { name: 'Quentin Quill' });
+  await asOwner('POST', `/chat/${silentVisitor.id}/mark-as-read`, { read_upto: silentVisitor.chat.last_message_at });
   const { data } = await asOwner<Chat[]>('GET', '/chat?limit=100');
   const unread = data.map((chat) => chat.unread_count > 0);
   expect(unread).toEqual(unread.toSorted((a, b) => Number(b) - Number(a)));
   const ids = async (query: string) => (await asOwner<Chat[]>('GET', `/chat?${query}`)).data.map((chat) => chat.id);
-  expect(await ids('search=quill')).toEqual([quiet.id]);
-  expect(await ids(`customer_id=${quiet.chat.customer_id}`)).toEqual([quiet.id]);
-  expect(await ids('is_unread=true&limit=100')).not.toContain(quiet.id);
+  expect(await ids('search=quill')).toEqual([silentVisitor.id]);
+  expect(await ids(`customer_id=${silentVisitor.chat.customer_id}`)).toEqual([silentVisitor.id]);
+  expect(await ids('is_unread=true&limit=100')).not.toContain(silentVisitor.id);
   expect(await ids('is_paused=true&search=quill')).toEqual([]);
 });
 
-test('what was read stays read, and messages above come page by page', async () => {
+test('read marks stay, and older messages are paged', async () => {
   const customer = await visitor('1');
   const two = await customer.write('2');
   await customer.write('3');
-  const first = await askApi<Opened>(app.fetch, 'GET', `/chat/${customer.id}?limit=2`, { token: owner.token });
+  const first = await requestData<Opened>(app.fetch, 'GET', `/chat/${customer.id}?limit=2`, { token: owner.token });
   expect([first.messages.map((m) => m.message), first.has_earlier]).toEqual([['2', '3'], true]);
-  const above = await askApi<Opened>(app.fetch, 'GET', `/chat/${customer.id}?before=${first.messages[0]!.created_at}`, {
-    token: owner.token,
-  });
+  const above = await requestData<Opened>(
+    app.fetch,
+    'GET',
+    `/chat/${customer.id}?before=${first.messages[0]!.created_at}`,
+    {
+      token: owner.token,
+    },
+  );
   expect([above.messages.map((m) => m.message), above.has_earlier]).toEqual([['1'], false]);
   const mark = (read_upto: string) => asOwner<Chat>('POST', `/chat/${customer.id}/mark-as-read`, { read_upto });
   expect((await mark(two.sent_at)).data.unread_count).toBe(1);
   const back = await mark(customer.chat.last_message_at);
   expect([back.notice?.code, back.data.unread_count]).toEqual(['already_done', 1]);
+});
+
+describe('labels', () => {
+  const set = (id: string, body: object) => asOwner<Chat>('POST', `/chat/${id}/labels`, body);
+
+  test('are added, removed and filtered by', async () => {
+    const { id } = await visitor('Hello');
+    const other = await visitor('Hello');
+    expect((await set(id, { add: [' VIP ', 'Catering'] })).data.labels).toEqual(['VIP', 'Catering']);
+    expect((await set(id, { add: ['vip'] })).notice?.code).toBe('already_done');
+    expect((await set(id, { add: ['Late'], remove: ['catering'] })).data.labels).toEqual(['VIP', 'Late']);
+    await set(other.id, { add: ['Late'] });
+    const found = async (label: string) =>
+      (await asOwner<Chat[]>('GET', `/chat?limit=100&label=${label}`)).data.map((chat) => chat.id);
+    expect(await found('vip')).toEqual([id]);
+    expect((await found('late')).toSorted()).toEqual([id, other.id].toSorted());
+    expect(await found('vi')).toEqual([]);
+  });
+
+  test('are few and short', async () => {
+    const { id } = await visitor('Hello');
+    const ten = Array.from({ length: 10 }, (_, i) => `Label ${i}`);
+    expect((await set(id, { add: ten })).data.labels).toEqual(ten);
+    expect((await set(id, { add: ['One more'] })).error?.field_errors).toEqual({
+      add: 'A chat has at most 10 labels',
+    });
+    expect((await set(id, { add: ['One more'], remove: ['label 0'] })).data.labels).toHaveLength(10);
+    expect((await set(id, { add: ['x'.repeat(31)] })).status).toBe(422);
+    expect((await set(id, { add: [' '] })).status).toBe(422);
+  });
+
+  test('are no customer’s business, and go with the customer', async () => {
+    const customer = await visitor('Hello', { name: 'Lena Labelled' });
+    await set(customer.id, { add: ['Complains'] });
+    expect(JSON.stringify(await customer.see())).not.toContain('Complains');
+    await asOwner('DELETE', `/customers/${customer.chat.customer_id}`);
+    const { rows } = await app.pools.owner.query('SELECT labels FROM chats WHERE id = $1', [customer.id]);
+    expect(rows).toEqual([{ labels: [] }]);
+  });
 });

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { LABELS_MAX, withLabels } from '../../contract/chats/labels.ts';
 import { applyPause, type PauseChange } from '../../contract/chats/pause.ts';
 import { readUpto } from '../../contract/chats/read-marks.ts';
 import * as contract from '../../contract/chats/calls.ts';
@@ -7,6 +9,7 @@ import { changedFields } from '../db/changed-fields.ts';
 import { answer, defineHandler, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
 import { metaOf } from '../pipeline/paging.ts';
 import { searchTerms } from '../db/search.ts';
+import { addNote } from './note.ts';
 import { sendMessage } from './reply.ts';
 import { countUnread, findChat, listChats, readMessages, updateChat } from './store.ts';
 import { settleWhenRead } from './write.ts';
@@ -17,9 +20,10 @@ const list = defineHandler(contract.list, async (c) => {
   const paging = readPaging(c.query, { limit: PAGE_SIZE, max: PAGE_LIMIT_MAX });
   const filter = {
     customerId: c.query.customer_id?.toLowerCase(),
-    isUnread: truth(c.query.is_unread),
-    isPaused: truth(c.query.is_paused),
-    words: searchTerms(c.query.search),
+    isUnread: toBoolean(c.query.is_unread),
+    isPaused: toBoolean(c.query.is_paused),
+    label: c.query.label,
+    terms: searchTerms(c.query.search),
   };
   const found = await listChats(c.db, c.restaurantId, filter, paging);
   return answer(found.chats, { meta: metaOf(found.total, paging) });
@@ -42,7 +46,7 @@ const resume = defineHandler(contract.resume, (c) => setPause(c, { isPaused: fal
 const markAsRead = defineHandler(contract.markAsRead, async (c) => {
   const chat = await findChat(c.db, c.restaurantId, c.path.id);
   if (!chat) return refuse('not_found');
-  // A device cannot have read what has not been written yet.
+  // A device cannot have read messages that do not exist yet.
   const upto = c.body.read_upto < chat.last_message_at ? c.body.read_upto : chat.last_message_at;
   const moved = readUpto(chat, upto);
   if (!moved) return answer(chat, { notice: { code: 'already_done', current: chat } });
@@ -52,7 +56,17 @@ const markAsRead = defineHandler(contract.markAsRead, async (c) => {
   return written;
 });
 
-export const routes: Handler[] = [list, get, pause, resume, sendMessage, markAsRead];
+const setLabels = defineHandler(contract.setLabels, async (c) => {
+  const chat = await findChat(c.db, c.restaurantId, c.path.id);
+  if (!chat) return refuse('not_found');
+  const labels = withLabels(chat.labels, c.body);
+  if (labels.length > LABELS_MAX)
+    return refuse('invalid_fields', { field_errors: { add: `A chat has at most ${LABELS_MAX} labels` } });
+  if (isDeepStrictEqual(labels, chat.labels)) return answer(chat, { notice: { code: 'already_done', current: chat } });
+  return write(c, chat, { ...chat, labels });
+});
+
+export const routes: Handler[] = [list, get, pause, resume, sendMessage, addNote, setLabels, markAsRead];
 
 async function setPause(c: BaseContext & { path: { id: string } }, change: PauseChange) {
   const chat = await findChat(c.db, c.restaurantId, c.path.id);
@@ -68,4 +82,4 @@ async function write(c: BaseContext, before: contract.Chat, next: contract.Chat)
   return { ...next, ...stamp };
 }
 
-const truth = (said: 'true' | 'false' | undefined) => (said === undefined ? undefined : said === 'true');
+const toBoolean = (text: 'true' | 'false' | undefined) => (text === undefined ? undefined : text === 'true');

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, max, or, sql, type SQL } from 'drizzle-orm';
 import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
 import { openStatuses } from '../../contract/orders/status.ts';
-import { chat_messages, chats, orders } from '../db/schema.ts';
+import { chat_messages, chatbot_conversations, chats } from '../db/schema/chats.ts';
+import { orders } from '../db/schema/orders.ts';
 import type { Tx } from '../pipeline/handler.ts';
 import { contains } from '../db/search.ts';
 
@@ -9,10 +10,11 @@ export interface ChatFilter {
   customerId?: string | undefined;
   isUnread?: boolean | undefined;
   isPaused?: boolean | undefined;
-  words?: string[];
+  label?: string | undefined;
+  terms?: string[];
 }
 
-/** Unread first, and of each part the one that was written in last. */
+/** Unread first, then by the newest message. */
 export async function listChats(
   db: Tx,
   restaurantId: string,
@@ -44,13 +46,21 @@ export async function updateChat(db: Tx, restaurantId: string, id: string, field
     .update(chats)
     .set(fields)
     .where(and(eq(chats.restaurant_id, restaurantId), eq(chats.id, id)));
+  // Whoever pauses the bot takes over: what it was asking for is dropped with every pause, and does not come back after it.
+  if (fields.pause_op_id !== undefined) await dropConversations(db, restaurantId, [id]);
+}
+
+export async function dropConversations(db: Tx, restaurantId: string, chatIds: string[]): Promise<void> {
+  await db
+    .delete(chatbot_conversations)
+    .where(and(eq(chatbot_conversations.restaurant_id, restaurantId), inArray(chatbot_conversations.chat_id, chatIds)));
 }
 
 export function toChat({ restaurant_id: _, public_token_hash: __, ...chat }: typeof chats.$inferSelect): Chat {
   return chat;
 }
 
-/** The newest messages before an instant, in the order of the chat. */
+/** The newest messages before an instant, in chat order. */
 export async function readMessages(
   db: Tx,
   restaurantId: string,
@@ -87,11 +97,16 @@ export async function updateMessage(
     .where(and(eq(chat_messages.restaurant_id, restaurantId), eq(chat_messages.id, id)));
 }
 
-export function toMessage({ restaurant_id: _, ...message }: typeof chat_messages.$inferSelect): ChatMessage {
+export function toMessage({
+  restaurant_id: _,
+  template: __,
+  unconfirmed_since: ___,
+  ...message
+}: typeof chat_messages.$inferSelect): ChatMessage {
   return message;
 }
 
-/** How many messages of the customer stand after what staff have read. */
+/** Number of the customer's messages after the read mark. */
 export async function countUnread(db: Tx, restaurantId: string, chat: Pick<Chat, 'id' | 'read_upto'>): Promise<number> {
   const [row] = await db
     .select({ unread: count() })
@@ -106,7 +121,9 @@ export async function countUnread(db: Tx, restaurantId: string, chat: Pick<Chat,
   return row?.unread ?? 0;
 }
 
-/** When the next message of a chat goes out: now, and later than every one that went before, so that a reader who asks for what is new misses none. */
+/**
+ * When the next message of a chat counts as sent: now, but later than every earlier one, so that a reader who asks for news misses none.
+ */
 export async function nextSentAt(db: Tx, restaurantId: string, chatId: string, now: Date): Promise<string> {
   const [row] = await db
     .select({ last: max(chat_messages.sent_at) })
@@ -115,7 +132,7 @@ export async function nextSentAt(db: Tx, restaurantId: string, chatId: string, n
   return after(row?.last ?? null, now);
 }
 
-/** Now, or a millisecond after `last` where the clock has not moved on since. */
+/** Now, or a millisecond after `last` if the clock has not advanced. */
 export const after = (last: string | null, now: Date): string =>
   new Date(last === null ? now.getTime() : Math.max(now.getTime(), Date.parse(last) + 1)).toISOString();
 
@@ -142,15 +159,21 @@ export const ofChat = (restaurantId: string, chatId: string) =>
     isNull(chat_messages.deleted_at),
   );
 
-function conditions(restaurantId: string, { customerId, isUnread, isPaused, words = [] }: ChatFilter): SQL | undefined {
+function conditions(
+  restaurantId: string,
+  { customerId, isUnread, isPaused, label, terms = [] }: ChatFilter,
+): SQL | undefined {
   return and(
     eq(chats.restaurant_id, restaurantId),
     isNull(chats.deleted_at),
     customerId ? eq(chats.customer_id, customerId) : undefined,
     isUnread === undefined ? undefined : isUnread ? gt(chats.unread_count, 0) : eq(chats.unread_count, 0),
     isPaused === undefined ? undefined : eq(chats.is_paused, isPaused),
-    ...words.map((word) =>
-      or(contains(sql`${chats.customer_name}`, word), contains(sql`${chats.last_message_preview}`, word)),
+    label?.trim()
+      ? sql`EXISTS (SELECT 1 FROM jsonb_array_elements_text(${chats.labels}) AS l(label) WHERE lower(l.label) = lower(${label.trim()}))`
+      : undefined,
+    ...terms.map((term) =>
+      or(contains(sql`${chats.customer_name}`, term), contains(sql`${chats.last_message_preview}`, term)),
     ),
   );
 }

@@ -10,7 +10,7 @@ import { sweepContact } from './sweep.ts';
 
 const TO = 'hello@galley.test';
 let app: TestApp;
-/** The same with its public pages. */
+/** The same app with its public pages. */
 let whole: App;
 let visitor = 0;
 
@@ -39,7 +39,7 @@ const right = { name: 'Amara Sharpe', email: 'Amara@Example.com', message: 'Can 
 const send = (body: object, headers: Record<string, string> = from()) =>
   callApi(app.fetch, 'POST', '/contact', { body, headers });
 
-/** As a browser sends the form, without JavaScript unless it says that it takes JSON. */
+/** As a browser sends the form: without JavaScript, unless JSON is requested. */
 const submit = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
   const request = new Request('https://galley.test/contact-us', {
     method: 'POST',
@@ -56,7 +56,7 @@ const stored = async () => {
   return rows;
 };
 
-/** The newest mail as it was sent, head and all. */
+/** The newest mail as sent, with headers. */
 const newestMail = async () => {
   await app.jobs.drain();
   const folder = join(app.env.dataDir, 'mail');
@@ -65,8 +65,8 @@ const newestMail = async () => {
 };
 const headOf = (mail: string) => mail.slice(0, mail.indexOf('\n\n')).replace(/\n[ \t]+/g, ' ');
 
-describe('a message to whoever runs the installation', () => {
-  test('is stored, mailed once, and an answer to the mail reaches its writer', async () => {
+describe('a message to the operator', () => {
+  test('is stored, mailed once, and can be replied to', async () => {
     const { status, data } = await send({ ...right, restaurant_name: 'The Anchor' });
     expect([status, data]).toEqual([200, { is_received: true }]);
     const [mail] = await app.mailsTo(TO);
@@ -82,7 +82,7 @@ describe('a message to whoever runs the installation', () => {
     expect(await app.mailsTo('amara@example.com')).toEqual([]);
   });
 
-  test('is one message when the button was hit twice, and another one when its words are others or a day has passed', async () => {
+  test('sent twice is one message; changed or later, another', async () => {
     await app.jobs.drain();
     const before = (await app.mailsTo(TO)).length;
     await Promise.all([send(right), send(right), send({ ...right, email: 'amara@example.com' })]);
@@ -94,7 +94,7 @@ describe('a message to whoever runs the installation', () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  test('of a machine that fills in everything is answered alike, and nothing of it is kept', async () => {
+  test('of a bot gets the same answer and is dropped', async () => {
     const before = (await app.mailsTo(TO)).length;
     const { status, data } = await send({ ...right, website: 'https://spam.example' });
     expect([status, data]).toEqual([200, { is_received: true }]);
@@ -102,7 +102,7 @@ describe('a message to whoever runs the installation', () => {
     expect(await app.mailsTo(TO)).toHaveLength(before);
   });
 
-  test('is refused after ten from one address, until the window has passed, and other addresses are heard', async () => {
+  test('is refused after ten from one address for a while', async () => {
     for (let n = 0; n < 10; n += 1) expect((await send({ ...right, message: `No. ${n}` })).status).toBe(200);
     const eleventh = await send({ ...right, message: 'No. 11' });
     expect([eleventh.status, eleventh.error?.code]).toEqual([429, 'too_many']);
@@ -129,13 +129,13 @@ describe('a message to whoever runs the installation', () => {
     ['message', { message: 'x'.repeat(4001) }],
     ['message', { message: 'x\u0000' }],
     ['to', { to: 'everybody@example.com' }],
-  ])('with a wrong %s is refused by the field (%o)', async (field, wrong) => {
+  ])('with an invalid %s is refused by field (%o)', async (field, wrong) => {
     const { status, error } = await send({ ...right, ...wrong });
     expect([status, Object.keys(error?.field_errors ?? {})]).toEqual([422, [field]]);
     expect(await stored()).toEqual([]);
   });
 
-  test('puts nothing into the head of the mail but one name and one address, whatever they are made of', async () => {
+  test('adds only a name and an address to the headers', async () => {
     const name = '"Amara" <everybody@example.com>, Bcc: x@example.com; =?utf-8?q?=0ABcc:?= Ünal 海';
     const { status } = await send({ ...right, name, message: 'Hello\r\nBcc: everybody@example.com\r\n\r\n.\r\nQUIT' });
     expect(status).toBe(200);
@@ -145,7 +145,7 @@ describe('a message to whoever runs the installation', () => {
     expect(head.match(/^Reply-To: .*<([^<>]*)>$/m)?.[1]).toBe('amara@example.com');
   });
 
-  test('is forgotten after 180 days', async () => {
+  test('is deleted after 180 days', async () => {
     await send(right);
     await sweepContact(app.pools.owner, new Date(app.clock.now().getTime() + 179 * 86_400_000));
     expect(await stored()).toHaveLength(1);
@@ -161,13 +161,13 @@ describe('a message to whoever runs the installation', () => {
 });
 
 describe('the form without JavaScript', () => {
-  test('leads to a page that says that the message has arrived, and that may be loaded again', async () => {
+  test('redirects to a confirmation page that can be reloaded', async () => {
     const answer = await submit({ ...right, restaurant_name: '', website: '', message: 'Two\r\nlines' });
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/contact-us?sent']);
     expect(await stored()).toMatchObject([{ name: right.name, restaurant_name: null, message: 'Two\nlines' }]);
   });
 
-  test('comes back with what was typed and what is wrong with it, as text', async () => {
+  test('returns with the input and its errors, escaped', async () => {
     const typed = { name: '<script>alert(1)</script>{{operator}}', email: 'no"onfocus="x', message: '</textarea><b>' };
     const answer = await submit(typed);
     const html = await answer.text();
@@ -184,7 +184,7 @@ describe('the form without JavaScript', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('tells who has written too often when it goes on', async () => {
+  test('tells when the next message may be sent', async () => {
     for (let n = 0; n < 10; n += 1) await submit({ ...right, message: `No. ${n}` });
     const answer = await submit({ ...right, message: 'Eleven' });
     const html = await answer.text();
@@ -193,7 +193,7 @@ describe('the form without JavaScript', () => {
     expect(html).toContain('Eleven</textarea>');
   });
 
-  test('of another site, of another kind, or without end is refused', async () => {
+  test('of another site, type or excessive length is refused', async () => {
     expect((await submit(right, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await submit({ ...right, message: 'x'.repeat(70_000) })).status).toBe(413);
     const request = (headers: Record<string, string>, body: string) =>
@@ -207,7 +207,7 @@ describe('the form without JavaScript', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('answers the page’s own script in JSON, and sets no cookie', async () => {
+  test('answers the page’s script in JSON without cookies', async () => {
     const answer = await submit(right, { accept: 'application/json' });
     expect([answer.status, await answer.json()]).toEqual([200, { data: { is_received: true } }]);
     expect(answer.headers.get('Set-Cookie')).toBeNull();

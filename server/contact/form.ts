@@ -2,17 +2,17 @@ import { bodyLimitOf } from '../../contract/call.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import type { Env } from '../env.ts';
 import { Refusal, refuse } from '../pipeline/handler.ts';
-import { admitAddress } from '../http/admit-address.ts';
 import { readAtMost } from '../http/read-body.ts';
 import { respond } from '../http/respond.ts';
 import type { Services } from '../pipeline/services.ts';
+import { admit } from '../pipeline/admit.ts';
 import { handleCall } from '../pipeline/pipeline.ts';
 import { toRefusedResult } from '../pipeline/result.ts';
 import { barePolicy } from '../web/headers.ts';
 import type { Site } from '../web/site.ts';
 import { receiving } from './receive.ts';
 
-/** A form writes a byte as three signs: as much as the call's JSON may hold. */
+/** Form encoding may triple the size: as much as the call's JSON may hold. */
 const BYTES = 3 * bodyLimitOf(receiving.call);
 const fields = ['name', 'email', 'restaurant_name', 'message'] as const;
 
@@ -20,52 +20,54 @@ interface Visit {
   request: Request;
   requestId: string;
   address: string;
+  now: Date;
 }
 
 /**
- * The contact form as a browser sends it by itself. Where JavaScript runs it asks for JSON; elsewhere a message that arrived leads to the
- * page that says so, which may be loaded again, and one that did not comes back with what was typed and what is wrong.
+ * The contact form as a browser submits it. With JavaScript it asks for JSON. Without, a received message redirects to the confirmation
+ * page, which may be reloaded; otherwise the form returns with the input and its errors.
  */
 export async function takeForm(
-  kernel: Services,
+  services: Services,
   site: Site | undefined,
-  { request, requestId, address }: Visit,
+  { request, requestId, address, now }: Visit,
 ): Promise<Response> {
   const isScript = /\bapplication\/json\b/.test(request.headers.get('Accept') ?? '');
-  const barred = isFromElsewhere(request, kernel.env)
+  const barred = isFromElsewhere(request, services.env)
     ? refuse('csrf')
-    : await admitAddress(kernel, receiving, { address, requestId });
-  // A page without JavaScript shows what was typed again, also to somebody who has written too often.
+    : await admit(services, receiving, { address, requestId, now });
+  // Without JavaScript the page shows the input again, even if the limit is exceeded.
   const typed = barred?.error.code === 'csrf' || (barred && isScript) ? barred : await readForm(request);
-  const served =
+  const result =
     barred || typed instanceof Refusal
       ? toRefusedResult(barred ?? (typed as Refusal))
-      : await handleCall(kernel, {
+      : await handleCall(services, {
           handler: receiving,
           path: {},
           query: {},
           body: bodyOf(typed),
-          session: null,
+          caller: { session: null, restaurantId: null },
+          now,
           requestId,
           address,
           key: null,
           mutationId: null,
         });
   const bare = { 'Cache-Control': 'no-store', 'Content-Security-Policy': barePolicy };
-  if (!isScript && !served.error)
+  if (!isScript && !result.error)
     return new Response(null, { status: 303, headers: { Location: '/contact-us?sent', ...bare } });
-  if (isScript || !site || !served.error)
-    return respond({ ...served, headers: { ...served.headers, ...bare } }, requestId);
+  if (isScript || !site || !result.error)
+    return respond({ ...result, headers: { ...result.headers, ...bare } }, requestId);
   return site.contactForm(
-    { ...(typed instanceof Refusal ? {} : Object.fromEntries(typed)), ...wordsFor(served.error) },
-    served.status,
-    served.headers,
+    { ...(typed instanceof Refusal ? {} : Object.fromEntries(typed)), ...labelsFor(result.error) },
+    result.status,
+    result.headers,
   );
 }
 
 type Typed = Map<(typeof fields)[number] | 'website', string>;
 
-/** No cookie and no session counts here; but nobody is made to write to us by a page of somebody else. */
+/** No cookie or session matters here, but foreign pages must not submit the form. */
 function isFromElsewhere(request: Request, { publicUrl }: Pick<Env, 'publicUrl'>): boolean {
   const site = request.headers.get('Sec-Fetch-Site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';
@@ -80,20 +82,20 @@ async function readForm(request: Request): Promise<Typed | Refusal> {
   if (bytes === undefined) return refuse('bad_request');
   if (bytes === null) return refuse('too_large');
   const form = new URLSearchParams(new TextDecoder().decode(bytes));
-  // A form sends a line's end as two characters, and counts it as one.
+  // Forms send a line break as two characters, but count it as one.
   return new Map(
     [...fields, 'website' as const].map((name) => [name, (form.get(name) ?? '').replaceAll('\r\n', '\n')]),
   );
 }
 
-/** A field that was left empty was not given. */
+/** An empty field counts as missing. */
 function bodyOf(typed: Typed): Record<string, string> {
   const optional = ['restaurant_name', 'website'];
   return Object.fromEntries([...typed].filter(([name, value]) => value.trim() !== '' || !optional.includes(name)));
 }
 
-/** What the page says, by the marks that site/pages/contact-us.ts has. */
-function wordsFor({ field_errors = {}, retry_after_seconds: seconds, code }: ErrorBody): Record<string, string> {
+/** The page's messages, by the placeholders of site/pages/contact-us.ts. */
+function labelsFor({ field_errors = {}, retry_after_seconds: seconds, code }: ErrorBody): Record<string, string> {
   const wrong = fields.filter((name) => name in field_errors);
   if (wrong.length > 0)
     return {

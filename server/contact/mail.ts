@@ -11,8 +11,8 @@ interface Row {
 }
 
 /**
- * Mails a message of the contact form to whoever runs this installation, once; an answer to that mail reaches the writer. The writer gets
- * no mail: else anybody could have us write to anybody.
+ * Mails a message of the contact form to the operator, once; replies go to its author. The author gets no mail, so that nobody can make us
+ * write to others.
  */
 export function contactJobs(mailer: Mailer, env: Pick<Env, 'contactEmail' | 'mailFrom'>): Record<string, JobRun> {
   const to = env.contactEmail ?? addressOf(env.mailFrom);
@@ -32,7 +32,7 @@ export function contactJobs(mailer: Mailer, env: Pick<Env, 'contactEmail' | 'mai
   };
 }
 
-/** What the writer typed stands in the text alone; the name is checked to be one line, and the mail library encodes it in the head. */
+/** The author's input is only in the text. The name is checked to be one line, and the mail library encodes it in the header. */
 function contactMail({ name, email, restaurant_name, message }: Row): Omit<Mail, 'to'> {
   const about = restaurant_name ? `\nRestaurant: ${restaurant_name}` : '';
   const text = `Name: ${name}\nE-mail: ${email}${about}\n\n${message}\n\n-- \nWritten on the contact form of Galley. An answer to this mail goes to the writer. The server forgets the message after ${CONTACT_RETENTION_DAYS} days.\n`;
@@ -46,5 +46,5 @@ function contactMail({ name, email, restaurant_name, message }: Row): Omit<Mail,
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The address in `Galley <no-reply@galley.test>`. */
+/** The address within `Galley <no-reply@galley.test>`. */
 const addressOf = (mailFrom: string) => /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? mailFrom;

@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { sendMessage } from '../../contract/contact/calls.ts';
+import { limitByAddress } from '../auth/limit-by-address.ts';
 import { limits } from '../auth/limits.ts';
-import { contact_messages } from '../db/schema.ts';
-import { defineHandler, limitByAddress, type Handler } from '../pipeline/handler.ts';
+import { contact_messages } from '../db/schema/contact.ts';
+import { defineHandler, type Handler } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
 
 const DAY_MS = 86_400_000;
 const received = { is_received: true as const };
 
-/** Keeps a message to whoever runs this installation and has it mailed to them: both or neither. */
+/** Stores a message to the operator and queues its mail, in one transaction. */
 const keepMessage = defineHandler(sendMessage, async (c) => {
   const { name, email, message, website = '' } = c.body;
-  // Only a machine fills in what no person sees. It learns nothing from the answer.
+  // Only bots fill in the hidden field. The answer tells them nothing.
   if (website.trim() !== '') {
     c.note('contact.trapped');
     return received;
@@ -22,7 +23,7 @@ const keepMessage = defineHandler(sendMessage, async (c) => {
     .update(JSON.stringify([email, name, restaurant_name, message]))
     .digest('hex');
   await c.inAccounts(async ({ db, enqueue }) => {
-    // A double tap, or a second try after a lost answer, waits here for the first.
+    // A double tap, or a retry after a lost answer, waits here for the first.
     await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
     const dayAgo = new Date(c.now.getTime() - DAY_MS).toISOString();
     const [same] = await db

@@ -5,7 +5,7 @@ import type { Customer, get, list } from '../../contract/customers/calls.ts';
 import type { Order } from '../../contract/orders/calls.ts';
 import type { PublicOrder } from '../../contract/storefront/calls.ts';
 import { makeMenu, type Menu } from '../../tests/api/tablet.ts';
-import { askApi, callApi, type Method } from '../../tests/support/api.ts';
+import { requestData, callApi, type Method } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 
@@ -28,16 +28,21 @@ const find = (query = '') => asOwner<Listed>('GET', `/customers${query}`);
 const one = (id: string) => asOwner<z.infer<typeof get.options.reply>>('GET', `/customers/${id}`).then((r) => r.data);
 const order = (name: string, phone: string, quantity = 1) => {
   app.clock.pass(1000);
-  return askApi<z.infer<typeof PublicOrder>>(app.fetch, 'POST', `/public/restaurants/${owner.restaurant.slug}/orders`, {
-    body: {
-      order_type: 'pickup',
-      lines: [{ menu_item_id: menu.itemIds[0]!, quantity }],
-      customer: { name, phone },
+  return requestData<z.infer<typeof PublicOrder>>(
+    app.fetch,
+    'POST',
+    `/public/restaurants/${owner.restaurant.slug}/orders`,
+    {
+      body: {
+        order_type: 'pickup',
+        lines: [{ menu_item_id: menu.itemIds[0]!, quantity }],
+        customer: { name, phone },
+      },
     },
-  });
+  );
 };
 
-test('orders make customers, with their orders and what they spent', async () => {
+test('orders create customers with their orders and spending', async () => {
   await order('Priya Nair', '020 7946 0123');
   await order('Priya N.', '+44 20 7946 0123', 3);
   await order('Tom Hale', '020 7946 0456');
@@ -56,13 +61,13 @@ test('orders make customers, with their orders and what they spent', async () =>
   expect(await one(priya.id)).toMatchObject({ total_spent_amount: 3600, average_order_amount: 1800 });
 });
 
-test('the figures compare the period with the one before', async () => {
+test('the figures compare with the previous period', async () => {
   app.clock.set('2026-12-19T18:30:00.000Z');
   const figures = async (query = '') => {
     const { dashboard } = (await find(query)).data;
     return Object.values(dashboard).map((figure) => [figure.value, figure.percent_increment]);
   };
-  // Thirty business days that begin with the evening of the first orders.
+  // Thirty business days, starting with the evening of the first orders.
   expect(await figures()).toEqual([
     [2, null],
     [2, null],
@@ -84,7 +89,7 @@ test('the figures compare the period with the one before', async () => {
   expect((await find('?customer_status=blocked')).data.customers).toEqual([]);
 });
 
-test('somebody whose only earlier order was turned away has not come back', async () => {
+test('a customer whose earlier order was rejected is not returning', async () => {
   app.clock.set('2026-12-20T18:30:00.000Z');
   await order('Ned Fox', '020 7946 0321');
   const [ned] = (await find('?search=ned')).data.customers;
@@ -97,9 +102,9 @@ test('somebody whose only earlier order was turned away has not come back', asyn
   expect(dashboard.returning_customers_count.value).toBe(0);
 });
 
-test('the chat of a customer says which of the orders are open', async () => {
+test('a customer’s chat names the open orders', async () => {
   const chats = () => asOwner<Chat[]>('GET', '/chat').then(({ data }) => data.map((chat) => chat.open_order_ids));
-  await askApi(app.fetch, 'POST', `/public/restaurants/${owner.restaurant.slug}/chats`, {
+  await requestData(app.fetch, 'POST', `/public/restaurants/${owner.restaurant.slug}/chats`, {
     body: { customer: { name: 'Uma', phone: '020 7946 0654' }, message: 'Hello' },
   });
   expect(await chats()).toEqual([[]]);
@@ -112,7 +117,7 @@ test('the chat of a customer says which of the orders are open', async () => {
 });
 
 describe('edits of one customer by two devices', () => {
-  test('are merged field by field: of one field the later edit stands, whichever comes first', async () => {
+  test('are merged by field, in any arrival order', async () => {
     const { id } = (await find('?search=tom')).data.customers[0]!;
     const edit = (second: number, body: object) =>
       asOwner<Customer>('PUT', `/customers/${id}`, {
@@ -130,15 +135,18 @@ describe('edits of one customer by two devices', () => {
     expect(back.data).toMatchObject({ note: '', customer_status: 'blocked' });
   });
 
-  test('cannot give a customer the number of another one; a number is read, or kept as it was said', async () => {
+  test('cannot take another’s number; unreadable numbers are kept', async () => {
     const { customers } = (await find()).data;
     const [ann, tom] = ['Ann Lee', 'Tom Hale'].map((name) => customers.find((c) => c.name === name)!);
     const edit = (body: object) => {
       app.clock.pass(1000);
       return asOwner<Customer>('PUT', `/customers/${ann!.id}`, body);
     };
-    const taken = await edit({ phone: '020 7946 0456' });
-    expect([taken.status, taken.error]).toMatchObject([409, { code: 'customer_exists', current: { id: tom!.id } }]);
+    const duplicate = await edit({ phone: '020 7946 0456' });
+    expect([duplicate.status, duplicate.error]).toMatchObject([
+      409,
+      { code: 'customer_exists', current: { id: tom!.id } },
+    ]);
     expect((await edit({ phone: '020 7946 0999' })).data).toMatchObject({ phone: '+442079460999', phone_raw: null });
     expect((await edit({ phone: 'next door' })).data).toMatchObject({ phone: null, phone_raw: 'next door' });
     expect((await edit({ phone: null, email: ' Ann@Example.com ' })).data).toMatchObject({
@@ -149,30 +157,30 @@ describe('edits of one customer by two devices', () => {
   });
 });
 
-describe('what a customer must not eat', () => {
-  test('said while their orders are being cooked stands on each open one, with an entry, and stays there', async () => {
+describe('a customer’s allergies', () => {
+  test('are added to each open order, with an event', async () => {
     const open = await order('Ada Byron', '020 7946 0777');
     const done = await order('Ada Byron', '020 7946 0777');
     const { id, orders } = await one((await find('?search=ada')).data.customers[0]!.id);
     const [closed, cooking] = [done, open].map(({ order_no }) => orders.find((row) => row.order_no === order_no)!);
     await asOwner('POST', `/orders/${closed!.id}/status`, { order_status: 'cancelled' });
     await asOwner('PUT', `/orders/${cooking!.id}`, { allergens: ['fish'] });
-    const told = () => asOwner<Order>('GET', `/orders/${cooking!.id}`).then(({ data }) => data);
-    const say = (allergens: string[]) => {
+    const readOrder = () => asOwner<Order>('GET', `/orders/${cooking!.id}`).then(({ data }) => data);
+    const setAllergens = (allergens: string[]) => {
       app.clock.pass(1000);
       return asOwner('PUT', `/customers/${id}`, { allergens });
     };
 
-    const before = await told();
-    await say(['peanuts']);
-    const after = await told();
+    const before = await readOrder();
+    await setAllergens(['peanuts']);
+    const after = await readOrder();
     expect(after.allergens).toEqual(['fish', 'peanuts']);
     expect(after.events.at(-1)).toMatchObject({ type: 'edited', changes: [{ field: 'allergens' }] });
     expect(after.version).toBeGreaterThan(before.version);
     expect((await asOwner<Order>('GET', `/orders/${closed!.id}`)).data.allergens).toEqual([]);
 
-    // Not said any more is not the same as "can be eaten".
-    await say([]);
-    expect(await told()).toEqual(after);
+    // Removing an allergy does not mean "can be eaten".
+    await setAllergens([]);
+    expect(await readOrder()).toEqual(after);
   });
 });

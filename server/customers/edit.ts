@@ -1,15 +1,16 @@
-import { and, eq, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { customerFields, editedCustomer, type CustomerBody } from '../../contract/customers/edit.ts';
 import * as contract from '../../contract/customers/calls.ts';
 import { changedFields } from '../db/changed-fields.ts';
-import { chats, customers } from '../db/schema.ts';
+import { chats } from '../db/schema/chats.ts';
+import { customers } from '../db/schema/customers.ts';
 import { mergeFields, standingChanges } from '../sync/field-merge.ts';
 import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { warnOpenOrders } from '../orders/allergens.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { findCustomer, toCustomer } from './store.ts';
+import { findCustomer, findNamesake } from './store.ts';
 
-/** Field by field: what was said later about one stands, whatever the order in which devices come back. */
+/** Merged by field: the later edit of a field wins, in whatever order devices send them. */
 export const edit = defineHandler(contract.edit, async (c) => {
   const found = await findCustomer(c.db, c.restaurantId, c.path.id);
   if (!found) return refuse('not_found');
@@ -33,7 +34,7 @@ export const edit = defineHandler(contract.edit, async (c) => {
 
   const body: CustomerBody = Object.fromEntries(wins.map((field) => [field, c.body[field]]));
   const next = editedCustomer(customer, body, country_code);
-  const other = await namesake(c, next);
+  const other = await findNamesake(c.db, c.restaurantId, next);
   if (other) return refuse('customer_exists', { current: other });
 
   const changed = changedFields(customer, next);
@@ -49,18 +50,6 @@ export const edit = defineHandler(contract.edit, async (c) => {
   const edited = { ...next, ...stamp };
   return lost.length > 0 ? superseded(edited) : edited;
 });
-
-/** Another customer who has this number or this address. */
-async function namesake(c: BaseContext, { id, phone, email }: contract.Customer): Promise<contract.Customer | null> {
-  const same = or(phone ? eq(customers.phone, phone) : undefined, email ? eq(customers.email, email) : undefined);
-  if (!same) return null;
-  const [row] = await c.db
-    .select()
-    .from(customers)
-    .where(and(eq(customers.restaurant_id, c.restaurantId), ne(customers.id, id), isNull(customers.deleted_at), same))
-    .limit(1);
-  return row ? toCustomer(row) : null;
-}
 
 async function renameChats(
   c: BaseContext,

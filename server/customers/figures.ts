@@ -6,8 +6,8 @@ import type { Tx } from '../pipeline/handler.ts';
 type Figures = z.infer<typeof CustomersDashboard>;
 
 /**
- * The figures above the list of customers, for a period of instants and against the one of the same length before it (data dictionary,
- * section 9). Returning: has ordered in the period and before that.
+ * Figures of the customer list for a period, compared with the one of the same length before it (data dictionary, section 9). Returning:
+ * ordered in the period and before it.
  */
 export async function customerFigures(
   db: Tx,
@@ -37,12 +37,12 @@ export async function customerFigures(
     total_customers_count: figure(of('total'), of('total_before')),
     new_customers_count: figure(of('new'), of('new_before')),
     returning_customers_count: figure(of('returning'), of('returning_before')),
-    // When somebody was blocked is not kept, so there is nothing to compare with.
+    // It is not stored when customers were blocked, so there is nothing to compare with.
     blocked_customers_count: { value: of('blocked'), percent_increment: null },
   };
 }
 
-/** In per cent, to one decimal. */
+/** In per cent, with one decimal. */
 const figure = (value: number, before: number) => ({
   value,
   percent_increment: before === 0 ? null : Math.round(((value - before) / before) * 1000) / 10,

@@ -1,11 +1,15 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { readPhone } from '../../contract/auth/phone.ts';
 import type { Customer } from '../../contract/customers/calls.ts';
+import { blankCustomer } from '../../contract/customers/new-rows.ts';
+import { openStatuses } from '../../contract/orders/status.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
-import { openOrderIds } from '../chats/store.ts';
-import { chats, customers, orders } from '../db/schema.ts';
+import { chats } from '../db/schema/chats.ts';
+import { customers } from '../db/schema/customers.ts';
+import { orders } from '../db/schema/orders.ts';
 import type { BaseContext, Tx } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
+import { toCustomer } from './store.ts';
 
 export interface Met {
   name: string;
@@ -13,110 +17,105 @@ export interface Met {
   email?: string | null | undefined;
 }
 
-type Place = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'bump' | 'actor'>;
+type CustomerContext = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'bump' | 'actor'>;
 
 /**
- * The customer who has this number, else this e-mail address, or a new one. What was not known is filled in where staff say it: a visitor
- * of the public intake has proved neither the number nor the address, and writes nothing into a customer who is known.
+ * The customer with this number, else with this e-mail address, or a new one. Missing details are filled in only for staff: a visitor of
+ * the storefront has proved neither number nor address, and must not change a known customer.
  */
 export async function findOrCreateCustomer(
-  c: Place,
+  c: CustomerContext,
   restaurant: Pick<Restaurant, 'country_code' | 'currency'>,
   met: Met,
   source: Customer['source'],
 ): Promise<Customer> {
+  const { customer, isNew } = await meetCustomer(c, restaurant, met, source);
+  if (isNew) await c.db.insert(customers).values({ ...customer, restaurant_id: c.restaurantId });
+  return customer;
+}
+
+/** The same, but a new customer is not stored yet. */
+export async function meetCustomer(
+  c: CustomerContext,
+  restaurant: Pick<Restaurant, 'country_code' | 'currency'>,
+  met: Met,
+  source: Customer['source'],
+): Promise<{ customer: Customer; isNew: boolean }> {
   const phone = met.phone ? readPhone(met.phone, restaurant.country_code) : null;
   const email = met.email?.toLowerCase() || null;
-  const byPhone = phone ? await find(c, eq(customers.phone, phone)) : null;
-  const byEmail = email ? await find(c, eq(customers.email, email)) : null;
-  const found = byPhone ?? byEmail;
-  if (found && c.actor.kind === 'customer') return found;
+  const known = await find(c, phone, email);
+  const byEmail = known.find((one) => email !== null && one.email === email);
+  const found = known.find((one) => phone !== null && one.phone === phone) ?? byEmail;
+  if (found && c.actor.kind === 'customer') return { customer: found, isNew: false };
   const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: c.actor };
   if (found) {
     const fill = {
       ...(found.phone === null && phone ? { phone } : {}),
-      // The address may be another customer's already: the number decides.
+      // The address may already be another customer's: the number decides.
       ...(found.email === null && email && !byEmail ? { email } : {}),
       ...stamp,
     };
     await updateCustomer(c.db, c.restaurantId, found.id, fill);
-    return { ...found, ...fill };
+    return { customer: { ...found, ...fill }, isNew: false };
   }
-  const made: Customer = {
+  const birth = {
     id: newId(c.now),
-    created_at: stamp.updated_at,
-    deleted_at: null,
-    ...stamp,
+    version: stamp.version,
+    at: stamp.updated_at,
+    actor: c.actor,
+    source,
+    currency: restaurant.currency,
+  };
+  const customer: Customer = {
+    ...blankCustomer(birth),
     name: met.name,
     email,
     phone,
     phone_raw: phone ? null : (met.phone ?? null),
-    customer_status: 'active',
-    source,
-    tags: [],
-    note: '',
-    allergens: [],
-    orders_count: 0,
-    total_spent_amount: 0,
-    currency: restaurant.currency,
-    first_order_at: null,
-    last_order_at: null,
-    chat_id: null,
   };
-  await c.db.insert(customers).values({ ...made, restaurant_id: c.restaurantId });
-  return made;
+  return { customer, isNew: true };
 }
 
-/** The restaurant wants nothing more from this customer by the public intake; staff may still take an order by hand. */
+/** A blocked customer cannot use the storefront; staff may still create orders for them. */
 export const isBlocked = (customer: Pick<Customer, 'customer_status'>): boolean =>
   customer.customer_status === 'blocked';
 
-/** Counts a customer's orders anew, those that were not turned away: how many, the first and the last of them, and what the finished ones brought. */
-export async function countOrders(c: Place, customerId: string): Promise<void> {
-  const isTurnedAway = sql`${orders.order_status} IN ('rejected', 'cancelled')`;
-  const [sums] = await c.db
-    .select({
-      count: sql<string>`count(*) FILTER (WHERE NOT ${isTurnedAway})`,
-      spent: sql<string>`coalesce(sum(${orders.total_amount} - ${orders.refunded_amount}) FILTER (WHERE ${orders.order_status} = 'completed'), 0)`,
-      first: sql<string | null>`min(${orders.placed_at}) FILTER (WHERE NOT ${isTurnedAway})`.mapWith(orders.placed_at),
-      last: sql<string | null>`max(${orders.placed_at}) FILTER (WHERE NOT ${isTurnedAway})`.mapWith(orders.placed_at),
-    })
-    .from(orders)
-    .where(
-      and(eq(orders.restaurant_id, c.restaurantId), eq(orders.customer_id, customerId), isNull(orders.deleted_at)),
-    );
-  await updateCustomer(c.db, c.restaurantId, customerId, {
-    orders_count: Number(sums?.count ?? 0),
-    total_spent_amount: Number(sums?.spent ?? 0),
-    first_order_at: sums?.first ?? null,
-    last_order_at: sums?.last ?? null,
-    version: await c.bump(),
-    updated_at: c.now.toISOString(),
-  });
-  await noteOpenOrders(c, customerId);
-}
-
-/** The chats of a customer say which of the orders are open. */
-async function noteOpenOrders(c: Place, customerId: string): Promise<void> {
-  const open_order_ids = await openOrderIds(c.db, c.restaurantId, customerId);
-  await c.db
-    .update(chats)
-    .set({ open_order_ids, version: await c.bump(), updated_at: c.now.toISOString() })
-    .where(
-      and(
-        eq(chats.restaurant_id, c.restaurantId),
-        eq(chats.customer_id, customerId),
-        isNull(chats.deleted_at),
-        sql`${chats.open_order_ids} <> ${JSON.stringify(open_order_ids)}::jsonb`,
-      ),
-    );
+/**
+ * Recounts a customer's orders, except rejected and cancelled ones: number, first and last, and the total of completed ones. Stores which
+ * of them are open in the customer's chats.
+ */
+export async function countOrders(c: CustomerContext, customerId: string): Promise<void> {
+  const isTurnedAway = sql`order_status IN ('rejected', 'cancelled')`;
+  const stamp = sql`version = ${await c.bump()}, updated_at = ${c.now.toISOString()}`;
+  await c.db.execute(sql`
+    WITH own AS (
+      SELECT * FROM ${orders} WHERE restaurant_id = ${c.restaurantId} AND customer_id = ${customerId} AND deleted_at IS NULL
+    ), counted AS (
+      UPDATE ${customers} SET ${stamp}, orders_count = sums.count, no_show_count = sums.missed, total_spent_amount = sums.spent,
+             first_order_at = sums.first, last_order_at = sums.last
+        FROM (SELECT count(*) FILTER (WHERE NOT ${isTurnedAway}) AS count,
+                     coalesce(sum(total_amount - refunded_amount) FILTER (WHERE order_status = 'completed'), 0) AS spent,
+                     count(*) FILTER (WHERE order_status = 'cancelled' AND cancellation_reason = 'no_show') AS missed,
+                     min(placed_at) FILTER (WHERE NOT ${isTurnedAway}) AS first,
+                     max(placed_at) FILTER (WHERE NOT ${isTurnedAway}) AS last
+                FROM own) sums
+       WHERE ${customers.restaurant_id} = ${c.restaurantId} AND ${customers.id} = ${customerId}
+    )
+    UPDATE ${chats} SET ${stamp}, open_order_ids = open.ids
+      FROM (SELECT coalesce(jsonb_agg(id ORDER BY due_at, id), '[]') AS ids FROM own
+             WHERE order_status IN (${sql.join(
+               openStatuses.map((status) => sql`${status}`),
+               sql`, `,
+             )})) open
+     WHERE ${chats.restaurant_id} = ${c.restaurantId} AND ${chats.customer_id} = ${customerId}
+       AND ${chats.deleted_at} IS NULL AND ${chats.open_order_ids} <> open.ids`);
 }
 
 export async function updateCustomer(
   db: Tx,
   restaurantId: string,
   id: string,
-  fields: Partial<Customer>,
+  fields: Partial<typeof customers.$inferInsert>,
 ): Promise<void> {
   await db
     .update(customers)
@@ -124,13 +123,20 @@ export async function updateCustomer(
     .where(and(eq(customers.restaurant_id, restaurantId), eq(customers.id, id)));
 }
 
-async function find({ db, restaurantId }: Place, which: ReturnType<typeof eq>): Promise<Customer | null> {
-  const [row] = await db
+/** Those with this number or this e-mail address. */
+async function find(
+  { db, restaurantId }: CustomerContext,
+  phone: string | null,
+  email: string | null,
+): Promise<Customer[]> {
+  if (phone === null && email === null) return [];
+  const isTheirs = or(
+    phone === null ? undefined : eq(customers.phone, phone),
+    email === null ? undefined : eq(customers.email, email),
+  );
+  const rows = await db
     .select()
     .from(customers)
-    .where(and(eq(customers.restaurant_id, restaurantId), which, isNull(customers.deleted_at)))
-    .limit(1);
-  if (!row) return null;
-  const { restaurant_id: _, field_changes: __, ...customer } = row;
-  return customer;
+    .where(and(eq(customers.restaurant_id, restaurantId), isTheirs, isNull(customers.deleted_at)));
+  return rows.map(toCustomer);
 }

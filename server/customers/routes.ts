@@ -1,19 +1,27 @@
 import { and, avg, desc, eq, isNull, sql } from 'drizzle-orm';
 import { businessDay, businessDayRange } from '../../contract/restaurant/business-day.ts';
 import * as contract from '../../contract/customers/calls.ts';
+import { customerCsv } from '../../contract/customers/customer-csv.ts';
+import { segmentOf } from '../../contract/customers/segment.ts';
 import { CUSTOMERS_LIMIT, PAGE_LIMIT_MAX } from '../../contract/limits.ts';
 import { readPaging } from '../../contract/query.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { readDateRange } from '../pipeline/date-range.ts';
-import { orders } from '../db/schema.ts';
-import { answer, defineHandler, refuse, Refusal, type Handler, type Tx } from '../pipeline/handler.ts';
+import { orders } from '../db/schema/orders.ts';
+import { answer, defineHandler, refuse, Refusal, type Context, type Handler, type Tx } from '../pipeline/handler.ts';
 import { toOrder } from '../orders/store.ts';
 import { metaOf } from '../pipeline/paging.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { searchTerms } from '../db/search.ts';
+import { exponentOf } from '../platform/currency.ts';
+import { listConsents, setConsent } from './consents.ts';
+import { create } from './create.ts';
 import { edit } from './edit.ts';
+import { erase } from './erase.ts';
 import { customerFigures } from './figures.ts';
-import { findCustomer, listCustomers } from './store.ts';
+import { importRoutes } from './import/routes.ts';
+import { merge } from './merge.ts';
+import { findCustomer, listAllCustomers, listCustomers } from './store.ts';
 
 const FIGURES_DAYS = 30;
 const ORDERS = 50;
@@ -23,14 +31,21 @@ const list = defineHandler(contract.list, async (c) => {
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
   const created = readDateRange(c.query.date, restaurant);
   if (created instanceof Refusal) return created;
-  const filter = {
-    created,
-    status: c.query.customer_status,
-    words: searchTerms(c.query.search),
-  };
-  const found = await listCustomers(c.db, c.restaurantId, filter, paging);
+  const found = await listCustomers(c.db, c.restaurantId, filterOf(c, created), paging);
   const dashboard = await customerFigures(c.db, c.restaurantId, created ?? lastDays(restaurant, c.now));
-  return answer({ customers: found.customers, dashboard }, { meta: metaOf(found.total, paging) });
+  const rows = found.customers.map((customer) => ({ ...customer, ...derivedOf(customer, c.now) }));
+  return answer({ customers: rows, dashboard }, { meta: metaOf(found.total, paging) });
+});
+
+const exportCsv = defineHandler(contract.exportCsv, async (c) => {
+  const restaurant = await loadRestaurant(c.db, c.restaurantId);
+  const created = readDateRange(c.query.date, restaurant);
+  if (created instanceof Refusal) return created;
+  const rows = await listAllCustomers(c.db, c.restaurantId, filterOf(c, created));
+  return {
+    file_name: 'galley-customers.csv',
+    csv: customerCsv(rows, exponentOf(restaurant.currency), c.now.getTime()),
+  };
 });
 
 const get = defineHandler(contract.get, async (c) => {
@@ -47,20 +62,48 @@ const get = defineHandler(contract.get, async (c) => {
     .limit(ORDERS);
   return {
     ...customer,
+    ...derivedOf(customer, c.now),
     average_order_amount: await averageOf(c.db, c.restaurantId, customer.id),
     orders: rows.map(toOrder),
   };
 });
 
-export const routes: Handler[] = [list, get, edit];
+export const routes: Handler[] = [
+  list,
+  exportCsv,
+  ...importRoutes,
+  get,
+  create,
+  edit,
+  setConsent,
+  listConsents,
+  merge,
+  erase,
+];
 
-/** The business days that end with today's. */
+const filterOf = (
+  { query, now }: Pick<Context<typeof contract.exportCsv>, 'query' | 'now'>,
+  created: { from: string; to: string } | undefined,
+) => ({
+  created,
+  status: query.customer_status,
+  segment: query.segment && { name: query.segment, now },
+  terms: searchTerms(query.search),
+});
+
+const derivedOf = (customer: contract.Customer, now: Date) => ({
+  segment: segmentOf(customer, now.getTime()),
+  average_order_amount:
+    customer.orders_count > 0 ? Math.round(customer.total_spent_amount / customer.orders_count) : null,
+});
+
+/** The last business days up to today. */
 function lastDays({ timezone, business_day_cutoff_time: cutoff }: Restaurant, now: Date) {
   const first = new Date(now.getTime() - (FIGURES_DAYS - 1) * 86_400_000);
   return businessDayRange(businessDay(first, timezone, cutoff), timezone, cutoff, businessDay(now, timezone, cutoff));
 }
 
-/** What an order that was handed over brought; null: there was none. */
+/** Average total of completed orders; null if there are none. */
 async function averageOf(db: Tx, restaurantId: string, customerId: string): Promise<number | null> {
   const [row] = await db
     .select({ average: avg(sql`${orders.total_amount} - ${orders.refunded_amount}`) })

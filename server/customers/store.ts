@@ -1,18 +1,20 @@
-import { and, eq, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
-import type { Customer } from '../../contract/customers/calls.ts';
-import { customers } from '../db/schema.ts';
+import { and, eq, gte, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { Customer, CustomerSegment } from '../../contract/customers/calls.ts';
+import { SEGMENT_RULES } from '../../contract/customers/segment.ts';
+import { customers } from '../db/schema/customers.ts';
 import type { FieldChanges } from '../sync/field-merge.ts';
 import type { Tx } from '../pipeline/handler.ts';
 import { contains } from '../db/search.ts';
 
 export interface CustomerFilter {
-  /** Instants: from included, to not. */
+  /** Instants: from included, to excluded. */
   created?: { from: string; to: string } | undefined;
   status?: Customer['customer_status'] | undefined;
-  words?: string[];
+  segment?: { name: CustomerSegment; now: Date } | undefined;
+  terms?: string[];
 }
 
-/** Customers whose newest order is newest come first, those without one last. */
+/** By newest order, newest first; customers without orders last. */
 export async function listCustomers(
   db: Tx,
   restaurantId: string,
@@ -24,12 +26,29 @@ export async function listCustomers(
     .select()
     .from(customers)
     .where(where)
-    .orderBy(sql`${customers.last_order_at} DESC NULLS LAST`, sql`${customers.created_at} DESC`, customers.id)
+    .orderBy(...newestOrderFirst)
     .limit(page.limit)
     .offset(page.offset);
   return { customers: rows.map(toCustomer), total: await db.$count(customers, where) };
 }
 
+/** All of them, in the order of the list. */
+export async function listAllCustomers(db: Tx, restaurantId: string, filter: CustomerFilter): Promise<Customer[]> {
+  const rows = await db
+    .select()
+    .from(customers)
+    .where(conditions(restaurantId, filter))
+    .orderBy(...newestOrderFirst);
+  return rows.map(toCustomer);
+}
+
+const newestOrderFirst = [
+  sql`${customers.last_order_at} DESC NULLS LAST`,
+  sql`${customers.created_at} DESC`,
+  customers.id,
+];
+
+/** Of a customer who was merged into another one, the other one: a device may still know the first. */
 export async function findCustomer(
   db: Tx,
   restaurantId: string,
@@ -38,32 +57,68 @@ export async function findCustomer(
   const [row] = await db
     .select()
     .from(customers)
-    .where(and(eq(customers.restaurant_id, restaurantId), eq(customers.id, id), isNull(customers.deleted_at)))
+    .where(and(eq(customers.restaurant_id, restaurantId), eq(customers.id, id)))
     .limit(1);
-  return row ? { customer: toCustomer(row), fieldChanges: row.field_changes } : null;
+  if (row?.merged_into_id) return findCustomer(db, restaurantId, row.merged_into_id);
+  return row && row.deleted_at === null ? { customer: toCustomer(row), fieldChanges: row.field_changes } : null;
+}
+
+/** Another customer with this number or address. */
+export async function findNamesake(
+  db: Tx,
+  restaurantId: string,
+  { id, phone, email }: Pick<Customer, 'id' | 'phone' | 'email'>,
+): Promise<Customer | null> {
+  const same = or(phone ? eq(customers.phone, phone) : undefined, email ? eq(customers.email, email) : undefined);
+  if (!same) return null;
+  const [row] = await db
+    .select()
+    .from(customers)
+    .where(and(eq(customers.restaurant_id, restaurantId), ne(customers.id, id), isNull(customers.deleted_at), same))
+    .limit(1);
+  return row ? toCustomer(row) : null;
 }
 
 export function toCustomer({
   restaurant_id: _,
   field_changes: __,
+  language: ___,
+  merged_into_id: ____,
+  erased_at: _____,
   ...customer
 }: typeof customers.$inferSelect): Customer {
   return customer;
 }
 
-function conditions(restaurantId: string, { created, status, words = [] }: CustomerFilter): SQL | undefined {
+/** `segmentOf` in SQL. */
+function isInSegment({ name, now }: { name: CustomerSegment; now: Date }): SQL {
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+  const { recentDays, lapsedDays, regularOrders, vipOrders } = SEGMENT_RULES;
+  const at = sql`coalesce(${customers.last_order_at}, ${customers.created_at})`;
+  const count = customers.orders_count;
+  const isLapsed = sql`(${at} < ${before(lapsedDays)} OR (${count} = 0 AND ${at} < ${before(recentDays)}))`;
+  const isRecent = sql`${at} >= ${before(recentDays)}`;
+  if (name === 'lapsed') return isLapsed;
+  if (name === 'at_risk') return sql`NOT ${isLapsed} AND NOT ${isRecent}`;
+  if (name === 'vip') return sql`${isRecent} AND ${count} >= ${vipOrders}`;
+  if (name === 'regular') return sql`${isRecent} AND ${count} >= ${regularOrders} AND ${count} < ${vipOrders}`;
+  return sql`${isRecent} AND ${count} < ${regularOrders}`;
+}
+
+function conditions(restaurantId: string, { created, status, segment, terms = [] }: CustomerFilter): SQL | undefined {
   return and(
     eq(customers.restaurant_id, restaurantId),
     isNull(customers.deleted_at),
     created && and(gte(customers.created_at, created.from), lt(customers.created_at, created.to)),
     status && eq(customers.customer_status, status),
-    ...words.map((word) =>
+    segment && isInSegment(segment),
+    ...terms.map((term) =>
       or(
-        contains(sql`${customers.name}`, word),
-        contains(sql`${customers.email}`, word),
-        contains(sql`${customers.tags}::text`, word),
-        // "07700" is how people write what is stored as "+447700".
-        contains(sql`coalesce(${customers.phone}, ${customers.phone_raw})`, word.replace(/^0(?=\d{3})/, '')),
+        contains(sql`${customers.name}`, term),
+        contains(sql`${customers.email}`, term),
+        contains(sql`${customers.tags}::text`, term),
+        // People write "07700" for what is stored as "+447700".
+        contains(sql`coalesce(${customers.phone}, ${customers.phone_raw})`, term.replace(/^0(?=\d{3})/, '')),
       ),
     ),
   );

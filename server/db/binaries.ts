@@ -11,15 +11,15 @@ export interface Binaries {
   postgres: string;
 }
 
-/** The operating system's user that runs PostgreSQL; null: the one that runs the API. */
+/** The system user that runs PostgreSQL; null: the API's own. */
 export type DatabaseUser = { uid: number; gid: number } | null;
 
-/** Where the database lives when its user cannot reach the project or the data folder. */
+/** Location of the database if its user cannot access the project or the data folder. */
 export const REACHABLE = '/var/lib/galley';
 
 export const isRoot = () => process.getuid?.() === 0;
 
-/** PostgreSQL's programs, at a place from where `user` can run them. */
+/** PostgreSQL's programs in a location where `user` can run them. */
 export async function reachableBinaries(user: DatabaseUser): Promise<Binaries> {
   const installed = await installedBinaries();
   if (!user || runsAs(user, installed.postgres, ['--version'])) return installed;
@@ -32,7 +32,7 @@ export async function reachableBinaries(user: DatabaseUser): Promise<Binaries> {
     await mkdir(REACHABLE, { recursive: true, mode: 0o755 });
     await cp(dirname(dirname(installed.postgres)), half, { recursive: true, verbatimSymlinks: true });
     await chmod(half, 0o755);
-    // Another process may have been first: its copy is as good.
+    // Another process was faster; its copy is the same.
     await rename(half, native).catch(() => rm(half, { recursive: true }));
   }
   const copied = {
@@ -45,10 +45,10 @@ export async function reachableBinaries(user: DatabaseUser): Promise<Binaries> {
   return copied;
 }
 
-/** PostgreSQL refuses to run as root; the user that stands in for it is found, or made. */
+/** PostgreSQL refuses to run as root: finds or creates the user for it. */
 export function databaseUser(): DatabaseUser {
   if (!isRoot()) return null;
-  const found = lookUp('postgres') ?? lookUp('galley');
+  const found = findUser('postgres') ?? findUser('galley');
   if (found) return found;
   const made = spawnSync('useradd', [
     '--system',
@@ -58,17 +58,17 @@ export function databaseUser(): DatabaseUser {
     '/usr/sbin/nologin',
     'galley',
   ]);
-  const user = (made.status === 0 ? lookUp('galley') : null) ?? lookUp('nobody');
+  const user = (made.status === 0 ? findUser('galley') : null) ?? findUser('nobody');
   if (!user) throw unsupported('PostgreSQL cannot run as root, and no other user could be found or made');
   return user;
 }
 
-/** Whether `user` can run a program; the test of reach that counts, whatever the folders' modes and mounts are. */
+/** Tests whether `user` can run a program. Only trying tells, since folder modes and mounts matter. */
 export function runsAs(user: DatabaseUser, program: string, args: string[]): boolean {
   return spawnSync(program, args, { ...user, cwd: '/', stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
 
-/** Runs one of PostgreSQL's programs to its end and answers what it printed. */
+/** Runs one of PostgreSQL's programs and returns its output. */
 export function run(
   program: string,
   args: string[],
@@ -87,7 +87,7 @@ export function run(
     child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
     child.stderr.on('data', (chunk: Buffer) => (output += String(chunk)));
     child.on('error', (error) => reject(unsupported(error.message)));
-    // 'exit' and not 'close': a started server keeps the pipes of pg_ctl.
+    // 'exit', not 'close': a started server keeps the pipes of pg_ctl open.
     child.on('exit', (code) => {
       child.stdout.destroy();
       child.stderr.destroy();
@@ -116,13 +116,13 @@ const unsupported = (why: string) =>
       `Elsewhere set DATABASE_URL=postgres://... to a PostgreSQL server, 15 or later (see .env.example).`,
   );
 
-function lookUp(name: string): DatabaseUser {
+function findUser(name: string): DatabaseUser {
   try {
     const id = (flag: string) =>
       Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
     return { uid: id('-u'), gid: id('-g') };
   } catch {
-    // `id` fails for a user that does not exist: an ordinary answer.
+    // `id` fails for a missing user.
     return null;
   }
 }

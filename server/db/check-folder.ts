@@ -5,8 +5,8 @@ import { StartError } from '../platform/start-error.ts';
 import { isRoot } from './binaries.ts';
 
 /**
- * Looks at the embedded database's files before anything is started on them: PostgreSQL would give up at them too, after a minute of
- * tries and in its own words. A folder without a database is right.
+ * Checks the files of the embedded database before the start: PostgreSQL would fail, too, but after a minute of retries and with its own
+ * messages. A folder without a database is fine.
  */
 export function checkDatabaseFolder(dataDir: string): void {
   const free = freeBytes(dataDir);
@@ -29,7 +29,10 @@ export function checkDatabaseFolder(dataDir: string): void {
   if (wrong) throw new StartError(`DATA_DIR: ${data} belongs to ${wrong}.`);
 }
 
-/** Null: right. As root the database runs as the folder's owner, who must not be root; else whoever starts it has to own the folder. */
+/**
+ * Null if right. As root, the database runs as the folder's owner, who must not be root; otherwise the folder must belong to the starting
+ * user.
+ */
 export function wrongOwner({ owner, process }: { owner: number; process: number | 'root' }): string | null {
   if (process === 'root')
     return owner === 0

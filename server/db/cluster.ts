@@ -8,9 +8,9 @@ import type { Binaries, DatabaseUser } from './binaries.ts';
 import { isAlive } from './postmaster.ts';
 import { findSetAside, setAside } from './set-aside.ts';
 
-/** A PostgreSQL data folder with what is needed to run and reach it. */
+/** A PostgreSQL data folder and what is needed to run and reach it. */
 export interface Cluster {
-  /** Holds `data`, `settings.json` and the log. */
+  /** Contains `data`, `settings.json` and the log. */
   home: string;
   data: string;
   log: string;
@@ -21,22 +21,22 @@ export interface Cluster {
 
 export interface ClusterSettings {
   id: string;
-  /** Preferred; `postmaster.pid` says which one is in use. */
+  /** Preferred; `postmaster.pid` has the actual one. */
   port: number;
   password: string;
   appPassword: string;
   authPassword: string;
-  /** The data folder that it serves. */
+  /** The Galley data folder that it belongs to. */
   dataDir: string;
 }
 
-/** Data folders hold secrets; as root they must let the database's user pass through, and no more. */
+/** Data folders contain secrets. As root, the database's user must be able to pass through, but no more. */
 export const folderMode = () => (isRoot() ? 0o711 : 0o700);
 
 /**
- * The cluster of a data folder, made if it is not there. It lies in `dataDir`/postgres, or, when the API runs as root and the
- * database's user cannot reach that, under /var/lib/galley, with its path and id noted in `dataDir`/postgres.json. A data folder without
- * that note gets a new database; the former one is set aside, and comes back when the folder with its note does.
+ * The cluster of a data folder, created if missing. It is in `dataDir`/postgres or, if the API runs as root and the database's user cannot
+ * access that, under /var/lib/galley, with its path and id recorded in `dataDir`/postgres.json. A data folder without that record gets a
+ * new database; the former one is set aside and returns with the folder and its record.
  */
 export async function findOrMakeCluster(dataDir: string, note: (message: string) => void): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true, mode: folderMode() });
@@ -67,7 +67,7 @@ interface Noted {
   id: string;
 }
 
-/** At a path outside the data folder: the database that the folder notes, or none. */
+/** For a location outside the data folder: puts the recorded database in place, or none. */
 async function putNotedInPlace(home: string, noted: Noted | null, note: (message: string) => void): Promise<void> {
   if (existsSync(home) && readSettings(home).id === noted?.id) return;
   if (existsSync(home)) {
@@ -95,8 +95,8 @@ async function readCluster(home: string): Promise<Cluster> {
 }
 
 /**
- * A data folder that was moved takes its database along. One that was copied has a database of its own if that lies inside; if it
- * only has the note of a database elsewhere, that one belongs to the original.
+ * A moved data folder keeps its database. A copied one has its own only if it lies inside; a recorded database elsewhere belongs to the
+ * original.
  */
 function adopt(cluster: Cluster, dataDir: string, noteFile: string): void {
   const { settings, home } = cluster;
@@ -119,20 +119,20 @@ function isSameFolder(a: string, b: string): boolean {
   return x.dev === y.dev && x.ino === y.ino;
 }
 
-/** Whole or not at all: a crash while it is written leaves the former settings. */
+/** Atomic: a crash leaves the old settings. */
 export function writeSettings({ home, settings }: Pick<Cluster, 'home' | 'settings'>): void {
   const half = join(home, `settings.json.${process.pid}`);
   writeFileSync(half, JSON.stringify(settings, null, 2), { mode: 0o600 });
   renameSync(half, join(home, 'settings.json'));
 }
 
-/** By names, not by characters: /var/lib/galley-2 is not below /var/lib/galley. */
+/** Compares path segments: /var/lib/galley-2 is not below /var/lib/galley. */
 function isBelow(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '' && !isAbsolute(way) && way.split(sep)[0] !== '..';
+  const relativePath = relative(folder, path);
+  return relativePath !== '' && !isAbsolute(relativePath) && relativePath.split(sep)[0] !== '..';
 }
 
-/** A port of the loopback address that nobody uses: `preferred` if it is free. */
+/** A free port of the loopback address: `preferred` if possible. */
 export async function freePort(preferred = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -148,7 +148,7 @@ export async function freePort(preferred = 0): Promise<number> {
 
 const readSettings = (home: string) => JSON.parse(readFileSync(join(home, 'settings.json'), 'utf8')) as ClusterSettings;
 
-/** As root: in the data folder if the database's user can pass to it, else at a place that it can reach. */
+/** As root: in the data folder if the database's user can access it, else in a location that it can. */
 function placeFor(dataDir: string): string {
   const user = databaseUser();
   const inside = join(dataDir, 'postgres');
@@ -156,7 +156,7 @@ function placeFor(dataDir: string): string {
   return join(REACHABLE, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 }
 
-/** The folder appears whole or not at all: a crash in the middle leaves only a half-made neighbour, which the next start removes. */
+/** Atomic: a crash leaves only a temporary folder, which the next start removes. */
 async function makeCluster(home: string, dataDir: string): Promise<void> {
   const half = `${home}.${process.pid}.new`;
   await removeHalfMade(home);
@@ -183,7 +183,7 @@ async function makeCluster(home: string, dataDir: string): Promise<void> {
       '--username=postgres',
       '--auth=scram-sha-256',
       `--pwfile=${passwordFile}`,
-      // Without a LANG initdb would choose SQL_ASCII, in which text is bytes.
+      // Without LANG, initdb would choose SQL_ASCII, in which text is bytes.
       '--encoding=UTF8',
       '--locale=C',
       '--no-instructions',
@@ -196,7 +196,7 @@ async function makeCluster(home: string, dataDir: string): Promise<void> {
     await rename(half, home);
   } catch (error) {
     if (!existsSync(join(home, 'settings.json'))) throw error;
-    // Another process made it at the same moment; its one counts.
+    // Another process created it first; use that one.
     await rm(half, { recursive: true });
   }
 }

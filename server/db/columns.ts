@@ -1,25 +1,28 @@
 import { bigint, customType, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../contract/fields.ts';
+import type { FieldChanges } from '../sync/field-merge.ts';
 
-/** timestamptz that reads and writes ISO 8601 in UTC with milliseconds, as the wire has it. */
+/** timestamptz that reads and writes ISO 8601 in UTC with milliseconds, as on the wire. */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(3) with time zone',
   fromDriver: (value) => new Date(value).toISOString(),
 });
 
-/** jsonb of a stated shape. Values are checked against the contract before they get here. */
+/** jsonb with a declared type. Values have been checked against the contract. */
 export const json = <T>(name: string) =>
   customType<{ data: T; driverData: string }>({
     dataType: () => 'jsonb',
     toDriver: (value) => JSON.stringify(value),
-    // The pg driver hands jsonb over already parsed.
+    // The pg driver returns parsed jsonb.
     fromDriver: (value) => value as unknown as T,
   })(name);
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Money in minor units. */
 export const amount = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 
-/** The columns of every synced table; each is keyed (restaurant_id, id), so that it can be distributed by restaurant. */
+/** Columns of every synced table. The primary key is (restaurant_id, id), so that tables can be distributed by restaurant. */
 export const syncedColumns = {
   restaurant_id: uuid('restaurant_id').notNull(),
   id: uuid('id').notNull(),
@@ -33,4 +36,7 @@ export const syncedColumns = {
 export const byRestaurant = (t: { restaurant_id: unknown; id: unknown }) =>
   primaryKey({ columns: [t.restaurant_id, t.id] as never });
 
-export const words = (name: string) => text(name).notNull().default('');
+export const requiredText = (name: string) => text(name).notNull().default('');
+
+/** Time and operation of each field's last edit; never sent. */
+export const fieldChanges = () => json<FieldChanges>('field_changes').notNull().default({});

@@ -24,9 +24,9 @@ import type { Pools } from './open.ts';
 const folders: string[] = [];
 const children: ChildProcess[] = [];
 const opened: Pools[] = [];
-/** Databases of unreachable folders, with those set aside beside them. */
+/** Databases of inaccessible folders, and those set aside. */
 const homes: string[] = [];
-// Making one takes a second or more; the tests that do not ask for a new one share it, each with an empty table.
+// Creating one takes a second or more, so tests that do not need a new one share this, each with an empty table.
 const shared = dataFolder();
 
 afterEach(async () => {
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 afterAll(async () => {
   for (const folder of folders) {
-    // A server that a killed child left behind is entered and left, which stops it.
+    // Opening and closing stops a server that a killed child left behind.
     if (existsSync(join(folder, 'postgres')) || existsSync(join(folder, 'postgres.json')))
       await (await open(folder)).close();
     const note = join(folder, 'postgres.json');
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 describe('the embedded database', { timeout: 60_000 }, () => {
-  test('goes on when its API is killed, and the next start finds every row that was acknowledged', async () => {
+  test('keeps every acknowledged row when its API is killed', async () => {
     const folder = shared;
     const writer = await startWriter(folder);
     const running = postmasterPid(folder);
@@ -67,7 +67,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await gone(running);
   });
 
-  test('begins a new file of its own log when one is full', async () => {
+  test('starts a new log file when one is full', async () => {
     const pools = await open(shared);
     const { rows } = await pools.owner.query(
       "SELECT name, setting FROM pg_settings WHERE name IN ('logging_collector', 'log_rotation_size', 'log_rotation_age') ORDER BY name",
@@ -76,7 +76,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await pools.close();
   });
 
-  test('recovers when it is killed together with its API, also when its number belongs to another program by then', async () => {
+  test('recovers from a kill even if its pid is reused', async () => {
     const folder = shared;
     const writer = await startWriter(folder);
     const running = postmasterPid(folder);
@@ -93,7 +93,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await pools.close();
   });
 
-  test('comes back by itself when the server alone is killed', async () => {
+  test('restarts by itself when only the server is killed', async () => {
     const folder = shared;
     const pools = await open(folder);
     process.kill(postmasterPid(folder), 'SIGKILL');
@@ -110,7 +110,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await pools.close();
   });
 
-  test('serves a second process of the same folder, and the last one to leave stops it', async () => {
+  test('serves two processes and stops with the last one', async () => {
     const folder = shared;
     const first = await open(folder);
     const running = postmasterPid(folder);
@@ -122,7 +122,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await gone(running);
   });
 
-  test('two first starts at the same moment make one database', async () => {
+  test('is created once by two simultaneous first starts', async () => {
     const folder = dataFolder();
     const [a, b] = await Promise.all([startWriter(folder), startWriter(folder)]);
     const pools = await open(folder);
@@ -135,7 +135,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await pools.close();
   });
 
-  test('a deleted data folder means a fresh database', async () => {
+  test('is new after the data folder was deleted', async () => {
     const folder = dataFolder();
     const before = await open(folder);
     await before.owner.query('CREATE TABLE written (n int)');
@@ -146,7 +146,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await after.close();
   });
 
-  test('a copied data folder never uses the PostgreSQL of the original', async () => {
+  test('in a copied folder never uses the original’s server', async () => {
     const original = await open(shared);
     const running = postmasterPid(shared);
     const copied = dataFolder();
@@ -160,10 +160,10 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await original.close();
   });
 
-  test('a stale pid file with the number of another process does not block the start', async () => {
+  test('starts despite a stale pid file with a used pid', async () => {
     const folder = shared;
     await (await open(folder)).close();
-    // PostgreSQL itself minds only processes of its own user.
+    // PostgreSQL itself only checks processes of its own user.
     const other = spawn('sleep', ['60'], { ...databaseUser(), stdio: 'ignore' });
     children.push(other);
     const data = join(folder, 'postgres/data');
@@ -174,7 +174,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await pools.close();
   });
 
-  test('a path that begins with the same letters is not inside the data folder', async () => {
+  test('compares whole folder names when locating itself', async () => {
     const folder = dataFolder();
     const elsewhere = `${folder}-database`;
     folders.push(elsewhere);
@@ -192,33 +192,33 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   });
 
   if (isRoot()) {
-    test('as root below a folder that nobody else may enter, it lies where its user can reach it', async () => {
+    test('as root is placed where its user has access', async () => {
       const { inner, path } = await unreachable();
       expect(path.startsWith('/var/lib/galley/')).toBe(true);
       await runOn(inner, 'CREATE TABLE written (n int)');
       await runOn(inner, 'SELECT 1 FROM written');
     });
 
-    test('as root a deleted data folder deletes no database, and each start names those set aside', async () => {
+    test('as root is set aside when its folder is deleted', async () => {
       const { inner, path } = await unreachable();
       for (const n of [1, 2]) {
         await runOn(inner, `CREATE TABLE life_${n} (n int)`);
         rmSync(inner, { recursive: true });
       }
-      const said: string[] = [];
-      const pools = await open(inner, (message) => said.push(message));
+      const lines: string[] = [];
+      const pools = await open(inner, (message) => lines.push(message));
       await expect(pools.owner.query('SELECT 1 FROM life_2')).rejects.toThrow('does not exist');
       await closeAll();
       const aside = asideOf(path);
       expect(aside).toHaveLength(2);
       for (const folder of aside) expect(existsSync(join(folder, 'data/PG_VERSION'))).toBe(true);
-      said.length = 0;
-      await open(inner, (message) => said.push(message));
+      lines.length = 0;
+      await open(inner, (message) => lines.push(message));
       await closeAll();
-      for (const folder of aside) expect(said.join('\n')).toContain(folder);
+      for (const folder of aside) expect(lines.join('\n')).toContain(folder);
     });
 
-    test('as root a data folder that comes back gets its own database again', async () => {
+    test('as root returns with its data folder', async () => {
       const { inner, path } = await unreachable();
       await runOn(inner, 'CREATE TABLE mine (n int)');
       renameSync(inner, `${inner}-unmounted`);
@@ -232,12 +232,12 @@ describe('the embedded database', { timeout: 60_000 }, () => {
       expect(asideOf(path)).toHaveLength(1);
     });
 
-    test('as root a copy of the data folder is not given the database of the original', async () => {
+    test('as root is not given to a copied folder', async () => {
       const { inner } = await unreachable();
       const copied = join(inner, '../copied');
       cpSync(inner, copied, { recursive: true });
       await expect(open(copied)).rejects.toThrow('is a copy of');
-      // A folder that was moved takes its database along.
+      // A moved folder keeps its database.
       rmSync(copied, { recursive: true });
       renameSync(inner, copied);
       folders.unshift(copied);
@@ -247,7 +247,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   }
 });
 
-/** As root: a data folder that the database's user cannot reach, with its database. */
+/** As root: a data folder that the database's user cannot access, with its database. */
 async function unreachable(): Promise<{ inner: string; path: string }> {
   const folder = dataFolder();
   chmodSync(folder, 0o700);
@@ -286,7 +286,7 @@ async function open(dataDir: string, note: (message: string) => void = () => {})
   return pools;
 }
 
-/** One statement in a process life of its own. */
+/** Runs one statement in its own start and stop. */
 async function runOn(dataDir: string, statement: string): Promise<void> {
   await (await open(dataDir)).owner.query(statement);
   await closeAll();
@@ -297,7 +297,7 @@ const closeAll = () => Promise.all(opened.splice(0).map((pools) => pools.close()
 const postmasterPid = (folder: string) =>
   Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** Another process with the same data folder, which writes rows one after the other and says so. */
+/** Another process with the same data folder that inserts rows and reports each. */
 async function startWriter(folder: string): Promise<{ child: ChildProcess; acknowledged(): number }> {
   const code = `
     import { openDatabase } from ${JSON.stringify(new URL('./open.ts', import.meta.url).href)};

@@ -11,12 +11,12 @@ export interface Embedded {
   host: string;
   port: number;
   settings: ClusterSettings;
-  /** Leaves the database; the last process to leave stops it. */
+  /** Leaves the database. The last process to leave stops it. */
   close(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** More settings of the server, such as `fsync=off` for tests. */
+  /** Extra server settings, such as `fsync=off` for tests. */
   flags?: string[];
   note?(message: string): void;
 }
@@ -24,13 +24,12 @@ export interface EmbeddedOptions {
 const HOST = '127.0.0.1';
 const START_WAIT_MS = 60_000;
 const PRUNE_EVERY_MS = 60 * 60_000;
-// Each API process holds this lock shared for as long as it lives; whoever gets it alone is the last one.
+// Each API process holds this lock shared while it runs; a process that gets it exclusively is the last one.
 const PRESENCE_LOCK = 7_204_812;
 
 /**
- * The PostgreSQL of a data folder, running. One that runs already is used: left behind by an API that was killed, or serving another
- * API process of the same folder. PostgreSQL's own lock on the folder makes a second server on it impossible. When the server
- * dies it is started again.
+ * Runs the PostgreSQL of a data folder. Uses a running server if there is one, left by a killed API or serving another API process of the
+ * same folder. PostgreSQL's own lock makes a second server impossible. Restarts the server when it dies.
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const note = options.note ?? (() => {});
@@ -70,18 +69,21 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     if (closing) return;
     closing = true;
     clearInterval(pruning);
-    // A server that has just been started again is left by the connection to it, not by the one that died.
+    // Leave a restarted server through its new connection.
     await returning;
     await leave(cluster, keeper.client);
   }
 }
+
+/** After a kill each file of the folder is flushed before recovery begins, which takes seconds; Linux flushes a whole file system at once. */
+const recoverySettings = process.platform === 'linux' ? ['recovery_init_sync_method=syncfs'] : [];
 
 interface Keeper {
   client: pg.Client;
   port: number;
 }
 
-/** Starts the server if none runs and takes part in its presence lock. */
+/** Starts the server if none runs, and takes the presence lock. */
 async function enter(cluster: Cluster, flags: string[], samePort?: number): Promise<Keeper> {
   const until = Date.now() + START_WAIT_MS;
   let trouble = '';
@@ -106,23 +108,23 @@ async function leave(cluster: Cluster, client: pg.Client, isSecondTry = false): 
     const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [
       PRESENCE_LOCK,
     ]);
-    // Whoever enters now waits for the lock until the server is down, and then starts it again.
+    // A process that enters now waits for the lock until the server is down, then starts it again.
     if (rows[0]?.alone)
       await run(cluster.binaries.pg_ctl, ['stop', '-D', cluster.data, '-m', 'fast', '-w', '-t', '60'], cluster.user);
   } catch (error) {
-    // The server is gone already, which is what was wanted; or this connection alone was, and another one leaves.
+    // Either the server is gone, as wanted, or only this connection is, and another process stops the server.
     const running = findPostmaster(cluster.data);
     if (running && isSecondTry) throw error;
     const again = running && (await connect(cluster, running));
     if (again instanceof pg.Client) {
-      again.on('error', () => {}); // stopping the server ends this connection too
+      again.on('error', () => {}); // stopping the server ends this connection, too
       await leave(cluster, again, true);
     }
   }
   await client.end().catch(() => {});
 }
 
-/** Answers what went wrong, or nothing. Somebody else starting the same server at this moment is found by the next look. */
+/** Returns the error, or an empty text. If another process starts the server now, the next check finds it. */
 async function start(cluster: Cluster, flags: string[], samePort?: number): Promise<string> {
   const port = samePort ?? (await freePort(cluster.settings.port));
   if (port !== cluster.settings.port) {
@@ -137,6 +139,7 @@ async function start(cluster: Cluster, flags: string[], samePort?: number): Prom
     'timezone=UTC',
     'log_timezone=UTC',
     'log_min_messages=warning',
+    ...recoverySettings,
     ...logSettings,
     ...flags,
   ];
@@ -172,7 +175,7 @@ async function connect(cluster: Cluster, running: Postmaster): Promise<pg.Client
   }
 }
 
-/** A copied data folder has the password of the original, whose server must not be taken for its own. */
+/** A copied data folder has the original's password; its server must not be mistaken for our own. */
 async function refuseOther(client: pg.Client, data: string, pid: number): Promise<void> {
   const { rows } = await client.query<{ folder: string; identifier: string }>(
     "SELECT current_setting('data_directory') AS folder, system_identifier::text AS identifier FROM pg_control_system()",

@@ -4,15 +4,15 @@ interface Fault extends Error {
   code?: string;
 }
 
-/** Why the server at DATABASE_URL cannot be used, as the operator has to read it; the fault itself when nobody foresaw it. */
+/** Why the server at DATABASE_URL cannot be used, as a message for the operator; an unknown error unchanged. */
 export function explainServerFault(fault: unknown, url: string): unknown {
   if (!(fault instanceof Error) || fault instanceof StartError) return fault;
   const { code = '' } = fault as Fault;
   const { hostname, port, pathname, username } = new URL(url);
   const server = `${hostname || 'localhost'}:${port || '5432'}`;
   const database = decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username);
-  const said = sentences({ server, database, role: decodeURIComponent(username), code, message: fault.message });
-  return said === null ? fault : new StartError(`DATABASE_URL: ${said}`, { cause: fault });
+  const explanation = sentences({ server, database, role: decodeURIComponent(username), code, message: fault.message });
+  return explanation === null ? fault : new StartError(`DATABASE_URL: ${explanation}`, { cause: fault });
 }
 
 interface Where {
@@ -62,7 +62,7 @@ const filesystem: Record<string, string> = {
   EMFILE: 'this process may open too few files; raise the limit with ulimit -n',
 };
 
-/** Why the data folder cannot be used; the fault itself when nobody foresaw it. */
+/** Why the data folder cannot be used, as a message for the operator; an unknown error unchanged. */
 export function explainFolderFault(fault: unknown, dataDir: string): unknown {
   if (!(fault instanceof Error) || fault instanceof StartError) return fault;
   const { code, path = dataDir } = fault as Fault & { path?: string };

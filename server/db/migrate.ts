@@ -9,12 +9,12 @@ import type { Login } from './roles.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 const OLDEST_POSTGRES = 150_000;
-// Any fixed number does; every API process asks for the same one.
+// An arbitrary fixed number, the same in every API process.
 export const MIGRATION_LOCK = 7_204_811;
 
 /**
- * Brings the database to this version's schema and gives the API's roles their rights. May run at the same time in any number of
- * processes, and again at every start. Throws when the server is too old or the database does not hold UTF-8.
+ * Migrates the database to this version's schema and grants the API's roles their rights. Safe to run in several processes at once and at
+ * every start. Throws if the server is too old or the database is not UTF-8.
  */
 export async function migrate(owner: pg.Pool, logins: { app: Login; auth: Login }): Promise<void> {
   const client = await owner.connect();
@@ -25,16 +25,16 @@ export async function migrate(owner: pg.Pool, logins: { app: Login; auth: Login 
     await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS });
     await grantRoles(client, logins);
   } finally {
-    // The session ends with its lock and settings.
+    // Closing the session releases its lock and settings.
     client.release(true);
   }
 }
 
-/** What names each migration of this version, in their order. */
+/** Names of this version's migrations, in order. */
 export const migrationTimes = (): number[] =>
   readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis);
 
-/** In the client's transaction and an empty database: the first migrations, as a backup lists them, and that they were applied. */
+/** In the client's transaction and an empty database: applies the migrations that a backup lists, and records them. */
 export async function applyFirst(
   client: pg.ClientBase,
   listed: readonly { hash: string; created_at: number }[],

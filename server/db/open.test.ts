@@ -19,8 +19,8 @@ afterAll(async () => {
   await server.end();
 });
 
-describe('a database server', () => {
-  test('any number of processes may start at once on an empty database, and again', async () => {
+describe('an external database server', () => {
+  test('allows any number of simultaneous first starts', async () => {
     const url = await database('many');
     const opened = await Promise.all([open(url), open(url), open(url), open(url)]);
     const counts = await Promise.all(
@@ -33,12 +33,12 @@ describe('a database server', () => {
     await again.close();
   });
 
-  test('a database that does not hold UTF-8 is refused', async () => {
+  test('is refused if its database is not UTF-8', async () => {
     const url = await database('ascii', "ENCODING 'SQL_ASCII'");
     await expect(open(url)).rejects.toThrow("DATABASE_URL: the database's encoding is SQL_ASCII");
   });
 
-  test('an owner who may not make roles is told what to do, and can name roles that were made for it', async () => {
+  test('without CREATEROLE is explained, and accepts given roles', async () => {
     const owner = await role('poor');
     const app = await role('serve');
     const auth = await role('gate');
@@ -50,14 +50,14 @@ describe('a database server', () => {
       { name: app, orders: 0 },
     ]);
     await expect(pools.app.query('SELECT 1 FROM users')).rejects.toThrow('permission denied');
-    // The owner is no superuser here, and yet its jobs see every restaurant.
+    // The owner is no superuser here, but its jobs see every restaurant.
     await pools.owner.query("INSERT INTO spaces (restaurant_id, epoch) VALUES (gen_random_uuid(), 'e')");
     expect((await pools.owner.query('SELECT 1 FROM spaces')).rowCount).toBe(1);
     expect((await pools.app.query('SELECT 1 FROM spaces')).rowCount).toBe(0);
     await pools.close();
   });
 
-  test('a role that could see every restaurant is refused for the API', async () => {
+  test('is refused if an API role bypasses row-level security', async () => {
     const url = await database('mighty');
     await expect(open(url, { databaseAppUrl: url, databaseAuthUrl: url })).rejects.toThrow(
       'could see every restaurant',
@@ -75,7 +75,7 @@ function open(databaseUrl: string, more: { databaseAppUrl?: string; databaseAuth
 async function database(name: string, options = '', owner?: string): Promise<string> {
   const full = `galley_open_${name}_${suffix}`;
   made.databases.push(full);
-  // Not to be owned by a role of which its maker is no member, so the server's owner joins it first (PostgreSQL 16).
+  // In PostgreSQL 16, a creator who is not a member of the role cannot make it the owner, so the server's owner joins it first.
   if (owner) await server.query(`GRANT ${owner} TO CURRENT_USER`);
   await server.query(
     `CREATE DATABASE ${full} TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C' ${options} ${owner ? `OWNER ${owner}` : ''}`,

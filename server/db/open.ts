@@ -11,13 +11,13 @@ import { explainFolderFault, explainServerFault } from './explain-fault.ts';
 import { migrate } from './migrate.ts';
 import type { Login } from './roles.ts';
 
-/** The API's connections, one pool for each role; see roles.ts for what each may do. */
+/** The API's connections, one pool per role; roles.ts says what each may do. */
 export interface Pools {
-  /** Migrations, jobs, the importer: sees all restaurants. */
+  /** Migrations, jobs and the importer: sees all restaurants. */
   owner: pg.Pool;
-  /** Serves a restaurant; sees the rows of `app.restaurant_id` only. */
+  /** Serves one restaurant: sees only rows of `app.restaurant_id`. */
   app: pg.Pool;
-  /** Accounts, sessions, codes, limits. */
+  /** Accounts, sessions, codes and limits. */
   accounts: pg.Pool;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface OpenOptions {
   note?(message: string): void;
 }
 
-/** Opens the database (embedded, or DATABASE_URL), brings it to this version's schema, and answers the pools. */
+/** Opens the database (embedded, or DATABASE_URL), migrates it to this version's schema, and returns the pools. */
 export async function openDatabase(env: DatabaseEnv, options: OpenOptions = {}): Promise<Pools> {
   const note = options.note ?? ((message) => console.warn(message));
   const place = await findPlace(env, note);
@@ -39,11 +39,11 @@ export async function openDatabase(env: DatabaseEnv, options: OpenOptions = {}):
   }
 }
 
-/** Where the database of these settings is; the embedded one runs then, until `leave`. */
+/** Finds the database of these settings. An embedded one then runs until `leave`. */
 export const findPlace = async (env: DatabaseEnv, note: (message: string) => void): Promise<DatabaseAddress> =>
   env.databaseUrl ? atServer(env, env.databaseUrl) : embedded(env.dataDir, note);
 
-/** Brings the database to this version's schema, and answers the pools. */
+/** Migrates the database to this version's schema and returns the pools. */
 export async function openAt(place: DatabaseAddress, note: (message: string) => void): Promise<Pools> {
   const pools = connectPools(place, note);
   try {
@@ -58,7 +58,7 @@ export async function openAt(place: DatabaseAddress, note: (message: string) => 
   }
 }
 
-/** Roles that can log in already are left as they are: later starts need no right to change them. */
+/** Roles that can already log in are not changed, so that later starts need no right to do so. */
 const logsIn = (pool: pg.Pool) =>
   pool.query('SELECT 1').then(
     () => true,
@@ -68,7 +68,7 @@ const logsIn = (pool: pg.Pool) =>
     },
   );
 
-/** Where a database is and how each role gets in. */
+/** Address of a database and the logins of each role. */
 export interface DatabaseAddress {
   owner: pg.PoolConfig;
   app: pg.PoolConfig;
@@ -93,18 +93,18 @@ export function connectPools(place: DatabaseAddress, note: (message: string) => 
   function pool(name: string, config: pg.PoolConfig): pg.Pool {
     const made = new pg.Pool({
       application_name: `galley ${name}`,
-      // A row that is locked for longer is a busy service (503, try again), not a reason to wait.
+      // A row locked for longer means a busy service (503, retry); do not wait.
       lock_timeout: 2000,
       idle_in_transaction_session_timeout: 30_000,
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
       ...config,
     });
-    // The server ends idle connections when it restarts; without a listener that would end this process.
+    // The server closes idle connections when it restarts. Without a listener that would end this process.
     made.on('error', (error) => {
       if (!closed) note(`an idle connection of the ${name} pool ended: ${error.message}`);
     });
-    // Likewise one that ends between two statements of a transaction: the next statement fails, and says so.
+    // The same between two statements of a transaction: the next statement fails.
     made.on('connect', (client) => void client.on('error', () => undefined));
     return made;
   }
@@ -138,7 +138,7 @@ async function startFolder(dataDir: string, note: (message: string) => void) {
     return await startEmbedded(dataDir, { note });
   } catch (error) {
     const explained = explainFolderFault(error, dataDir);
-    // Plain errors of that code are sentences for the operator already; other classes are faults of ours.
+    // Plain errors of that function are already messages for the operator; other classes are errors of ours.
     throw explained === error && error instanceof Error && error.constructor === Error && !('code' in error)
       ? new StartError(error.message, { cause: error })
       : explained;
@@ -152,7 +152,7 @@ async function ensureDatabase(config: pg.ClientConfig, name: string): Promise<vo
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
   } catch (error) {
-    // Two processes began at once, and the other one made it.
+    // Another process created it at the same time.
     if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
   } finally {
     await client.end();
@@ -161,7 +161,7 @@ async function ensureDatabase(config: pg.ClientConfig, name: string): Promise<vo
 
 type ServerEnv = Pick<Env, 'dataDir' | 'databaseAppUrl' | 'databaseAuthUrl'>;
 
-/** A PostgreSQL server: the roles' logins are given as settings, or made by the owner with passwords that every process derives alike. */
+/** A PostgreSQL server. The roles' logins come from settings, or the owner creates them with passwords that every process derives alike. */
 export function atServer(env: ServerEnv, url: string): DatabaseAddress {
   const login = (role: string, given: string | null): { config: pg.PoolConfig; login: Login } => {
     if (given)
@@ -186,7 +186,7 @@ export function atServer(env: ServerEnv, url: string): DatabaseAddress {
   };
 }
 
-/** Any number of API processes share one server, so the passwords come from what they share: the owner's. Without one, from a kept file. */
+/** API processes that share a server derive passwords from the owner's password. Without one, from a stored file. */
 function sharedSecret(env: ServerEnv, url: string): string {
   const { password, hostname, port } = new URL(url);
   if (password) return `${password}@${hostname}:${port}`;

@@ -8,8 +8,8 @@ export interface Postmaster {
 }
 
 /**
- * The PostgreSQL that runs on a data folder, by the folder's `postmaster.pid`. Null when the file is stale: left behind by a crash, its
- * number since given to another program, or copied together with the folder from a server that runs elsewhere.
+ * The PostgreSQL that runs on a data folder, from its `postmaster.pid`. Null if the file is stale: left by a crash, its pid now another
+ * program's, or copied with the folder from a running server.
  */
 export function findPostmaster(data: string): Postmaster | null {
   const [pid, , , port] = readPidFile(data);
@@ -17,15 +17,15 @@ export function findPostmaster(data: string): Postmaster | null {
 }
 
 /**
- * Makes a stale pid file harmless. PostgreSQL refuses to start while the number in it belongs to any process of the same user. The file
- * stays, with a number that no process has, because PostgreSQL finds former backends that still run by its other lines.
+ * Makes a stale pid file harmless: PostgreSQL refuses to start while any process of the same user has that pid. The file stays, with an
+ * impossible pid, because PostgreSQL needs its other lines to find former backends.
  */
 export function disarmPidFile(data: string): void {
   const file = pidFile(data);
   if (!existsSync(file)) return;
   const text = readFileSync(file, 'utf8');
   if (text === '') {
-    // A crash between making and filling it. PostgreSQL fills it at once, so an older one is nobody's.
+    // A crash between creating and writing it. PostgreSQL writes it at once, so an older empty file is stale.
     if (Date.now() - statSync(file).mtimeMs > EMPTY_FOR_MS) rmSync(file);
     return;
   }
@@ -33,16 +33,16 @@ export function disarmPidFile(data: string): void {
   if (isAlive(pid) && !isPostmasterOf(pid, data)) writeFileSync(file, text.replace(/^\d+/, NO_PROCESS));
 }
 
-/** A server that answers at a pid file's port although it serves another folder. */
-export function isSameFolder(served: string, data: string, pid: number): boolean {
-  // A folder that was moved under its running server has another name there, and is still its working directory.
+/** Detects a server that answers on a pid file's port but serves another folder. */
+export function isSameFolder(running: string, data: string, pid: number): boolean {
+  // A folder moved under its running server has another name, but is still its working directory.
   if (workingDirectory(pid) === realpathSync(data)) return true;
-  if (!existsSync(served)) return false;
-  const [a, b] = [statSync(served), statSync(data)];
+  if (!existsSync(running)) return false;
+  const [a, b] = [statSync(running), statSync(data)];
   return a.dev === b.dev && a.ino === b.ino;
 }
 
-/** As `pg_control_system()` says it. */
+/** As `pg_control_system()` reports it. */
 export function systemIdentifier(data: string): string {
   return String(readFileSync(join(data, 'global/pg_control')).readBigUInt64LE(0));
 }
@@ -56,7 +56,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-// Above Linux's highest process number, 2^22.
+// Above Linux's highest pid, 2^22.
 const NO_PROCESS = '999999999';
 const EMPTY_FOR_MS = 5000;
 
@@ -66,7 +66,7 @@ const readPidFile = (data: string) =>
   existsSync(pidFile(data)) ? readFileSync(pidFile(data), 'utf8').split('\n').map(Number) : [];
 
 function isPostmasterOf(pid: number, data: string): boolean {
-  // Windows tells neither folder nor arguments; who connects compares the folder (embedded.ts).
+  // Windows provides neither folder nor arguments; embedded.ts compares the folder after connecting.
   if (process.platform === 'win32') return true;
   const folder = realpathSync(data);
   const args = commandLine(pid);
@@ -76,7 +76,7 @@ function isPostmasterOf(pid: number, data: string): boolean {
   return args.includes('-D') && named !== undefined && existsSync(named) && realpathSync(named) === folder;
 }
 
-/** Null: the system does not tell, or the process ended. */
+/** Null if the system does not tell or the process has ended. */
 function workingDirectory(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
@@ -85,7 +85,7 @@ function workingDirectory(pid: number): string | null {
   }
 }
 
-/** Empty: the process ended between two looks. */
+/** Empty if the process has ended. */
 function commandLine(pid: number): string[] {
   try {
     if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');

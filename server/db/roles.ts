@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** A login of the API. `password` null: the role is somebody else's to make, and is only given its rights here. */
+/** A login of the API. `password` null: somebody else creates the role; it only gets its rights here. */
 export interface Login {
   user: string;
   password: string | null;
 }
 
-/** What is read before the restaurant is known. The tenant role sees nothing of it. */
+/** Tables read before the restaurant is known. The tenant role has no access to them. */
 const accountTables = [
   'users',
   'sessions',
@@ -14,12 +14,14 @@ const accountTables = [
   'rate_limits',
   'user_identities',
   'sign_in_returns',
+  'passkeys',
+  'passkey_challenges',
 ] as const;
 
 /**
- * Makes the API's two roles where they are missing and gives them their rights; changes nothing when all is in place. `app` serves
- * a restaurant's own rows behind row-level security; `auth` serves the tables that are read before the restaurant is known, and may
- * add a restaurant with its space. Neither can step around the wall.
+ * Creates the API's two roles if missing and grants their rights; changes nothing if all is there. `app` serves a restaurant's own rows
+ * behind row-level security. `auth` serves the tables read before the restaurant is known, and may add a restaurant with its space. Neither
+ * can bypass row-level security.
  */
 export async function grantRoles(client: pg.ClientBase, { app, auth }: { app: Login; auth: Login }): Promise<void> {
   await ensureRole(client, app);
@@ -36,7 +38,7 @@ export async function grantRoles(client: pg.ClientBase, { app, auth }: { app: Lo
     GRANT INSERT, SELECT (fingerprint, created_at) ON contact_messages TO ${u};
     GRANT INSERT ON restaurants, spaces TO ${u};
     GRANT SELECT ON restaurants TO ${u};
-    GRANT EXECUTE ON FUNCTION restaurant_of_slug(text), restaurant_of_checkout(text) TO ${a};
+    GRANT EXECUTE ON FUNCTION restaurant_of_slug(text), restaurant_of_checkout(text), websites_of_domain(text) TO ${a};
     GRANT SELECT (public_key, created_at) ON vapid_keys TO ${a};
     CREATE SCHEMA IF NOT EXISTS pgboss;
     GRANT USAGE ON SCHEMA pgboss TO ${a}, ${u};
@@ -46,7 +48,7 @@ export async function grantRoles(client: pg.ClientBase, { app, auth }: { app: Lo
   await ensureSignUpPolicies(client, auth.user);
 }
 
-/** Only what stands behind the wall is for the tenant role: a table that nobody thought of is closed, not open. */
+/** The tenant role gets only tables with row-level security, so that a forgotten table is closed, not open. */
 async function walledTables(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ names: string }>(
     "SELECT string_agg(oid::regclass::text, ', ') AS names FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relforcerowsecurity",
@@ -62,14 +64,14 @@ async function ensureRole(client: pg.ClientBase, { user, password }: Login, trie
     return;
   }
   const isNew = found.rowCount === 0;
-  // Only a superuser may even repeat that a role is none, so an existing role gets its password and refuseMighty looks at the rest.
+  // Only a superuser may even repeat NOSUPERUSER, so an existing role only gets its password, and refuseMighty checks the rest.
   const statement = isNew
     ? `CREATE ROLE ${pg.escapeIdentifier(user)} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOCREATEDB NOREPLICATION NOINHERIT`
     : `ALTER ROLE ${pg.escapeIdentifier(user)}`;
   try {
     await client.query(`${statement} PASSWORD ${pg.escapeLiteral(password)}`);
   } catch (error) {
-    // Roles belong to the whole server: another database's start may make the same one at the same moment.
+    // Roles belong to the whole server: another database's start may create the same one.
     if (tries > 0 && isOneOf(error, '42710', '23505', 'XX000'))
       return ensureRole(client, { user, password }, tries - 1);
     if (isOneOf(error, '42501'))
@@ -94,8 +96,8 @@ async function refuseMighty(client: pg.ClientBase, users: string[]): Promise<voi
 }
 
 /**
- * Policies that name roles stand here and not in a migration, because the roles' names are settings. The owner (migrations, jobs, the
- * importer, backups) sees all rows though row-level security is forced.
+ * Policies that name roles are created here and not in a migration, because the roles' names are settings. The owner (migrations, jobs,
+ * importer, backups) sees all rows although row-level security is forced.
  */
 export async function ensureOwnerPolicies(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -106,7 +108,7 @@ export async function ensureOwnerPolicies(client: pg.ClientBase): Promise<void> 
   await replacePolicies(client, 'owner', rows, 'TO CURRENT_USER USING (true)');
 }
 
-/** Sign-up may insert before the restaurant is known to anybody. */
+/** Sign-up must insert a restaurant before any session has it. */
 async function ensureSignUpPolicies(client: pg.ClientBase, auth: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_class c

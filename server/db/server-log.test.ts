@@ -15,7 +15,7 @@ afterEach(() => rmSync(home, { recursive: true }));
 
 const write = (name: string, text = 'x') => writeFileSync(join(logs.data, 'log', name), text);
 
-test('keeps the newest files of the log and nothing else is touched', () => {
+test('keeps only the newest log files', () => {
   for (let day = 1; day <= 20; day += 1) write(`postgres-2026-11-${String(day).padStart(2, '0')}_000000.log`);
   write('notes.txt');
   pruneLogs(logs);
@@ -25,7 +25,7 @@ test('keeps the newest files of the log and nothing else is touched', () => {
   expect(left).not.toContain('postgres-2026-11-12_000000.log');
 });
 
-test('sets the log of the starts aside once it is large', () => {
+test('rotates the start log once it is large', () => {
   writeFileSync(logs.log, 'small');
   pruneLogs(logs);
   expect(existsSync(logs.log)).toBe(true);
@@ -34,7 +34,7 @@ test('sets the log of the starts aside once it is large', () => {
   expect([existsSync(logs.log), existsSync(`${logs.log}.1`)]).toEqual([false, true]);
 });
 
-test('shows the end of what was said last', () => {
+test('shows the last lines', () => {
   writeFileSync(logs.log, 'a start');
   write('postgres-2026-11-19_000000.log', 'yesterday');
   write('postgres-2026-11-20_000000.log', 'FATAL: today');

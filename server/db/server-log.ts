@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files of PostgreSQL's own log that are kept, and how large one grows: 80 MB in all. */
+/** Number of PostgreSQL log files kept, and their size: 80 MB in all. */
 export const LOG_FILES = 8;
 const LOG_FILE_MB = 10;
 const START_LOG_BYTES = 1_000_000;
 
-/** PostgreSQL begins a new file each day and whenever one is full. */
+/** PostgreSQL starts a new file each day and when one is full. */
 export const logSettings = [
   'logging_collector=on',
   'log_directory=log',
@@ -16,19 +16,19 @@ export const logSettings = [
 ];
 
 interface Logs {
-  /** PostgreSQL's data folder, with the log's folder in it. */
+  /** PostgreSQL's data folder, which contains the log folder. */
   data: string;
-  /** What its starts print. */
+  /** Output of its starts. */
   log: string;
 }
 
-/** Deletes all but the newest files, and sets the log of the starts aside once it is large. */
+/** Deletes all but the newest files, and rotates the start log once it is large. */
 export function pruneLogs({ data, log }: Logs): void {
   for (const file of logFiles(data).slice(LOG_FILES)) rmSync(file, { force: true });
   if (existsSync(log) && statSync(log).size > START_LOG_BYTES) renameSync(log, `${log}.1`);
 }
 
-/** The end of what PostgreSQL said last, wherever it said it. */
+/** The last lines that PostgreSQL wrote, in either log. */
 export function lastLines({ data, log }: Logs): string {
   return [log, ...logFiles(data).slice(0, 1)]
     .filter((file) => existsSync(file))
@@ -36,7 +36,7 @@ export function lastLines({ data, log }: Logs): string {
     .join('\n');
 }
 
-/** The newest first: a file's name is the time at which it was begun. */
+/** Newest first: a file is named after the time it was started. */
 function logFiles(data: string): string[] {
   const folder = join(data, 'log');
   if (!existsSync(folder)) return [];

@@ -6,7 +6,7 @@ import { run } from './binaries.ts';
 import type { Cluster } from './cluster.ts';
 import { findPostmaster } from './postmaster.ts';
 
-/** Former databases of a data folder, by path. Nothing deletes them but a person. */
+/** Paths of a data folder's former databases. Only a person deletes them. */
 export async function findSetAside(home: string): Promise<string[]> {
   const parent = dirname(home);
   if (!existsSync(parent)) return [];
@@ -17,8 +17,8 @@ export async function findSetAside(home: string): Promise<string[]> {
 }
 
 /**
- * Names a database aside whose data folder is gone: the folder may be on a disk that is not mounted. A server that still runs on it is
- * stopped first; one that another Galley process uses is left alone, and the start fails.
+ * Renames a database whose data folder is gone; the folder may be on a disk that is not mounted. Stops a server that still runs on it. If
+ * another Galley process uses it, the start fails.
  */
 export async function setAside(cluster: Cluster, now: Date): Promise<string> {
   await stopUnused(cluster);
@@ -44,7 +44,7 @@ async function stopUnused(cluster: Cluster): Promise<void> {
     password: cluster.settings.password,
     database: 'postgres',
   });
-  // Its end is the server's end below, or that of a server which was stopping already.
+  // The connection ends with the server below, or with one that was already stopping.
   client.on('error', () => {});
   let users = 0;
   try {

@@ -7,10 +7,19 @@ let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));
 afterAll(() => db.close());
 
-const accountTables = ['email_codes', 'rate_limits', 'sessions', 'sign_in_returns', 'user_identities', 'users'];
+const accountTables = [
+  'email_codes',
+  'passkey_challenges',
+  'passkeys',
+  'rate_limits',
+  'sessions',
+  'sign_in_returns',
+  'user_identities',
+  'users',
+];
 
-describe('the wall between restaurants', () => {
-  test('every table with restaurant_id but the users has row-level security forced, with the tenant policy', async () => {
+describe('tenant isolation', () => {
+  test('every tenant table forces row-level security', async () => {
     const { rows } = await db.owner.query(
       `SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS forced,
               EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'tenant') AS policy
@@ -21,7 +30,7 @@ describe('the wall between restaurants', () => {
     expect(rows.filter((row) => !row.forced || !row.policy)).toEqual([]);
   });
 
-  test('every table with a version and a tombstone refuses rows of another version', async () => {
+  test('every synced table refuses rows of another version', async () => {
     const { rows } = await db.owner.query(
       `SELECT c.relname AS name FROM pg_class c
         WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
@@ -31,7 +40,7 @@ describe('the wall between restaurants', () => {
     expect(rows).toEqual([]);
   });
 
-  test('a restaurant sees and changes its own rows only, and nothing when none is set', async () => {
+  test('a restaurant accesses only its own rows', async () => {
     const [a, b] = [randomUUID(), randomUUID()];
     await db.owner.query("INSERT INTO spaces (restaurant_id, epoch) VALUES ($1, 'e'), ($2, 'e')", [a, b]);
     const client = await db.app.connect();
@@ -45,7 +54,7 @@ describe('the wall between restaurants', () => {
     };
     expect(await seenAs(null)).toEqual({ seen: [], changed: 0 });
     expect(await seenAs(a)).toEqual({ seen: [a], changed: 1 });
-    // The setting reads '' now and not NULL: still nothing.
+    // The setting is '' now, not NULL: still no rows.
     expect(await seenAs(null)).toEqual({ seen: [], changed: 0 });
     await client.query('BEGIN');
     await client.query("SELECT set_config('app.restaurant_id', $1, true)", [a]);
@@ -56,7 +65,7 @@ describe('the wall between restaurants', () => {
     client.release();
   });
 
-  test('the tenant role cannot read the account tables, and the account role cannot read the trade', async () => {
+  test('each role is denied the other role’s tables', async () => {
     for (const table of accountTables) {
       await expect(db.app.query(`SELECT 1 FROM ${table}`)).rejects.toThrow('permission denied');
       await db.accounts.query(`SELECT 1 FROM ${table}`);
@@ -65,7 +74,7 @@ describe('the wall between restaurants', () => {
       await expect(db.accounts.query(`SELECT 1 FROM ${table}`)).rejects.toThrow('permission denied');
   });
 
-  test('neither role can step around the wall', async () => {
+  test('neither role can bypass row-level security', async () => {
     for (const pool of [db.app, db.accounts]) {
       const { rows } = await pool.query(
         'SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname = current_user',
@@ -77,7 +86,7 @@ describe('the wall between restaurants', () => {
     }
   });
 
-  test('sign-up may add a restaurant with its space, and the row carries its version', async () => {
+  test('sign-up may add a restaurant with its space', async () => {
     const id = randomUUID();
     const client = await db.accounts.connect();
     await client.query('BEGIN');

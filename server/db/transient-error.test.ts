@@ -4,15 +4,15 @@ import { isTransientError } from './transient-error.ts';
 const fault = (code: string) => new Error('Failed', { cause: Object.assign(new Error('away'), { code }) });
 
 test.each(['08006', '53100', '53200', '53300', '58000', '58030', '25006', '40001', '57P01'])(
-  'the database that says %s is not there at the moment',
+  'a database error %s is transient',
   (code) => expect(isTransientError(fault(code))).toBe(true),
 );
 
 test.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ENOTFOUND'])(
-  'a database that cannot be reached (%s) is not there at the moment',
+  'an unreachable database (%s) is transient',
   (code) => expect(isTransientError(fault(code))).toBe(true),
 );
 
-test.each(['23505', '22P02', '42703', 'XX000', 'P0001', ''])('%o is a mistake of ours', (code) =>
+test.each(['23505', '22P02', '42703', 'XX000', 'P0001', ''])('%o is not transient', (code) =>
   expect(isTransientError(fault(code))).toBe(false),
 );

@@ -1,6 +1,6 @@
 import { rootOf } from '../platform/log.ts';
 
-/** Another transaction was in the way, or the database is not there at the moment: the same request may succeed a little later. */
+/** Another transaction was in the way, or the database is unreachable: the same request may succeed later. */
 const busyCodes = new Set([
   '40001', // serialization failure
   '40P01', // deadlock
@@ -10,7 +10,7 @@ const busyCodes = new Set([
   '57P02',
   '57P03', // starting up
   '25P03', // idle in transaction
-  '25006', // only read, after a failover
+  '25006', // read-only, after a failover
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -18,11 +18,11 @@ const busyCodes = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  'EAI_AGAIN', // its name is not found out
+  'EAI_AGAIN', // its name cannot be resolved
   'ENOTFOUND',
 ]);
 
-/** Connections; what runs out (the disk, memory); what the machine under it fails at. */
+/** Connections; exhausted resources (disk, memory); system errors of the machine. */
 const busyClasses = ['08', '53', '58'];
 
 const busyMessages = [
@@ -33,7 +33,7 @@ const busyMessages = [
   'Client was closed and is not queryable',
 ];
 
-/** Is this fault a moment's weakness (503 `unavailable`), rather than a mistake in the code (500 `internal`)? */
+/** True for a transient error (503 `unavailable`), false for a bug (500 `internal`). */
 export function isTransientError(fault: unknown): boolean {
   const root = rootOf(fault);
   if (!(root instanceof Error)) return false;

@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '../../tests/support/cluster.ts';
 import { freshDatabase } from '../../tests/support/database.ts';
+import { findWrongSums } from '../../tests/support/ledger-sums.ts';
 import { slugOf } from '../../contract/storefront/slug.ts';
 
 let db: TestDatabase;
@@ -14,7 +15,7 @@ async function apply(file: string) {
   for (const statement of text.split('--> statement-breakpoint')) await db.owner.query(statement);
 }
 
-test('restaurants of the first version get public addresses that differ, and their devices load afresh', async () => {
+test('restaurants of version 1 get unique addresses and reload', async () => {
   await db.owner.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   for (const file of ['0000_ground', '0001_tenant_wall', '0002_confirmed_and_failed']) await apply(file);
   const names = ["Nonna's  Table", "Nonna's  Table", '寿司', 'A'.repeat(39) + ' B'];
@@ -36,4 +37,23 @@ test('restaurants of the first version get public addresses that differ, and the
     expect(rows[0]).toMatchObject({ slug: slugOf(names[i]!, id), version: '8', space: '8', found: id });
     expect(rows[0].epoch).not.toBe('first');
   }
+});
+
+test('sums of the books are filled from the entries of before', async () => {
+  await db.owner.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  const files = (await readdir(new URL('./migrations/', import.meta.url)))
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.replace('.sql', ''))
+    .toSorted();
+  const from = files.findIndex((name) => name.endsWith('_ledger_sums'));
+  for (const file of files.slice(0, from)) await apply(file);
+  await db.owner.query(
+    `INSERT INTO ledger_entries (restaurant_id, id, transaction_id, account, entry_type, amount, currency, effective_at, created_at)
+     SELECT r, gen_random_uuid(), md5(r::text || n)::uuid, account, 'sale', sign * n, 'GBP', '2026-01-30'::timestamptz + n * interval '8 hours', now()
+       FROM unnest($1::uuid[]) r, generate_series(1, 20) n, (VALUES ('till', 1), ('sales', -1)) lines (account, sign)`,
+    [[randomUUID(), randomUUID()]],
+  );
+  for (const file of files.slice(from)) await apply(file);
+  expect((await db.owner.query('SELECT 1 FROM ledger_sums')).rowCount).toBe(8);
+  expect(await findWrongSums(db.owner)).toEqual([]);
 });

@@ -3,24 +3,29 @@ import pg from 'pg';
 export type Mode = 'read' | 'write';
 
 /**
- * One transaction of one restaurant under the role that row-level security binds. `read` sees one moment and can write nothing. A throw
- * rolls back and is thrown on; a connection that broke is not used again.
+ * One transaction. With a restaurant, row-level security shows its rows and no others to the API's role. `read` sees one moment and can
+ * write nothing. A throw rolls back and is thrown on; a connection that broke is not used again. `first`: statements without parameters that
+ * are sent together with BEGIN; `run` gets the rows of each.
  */
 export async function withTransaction<T>(
   pool: pg.Pool,
-  restaurantId: string,
+  restaurantId: string | null,
   mode: Mode,
-  run: (client: pg.PoolClient) => Promise<T>,
+  run: (client: pg.PoolClient, first: pg.QueryResultRow[][]) => Promise<T>,
+  first: readonly string[] = [],
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(
-      `${begin[mode]}; SELECT set_config('app.restaurant_id', ${pg.escapeLiteral(restaurantId)}, true)`,
+    const opening = [begin[mode], ...(restaurantId === null ? [] : [showOnly(restaurantId)]), ...first];
+    // One result, or a list of them where there are several statements.
+    const opened = [await client.query(opening.join('; '))].flat();
+    const result = await run(
+      client,
+      opened.slice(opened.length - first.length).map(({ rows }) => rows),
     );
-    const result = await run(client);
     const ended = await client.query('COMMIT');
-    // PostgreSQL answers a COMMIT after a swallowed error with a roll-back, and no error.
+    // After a swallowed error PostgreSQL answers COMMIT with a rollback and no error.
     if (ended.command !== 'COMMIT')
       throw new Error('The transaction met an error that nobody reported, and was rolled back');
     return result;
@@ -36,6 +41,9 @@ const begin: Record<Mode, string> = {
   read: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
   write: 'BEGIN',
 };
+
+const showOnly = (restaurantId: string) =>
+  `SELECT set_config('app.restaurant_id', ${pg.escapeLiteral(restaurantId)}, true)`;
 
 async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   try {

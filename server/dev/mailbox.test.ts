@@ -18,16 +18,16 @@ interface Visit {
   bindings?: object;
 }
 
-async function look(
+async function fetchPage(
   at: TestApp,
   { url = 'http://localhost:8080/dev/mail', headers = {}, bindings = from('127.0.0.1') }: Visit = {},
 ) {
   const response = await at.fetch(new Request(url, { headers }), bindings);
-  const { status, headers: told } = response;
+  const { status, headers: responseHeaders } = response;
   return {
     status,
-    type: told.get('content-type'),
-    policy: told.get('content-security-policy'),
+    type: responseHeaders.get('content-type'),
+    policy: responseHeaders.get('content-security-policy'),
     text: await response.text(),
   };
 }
@@ -37,8 +37,8 @@ test.each([
   ['http://127.0.0.1:8080', from('::ffff:127.0.0.1')],
   ['http://[::1]:8080', from('::1')],
   ['http://localhost', {}],
-])('/dev/mail shows somebody at this machine (%s) the mails that were kept as files', async (origin, bindings) => {
-  const { status, type, policy, text } = await look(app, { url: `${origin}/dev/mail`, bindings });
+])('/dev/mail shows stored mails to a local visitor (%s)', async (origin, bindings) => {
+  const { status, type, policy, text } = await fetchPage(app, { url: `${origin}/dev/mail`, bindings });
   expect({ status, type }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
   expect(policy).toContain("default-src 'none'");
   expect(text).toMatch(/\d{6} is your Galley code/);
@@ -60,8 +60,8 @@ test.each([
   ['a proxy that tells only the address', { headers: { 'X-Real-IP': '203.0.113.9' } }],
   ['a proxy that tells only itself', { headers: { Via: '1.1 proxy' } }],
   ["a tunnel's visitor", { headers: { 'CF-Connecting-IP': '203.0.113.9' } }],
-])('/dev/mail is not there for %s', async (_who, visit) => {
-  const { status, text } = await look(app, visit);
+])('/dev/mail does not exist for %s', async (_who, visit) => {
+  const { status, text } = await fetchPage(app, visit);
   expect(status).toBe(404);
   expect(text).not.toContain('ada@galley.test');
 });
@@ -75,7 +75,7 @@ test.each([
 ])('%s has no /dev/mail', async (_where, settings) => {
   const other = await startApp({ settings: { ...LOCAL, ...settings } });
   try {
-    expect((await look(other)).status).toBe(404);
+    expect((await fetchPage(other)).status).toBe(404);
   } finally {
     await other.close();
   }

@@ -8,7 +8,7 @@ import { readMail, type ReadMail } from './read-mail.ts';
 
 const NEWEST = 50;
 
-/** May this installation have the page at all? It shows codes and links to set passwords, so only one that nobody else can reach. */
+/** Whether this installation may have the page. It shows codes and password links, so only if nobody else can reach the server. */
 export const hasMailbox = (env: Pick<Env, 'isProduction' | 'smtpUrl' | 'publicUrl' | 'host' | 'trustProxy'>): boolean =>
   !env.isProduction &&
   env.smtpUrl === null &&
@@ -16,7 +16,7 @@ export const hasMailbox = (env: Pick<Env, 'isProduction' | 'smtpUrl' | 'publicUr
   isOwnName(env.host) &&
   isOwnName(new URL(env.publicUrl).hostname);
 
-/** The page /dev/mail: the newest mails that went into files. */
+/** The page /dev/mail with the newest stored mails. */
 export function mailboxPage(dataDir: string): () => Promise<Response> {
   return async () => {
     const mails = await newestMails(dataDir, NEWEST);
@@ -30,11 +30,11 @@ export function mailboxPage(dataDir: string): () => Promise<Response> {
   };
 }
 
-/** The newest mails that were kept as files, the newest first. */
+/** The newest stored mails, newest first. */
 export async function newestMails(dataDir: string, count: number): Promise<ReadMail[]> {
   const folder = mailFolder(dataDir);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    // No mail was sent yet.
+    // No mail has been sent yet.
     if (error.code === 'ENOENT') return [];
     throw error;
   });

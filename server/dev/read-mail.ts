@@ -6,11 +6,11 @@ export interface ReadMail {
   text: string;
 }
 
-/** Reads a mail as this server writes them: headers, then parts of plain text and HTML. Not a parser for anybody else's mail. */
+/** Reads a mail written by this server: headers, then plain text and HTML parts. Not a general parser. */
 export function readMail(source: string): ReadMail {
   const unixed = source.replaceAll('\r\n', '\n');
   const { headers, body } = split(unixed);
-  const header = (name: string) => decodeWords(headers.get(name) ?? '');
+  const header = (name: string) => decodeEncodedWords(headers.get(name) ?? '');
   const boundary = /boundary="?([^";]+)"?/i.exec(headers.get('content-type') ?? '')?.[1];
   const parts = boundary
     ? body.split(`--${boundary}`).map((part) => split(part.replace(/^\n/, '')))
@@ -22,7 +22,7 @@ export function readMail(source: string): ReadMail {
 
 function split(source: string): { headers: Map<string, string>; body: string } {
   const end = source.indexOf('\n\n');
-  // A long header goes on in the next line, which begins with a space.
+  // Long headers continue on lines that start with a space.
   const lines = source
     .slice(0, end < 0 ? undefined : end)
     .replace(/\n[ \t]+/g, ' ')
@@ -39,8 +39,8 @@ function decodeBody(body: string, encoding: string): string {
   return body;
 }
 
-/** Header words such as =?UTF-8?Q?caf=C3=A9?= (RFC 2047). */
-function decodeWords(value: string): string {
+/** Encoded header words such as =?UTF-8?Q?caf=C3=A9?= (RFC 2047). */
+function decodeEncodedWords(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
@@ -52,6 +52,6 @@ function decodeWords(value: string): string {
 
 function decodeQuoted(text: string): string {
   const bytes = text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  // What was quoted is UTF-8, what was not is ASCII, so each character is one byte now.
+  // Decoded bytes are UTF-8 and the rest ASCII, so each character is one byte here.
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }

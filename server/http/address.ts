@@ -1,9 +1,9 @@
-/** What @hono/node-server hands over beside the request; a test's `app.fetch(request)` has none. */
+/** What @hono/node-server passes beside the request. Absent in a test's `app.fetch(request)`. */
 export interface NodeBindings {
   incoming?: { socket?: { remoteAddress?: string } };
 }
 
-/** The client's address: the socket's, or, behind `trustProxy` proxies, the entry that the outermost of them wrote. */
+/** The client's address: the socket's or, behind `trustProxy` proxies, the entry that the outermost one wrote. */
 export function clientAddress(request: Request, bindings: unknown, trustProxy: number): string {
   const socket = (bindings as NodeBindings | undefined)?.incoming?.socket?.remoteAddress ?? 'unknown';
   if (trustProxy === 0) return socket;
@@ -16,10 +16,10 @@ export function clientAddress(request: Request, bindings: unknown, trustProxy: n
 
 export const isLoopback = (address: string): boolean => /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/i.test(address);
 
-/** Is this host one of this machine's own names? As a setting or a URL writes it. */
+/** True if this host, as in a setting or URL, is a loopback name of this machine. */
 export const isOwnName = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/i.test(host);
 
-/** What proxies add. The names of big ones are listed, because their visitors come over a tunnel from this very machine. */
+/** Headers that proxies add. Those of large providers are listed because their requests may come through a tunnel on this machine. */
 const FORWARDING = [
   'Forwarded',
   'Via',
@@ -40,12 +40,31 @@ const FORWARDING = [
 ];
 
 /**
- * Does somebody at this very machine ask, by one of its own names and through no proxy? Not so another device of the network, whom a proxy
- * asks for, and a page elsewhere whose name was made to lead here. What asks within this process is this machine.
+ * True if the request comes from this machine, by one of its own names and not through a proxy. False for other devices, proxied requests,
+ * and foreign pages whose name resolves here. Requests within this process count as local.
  */
 export function isAtThisMachine(request: Request, bindings: unknown): boolean {
   const { incoming } = (bindings ?? {}) as NodeBindings;
   const isLocal = incoming === undefined || isLoopback(incoming.socket?.remoteAddress ?? '');
   const isForwarded = FORWARDING.some((name) => request.headers.has(name));
   return isLocal && !isForwarded && isOwnName(new URL(request.url).hostname);
+}
+
+/**
+ * Whom a limit per IP address counts. One IPv6 customer has 2^64 addresses at least, so their network counts; an IPv4-mapped address
+ * counts as its IPv4 address.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped) return mapped[1]!;
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
 }

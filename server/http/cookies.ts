@@ -1,13 +1,14 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { refuse, type Refusal } from '../pipeline/handler.ts';
+import { readCookie } from './read-cookie.ts';
 
 export const CSRF_COOKIE = 'XSRF-TOKEN';
 export const CSRF_HEADER = 'X-XSRF-TOKEN';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * The CSRF pair: a request that changes something and carries a cookie has to show the cookie's value in a header too, which only a
- * page of this origin can read. Callers of allowed other origins use the bearer token, and their cookies count for nothing.
+ * Double-submit CSRF check: a changing request with a cookie must repeat the cookie's value in a header, which only a page of this origin
+ * can read. Callers from other allowed origins use the bearer token, and their cookies are ignored.
  */
 export function refuseForged(request: Request, allowedOrigins: string[]): Refusal | null {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return null;
@@ -19,20 +20,12 @@ export function refuseForged(request: Request, allowedOrigins: string[]): Refusa
   return cookie && header && isSame(cookie, header) ? null : refuse('csrf');
 }
 
-/** A Set-Cookie for a browser of this origin that has no CSRF cookie yet; null when it has one. */
+/** The Set-Cookie header for a browser of this origin without a CSRF cookie; null if it has one. */
 export function csrfCookie(request: Request, isSecure: boolean): string | null {
   if (readCookie(request.headers.get('Cookie') ?? '', CSRF_COOKIE)) return null;
   const value = randomBytes(24).toString('base64url');
-  // Not HttpOnly: the page has to read it.
+  // Not HttpOnly, because the page must read it.
   return `${CSRF_COOKIE}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-}
-
-export function readCookie(cookies: string, name: string): string | null {
-  for (const pair of cookies.split(';')) {
-    const [key, ...value] = pair.trim().split('=');
-    if (key === name) return value.join('=') || null;
-  }
-  return null;
 }
 
 function isSame(a: string, b: string): boolean {

@@ -3,7 +3,7 @@ import { CSRF_HEADER } from './cookies.ts';
 
 const allowedHeaders = ['Authorization', 'Content-Type', ...Object.values(syncHeaders), CSRF_HEADER].join(', ');
 
-/** What an allowed other origin needs; nothing for anybody else. No credentials: such callers show the bearer token. */
+/** CORS headers for allowed origins. No credentials: such callers use the bearer token. */
 export function corsHeaders(request: Request, allowedOrigins: string[]): Record<string, string> {
   const origin = request.headers.get('Origin');
   if (!origin || !allowedOrigins.includes(origin)) return {};
@@ -14,7 +14,7 @@ export function corsHeaders(request: Request, allowedOrigins: string[]): Record<
   };
 }
 
-/** The answer to a browser that asks before it sends. */
+/** The response to a preflight request. */
 export function preflight(request: Request, allowedOrigins: string[]): Response {
   const cors = corsHeaders(request, allowedOrigins);
   if (Object.keys(cors).length === 0) return new Response(null, { status: 204 });

@@ -3,12 +3,12 @@ import { SCHEMA, stream, syncHeaders } from '../../contract/sync/calls.ts';
 import { Refusal, refuse, type Handler } from '../pipeline/handler.ts';
 import { isId } from '../platform/ids.ts';
 import type { Services } from '../pipeline/services.ts';
-import { isOrderedWrite, handleCall } from '../pipeline/pipeline.ts';
+import { admit } from '../pipeline/admit.ts';
+import { isProcessedOnce, type Guard } from '../pipeline/guard.ts';
+import { handleCall } from '../pipeline/pipeline.ts';
 import { toRefusedResult, type CallResult } from '../pipeline/result.ts';
 import { readSession } from '../pipeline/authenticate.ts';
-import type { MutationId } from '../sync/processed-mutations.ts';
-import { admitVisitor } from '../storefront/guard.ts';
-import { admitAddress } from './admit-address.ts';
+import type { MutationId } from '../pipeline/processed-mutations.ts';
 import { refuseForged } from './cookies.ts';
 import { readBody } from './read-body.ts';
 import { visitOf } from './visit.ts';
@@ -20,38 +20,47 @@ export interface Arrival {
   query: Record<string, string[]>;
   requestId: string;
   address: string;
+  /** When it arrived. */
+  now: Date;
 }
 
-/** From an HTTP request to serve. Who may not call, or has called too often, is told so before the body is read. */
-export async function receive(kernel: Services, handler: Handler, arrival: Arrival): Promise<CallResult> {
-  const { request, path, requestId, address } = arrival;
-  const forged = refuseForged(request, kernel.env.appOrigins);
-  if (forged) return toRefusedResult(forged);
+/** Passes an HTTP request to the pipeline. Unauthorised callers and exceeded limits are refused before the body is read. */
+export async function receive(services: Services, handler: Handler, arrival: Arrival): Promise<CallResult> {
+  const { request, path, requestId, address, now } = arrival;
   const { call } = handler;
-  // Hono has the GET answer a HEAD and drops its body, and a stream that nobody can end would stay.
+  const guard = services.guards[call.options.access];
+  const forged = refuseForged(request, services.env.appOrigins);
+  if (forged) return toRefusedResult(forged);
+  // Hono answers HEAD with the GET handler and drops the body, so a stream would stay open with nobody to end it.
   if (call.name === stream.name && request.method === 'HEAD')
     return { ...toRefusedResult(refuse('method_not_allowed')), headers: { Allow: 'GET' } };
-  const isStorefront = call.options.access === 'storefront';
-  const isPublic = call.options.access === 'public' || isStorefront;
-  // A public call has one too where its sender is signed in: verifying an address minds whose sign-up it belongs to.
-  const session = await readSession(kernel, bearer(request), kernel.clock.now());
-  if (!isPublic && !session) return toRefusedResult(refuse('unauthenticated'));
+  const session = await readSession(services, bearer(request), now);
+  if (guard.needsSession && !session) return toRefusedResult(refuse('unauthenticated'));
   const query = single(arrival.query);
   if (query instanceof Refusal) return toRefusedResult(query);
-  const queued = isOrderedWrite(call) ? readMark(request.headers) : { key: null, mutationId: null };
-  if (queued instanceof Refusal) return toRefusedResult(queued);
-  // A customer has no queue.
-  if (isStorefront) queued.mutationId = null;
-  if (isStorefront && isOrderedWrite(call) && queued.key === null) return toRefusedResult(keyMissing());
-  const held = await admitAddress(kernel, handler, arrival);
-  if (held) return toRefusedResult(held);
-  const restaurantId = isStorefront ? await admitVisitor(kernel, { call, path, address }) : null;
-  if (restaurantId instanceof Refusal) return toRefusedResult(restaurantId);
-  const body = hasBody(request) ? await readBody(request, bodyLimitOf(call)) : { value: undefined };
+  const ids = isProcessedOnce(services.guards, call)
+    ? readIds(request.headers, guard)
+    : { key: null, mutationId: null };
+  if (ids instanceof Refusal) return toRefusedResult(ids);
+  const limited = await admit(services, handler, arrival);
+  if (limited) return toRefusedResult(limited);
+  const caller = await guard.identify(services, { call, path, address, session, now });
+  if (caller instanceof Refusal) return toRefusedResult(caller);
+  const body = hasBody(request) ? await readBody(request, bodyLimitOf(call), call.options) : { value: undefined };
   if (body instanceof Refusal) return toRefusedResult(body);
   const visit = visitOf(request);
-  const asked = { handler, path, query, body: body.value, session, requestId, address, visit, ...queued };
-  return handleCall(kernel, { ...asked, ...(restaurantId !== null && { visitedId: restaurantId }) });
+  return handleCall(services, {
+    handler,
+    path,
+    query,
+    body: body.value,
+    caller,
+    now,
+    requestId,
+    address,
+    visit,
+    ...ids,
+  });
 }
 
 const hasBody = (request: Request) => request.method !== 'GET' && request.method !== 'HEAD';
@@ -66,14 +75,17 @@ function single(query: Record<string, string[]>): Record<string, string> | Refus
   return Object.fromEntries(Object.entries(query).map(([name, values]) => [name, values[0]!]));
 }
 
-/** A customer's device sends again what was not answered; without a key that would be a second order. */
+/** A customer's device repeats unanswered requests; without a key that would be a second order. */
 const keyMissing = () =>
   refuse('bad_request', {
     message: `Send an ${syncHeaders.key} header: a new UUID for each order, chat or message, the same one when it is sent again`,
     field_errors: { [syncHeaders.key]: 'Required' },
   });
 
-function readMark(headers: Headers): { key: string | null; mutationId: MutationId | null } | Refusal {
+function readIds(
+  headers: Headers,
+  { requiresKey }: Guard,
+): { key: string | null; mutationId: MutationId | null } | Refusal {
   const [key, client, mutation] = [syncHeaders.key, syncHeaders.client, syncHeaders.mutation].map((name) =>
     headers.get(name),
   );
@@ -91,6 +103,7 @@ function readMark(headers: Headers): { key: string | null; mutationId: MutationI
     field_errors[syncHeaders.mutation] = `Goes together with ${syncHeaders.client}`;
   if (client && !key) field_errors[syncHeaders.key] = `Has to stand beside ${syncHeaders.client}`;
   if (Object.keys(field_errors).length > 0) return refuse('invalid_fields', { field_errors });
+  if (requiresKey) return key ? { key: key.toLowerCase(), mutationId: null } : keyMissing();
   const mutationId = client && mutation ? { id: client.toLowerCase(), mid: Number(mutation), schema: SCHEMA } : null;
   return { key: key?.toLowerCase() ?? null, mutationId };
 }

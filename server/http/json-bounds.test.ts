@@ -16,7 +16,7 @@ test.each([
   expect(check(text)).toBe(bound);
 });
 
-test('signs inside texts count for nothing', () => {
+test('ignores brackets inside strings', () => {
   expect(check('"[[[[,,,,,,{{{{"')).toBeNull();
   expect(check(String.raw`"\"[[[[,,,,,,"`)).toBeNull();
   expect(check(String.raw`["\\",1,2,3,4,5]`)).toBe('nodes');

@@ -1,18 +1,15 @@
-/** Deeper JSON than this is no request of ours; it is refused before anything walks it by recursion. */
+/** Deeper JSON is refused before recursive code sees it. */
 export const NESTING_MAX = 32;
 
-/**
- * Bytes per value that a body has at least. Real ones have 15 and more; a list of zeros has two, and costs most to parse, check and
- * refuse for its size.
- */
+/** Minimum bytes per value of a body. Real ones have 15 and more; a list of zeros has two and costs most to parse, check and refuse. */
 const BYTES_PER_NODE = 8;
 
-/** How many values a body of at most `bytes` may hold. */
+/** How many values a body of at most `bytes` may have. */
 export const nodeLimitFor = (bytes: number): number => Math.floor(bytes / BYTES_PER_NODE);
 
 /**
- * Counts the values and the depth of JSON text without building anything, and stops at the first bound that it meets. What it says of text
- * that is not JSON does not matter: the parser refuses it.
+ * Counts values and depth of JSON text without building anything, and stops at the first exceeded bound. Results for invalid JSON do not
+ * matter: the parser refuses it.
  */
 export function findExceededBound(
   bytes: Uint8Array,
@@ -40,7 +37,7 @@ export function findExceededBound(
   return null;
 }
 
-// Every other byte of UTF-8 is 128 or more, so none of these is part of another sign.
+// In UTF-8, bytes of other characters are 128 or more, so none of these can be part of one.
 const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\,[]{}'].map((sign) =>
   sign.charCodeAt(0),
 );

@@ -19,20 +19,20 @@ const start = async (limits: Partial<typeof connectionLimits>) => {
   return server.port;
 };
 
-/** Sends the bytes and answers all that comes until the server ends the connection. */
+/** Sends the bytes and returns everything received until the server closes the connection. */
 async function sendAndWait(port: number, text: string): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1' });
   sockets.push(socket);
   let answer = '';
   socket.on('data', (chunk) => void (answer += String(chunk)));
-  // A server that closes while bytes are on their way resets the connection.
+  // A server that closes while data arrives resets the connection.
   socket.on('error', () => {});
   socket.write(text);
   await new Promise((resolve) => socket.on('close', resolve));
   return answer;
 }
 
-test('ends a request whose body does not arrive in time', async () => {
+test('ends a request whose body is late', async () => {
   const port = await start({ requestMs: 200, headersMs: 200, checkEveryMs: 50 });
   const answer = await sendAndWait(port, 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\nhalf');
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
@@ -42,7 +42,7 @@ test('gives a request thirty seconds', () => {
   expect(connectionLimits.requestMs).toBe(30_000);
 });
 
-test('closes connections beyond its number and goes on serving the others', async () => {
+test('closes connections above its limit and serves the others', async () => {
   const port = await start({ connections: 2 });
   const open = [1, 2].map(() => connect({ port, host: '127.0.0.1' }));
   sockets.push(...open);

@@ -1,28 +1,27 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { networkOf } from '../auth/limits.ts';
-import { isLoopback } from './address.ts';
+import { isLoopback, networkOf } from './address.ts';
 import { StartError } from '../platform/start-error.ts';
 
 export interface Listening {
-  /** Where it can be reached from this machine. */
+  /** URL to reach it from this machine. */
   address: string;
   port: number;
-  /** Takes no new requests, lets the running ones end, and cuts what is still open after `graceMs`. */
+  /** Accepts no new requests, lets running ones finish, and closes the rest after `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** What connections may take up. */
+/** Limits of connections. */
 export const connectionLimits = {
-  /** A request that has not arrived whole by then is answered 408. */
+  /** A request that has not arrived completely by then gets 408. */
   requestMs: 30_000,
   headersMs: 10_000,
-  /** How often late requests are looked for. */
+  /** How often late requests are checked for. */
   checkEveryMs: 5_000,
-  /** Further ones are closed unheard. */
+  /** Further connections are closed at once. */
   connections: 5_000,
-  /** A browser opens six at most; a restaurant's devices share an address. Not counted for this machine, nor behind a proxy. */
+  /** A browser opens at most six, but a restaurant's devices share an address. Not applied to this machine or behind a proxy. */
   connectionsPerAddress: 240,
 };
 
@@ -34,7 +33,7 @@ interface Options {
 
 type Fetch = (request: Request, bindings: unknown) => Response | Promise<Response>;
 
-/** Serves `fetch` on `host`; `localhost` means both loopback addresses, as browsers try one or the other. Throws when the port is taken. */
+/** Serves `fetch` on `host`. `localhost` means both loopback addresses, since browsers try either. Throws if the port is taken. */
 export async function listen(
   fetch: Fetch,
   { host, port, trustProxy = 0 }: Options,
@@ -71,7 +70,7 @@ export async function listen(
     port: actual,
     async stop(graceMs) {
       const stopped = Promise.all(servers.map((server) => stop(server, graceMs)));
-      // Streams have no end of their own; their readers come back to the next process.
+      // Streams do not end by themselves; their readers reconnect to the next process.
       for (const response of running)
         if (String(response.getHeader('content-type')).startsWith('text/event-stream')) response.destroy();
       await stopped;
@@ -96,7 +95,7 @@ function limitPerAddress(server: Server, max: number) {
   });
 }
 
-/** Throws a StartError when nothing can listen there. Asked before a database is made, which a wrong port would leave behind. */
+/** Throws a StartError if listening there is not possible. Checked before a database is created, which a wrong port would leave behind. */
 export async function checkPort({ host, port }: { host: string; port: number }): Promise<void> {
   for (const name of namesOf(host)) {
     const probe = createServer();

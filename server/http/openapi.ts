@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { bodyLimitOf, type Call, type Schema } from '../../contract/call.ts';
 import { ErrorBody, errorCodes, Meta, Notice } from '../../contract/errors.ts';
 import { syncHeaders } from '../../contract/sync/calls.ts';
-import { isOrderedWrite } from '../pipeline/pipeline.ts';
-import { version } from '../system/version.ts';
+import { isProcessedOnce, type Guards } from '../pipeline/guard.ts';
+import { version } from '../platform/version.ts';
 
 type Json = Record<string, unknown>;
 
-/** The API's own description, OpenAPI 3.1, made from the contract. */
-export function openApiDocument(calls: Call[], server: string): Json {
+/** The API's OpenAPI 3.1 description, generated from the contract. */
+export function openApiDocument(calls: Call[], guards: Guards, server: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
-  for (const call of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
+  for (const call of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call, guards);
   return {
     openapi: '3.1.0',
     info: {
@@ -38,18 +38,18 @@ export function openApiDocument(calls: Call[], server: string): Json {
   };
 }
 
-function operation(call: Call): Json {
+function operation(call: Call, guards: Guards): Json {
   const { access, summary, addition, body } = call.options;
   return {
     operationId: call.name,
     summary,
     tags: [call.name.split('.')[0], ...(addition ? ['addition'] : [])],
-    security: access === 'public' || access === 'storefront' ? [] : [{ bearer: [] }],
+    security: guards[access].needsSession ? [{ bearer: [] }] : [],
     'x-access': access,
     'x-offline': call.options.offline,
     ...(body && { 'x-body-limit': bodyLimitOf(call) }),
-    parameters: parametersOf(call),
-    ...(body && { requestBody: { required: !call.options.isBodyOptional, content: json(jsonSchema(body, 'input')) } }),
+    parameters: parametersOf(call, guards),
+    ...(body && { requestBody: { required: !call.options.isBodyOptional, content: contentOf(call, body) } }),
     responses: {
       200: {
         description: 'Done',
@@ -60,7 +60,13 @@ function operation(call: Call): Json {
   };
 }
 
-function parametersOf(call: Call): Json[] {
+function contentOf(call: Call, body: Schema): Json {
+  const schema = jsonSchema(body, 'input');
+  return { ...json(schema), ...(call.options.isMultipart && { 'multipart/form-data': { schema } }) };
+}
+
+function parametersOf(call: Call, guards: Guards): Json[] {
+  const { requiresKey } = guards[call.options.access];
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -68,7 +74,7 @@ function parametersOf(call: Call): Json[] {
     schema: {
       type: 'string',
       ...(/id$/i.test(name!) && { format: 'uuid' }),
-      ...(call.options.words?.[name!] && { enum: [...call.options.words[name!]!.known] }),
+      ...(call.options.messages?.[name!] && { enum: [...call.options.messages[name!]!.known] }),
     },
   }));
   const query = call.options.query ? jsonSchema(call.options.query, 'input') : {};
@@ -78,11 +84,11 @@ function parametersOf(call: Call): Json[] {
     required: false,
     schema,
   }));
-  const inHeader = isOrderedWrite(call)
-    ? (call.options.access === 'storefront' ? [syncHeaders.key] : Object.values(syncHeaders)).map((name) => ({
+  const inHeader = isProcessedOnce(guards, call)
+    ? (requiresKey ? [syncHeaders.key] : Object.values(syncHeaders)).map((name) => ({
         name,
         in: 'header',
-        required: call.options.access === 'storefront',
+        required: requiresKey,
         schema: name === syncHeaders.mutation ? { type: 'integer', minimum: 1 } : { type: 'string', format: 'uuid' },
       }))
     : [];
@@ -94,6 +100,7 @@ function envelope(call: Call): Json {
   const data = call.options.paged ? { type: 'array', items: one } : one;
   const properties: Json = { data, notice: { $ref: '#/components/schemas/Notice' } };
   if (call.options.paged) properties.meta = { $ref: '#/components/schemas/Meta' };
+  if (call.options.stats) properties.stats = jsonSchema(call.options.stats, 'output');
   return { type: 'object', properties, required: call.options.paged ? ['data', 'meta'] : ['data'] };
 }
 

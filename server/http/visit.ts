@@ -1,11 +1,11 @@
-import { readCookie } from './cookies.ts';
+import { readCookie } from './read-cookie.ts';
 
-/** What a browser sends along besides the call itself. */
+/** What a browser sends besides the call itself. */
 export interface Visit {
   cookie(name: string): string | null;
-  /** Somebody goes to this address, and would see the answer as a page. */
+  /** The browser navigates here, so the answer would be shown as a page. */
   isNavigation: boolean;
-  /** What the browser calls this server; anybody may call it anything. Null: nothing. */
+  /** The Host header, which callers can set freely; null if absent. */
   host: string | null;
   userAgent: string | null;
 }
@@ -19,5 +19,5 @@ export function visitOf({ headers, url }: Request): Visit {
   };
 }
 
-/** Of what comes through another door than HTTP's. */
+/** For calls that do not come over HTTP. */
 export const noVisit: Visit = { cookie: () => null, isNavigation: false, host: null, userAgent: null };

@@ -4,7 +4,7 @@ import { categorise } from './categories.ts';
 const groups = (...names: string[]) =>
   Object.fromEntries(categorise(names).map(({ category, names: found }) => [category, found]));
 
-describe('categories out of names', () => {
+describe('categories from dish names', () => {
   test('a curry house', () => {
     expect(
       groups(
@@ -94,7 +94,7 @@ describe('categories out of names', () => {
     });
   });
 
-  test('what has no word that is known stands together, and no dish is lost or doubled', () => {
+  test('unknown dishes are grouped, none lost or doubled', () => {
     const names = ['Surprise', 'Number 42', 'Zürcher Geschnetzeltes', 'Lamb Biryani', ''];
     const found = categorise(names);
     expect(found.flatMap((group) => group.names).toSorted()).toEqual(names.toSorted());

@@ -1,12 +1,12 @@
-/** Dishes by category, both in the order in which the menu shows them. */
+/** Dishes of a category, both in menu order. */
 export interface Group {
   category: string;
   names: string[];
 }
 
 /**
- * Sorts dishes without categories into some that an owner would expect: by words that takeaways of many kitchens use, then by
- * what a dish is made of. Categories of one are joined with the nearest that has more.
+ * Sorts dishes into categories that an owner would expect: by words common in many kitchens, then by main ingredient. A category with one
+ * dish is merged into the nearest larger one.
  */
 export function categorise(names: string[]): Group[] {
   const families = findFamilies(names);
@@ -21,103 +21,103 @@ export function categorise(names: string[]): Group[] {
 
 interface Rule {
   category: string;
-  words: RegExp;
+  pattern: RegExp;
 }
 
 const MORE = 'More dishes';
 
-/** The first rule that fits decides, so the narrower ones come first. */
+/** The first matching rule wins, so narrower ones come first. */
 const rules: Rule[] = [
   {
     category: 'Drinks',
-    words:
+    pattern:
       /\b(coke|cola|pepsi|fanta|sprite|7 ?up|lemonade|water|juice|lassi|beer|lager|ale|cider|cobra|kingfisher|wine|prosecco|coffee|latte|espresso|tea|milkshake|smoothie|red bull|irn bru|\d+ ?(ml|cl)|[\d.]+ ?(ltr|litre|liter))\b/,
   },
   {
     category: 'Set meals',
-    words: /\b(set|meal|meals|meal deal|banquet|feast|thali|platter for|menu [a-z]|box meal)\b/,
+    pattern: /\b(set|meal|meals|meal deal|banquet|feast|thali|platter for|menu [a-z]|box meal)\b/,
   },
   {
     category: 'Desserts',
-    words:
+    pattern:
       /\b(ice cream|kulfi|gulab jamun|cake|cheesecake|brownie|tiramisu|sorbet|halwa|kheer|pudding|rasmalai|ras malai|waffle|pancake|crepe|baklava|banoffee|fritters? in syrup|cookie|dessert|gelato|sundae)\b/,
   },
-  { category: 'Pizza', words: /\b(pizza|calzone|margherita|pepperoni|hawaiian|quattro)\b/ },
-  { category: 'Burgers', words: /\b(\w*burgers?)\b/ },
+  { category: 'Pizza', pattern: /\b(pizza|calzone|margherita|pepperoni|hawaiian|quattro)\b/ },
+  { category: 'Burgers', pattern: /\b(\w*burgers?)\b/ },
   {
     category: 'Wraps and sandwiches',
-    words: /\b(wrap|wraps|sandwich|panini|baguette|toastie|sub|burrito|fajita|taco|quesadilla)\b/,
+    pattern: /\b(wrap|wraps|sandwich|panini|baguette|toastie|sub|burrito|fajita|taco|quesadilla)\b/,
   },
   {
     category: 'Pasta',
-    words:
+    pattern:
       /\b(pasta|spaghetti|lasagne|lasagna|penne|linguine|tagliatelle|ravioli|carbonara|macaroni|cannelloni|gnocchi)\b/,
   },
-  { category: 'Sushi', words: /\b(sushi|maki|nigiri|sashimi|temaki|uramaki|hosomaki)\b/ },
-  { category: 'Soups', words: /\b(soup|broth|tom yum|tom kha|ramen|pho)\b/ },
-  { category: 'Noodles', words: /\b(noodles?|chow mein|lo mein|udon|pad thai|ho fun|vermicelli|mee goreng)\b/ },
-  { category: 'Biryani', words: /\bbir(y|iy)?an[iy]\b/ },
-  { category: 'Rice', words: /\brice\b/ },
+  { category: 'Sushi', pattern: /\b(sushi|maki|nigiri|sashimi|temaki|uramaki|hosomaki)\b/ },
+  { category: 'Soups', pattern: /\b(soup|broth|tom yum|tom kha|ramen|pho)\b/ },
+  { category: 'Noodles', pattern: /\b(noodles?|chow mein|lo mein|udon|pad thai|ho fun|vermicelli|mee goreng)\b/ },
+  { category: 'Biryani', pattern: /\bbir(y|iy)?an[iy]\b/ },
+  { category: 'Rice', pattern: /\brice\b/ },
   {
     category: 'Starters',
-    words:
+    pattern:
       /\b(starters?|samosas?|pakoras?|chaat(?! main)|prawn pur(ee|i)|(vegetable|spring|pancake) rolls?|butterfly|onion bha(jee|ji)s?|wings|ribs|dim sum|dumplings?|gyoza|prawn toast|prawn crackers?|satay|nachos|calamari|bruschetta|hummus|falafel|dolma|mozzarella sticks|garlic mushrooms?)\b/,
   },
   {
     category: 'Breads',
-    words:
+    pattern:
       /\b(naans?|nans?|roti|rotis|chapat+is?|parathas?|kulcha|pur(ee|i)s?|bhatura|breads?|pitt?as?|focaccia|ciabatta)\b/,
   },
   {
     category: 'Sundries',
-    words:
+    pattern:
       /\b(pap+adu?ms?|pop+adoms?|papad|chutney|pickles?|rait+h?a|mint sauce|red sauce|chilli sauce|garlic sauce|garlic mayo|mayonnaise|ketchup|dips?|soy sauce)\b/,
   },
-  { category: 'Sauces', words: /\bsauce$|\bgravy$/ },
+  { category: 'Sauces', pattern: /\bsauce$|\bgravy$/ },
   {
     category: 'Sides and salads',
-    words: /\b(salads?|fries|chips|wedges|onion rings|coleslaw|mash|side|nuggets|corn)\b/,
+    pattern: /\b(salads?|fries|chips|wedges|onion rings|coleslaw|mash|side|nuggets|corn)\b/,
   },
-  { category: 'Balti', words: /\bbalti\b/ },
-  { category: 'Karahi', words: /\b(karahi|korai|kadai|karai)\b/ },
+  { category: 'Balti', pattern: /\bbalti\b/ },
+  { category: 'Karahi', pattern: /\b(karahi|korai|kadai|karai)\b/ },
   {
     category: 'House specials',
-    words:
+    pattern:
       /\b(masala|makhani|butter chicken|jalfrezi|jalfrazi|pasanda|jeera|achar\w*|mysore|rezala|roshni|sylhet|haryali|hariyali|hari mirch|lal mirch|chill?i garlic|hazary|persian|shashlick curry|shashlik curry|tikka garlic|king prawn garlic|chef'?s|special|house)\b(?<!chana masala)(?<!hari mirch)|\b(?<!baingan )hari mirch\b/,
   },
   {
     category: 'Tandoori and grills',
-    words:
+    pattern:
       /\b(tandoori|tikka|shas+h?li[ck]+|s[hi]+[a-z]*k? ke[bh]ab|ke[bh]abs?|sizzler|grill|grilled|chops?|doner|shish|shawarma|kofte|gyros|\(main\)|peri peri|steak)\b|\(main\)/,
   },
   {
     category: 'Vegetable dishes',
-    words:
+    pattern:
       /\b(aloo|gobi|bha(jee|ji)|brinjal|baingan|bhindi|dh?all?|chana|paneer|mixed vegetable|tofu|sabzi|matar|mutt?er)\b/,
   },
   {
     category: 'Curries',
-    words:
+    pattern:
       /\b(curry|k[ou]rma|bhuna|dhansak|dup?pia[zs]a|dopia[zs]a|madras|vindaloo|pathia|rog[ao]n|methi|saag|ceylon|phal|massaman|rendang|katsu|handi|naga)\b/,
   },
   {
     category: 'Fried chicken',
-    words: /\b(fried chicken|pieces? chicken|chicken pieces?|strips|bucket|popcorn chicken)\b/,
+    pattern: /\b(fried chicken|pieces? chicken|chicken pieces?|strips|bucket|popcorn chicken)\b/,
   },
-  { category: 'Fish and chips', words: /\b(cod|haddock|plaice|scampi|fishcake|battered)\b/ },
-  { category: 'Seafood', words: /\b(prawns?|fish|seafood|salmon|squid|mussels|crab|king prawns?|lobster|tuna)\b/ },
-  { category: 'Chicken', words: /\bchicken\b/ },
-  { category: 'Lamb', words: /\b(lamb|mutton|goat)\b/ },
-  { category: 'Beef', words: /\b(beef|brisket)\b/ },
-  { category: 'Pork', words: /\b(pork|bacon|ham|sausages?|char siu)\b/ },
-  { category: 'Duck', words: /\bduck\b/ },
+  { category: 'Fish and chips', pattern: /\b(cod|haddock|plaice|scampi|fishcake|battered)\b/ },
+  { category: 'Seafood', pattern: /\b(prawns?|fish|seafood|salmon|squid|mussels|crab|king prawns?|lobster|tuna)\b/ },
+  { category: 'Chicken', pattern: /\bchicken\b/ },
+  { category: 'Lamb', pattern: /\b(lamb|mutton|goat)\b/ },
+  { category: 'Beef', pattern: /\b(beef|brisket)\b/ },
+  { category: 'Pork', pattern: /\b(pork|bacon|ham|sausages?|char siu)\b/ },
+  { category: 'Duck', pattern: /\bduck\b/ },
   {
     category: 'Vegetable dishes',
-    words: /\b(vegetables?|veg|mushrooms?|vegan|vegetarian|beans?|lentils?|spinach|egg|eggs|cheese)\b/,
+    pattern: /\b(vegetables?|veg|mushrooms?|vegan|vegetarian|beans?|lentils?|spinach|egg|eggs|cheese)\b/,
   },
 ];
 
-/** Where a category goes that would hold one dish only. */
+/** Where a category with a single dish is merged. */
 const parents: Record<string, string> = {
   Soups: 'Starters',
   Sauces: 'Sundries',
@@ -176,8 +176,8 @@ const order = [
 const filling = /^(king prawn|chicken tikka|lamb tikka|chicken|lamb|meat|beef|prawn|vegetable|veg|fish|duck|paneer)s?$/;
 
 /**
- * "Bhuna - Chicken", "Bhuna - Lamb": a way of cooking with its fillings. Where a menu writes its dishes so, the bare "Bhuna" belongs
- * to them, and so do ways of cooking that have no word above.
+ * "Bhuna - Chicken", "Bhuna - Lamb": a style with its fillings. In such menus the bare "Bhuna" belongs to them, and so do styles without a
+ * rule above.
  */
 function findFamilies(names: string[]): Set<string> {
   const sizes = new Map<string, number>();
@@ -189,15 +189,15 @@ function findFamilies(names: string[]): Set<string> {
 }
 
 function categoryOf(name: string, families: Set<string>): string {
-  const said = name.toLowerCase();
-  const [head = said] = said.split(/\s+[-–]\s+/);
-  const fits = (text: string) => rules.find(({ words }) => words.test(text))?.category;
+  const lowerCased = name.toLowerCase();
+  const [head = lowerCased] = lowerCased.split(/\s+[-–]\s+/);
+  const fits = (text: string) => rules.find(({ pattern }) => pattern.test(text))?.category;
   if (families.has(head)) {
     const own = fits(head);
-    // "Chow Mein - Chicken" are noodles, whatever is in them; "Mushroom - Lamb" is a curry and no vegetable dish.
+    // "Chow Mein - Chicken" are noodles, whatever the filling; "Mushroom - Lamb" is a curry, not a vegetable dish.
     return own && !/Vegetable|Chicken|Lamb/.test(own) ? own : 'Curries';
   }
-  return fits(said) ?? MORE;
+  return fits(lowerCased) ?? MORE;
 }
 
 function joinSingles(groups: Map<string, string[]>) {
@@ -210,7 +210,7 @@ function joinSingles(groups: Map<string, string[]>) {
       for (const name of names) add(groups, parent, name);
     } else homeless.push(category);
   }
-  // A single one that is left over keeps its own name, which says more than "more".
+  // A single leftover keeps its own name, which says more than "more".
   if (homeless.length < 2 && !groups.has(MORE)) return;
   for (const category of homeless) {
     const names = groups.get(category) ?? [];

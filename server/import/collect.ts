@@ -1,7 +1,8 @@
 import { decideOrder, placeDate, readDate, type DateOrder, type WrittenDate } from './dates.ts';
 import { findColumns, type Columns } from './columns.ts';
 import type { RawRecord } from './read.ts';
-import { exponentOf, readPrice, readQuantity, squeeze, type Read } from './values.ts';
+import { exponentOf } from '../platform/currency.ts';
+import { readPrice, readQuantity, squeeze, type Read } from './values.ts';
 
 export interface ImportedLine {
   name: string;
@@ -10,16 +11,16 @@ export interface ImportedLine {
 }
 export interface PastOrder {
   number: string;
-  /** The date as written, "YYYY-MM-DD": tills begin again at 1, so number and date together name an order. */
+  /** The date as written, "YYYY-MM-DD". Tills restart at 1, so number and date together identify an order. */
   date: string;
   /** Epoch ms. */
   at: number;
   lines: ImportedLine[];
 }
 export interface Dish {
-  /** The spelling of its first line. */
+  /** As spelled in its first line. */
   name: string;
-  /** Of its newest order. */
+  /** From its newest order. */
   price_amount: number;
   at: number;
   lines: number;
@@ -37,7 +38,7 @@ export type Collected =
 export interface CollectOptions {
   timezone: string;
   currency: string;
-  /** Where no date of the file tells day from month. */
+  /** Used if no date of the file tells day from month. */
   otherwise: DateOrder;
   now: Date;
   progress?: (lines: number) => void;
@@ -47,7 +48,7 @@ const A_YEAR_MS = 366 * 86_400_000;
 const MAX_NAME = 160;
 const MAX_NUMBER = 40;
 
-/** Reads a till's export into orders, oldest first, and the dishes that occur in them. A bad row leaves out itself and nothing else. */
+/** Reads a till's export into orders, oldest first, and their dishes. A bad row is skipped alone. */
 export async function collect(records: AsyncIterable<RawRecord>, options: CollectOptions): Promise<Collected> {
   let columns: Columns | null = null;
   const rows: Row[] = [];
@@ -87,7 +88,7 @@ export async function collect(records: AsyncIterable<RawRecord>, options: Collec
   return { kind: 'collected', orders: oldestFirst, dishes: [...dishes.values()], lines, bad, dateOrder };
 }
 
-/** Two spellings that differ in case or spaces only are one dish. */
+/** Spellings that differ only in case or spaces are one dish. */
 export const dishKey = (name: string) => name.toLowerCase();
 
 interface Row extends ImportedLine {
@@ -118,7 +119,7 @@ function readRow(line: number, fields: string[], columns: Columns, exponent: num
   return { value: { line, number, name, date, dateText, quantity: quantity.value, unit_amount: price.value } };
 }
 
-/** Date and time may stand apart; some tills then write midnight beside the date, others the whole time in both. */
+/** Date and time may be in separate columns; some tills then write midnight in the date column, others the full time in both. */
 function readPlaced(date: string, time: string): WrittenDate | null {
   const apart = time ? readDate(`${date.replace(/[ T]00?:00(:00)?(\.0+)?$/, '')} ${time}`) : null;
   return apart ?? readDate(date);

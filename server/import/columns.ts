@@ -1,4 +1,4 @@
-/** Where each value stands in a record. `time` is there only when the date stands without it. */
+/** Positions of the values in a record. `time` is set only if the date column has no time. */
 export interface Columns {
   number: number;
   date: number;
@@ -10,7 +10,7 @@ export interface Columns {
 
 export type FoundColumns = { kind: 'found'; columns: Columns } | { kind: 'missing'; missing: string[] };
 
-/** Finds the columns by what tills call them; case, order, spaces and punctuation do not matter. */
+/** Finds the columns by the names that tills use, ignoring case, order, spaces and punctuation. */
 export function findColumns(header: string[]): FoundColumns {
   const names = header.map(plain);
   const find = (spellings: RegExp[]) => {
@@ -29,7 +29,7 @@ export function findColumns(header: string[]): FoundColumns {
   };
   const missing = (Object.keys(found) as (keyof typeof found)[])
     .filter((key) => found[key] < 0)
-    .map((key) => words[key]);
+    .map((key) => headings[key]);
   if (missing.length > 0) return { kind: 'missing', missing };
   const time = find([/^(order|placed|created|sale|transaction)?time$/]);
   return { kind: 'found', columns: { ...found, time: time < 0 || time === found.date ? null : time } };
@@ -46,7 +46,7 @@ const plain = (name: string) =>
 const document = '(order|bill|receipt|ticket|invoice|transaction|sale|check|basket)';
 const dish = '(menuitem|item|product|dish|meal|article|food)';
 
-/** The surest spelling first. */
+/** Most reliable names first. */
 const known = {
   number: [
     new RegExp(`^${document}(number|no|nr|num|id|ref|reference|code)$`),
@@ -80,7 +80,7 @@ const known = {
   ],
 } satisfies Record<string, RegExp[]>;
 
-const words = {
+const headings = {
   number: 'Order Number',
   date: 'Order Date',
   name: 'Item Name',

@@ -1,12 +1,12 @@
 import { dayOfDate, DAY, fromLocalParts } from '../../contract/restaurant/zone.ts';
 
-/** A date as it stands in the file, before it is known whether the day or the month comes first. */
+/** A date as written, before it is known whether day or month comes first. */
 export interface WrittenDate {
-  /** Day and month in the order in which they stand; `isSure` when there is no doubt which is the day. */
+  /** Day and month in written order; `isSure` if it is clear which is the day. */
   parts: { first: number; second: number; year: number; isSure: boolean };
-  /** ms since local midnight; noon when no time is given. */
+  /** ms since local midnight; noon without a time. */
   time: number;
-  /** Minutes east of UTC, when the file says so. */
+  /** Minutes east of UTC, if given. */
   offset: number | null;
 }
 
@@ -22,7 +22,7 @@ const named = new RegExp(
 );
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Null: this is no date. */
+/** Null: not a date. */
 export function readDate(text: string): WrittenDate | null {
   const iso = yearFirst.exec(text);
   if (iso) return written(iso, { first: Number(iso[3]), second: Number(iso[2]), year: Number(iso[1]), isSure: true });
@@ -41,7 +41,7 @@ export function readDate(text: string): WrittenDate | null {
     : null;
 }
 
-/** What the whole file says: a number above 12 can only be a day. Where none is, `otherwise` decides. */
+/** Decides for the whole file: a number above 12 can only be a day. If there is none, `otherwise` decides. */
 export function decideOrder(dates: Iterable<WrittenDate>, otherwise: DateOrder): DateOrder {
   let dayFirst = 0;
   let monthFirst = 0;
@@ -54,16 +54,19 @@ export function decideOrder(dates: Iterable<WrittenDate>, otherwise: DateOrder):
   return dayFirst > monthFirst ? 'day first' : 'month first';
 }
 
-/** The instant (epoch ms) and the local date of it; null when there is no such day or time. */
+/** The instant (epoch ms) and its local date; null if the day or time does not exist. */
 export function placeDate(date: WrittenDate, order: DateOrder, timezone: string): { at: number; date: string } | null {
   const { first, second, year, isSure } = date.parts;
   const [day, month] = isSure || order === 'day first' ? [first, second] : [second, first];
   const local = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   const midnight = dayOfDate(local) * DAY;
-  // "31 February" would be moved on to March.
+  // "31 February" would become a day in March.
   if (Number.isNaN(midnight) || new Date(midnight).getUTCDate() !== day || year < 1970 || date.time >= DAY) return null;
-  const wall = midnight + date.time;
-  return { at: date.offset === null ? fromLocalParts(wall, timezone) : wall - date.offset * 60_000, date: local };
+  const localTime = midnight + date.time;
+  return {
+    at: date.offset === null ? fromLocalParts(localTime, timezone) : localTime - date.offset * 60_000,
+    date: local,
+  };
 }
 
 function written(match: RegExpExecArray, parts: WrittenDate['parts']): WrittenDate | null {

@@ -10,7 +10,10 @@ import type { TestDatabase } from '../../tests/support/cluster.ts';
 import { freshDatabase } from '../../tests/support/database.ts';
 import { pastOrders } from '../../tests/support/traffic.ts';
 import { newRestaurant } from '../auth/new-restaurant.ts';
-import * as schema from '../db/schema.ts';
+import * as restaurantsTables from '../db/schema/restaurants.ts';
+import * as syncTables from '../db/schema/sync.ts';
+import * as ordersTables from '../db/schema/orders.ts';
+import * as menuTables from '../db/schema/menu.ts';
 import { newId } from '../platform/ids.ts';
 import { inSpace } from '../jobs/in-space.ts';
 import { toOrder } from '../orders/store.ts';
@@ -25,7 +28,7 @@ let restaurantId: string;
 let count = 0;
 const emailOf = (n: number) => `owner-${n}@galley.test`;
 
-// One database for all; each test has a restaurant of its own.
+// One database for all tests, with a restaurant for each.
 beforeAll(async () => {
   [pools, folder] = await Promise.all([freshDatabase(), mkdtemp(join(tmpdir(), 'galley-import-'))]);
 });
@@ -38,15 +41,15 @@ beforeEach(async () => {
 });
 
 async function makeRestaurant(
-  fields: Partial<typeof schema.restaurants.$inferInsert> = {},
+  fields: Partial<typeof restaurantsTables.restaurants.$inferInsert> = {},
   email: string,
 ): Promise<string> {
   const id = newId();
   const db = drizzle(pools.owner);
-  await db.insert(schema.spaces).values({ restaurant_id: id, epoch: newId(), version: 1 });
+  await db.insert(syncTables.spaces).values({ restaurant_id: id, epoch: newId(), version: 1 });
   const by = { kind: 'system', id: null, name: 'Test' } as const;
   await db
-    .insert(schema.restaurants)
+    .insert(restaurantsTables.restaurants)
     .values({ ...newRestaurant({ id, name: 'The Anchor', email, now: NOW, by }), restaurant_id: id, ...fields });
   return id;
 }
@@ -67,23 +70,23 @@ async function imported(text: string | Buffer, options = {}): Promise<ImportDone
 async function load(id = restaurantId) {
   return withTransaction(pools.app, id, 'read', async (client) => {
     const db = drizzle(client);
-    const [space] = await db.select().from(schema.spaces);
+    const [space] = await db.select().from(syncTables.spaces);
     return {
-      // In an order of their own: the database's may be another one after it has looked at its statistics again.
+      // Sorted here: the database's order may change with its statistics.
       orders: (
         await db
           .select()
-          .from(schema.orders)
-          .where(isNull(schema.orders.deleted_at))
-          .orderBy(schema.orders.placed_at, schema.orders.order_no)
+          .from(ordersTables.orders)
+          .where(isNull(ordersTables.orders.deleted_at))
+          .orderBy(ordersTables.orders.placed_at, ordersTables.orders.order_no)
       ).map(toOrder),
       items: await db
         .select()
-        .from(schema.menu_items)
-        .where(isNull(schema.menu_items.deleted_at))
-        .orderBy(schema.menu_items.id),
-      categories: await db.select().from(schema.menu_categories).orderBy(schema.menu_categories.id),
-      books: await db.select().from(schema.menu_books).orderBy(schema.menu_books.id),
+        .from(menuTables.menu_items)
+        .where(isNull(menuTables.menu_items.deleted_at))
+        .orderBy(menuTables.menu_items.id),
+      categories: await db.select().from(menuTables.menu_categories).orderBy(menuTables.menu_categories.id),
+      books: await db.select().from(menuTables.menu_books).orderBy(menuTables.menu_books.id),
       version: space!.version,
     };
   });
@@ -93,7 +96,7 @@ const HEADER = 'Order Number,Order Date,Item Name,Quantity,Product Price,Total p
 const sheet = (...rows: string[]) => [HEADER, ...rows].join('\n');
 
 describe('a till’s export', () => {
-  test('becomes completed orders, paid in cash at their date, and the menu that is in them', async () => {
+  test('becomes completed cash orders at their dates, and a menu', async () => {
     const done = await imported(
       sheet(
         '16118,03/08/19 20:25,Plain Papadum,2,0.8,3',
@@ -127,7 +130,7 @@ describe('a till’s export', () => {
       due_amount: 0,
       external_source: 'import',
     });
-    // A line that is repeated within its order is kept.
+    // A line repeated within its order is kept.
     expect(orders[1]!.lines.map((line) => [line.name, line.quantity, line.total_amount])).toEqual([
       ['Plain Papadum', 2, 160],
       ['Garlic Naan', 1, 295],
@@ -139,7 +142,7 @@ describe('a till’s export', () => {
     expect(categories.every((category) => category.menu_book_id === books[0]!.id)).toBe(true);
   });
 
-  test('imported a second time changes nothing, not even a version', async () => {
+  test('changes nothing when imported again, not even a version', async () => {
     const text = pastOrders({ seed: 1, orders: 700, lines: 3000, dishes: 60 }).csv;
     await imported(text);
     const before = await load();
@@ -153,13 +156,13 @@ describe('a till’s export', () => {
       version: null,
     });
     expect(await load()).toEqual(before);
-    // The same rows in another order of lines and another spelling of the file.
+    // The same rows in another order of lines and another format.
     const [header, ...rows] = text.trimEnd().split('\n');
     expect(await imported([header, ...rows.toReversed()].join('\r\n'))).toMatchObject({ version: null });
     expect(await load()).toEqual(before);
   });
 
-  test('that grew brings only what is new', async () => {
+  test('that has grown adds only new orders', async () => {
     const first = sheet('1,01/02/20 18:00,Korma,1,8.50,1', '2,02/02/20 18:00,Korma,1,8.50,2');
     await imported(first);
     const before = await load();
@@ -171,7 +174,7 @@ describe('a till’s export', () => {
     expect(after.items.find((item) => item.name === 'Korma')).toEqual(before.items[0]);
   });
 
-  test('is what the numbers at its end say: 500 rows a version at most', async () => {
+  test('reports its numbers, with 500 rows per version', async () => {
     const traffic = pastOrders({ seed: 2, orders: 1300, lines: 6000, dishes: 200 });
     const done = await imported(gzipSync(traffic.csv), { name: 'orders.CSV.GZ' });
     expect(done).toMatchObject({ orders: 1300, lines: 6000, dishes: 200, total_amount: traffic.total_amount, bad: [] });
@@ -185,7 +188,7 @@ describe('a till’s export', () => {
     expect(version).toBe(1 + 1 + 3);
   });
 
-  test('gives each restaurant rows of its own', async () => {
+  test('gives each restaurant its own rows', async () => {
     const other = await makeRestaurant({}, 'other@galley.test');
     const text = sheet('1,01/02/20 18:00,Korma,1,8.50,1');
     await imported(text);
@@ -196,7 +199,7 @@ describe('a till’s export', () => {
     expect(await importText(text, { email: 'nobody@galley.test' })).toEqual({ kind: 'no_restaurant' });
   });
 
-  test('leaves what the owner has changed or deleted as it is', async () => {
+  test('keeps what the owner has changed or deleted', async () => {
     const text = sheet(
       '1,01/02/20 18:00,Korma,1,8.50,1',
       '2,01/02/20 19:00,Bhuna,1,8.50,1',
@@ -206,10 +209,13 @@ describe('a till’s export', () => {
     await inSpace(pools.app, restaurantId, async ({ db, bump }) => {
       const version = await bump();
       const row = (name: string) => sql`name = ${name}`;
-      await db.update(schema.menu_items).set({ price_amount: 999, name: 'Royal korma', version }).where(row('Korma'));
-      await db.update(schema.menu_items).set({ deleted_at: NOW.toISOString(), version }).where(row('Bhuna'));
       await db
-        .update(schema.orders)
+        .update(menuTables.menu_items)
+        .set({ price_amount: 999, name: 'Royal korma', version })
+        .where(row('Korma'));
+      await db.update(menuTables.menu_items).set({ deleted_at: NOW.toISOString(), version }).where(row('Bhuna'));
+      await db
+        .update(ordersTables.orders)
         .set({ deleted_at: NOW.toISOString(), version })
         .where(sql`order_no = '1'`);
     });
@@ -217,7 +223,7 @@ describe('a till’s export', () => {
     expect(await imported(text)).toMatchObject({ version: null });
     expect(await load()).toEqual(before);
     await inSpace(pools.app, restaurantId, async ({ db, bump }) => {
-      await db.update(schema.menu_books).set({ deleted_at: NOW.toISOString(), version: await bump() });
+      await db.update(menuTables.menu_books).set({ deleted_at: NOW.toISOString(), version: await bump() });
     });
     expect(await imported(`${text}\n3,02/02/20 18:00,Vindaloo,1,9,1`)).toMatchObject({
       ordersAdded: 1,
@@ -226,7 +232,7 @@ describe('a till’s export', () => {
     });
   });
 
-  test('the menu takes the newest price, wherever it stands in the file', async () => {
+  test('the menu takes the newest price, wherever it is', async () => {
     await imported(
       sheet('1,01/02/20 18:00,Korma,1,8.50,1', '3,01/02/22 18:00,Korma,1,9.95,1', '2,01/02/21 18:00,Korma,1,8.95,1'),
     );
@@ -235,7 +241,7 @@ describe('a till’s export', () => {
     expect(orders.map((order) => order.total_amount)).toEqual([850, 895, 995]);
   });
 
-  test('numbers that begin again each day are other orders; dishes that differ in case or spaces only are one', async () => {
+  test('restarted numbers are new orders; similar spellings are one dish', async () => {
     await imported(sheet('1,01/02/20 18:00,Onion  Bhajee,1,3,1', '1,02/02/20 18:00,onion bhajee ,1,3,1'));
     const { orders, items } = await load();
     expect(orders.map((order) => order.placed_at)).toEqual(['2020-02-01T18:00:00.000Z', '2020-02-02T18:00:00.000Z']);
@@ -244,7 +250,7 @@ describe('a till’s export', () => {
 });
 
 describe('broken rows', () => {
-  test('are named by their line, and the rest is imported', async () => {
+  test('are named by line, and the rest is imported', async () => {
     const done = await imported(
       sheet(
         '1,01/02/20 18:00,Korma,1,8.50,1',
@@ -290,14 +296,14 @@ describe('broken rows', () => {
     expect(orders[2]!.lines[0]).toMatchObject({ name: 'Korma, mild', quantity: 2 });
   });
 
-  test('that are mended later are added to their order', async () => {
+  test('corrected later are added to their orders', async () => {
     await imported(sheet('1,01/02/20 18:00,Korma,1,8.50,2', '1,01/02/20 18:00,Naan,one,2.50,2'));
     const mended = await imported(sheet('1,01/02/20 18:00,Korma,1,8.50,2', '1,01/02/20 18:00,Naan,1,2.50,2'));
     expect(mended).toMatchObject({ ordersAdded: 0, ordersCompleted: 1, linesAdded: 1 });
     expect((await load()).orders[0]).toMatchObject({ total_amount: 1100 });
   });
 
-  test('a file without its columns, or without anything, is told apart', async () => {
+  test('a file without columns or content is reported', async () => {
     expect(await importText('Order,Date,Dish\n1,01/02/20,Korma')).toEqual({
       kind: 'missing_columns',
       missing: ['Quantity', 'Product Price'],
@@ -346,7 +352,7 @@ describe('other tills', () => {
     expect((await load()).orders[0]).toMatchObject({ order_no: 'A-1', placed_at: '2020-02-01T18:30:00.000Z' });
   });
 
-  test('Windows and Excel encodings keep their letters', async () => {
+  test('Windows and Excel encodings are read', async () => {
     const text = 'Order Number,Order Date,Item Name,Quantity,Product Price\n1,01/02/20 18:30,Crème brûlée,1,£4.50\n';
     await imported(Buffer.from(text, 'latin1'));
     await imported(Buffer.from(`\uFEFF${text.replaceAll(',', '\t').replace('\n1', '\n2')}`, 'utf16le'));
@@ -355,7 +361,7 @@ describe('other tills', () => {
     expect(orders).toHaveLength(2);
   });
 
-  test('which of day and month comes first is decided over the whole file', async () => {
+  test('day and month order is decided for the whole file', async () => {
     await imported(sheet('1,02/03/20 18:00,Korma,1,8,1', '2,02/28/20 18:00,Korma,1,8,1'));
     expect((await load()).orders.map((order) => order.placed_at)).toEqual([
       '2020-02-03T18:00:00.000Z',
@@ -363,7 +369,7 @@ describe('other tills', () => {
     ]);
   });
 
-  test('an American restaurant’s doubtful dates begin with the month', async () => {
+  test('ambiguous dates of an American restaurant start with the month', async () => {
     const id = await makeRestaurant(
       { country_code: 'US', timezone: 'America/New_York', currency: 'USD' },
       'us@galley.test',
@@ -372,7 +378,7 @@ describe('other tills', () => {
     expect((await load(id)).orders[0]).toMatchObject({ placed_at: '2020-02-03T23:00:00.000Z', currency: 'USD' });
   });
 
-  test('the wall clock is the restaurant’s, also when it changes', async () => {
+  test('times are the restaurant’s wall time, across clock changes', async () => {
     await imported(
       sheet(
         '1,28/03/20 20:00,Korma,1,8,1',
@@ -389,7 +395,7 @@ describe('other tills', () => {
     ]);
   });
 
-  test('currencies without pence, and with three decimals', async () => {
+  test('supports currencies with zero and three decimals', async () => {
     await makeRestaurant({ currency: 'JPY' }, 'jp@galley.test');
     expect(await imported(sheet('1,2020-02-01 18:00,Ramen,1,"1,200",1'), { email: 'jp@galley.test' })).toMatchObject({
       total_amount: 1200,

@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { ROWS_PER_VERSION } from '../../contract/limits.ts';
 import type { Pools } from '../db/open.ts';
-import { restaurants, users } from '../db/schema.ts';
 import { categorise } from './categories.ts';
 import { collect, type BadRow } from './collect.ts';
+import { usualTaxMode } from '../../contract/menu/new-rows.ts';
+import { findRestaurant } from './find-restaurant.ts';
 import { inSpace } from '../jobs/in-space.ts';
 import { readRecords } from './read.ts';
 import { positionDishes, writeMenu, type MenuWritten } from './write-menu.ts';
@@ -14,15 +13,15 @@ export interface ImportOptions {
   pools: Pick<Pools, 'owner' | 'app'>;
   /** A .csv or .csv.gz. */
   file: string;
-  /** The owner's address, or the restaurant's. */
+  /** E-mail address of the owner or the restaurant. */
   email: string;
   now: Date;
   progress?: (message: string) => void;
-  /** After each commit, so that devices which are connected hear of it. */
+  /** Called after each commit, to poke connected devices. */
   onWritten?: (restaurantId: string, version: number) => void;
 }
 
-/** What the file holds, what of it is new, and what was wrong with it. */
+/** Contents of the file, what of it is new, and its errors. */
 export interface ImportDone extends OrdersWritten, MenuWritten {
   kind: 'done';
   restaurant: { id: string; name: string; currency: string };
@@ -31,7 +30,7 @@ export interface ImportDone extends OrdersWritten, MenuWritten {
   dishes: number;
   total_amount: number;
   bad: BadRow[];
-  /** The newest version that was written; null: nothing was new. */
+  /** The newest written version; null if nothing was new. */
   version: number | null;
 }
 
@@ -42,9 +41,9 @@ export type ImportResult =
   | { kind: 'missing_columns'; missing: string[]; header: string[] };
 
 /**
- * Brings a till's past orders, and the menu that is found in them. Ids come from the restaurant, the order's number and date, and the
- * dish's name, so that a second import changes nothing and one that was cut off goes on where it stopped. At most 500 rows a version, each
- * under the lock of the restaurant's space: a server that runs goes on serving in between.
+ * Imports a till's past orders and the menu found in them. Ids are derived from the restaurant, the order's number and date, and the dish's
+ * name, so that a second import changes nothing and an interrupted one continues. At most 500 rows per version, each under the space's
+ * lock, so that a running server can work in between.
  */
 export async function importOrders({
   pools,
@@ -69,7 +68,7 @@ export async function importOrders({
     `${read.lines} lines read: ${read.orders.length} orders, ${read.dishes.length} dishes, dates with the ${read.dateOrder}`,
   );
 
-  const all = { restaurantId: restaurant.id, currency, now: now.toISOString() };
+  const all = { restaurantId: restaurant.id, currency, taxMode: usualTaxMode(restaurant), now: now.toISOString() };
   const total_amount = read.orders
     .flatMap((order) => order.lines)
     .reduce((sum, line) => sum + line.quantity * line.unit_amount, 0);
@@ -92,7 +91,7 @@ export async function importOrders({
     version: null,
   };
   const groups = categorise(dishes.map((dish) => dish.name));
-  // The book and each category may come on top of the items of a batch.
+  // The book and categories may be added to the items of a batch.
   for (const batch of slices(positionDishes(dishes, groups), ROWS_PER_VERSION - groups.length - 1)) {
     count(done, await inSpace(pools.app, id, (space) => writeMenu(space, batch, all)), onWritten);
   }
@@ -105,19 +104,7 @@ export async function importOrders({
   return done;
 }
 
-async function findRestaurant({ owner }: Pick<Pools, 'owner'>, email: string) {
-  const db = drizzle(owner);
-  const address = email.trim().toLowerCase();
-  const [user] = await db.select().from(users).where(eq(users.email, address)).limit(1);
-  const [restaurant] = await db
-    .select()
-    .from(restaurants)
-    .where(user ? eq(restaurants.restaurant_id, user.restaurant_id) : eq(restaurants.email, address))
-    .limit(1);
-  return restaurant;
-}
-
-/** Adds what one transaction wrote, once it is committed. */
+/** Adds the counts of a committed transaction. */
 function count(
   done: ImportDone,
   { result, version }: { result: Partial<OrdersWritten & MenuWritten>; version: number | null },

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The command as a person runs it, beside a server that is running. */
+/** Runs the command like a person, beside a running server. */
 function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = { ...process.env, DATABASE_URL: (app.pools as TestDatabase).url, DATA_DIR: folder, INIT_CWD: folder };
   return new Promise((resolve) => {
@@ -33,7 +33,7 @@ function run(...args: string[]): Promise<{ code: number; out: string; err: strin
 }
 
 describe('npm run import:orders', () => {
-  test('says what the file holds and what of it is new, names bad rows, and ends well', async () => {
+  test('reports contents, news and bad rows, and exits with 0', async () => {
     const rows = [
       'Order No;Date;Dish;Qty;Price',
       '7;01/02/20 18:00;Korma;2;8,50',
@@ -51,7 +51,7 @@ describe('npm run import:orders', () => {
     expect((await run(join(folder, 'till.csv'), `--restaurant=${email}`)).out).toContain('Nothing is new');
   });
 
-  test('ends with 1 when nothing could be read, and with 2 when it was asked in a wrong way', async () => {
+  test('exits with 1 without readable rows, 2 on wrong usage', async () => {
     await writeFile(join(folder, 'words.csv'), 'once,upon,a,time\n1,2,3,4\n');
     await writeFile(
       join(folder, 'bad.csv'),

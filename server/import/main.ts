@@ -5,12 +5,13 @@ import { openDatabase } from '../db/open.ts';
 import { readEnv } from '../env.ts';
 import { createLog } from '../platform/log.ts';
 import { StartError } from '../platform/start-error.ts';
-import { createBus } from '../sync/bus.ts';
+import { createBus } from '../platform/bus.ts';
+import { exponentOf } from '../platform/currency.ts';
 import { startRelay } from '../sync/relay.ts';
 import { importOrders, type ImportResult } from './import-orders.ts';
 
 // npm run import:orders -- FILE.csv --restaurant EMAIL
-// Exit code 0: all that could be read is there now, bad rows are named on stderr. 1: nothing could be read. 2: asked in a wrong way.
+// Exit code 0: everything readable is imported; bad rows are listed on stderr. 1: nothing could be read. 2: wrong arguments.
 
 const usage =
   "Usage: npm run import:orders -- FILE.csv --restaurant EMAIL   (a .csv or .csv.gz; EMAIL is the owner's address)";
@@ -18,17 +19,17 @@ const usage =
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const asked = readArguments();
-  if (!asked) return complain(usage, 2);
-  if (!existsSync(asked.file)) return complain(`There is no file ${asked.file}`, 2);
+  const args = readArguments();
+  if (!args) return complain(usage, 2);
+  if (!existsSync(args.file)) return complain(`There is no file ${args.file}`, 2);
   try {
     const bus = createBus();
     const pools = await openDatabase(readEnv(), { note: (message) => process.stderr.write(`${message}\n`) });
     try {
       const relay = startRelay({ owner: pools.owner, bus, log: createLog('warn', (line) => progress(line)) });
-      const result = await importOrders({ ...asked, pools, now: new Date(), progress, onWritten: bus.publish });
+      const result = await importOrders({ ...args, pools, now: new Date(), progress, onWritten: bus.publish });
       await relay.close();
-      return report(result, asked.email);
+      return report(result, args.email);
     } finally {
       await pools.close();
     }
@@ -41,12 +42,12 @@ function readArguments(): { file: string; email: string } | null {
   try {
     const { values, positionals } = parseArgs({ allowPositionals: true, options: { restaurant: { type: 'string' } } });
     const [file, ...more] = positionals;
-    // npm starts scripts in the project's folder; INIT_CWD is where the person stands.
+    // npm runs scripts in the project's folder; INIT_CWD is the person's.
     return file && values.restaurant && more.length === 0
       ? { file: resolve(process.env.INIT_CWD ?? '.', file), email: values.restaurant }
       : null;
   } catch {
-    // An option that does not exist: the usage says which do.
+    // An unknown option: the usage lists the known ones.
     return null;
   }
 }
@@ -66,15 +67,14 @@ function report(result: ImportResult, email: string): number {
   if (result.orders === 0) return complain('No row could be read', 1);
   const { restaurant, total_amount } = result;
   const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency: restaurant.currency });
-  const { maximumFractionDigits: digits = 2 } = money.resolvedOptions();
   process.stdout.write(
     `${restaurant.name}: the file holds ${n(result.orders)} orders, ${n(result.lines)} lines, ${n(result.dishes)} dishes, ` +
-      `${money.format(total_amount / 10 ** digits)} in all\n${news(result)}\n`,
+      `${money.format(total_amount / 10 ** exponentOf(restaurant.currency))} in all\n${details(result)}\n`,
   );
   return 0;
 }
 
-function news(result: Extract<ImportResult, { kind: 'done' }>): string {
+function details(result: Extract<ImportResult, { kind: 'done' }>): string {
   if (result.version === null) return 'Nothing is new: all of it was here already';
   const parts = [
     `${n(result.ordersAdded)} orders with ${n(result.linesAdded)} lines`,

@@ -1,19 +1,19 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 
-/** One record of the file with the line on which it begins (1 = the first). `fields` null: its quotes do not end. */
+/** One record and the line on which it starts (from 1). `fields` null: an unclosed quote. */
 export interface RawRecord {
   line: number;
   fields: string[] | null;
 }
 
 /**
- * The records of a .csv or .csv.gz, one after the other. Separator (comma, semicolon or tab) and encoding (UTF-8, UTF-16 with a mark,
- * else Windows-1252) are found out. An unclosed quote spoils its own line only.
+ * Reads the records of a .csv or .csv.gz. Detects separator (comma, semicolon or tab) and encoding (UTF-8, UTF-16 with a BOM, else
+ * Windows-1252). An unclosed quote spoils only its own line.
  */
 export async function* readRecords(path: string): AsyncGenerator<RawRecord> {
   const encoding = await findEncoding(path);
-  const waiting: { line: number; text: string }[] = [];
+  const unread: { line: number; text: string }[] = [];
   const lines = readLines(path, encoding);
   let separator = '';
   let width = 0;
@@ -23,24 +23,24 @@ export async function* readRecords(path: string): AsyncGenerator<RawRecord> {
   };
 
   for (;;) {
-    const line = waiting.shift() ?? (await next());
+    const line = unread.shift() ?? (await next());
     if (!line) return;
     if (line.text.trim() === '') continue;
     separator ||= findSeparator(line.text);
     let fields = split(line.text, separator);
-    // A quoted field may go on over a few lines; when they do not end as a whole record, only the first of them is spoilt.
+    // A quoted field may span a few lines. If they do not form a complete record, only the first one is spoilt.
     let text = line.text;
-    const taken: typeof waiting = [];
-    while (!fields && taken.length < CONTINUED_LINES) {
-      const more = waiting.shift() ?? (await next());
+    const batch: typeof unread = [];
+    while (!fields && batch.length < CONTINUED_LINES) {
+      const more = unread.shift() ?? (await next());
       if (!more) break;
-      taken.push(more);
+      batch.push(more);
       text += `\n${more.text}`;
       const joined = split(text, separator);
       if (joined && (width === 0 || joined.length === width)) fields = joined;
       else if (joined) break;
     }
-    if (!fields) waiting.unshift(...taken);
+    if (!fields) unread.unshift(...batch);
     width ||= fields?.length ?? 0;
     yield { line: line.line, fields };
   }
@@ -48,7 +48,7 @@ export async function* readRecords(path: string): AsyncGenerator<RawRecord> {
 
 const CONTINUED_LINES = 5;
 
-/** The fields of a record; null when a quote stays open. */
+/** The fields of a record; null if a quote stays open. */
 export function split(text: string, separator: string): string[] | null {
   if (!text.includes('"')) return text.split(separator);
   const fields: string[] = [];
@@ -79,7 +79,7 @@ function closingQuote(text: string, from: number): number {
   return -1;
 }
 
-/** The sign that cuts the header into most parts. */
+/** The separator that splits the header into most parts. */
 function findSeparator(header: string): string {
   const count = (sign: string) => split(header, sign)?.length ?? 0;
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
@@ -110,7 +110,7 @@ async function findEncoding(path: string): Promise<string> {
     strict.decode();
     return 'utf-8';
   } catch (error) {
-    // Only "this is not UTF-8" is an answer; a file that cannot be read is not.
+    // Only invalid UTF-8 is an answer; a read error is not.
     if ((error as { code?: string }).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
     return 'windows-1252';
   }

@@ -4,16 +4,18 @@ import type { Order, OrderLine } from '../../contract/orders/calls.ts';
 import { newBook, newCategory, newItem } from '../../contract/menu/new-rows.ts';
 import type { Actor } from '../../contract/fields.ts';
 import { dishKey, type Dish, type PastOrder } from './collect.ts';
-import { nameId } from './name-id.ts';
+import { nameId } from '../platform/name-id.ts';
 
 export const SOURCE = 'import';
 const BOOK = 'Imported menu';
 export const importer: Actor = { kind: 'system', id: null, name: 'Import' };
 
-/** What every row of one import shares. */
+/** Shared by all rows of one import. */
 export interface Import {
   restaurantId: string;
   currency: string;
+  /** Of a new menu. */
+  taxMode: MenuBook['tax_mode'];
   /** ISO. */
   now: string;
 }
@@ -33,7 +35,7 @@ export function toBookRow(all: Import, version: number, isDefault: boolean): Men
     status: 'published',
     is_default: isDefault,
   } as const;
-  return { ...newBook(body, birth(all, bookId(all), version), all.currency), source: 'csv' };
+  return { ...newBook(body, birth(all, bookId(all), version), all.currency, all.taxMode), source: 'csv' };
 }
 
 export function toCategoryRow(all: Import, version: number, name: string, sort_order: number): MenuCategory {
@@ -51,7 +53,7 @@ export function toItemRow(
   return newItem(body, item, { bookId: bookId(all), categoryId: place.categoryId, currency: all.currency });
 }
 
-/** Completed, and paid in cash when it was placed (decisions): it counts in insights and not in the wallet. */
+/** Completed, and paid in cash when placed (specification: decisions): it counts in insights, not in the wallet. */
 export function toOrderRow(all: Import, version: number, past: PastOrder): Order {
   const id = orderId(all, past);
   const at = new Date(past.at).toISOString();
@@ -92,8 +94,8 @@ export function toOrderRow(all: Import, version: number, past: PastOrder): Order
 }
 
 /**
- * The lines of the file that the order does not hold yet, with its new sums; null when it holds all. A line is known by its dish and by
- * which of the order's lines of that dish it is, so that one repeated within an order is kept and a second import adds none.
+ * The lines of the file that the order lacks, with its new sums; null if it has all. A line is identified by its dish and its position
+ * among the order's lines of that dish, so that repeated lines are kept and a second import adds none.
  */
 export function missingLines(all: Import, order: Order, past: PastOrder): Pick<Order, 'lines'> | null {
   const held = new Set(order.lines.map((line) => line.id));

@@ -1,10 +1,10 @@
-/** A value, or why there is none; the words go into the report. */
+/** A value, or why there is none, as text for the report. */
 export type Read<T> = { value: T } | { wrong: string };
 
 const MAX_PRICE = 100_000_000;
 const MAX_QUANTITY = 10_000;
 
-/** Text without the spaces around it and with single ones within. */
+/** Trims the text and collapses spaces. */
 export const squeeze = (text: string | undefined) => (text ?? '').replace(/[\s\u00a0]+/g, ' ').trim();
 
 export function readQuantity(text: string): Read<number> {
@@ -15,8 +15,8 @@ export function readQuantity(text: string): Read<number> {
 }
 
 /**
- * "£1,234.50", "12,95 €" or "0.8" in minor units. The last point or comma is the decimal sign, except in "1,234"; a currency sign or
- * code and spaces are passed over.
+ * "£1,234.50", "12,95 €" or "0.8" in minor units. The last point or comma is the decimal separator, except in "1,234". Ignores currency
+ * signs, codes and spaces.
  */
 export function readPrice(text: string, exponent: number): Read<number> {
   const bare = text.replace(/^(\p{Sc}|[a-z]{3}\b)|(\p{Sc}|\b[a-z]{3})$/giu, '').replace(/[\s\u00a0'’]/g, '');
@@ -31,7 +31,3 @@ export function readPrice(text: string, exponent: number): Read<number> {
   const value = Number(`${whole}${decimals.padEnd(exponent, '0')}`);
   return value > MAX_PRICE ? { wrong: `the price "${text}" is too high` } : { value };
 }
-
-/** Decimals of a currency: 2 for GBP, 0 for JPY, 3 for KWD. */
-export const exponentOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import * as schema from '../db/schema.ts';
+import * as menuTables from '../db/schema/menu.ts';
 import type { Group } from './categories.ts';
 import { dishKey, type Dish } from './collect.ts';
 import type { Space } from '../jobs/in-space.ts';
@@ -14,12 +14,12 @@ export interface DishPosition {
 
 export interface MenuWritten {
   dishesAdded: number;
-  /** Dishes whose place in the menu the owner has deleted: they stay out. */
+  /** Dishes that the owner deleted from the menu: they stay deleted. */
   dishesLeftOut: number;
   categoriesAdded: number;
 }
 
-/** Each dish with its place on the menu. */
+/** Each dish with its position on the menu. */
 export function positionDishes(dishes: Dish[], groups: Group[]): DishPosition[] {
   const byKey = new Map(dishes.map((dish) => [dishKey(dish.name), dish]));
   return groups.flatMap(({ category, names }, categoryOrder) =>
@@ -30,15 +30,15 @@ export function positionDishes(dishes: Dish[], groups: Group[]): DishPosition[] 
   );
 }
 
-/** Adds the dishes that are not there, with their book and categories. What is there, or was deleted, stays as the owner has it. */
+/** Adds missing dishes with their book and categories. Existing and deleted ones stay as the owner left them. */
 export async function writeMenu({ db, bump }: Space, places: DishPosition[], all: Import): Promise<MenuWritten> {
   const { restaurantId } = all;
   const missing = await findMissing(db, places, all);
   if (missing.length === 0) return { dishesAdded: 0, dishesLeftOut: 0, categoriesAdded: 0 };
 
-  const books = and(eq(schema.menu_books.restaurant_id, restaurantId), isNull(schema.menu_books.deleted_at));
-  const ours = and(eq(schema.menu_books.restaurant_id, restaurantId), eq(schema.menu_books.id, bookId(all)));
-  const [book] = await db.select().from(schema.menu_books).where(ours);
+  const books = and(eq(menuTables.menu_books.restaurant_id, restaurantId), isNull(menuTables.menu_books.deleted_at));
+  const ours = and(eq(menuTables.menu_books.restaurant_id, restaurantId), eq(menuTables.menu_books.id, bookId(all)));
+  const [book] = await db.select().from(menuTables.menu_books).where(ours);
   const categories = await findCategories(db, missing, all);
   const placed = missing.filter(
     ({ category }) => !book?.deleted_at && !categories.get(categoryId(all, category))?.isDeleted,
@@ -48,20 +48,20 @@ export async function writeMenu({ db, bump }: Space, places: DishPosition[], all
 
   const version = await bump();
   if (!book) {
-    const isFirst = (await db.$count(schema.menu_books, books)) === 0;
-    await db.insert(schema.menu_books).values({ ...toBookRow(all, version, isFirst), restaurant_id: restaurantId });
+    const isFirst = (await db.$count(menuTables.menu_books, books)) === 0;
+    await db.insert(menuTables.menu_books).values({ ...toBookRow(all, version, isFirst), restaurant_id: restaurantId });
   }
   const fresh = new Map(placed.map(({ category, categoryOrder }) => [category, categoryOrder]));
   const rows = [...fresh]
     .map(([name, place]) => toCategoryRow(all, version, name, place))
     .filter((row) => !categories.has(row.id));
   if (rows.length > 0)
-    await db.insert(schema.menu_categories).values(rows.map((row) => ({ ...row, restaurant_id: restaurantId })));
+    await db.insert(menuTables.menu_categories).values(rows.map((row) => ({ ...row, restaurant_id: restaurantId })));
   const items = placed.map(({ dish, category, sort_order }) =>
     toItemRow(all, version, dish, { categoryId: categoryId(all, category), sort_order }),
   );
   await db
-    .insert(schema.menu_items)
+    .insert(menuTables.menu_items)
     .values(items.map(({ is_available: _, ...row }) => ({ ...row, restaurant_id: restaurantId })));
   return { dishesAdded: items.length, dishesLeftOut, categoriesAdded: rows.length };
 }
@@ -69,9 +69,9 @@ export async function writeMenu({ db, bump }: Space, places: DishPosition[], all
 async function findMissing(db: Space['db'], places: DishPosition[], all: Import): Promise<DishPosition[]> {
   const ids = places.map(({ dish }) => itemId(all, dish.name));
   const there = await db
-    .select({ id: schema.menu_items.id })
-    .from(schema.menu_items)
-    .where(and(eq(schema.menu_items.restaurant_id, all.restaurantId), inArray(schema.menu_items.id, ids)));
+    .select({ id: menuTables.menu_items.id })
+    .from(menuTables.menu_items)
+    .where(and(eq(menuTables.menu_items.restaurant_id, all.restaurantId), inArray(menuTables.menu_items.id, ids)));
   const known = new Set(there.map((row) => row.id));
   return places.filter((_, i) => !known.has(ids[i] ?? ''));
 }
@@ -83,8 +83,10 @@ async function findCategories(
 ): Promise<Map<string, { isDeleted: boolean }>> {
   const ids = [...new Set(places.map((place) => categoryId(all, place.category)))];
   const rows = await db
-    .select({ id: schema.menu_categories.id, deleted_at: schema.menu_categories.deleted_at })
-    .from(schema.menu_categories)
-    .where(and(eq(schema.menu_categories.restaurant_id, all.restaurantId), inArray(schema.menu_categories.id, ids)));
+    .select({ id: menuTables.menu_categories.id, deleted_at: menuTables.menu_categories.deleted_at })
+    .from(menuTables.menu_categories)
+    .where(
+      and(eq(menuTables.menu_categories.restaurant_id, all.restaurantId), inArray(menuTables.menu_categories.id, ids)),
+    );
   return new Map(rows.map((row) => [row.id, { isDeleted: row.deleted_at !== null }]));
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import * as schema from '../db/schema.ts';
+import * as ordersTables from '../db/schema/orders.ts';
 import { toOrder } from '../orders/store.ts';
 import type { PastOrder } from './collect.ts';
 import type { Space } from '../jobs/in-space.ts';
@@ -7,20 +7,20 @@ import { importer, missingLines, orderId, toOrderRow, type Import } from './rows
 
 export interface OrdersWritten {
   ordersAdded: number;
-  /** Orders that were there and held fewer lines than the file, as when a bad row was mended. */
+  /** Existing orders with fewer lines than the file, such as after a bad row was corrected. */
   ordersCompleted: number;
   linesAdded: number;
 }
 
-/** Adds the orders, and the lines of orders, that are not there. What the owner has deleted stays deleted. */
+/** Adds missing orders and lines. What the owner deleted stays deleted. */
 export async function writeOrders({ db, bump }: Space, batch: PastOrder[], all: Import): Promise<OrdersWritten> {
   const { restaurantId } = all;
-  const ours = eq(schema.orders.restaurant_id, restaurantId);
+  const ours = eq(ordersTables.orders.restaurant_id, restaurantId);
   const ids = batch.map((past) => orderId(all, past));
   const there = await db
     .select()
-    .from(schema.orders)
-    .where(and(ours, inArray(schema.orders.id, ids)));
+    .from(ordersTables.orders)
+    .where(and(ours, inArray(ordersTables.orders.id, ids)));
   const known = new Map(there.map((row) => [row.id, toOrder(row)]));
   const missing = batch.filter((past) => !known.has(orderId(all, past)));
   const grown = batch.flatMap((past) => {
@@ -32,13 +32,13 @@ export async function writeOrders({ db, bump }: Space, batch: PastOrder[], all: 
 
   const version = await bump();
   const rows = missing.map((past) => ({ ...toOrderRow(all, version, past), restaurant_id: restaurantId }));
-  if (rows.length > 0) await db.insert(schema.orders).values(rows);
+  if (rows.length > 0) await db.insert(ordersTables.orders).values(rows);
   for (const { order, more } of grown) {
     const fields = { ...more, version, updated_at: all.now, updated_by: importer };
     await db
-      .update(schema.orders)
+      .update(ordersTables.orders)
       .set(fields)
-      .where(and(ours, eq(schema.orders.id, order.id)));
+      .where(and(ours, eq(ordersTables.orders.id, order.id)));
   }
   return {
     ordersAdded: rows.length,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
-import { addressTakenMail, codeMail, resetMail } from '../auth/mails.ts';
+import { addressInUseMail, codeMail, resetMail } from '../auth/mails.ts';
 import { mailboxPage } from '../dev/mailbox.ts';
 import { readMail } from '../dev/read-mail.ts';
 import { GiveUp } from '../jobs/give-up.ts';
@@ -26,7 +26,7 @@ async function folder(): Promise<string> {
   return made;
 }
 
-/** A mail server that takes everything but what is for `refused@`. */
+/** A mail server that accepts all mail except for `refused@`. */
 async function smtp(): Promise<{ url: string; received: { from: string; to: string[]; source: string }[] }> {
   const received: { from: string; to: string[]; source: string }[] = [];
   const server = new SMTPServer({
@@ -59,7 +59,7 @@ async function smtp(): Promise<{ url: string; received: { from: string; to: stri
 const mailFrom = 'Galley <no-reply@galley.test>';
 const code = codeMail('042917', 10);
 
-test('a mail goes over SMTP with its headers, text and HTML', async () => {
+test('a mail is sent with headers, text and HTML', async () => {
   const { url, received } = await smtp();
   const mailer = opened(openMailer({ smtpUrl: url, mailFrom, dataDir: '/nowhere' }));
   await mailer.send({ to: 'owner@galley.test', ...code });
@@ -72,7 +72,7 @@ test('a mail goes over SMTP with its headers, text and HTML', async () => {
   expect(source).toContain('text/html');
 });
 
-test('a mailbox that does not exist is given up, and its address stays out of the report', async () => {
+test('a missing mailbox ends the job without its address', async () => {
   const { url, received } = await smtp();
   const mailer = opened(openMailer({ smtpUrl: url, mailFrom, dataDir: '/nowhere' }));
   const report = await mailer.send({ to: 'refused@galley.test', ...code }).catch((error: unknown) => error);
@@ -81,14 +81,14 @@ test('a mailbox that does not exist is given up, and its address stays out of th
   expect(received).toEqual([]);
 });
 
-test('a mail server that is not there is a fault', async () => {
+test('an unreachable mail server is an error', async () => {
   const mailer = opened(openMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom, dataDir: '/nowhere' }));
   const report = await mailer.send({ to: 'owner@galley.test', ...code }).catch((error: unknown) => error);
   expect(report).not.toBeInstanceOf(GiveUp);
   expect(String(report)).toContain('ECONNREFUSED');
 });
 
-test('without a server mails are files whose names sort by time, for the owner of the folder only', async () => {
+test('without a server, mails become files sorted by time', async () => {
   const dataDir = await folder();
   const mailer = opened(openMailer({ smtpUrl: null, mailFrom, dataDir }));
   for (let i = 0; i < 5; i += 1) await mailer.send({ to: 'owner@galley.test', ...codeMail(`00000${i}`, 10) });
@@ -101,7 +101,7 @@ test('without a server mails are files whose names sort by time, for the owner o
   expect((await stat(join(dataDir, 'mail', names[0]!))).mode & 0o077).toBe(0);
 });
 
-test('the page of mails shows the newest first, and what is in a mail stays text', async () => {
+test('the mail page shows the newest first, escaped', async () => {
   const dataDir = await folder();
   const page = mailboxPage(dataDir);
   expect(await (await page()).text()).toContain('None yet');
@@ -130,7 +130,7 @@ test('the page of mails shows the newest first, and what is in a mail stays text
   expect(html).toContain('<a href="https://galley.test/confirm-forgot-password?token=abc_-123">');
 });
 
-test('a subject cannot smuggle in a header', async () => {
+test('a subject cannot inject a header', async () => {
   const dataDir = await folder();
   const mailer = opened(openMailer({ smtpUrl: null, mailFrom, dataDir }));
   await mailer.send({ to: 'owner@galley.test', subject: 'Hello\r\nBcc: everybody@galley.test', text: 'x', html: 'x' });
@@ -138,9 +138,9 @@ test('a subject cannot smuggle in a header', async () => {
   expect(await readFile(join(dataDir, 'mail', name!), 'utf8')).not.toMatch(/^Bcc:/m);
 });
 
-test('no mail loads or counts anything', () => {
-  const letters = [code, resetMail('https://galley.test/x', 30), addressTakenMail('https://galley.test')];
-  for (const { html, text } of letters) {
+test('no mail loads remote content or tracks readers', () => {
+  const mails = [code, resetMail('https://galley.test/x', 30), addressInUseMail('https://galley.test')];
+  for (const { html, text } of mails) {
     expect(html).not.toMatch(/<img|src=|http(?!s:\/\/galley\.test)/);
     expect(text).not.toContain('undefined');
   }

@@ -6,21 +6,25 @@ import { GiveUp } from '../jobs/give-up.ts';
 
 export interface Mail {
   to: string;
-  /** Whom an answer goes to, if not to us. */
+  /** Reply-To, if replies should not go to us. */
   replyTo?: { name: string; address: string };
   subject: string;
   text: string;
   html: string;
+  /** Marked as important. */
+  isUrgent?: boolean;
 }
 
-/** The door to the world's mailboxes. */
+/** Sends mail. */
 export interface Mailer {
-  /** Throws when the mail was not taken: a GiveUp when that mailbox will never take it, else another try may succeed. */
+  /** Throws if the mail was not accepted: a GiveUp if that mailbox never will; otherwise a retry may succeed. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
-/** Mail goes to the SMTP server of SMTP_URL; without one, each mail is a file below `dataDir`/mail whose name begins with the time. */
+/**
+ * Sends through the SMTP server of SMTP_URL. Without one, each mail becomes a file below `dataDir`/mail whose name starts with the time.
+ */
 export function openMailer(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer {
   return env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom) : fileMailer(mailFolder(env.dataDir), env.mailFrom);
 }
@@ -29,8 +33,15 @@ export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
 
 const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
+const toMessage = ({ isUrgent = false, ...mail }: Mail, from: string) => ({
+  ...mail,
+  from,
+  headers,
+  ...(isUrgent && { priority: 'high' as const }),
+});
+
 function smtpMailer(url: string, from: string): Mailer {
-  // A mail server that hangs must not hold a job for minutes.
+  // A mail server that hangs must not block a job for minutes.
   const transport = createTransport({
     url,
     pool: true,
@@ -42,7 +53,7 @@ function smtpMailer(url: string, from: string): Mailer {
   return {
     async send(mail) {
       try {
-        await transport.sendMail({ ...mail, from, headers });
+        await transport.sendMail(toMessage(mail, from));
       } catch (error) {
         throw withoutAddresses(error);
       }
@@ -51,12 +62,12 @@ function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
-/** A mail server quotes the address that it refuses; the log and the queue must not keep it. */
+/** Removes the addresses that mail servers quote in errors: log and queue must not store them. */
 function withoutAddresses(error: unknown): Error {
   const { message, code, responseCode } = error as Error & { code?: string; responseCode?: number };
-  const told = message.replaceAll(/\S+@\S+/g, '(address)');
+  const text = message.replaceAll(/\S+@\S+/g, '(address)');
   const isNoMailbox = code === 'EENVELOPE' && (responseCode ?? 0) >= 500;
-  return isNoMailbox ? new GiveUp(told) : new Error(told);
+  return isNoMailbox ? new GiveUp(text) : new Error(text);
 }
 
 function fileMailer(folder: string, from: string): Mailer {
@@ -64,12 +75,12 @@ function fileMailer(folder: string, from: string): Mailer {
   let last = 0;
   return {
     async send(mail) {
-      const { message } = await transport.sendMail({ ...mail, from, headers });
+      const { message } = await transport.sendMail(toMessage(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Names sort as the mails were sent, also within one millisecond.
+      // Names sort in sending order, also within one millisecond.
       last = Math.max(last + 1, Date.now());
       const name = `${new Date(last).toISOString().replaceAll(':', '-')}-${crypto.randomUUID().slice(0, 8)}.eml`;
-      // Written aside first: a reader never meets half a mail.
+      // Write to a temporary file first, so that readers never see half a mail.
       await writeFile(join(folder, `.${name}`), message as Buffer, { mode: 0o600 });
       await rename(join(folder, `.${name}`), join(folder, name));
     },

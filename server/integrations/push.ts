@@ -12,34 +12,34 @@ export interface PushTarget {
 export interface PushMessage {
   /** At most MESSAGE_BYTES_MAX. */
   payload: Buffer;
-  /** How long the service keeps it for a device that it cannot reach. */
+  /** How long the service stores it for a device that it cannot reach. */
   ttlSeconds: number;
   urgency: 'normal' | 'high';
-  /** An undelivered message of the same topic is replaced; at most 32 signs of base64url. */
+  /** Replaces an undelivered message of the same topic; at most 32 characters of base64url. */
   topic?: string;
 }
 
-/** `gone`: that browser takes nothing any more. `refused`: this message or this sender, which no further try changes. */
+/** `gone`: the browser accepts nothing any more. `refused`: the message or the sender is refused, and retries do not help. */
 export type Pushed = { kind: 'taken' } | { kind: 'gone' } | { kind: 'refused'; status: number };
 
-/** The door to the browsers' push services (RFC 8030). */
+/** Sends to the browsers' push services (RFC 8030). */
 export interface Pusher {
-  /** Throws when the service is away or busy: a later try may succeed. */
+  /** Throws if the service is unreachable or busy: a retry may succeed. */
   push(to: PushTarget, message: PushMessage): Promise<Pushed>;
 }
 
 const WAIT_MS = 10_000;
-/** By how much a service may put off one browser, and by how much everybody's. */
+/** Longest pause that a service may request for one browser, and for all. */
 const PAUSE_MAX_SECONDS = { endpoint: 3600, origin: 60 };
 
 export function openPusher(
   env: Pick<Env, 'vapidSubject' | 'pushStandIns'>,
   pair: VapidPair,
   clock: Clock,
-  ask: typeof fetch = fetch,
+  request: typeof fetch = fetch,
 ): Pusher {
   const key = readVapidPair(pair);
-  /** By endpoint or origin: until when a service asked to be left alone, epoch ms. */
+  /** By endpoint or origin: until when a service asked for a pause, epoch ms. */
   const pausedUntil = new Map<string, number>();
   const isPaused = (whom: string, now: Date) => (pausedUntil.get(whom) ?? 0) > now.getTime();
   function pause(whom: string, seconds: number, now: Date): void {
@@ -48,12 +48,12 @@ export function openPusher(
   }
   return {
     async push({ endpoint, keys }, { payload, ttlSeconds, urgency, topic }) {
-      // Looked at again at the door: the row may be older than the rule.
+      // Checked again before sending: the row may be older than the rule.
       if (!isPushEndpoint(endpoint, env.pushStandIns)) return { kind: 'gone' };
       const { origin } = new URL(endpoint);
       const now = clock.now();
       if (isPaused(endpoint, now) || isPaused(origin, now)) throw new Error(`${origin} asked to be left alone for now`);
-      const response = await ask(endpoint, {
+      const response = await request(endpoint, {
         method: 'POST',
         headers: {
           Authorization: vapidHeader({ publicKey: pair.publicKey, key, subject: env.vapidSubject, origin, now }),
@@ -64,7 +64,7 @@ export function openPusher(
           ...(topic ? { Topic: topic } : {}),
         },
         body: new Uint8Array(encryptMessage(payload, keys)),
-        // Where it leads may be anywhere.
+        // A redirect could lead anywhere.
         redirect: 'manual',
         signal: AbortSignal.timeout(WAIT_MS),
       });
@@ -74,7 +74,7 @@ export function openPusher(
       if (status === 404 || status === 410) return { kind: 'gone' };
       if (status !== 429 && status < 500) return { kind: 'refused', status };
       const seconds = secondsOf(response.headers.get('Retry-After'), now);
-      // 429 is about this browser, whose service counts for it alone: other restaurants' tablets go on. 5xx is about the service.
+      // 429 concerns one browser, so other restaurants' tablets continue. 5xx concerns the service.
       if (status === 429) pause(endpoint, Math.min(seconds, PAUSE_MAX_SECONDS.endpoint), now);
       else pause(origin, Math.min(seconds, PAUSE_MAX_SECONDS.origin), now);
       throw new Error(`${origin} answered ${status}`);

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp } from '../../tests/support/sign-up.ts';
 import { inEachSpace } from './for-each-space.ts';
 import { createLog, type Level } from '../platform/log.ts';
-import { createBus } from '../sync/bus.ts';
+import { createBus } from '../platform/bus.ts';
 
 let app: TestApp;
 let ids: string[];
@@ -15,19 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a restaurant that fails, and one that is busy, hold up nobody behind them, and the log names both', async () => {
+test('failing and busy restaurants hold up no others', async () => {
   const [broken, busy, well] = ids as [string, string, string];
   const logged: { level: Level; event: string; restaurant_id: string; task: string }[] = [];
   const log = createLog('warn', (line) => logged.push(JSON.parse(line) as (typeof logged)[0]));
-  const asked: string[] = [];
+  const visited: string[] = [];
   const done = await inEachSpace({ pools: app.pools, bus: createBus(), log }, 'count', ids, (id) => {
-    asked.push(id);
+    visited.push(id);
     if (id === broken) throw new Error('This row is broken');
     if (id === busy) throw Object.assign(new Error('lock timeout'), { code: '55P03' });
     return Promise.resolve(id);
   });
   expect(done).toEqual([well]);
-  expect(asked).toEqual([broken, busy, busy, well]);
+  expect(visited).toEqual([broken, busy, busy, well]);
   expect(logged).toMatchObject([
     { level: 'error', event: 'space_fault', task: 'count', restaurant_id: broken },
     { level: 'warn', event: 'space_busy', task: 'count', restaurant_id: busy },

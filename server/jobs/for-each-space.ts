@@ -2,7 +2,7 @@ import type { Pools } from '../db/open.ts';
 import { isTransientError } from '../db/transient-error.ts';
 import { inSpace, type Space } from './in-space.ts';
 import { describeFault, type Log } from '../platform/log.ts';
-import type { Bus } from '../sync/bus.ts';
+import type { Bus } from '../platform/bus.ts';
 
 export interface EachSpaceOptions {
   pools: Pick<Pools, 'app'>;
@@ -10,12 +10,12 @@ export interface EachSpaceOptions {
   log: Pick<Log, 'warn' | 'error'>;
 }
 
-/** This work comes round again, so it does not queue behind a busy restaurant while the others wait. */
+/** The work is repeated regularly, so it does not wait long for a busy restaurant. */
 const LOCK_TRIES = 2;
 
 /**
- * The same work in one restaurant after the other, each in its own transaction (see inSpace), poked when it wrote. What fails in one is
- * logged under `task` and left to the next round; the others get theirs. Answers the results of those that went well.
+ * Runs the same work in each restaurant, each in its own transaction (see inSpace), with a poke if it wrote. A failure is logged under
+ * `task` and left to the next round; the others continue. Returns the results of those that succeeded.
  */
 export async function inEachSpace<T>(
   { pools, bus, log }: EachSpaceOptions,
@@ -30,7 +30,7 @@ export async function inEachSpace<T>(
   });
 }
 
-/** The part of it that keeps one restaurant's fault from the others, for work that makes its own transactions. */
+/** Keeps one restaurant's failure from the others, for work that makes its own transactions. */
 export async function oneByOne<T>(
   log: EachSpaceOptions['log'],
   task: string,

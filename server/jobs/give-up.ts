@@ -1,4 +1,4 @@
-/** A job throws it when no further try can help. It is reported, and not tried again. */
+/** Thrown by a job that cannot succeed later. It is reported and not tried again. */
 export class GiveUp extends Error {
   override name = 'GiveUp';
 }

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Lets the roles that may use the schema `pgboss` add jobs and nothing else: every restaurant's jobs stand in one table, so what is in them
- * is for the owner alone. Of a job its adder reads back the id. Changes nothing when all is in place.
+ * Lets roles that may use the schema `pgboss` add jobs and nothing else: all restaurants' jobs are in one table, so only the owner may read
+ * them. Adding a job returns its id. Changes nothing if all rights are there.
  */
 export async function grantJobs(owner: pg.Pool): Promise<void> {
   const { rows } = await owner.query<{ role: string; isRight: boolean }>(
@@ -19,7 +19,7 @@ export async function grantJobs(owner: pg.Pool): Promise<void> {
   const tables = jobTables.map((table) => `pgboss.${table}`).join(', ');
   const client = await owner.connect();
   try {
-    // Two processes that start at once would change the same entries of the catalogue.
+    // Two processes starting together would update the same catalog entries.
     await client.query(`
       BEGIN;
       SELECT pg_advisory_xact_lock(hashtext('galley grant jobs'));
@@ -35,5 +35,5 @@ export async function grantJobs(owner: pg.Pool): Promise<void> {
   }
 }
 
-/** The table that callers name, and the part of it in which the jobs of queues without a table of their own stand. */
+/** The table that callers name, and its partition for queues without their own table. */
 const jobTables = ['job', 'job_common'];

@@ -3,18 +3,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Tx } from '../pipeline/handler.ts';
 import { rootOf } from '../platform/log.ts';
-import { lockSpace, raiseVersion } from '../sync/space.ts';
+import { lockSpace, raiseVersion } from '../db/space.ts';
 import { withTransaction } from '../db/with-transaction.ts';
 
 export interface Space {
   db: Tx;
-  /** The version for what this transaction writes; raised only when it is asked for. */
+  /** The version for what this transaction writes; raised at the first call. */
   bump(): Promise<number>;
 }
 
 const LOCK_TRIES = 30;
 
-/** One transaction of a restaurant under the lock of its space, with the version that it wrote, if any; for work outside of a request. */
+/** One transaction of a restaurant under its space's lock, and the version that it wrote, if any. For work outside of requests. */
 export async function inSpace<T>(
   pool: pg.Pool,
   restaurantId: string,
@@ -33,7 +33,7 @@ export async function inSpace<T>(
         return { result, version: await version };
       });
     } catch (fault) {
-      // The kitchen is busy just now, and comes first.
+      // The restaurant is busy, and its requests come first.
       if ((rootOf(fault) as { code?: string }).code !== '55P03' || tries >= lockTries) throw fault;
       await wait(100 * tries);
     }

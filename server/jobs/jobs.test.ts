@@ -38,7 +38,7 @@ async function inTransaction(end: 'COMMIT' | 'ROLLBACK', pool: 'app' | 'accounts
   client.release();
 }
 
-test('a job exists exactly when its transaction commits, under both roles of the API', async () => {
+test('a job exists only if its transaction commits', async () => {
   const ran: Record<string, string>[] = [];
   const jobs = await start(async (ids) => void ran.push(ids));
   await inTransaction('ROLLBACK', 'app', jobs, 'a');
@@ -50,7 +50,7 @@ test('a job exists exactly when its transaction commits, under both roles of the
   expect(await jobs.drain()).toBe(0);
 });
 
-test("the API's roles add jobs and read nothing of any", async () => {
+test("the API's roles add jobs but cannot read them", async () => {
   const jobs = await start(async () => {});
   await jobs.enqueue(on('app'), 'mail.greet', { id: 'a' });
   const { rows } = await database.owner.query<{ name: string }>(
@@ -62,7 +62,7 @@ test("the API's roles add jobs and read nothing of any", async () => {
       await expect(pool.query(`SELECT * FROM pgboss.${name}`)).rejects.toThrow('permission denied');
 });
 
-test("the API's roles can neither take nor change a job", async () => {
+test("the API's roles can neither take nor change jobs", async () => {
   const jobs = await start(async () => {});
   await jobs.enqueue(on('app'), 'mail.greet', { id: 'a' });
   for (const pool of [database.app, database.accounts]) {
@@ -71,7 +71,7 @@ test("the API's roles can neither take nor change a job", async () => {
   }
 });
 
-test('a job that fails waits for its next try and runs again', async () => {
+test('a failed job runs again at its next try', async () => {
   let tries = 0;
   const jobs = await start(async () => {
     tries += 1;
@@ -87,7 +87,7 @@ test('a job that fails waits for its next try and runs again', async () => {
   expect({ tries, faults }).toEqual({ tries: 3, faults: ['mail.greet', 'mail.greet'] });
 });
 
-test('a job that gives up is reported and not tried again', async () => {
+test('a job that gives up is reported and not retried', async () => {
   const jobs = await start(async () => {
     throw new GiveUp('No such mailbox');
   });
@@ -97,12 +97,12 @@ test('a job that gives up is reported and not tried again', async () => {
   expect(faults).toEqual(['mail.greet']);
 });
 
-test('a job that nobody knows is a fault of whoever adds it', async () => {
+test('an unknown job is an error of its caller', async () => {
   const jobs = await start(async () => {});
   await expect(jobs.enqueue(on('app'), 'mail.unknown', {})).rejects.toThrow('no job mail.unknown');
 });
 
-test('processes that share a database do each job once', async () => {
+test('processes with one database run each job once', async () => {
   const ran: string[] = [];
   const all = await Promise.all([1, 2, 3].map(() => start(async ({ id }) => void ran.push(id!), true)));
   const ids = Array.from({ length: 60 }, (_, i) => String(i));

@@ -2,42 +2,45 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
-import type { AccountsDb, Tx } from '../pipeline/handler.ts';
+import type { AccountsDb, JobIds, Tx } from '../pipeline/handler.ts';
 import { GiveUp } from './give-up.ts';
 import { grantJobs } from './grant-jobs.ts';
 
-/** What a job gets: the owner's pool, which sees every restaurant, and the time. */
+/** What a job gets: the owner's pool, which sees every restaurant, and the clock. */
 export interface JobContext {
   owner: pg.Pool;
   clock: Clock;
-  /** What the job leads to, in a transaction of its own. */
+  /** Adds follow-up jobs, in a separate transaction. */
   enqueue: Jobs['enqueue'];
 }
 
-/** Does one job. It may run again after a fault, also after its effect took place: name what that would do where it matters. */
+/** Runs one job. It may run again after an error, even if it took effect: handle that where it matters. */
 export type JobRun = (data: Record<string, string>, context: JobContext) => Promise<void>;
 
 export interface Jobs {
-  /** Adds a job in the caller's own transaction: it exists exactly when its transaction commits. Data are ids only, as every tenant's jobs share a table. */
-  enqueue(db: Tx | AccountsDb, job: string, ids: Record<string, string>): Promise<void>;
-  /** Runs what is due until nothing is left, and answers how many jobs ran; `evenLater` takes those that wait for another try too. */
+  /**
+   * Adds a job, or one for each of a list of `ids`, in the caller's transaction: they exist only if that commits. Data are ids only, because
+   * all tenants' jobs share a table.
+   */
+  enqueue(db: Tx | AccountsDb, job: string, ids: JobIds | readonly JobIds[]): Promise<void>;
+  /** Runs due jobs until none is left. Returns how many ran. `evenLater` includes those waiting for another try. */
   drain(options?: { evenLater?: boolean }): Promise<number>;
-  /** Ends the work in hand in good order. */
+  /** Finishes running jobs and stops. */
   stop(): Promise<void>;
 }
 
 export interface JobsOptions {
   owner: pg.Pool;
   clock: Clock;
-  /** By name: `<outside service>.<what>`. Jobs of one service share a queue, so that a slow service holds up nothing but its own. */
+  /** By name: `<service>.<action>`. Jobs of one service share a queue, so that a slow service holds up only its own jobs. */
   runs: Record<string, JobRun>;
-  /** Told of each job that failed, before its next try. */
+  /** Called for each failed job, before its next try. */
   onFault(job: string, error: unknown): void;
-  /** False: this process adds jobs and does none by itself (see drain). */
+  /** False: this process adds jobs but runs none by itself (see drain). */
   isWorking?: boolean;
 }
 
-// About four hours in all: 10 s, then doubling, 30 minutes at most between two tries.
+// About four hours in all: 10 s, then doubling, at most 30 minutes between tries.
 export const RETRIES = {
   retryLimit: 14,
   retryDelay: 10,
@@ -45,8 +48,12 @@ export const RETRIES = {
   retryDelayMax: 1800,
   expireInSeconds: 120,
 };
-const POLL_SECONDS = 0.5;
+/** Each worker of a queue asks the database so often, and takes so many jobs at once. */
+const POLL_SECONDS = 2;
+const WORKERS = 2;
 const AT_ONCE = 5;
+/** A job that this process adds is looked for after so long, as it can be seen once its transaction has committed. */
+const COMMIT_MS = [30, 100, 300, 1000];
 const ROUND = 100;
 
 interface Entry {
@@ -55,8 +62,8 @@ interface Entry {
 }
 
 /**
- * Jobs for outside services, on pg-boss in the schema `pgboss` of the same database. Any number of API processes share them; each job is
- * taken by one. The schema and queues are made here when they are missing; the API's roles may add jobs, only the owner takes them.
+ * Jobs for integrations, with pg-boss in the schema `pgboss` of the same database. Any number of API processes share them; each job runs in
+ * one. Creates schema and queues if they are missing. The API's roles may add jobs; only the owner takes them.
  */
 export async function startJobs({ owner, clock, runs, onFault, isWorking = true }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
@@ -71,9 +78,18 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
   for (const queue of queues) await boss.createQueue(queue, RETRIES);
   await grantJobs(owner);
 
+  /** A worker of each queue that this process works on. */
+  const workers = new Map<string, string>();
+
   const enqueue: Jobs['enqueue'] = async (db, job, ids) => {
     if (!runs[job]) throw new Error(`There is no job ${job}`);
-    await boss.send(queueOf(job), { job, ids } satisfies Entry, { db: fromDrizzle(db, sql) });
+    const all: JobIds[] = [ids].flat();
+    if (all.length === 0) return;
+    const queue = queueOf(job);
+    const added = all.map((one) => ({ data: { job, ids: one } satisfies Entry }));
+    await boss.insert(queue, added, { db: fromDrizzle(db, sql) });
+    const worker = workers.get(queue);
+    if (worker) for (const ms of COMMIT_MS) setTimeout(() => boss.notifyWorker(worker), ms).unref();
   };
 
   async function run({ job, ids }: Entry): Promise<void> {
@@ -92,17 +108,31 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
   }
 
   if (isWorking) {
-    for (const queue of queues)
-      await boss.work<Entry>(
+    for (const queue of queues) {
+      const worker = await boss.work<Entry>(
         queue,
-        { pollingIntervalSeconds: POLL_SECONDS, localConcurrency: AT_ONCE },
-        async (jobs) => {
-          for (const { data } of jobs) await attempt(data);
+        {
+          pollingIntervalSeconds: POLL_SECONDS,
+          localConcurrency: WORKERS,
+          batchSize: AT_ONCE,
+          burstWhenBatchFull: true,
+          perJobResults: true,
         },
+        (jobs) =>
+          Promise.all(
+            jobs.map(({ id, data }) =>
+              attempt(data).then(
+                () => ({ id, status: 'completed' as const }),
+                (error: unknown) => ({ id, status: 'failed' as const, output: { message: String(error) } }),
+              ),
+            ),
+          ),
       );
+      workers.set(queue, worker);
+    }
   }
 
-  /** In the order in which they were added, so that a test sees one order. */
+  /** In the order in which they were added, so that tests see a fixed order. */
   async function fetchRound(queue: string, ignoreStartAfter: boolean) {
     const jobs = await boss.fetch<Entry>(queue, { batchSize: ROUND, ignoreStartAfter, includeMetadata: true });
     return jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime());
@@ -113,7 +143,7 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
     async drain({ evenLater = false } = {}) {
       let count = 0;
       for (const queue of queues) {
-        // Only the first round takes what waits for its next try: a job that fails again would come round for ever.
+        // Only the first round takes jobs that wait for a retry; otherwise a failing job would loop for ever.
         let jobs = await fetchRound(queue, evenLater);
         while (jobs.length > 0) {
           for (const job of jobs) {

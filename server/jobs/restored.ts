@@ -6,13 +6,13 @@ export interface RestoredJob {
   queue: string;
   data: unknown;
   priority: number;
-  /** An instant. */
+  /** ISO 8601. */
   start_after: string;
 }
 
 /**
- * Makes the queues, where they are missing, and answers what adds the jobs in the client's transaction. They may have been done after
- * the backup; each job is written so that it may run twice (decision 006).
+ * Creates missing queues and returns a function that adds the jobs in the client's transaction. They may have run after the backup; every
+ * job may run twice (decision 006).
  */
 export async function addJobs(client: pg.ClientBase, jobs: RestoredJob[]): Promise<() => Promise<void>> {
   const boss = new PgBoss({
@@ -26,7 +26,7 @@ export async function addJobs(client: pg.ClientBase, jobs: RestoredJob[]): Promi
   const queues = [...new Set(jobs.map(({ queue }) => queue))];
   for (const queue of queues) await boss.createQueue(queue, RETRIES);
   if (fault !== null) throw fault as Error;
-  // Else what the queue does by itself would go on, in the transaction and after it.
+  // Otherwise pg-boss' own maintenance would continue during and after the transaction.
   await boss.stop({ graceful: false, close: false });
   return async () => {
     for (const queue of queues)

@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 let app: TestApp;
 let owner: SignedUp;
 let menu: Menu;
-/** The tablet's session: another one than the owner's. */
+/** The tablet's session, another than the owner's. */
 let token: string;
 beforeAll(async () => void (app = await startApp()));
 afterAll(() => app.close());
@@ -32,7 +32,7 @@ const mode = async (by = token) =>
   (await call<{ kitchen_mode: KitchenMode | null }>('GET', '/auth/user', undefined, by)).data.kitchen_mode;
 const insights = (by = token) => call('GET', '/dashboard/insights', undefined, by);
 
-test('the owner limits this tablet by the password, and no other session of theirs', async () => {
+test('the owner’s password limits only this tablet', async () => {
   expect(await mode()).toBeNull();
   expect(await start(PIN, 'not the password')).toMatchObject({ status: 400, error: { code: 'wrong_credentials' } });
   expect(await mode()).toBeNull();
@@ -42,7 +42,7 @@ test('the owner limits this tablet by the password, and no other session of thei
   expect((await insights(owner.token)).status).toBe(200);
 });
 
-test('money is closed until the PIN opens it for five minutes', async () => {
+test('the PIN unlocks money for five minutes', async () => {
   await start();
   expect(await insights()).toMatchObject({ status: 403, error: { code: 'pin_needed' } });
   const { data } = await unlock();
@@ -54,14 +54,14 @@ test('money is closed until the PIN opens it for five minutes', async () => {
   expect(await mode()).toEqual({ unlocked_until: null });
 });
 
-test('Lock closes it before that', async () => {
+test('Lock ends that earlier', async () => {
   await start();
   await unlock();
   await call('POST', '/auth/kitchen-mode/lock');
   expect((await insights()).status).toBe(403);
 });
 
-test('five wrong PINs close the door for a quarter of an hour, and twenty a day for the day, to the right one too', async () => {
+test('wrong PINs lock for fifteen minutes, then for the day', async () => {
   await start();
   for (let round = 0; round < 4; round += 1) {
     for (let i = 0; i < 5; i += 1) expect((await unlock(`99${round}${i}`)).error?.code).toBe('pin_wrong');
@@ -69,12 +69,12 @@ test('five wrong PINs close the door for a quarter of an hour, and twenty a day 
     app.clock.pass(15 * MINUTE);
   }
   expect((await unlock()).status).toBe(429);
-  // The password gives a new PIN, and the tries begin anew.
+  // The password sets a new PIN and resets the attempts.
   await start('5823');
   expect((await unlock('5823')).status).toBe(200);
 });
 
-test('of twenty parallel guesses five are looked at', async () => {
+test('of twenty parallel guesses five are checked', async () => {
   await start();
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => unlock(`88${10 + i}`)));
   expect(answers.filter(({ error }) => error?.code === 'pin_wrong')).toHaveLength(5);
@@ -89,7 +89,7 @@ test.each(['1234', '4321', '0000', '77777777', '123', '123456789', '12a4', ''])(
   },
 );
 
-test('signing in with the password leaves it; the tablet that was limited stays so', async () => {
+test('signing in ends it; a limited tablet stays limited', async () => {
   await start();
   const { data } = await call<{ token: string }>('POST', '/auth/login', {
     email: owner.user.email,
@@ -99,14 +99,14 @@ test('signing in with the password leaves it; the tablet that was limited stays 
   expect(await mode()).toEqual({ unlocked_until: null });
 });
 
-test('the PIN itself is nowhere in the database', async () => {
+test('the PIN is not stored in the database', async () => {
   await start('83619274');
   const { rows } = await app.pools.owner.query<{ row: string }>('SELECT s::text AS row FROM sessions s');
   expect(rows.some(({ row }) => row.includes('83619274'))).toBe(false);
   expect(rows.some(({ row }) => row.includes('argon2id'))).toBe(true);
 });
 
-test('a session that is not limited has nothing to unlock', async () => {
+test('an unlimited session has nothing to unlock', async () => {
   expect((await unlock()).status).toBe(404);
   expect((await call('POST', '/auth/kitchen-mode/lock')).status).toBe(404);
 });
@@ -114,7 +114,7 @@ test('a session that is not limited has nothing to unlock', async () => {
 describe('of all calls', () => {
   const owned = Object.values(calls).filter(({ options }) => options.access === 'owner' || options.access === 'bearer');
 
-  test('those of money, settings and the account wait for the PIN, and service does not', () => {
+  test('money, settings and account need the PIN, service does not', () => {
     const names = owned.filter(needsPin).map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(['auth.completeProfile', 'dashboard.insights', 'menu.editItem', 'menu.createItem']),
@@ -123,12 +123,14 @@ describe('of all calls', () => {
     expect(free.toSorted()).toEqual([
       'auth.logout',
       'auth.user',
+      'chats.addNote',
       'chats.get',
       'chats.list',
       'chats.markAsRead',
       'chats.pause',
       'chats.resume',
       'chats.sendMessage',
+      'chats.setLabels',
       'customers.edit',
       'customers.get',
       'customers.list',
@@ -139,11 +141,16 @@ describe('of all calls', () => {
       'kitchenMode.start',
       'kitchenMode.unlock',
       'menu.getBook',
+      'menu.getUpload',
+      'menu.getUploadPage',
       'menu.list',
       'menu.listBooks',
+      'menu.listGroups',
       'menu.listItems',
+      'menu.listUploads',
       'menu.searchItems',
       'menu.setAvailability',
+      'menu.setModifierAvailability',
       'orders.acknowledge',
       'orders.create',
       'orders.edit',
@@ -158,6 +165,11 @@ describe('of all calls', () => {
       'push.sendTest',
       'push.subscribe',
       'push.unsubscribe',
+      'reservations.create',
+      'reservations.edit',
+      'reservations.get',
+      'reservations.list',
+      'reservations.setStatus',
       'sync.hello',
       'sync.pull',
       'sync.push',
@@ -182,7 +194,7 @@ describe('of all calls', () => {
   );
 });
 
-test('a queued change that needs the PIN is refused in its place, and what was made behind it goes on', async () => {
+test('a queued mutation that needs the PIN is refused alone', async () => {
   await start();
   const device = tablet(app, { ...owner, token });
   const path = { id: menu.bookId, categoryId: menu.categoryId, itemId: menu.itemIds[0]! };

@@ -2,16 +2,17 @@ import { eq } from 'drizzle-orm';
 import { lock, start, unlock } from '../../contract/kitchen-mode/calls.ts';
 import { isGuessable, UNLOCKED_MS } from '../../contract/kitchen-mode/rules.ts';
 import { noteAuth } from '../auth/events.ts';
-import { clear, limits, take } from '../auth/limits.ts';
+import { limits } from '../auth/limits.ts';
+import { clear, take } from '../db/rate-limits.ts';
 import { hashPassword, isPasswordOf } from '../auth/passwords.ts';
 import { provePassword } from '../auth/prove-password.ts';
 import { tooMany } from '../auth/too-many.ts';
-import { sessions } from '../db/schema.ts';
+import { sessions } from '../db/schema/accounts.ts';
 import { defineHandler, Refusal, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
 
-/** The owner limits this tablet, or gives it another PIN. Only who knows the password may, so that nobody locks the owner out. */
+/** Limits this tablet, or sets another PIN. Needs the password, so that nobody locks out the owner. */
 const starting = defineHandler(start, async (c) => {
-  // A sign-up for an address that was taken stands under an address whose password is somebody else's.
+  // A decoy sign-up has an address whose password is somebody else's.
   if (!c.user.isEmailVerified) return refuse('email_unverified');
   const { password, pin } = c.body;
   if (isGuessable(pin))
@@ -24,7 +25,7 @@ const starting = defineHandler(start, async (c) => {
   return { unlocked_until: null };
 });
 
-/** Tries are counted before the PIN is looked at. A session that is not limited has no PIN: there is nothing to unlock. */
+/** Attempts are counted before the PIN is checked. A session that is not limited has no PIN and nothing to unlock. */
 const unlocking = defineHandler(unlock, async (c) => {
   const { tokenHash } = c.session;
   const [session] = await c.accounts.select().from(sessions).where(eq(sessions.token_hash, tokenHash));

@@ -1,12 +1,12 @@
 import type { KitchenMode } from '../../contract/kitchen-mode/calls.ts';
 import type { SignedIn } from '../pipeline/handler.ts';
 
-/** Does this session wait for its PIN? */
+/** True if this session needs its PIN now. */
 export function isLocked({ kitchenMode }: SignedIn, now: Date): boolean {
   return kitchenMode !== null && !(kitchenMode.unlockedUntil && kitchenMode.unlockedUntil > now);
 }
 
-/** How this session is limited, as the wire has it; null: it is not. */
+/** The session's kitchen mode as sent to clients; null if it is not limited. */
 export function kitchenModeOf({ kitchenMode }: SignedIn, now: Date): KitchenMode | null {
   if (!kitchenMode) return null;
   const { unlockedUntil } = kitchenMode;

@@ -1,10 +1,11 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { PAGE_LIMIT_MAX, PAGE_SIZE } from '../../contract/limits.ts';
 import * as contract from '../../contract/menu/calls.ts';
-import { newBook } from '../../contract/menu/new-rows.ts';
+import { newBook, usualTaxMode } from '../../contract/menu/new-rows.ts';
 import { readPaging } from '../../contract/query.ts';
-import { menu_books, menu_categories, menu_items } from '../db/schema.ts';
+import { menu_books, menu_categories, menu_items } from '../db/schema/menu.ts';
 import type { FieldChange } from '../sync/field-merge.ts';
+import { refuseMissingImages } from '../files/store.ts';
 import { Answer, answer, defineHandler, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
 import { metaOf } from '../pipeline/paging.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
@@ -26,12 +27,14 @@ const get = defineHandler(contract.getBook, async (c) => {
 });
 
 const create = defineHandler(contract.createBook, async (c) => {
+  const missing = await refuseMissingImages(c);
+  if (missing) return missing;
   const store = menuStore(c.db, c.restaurantId, c.now);
   const id = newRowId(c, c.body);
   const present = await store.findBook(id);
   if (present) return isSame(present, c.body, {}) ? present : refuse('id_taken', { current: present });
-  const { currency } = await loadRestaurant(c.db, c.restaurantId);
-  const book = newBook(c.body, await newRowValues(c, id), currency);
+  const restaurant = await loadRestaurant(c.db, c.restaurantId);
+  const book = newBook(c.body, await newRowValues(c, id), restaurant.currency, usualTaxMode(restaurant));
   await store.insertBook(book);
   if (book.is_default) await unsetOtherDefaults(c, id);
   return book;
@@ -41,9 +44,11 @@ const edit = defineHandler(contract.editBook, async (c) => {
   const store = menuStore(c.db, c.restaurantId, c.now);
   const book = await store.findBook(c.path.id);
   if (!book || book.deleted_at) return refuse('not_found');
+  const missing = await refuseMissingImages(c);
+  if (missing) return missing;
   const standing = await fieldChangesOf(c, menu_books, book.id);
   const chosen = c.body.is_default === true ? await changeOfDefault(c) : undefined;
-  // Another book was made the default: that says of this one, too, when its place was last decided.
+  // Making another book the default also counts as a change of this one's field.
   const isLater = chosen !== undefined && chosen.at >= (standing.is_default?.at ?? '');
   const result = await mergeEdit(c, menu_books, book, isLater ? { ...standing, is_default: chosen } : standing);
   const edited = result instanceof Answer ? result.data : result;
@@ -76,7 +81,7 @@ export const routes: Handler[] = [list, get, create, edit, remove];
 const liveDefaults = (c: BaseContext) =>
   and(eq(menu_books.restaurant_id, c.restaurantId), eq(menu_books.is_default, true), isNull(menu_books.deleted_at));
 
-/** When the book that is the default became it; missing: there is none. */
+/** When the current default book became it; undefined if there is none. */
 async function changeOfDefault(c: BaseContext): Promise<FieldChange | undefined> {
   const [found] = await c.db
     .select({ changes: menu_books.field_changes, created_at: menu_books.created_at })
@@ -86,7 +91,7 @@ async function changeOfDefault(c: BaseContext): Promise<FieldChange | undefined>
   return found && (found.changes.is_default ?? { at: found.created_at, op_id: '' });
 }
 
-/** One book is the default, so the one that was stops being it. */
+/** Only one book is the default, so the former one stops being it. */
 async function unsetOtherDefaults(c: BaseContext, id: string) {
   const change: FieldChange = { at: c.occurredAt, op_id: c.opId, by: c.actor };
   const noted = sql`${menu_books.field_changes} || ${JSON.stringify({ is_default: change })}::jsonb`;

@@ -1,7 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import * as contract from '../../contract/menu/calls.ts';
 import { newCategory } from '../../contract/menu/new-rows.ts';
-import { menu_categories, menu_items } from '../db/schema.ts';
+import { menu_categories, menu_items } from '../db/schema/menu.ts';
+import { refuseMissingImages } from '../files/store.ts';
 import { answer, defineHandler, refuse, type Handler } from '../pipeline/handler.ts';
 import { newRowValues, newRowId, isSame, stampOf } from './new-row-values.ts';
 import { fieldChangesOf, mergeEdit } from './merge-edit.ts';
@@ -11,6 +12,8 @@ const create = defineHandler(contract.createCategory, async (c) => {
   const store = menuStore(c.db, c.restaurantId, c.now);
   const book = await store.findBook(c.path.id);
   if (!book || book.deleted_at) return refuse('not_found');
+  const missing = await refuseMissingImages(c);
+  if (missing) return missing;
   const id = newRowId(c, c.body);
   const present = await store.findCategory(id);
   if (present)
@@ -24,6 +27,8 @@ const edit = defineHandler(contract.editCategory, async (c) => {
   const store = menuStore(c.db, c.restaurantId, c.now);
   const category = await store.findCategory(c.path.categoryId);
   if (!category || category.deleted_at || category.menu_book_id !== c.path.id.toLowerCase()) return refuse('not_found');
+  const missing = await refuseMissingImages(c);
+  if (missing) return missing;
   return mergeEdit(c, menu_categories, category, await fieldChangesOf(c, menu_categories, category.id));
 });
 

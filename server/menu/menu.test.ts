@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
+import type { Order } from '../../contract/orders/calls.ts';
 import { callApi, type Method } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
@@ -32,8 +33,33 @@ const version = async () =>
       .version,
   );
 
+test('a new menu has the tax mode of the tax settings where nobody says; menus and orders that exist stay', async () => {
+  const item = await addItem('Dal', { tax_rate_bp: 2000 });
+  const order = async (menu_item_id: string) =>
+    (
+      await call<Order>('POST', '/orders', {
+        order_type: 'pickup',
+        channel: 'walk_in',
+        customer: { name: 'Ana', phone: '', email: null },
+        lines: [{ menu_item_id, quantity: 1 }],
+      })
+    ).data;
+  const before = await order(item.id);
+  expect(before).toMatchObject({ total_amount: 1150, taxes: [{ is_inclusive: true }] });
+
+  expect((await call('POST', '/settings/service', { tax_settings: { tax_mode: 'exclusive', rates: [] } })).status).toBe(
+    200,
+  );
+  const modeOf = async (body: object) => (await call<MenuBook>('POST', '/menu/books', body)).data.tax_mode;
+  expect(await modeOf({ name: 'Lunch' })).toBe('exclusive');
+  expect(await modeOf({ name: 'Drinks', tax_mode: 'inclusive' })).toBe('inclusive');
+  expect((await call<MenuBook>('GET', `/menu/books/${book.id}`)).data.tax_mode).toBe('inclusive');
+  const after = await order(item.id);
+  expect([after.total_amount, after.taxes]).toEqual([before.total_amount, before.taxes]);
+});
+
 describe('a menu', () => {
-  test('is made of books, categories and items, each with the next version', async () => {
+  test('consists of books, categories and items with rising versions', async () => {
     const item = await addItem('Butter chicken', {
       allergens: ['milk', 'tree_nuts'],
       spice_level: 1,
@@ -61,7 +87,7 @@ describe('a menu', () => {
     });
   });
 
-  test('takes the device’s ids; the same request again makes nothing new, another with that id is refused', async () => {
+  test('uses the device’s ids; repetitions create nothing, reuse is refused', async () => {
     const id = newId();
     const body = { id, name: 'Lamb bhuna', price_amount: 1225, description: 'Reduced onion' };
     const made = await call<MenuItem>('POST', `${categoryPath()}/items`, body);
@@ -83,7 +109,7 @@ describe('a menu', () => {
       status: 409,
     });
     expect(await version()).toBe(before);
-    // Another restaurant may have a row of the same id: it learns nothing of this one.
+    // Another restaurant may have a row with the same id; nothing is revealed.
     const other = await signUp(app);
     expect(await call('POST', '/menu/books', { id: book.id, name: 'Theirs' }, other.token)).toMatchObject({
       status: 200,
@@ -92,7 +118,7 @@ describe('a menu', () => {
     expect((await call<MenuBook>('GET', `/menu/books/${book.id}`)).data.name).toBe('Evening menu');
   });
 
-  test('an edit changes what it names and nothing else, and one that changes nothing raises no version', async () => {
+  test('an edit changes only named fields, or no version', async () => {
     const item = await addItem('Goan fish curry', { description: 'Hake', price_amount: 1250 });
     const path = `${categoryPath()}/items/${item.id}`;
     const edited = await call<MenuItem>('PUT', path, { price_amount: 1295 });
@@ -110,16 +136,16 @@ describe('a menu', () => {
     });
   });
 
-  test('a book that becomes the default takes that from the one that was', async () => {
+  test('a new default book replaces the former one', async () => {
     await call('PUT', `/menu/books/${book.id}`, { is_default: true });
     const lunch = (await call<MenuBook>('POST', '/menu/books', { name: 'Lunch', is_default: true })).data;
     const books = (await call<MenuBook[]>('GET', '/menu/books')).data;
     expect(books.filter((one) => one.is_default).map((one) => one.id)).toEqual([lunch.id]);
-    // The row that lost it has the version of the change, so that devices hear of it.
+    // The former default has the version of the change, so that devices receive it.
     expect(books.map((one) => one.version)).toEqual([lunch.version, lunch.version]);
   });
 
-  test('a book goes with its categories and items, all in one version', async () => {
+  test('a book is deleted with its contents in one version', async () => {
     const item = await addItem('Tarka dal');
     const before = await version();
     expect(await call('DELETE', `/menu/books/${book.id}`)).toMatchObject({ status: 200, data: { id: book.id } });
@@ -142,7 +168,7 @@ describe('a menu', () => {
     expect(await version()).toBe(before + 1);
   });
 
-  test('a category goes with its items, and several items at once', async () => {
+  test('a category is deleted with items, and items together', async () => {
     const [one, two, three] = [await addItem('Naan'), await addItem('Roti'), await addItem('Chapati')];
     const gone = await call('POST', `${categoryPath()}/items/delete`, { item_ids: [one.id, two.id, one.id] });
     expect(gone).toMatchObject({ status: 200, data: { ids: [one.id, two.id] } });
@@ -162,7 +188,7 @@ describe('a menu', () => {
     expect((await call('GET', '/menu')).data).toEqual([]);
   });
 
-  test('what is not there, or stands elsewhere, is not found', async () => {
+  test('missing and misplaced rows are not found', async () => {
     const item = await addItem('Raita');
     const lunch = (await call<MenuBook>('POST', '/menu/books', { name: 'Lunch' })).data;
     const other = await signUp(app);
@@ -186,7 +212,7 @@ describe('a menu', () => {
       expect(await call(method, path, body, other.token)).toMatchObject({ status: 404 });
   });
 
-  test('is listed in its own order and searched by words, the names that begin with them first', async () => {
+  test('is sorted, and searched by words, best match first', async () => {
     const breads = (
       await call<MenuCategory>('POST', `/menu/books/${book.id}/categories`, { name: 'Breads', sort_order: 1 })
     ).data;
@@ -238,7 +264,7 @@ describe('availability', () => {
   const set = (item: MenuItem, body: object) =>
     call<MenuItem>('PUT', `${categoryPath()}/items/${item.id}/update-availability`, body);
 
-  test('a bare switch is sold out until it is switched on again', async () => {
+  test('"not available" alone means sold out until turned on', async () => {
     const item = await addItem('Lamb rogan josh');
     const off = await set(item, { is_available: false });
     expect(off.data).toMatchObject({
@@ -255,7 +281,7 @@ describe('availability', () => {
     });
   });
 
-  test('"until next opening" is worked out in the restaurant’s zone and ends by itself', async () => {
+  test('"until next opening" uses the restaurant’s zone and ends', async () => {
     const item = await addItem('Prawn madras');
     const off = await set(item, { availability_status: 'sold_out', duration: 'next_opening', reason: 'out_of_stock' });
     // A new restaurant is open from 11:00 to 23:00.
@@ -265,20 +291,20 @@ describe('availability', () => {
     expect(now).toMatchObject({ availability_status: 'sold_out', is_available: true, version: off.data.version });
   });
 
-  test('the later tap stands, and the one that loses is told', async () => {
+  test('the later change wins, and the loser is told', async () => {
     const item = await addItem('Cobra');
     const on = await set(item, { is_available: true, occurred_at: '2026-11-20T19:40:00.000Z' });
     const before = await version();
     const late = await set(item, { is_available: false, occurred_at: '2026-11-20T19:30:00.000Z' });
     expect(late).toMatchObject({ status: 200, data: on.data, notice: { code: 'superseded', current: on.data } });
     expect(await version()).toBe(before);
-    // A clock that runs ahead counts as now, and cannot block what comes after.
+    // A clock that runs ahead counts as now and cannot block later changes.
     await set(item, { is_available: false, occurred_at: '2026-12-24T19:30:00.000Z' });
     app.clock.pass(1);
     expect((await set(item, { is_available: true })).data.is_available).toBe(true);
   });
 
-  test('any order of arrival gives the same item', async () => {
+  test('arrival order does not matter', async () => {
     const taps = [
       { is_available: false, occurred_at: '2026-11-20T19:10:00.000Z', op_id: newId() },
       { is_available: true, occurred_at: '2026-11-20T19:20:00.000Z', op_id: newId() },

@@ -29,7 +29,7 @@ beforeEach(async () => {
   app.clock.set(NOW);
 });
 
-/** `at`: the time of day at which it was made; it arrives at 19:42. */
+/** `at`: time of day of the edit; it arrives at 19:42. */
 const edit = <T = MenuItem>(path: string, at: string | null, body: object) =>
   callApi<T>(app.fetch, 'PUT', path, {
     token: owner.token,
@@ -65,7 +65,7 @@ describe('edits of an item by two devices', () => {
     ['dietary', ['halal'], []],
     ['spice_level', 1, null],
     ['sort_order', 3, 7],
-  ] as const)('of one %s the newest stands, whichever arrives first', async ([field, newest, older]) => {
+  ] as const)('the newest %s wins, whichever arrives first', async ([field, newest, older]) => {
     await edit(itemPath(), '19:10', { [field]: newest });
     const late = await edit(itemPath(), '19:02', { [field]: older });
     expect([late.data[field], Object.keys(late.notice?.fields ?? {})]).toEqual([newest, [field]]);
@@ -73,39 +73,39 @@ describe('edits of an item by two devices', () => {
     expect([next.data[field], next.notice]).toEqual([older, undefined]);
   });
 
-  test('what an edit says of another field stands', async () => {
+  test('the other fields of an edit still apply', async () => {
     await edit(itemPath(), '19:10', { name: 'Murgh makhani' });
     const mixed = await edit(itemPath(), '19:02', { name: 'Old name', price_amount: 1195 });
     expect(mixed.data).toMatchObject({ name: 'Murgh makhani', price_amount: 1195 });
     expect(Object.keys(mixed.notice?.fields ?? {})).toEqual(['name']);
   });
 
-  test('an older edit that says what stands has not lost', async () => {
+  test('an older edit with the current value has not lost', async () => {
     await edit(itemPath(), '19:10', { price_amount: 1150 });
     expect((await edit(itemPath(), '19:02', { price_amount: 1150 })).notice).toBeUndefined();
-    // The later one has said so: what was made between the two does not take it back.
+    // The later edit confirmed the price, so an earlier one does not change it.
     expect((await edit(itemPath(), '19:05', { price_amount: 1 })).data.price_amount).toBe(1150);
   });
 
-  test('a value that is said again later holds against what was made before', async () => {
+  test('a confirmed value wins against edits made before', async () => {
     await edit(itemPath(), '19:02', { price_amount: 1150 });
     await edit(itemPath(), '19:10', { price_amount: 1150 });
     expect((await edit(itemPath(), '19:05', { price_amount: 1 })).data.price_amount).toBe(1150);
   });
 
-  test('a tie goes to the greater operation', async () => {
+  test('the greater operation id wins a tie', async () => {
     const [low, high] = ['0199aaaa-0000-7000-8000-000000000001', '0199aaaa-0000-7000-8000-000000000002'];
     await edit(itemPath(), '19:10', { price_amount: 2, op_id: high });
     expect((await edit(itemPath(), '19:10', { price_amount: 1, op_id: low })).data.price_amount).toBe(2);
   });
 
-  test('a clock that is ahead wins no longer than until it is corrected', async () => {
+  test('a fast clock wins only until it is corrected', async () => {
     await edit(itemPath(), '23:59', { price_amount: 1 });
     app.clock.set('2026-11-20T19:43:00.000Z');
     expect((await edit(itemPath(), null, { price_amount: 2 })).data.price_amount).toBe(2);
   });
 
-  test('a price that somebody else has set meanwhile is not overwritten unseen', async () => {
+  test('a price set by somebody else is not overwritten unseen', async () => {
     await edit(itemPath(), '19:10', { price_amount: 1150, device_name: 'Ravi’s phone' });
     const blind = { price_amount: 1195, expected_price_amount: 999, description: 'Mild' };
     const asked = await edit(itemPath(), '19:12', blind);
@@ -134,7 +134,7 @@ test('books are merged field by field', async () => {
   expect(Object.keys(late.notice?.fields ?? {})).toEqual(['description']);
 });
 
-test('the book that was made the default last is the default', async () => {
+test('the last book made the default is it', async () => {
   const make = async (name: string) =>
     (await callApi<MenuBook>(app.fetch, 'POST', '/menu/books', { token: owner.token, body: { name } })).data;
   const [lunch, brunch] = [await make('Lunch'), await make('Brunch')];
@@ -148,13 +148,13 @@ test('the book that was made the default last is the default', async () => {
   expect(books.data.filter((one) => one.is_default).map((one) => one.name)).toEqual(['Brunch']);
 });
 
-test('when a field was edited is not on the wire', async () => {
+test('times of field edits are not sent', async () => {
   const { data } = await edit(itemPath(), '19:10', { price_amount: 1 });
   const listed = await callApi<MenuItem[]>(app.fetch, 'GET', '/menu', { token: owner.token });
   for (const row of [data, ...listed.data]) expect(Object.keys(row)).toEqual(Object.keys(item));
 });
 
-test('an older "sold out" of an item that is sold out has not lost', async () => {
+test('an older repeated "sold out" has not lost', async () => {
   const soldOut = (at: string) => edit(`${itemPath()}/update-availability`, at, { availability_status: 'sold_out' });
   await soldOut('19:10');
   expect((await soldOut('19:02')).notice?.code).toBe('already_done');

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { edited } from '../../contract/menu/new-rows.ts';
 import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
+import type { ModifierGroup } from '../../contract/menu/modifiers.ts';
 import type { BaseContext } from '../pipeline/handler.ts';
 
-/** The id that the device chose, else the operation's own: then a repeated request makes one row, too. */
+/** The device's id, or the operation's: a repeated request then creates one row, too. */
 export const newRowId = (c: BaseContext, body: { id?: string }) => (body.id ?? c.opId).toLowerCase();
 
 export async function newRowValues(c: BaseContext, id: string) {
@@ -14,12 +15,12 @@ export async function stampOf(c: BaseContext) {
   return { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: c.actor };
 }
 
-/** Is the row that has this id already what the request wants to create? Then the request came twice, and that is fine. */
-export function isSame<R extends MenuBook | MenuCategory | MenuItem>(
+/** True if the row with this id is what the request wants to create: the request was repeated, which is fine. */
+export function isSame<R extends MenuBook | MenuCategory | MenuItem | ModifierGroup>(
   row: R,
   body: { id?: string },
-  place: Partial<R>,
+  parent: Partial<R>,
 ): boolean {
-  const { id: _, ...said } = body;
-  return row.deleted_at === null && isDeepStrictEqual({ ...edited(row, said, row.created_at), ...place }, row);
+  const { id: _, ...fields } = body;
+  return row.deleted_at === null && isDeepStrictEqual({ ...edited(row, fields, row.created_at), ...parent }, row);
 }

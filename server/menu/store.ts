@@ -1,12 +1,12 @@
 import { and, asc, count, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { isAvailable } from '../../contract/menu/availability.ts';
 import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
-import { menu_books, menu_categories, menu_items } from '../db/schema.ts';
+import { menu_books, menu_categories, menu_items } from '../db/schema/menu.ts';
 import type { Tx } from '../pipeline/handler.ts';
 import { isId } from '../platform/ids.ts';
 import { contains } from '../db/search.ts';
 
-/** One restaurant's menu in a transaction. What `find…` answers may be deleted: `deleted_at` tells. */
+/** One restaurant's menu in a transaction. `find…` may return deleted rows: see `deleted_at`. */
 export function menuStore(db: Tx, restaurantId: string, now: Date) {
   const book = (id: string) => and(eq(menu_books.restaurant_id, restaurantId), eq(menu_books.id, id));
   const category = (id: string) => and(eq(menu_categories.restaurant_id, restaurantId), eq(menu_categories.id, id));
@@ -75,7 +75,7 @@ export function menuStore(db: Tx, restaurantId: string, now: Date) {
       const items = new Map(counts.map((one) => [one.id, one.items]));
       return rows.map((row) => ({ ...toCategory(row), items_count: items.get(row.id) ?? 0 }));
     },
-    /** Items in the order of the menu: by book, category, and place. `category` is an id or a name. */
+    /** Items in menu order: by book, category and position. `category`: an id or a name. */
     async listItems(filter: { bookId?: string; category?: string }, { limit, offset }: Page): Promise<Found<MenuItem>> {
       const where = and(
         live,
@@ -89,7 +89,7 @@ export function menuStore(db: Tx, restaurantId: string, now: Date) {
         offset,
       );
     },
-    /** Items in which every word occurs, those whose name begins with the first word first. */
+    /** Items that contain every word, those whose name starts with the first word first. */
     async searchItems(words: string[], { limit, offset }: Page): Promise<Found<MenuItem>> {
       const text = sql`concat_ws(' ', ${menu_items.name}, ${menu_items.kitchen_name}, ${menu_items.description})`;
       const where = and(live, ...words.map((word) => contains(text, word)));

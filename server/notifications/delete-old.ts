@@ -1,12 +1,12 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Pools } from '../db/open.ts';
-import { notifications } from '../db/schema.ts';
+import { notifications } from '../db/schema/notifications.ts';
 import { inEachSpace, type EachSpaceOptions } from '../jobs/for-each-space.ts';
 
 const KEEP_DAYS = 30;
 
 /**
- * Takes away what was told more than 30 days ago, read or not, on the devices too. Answers how many. Any number of processes may do it.
+ * Deletes notifications older than 30 days, read or not, with tombstones for devices. Returns how many. Any number of processes may do it.
  */
 export async function deleteOldNotifications(
   options: EachSpaceOptions & { pools: Pick<Pools, 'owner' | 'app'> },

@@ -3,9 +3,9 @@ import type { Notification } from '../../contract/notifications/calls.ts';
 import { callApi, type Method } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
-import { writeTalk } from '../../tests/support/chat-messages.ts';
+import { writeChat } from '../../tests/support/chat-messages.ts';
 import { newId } from '../platform/ids.ts';
-import { createBus } from '../sync/bus.ts';
+import { createBus } from '../platform/bus.ts';
 import { deleteOldNotifications } from './delete-old.ts';
 
 let app: TestApp;
@@ -20,10 +20,10 @@ afterAll(() => app.close());
 const call = <T>(method: Method, path: string, body?: unknown) =>
   callApi<T>(app.fetch, method, `/dashboard/notifications/${path}`, { token: owner.token, body });
 
-test('what is read stays read, and ids that are not there are passed over', async () => {
-  const first = await writeTalk(app.pools.owner, owner.restaurant.id, app.clock.now());
+test('read notifications stay read; unknown ids are ignored', async () => {
+  const first = await writeChat(app.pools.owner, owner.restaurant.id, app.clock.now());
   app.clock.pass(1000);
-  const second = await writeTalk(app.pools.owner, owner.restaurant.id, app.clock.now());
+  const second = await writeChat(app.pools.owner, owner.restaurant.id, app.clock.now());
   const read = (ids: string[], occurred_at: string) =>
     call('POST', 'restaurant/mark-as-read', { notification_ids: ids, occurred_at });
   expect((await read([first.notificationId, newId()], '2026-11-20T18:30:00.500Z')).status).toBe(200);
@@ -37,18 +37,18 @@ test('what is read stays read, and ids that are not there are passed over', asyn
   expect((await call<Notification[]>('GET', 'user')).data).toEqual([]);
 });
 
-test('another entity than restaurant or user is refused in the words of the specification', async () => {
+test('another entity is refused with the specification’s text', async () => {
   const body = { notification_ids: [newId()] };
   for (const answered of [await call('GET', 'order'), await call('POST', 'order/mark-as-read', body)])
     expect(answered).toMatchObject({ status: 422, error: { message: 'Invalid notification entity' } });
 });
 
-test('what was told more than thirty days ago is forgotten, and its tombstone reaches the devices', async () => {
+test('notifications are deleted after thirty days, with tombstones', async () => {
   const before = (await call<Notification[]>('GET', 'restaurant')).data;
   const forget = () => deleteOldNotifications({ ...app, bus: createBus() }, app.clock.now());
   app.clock.pass(30 * 86_400_000 - 1000);
   expect(await forget()).toBe(0);
-  // The first of them was told of a second earlier.
+  // The first one was created a second earlier.
   app.clock.pass(1);
   expect(await forget()).toBe(1);
   const { rows } = await app.pools.owner.query(

@@ -1,14 +1,16 @@
 import type { Notification } from '../../contract/notifications/calls.ts';
-import { notifications } from '../db/schema.ts';
+import { mediaOf } from '../../contract/notifications/preferences.ts';
+import { notifications } from '../db/schema/notifications.ts';
 import type { Enqueue, Tx } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
 import { announce } from '../push/announce.ts';
-import { settle } from './settle.ts';
+import { readAudience } from './audience.ts';
+import { settling } from './settle.ts';
 
 export type NewNotification = Pick<Notification, 'type' | 'title' | 'body' | 'severity'> &
   Partial<Pick<Notification, 'resource_type' | 'resource_id' | 'url' | 'group_key'>>;
 
-interface Place {
+interface NotifyContext {
   db: Tx;
   restaurantId: string;
   now: Date;
@@ -19,28 +21,40 @@ interface Place {
 const galley = { kind: 'system' as const, id: null, name: 'Galley' };
 
 /**
- * Tells the restaurant, in the transaction of what it is told about: in the app, and by push to the devices that want it. Newer news of
- * the same group takes the older one's place: that one counts as read, so that what waits is counted once.
+ * Notifies the restaurant, in the transaction of the event: in the app, and by the media that its people chose. A newer notification of the
+ * same group replaces the older one, which counts as read, so that pending work is counted once. What nobody wants to see in the app counts
+ * as read, too: it is listed and asks for no attention.
  */
-export async function notify(c: Place, news: NewNotification): Promise<void> {
+export async function notify(c: NotifyContext, notification: NewNotification): Promise<void> {
   const at = c.now.toISOString();
   const id = newId(c.now);
-  if (news.group_key) await settle(c, news.group_key, galley);
-  await c.db.insert(notifications).values({
-    restaurant_id: c.restaurantId,
-    id,
-    version: await c.bump(),
-    created_at: at,
-    updated_at: at,
-    deleted_at: null,
-    updated_by: galley,
-    entity: 'restaurant',
-    resource_type: null,
-    resource_id: null,
-    url: null,
-    group_key: null,
-    ...news,
-    read_at: null,
+  const { timezone, people, devices } = await readAudience(c.db, c.restaurantId, notification.type);
+  const media = people.map((preferences) => mediaOf(preferences, notification, c.now, timezone));
+  const version = await c.bump();
+  const older = notification.group_key
+    ? [c.db.$with('older').as(settling(c, notification.group_key, galley, version).returning({ id: notifications.id }))]
+    : [];
+  await c.db
+    .with(...older)
+    .insert(notifications)
+    .values({
+      restaurant_id: c.restaurantId,
+      id,
+      version,
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
+      updated_by: galley,
+      entity: 'restaurant',
+      resource_type: null,
+      resource_id: null,
+      url: null,
+      group_key: null,
+      ...notification,
+      read_at: media.some((one) => one.in_app) ? null : at,
+    });
+  await announce(c, id, {
+    devices: media.some((one) => one.push) ? devices : [],
+    byMail: media.some((one) => one.email),
   });
-  await announce(c, { id, type: news.type });
 }

@@ -2,14 +2,14 @@ import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { PAGE_LIMIT_MAX, PAGE_SIZE } from '../../contract/limits.ts';
 import * as contract from '../../contract/notifications/calls.ts';
 import { readPaging } from '../../contract/query.ts';
-import { notifications } from '../db/schema.ts';
+import { notifications } from '../db/schema/notifications.ts';
 import { answer, defineHandler, type Handler } from '../pipeline/handler.ts';
 import { metaOf } from '../pipeline/paging.ts';
 
 type Entity = contract.Notification['entity'];
 
 const list = defineHandler(contract.list, async (c) => {
-  const entity = c.path.entity as Entity; // one of its words
+  const entity = c.path.entity as Entity; // checked by the path's allowed words
   const paging = readPaging(c.query, { limit: PAGE_SIZE, max: PAGE_LIMIT_MAX });
   const where = and(ofEntity(c.restaurantId, entity), isNull(notifications.deleted_at));
   const rows = await c.db
@@ -26,9 +26,9 @@ const list = defineHandler(contract.list, async (c) => {
   );
 });
 
-/** What is read stays read, with the time of the first reading that arrived. */
+/** Read notifications stay read, with the time of the first request. */
 const markAsRead = defineHandler(contract.markAsRead, async (c) => {
-  const entity = c.path.entity as Entity; // one of its words
+  const entity = c.path.entity as Entity; // checked by the path's allowed words
   const ids = [...new Set(c.body.notification_ids.map((id) => id.toLowerCase()))];
   const unread = and(
     ofEntity(c.restaurantId, entity),

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { withAllergens } from '../../contract/orders/edit.ts';
 import { openStatuses } from '../../contract/orders/status.ts';
-import { orders } from '../db/schema.ts';
+import { orders } from '../db/schema/orders.ts';
 import type { BaseContext } from '../pipeline/handler.ts';
 import { toOrder, updateOrder } from './store.ts';
 
 /**
- * Says on a customer's open orders what else they must not eat: the kitchen reads the order, not the customer. Nothing is taken off,
- * for an order may have its flag from somebody else: unknown is not none.
+ * Adds a customer's allergies to their open orders, because the kitchen reads orders, not customers. Removes none: an order may have them
+ * from another source, and unknown does not mean none.
  */
 export async function warnOpenOrders(c: BaseContext, customerId: string, allergens: readonly string[]): Promise<void> {
   if (allergens.length === 0) return;
@@ -22,15 +22,15 @@ export async function warnOpenOrders(c: BaseContext, customerId: string, allerge
         isNull(orders.deleted_at),
       ),
     );
-  const told = { occurredAt: c.occurredAt, opId: c.opId, actor: c.actor, now: c.now.toISOString() };
+  const operation = { occurredAt: c.occurredAt, opId: c.opId, actor: c.actor, now: c.now.toISOString() };
   for (const order of rows.map(toOrder)) {
-    const next = withAllergens(order, allergens, told);
+    const next = withAllergens(order, allergens, operation);
     if (!next) continue;
     await updateOrder(c.db, c.restaurantId, order.id, {
       allergens: next.allergens,
       events: next.events,
       version: await c.bump(),
-      updated_at: told.now,
+      updated_at: operation.now,
       updated_by: c.actor,
     });
   }

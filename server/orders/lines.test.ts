@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the stroke that was made last stands, whatever the order in which they arrive', async () => {
+test('the last change of a line wins, in any order', async () => {
   const [order] = await placeOpenOrders(app.pools.owner, owner.restaurant.id, { count: 1, now: app.clock.now() });
   const set = (line_status: string, occurred_at: string) =>
     callApi<Order>(app.fetch, 'PUT', `/orders/${order!.id}/lines/${order!.lineId}/status`, {
@@ -28,7 +28,7 @@ test('the stroke that was made last stands, whatever the order in which they arr
   expect((await set('ready', '2026-11-20T18:29:50.000Z')).data.lines[0]).toMatchObject({ line_status: 'ready' });
 });
 
-test('an older stroke that says what stands has not lost, and a line names its device', async () => {
+test('an older repetition has not lost, and names its device', async () => {
   const [order] = await placeOpenOrders(app.pools.owner, owner.restaurant.id, { count: 1, now: app.clock.now() });
   const set = (line_status: string, occurred_at: string, device_name: string) =>
     callApi<Order>(app.fetch, 'PUT', `/orders/${order!.id}/lines/${order!.lineId}/status`, {

@@ -3,7 +3,7 @@ import * as contract from '../../contract/orders/calls.ts';
 import { answer, defineHandler, refuse } from '../pipeline/handler.ts';
 import { findOrder, updateOrder } from './store.ts';
 
-/** Strikes a line off in the kitchen. A stroke made later stands, and the losing one is told so. */
+/** Sets a line's status in the kitchen. The later change wins, and the losing one is told. */
 export const setLineStatus = defineHandler(contract.setLineStatus, async (c) => {
   const order = await findOrder(c.db, c.restaurantId, c.path.id);
   if (!order || order.deleted_at) return refuse('not_found');

@@ -25,18 +25,18 @@ const call = <T = Order>(method: Method, path: string, body?: unknown, headers =
   callApi<T>(app.fetch, method, path, { token: owner.token, body, headers });
 
 const line = (i: number, quantity = 1, more: object = {}) => ({ menu_item_id: menu.itemIds[i]!, quantity, ...more });
-const walkIn = (more: object = {}) => ({ channel: 'walk_in', order_type: 'pickup', lines: [line(0)], ...more });
-const take = async (more: object = {}) => (await call('POST', '/orders', walkIn(more))).data;
+const walkInOrder = (more: object = {}) => ({ channel: 'walk_in', order_type: 'pickup', lines: [line(0)], ...more });
+const take = async (more: object = {}) => (await call('POST', '/orders', walkInOrder(more))).data;
 const count = async () => (await call<Order[]>('GET', '/orders')).meta!.total_count;
 const sellOut = (i: number, more: object = {}) =>
   call<MenuItem>('PUT', `${dishPath(menu, i)}/update-availability`, { is_available: false, ...more });
 
-describe('an order by hand', () => {
-  test('is numbered, accepted and priced from the restaurant’s own menu', async () => {
+describe('a manual order', () => {
+  test('is numbered, accepted and priced from the menu', async () => {
     const { status, data } = await call(
       'POST',
       '/orders',
-      walkIn({ lines: [line(0, 2, { note: ' Mild ' }), line(1)], prep_minutes: 15, short_code: 'K7' }),
+      walkInOrder({ lines: [line(0, 2, { note: ' Mild ' }), line(1)], prep_minutes: 15, short_code: 'K7' }),
     );
     expect(status).toBe(200);
     expect(data).toMatchObject({
@@ -62,28 +62,28 @@ describe('an order by hand', () => {
     expect((await call('GET', `/orders/${data.id}`)).data).toEqual(data);
   });
 
-  test('taken while the website is paused and closed is taken all the same', async () => {
+  test('is accepted while the website is paused or closed', async () => {
     await call('PUT', '/ordering-status', { ordering_status: 'paused', extra_prep_minutes: 0 });
-    expect((await call('POST', '/orders', walkIn())).status).toBe(200);
+    expect((await call('POST', '/orders', walkInOrder())).status).toBe(200);
   });
 
-  test('of a dish that no menu has carries the name and price that were said', async () => {
+  test('of a custom dish has the given name and price', async () => {
     const order = await take({ lines: [{ menu_item_id: null, name: 'Corkage', unit_amount: 500, quantity: 2 }] });
     expect(order).toMatchObject({ total_amount: 1000, lines: [{ name: 'Corkage', menu_item_id: null }] });
-    const { error } = await call('POST', '/orders', walkIn({ lines: [{ menu_item_id: null, quantity: 1 }] }));
+    const { error } = await call('POST', '/orders', walkInOrder({ lines: [{ menu_item_id: null, quantity: 1 }] }));
     expect(error).toMatchObject({ code: 'invalid_fields', field_errors: { 'lines.0.name': expect.any(String) } });
   });
 
-  test('is not taken for a number that nobody can be called on', async () => {
+  test('is refused with a number that cannot be called', async () => {
     for (const phone of ['abc', '0794', '+']) {
-      const { status, error } = await call('POST', '/orders', walkIn({ customer: { name: 'Joanna', phone } }));
+      const { status, error } = await call('POST', '/orders', walkInOrder({ customer: { name: 'Joanna', phone } }));
       expect([status, Object.keys(error?.field_errors ?? {})]).toEqual([422, ['customer.phone']]);
     }
     expect(await count()).toBe(0);
     expect((await take({ customer: { name: 'Joanna', phone: '51234' } })).customer.phone).toBe('51234');
   });
 
-  test('by phone finds its customer by the number, and counts for them', async () => {
+  test('by phone finds its customer and counts for them', async () => {
     const phone = (number: string) =>
       take({ channel: 'phone', customer: { name: 'Joanna Price', phone: number } }).then((order) => order.customer_id);
     const first = await phone('020 7946 0123');
@@ -94,7 +94,7 @@ describe('an order by hand', () => {
     expect(rows).toMatchObject([{ id: first, phone: '+442079460123', orders_count: 2 }]);
   });
 
-  test('of a customer who is known carries what they must not eat', async () => {
+  test('has its known customer’s allergies', async () => {
     const { customer_id } = await take({ channel: 'phone', customer: { name: 'Joanna', phone: '020 7946 0123' } });
     await app.pools.owner.query(
       `UPDATE customers SET allergens = '["peanuts"]',
@@ -109,13 +109,13 @@ describe('an order by hand', () => {
     [{ order_type: 'delivery' }, 'delivery_address'],
     [{ order_type: 'dine_in', table_name: '  ' }, 'table_name'],
     [{ channel: 'phone' }, 'customer'],
-  ])('with %j lacks what it needs and is not taken', async (body, field) => {
-    const { status, error } = await call('POST', '/orders', walkIn(body));
+  ])('with %j is incomplete and refused', async (body, field) => {
+    const { status, error } = await call('POST', '/orders', walkInOrder(body));
     expect([status, Object.keys(error?.field_errors ?? {})]).toEqual([422, [field]]);
     expect(await count()).toBe(0);
   });
 
-  test('taken before midnight’s cutoff and sent after it is numbered in the day on which it was taken', async () => {
+  test('sent after the cutoff is numbered by its own day', async () => {
     await take();
     expect(await take({ occurred_at: '2026-11-19T21:00:00.000Z' })).toMatchObject({
       order_no: '101',
@@ -124,20 +124,28 @@ describe('an order by hand', () => {
     });
   });
 
-  test('sent twice is one order; another one under its id is refused', async () => {
+  test('repeated is one order; another with its id is refused', async () => {
     const id = newId();
     const key = { 'Idempotency-Key': newId() };
-    const first = await call('POST', '/orders', walkIn({ id }), key);
-    expect((await call('POST', '/orders', walkIn({ id }), key)).data).toEqual(first.data);
-    expect(await call('POST', '/orders', walkIn({ id }))).toMatchObject({ status: 409, error: { code: 'id_taken' } });
+    const first = await call('POST', '/orders', walkInOrder({ id }), key);
+    expect((await call('POST', '/orders', walkInOrder({ id }), key)).data).toEqual(first.data);
+    expect(await call('POST', '/orders', walkInOrder({ id }))).toMatchObject({
+      status: 409,
+      error: { code: 'id_taken' },
+    });
     expect(await count()).toBe(1);
   });
 
-  test('made offline comes with its steps and its correction in one push', async () => {
+  test('made offline syncs with steps and corrections in one push', async () => {
     const id = newId();
     const device = tablet(app, owner);
     const { data } = await device.push([
-      { mid: 1, call: 'orders.create', path: {}, body: { id, ...walkIn({ was_offline: true, short_code: 'B2' }) } },
+      {
+        mid: 1,
+        call: 'orders.create',
+        path: {},
+        body: { id, ...walkInOrder({ was_offline: true, short_code: 'B2' }) },
+      },
       { mid: 2, call: 'orders.edit', path: { id }, body: { lines: [line(1)], lines_before: [] } },
       { mid: 3, call: 'orders.setStatus', path: { id }, body: { order_status: 'ready' } },
     ]);
@@ -153,10 +161,10 @@ describe('an order by hand', () => {
   });
 });
 
-describe('the menu, when the order arrives', () => {
-  test('without one of its dishes: it is not taken, and the answer says which', async () => {
+describe('the menu when the order arrives', () => {
+  test('without one of its dishes refuses it and names them', async () => {
     await sellOut(0);
-    const refused = await call('POST', '/orders', walkIn({ lines: [line(0), line(1)] }));
+    const refused = await call('POST', '/orders', walkInOrder({ lines: [line(0), line(1)] }));
     expect(refused).toMatchObject({
       status: 409,
       error: { code: 'items_unavailable', current: { items: [{ menu_item_id: menu.itemIds[0], name: 'Dish 0' }] } },
@@ -164,21 +172,21 @@ describe('the menu, when the order arrives', () => {
     expect(await count()).toBe(0);
   });
 
-  test('without a dish that went only after the order was taken: the order was there first', async () => {
+  test('without a dish removed later still accepts it', async () => {
     await sellOut(0);
     app.clock.pass(60_000);
-    expect((await call('POST', '/orders', walkIn({ occurred_at: '2026-11-20T18:00:00.000Z' }))).status).toBe(200);
+    expect((await call('POST', '/orders', walkInOrder({ occurred_at: '2026-11-20T18:00:00.000Z' }))).status).toBe(200);
     await call('POST', `/menu/books/${menu.bookId}/categories/${menu.categoryId}/items/delete`, {
       item_ids: [menu.itemIds[1]],
     });
-    const early = walkIn({ lines: [line(1)], occurred_at: '2026-11-20T18:00:00.000Z' });
+    const early = walkInOrder({ lines: [line(1)], occurred_at: '2026-11-20T18:00:00.000Z' });
     expect((await call('POST', '/orders', early)).data).toMatchObject({ lines: [{ name: 'Dish 1' }] });
-    expect((await call('POST', '/orders', walkIn({ lines: [line(1)] }))).error?.code).toBe('items_unavailable');
+    expect((await call('POST', '/orders', walkInOrder({ lines: [line(1)] }))).error?.code).toBe('items_unavailable');
   });
 
-  test('with another price than the customer was told: it is not taken, and the answer says the new one', async () => {
+  test('with another price refuses it and names the price', async () => {
     await call('PUT', dishPath(menu, 0), { price_amount: 1050 });
-    const refused = await call('POST', '/orders', walkIn({ lines: [line(0, 1, { unit_amount: 900 })] }));
+    const refused = await call('POST', '/orders', walkInOrder({ lines: [line(0, 1, { unit_amount: 900 })] }));
     expect(refused).toMatchObject({
       status: 409,
       error: { code: 'price_changed', current: { items: [{ name: 'Dish 0', unit_amount: 1050 }] } },
@@ -186,10 +194,10 @@ describe('the menu, when the order arrives', () => {
     expect(await take({ lines: [line(0, 1, { unit_amount: 1050 })] })).toMatchObject({ total_amount: 1050 });
   });
 
-  test('of another restaurant: its dishes are not on this one', async () => {
+  test('of another restaurant does not count', async () => {
     const theirs = await makeMenu(app, await signUp(app));
     const lines = [{ menu_item_id: theirs.itemIds[0]!, quantity: 1 }];
-    expect((await call('POST', '/orders', walkIn({ lines }))).error).toMatchObject({
+    expect((await call('POST', '/orders', walkInOrder({ lines }))).error).toMatchObject({
       code: 'items_unavailable',
       current: { items: [{ name: null }] },
     });
@@ -197,7 +205,7 @@ describe('the menu, when the order arrives', () => {
 });
 
 describe('correcting an order', () => {
-  test('changes what it names, works the sums out again and stands in the timeline', async () => {
+  test('changes named fields, recalculates sums and adds an event', async () => {
     const order = await take({ lines: [line(0, 2), line(1)], table_name: '4', order_type: 'dine_in' });
     const [first] = order.lines;
     const { status, data } = await call('PUT', `/orders/${order.id}`, {
@@ -218,7 +226,7 @@ describe('correcting an order', () => {
     expect((await call('GET', `/orders/${order.id}`)).data).toEqual(data);
   });
 
-  test('leaves what another device did to other lines', async () => {
+  test('keeps other devices’ changes to other lines', async () => {
     const order = await take({ lines: [line(0), line(1)] });
     const [zero, one] = order.lines.map(({ id, menu_item_id, quantity }) => ({ id, menu_item_id, quantity }));
     const looked = order.lines.map(({ id, quantity }) => ({ id, quantity }));
@@ -234,7 +242,7 @@ describe('correcting an order', () => {
     ]);
   });
 
-  test('keeps the price at which a dish was ordered, and asks the menu for new ones only', async () => {
+  test('keeps ordered prices and uses the menu for new dishes', async () => {
     const order = await take({ lines: [line(0)] });
     await call('PUT', dishPath(menu, 0), { price_amount: 2000 });
     await sellOut(0);
@@ -245,16 +253,16 @@ describe('correcting an order', () => {
     expect(more.error?.code).toBe('items_unavailable');
   });
 
-  test('brings a dish that the kitchen had struck off back, when there is more of it to cook', async () => {
+  test('reopens a done line when more is needed', async () => {
     const order = await take({ lines: [line(0), line(1)] });
     for (const { id } of order.lines)
       await call('PUT', `/orders/${order.id}/lines/${id}/status`, { line_status: 'ready' });
-    const wish = order.lines.map(({ id, menu_item_id }, i) => ({ id, menu_item_id, quantity: i + 1 }));
-    const { data } = await call('PUT', `/orders/${order.id}`, { lines: wish });
+    const requested = order.lines.map(({ id, menu_item_id }, i) => ({ id, menu_item_id, quantity: i + 1 }));
+    const { data } = await call('PUT', `/orders/${order.id}`, { lines: requested });
     expect(data.lines.map((one) => one.line_status)).toEqual(['ready', 'new']);
   });
 
-  test('and moving it on, on two devices, do not disturb each other', async () => {
+  test('and a step by another device do not conflict', async () => {
     const order = await take();
     await call('POST', `/orders/${order.id}/status`, { order_status: 'preparing' });
     const { data } = await call('PUT', `/orders/${order.id}`, {
@@ -264,7 +272,7 @@ describe('correcting an order', () => {
     expect(data).toMatchObject({ order_status: 'preparing', kitchen_note: 'Birthday' });
   });
 
-  test('that is ready is refused, with the order as it is', async () => {
+  test('once ready is refused, with the order', async () => {
     const order = await take();
     const { data: ready } = await call('POST', `/orders/${order.id}/status`, { order_status: 'ready' });
     expect(await call('PUT', `/orders/${order.id}`, { kitchen_note: 'Birthday' })).toMatchObject({
@@ -275,7 +283,7 @@ describe('correcting an order', () => {
     expect((await call('PUT', `/orders/${order.id}`, { kitchen_note: 'Birthday' })).status).toBe(200);
   });
 
-  test('to nothing is refused: an order is cancelled, not emptied', async () => {
+  test('to no lines is refused', async () => {
     const order = await take({ lines: [line(0), line(1)] });
     const [zero, one] = order.lines.map(({ id, menu_item_id, quantity }) => ({ id, menu_item_id, quantity }));
     const looked = (some: typeof zero) => [{ id: some!.id, quantity: 1 }];
@@ -287,7 +295,7 @@ describe('correcting an order', () => {
     expect(emptied).toMatchObject({ status: 422, error: { field_errors: { lines: expect.any(String) } } });
   });
 
-  test('that changes nothing raises no version and says so', async () => {
+  test('without changes raises no version and says so', async () => {
     const order = await take({ kitchen_note: 'Birthday', lines: [line(0, 2)] });
     const same = await call('PUT', `/orders/${order.id}`, {
       kitchen_note: 'Birthday',
@@ -296,7 +304,7 @@ describe('correcting an order', () => {
     expect(same).toMatchObject({ status: 200, notice: { code: 'already_done' }, data: { version: order.version } });
   });
 
-  test('gives it to the customer whose number it carries now', async () => {
+  test('moves it to the customer of its new number', async () => {
     const order = await take({ channel: 'phone', customer: { name: 'Joanna', phone: '020 7946 0123' } });
     const { data } = await call('PUT', `/orders/${order.id}`, { customer: { name: 'Kwame', phone: '020 7946 0999' } });
     expect(data.customer).toEqual({ name: 'Kwame', phone: '+442079460999', email: null });
@@ -310,7 +318,7 @@ describe('correcting an order', () => {
     ]);
   });
 
-  test('keeps what one of its customers must not eat, whoever it is for now', async () => {
+  test('keeps known allergies, whoever the customer is now', async () => {
     const { customer_id } = await take({ channel: 'phone', customer: { name: 'Joanna', phone: '020 7946 0123' } });
     await call('PUT', `/customers/${customer_id}`, { allergens: ['peanuts'] });
     const order = await take({ allergens: ['milk'] });
@@ -321,7 +329,7 @@ describe('correcting an order', () => {
     expect(named.data).toMatchObject({ customer_id, allergens: ['fish', 'peanuts'] });
   });
 
-  test('of the customer alone is made, though the name stays', async () => {
+  test('of the customer’s number alone keeps the name', async () => {
     const { customer_id } = await take({ channel: 'phone', customer: { name: 'Joanna', phone: '020 7946 0123' } });
     const order = await take({ customer: { name: 'Joanna', phone: null } });
     await app.pools.owner.query(
@@ -333,7 +341,7 @@ describe('correcting an order', () => {
     expect(data).toMatchObject({ customer_id, customer: order.customer });
   });
 
-  test('of the minutes of an order for later says when its cooking begins, and not another time', async () => {
+  test('of a scheduled order’s minutes keeps its due time', async () => {
     const scheduled_for = '2026-11-20T20:00:00.000Z';
     const order = await take({ scheduled_for, prep_minutes: 20 });
     const { data, notice } = await call('PUT', `/orders/${order.id}`, { prep_minutes: 50 });
@@ -344,7 +352,7 @@ describe('correcting an order', () => {
     expect(same).toMatchObject({ notice: { code: 'already_done' }, data: { version: data.version } });
   });
 
-  test('of an order for later that nobody has answered brings it to now, and says when it is due', async () => {
+  test('can bring an unanswered scheduled order to now', async () => {
     const { id } = await take({ scheduled_for: '2026-11-20T20:00:00.000Z', prep_minutes: 20 });
     await app.pools.owner.query(
       `UPDATE orders SET order_status = 'pending', estimated_ready_at = NULL,
@@ -375,19 +383,19 @@ describe('the lines of an order', () => {
   });
   const hundred = (one: object) => Array.from({ length: 100 }, () => ({ id: newId(), ...one }));
 
-  test('are never two of one id', async () => {
+  test('never share an id', async () => {
     const id = newId();
     const twice = [line(0, 1, { id }), line(1, 1, { id: id.toUpperCase() })];
     const { id: standing } = await take();
     for (const refused of [
-      await call('POST', '/orders', walkIn({ lines: twice })),
+      await call('POST', '/orders', walkInOrder({ lines: twice })),
       await call('PUT', `/orders/${standing}`, { lines: twice }),
     ])
       expect(refused).toMatchObject({ status: 422, error: { field_errors: { lines: expect.any(String) } } });
     expect(await count()).toBe(1);
   });
 
-  test('are 200 at most, with those that others have added', async () => {
+  test('are at most 200, including those of others', async () => {
     const add = (lines: object[]) => call('PUT', `/orders/${id}`, { lines, lines_before: [] });
     const { id } = await take({ lines: hundred(corkage(1, 5)) });
     expect((await add(hundred(corkage(1, 5)))).data.lines).toHaveLength(200);
@@ -398,7 +406,7 @@ describe('the lines of an order', () => {
     expect((await call('PUT', `/orders/${id}`, { kitchen_note: 'Big table' })).status).toBe(200);
   });
 
-  test('sum up to what a sum of money can be, and no further', async () => {
+  test('add up to at most the largest sum', async () => {
     const { id, total_amount } = await take({ lines: hundred(corkage(99, 100_000_000)) });
     expect(total_amount).toBe(990_000_000_000);
     const over = { lines: [corkage(99, 100_000_000), corkage(2, 100_000_000)], lines_before: [] };

@@ -4,22 +4,30 @@ import {
   newManualOrder,
   typedCustomer,
   type NewManualOrderValues,
+  type OrderBody,
+  type PricedLine,
 } from '../../contract/orders/manual-order.ts';
+import { pieceAmount } from '../../contract/orders/price-dish.ts';
 import { prepMinutes } from '../../contract/restaurant/ordering.ts';
+import { withDiscounts } from '../../contract/orders/discounts.ts';
 import * as contract from '../../contract/orders/calls.ts';
 import type { Order } from '../../contract/orders/calls.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { countOrders, findOrCreateCustomer } from '../customers/find-or-create.ts';
 import { findCustomer } from '../customers/store.ts';
-import { orders } from '../db/schema.ts';
-import { answer, defineHandler, refuse, Refusal, type BaseContext } from '../pipeline/handler.ts';
+import { priceOrderDelivery, type PricedDelivery } from '../delivery/price.ts';
+import { orders } from '../db/schema/orders.ts';
+import { takeStock } from '../inventory/take-stock.ts';
+import { answer, defineHandler, refuse, Refusal, type BaseContext, type Tx } from '../pipeline/handler.ts';
+import { readPromotions } from '../promotions/price-order.ts';
+import { recordUses } from '../promotions/record-uses.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { nextOrderNo } from './number.ts';
 import { priceLines } from './priced.ts';
 import { findOrder, updateOrder } from './store.ts';
 
-/** Takes an order by phone, at the counter or at a table. Hours and pauses are the website's: who stands at the counter may always order. */
+/** Creates an order by phone, at the counter or at a table. Opening hours and pauses do not apply to staff. */
 export const create = defineHandler(contract.create, async (c) => {
   const id = (c.body.id ?? c.opId).toLowerCase();
   const present = await findOrder(c.db, c.restaurantId, id);
@@ -36,66 +44,138 @@ export const create = defineHandler(contract.create, async (c) => {
     delivery_address: c.body.delivery_address ?? null,
   });
   if (missing) return refuse('invalid_fields', { field_errors: missing });
-  const lines = await priceLines(c, c.body.lines);
-  if (lines instanceof Refusal) return lines;
+  const priced = await priceLines(c, c.body.lines, { scheduledFor: c.body.scheduled_for ?? null });
+  if (priced instanceof Refusal) return priced;
+  const delivery = await deliveryOf(c, restaurant, priced.lines);
+  if (delivery instanceof Refusal) return delivery;
 
-  const takenAt = new Date(c.occurredAt);
+  const createdAt = new Date(c.occurredAt);
+  const customer = await customerOf(c, restaurant, c.body);
+  const priceDiscounts = await readPromotions(c, {
+    before: null,
+    customerId: customer.customer_id,
+    menuItemIds: priced.lines.flatMap(({ menu_item_id: dish }) => dish?.toLowerCase() ?? []),
+    codes: c.body.promotion_codes ?? [],
+    timezone: restaurant.timezone,
+  });
   const birth: NewManualOrderValues = {
     id,
     opId: c.opId,
     occurredAt: c.occurredAt,
     now: c.now.toISOString(),
     actor: c.actor,
-    customer: await customerOf(c, restaurant, c.body),
-    orderNo: await nextOrderNo(c.db, c.restaurantId, restaurant, takenAt),
+    customer,
+    // Given by the statement that inserts it.
+    orderNo: '',
     version: await c.bump(),
     currency: restaurant.currency,
-    prepMinutes: c.body.prep_minutes ?? prepMinutes(restaurant, c.body.order_type, takenAt),
+    deliveryFee: delivery.fee_amount,
+    prepMinutes:
+      c.body.prep_minutes ?? Math.max(prepMinutes(restaurant, c.body.order_type, createdAt), priced.dishMinutes),
   };
-  const order = newManualOrder(c.body, lines, birth);
-  await c.db.insert(orders).values({ ...order, restaurant_id: c.restaurantId });
+  const bare = newManualOrder({ ...c.body, discounts: [] }, priced.lines, birth);
+  const { discounts, refusal } = priceDiscounts(bare);
+  if (refusal) return refusal;
+  const draft = withDiscounts(bare, discounts ?? []);
+  const short = await takeStock(c, null, draft);
+  if (short) return short;
+  const [numbered] = await c.db
+    .insert(orders)
+    .values({ ...draft, order_no: nextOrderNo(restaurant, createdAt), restaurant_id: c.restaurantId })
+    .returning({ order_no: orders.order_no });
+  const order = { ...draft, ...numbered! };
+  await recordUses(c, null, order);
   if (order.customer_id) await countOrders(c, order.customer_id);
   return order;
 });
+
+/** What delivery costs, unless staff told the customer a fee; nothing for another kind of order. */
+async function deliveryOf(
+  { db, body, occurredAt }: { db: Tx; body: OrderBody; occurredAt: string },
+  restaurant: Restaurant,
+  lines: readonly PricedLine[],
+): Promise<Pick<PricedDelivery, 'fee_amount'> | Refusal> {
+  const to = body.delivery_address;
+  if (body.order_type !== 'delivery' || !to) return { fee_amount: 0 };
+  if (body.delivery_fee_amount !== undefined) return { fee_amount: body.delivery_fee_amount };
+  return priceOrderDelivery(db, restaurant, {
+    to,
+    subtotal: lines.reduce((sum, line) => sum + pieceAmount(line) * line.quantity, 0),
+    at: body.scheduled_for ?? occurredAt,
+    locationId: body.delivery_location_id ?? undefined,
+  });
+}
 
 /** Corrects an order that the kitchen has not finished. */
 export const edit = defineHandler(contract.edit, async (c) => {
   const order = await findOrder(c.db, c.restaurantId, c.path.id);
   if (!order || order.deleted_at) return refuse('not_found');
-  // Before anything is looked up: what is cooked is cooked, whatever the menu says by now.
+  // Before any lookup: a finished order stays as it is, whatever the menu says.
   if (!isEditable(order)) return refuse('order_not_editable', { current: order });
   const standing = new Map(order.lines.map((line) => [line.id, line]));
-  // Taken off by somebody else meanwhile: it stays off, so its dish need not be on the menu.
+  // Removed by somebody else meanwhile: it stays removed, so its dish need not be on the menu.
   const gone = new Set((c.body.lines_before ?? []).map(({ id }) => id.toLowerCase()).filter((id) => !standing.has(id)));
   const wanted = c.body.lines?.filter((line) => !line.id || !gone.has(line.id.toLowerCase()));
-  const lines = wanted ? await priceLines(c, wanted, standing) : null;
-  if (lines instanceof Refusal) return lines;
-  const outcome = applyEdit(order, c.body, lines, {
+  const scheduledFor = c.body.scheduled_for === undefined ? order.scheduled_for : c.body.scheduled_for;
+  const priced = wanted ? await priceLines(c, wanted, { standing, scheduledFor }) : null;
+  if (priced instanceof Refusal) return priced;
+  const customer = await editedCustomer(c, order, c.body);
+  const restaurant = await loadRestaurant(c.db, c.restaurantId);
+  const priceDiscounts = touchesPrice(c.body)
+    ? await readPromotions(c, {
+        before: order,
+        customerId: customer.customer_id === undefined ? order.customer_id : customer.customer_id,
+        menuItemIds: [...order.lines, ...(priced?.lines ?? [])].flatMap(
+          ({ menu_item_id: dish }) => dish?.toLowerCase() ?? [],
+        ),
+        codes: c.body.promotion_codes,
+        timezone: restaurant.timezone,
+      })
+    : null;
+  let badCode: Refusal | null = null;
+  const outcome = applyEdit(order, c.body, priced?.lines ?? null, {
     occurredAt: c.occurredAt,
     opId: c.opId,
     actor: c.actor,
     now: c.now.toISOString(),
-    customer: await editedCustomer(c, order, c.body),
+    customer,
+    discountsOf: (corrected) => {
+      const { discounts = null, refusal = null } = priceDiscounts?.(corrected) ?? {};
+      badCode = refusal;
+      return discounts;
+    },
   });
+  if (badCode) return badCode;
   if (outcome.kind === 'refused') {
     return outcome.code === 'invalid_fields'
       ? refuse(outcome.code, { field_errors: outcome.field_errors })
       : refuse(outcome.code, { current: order });
   }
   if (outcome.kind === 'noop') return answer(order, { notice: { code: 'already_done', current: order } });
+  const short = await takeStock(c, order, outcome.order);
+  if (short) return short;
   const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: c.actor };
   await updateOrder(c.db, c.restaurantId, order.id, { ...changedFields(order, outcome.order), ...stamp });
+  await recordUses(c, order, outcome.order);
   for (const id of new Set([order.customer_id, outcome.order.customer_id])) if (id) await countOrders(c, id);
   return { ...outcome.order, ...stamp };
 });
 
-type Said = Parameters<typeof typedCustomer>[0];
+/** Promotions look at these. A correction of a note leaves the price alone. */
+const touchesPrice = (body: EditBody): boolean =>
+  body.lines !== undefined ||
+  body.order_type !== undefined ||
+  body.promotion_codes !== undefined ||
+  body.customer !== undefined ||
+  body.customer_id !== undefined;
 
-/** Whoever is named, else whoever has the number or the address; nobody when only a name, or nothing, was given. */
+type CustomerInput = Parameters<typeof typedCustomer>[0];
+
+/** The named customer, else the one with this number or address; null if only a name or nothing was given. */
 async function customerOf(
   c: BaseContext,
   restaurant: Restaurant,
-  body: Said,
+  body: CustomerInput,
 ): Promise<NewManualOrderValues['customer']> {
   const typed = typedCustomer(body);
   const { name, phone, email } = typed.customer;
@@ -110,7 +190,7 @@ async function customerOf(
   };
 }
 
-/** Of an edit: another number or address may make it another person's order. What one of the two must not eat stays on it. */
+/** For an edit: another number or address may mean another customer. Allergies of both stay. */
 async function editedCustomer(
   c: BaseContext,
   order: Order,

@@ -1,33 +1,24 @@
-import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { businessDay, businessDayRange } from '../../contract/restaurant/business-day.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
-import { orders } from '../db/schema.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import { orders } from '../db/schema/orders.ts';
 
-/** The first order of a business day. */
+/** The first order number of a business day. */
 const FIRST = 101;
 
-/** The next number of the running business day. Under the space's lock, so that no two orders get one. */
-export async function nextOrderNo(
-  db: Tx,
-  restaurantId: string,
-  restaurant: Pick<Restaurant, 'timezone' | 'business_day_cutoff_time'>,
+/** The next number of the current business day, for the statement that inserts the order. Under the space's lock, so that numbers are unique. */
+export function nextOrderNo(
+  { id, timezone, business_day_cutoff_time: cutoff }: Pick<Restaurant, 'id' | 'timezone' | 'business_day_cutoff_time'>,
   now: Date,
-): Promise<string> {
-  const { timezone, business_day_cutoff_time: cutoff } = restaurant;
+): SQL<string> {
   const { from, to } = businessDayRange(businessDay(now, timezone, cutoff), timezone, cutoff);
-  // Deleted ones too: a number is not given twice. An import's numbers are somebody else's.
-  const [found] = await db
-    .select({ last: sql<number | null>`max(${orders.order_no}::int)` })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.restaurant_id, restaurantId),
-        gte(orders.placed_at, from),
-        lt(orders.placed_at, to),
-        isNull(orders.external_source),
-        sql`${orders.order_no} ~ '^[0-9]{1,8}$'`,
-      ),
-    );
-  return String(Math.max(FIRST, (found?.last ?? 0) + 1));
+  // Includes deleted orders, as numbers are not reused, but not imported ones.
+  const numbered = and(
+    eq(orders.restaurant_id, id),
+    gte(orders.placed_at, from),
+    lt(orders.placed_at, to),
+    isNull(orders.external_source),
+    sql`${orders.order_no} ~ '^[0-9]{1,8}$'`,
+  );
+  return sql`(SELECT greatest(${FIRST}::int, coalesce(max(${orders.order_no}::int), 0) + 1)::text FROM ${orders} WHERE ${numbered})`;
 }

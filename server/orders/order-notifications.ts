@@ -2,7 +2,7 @@ import type { Order } from '../../contract/orders/calls.ts';
 import type { NewNotification } from '../notifications/notify.ts';
 import { aboutOrder } from '../notifications/settle.ts';
 
-/** What is told of an order that has just come in. */
+/** The notification of a new order. */
 export function orderNotification(order: Pick<Order, 'id' | 'order_no' | 'customer' | 'lines'>) {
   const items = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   return {

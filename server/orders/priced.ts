@@ -1,99 +1,139 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { stockPolicyOf } from '../../contract/inventory/policy.ts';
+import { isStockSoldOut, sellAnyway } from '../../contract/inventory/sell-anyway.ts';
 import { isAvailable } from '../../contract/menu/availability.ts';
 import type { PricedLine } from '../../contract/orders/manual-order.ts';
+import { pieceAmount, priceDish, type Dish, type PricedDish } from '../../contract/orders/price-dish.ts';
 import type { WantedLine } from '../../contract/orders/calls.ts';
-import { menu_categories, menu_items } from '../db/schema.ts';
+import { menu_books, menu_categories, menu_items } from '../db/schema/menu.ts';
+import { groupsById } from '../menu/groups.ts';
 import { refuse, Refusal, type BaseContext } from '../pipeline/handler.ts';
+import { loadRestaurant } from '../restaurants/store.ts';
 import { newId } from '../platform/ids.ts';
 
-type Place = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'occurredAt'>;
-type Dish = typeof menu_items.$inferSelect & { kitchen_station: string | null };
+type PriceContext = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'occurredAt'>;
+type Stored = Dish & { item: typeof menu_items.$inferSelect };
 
 /**
- * The lines with what the restaurant's own menu says of them. Lines in `standing` are on the order already and keep their price. A dish
- * that was sold out, or gone, when the order was taken is refused; one that went later is not: the order was there first.
+ * Adds the menu's details to the lines. Lines in `standing` are already on the order and keep their price. A dish that was sold out or
+ * removed before the order was taken is refused, unless it is back at `scheduledFor` (ISO); one removed later is not. Windows do not apply
+ * to staff. `dishMinutes`: the longest preparation time of the new lines' dishes, minutes.
  */
 export async function priceLines(
-  c: Place,
+  c: PriceContext,
   lines: readonly WantedLine[],
-  standing: ReadonlyMap<string, { name: string; unit_amount: number }> = new Map(),
-): Promise<PricedLine[] | Refusal> {
+  {
+    standing = new Map(),
+    scheduledFor,
+  }: { standing?: ReadonlyMap<string, { name: string; unit_amount: number }>; scheduledFor: string | null },
+): Promise<{ lines: PricedLine[]; dishMinutes: number } | Refusal> {
+  const at = scheduledFor ?? c.occurredAt;
   const named = lines.map((line) => ({ ...line, id: (line.id ?? newId(c.now)).toLowerCase() }));
   const isNew = (line: { id: string }) => !standing.has(line.id);
   const menu = await dishes(c, named.filter(isNew));
-  const refusal = notOnMenu(c, named.filter(isNew), menu) ?? otherPrice(named.filter(isNew), menu) ?? nameless(named);
-  return (
-    refusal ??
-    named.map((line) => priced(line, standing.get(line.id), menu.get(line.menu_item_id?.toLowerCase() ?? '')))
-  );
+  const refusal = notOnMenu(c, named.filter(isNew), menu, at);
+  if (refusal) return refusal;
 
-  function nameless(all: typeof named): Refusal | null {
-    const field_errors = Object.fromEntries(
-      all.flatMap((line, i) =>
-        line.menu_item_id === null && isNew(line) && (line.name === undefined || line.unit_amount === undefined)
-          ? [[`lines.${i}.name`, 'A dish that is on no menu needs its name and its price']]
-          : [],
-      ),
-    );
-    return Object.keys(field_errors).length > 0 ? refuse('invalid_fields', { field_errors }) : null;
-  }
-}
-
-function priced(
-  line: WantedLine & { id: string },
-  standing: { name: string; unit_amount: number } | undefined,
-  dish: Dish | undefined,
-): PricedLine {
-  if (standing) return { ...line, name: standing.name, unit_amount: standing.unit_amount };
-  if (!dish) return { ...line, name: line.name ?? '', unit_amount: line.unit_amount ?? 0 };
-  const { allergens: _, ...rest } = line;
-  return {
-    ...rest,
-    name: dish.name,
-    unit_amount: dish.price_amount,
-    kitchen_station: dish.kitchen_station,
-    // Left out where nobody has said: unknown is not none.
-    ...(dish.allergens_confirmed_at || dish.allergens.length > 0 ? { allergens: dish.allergens } : {}),
-  };
+  const field_errors: Record<string, string> = {};
+  const goneItems: object[] = [];
+  const otherPrices: object[] = [];
+  const priced = named.map((line, i): PricedLine => {
+    const stands = standing.get(line.id);
+    if (stands) return { ...line, name: stands.name, unit_amount: stands.unit_amount };
+    const dish = menu.get(line.menu_item_id?.toLowerCase() ?? '');
+    if (!dish) {
+      if (line.name === undefined || line.unit_amount === undefined)
+        field_errors[`lines.${i}.name`] = 'A dish that is on no menu needs its name and its price';
+      const { modifiers: _, ...plain } = line;
+      return { ...plain, name: line.name ?? '', unit_amount: line.unit_amount ?? 0 };
+    }
+    const outcome = priceDish(dish, line, at, c.occurredAt);
+    const { menu_item_id } = line;
+    if (outcome.kind === 'refused') {
+      for (const [field, why] of Object.entries(outcome.field_errors)) field_errors[`lines.${i}.${field}`] = why;
+      return { ...line, name: '', unit_amount: 0 };
+    }
+    if (outcome.kind === 'sold_out') {
+      goneItems.push({ menu_item_id, name: outcome.name, available_again_at: outcome.available_again_at });
+      return { ...line, name: '', unit_amount: 0 };
+    }
+    if (isOtherPrice(line, outcome.dish))
+      otherPrices.push({ menu_item_id, name: outcome.dish.name, unit_amount: outcome.dish.unit_amount });
+    return {
+      id: line.id,
+      menu_item_id,
+      quantity: line.quantity,
+      ...(line.note ? { note: line.note } : {}),
+      ...outcome.dish,
+    };
+  });
+  if (goneItems.length > 0) return refuse('items_unavailable', { current: { items: goneItems } });
+  if (Object.keys(field_errors).length > 0) return refuse('invalid_fields', { field_errors });
+  if (otherPrices.length > 0) return refuse('price_changed', { current: { items: otherPrices } });
+  return { lines: priced, dishMinutes: Math.max(0, ...[...menu.values()].map(({ item }) => item.prep_minutes ?? 0)) };
 }
 
 /** By their ids, those that were deleted too. */
-async function dishes({ db, restaurantId }: Place, lines: readonly WantedLine[]): Promise<Map<string, Dish>> {
+async function dishes({ db, restaurantId }: PriceContext, lines: readonly WantedLine[]): Promise<Map<string, Stored>> {
   const ids = [...new Set(lines.flatMap(({ menu_item_id }) => (menu_item_id ? [menu_item_id.toLowerCase()] : [])))];
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ item: menu_items, kitchen_station: menu_categories.kitchen_station })
+    .select({ item: menu_items, category: menu_categories, book: menu_books })
     .from(menu_items)
     .leftJoin(
       menu_categories,
       and(eq(menu_categories.restaurant_id, menu_items.restaurant_id), eq(menu_categories.id, menu_items.category_id)),
     )
+    .leftJoin(
+      menu_books,
+      and(eq(menu_books.restaurant_id, menu_items.restaurant_id), eq(menu_books.id, menu_items.menu_book_id)),
+    )
     .where(and(eq(menu_items.restaurant_id, restaurantId), inArray(menu_items.id, ids)));
-  return new Map(rows.map(({ item, kitchen_station }) => [item.id, { ...item, kitchen_station }]));
+  const groups = rows.some(({ item }) => item.modifier_groups.length > 0)
+    ? await groupsById(db, restaurantId)
+    : noGroups;
+  const { tax_settings: taxes } = await loadRestaurant(db, restaurantId);
+  const found = rows.map((row) => ({ ...row, groups, taxes }));
+  // The stock may have run out since the order was taken: the restaurant says whether that stops it.
+  const isOversold = found.some(hasStockSoldOut) && (await mayOversell({ db, restaurantId }));
+  return new Map(found.map((dish) => [dish.item.id, isOversold ? sellAnyway(dish) : dish]));
 }
 
-function notOnMenu(c: Place, lines: readonly WantedLine[], menu: ReadonlyMap<string, Dish>): Refusal | null {
+const hasStockSoldOut = ({ item, groups }: Stored): boolean =>
+  [item, ...item.variants, ...[...groups.values()].flatMap(({ modifiers }) => modifiers)].some(isStockSoldOut);
+
+const mayOversell = async ({ db, restaurantId }: Pick<PriceContext, 'db' | 'restaurantId'>): Promise<boolean> =>
+  stockPolicyOf(await loadRestaurant(db, restaurantId)) === 'oversell';
+
+const noGroups: Dish['groups'] = new Map();
+
+function notOnMenu(
+  c: PriceContext,
+  lines: readonly WantedLine[],
+  menu: ReadonlyMap<string, Stored>,
+  at: string,
+): Refusal | null {
   const items = lines.flatMap(({ menu_item_id }) => {
     if (menu_item_id === null) return [];
-    const dish = menu.get(menu_item_id.toLowerCase());
-    if (dish && wasOffered(dish, c)) return [];
-    return [{ menu_item_id, name: dish?.name ?? null, available_again_at: dish?.unavailable_until ?? null }];
+    const item = menu.get(menu_item_id.toLowerCase())?.item;
+    if (item && wasOffered(item, c, at)) return [];
+    return [{ menu_item_id, name: item?.name ?? null, available_again_at: item?.unavailable_until ?? null }];
   });
   return items.length > 0 ? refuse('items_unavailable', { current: { items } }) : null;
 }
 
 /** On the menu when the order was taken; a dish that has been turned off or on since may have been. */
-function wasOffered(dish: Dish, { occurredAt }: Place): boolean {
+function wasOffered(dish: Stored['item'], { occurredAt }: PriceContext, at: string): boolean {
   const isAfter = (at: string | null) => at !== null && Date.parse(at) > Date.parse(occurredAt);
   if (dish.deleted_at !== null && !isAfter(dish.deleted_at)) return false;
-  return isAvailable(dish, occurredAt) || isAfter(dish.availability_changed_at);
+  return isAvailable(dish, at) || isAfter(dish.availability_changed_at);
 }
 
-function otherPrice(lines: readonly WantedLine[], menu: ReadonlyMap<string, Dish>): Refusal | null {
-  const items = lines.flatMap(({ menu_item_id, unit_amount }) => {
-    const dish = menu_item_id ? menu.get(menu_item_id.toLowerCase()) : undefined;
-    if (!dish || unit_amount === undefined || unit_amount === dish.price_amount) return [];
-    return [{ menu_item_id, name: dish.name, unit_amount: dish.price_amount }];
-  });
-  return items.length > 0 ? refuse('price_changed', { current: { items } }) : null;
+/** The device said what it costs, by its own menu, and it costs something else. */
+function isOtherPrice(line: WantedLine, dish: PricedDish): boolean {
+  if (line.unit_amount === undefined) return false;
+  const isWhole = (line.modifiers ?? []).every(({ each_amount }) => each_amount !== undefined);
+  return isWhole
+    ? pieceAmount({ ...line, unit_amount: line.unit_amount }) !== pieceAmount(dish)
+    : line.unit_amount !== dish.unit_amount;
 }

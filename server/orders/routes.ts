@@ -5,6 +5,7 @@ import type { Order, OrderStatus } from '../../contract/orders/calls.ts';
 import { readPaging } from '../../contract/query.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { countOrders } from '../customers/find-or-create.ts';
+import { takeStock } from '../inventory/take-stock.ts';
 import { readDateRange } from '../pipeline/date-range.ts';
 import { answer, defineHandler, refuse, Refusal, type Handler } from '../pipeline/handler.ts';
 import { isId } from '../platform/ids.ts';
@@ -16,6 +17,8 @@ import { acknowledge } from './acknowledge.ts';
 import { create, edit } from './manual-order.ts';
 import { setLineStatus } from './lines.ts';
 import { setOrdering } from './ordering.ts';
+import { closePagesLater } from '../payments/online/checkouts.ts';
+import { recordUses } from '../promotions/record-uses.ts';
 import { remove, restore } from './remove.ts';
 import { findOrder, listOrders, updateOrder } from './store.ts';
 
@@ -27,7 +30,7 @@ const list = defineHandler(contract.list, async (c) => {
     ...(placed && { placed }),
     type: c.query.order_type,
     statuses: statusesOf(c.query.order_status),
-    words: searchTerms(c.query.orders),
+    terms: searchTerms(c.query.orders),
   };
   const found = await listOrders(c.db, c.restaurantId, filter, paging);
   return answer(found.orders, { meta: metaOf(found.total, paging) });
@@ -59,8 +62,12 @@ const setStatus = defineHandler(contract.setStatus, async (c) => {
   if (outcome.kind === 'noop') return answer(order, { notice: { code: 'already_done', current: order } });
   const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: c.actor };
   const moved: Order = { ...outcome.order, ...stamp };
+  const short = await takeStock(c, order, moved);
+  if (short) return short;
   await updateOrder(c.db, c.restaurantId, order.id, changedFields(order, moved) ?? stamp);
+  await recordUses(c, order, moved);
   if (order.customer_id) await countOrders(c, order.customer_id);
+  if (closedStatuses.includes(moved.order_status)) await closePagesLater(c, order.id);
   if (order.order_status === 'pending') await settle(c, aboutOrder(order.id), c.actor);
   return moved;
 });
@@ -78,8 +85,8 @@ export const routes: Handler[] = [
   setOrdering,
 ];
 
-function statusesOf(asked: OrderStatus | 'open' | 'closed' | undefined): OrderStatus[] | undefined {
-  if (asked === 'open') return openStatuses;
-  if (asked === 'closed') return closedStatuses;
-  return asked && [asked];
+function statusesOf(filter: OrderStatus | 'open' | 'closed' | undefined): OrderStatus[] | undefined {
+  if (filter === 'open') return openStatuses;
+  if (filter === 'closed') return closedStatuses;
+  return filter && [filter];
 }

@@ -1,16 +1,16 @@
 import { and, desc, eq, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Order, OrderStatus } from '../../contract/orders/calls.ts';
-import { orders } from '../db/schema.ts';
+import { orders } from '../db/schema/orders.ts';
 import type { Tx } from '../pipeline/handler.ts';
 import { contains } from '../db/search.ts';
 
 export interface OrderFilter {
-  /** Instants: from included, to not. */
+  /** Instants: from included, to excluded. */
   placed?: { from: string; to: string };
   type?: Order['order_type'];
   statuses?: OrderStatus[];
-  /** Each has to be found in the number, the customer's name or phone, or a dish's name. */
-  words?: string[];
+  /** Each must occur in the number, the customer's name or phone, or a dish's name. */
+  terms?: string[];
 }
 
 /** Orders that are not deleted, newest first. */
@@ -31,7 +31,7 @@ export async function listOrders(
   return { orders: rows.map(toOrder), total: await db.$count(orders, where) };
 }
 
-/** Deleted ones too: the caller decides what a tombstone means to it. */
+/** Includes deleted orders; the caller checks for tombstones. */
 export async function findOrder(db: Tx, restaurantId: string, id: string): Promise<Order | null> {
   const [row] = await db
     .select()
@@ -52,24 +52,24 @@ export function toOrder({ restaurant_id: _, public_token_hash: __, ...order }: t
   return order;
 }
 
-function conditions(restaurantId: string, { placed, type, statuses, words = [] }: OrderFilter): SQL | undefined {
+function conditions(restaurantId: string, { placed, type, statuses, terms = [] }: OrderFilter): SQL | undefined {
   return and(
     eq(orders.restaurant_id, restaurantId),
     isNull(orders.deleted_at),
     placed && and(gte(orders.placed_at, placed.from), lt(orders.placed_at, placed.to)),
     type && eq(orders.order_type, type),
     statuses && inArray(orders.order_status, statuses),
-    ...words.map(mentions),
+    ...terms.map(mentions),
   );
 }
 
-function mentions(said: string): SQL | undefined {
-  // "#148" is how the screens write a number, "07700" how people write what is stored as "+447700".
-  const word = said.length > 1 ? said.replace(/^#/, '') : said;
+function mentions(term: string): SQL | undefined {
+  // Screens write numbers as "#148"; people write "07700" for what is stored as "+447700".
+  const number = term.length > 1 ? term.replace(/^#/, '') : term;
   return or(
-    contains(sql`${orders.order_no}`, word),
-    contains(sql`${orders.customer} ->> 'name'`, word),
-    contains(sql`${orders.customer} ->> 'phone'`, word.replace(/^0(?=\d{3})/, '')),
-    contains(sql`jsonb_path_query_array(${orders.lines}, '$[*].name')::text`, word),
+    contains(sql`${orders.order_no}`, number),
+    contains(sql`${orders.customer} ->> 'name'`, number),
+    contains(sql`${orders.customer} ->> 'phone'`, number.replace(/^0(?=\d{3})/, '')),
+    contains(sql`jsonb_path_query_array(${orders.lines}, '$[*].name')::text`, number),
   );
 }

@@ -7,7 +7,7 @@ import { callApi, type Method } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { newId } from '../platform/ids.ts';
-import { createBus } from '../sync/bus.ts';
+import { createBus } from '../platform/bus.ts';
 import { tick } from './tick.ts';
 
 let app: TestApp;
@@ -27,7 +27,7 @@ afterAll(() => app.close());
 
 const call = <T>(method: Method, path: string, body?: unknown) =>
   callApi<T>(app.fetch, method, path, { token: owner.token, body });
-const news = async () =>
+const readNotifications = async () =>
   (await call<Notification[]>('GET', '/dashboard/notifications/restaurant')).data.map((row) => ({
     type: row.type,
     isRead: row.read_at !== null,
@@ -49,7 +49,7 @@ const nothing = { rejected: 0, escalated: 0, ended: 0 };
 const run = () => tick({ ...app, bus: createBus() }, app.clock.now());
 const orderNow = async () => (await call<Order>('GET', `/orders/${placed}`)).data;
 
-test('devices that have an order are a set, and the first of them has seen it', async () => {
+test('acknowledging devices are a set; the first has seen it', async () => {
   const [one, two] = [newId(), newId()];
   const acknowledge = (device_id: string, occurred_at: string) =>
     call<Order>('POST', `/orders/${placed}/acknowledge`, { device_id, occurred_at });
@@ -61,7 +61,7 @@ test('devices that have an order are a set, and the first of them has seen it', 
   expect([again.notice?.code, again.data.version]).toEqual(['already_done', data.version]);
 });
 
-test('an order that nobody answered is rejected at its deadline, once, and not before', async () => {
+test('an unanswered order is rejected once, at its deadline', async () => {
   app.clock.set('2026-11-20T18:39:59.999Z');
   expect(await run()).toEqual(nothing);
   app.clock.set('2026-11-20T18:40:00.000Z');
@@ -83,7 +83,7 @@ test('an order that nobody answered is rejected at its deadline, once, and not b
   expect(await run()).toEqual(nothing);
 });
 
-test('a pause and a rush end by themselves, and what was set last stands', async () => {
+test('pause and rush end by themselves; the last change stays', async () => {
   const set = (body: object) => call<Restaurant>('PUT', '/ordering-status', body);
   const { data } = await set({
     ordering_status: 'paused',
@@ -105,29 +105,29 @@ test('a pause and a rush end by themselves, and what was set last stands', async
   expect(await row()).toEqual({ ordering_status: 'open', extra_prep_minutes: 0 });
 });
 
-test('an order that no device has acknowledged for 70 seconds raises the alarm once, and an answer settles it', async () => {
+test('an unacknowledged order alarms once, until it is answered', async () => {
   app.clock.set('2026-11-20T19:40:00.000Z');
   const unheard = await placeOrder();
   app.clock.pass(500);
-  const heard = await placeOrder();
-  await call('POST', `/orders/${heard}/acknowledge`, { device_id: newId() });
+  const acknowledged = await placeOrder();
+  await call('POST', `/orders/${acknowledged}/acknowledge`, { device_id: newId() });
   app.clock.set('2026-11-20T19:41:09.999Z');
   expect(await run()).toEqual(nothing);
   app.clock.set('2026-11-20T19:41:10.000Z');
   const both = await Promise.all([run(), run()]);
   expect(both.map((one) => one.escalated).toSorted()).toEqual([0, 1]);
-  expect((await news()).slice(0, 3)).toEqual([
+  expect((await readNotifications()).slice(0, 3)).toEqual([
     { type: 'order_unanswered', isRead: false, about: unheard },
-    { type: 'order_new', isRead: false, about: heard },
-    // One thing waits once, however often it was told of.
+    { type: 'order_new', isRead: false, about: acknowledged },
+    // One event is counted once, however often it was notified.
     { type: 'order_new', isRead: true, about: unheard },
   ]);
-  for (const id of [unheard, heard]) await call('POST', `/orders/${id}/status`, { order_status: 'accepted' });
-  expect((await news()).slice(0, 3).map((one) => one.isRead)).toEqual([true, true, true]);
+  for (const id of [unheard, acknowledged]) await call('POST', `/orders/${id}/status`, { order_status: 'accepted' });
+  expect((await readNotifications()).slice(0, 3).map((one) => one.isRead)).toEqual([true, true, true]);
   expect(await run()).toEqual(nothing);
 });
 
-test("one restaurant's fault keeps no deadline of another, and is made good in a later round", async () => {
+test('a failing restaurant delays no other and is retried', async () => {
   const second = await signUp(app);
   for (const { token } of [owner, second])
     await callApi(app.fetch, 'PUT', '/ordering-status', {

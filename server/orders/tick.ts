@@ -6,13 +6,16 @@ import type { Actor } from '../../contract/fields.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { countOrders } from '../customers/find-or-create.ts';
 import type { Pools } from '../db/open.ts';
-import { orders } from '../db/schema.ts';
+import { orders } from '../db/schema/orders.ts';
 import { inEachSpace, type EachSpaceOptions } from '../jobs/for-each-space.ts';
+import { takeStock } from '../inventory/take-stock.ts';
 import { newId } from '../platform/ids.ts';
 import type { Space } from '../jobs/in-space.ts';
 import { notify } from '../notifications/notify.ts';
 import { aboutOrder } from '../notifications/settle.ts';
-import { notifyUnanswered, unansweredBefore, unansweredOrdersSql } from './unanswered.ts';
+import { notifyUnanswered, unansweredOrdersSql } from './unanswered.ts';
+import { recordUses } from '../promotions/record-uses.ts';
+import { closePagesLater } from '../payments/online/checkouts.ts';
 import { loadRestaurant, updateRestaurant } from '../restaurants/store.ts';
 import type { Enqueue } from '../pipeline/handler.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -22,26 +25,22 @@ const galley: Actor = { kind: 'system', id: null, name: 'Galley' };
 
 export interface Ticked {
   rejected: number;
-  /** Orders that no device had acknowledged in time: the alarm. */
+  /** Number of orders that raised the alarm because no device acknowledged them in time. */
   escalated: number;
-  /** Restaurants whose pause or rush ended. */
+  /** Number of restaurants whose pause or rush ended. */
   ended: number;
 }
 
 /**
- * What time alone brings about: an order that no device has acknowledged raises the alarm, one that
- * nobody answered is rejected, a pause and a rush end. Any number of processes may call it;
- * each restaurant is looked at again under the lock of its space, and what is wrong with one holds up no other.
+ * Does what time alone triggers: alarms for orders that no device acknowledged, rejection of unanswered orders, ends of pause and rush. Any
+ * number of processes may call it; each restaurant is checked again under its space's lock, and its failure holds up no other.
  */
 export async function tick(
   { jobs, ...options }: EachSpaceOptions & { pools: Pick<Pools, 'owner' | 'app'>; jobs: Pick<Jobs, 'enqueue'> },
   now: Date,
 ): Promise<Ticked> {
   const all: Ticked = { rejected: 0, escalated: 0, ended: 0 };
-  const { rows } = await options.pools.owner.query<{ restaurant_id: string }>(due, [
-    now.toISOString(),
-    unansweredBefore(now),
-  ]);
+  const { rows } = await options.pools.owner.query<{ restaurant_id: string }>(due, [now.toISOString()]);
   const ids = rows.map(({ restaurant_id }) => restaurant_id);
   const ticked = await inEachSpace(options, 'tick', ids, (restaurantId, space) =>
     tickOne({
@@ -68,27 +67,27 @@ const due = `
   SELECT restaurant_id FROM restaurants WHERE deleted_at IS NULL
      AND ((ordering_status = 'paused' AND ordering_paused_until <= $1) OR (extra_prep_minutes > 0 AND extra_prep_until <= $1))`;
 
-interface Place extends Space {
+interface TickContext extends Space {
   restaurantId: string;
   now: Date;
   actor: Actor;
   enqueue: Enqueue;
 }
 
-async function tickOne(place: Place): Promise<Ticked> {
-  const { restaurantId, now } = place;
-  const restaurant = await loadRestaurant(place.db, restaurantId);
-  const rejected = await rejectUnanswered(place, restaurant);
-  const escalated = await notifyUnanswered(place);
+async function tickOne(context: TickContext): Promise<Ticked> {
+  const { restaurantId, now } = context;
+  const restaurant = await loadRestaurant(context.db, restaurantId);
+  const rejected = await rejectUnanswered(context, restaurant);
+  const escalated = await notifyUnanswered(context);
   const ended = changedFields(restaurant, endedOrdering(restaurant, now));
   if (!ended) return { rejected, escalated, ended: 0 };
-  const stamp = { version: await place.bump(), updated_at: now.toISOString(), updated_by: galley };
-  await updateRestaurant(place.db, restaurantId, { ...ended, ...stamp });
+  const stamp = { version: await context.bump(), updated_at: now.toISOString(), updated_by: galley };
+  await updateRestaurant(context.db, restaurantId, { ...ended, ...stamp });
   return { rejected, escalated, ended: 1 };
 }
 
-async function rejectUnanswered(place: Place, restaurant: Restaurant): Promise<number> {
-  const { db, restaurantId, now } = place;
+async function rejectUnanswered(context: TickContext, restaurant: Restaurant): Promise<number> {
+  const { db, restaurantId, now } = context;
   const at = now.toISOString();
   const unanswered = await db
     .select()
@@ -104,16 +103,21 @@ async function rejectUnanswered(place: Place, restaurant: Restaurant): Promise<n
     .orderBy(orders.answer_by_at, orders.id);
   for (const row of unanswered) {
     const order = toOrder(row);
+    const operation = { occurredAt: at, opId: newId(now), actor: galley };
     const outcome = applyStatus(
       order,
       { order_status: 'rejected', reason: 'not_answered' },
-      { occurredAt: at, opId: newId(now), actor: galley, now: at, restaurant },
+      { ...operation, now: at, restaurant },
     );
     if (outcome.kind !== 'moved') continue;
-    const stamp = { version: await place.bump(), updated_at: at, updated_by: galley };
+    // A rejection gives back: nothing can be short.
+    await takeStock({ ...context, ...operation }, order, outcome.order);
+    const stamp = { version: await context.bump(), updated_at: at, updated_by: galley };
     await updateOrder(db, restaurantId, order.id, { ...changedFields(order, outcome.order), ...stamp });
-    if (order.customer_id) await countOrders(place, order.customer_id);
-    await notify(place, {
+    await recordUses(context, order, outcome.order);
+    if (order.customer_id) await countOrders(context, order.customer_id);
+    await closePagesLater(context, order.id);
+    await notify(context, {
       type: 'order_rejected_timeout',
       title: `Order ${order.order_no} was rejected`,
       body: 'Nobody answered in time',

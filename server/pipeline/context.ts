@@ -1,49 +1,46 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { BaseContext, Context, SignedIn, Tx } from './handler.ts';
-import { noVisit, type Visit } from '../http/visit.ts';
+import { raiseVersion } from '../db/space.ts';
+import { withTransaction } from '../db/with-transaction.ts';
+import { noVisit } from '../http/visit.ts';
 import { newId } from '../platform/ids.ts';
-import type { Input } from './validate.ts';
+import { isWrite } from './guard.ts';
+import type { BaseContext, Context, Handler, SignedIn, Tx } from './handler.ts';
+import type { CallRequest } from './result.ts';
 import type { Services } from './services.ts';
-import { raiseVersion } from '../sync/space.ts';
+import type { Input } from './validate.ts';
 
-export interface ContextParts {
-  kernel: Services;
-  now: Date;
-  requestId: string;
-  address: string;
-  session: SignedIn | null;
-  /** The restaurant that it is about; null where it is not known. */
-  restaurantId: string | null;
-  key: string | null;
+export interface ContextOptions {
+  services: Services;
+  request: Pick<CallRequest, 'caller' | 'now' | 'requestId' | 'address' | 'key' | 'visit'> & {
+    handler?: Pick<Handler, 'call'>;
+  };
   input: Input;
-  /** The tenant's open transaction; null where there is none. */
+  /** The restaurant's open transaction; null if there is none. */
   client: pg.PoolClient | null;
-  mayWrite: boolean;
-  visit?: Visit | undefined;
 }
 
-/** A handler's context, and the version that its transaction took, if it took one. */
-export function makeContext(parts: ContextParts): {
+/** A handler's context, and the version that its transaction raised, if any. */
+export function makeContext({ services, request, input, client }: ContextOptions): {
   context: Context;
-  takenVersion: () => Promise<number | null>;
+  raisedVersion: () => Promise<number | null>;
 } {
-  const { kernel, now, requestId, session, restaurantId, client, input } = parts;
+  const { now, requestId, address, key, handler } = request;
+  const { session, restaurantId } = request.caller;
   let db: Tx | undefined;
   let version: Promise<number> | null = null;
-  const accounts = drizzle(kernel.pools.accounts);
+  const accounts = drizzle(services.pools.accounts);
 
   const base: BaseContext = {
     now,
-    clock: kernel.clock,
-    env: kernel.env,
+    env: services.env,
     requestId,
-    address: parts.address,
-    visit: parts.visit ?? noVisit,
+    address,
+    visit: request.visit ?? noVisit,
     accounts,
     tokenHash: session?.tokenHash ?? null,
     occurredAt: occurredAt(input.body, now),
-    opId: opIdOf(input.body) ?? parts.key ?? newId(now),
+    opId: opIdOf(input.body) ?? key ?? newId(now),
     get db() {
       return (db ??= drizzle(needed(client)));
     },
@@ -62,19 +59,19 @@ export function makeContext(parts: ContextParts): {
       return { kind: 'user' as const, id: user.id, name: user.name ?? user.email };
     },
     bump() {
-      if (!parts.mayWrite) throw new Error('A call that reads may not take a version');
+      if (!handler || !isWrite(handler.call)) throw new Error('A call that reads may not take a version');
       return (version ??= raiseVersion(needed(client), known(restaurantId)));
     },
-    enqueue: (job, data) => kernel.jobs.enqueue(client ? base.db : accounts, job, data),
-    inAccounts: (run) => inAccounts(kernel, run),
-    note: (event, fields) => kernel.log.info(event, { request_id: requestId, ...fields }),
+    enqueue: (job, ids) => services.jobs.enqueue(client ? base.db : accounts, job, ids),
+    inAccounts: (run) => inAccounts(services, run),
+    note: (event, fields) => services.log.info(event, { request_id: requestId, ...fields }),
   };
-  // The input was checked against this very call's schemas, which is what gives it the types that the handler sees.
+  // The input was checked against this call's schemas, which give it the handler's types.
   const context = withInput(base, input) as Context;
-  return { context, takenVersion: async () => version };
+  return { context, raisedVersion: async () => version };
 }
 
-/** Defines the input on the context itself: a spread would run the getters. */
+/** Defines the input on the context itself, because a spread would run the getters. */
 const withInput = (base: BaseContext, input: Input) =>
   Object.defineProperties(base, Object.getOwnPropertyDescriptors({ ...input }));
 
@@ -93,22 +90,11 @@ function signedIn(session: SignedIn | null): SignedIn {
   return session;
 }
 
-async function inAccounts<T>(kernel: Services, run: Parameters<BaseContext['inAccounts']>[0]): Promise<T> {
-  const client = await kernel.pools.accounts.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('BEGIN');
+const inAccounts = <T>({ pools, jobs }: Services, run: Parameters<BaseContext['inAccounts']>[0]): Promise<T> =>
+  withTransaction(pools.accounts, null, 'write', (client) => {
     const db = drizzle(client);
-    const result = await run({ db, enqueue: (job, data) => kernel.jobs.enqueue(db, job, data) });
-    await client.query('COMMIT');
-    return result as T;
-  } catch (fault) {
-    await client.query('ROLLBACK').catch((reason: Error) => void (broken = reason));
-    throw fault;
-  } finally {
-    client.release(broken);
-  }
-}
+    return run({ db, enqueue: (job, ids) => jobs.enqueue(db, job, ids) }) as Promise<T>;
+  });
 
 /** A device's clock may be wrong by a year; nothing was done in the future. */
 function occurredAt(body: unknown, now: Date): string {

@@ -5,7 +5,7 @@ import { refuse, Refusal } from './handler.ts';
 
 type Days = Pick<Restaurant, 'timezone' | 'business_day_cutoff_time'>;
 
-/** The instants of the business days of a `date` filter; undefined where none was asked for. */
+/** The instants of the business days of a `date` filter; undefined without one. */
 export function readDateRange(
   date: string | undefined,
   restaurant: Days,
@@ -17,8 +17,8 @@ export function readDateRange(
   return businessDayRange(days.from, restaurant.timezone, restaurant.business_day_cutoff_time, days.to);
 }
 
-/** A real date that PostgreSQL can compare with, too. */
-const isDate = (date: string) =>
+/** True for a real date that PostgreSQL can compare, too. */
+export const isDate = (date: string) =>
   date >= '1900-01-01' &&
   date < '3000-01-01' &&
   !Number.isNaN(Date.parse(date)) &&

@@ -3,103 +3,121 @@ import type { Call, CallOptions, PathParams, Reply, Schema } from '../../contrac
 import type * as z from 'zod/mini';
 import { errorCodes, type ErrorBody, type ErrorCode, type Meta, type Notice } from '../../contract/errors.ts';
 import type { Actor } from '../../contract/fields.ts';
-import type { Limit } from '../auth/limits.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { Pools } from '../db/open.ts';
 import type { Env } from '../env.ts';
 import type { Visit } from '../http/visit.ts';
 
-/** Drizzle on one connection, inside the tenant's transaction: role galley_app, app.restaurant_id set. */
+/** Drizzle on one connection inside the tenant's transaction: role galley_app, app.restaurant_id set. */
 export type Tx = NodePgDatabase;
-/** Drizzle on the role galley_auth: account tables, and INSERT on restaurants and spaces. */
+/** Drizzle with the role galley_auth: account tables, and INSERT on restaurants and spaces. */
 export type AccountsDb = NodePgDatabase;
 
-/** Adds a job for the outside. Jobs carry ids only. */
-export type Enqueue = (job: string, data: Record<string, string>) => Promise<void>;
+/** What a job is about. All tenants' jobs share a table, so that it is ids only. */
+export type JobIds = Record<string, string>;
+
+/** Adds a job for an integration, or one for each of a list, in one statement. */
+export type Enqueue = (job: string, ids: JobIds | readonly JobIds[]) => Promise<void>;
 
 export interface SignedIn {
   user: { id: string; email: string; name: string | null; isEmailVerified: boolean };
   restaurantId: string;
   /** SHA-256 of the bearer token, hex: the session's key. */
   tokenHash: string;
-  /** The session is limited to the kitchen, with the instant until which its PIN has opened the rest. Null: it is not limited. */
+  /** Set if the session is limited to kitchen mode: until when its PIN has unlocked the rest. Null if it is not limited. */
   kitchenMode: { unlockedUntil: Date | null } | null;
 }
 
 export interface BaseContext {
+  /** When the request arrived. The clock is read once per request. */
   now: Date;
-  clock: Clock;
   requestId: string;
-  /** The client's IP address, for limits. */
+  /** The client's IP address, for rate limits. */
   address: string;
   visit: Visit;
-  /** The tenant's transaction; throws when a public call touches it. */
+  /** The tenant's transaction. Throws in a public call. */
   db: Tx;
-  /** Outside any transaction: what it writes stays, whatever the handler answers. Right for counting tries. */
+  /** Outside any transaction: its writes stay whatever the handler returns, such as counted attempts. */
   accounts: AccountsDb;
-  /** One transaction on the account tables; a throw rolls it back, a refusal that is returned does not. */
+  /** One transaction on the account tables. A throw rolls it back; a returned refusal does not. */
   inAccounts<T>(run: (inside: { db: AccountsDb; enqueue: Enqueue }) => Promise<T>): Promise<T>;
-  /** Throws in a public call whose sender is not signed in (`tokenHash` is null). */
+  /** Throws in a public call without a session (`tokenHash` is null). */
   user: SignedIn['user'];
   session: SignedIn;
   restaurantId: string;
-  /** In a call of the storefront a customer whose name is not known yet. */
+  /** In a storefront call, a customer whose name is not known yet. */
   actor: Actor;
   tokenHash: string | null;
-  /** When the person did it: `occurred_at` of the body, never later than now; else now. ISO. */
+  /** When the person did it: `occurred_at` of the body, but not later than now; otherwise now. ISO. */
   occurredAt: string;
-  /** The operation's id: Idempotency-Key, or `op_id` of the body, or a fresh one. */
+  /** The operation's id: Idempotency-Key, `op_id` of the body, or a new one. */
   opId: string;
-  /** The version for every row that this transaction writes; raises the space's counter once, and only when it is called. */
+  /** Returns the version for all rows that this transaction writes. Raises the space's counter once, at the first call. */
   bump(): Promise<number>;
-  /** In the tenant's transaction; in a public call on its own (see inAccounts). */
+  /** In the tenant's transaction; in a public call in its own (see inAccounts). */
   enqueue: Enqueue;
-  /** What this process was told: keys and the public address. */
+  /** Settings of this process: keys and the public address. */
   env: Env;
-  /** One line of the structured log with this request's id: an event such as `auth.login_failed`. No secrets, no address in clear. */
+  /**
+   * Writes one line to the structured log with this request's id, for an event such as `auth.login_failed`. No secrets, no plain address.
+   */
   note(event: string, fields?: Record<string, string | number | boolean>): void;
 }
+
+/** What is known before the body is read. */
+export type AdmitContext = Pick<BaseContext, 'now' | 'address' | 'env' | 'accounts' | 'note'>;
 
 type BodyIn<O extends CallOptions> = O extends { body: infer B extends Schema } ? z.output<B> : undefined;
 type QueryIn<O extends CallOptions> = O extends { query: infer Q extends Schema } ? z.output<Q> : Record<never, string>;
 
-/** What a handler gets: the call's arguments, checked, and the world. */
+/** What a handler gets: the call's checked arguments and its environment. */
 export type Context<C extends Call = Call> =
   C extends Call<string, infer P, infer O>
     ? BaseContext & { path: PathParams<P> & Record<never, string>; query: QueryIn<O>; body: BodyIn<O> }
     : never;
 
+type BodyOf<C extends Call> = C extends Call<string, string, infer O> ? BodyIn<O> : never;
+
+interface PrepareContext<C extends Call = Call> {
+  now: Date;
+  restaurantId: string;
+  opId: string;
+  body: BodyOf<C>;
+}
+
 export type Outcome<C extends Call = Call> = Promise<Reply<C> | Answer<Reply<C>> | Refusal>;
 
 export interface Handler<C extends Call = Call> {
   call: C;
-  /** It makes its own transactions (push is a loop of them, a stream lives long): `db` and `bump` throw. */
+  /** The handler makes its own transactions (push makes several, a stream stays open): `db` and `bump` throw. */
   hasNoTransaction?: boolean;
-  /** How often one network may ask. Counted before the body is read, so that a body that cannot be read counts too. */
-  addressLimit?: Limit;
-  // Method syntax: handlers of different calls stand in one list.
+  /** With `hasNoTransaction`: it checks the profile in a transaction of its own, so the pipeline does not open one for that. */
+  checksProfile?: boolean;
+  /** Rate limits. Runs before the body is read, so that an unreadable body counts, too. Null: allowed. */
+  admit?(context: AdmitContext): Promise<Refusal | null>;
+  /**
+   * Does what must not happen inside of a transaction, such as storing a file, and answers the body that `run` gets. It may run again for a
+   * repeated request, so its effect depends on `opId` alone. `opId`: the Idempotency-Key, or a new id.
+   */
+  prepare?(services: { pools: Pools; env: Env }, context: PrepareContext<C>): Promise<BodyOf<C> | Refusal>;
+  // Method syntax, so that handlers of different calls fit in one list.
   run(context: Context<C>): Outcome<C>;
 }
 
-/** Binds a call to what the server does for it. */
+/** Binds a call to its handler. */
 export function defineHandler<C extends Call>(call: C, run: (context: Context<C>) => Outcome<C>): Handler<C> {
   return { call, run };
 }
-
-/** The handler with a limit per network, see Handler. */
-export const limitByAddress = <C extends Call>(addressLimit: Limit, handler: Handler<C>): Handler<C> => ({
-  ...handler,
-  addressLimit,
-});
 
 /** Like defineHandler, for a call that must not run inside one transaction. */
 export function defineHandlerWithoutTransaction<C extends Call>(
   call: C,
   run: (context: Context<C>) => Outcome<C>,
+  options: Pick<Handler<C>, 'checksProfile'> = {},
 ): Handler<C> {
-  return { call, run, hasNoTransaction: true };
+  return { call, run, hasNoTransaction: true, ...options };
 }
 
-/** An ordinary "no": it changes nothing, and the caller learns which rule it met. */
+/** A regular refusal: it changes nothing, and the caller is told which rule it violated. */
 export class Refusal {
   readonly status: number;
   readonly error: ErrorBody;
@@ -122,16 +140,18 @@ export function refuse(
   return new Refusal(status, { code, message, ...more });
 }
 
-/** A reply with more than `data`: paging, a notice that the change lost, headers, another status than 200. */
+/** A reply with more than `data`: paging, sums, a notice that the mutation was superseded, headers, or another status than 200. */
 export class Answer<T = unknown> {
   readonly data: T;
   readonly meta: Meta | undefined;
+  readonly stats: object | undefined;
   readonly notice: Notice | undefined;
   readonly headers: Record<string, string> | undefined;
   readonly status: number;
   constructor(data: T, more: AnswerMore = {}) {
     this.data = data;
     this.meta = more.meta;
+    this.stats = more.stats;
     this.notice = more.notice;
     this.headers = more.headers;
     this.status = more.status ?? 200;
@@ -140,6 +160,7 @@ export class Answer<T = unknown> {
 
 export interface AnswerMore {
   meta?: Meta;
+  stats?: object;
   notice?: Notice;
   headers?: Record<string, string>;
   status?: number;

@@ -1,49 +1,68 @@
 import type { ErrorBody, Meta, Notice } from '../../contract/errors.ts';
-import { Answer, Refusal, type Handler, type SignedIn } from './handler.ts';
+import type { Caller } from './guard.ts';
+import { Answer, Refusal, type Handler } from './handler.ts';
 import type { Visit } from '../http/visit.ts';
 import type { RawInput } from './validate.ts';
-import type { MutationId } from '../sync/processed-mutations.ts';
+import type { MutationId } from './processed-mutations.ts';
 
-/** One call as it came in, through whichever door. */
+/** One call: of an HTTP request, or one entry of a push. */
 export interface CallRequest extends RawInput {
   handler: Handler;
-  /** The body as its device sent it, when `body` is what it means today: by it a second try is known. */
+  /** The body as the device sent it, if `body` was converted to the current version. It identifies a repeated request. */
   bodyAsSent?: unknown;
-  session: SignedIn | null;
-  /** Of a storefront call: the restaurant that is visited, see admitVisitor. */
-  visitedId?: string;
+  /** As the guard of the call's access class identified it. */
+  caller: Caller;
+  /** When the request came in: read once, so that all that it writes has one time. */
+  now: Date;
   requestId: string;
   address: string;
   /** Idempotency-Key, lower case. */
   key: string | null;
-  /** Of a device's queue. */
+  /** Set for a mutation of a device's queue. */
   mutationId: MutationId | null;
-  /** Missing where no browser asks. */
+  /** Missing for entries of a push. */
   visit?: Visit;
 }
 
-/** What goes out. `error` is there exactly when the call was refused. */
+/** Up to where a client's queue is processed, and the version and the epoch of its space. */
+export interface Position {
+  last_mid: number;
+  version: number;
+  epoch: string;
+}
+
+/** The outgoing result. `error` is set exactly if the call was refused. */
 export interface CallResult {
   status: number;
   data?: unknown;
   meta?: Meta;
+  stats?: object;
   notice?: Notice;
   headers?: Record<string, string>;
   error?: ErrorBody;
-  /** Of a write: the space's version once it was processed. */
+  /** Of a write: the space's version after it. */
   version?: number;
-  /** It had been processed before; the answer is the first one. */
+  /** Of a write that is processed once: where its space and its client stand after it. */
+  position?: Position;
+  /** The request was processed before; this is the first result again. */
   isReplay?: boolean;
-  /** Nothing of it was kept: the same request may be sent again. */
+  /** Nothing was stored, so the same request may be sent again. */
   isUnprocessed?: boolean;
 }
 
-/** A handler's answer in the shape of what goes out. */
+/** Converts a handler's reply to the outgoing result. */
 export function toResult(reply: unknown): CallResult {
   if (reply instanceof Refusal) return toRefusedResult(reply);
   if (!(reply instanceof Answer)) return { status: 200, data: reply };
-  const { data, status, meta, notice, headers } = reply;
-  return { status, data, ...(meta && { meta }), ...(notice && { notice }), ...(headers && { headers }) };
+  const { data, status, meta, stats, notice, headers } = reply;
+  return {
+    status,
+    data,
+    ...(meta && { meta }),
+    ...(stats && { stats }),
+    ...(notice && { notice }),
+    ...(headers && { headers }),
+  };
 }
 
 export function toRefusedResult(refusal: Refusal): CallResult {

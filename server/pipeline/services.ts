@@ -4,9 +4,11 @@ import type { Disk } from '../platform/disk.ts';
 import type { Env } from '../env.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../platform/log.ts';
-import type { Bus } from '../sync/bus.ts';
+import type { PaymentProviders } from '../integrations/payment-providers/open-providers.ts';
+import type { Bus } from '../platform/bus.ts';
+import type { Guards } from './guard.ts';
 
-/** What every call is served with. */
+/** What every call needs. */
 export interface Services {
   pools: Pools;
   env: Env;
@@ -15,4 +17,9 @@ export interface Services {
   jobs: Pick<Jobs, 'enqueue'>;
   bus: Bus;
   disk: Disk;
+  guards: Guards;
+  /** Clients of the payment providers; null where this installation has no keys. */
+  providers: PaymentProviders;
+  /** The TXT records of a name; null: the name servers did not answer. */
+  findTxt: (name: string) => Promise<string[] | null>;
 }

@@ -5,7 +5,7 @@ import { refuse, type Refusal } from './handler.ts';
 import { isId } from '../platform/ids.ts';
 import { validationMessage } from './validation-messages.ts';
 
-// zod/mini knows no words of its own.
+// zod/mini has no messages of its own.
 z.config({ localeError: validationMessage });
 
 export interface RawInput {
@@ -16,17 +16,17 @@ export interface RawInput {
 
 export type Input = { path: Record<string, string>; query: unknown; body: unknown };
 
-/** Fields that one refusal names. */
+/** Number of fields that one refusal names. */
 const ERRORS_MAX = 50;
 
-/** Holds what came in against the contract. A path that cannot exist is 404; every other fault is named by its dotted path. */
+/** Checks the input against the contract. An impossible path is 404; every other error is named by its dotted path. */
 export function checkInput(call: Call, raw: RawInput): Input | Refusal {
   const path = checkPath(call, raw.path);
   if (!path) return refuse('not_found');
-  for (const [name, { known, otherwise }] of Object.entries(call.options.words ?? {}))
+  for (const [name, { known, otherwise }] of Object.entries(call.options.messages ?? {}))
     if (!known.includes(path[name]!))
       return refuse('invalid_fields', { message: otherwise, field_errors: { [name]: otherwise } });
-  // The entries of a push are checked one by one, when each is served: one bad entry must not hold up the others.
+  // The entries of a push are checked one by one when they are processed, so that a bad one does not hold up the others.
   const unstorable = call.name === push.name ? null : (findUnstorable(raw.body) ?? findUnstorable(raw.query));
   if (unstorable !== null)
     return refuse('invalid_fields', { field_errors: { [unstorable]: 'Contains characters that cannot be stored' } });
@@ -54,10 +54,10 @@ function check(schema: z.ZodMiniType, value: unknown): { value?: unknown; errors
   return { errors: Object.fromEntries(Object.entries(errors).slice(0, ERRORS_MAX)) };
 }
 
-/** "lines.0.quantity"; made storable, because a refusal may be kept. */
+/** Such as "lines.0.quantity"; storable, because a refusal may be stored. */
 const fieldName = (path: string[]) => (path.join('.') || 'body').slice(0, 120).toWellFormed().replaceAll('\0', '�');
 
-/** Parameters whose name ends with "id" are UUIDs: anything else can belong to nothing. Null: no such place. */
+/** Parameters whose names end with "id" must be UUIDs. Null: the path cannot exist. */
 export function checkPath(call: Call, given: Record<string, string>): Record<string, string> | null {
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
   if (Object.keys(given).length !== names.length) return null;
@@ -73,8 +73,8 @@ export function checkPath(call: Call, given: Record<string, string>): Record<str
 }
 
 /**
- * The dotted path of a text that PostgreSQL or UTF-8 cannot hold (NUL, half a surrogate pair), or of a key that objects treat specially;
- * null when there is none. Walks without recursion.
+ * The dotted path of a text that PostgreSQL or UTF-8 cannot hold (NUL, half a surrogate pair), or of a key with a special meaning in
+ * objects; null if there is none. Walks without recursion.
  */
 export function findUnstorable(root: unknown): string | null {
   const open: { value: unknown; at: string[] }[] = [{ value: root, at: [] }];

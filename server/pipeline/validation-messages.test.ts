@@ -10,7 +10,7 @@ function refused(call: Parameters<typeof checkInput>[0], body: unknown): unknown
   return outcome instanceof Refusal ? outcome.error.field_errors : outcome;
 }
 
-test('what is wrong with a field of the sign-in pages is said in words that people can be shown', () => {
+test('errors of the sign-in fields have readable messages', () => {
   expect(refused(auth.register, { email: 'ravi@', password: 'boat', restaurant_name: '  ' })).toEqual({
     email: 'Enter a valid e-mail address, such as name@example.com',
     password: 'Use at least 8 characters',
@@ -47,15 +47,15 @@ test.each<[z.ZodMiniType, unknown, string]>([
   [z.object({ currency: Currency }), { currency: 'pounds' }, 'Enter a valid currency'],
   [z.record(z.string(), z.string()), 1, 'Enter a valid value'],
   [z.union([z.string(), z.number()]), true, 'Enter a valid value'],
-])('a value that does not fit is told how to be: %#', (schema, value, words) => {
-  expect(schema.safeParse(value).error?.issues[0]?.message).toBe(words);
+])('an invalid value gets a helpful message: %#', (schema, value, message) => {
+  expect(schema.safeParse(value).error?.issues[0]?.message).toBe(message);
 });
 
-test('no rule of the contract lets the words of the library through', async () => {
+test('every rule of the contract has a readable message', async () => {
   const { calls } = await import('../../contract/index.ts');
   for (const call of Object.values(calls)) {
-    const said = JSON.stringify([{}, { id: 1 }, []].map((body) => refused(call, body)) ?? '');
-    expect({ call: call.name, said: /Invalid|expected|Too (big|small)|received/.exec(said)?.[0] }).toEqual({
+    const messages = JSON.stringify([{}, { id: 1 }, []].map((body) => refused(call, body)) ?? '');
+    expect({ call: call.name, said: /Invalid|expected|Too (big|small)|received/.exec(messages)?.[0] }).toEqual({
       call: call.name,
       said: undefined,
     });

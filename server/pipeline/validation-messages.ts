@@ -2,10 +2,7 @@ import type * as z from 'zod/mini';
 
 type Issue = z.core.$ZodRawIssue;
 
-/**
- * What to enter instead, in words that people can be shown at a field: they know of no types and no schemas. A rule of ours that brings its
- * own message keeps it.
- */
+/** A message to show at a field that says what to enter, without types or schemas. A rule with its own message keeps it. */
 export function validationMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -13,10 +10,10 @@ export function validationMessage(issue: Issue): string {
         ? 'Required'
         : `Enter ${kinds[issue.expected] ?? valid(issue)}`;
     case 'too_big':
-      return sizeWords(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum);
+      return sizeMessage(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum);
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return 'Required';
-      return sizeWords(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum);
+      return sizeMessage(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum);
     case 'invalid_format':
       return `Enter ${formats[issue.format] ?? valid(issue)}`;
     case 'invalid_value':
@@ -32,7 +29,7 @@ export function validationMessage(issue: Issue): string {
   }
 }
 
-/** "a valid price", named by the last field of the path; "a valid value" where the path ends in a list. */
+/** Such as "a valid price", from the last field of the path; "a valid value" if the path ends in a list. */
 function valid({ path }: Issue): string {
   const field = path?.findLast((step) => typeof step === 'string');
   if (typeof field !== 'string' || path?.at(-1) !== field) return 'a valid value';
@@ -40,7 +37,7 @@ function valid({ path }: Issue): string {
   return `a valid ${fieldNames[field] ?? field.replaceAll('_', ' ')}`;
 }
 
-/** Names of fields that their key does not give. */
+/** Readable names of fields whose keys are not. */
 const fieldNames: Record<string, string> = {
   otp_code: 'code',
   pin: 'PIN',
@@ -69,7 +66,7 @@ const kinds: Record<string, string> = {
   object: 'an object',
 };
 
-function sizeWords(
+function sizeMessage(
   origin: string,
   bound: 'at most' | 'at least' | 'less than' | 'more than',
   size: number | bigint,

@@ -1,4 +1,4 @@
-/** The time comes in as an argument, so that a test is exact to the millisecond. */
+/** Time as an argument, so that tests are exact to the millisecond. */
 export interface Clock {
   now(): Date;
 }

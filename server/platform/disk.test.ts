@@ -14,7 +14,7 @@ function watch(free: number | null = NEEDED_BYTES) {
   return { disk, state, lines, pass: (ms: number) => void (now += ms) };
 }
 
-test.each(['53100', 'ENOSPC', 'EDQUOT'])('knows a full disk by %s, also inside another error, for a minute', (code) => {
+test.each(['53100', 'ENOSPC', 'EDQUOT'])('detects a full disk by %s, for a minute', (code) => {
   const { disk, pass } = watch();
   expect(disk.isFull()).toBe(false);
   expect(disk.isCauseOf(new Error('Failed query', { cause: full(code) }))).toBe(true);
@@ -24,7 +24,7 @@ test.each(['53100', 'ENOSPC', 'EDQUOT'])('knows a full disk by %s, also inside a
   expect(disk.isFull()).toBe(false);
 });
 
-test('a fault of another kind is the disk’s when hardly anything is free', () => {
+test('blames a nearly full disk for other errors', () => {
   const { disk, state } = watch();
   expect(disk.isCauseOf(full('ECONNREFUSED'))).toBe(false);
   state.free = NEEDED_BYTES - 1;
@@ -34,7 +34,7 @@ test('a fault of another kind is the disk’s when hardly anything is free', () 
   expect(disk.isFull()).toBe(false);
 });
 
-test('tells the operator once a minute', () => {
+test('reports to the operator once a minute', () => {
   const { disk, lines, pass } = watch(1000);
   for (let i = 0; i < 5; i++) disk.isCauseOf(full('53100'));
   disk.isFull();
@@ -45,7 +45,7 @@ test('tells the operator once a minute', () => {
   expect(lines).toHaveLength(2);
 });
 
-test('measures the file system of a folder, and knows nothing of one that is not there', () => {
+test('measures a folder’s file system; null if missing', () => {
   expect(freeBytes(import.meta.dirname)).toBeGreaterThan(0);
   expect(freeBytes('/no/such/folder')).toBeNull();
   expect(watch(null).disk.isFull()).toBe(false);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A UUID of version 7: its first 48 bits are the time, so that rows made together lie together in the index. */
+/** A UUID v7: its first 48 bits are the time, so that rows created together are close in the index. */
 export function newId(now: Date = new Date()): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now.getTime(), 0, 6);

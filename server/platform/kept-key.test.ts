@@ -26,17 +26,17 @@ afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 
 const file = () => join(DATA_DIR, 'secrets.key');
 
-describe('the kept secrets key', () => {
+describe('the stored secrets key', () => {
   test.each([
     ['half of it', 'a'.repeat(31)],
     ['nothing', ''],
-  ])('stops the start when the file holds %s', (_, text) => {
+  ])('stops the start if the file contains %s', (_, text) => {
     writeFileSync(file(), text);
     expect(() => readEnv({ DATA_DIR })).toThrow(`secrets.key holds ${text.length} characters`);
     expect(readFileSync(file(), 'utf8')).toBe(text);
   });
 
-  test.each(['postgres', 'postgres.json'])('is not made anew beside a database (%s)', (name) => {
+  test.each(['postgres', 'postgres.json'])('is not recreated beside a database (%s)', (name) => {
     mkdirSync(join(DATA_DIR, name));
     expect(() => readEnv({ DATA_DIR })).toThrow('secrets.key is missing');
     expect(existsSync(file())).toBe(false);
@@ -44,7 +44,7 @@ describe('the kept secrets key', () => {
     expect(readEnv({ DATA_DIR, SECRETS_KEY_LOST: '1' }).secretsKey).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('is replaced when the former one is named previous', () => {
+  test('is replaced if the former one is named previous', () => {
     const former = readEnv({ DATA_DIR }).secretsKey;
     mkdirSync(join(DATA_DIR, 'postgres'));
     renameSync(file(), `${file()}.previous`);
@@ -54,7 +54,7 @@ describe('the kept secrets key', () => {
     expect(readEnv({ DATA_DIR })).toMatchObject({ secretsKey: env.secretsKey, previousSecretsKey: former });
   });
 
-  test('is the same for processes that start together, and never half written', async () => {
+  test('is the same for simultaneous starts and never half written', async () => {
     const code = `import { readEnv } from ${JSON.stringify(new URL('../env.ts', import.meta.url).href)};
       console.log(readEnv({ DATA_DIR: ${JSON.stringify(DATA_DIR)} }).secretsKey)`;
     const started = Array.from({ length: 6 }, () =>

@@ -19,9 +19,9 @@ export type KeptKeys = SecretsKeys | { fault: string };
 export const LEAST_KEY = 32;
 
 /**
- * The key of an installation that is given none: `secrets.key` of its data folder, made once and readable by its owner only, and the one before it,
- * `secrets.key.previous`, if there is such a file. Beside a database a missing key is never replaced by a new one: what was encrypted
- * under it would be lost without a word. `isLost`: the operator has said that it is gone.
+ * The key of an installation without SECRETS_KEY: `secrets.key` of its data folder, created once and readable only by its owner, and the
+ * one before it, `secrets.key.previous`, if that exists. Beside a database a missing key is never replaced, because its encrypted data
+ * would be lost silently. `isLost`: the operator has said that it is gone.
  */
 export function readKeptKeys(dataDir: string, { isLost }: { isLost: boolean }): KeptKeys {
   const file = join(dataDir, 'secrets.key');
@@ -44,7 +44,7 @@ export function readKeptKeys(dataDir: string, { isLost }: { isLost: boolean }): 
   return { secretsKey: keys[0]!, previousSecretsKey: keys[1] ?? null };
 }
 
-/** A key that a restore has left for the next start, or the one before a change; null: there is none. */
+/** A key left by a restore for the next start, or the one before a change; null if there is none. */
 export function readPreviousKey(dataDir: string): string | null {
   const file = join(dataDir, 'secrets.key.previous');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
@@ -53,13 +53,13 @@ export function readPreviousKey(dataDir: string): string | null {
 export const hasDatabase = (dataDir: string) =>
   existsSync(join(dataDir, 'postgres')) || existsSync(join(dataDir, 'postgres.json'));
 
-/** The file appears whole or not at all, and is on the disk before anything is encrypted under it. One that is there stays. */
+/** Writes the file atomically, and to the disk, before anything is encrypted with it. An existing file stays. */
 export function writeKey(dataDir: string, file: string, key: string): void {
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const half = `${file}.${process.pid}.new`;
   writeDurably(half, key);
   try {
-    // Unlike a rename, a link never replaces: the key of another process that was first counts.
+    // Unlike a rename, a link never replaces: a key written first by another process wins.
     linkSync(half, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -80,7 +80,7 @@ function writeDurably(path: string, text: string): void {
 }
 
 function syncFolder(path: string): void {
-  // Windows opens no folders, and keeps its names by itself.
+  // Windows cannot open folders and persists names by itself.
   if (process.platform === 'win32') return;
   const handle = openSync(path, 'r');
   try {

@@ -14,7 +14,7 @@ const program = `
   log.info('first');
 `;
 
-test('a server whose log nobody reads any longer works on', async () => {
+test('a server without a reader of its log keeps working', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   expect(JSON.parse(line.toString())).toMatchObject({ level: 'info', event: 'first' });
@@ -25,7 +25,7 @@ test('a server whose log nobody reads any longer works on', async () => {
   expect(code).toBe(0);
 });
 
-test('writes a trouble of the background once a minute, with how often it was met', () => {
+test('writes background errors once a minute, with their number', () => {
   const lines: Record<string, unknown>[] = [];
   let at = Date.parse('2026-11-20T18:30:00.000Z');
   const log = createLog(
@@ -45,7 +45,7 @@ test('writes a trouble of the background once a minute, with how often it was me
   ]);
 });
 
-test('writes each trouble of a request, and every event', () => {
+test('writes each error of a request, and every event', () => {
   const lines: string[] = [];
   const log = createLog('info', (line) => lines.push(line));
   for (const request_id of ['a', 'b']) log.error('fault', { request_id, code: 'x' });

@@ -1,7 +1,7 @@
 export type Level = 'debug' | 'info' | 'warn' | 'error';
 export type Fields = Record<string, string | number | boolean | null | undefined>;
 
-/** One JSON line an event. Fields are chosen by the caller one by one: never a body, a token, a query's value or a person's data. */
+/** One JSON line per event. The caller chooses each field: never a body, token, query value or personal data. */
 export interface Log {
   debug(event: string, fields?: Fields): void;
   info(event: string, fields?: Fields): void;
@@ -24,7 +24,7 @@ export function createLog(
       const time = now();
       const repeated = isBackgroundTrouble(own, fields) ? repeats.count({ event, ...fields }, time) : 0;
       if (repeated === null) return;
-      // JSON escapes line breaks, so that nobody can write a line of his own into the log.
+      // JSON escapes line breaks, so nobody can inject a log line.
       write(
         JSON.stringify({ time: time.toISOString(), level: own, event, ...fields, ...(repeated > 0 && { repeated }) }),
       );
@@ -32,18 +32,18 @@ export function createLog(
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** A request's trouble is told each time, by its id. What runs by itself meets the same trouble every second. */
+/** Errors of requests are always written, with their id. Background work may meet the same error every second. */
 const isBackgroundTrouble = (level: Level, { request_id }: Fields): boolean =>
   (level === 'warn' || level === 'error') && request_id === undefined;
 
 const REPEAT_MS = 60_000;
 const REPEATS_MAX = 500;
 
-/** One cause, one line a minute: while the database is away each of its users would write one every second. */
+/** One line per cause and minute: while the database is down, each of its users would write one every second. */
 function createRepeats() {
   const seen = new Map<string, { at: number; unwritten: number }>();
   return {
-    /** How many like it were left out since it was written last; null: this one is left out as well. */
+    /** Number of suppressed repeats since the last line; null: suppress this one, too. */
     count({ stack: _, ...cause }: Fields, now: Date): number | null {
       const key = JSON.stringify(cause);
       const before = seen.get(key);
@@ -60,8 +60,8 @@ function createRepeats() {
 }
 
 /**
- * What a fault may say in the log. The message of a database error can quote values ("Key (email)=(…)", the parameters of a query), so of
- * those only the code and the names are kept.
+ * What an error may say in the log. Messages of database errors can quote values ("Key (email)=(…)", query parameters), so only code and
+ * names are kept.
  */
 export function describeFault(fault: unknown): Fields {
   const root = rootOf(fault);
@@ -83,7 +83,7 @@ export function describeFault(fault: unknown): Fields {
   };
 }
 
-/** Drizzle wraps the driver's error and quotes the query with its parameters; the cause is what counts. */
+/** Drizzle wraps the driver's error and quotes the query with its parameters; the cause is what matters. */
 export function rootOf(fault: unknown): unknown {
   let root = fault;
   while (root instanceof Error && root.cause instanceof Error) root = root.cause;
@@ -91,6 +91,6 @@ export function rootOf(fault: unknown): unknown {
 }
 
 const toStdout = (line: string) => void process.stdout.write(`${line}\n`);
-// Whoever read the log has gone. Told as a fault, that would be logged, fail again, and so on for ever.
+// The reader of the log is gone. Reporting that would log again and fail again, endlessly.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);

@@ -1,6 +1,6 @@
 /**
- * Calls `stop` when npm, which started this process through a shell, is gone: that shell ends at a signal and does not pass it on, so
- * the server would go on unseen and keep its port. A server that was started without npm is left alone.
+ * Calls `stop` when npm, which started this process through a shell, is gone: the shell ends at a signal without passing it on, so the
+ * server would continue unnoticed and keep its port. Does nothing without npm.
  */
 export function whenOrphaned(stop: () => void): void {
   const parent = process.ppid;

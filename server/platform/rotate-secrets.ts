@@ -1,54 +1,50 @@
 import type pg from 'pg';
-import { placeOfToken } from '../channels/token.ts';
+import { tokenLocation } from '../channels/token.ts';
+import { totpLocation } from '../auth/totp.ts';
+import { withTransaction } from '../db/with-transaction.ts';
 import { SettingsError, type Env } from '../env.ts';
-import { placeOfVapidKey } from '../push/vapid-keys.ts';
-import { placeOfReply } from '../sync/stored-reply.ts';
+import { partnerSecretsLocation } from '../delivery-partners/secrets.ts';
+import { gatewaySecretLocation } from '../payments/custom-gateway.ts';
+import { vapidKeyLocation } from '../push/vapid-keys.ts';
+import { replyLocation } from '../pipeline/stored-reply.ts';
 import { keyIdIn, keyIdOf, openSecret, sealedUnder, sealSecret } from './secrets.ts';
 
 type KeyEnv = Pick<Env, 'secretsKey' | 'previousSecretsKey' | 'isSecretsKeyLost'>;
 
 /**
- * Moves every secret of the database under the present SECRETS_KEY, at each start. Throws when there are some that neither this key nor the
- * previous one opens: going on would lose them without a word. Where the operator says that their key is lost, they are given up.
+ * Re-encrypts every secret of the database with the current SECRETS_KEY, at each start. Throws if neither this key nor the previous one
+ * fits some: continuing would lose them silently. If the operator declares their key lost, they are given up.
  */
 export async function rotateSecrets(owner: pg.Pool, env: KeyEnv): Promise<{ moved: number; lost: number }> {
-  const client = await owner.connect();
-  try {
-    await client.query('BEGIN');
-    // Processes that start together do it one after the other.
+  return withTransaction(owner, null, 'write', async (client) => {
+    // Simultaneous starts do it one after the other.
     await client.query("SELECT pg_advisory_xact_lock(hashtext('galley secrets'))");
     const opened = (await readOthers(client, env)).map((secret) => ({
       ...secret,
-      open: secret.isClear ? secret.sealed : openSecret(env, secret.place, secret.sealed),
+      open: secret.isClear ? secret.sealed : openSecret(env, secret.location, secret.sealed),
     }));
     const lost = opened.filter(({ open }) => open === null);
     if (lost.length > 0 && !env.isSecretsKeyLost) throw wrongKey(lost, env);
-    for (const { keep, place, open } of opened)
-      await keep(open === null ? null : sealSecret(env.secretsKey, place, open));
-    await client.query('COMMIT');
+    for (const { keep, location, open } of opened)
+      await keep(open === null ? null : sealSecret(env.secretsKey, location, open));
     return { moved: opened.length - lost.length, lost: lost.length };
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 interface Sealed {
-  /** What it is sealed for. */
-  place: string;
+  /** The place it is encrypted for. */
+  location: string;
   sealed: string;
-  /** It was not encrypted yet. */
+  /** True if it was not encrypted yet. */
   isClear?: boolean;
-  /** Null: it is lost. */
+  /** Stores the result; null: it is lost. */
   keep(sealed: string | null): Promise<unknown>;
 }
 
-// Mutation keys stay for ever. With "IS NOT NULL" PostgreSQL reads the partial index of those whose reply is not purged yet.
+// Mutation keys are kept for ever. With "IS NOT NULL" PostgreSQL uses the partial index of replies that are not purged.
 const HAS_TOKEN = "reply IS NOT NULL AND jsonb_typeof(reply) = 'object' AND reply ? 'token'";
 
-/** Every secret that is in the database under another key than the present one. A new column of secrets belongs here and below. */
+/** Every secret in the database that is not encrypted with the current key. Add new columns with secrets here and below. */
 async function readOthers(client: pg.PoolClient, env: KeyEnv): Promise<Sealed[]> {
   const present = [`${sealedUnder(env.secretsKey)}%`];
   const pairs = await client.query<{ public_key: string; private_key: string }>(
@@ -59,7 +55,19 @@ async function readOthers(client: pg.PoolClient, env: KeyEnv): Promise<Sealed[]>
     "SELECT restaurant_id, id, token_sealed FROM channels WHERE token_sealed NOT LIKE $1 AND token_sealed <> '' FOR UPDATE",
     present,
   );
-  // A reply of before this was encrypted is moved like one under another key.
+  const gateways = await client.query<{ restaurant_id: string; id: string; secret_sealed: string }>(
+    'SELECT restaurant_id, id, secret_sealed FROM payment_accounts WHERE secret_sealed NOT LIKE $1 FOR UPDATE',
+    present,
+  );
+  const partners = await client.query<{ restaurant_id: string; id: string; secrets_sealed: string }>(
+    'SELECT restaurant_id, id, secrets_sealed FROM delivery_partners WHERE secrets_sealed NOT LIKE $1 FOR UPDATE',
+    present,
+  );
+  const totps = await client.query<{ id: string; totp_sealed: string }>(
+    'SELECT id, totp_sealed FROM users WHERE totp_sealed NOT LIKE $1 FOR UPDATE',
+    present,
+  );
+  // Replies from before encryption are treated like those of another key.
   const replies = await client.query<{ restaurant_id: string; key: string; token: string }>(
     `SELECT restaurant_id, key, reply->>'token' AS token FROM mutation_results
       WHERE ${HAS_TOKEN} AND reply->>'token' NOT LIKE $1 FOR UPDATE`,
@@ -67,7 +75,7 @@ async function readOthers(client: pg.PoolClient, env: KeyEnv): Promise<Sealed[]>
   );
   return [
     ...replies.rows.map(({ restaurant_id, key, token }) => ({
-      place: placeOfReply({ restaurantId: restaurant_id, key }),
+      location: replyLocation({ restaurantId: restaurant_id, key }),
       sealed: token,
       isClear: keyIdIn(token) === null,
       keep: (sealed: string | null) =>
@@ -78,17 +86,23 @@ async function readOthers(client: pg.PoolClient, env: KeyEnv): Promise<Sealed[]>
         ),
     })),
     ...pairs.rows.map(({ public_key, private_key }) => ({
-      place: placeOfVapidKey(public_key),
+      location: vapidKeyLocation(public_key),
       sealed: private_key,
       keep: (sealed: string | null) =>
         sealed === null
           ? client.query('DELETE FROM vapid_keys WHERE public_key = $1', [public_key])
           : client.query('UPDATE vapid_keys SET private_key = $2 WHERE public_key = $1', [public_key, sealed]),
     })),
+    ...totps.rows.map(({ id, totp_sealed }) => ({
+      location: totpLocation(id),
+      sealed: totp_sealed,
+      // A lost secret leaves the recovery codes, so that the owner can sign in and set it up again.
+      keep: (sealed: string | null) => client.query('UPDATE users SET totp_sealed = $2 WHERE id = $1', [id, sealed]),
+    })),
     ...channels.rows.map(({ restaurant_id, id, token_sealed }) => ({
-      place: placeOfToken({ restaurantId: restaurant_id, channelId: id }),
+      location: tokenLocation({ restaurantId: restaurant_id, channelId: id }),
       sealed: token_sealed,
-      // An empty one does not open: the channel's check asks the owner to enter it again.
+      // An empty one cannot be decrypted: the channel's check asks the owner to enter it again.
       keep: (sealed: string | null) =>
         client.query('UPDATE channels SET token_sealed = $3 WHERE restaurant_id = $1 AND id = $2', [
           restaurant_id,
@@ -96,15 +110,44 @@ async function readOthers(client: pg.PoolClient, env: KeyEnv): Promise<Sealed[]>
           sealed ?? '',
         ]),
     })),
+    ...partners.rows.map(({ restaurant_id, id, secrets_sealed }) => ({
+      location: partnerSecretsLocation({ restaurantId: restaurant_id, id }),
+      sealed: secrets_sealed,
+      keep: (sealed: string | null) =>
+        client.query(
+          `UPDATE delivery_partners
+              SET secrets_sealed = $3,
+                  has_api_key = has_api_key AND $3::text IS NOT NULL,
+                  has_webhook_secret = has_webhook_secret AND $3::text IS NOT NULL
+            WHERE restaurant_id = $1 AND id = $2`,
+          [restaurant_id, id, sealed],
+        ),
+    })),
+    ...gateways.rows.map(({ restaurant_id, id, secret_sealed }) => ({
+      location: gatewaySecretLocation({ restaurantId: restaurant_id, accountId: id }),
+      sealed: secret_sealed,
+      keep: (sealed: string | null) =>
+        client.query(
+          `UPDATE payment_accounts
+              SET secret_sealed = $3,
+                  status = CASE WHEN $3::text IS NULL THEN 'broken' ELSE status END,
+                  reason = CASE WHEN $3::text IS NULL THEN 'Enter the secret key again: the server can no longer read it' ELSE reason END
+            WHERE restaurant_id = $1 AND id = $2`,
+          [restaurant_id, id, sealed],
+        ),
+    })),
   ];
 }
 
-/** The ids of keys, other than this one, under which the database holds secrets. */
+/** Ids of the other keys with which secrets in the database are encrypted. */
 export async function findOtherKeyIds(client: pg.ClientBase | pg.Pool, secretsKey: string): Promise<string[]> {
   const { rows } = await client.query<{ sealed: string }>(
     `SELECT DISTINCT substring(sealed FROM '^2\\.[0-9a-f]{8}\\.') AS sealed
        FROM (SELECT private_key AS sealed FROM vapid_keys
              UNION ALL SELECT token_sealed FROM channels
+             UNION ALL SELECT secret_sealed FROM payment_accounts
+             UNION ALL SELECT secrets_sealed FROM delivery_partners
+             UNION ALL SELECT totp_sealed FROM users
              UNION ALL SELECT reply->>'token' FROM mutation_results WHERE ${HAS_TOKEN}) AS secrets
       WHERE sealed LIKE '2.%' AND sealed NOT LIKE $1`,
     [`${sealedUnder(secretsKey)}%`],
@@ -117,6 +160,6 @@ function wrongKey(lost: Sealed[], env: KeyEnv): SettingsError {
   return new SettingsError(
     `SECRETS_KEY: ${lost.length} of the database's secrets do not open with this key. They were encrypted under the key with the id ${ids}; ` +
       `this one is ${keyIdOf(env.secretsKey)}. Set SECRETS_KEY (or secrets.key of the data folder) to that key, or, to change keys, ` +
-      'SECRETS_KEY_PREVIOUS. If it is gone for good, set SECRETS_KEY_LOST=1 for one start: notifications and WhatsApp are then to be set up again.',
+      'SECRETS_KEY_PREVIOUS. If it is gone for good, set SECRETS_KEY_LOST=1 for one start: notifications, WhatsApp and custom payment gateways are then to be set up again.',
   );
 }

@@ -1,29 +1,23 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { Notification } from '../../contract/notifications/calls.ts';
-import { push_subscriptions } from '../db/schema.ts';
-import type { Enqueue, Tx } from '../pipeline/handler.ts';
-import { topicOf } from './message.ts';
+import type { Enqueue } from '../pipeline/handler.ts';
 
-/** Queues a push for each device that wants to know, in the transaction of the notification. What it says is composed when it is sent. */
+interface AnnounceContext {
+  restaurantId: string;
+  enqueue: Enqueue;
+}
+
+/**
+ * Queues the mail, and a push for each of the devices, in the notification's transaction. The jobs ask each person's preferences again. The
+ * content is composed when it is sent.
+ */
 export async function announce(
-  { db, restaurantId, enqueue }: { db: Tx; restaurantId: string; enqueue: Enqueue },
-  { id, type }: Pick<Notification, 'id' | 'type'>,
+  { restaurantId, enqueue }: AnnounceContext,
+  notificationId: string,
+  { devices, byMail }: { devices: readonly string[]; byMail: boolean },
 ): Promise<void> {
-  const topic = topicOf(type);
-  if (topic === null) return;
-  const devices = await db
-    .select({ id: push_subscriptions.device_id })
-    .from(push_subscriptions)
-    .where(
-      and(
-        eq(push_subscriptions.restaurant_id, restaurantId),
-        sql`${push_subscriptions.wants} @> ${JSON.stringify([topic])}::jsonb`,
-      ),
-    );
-  for (const device of devices)
-    await enqueue('push.notification', {
-      restaurant_id: restaurantId,
-      device_id: device.id,
-      notification_id: id,
-    });
+  const ids = { restaurant_id: restaurantId, notification_id: notificationId };
+  if (byMail) await enqueue('mail.notification', ids);
+  await enqueue(
+    'push.notification',
+    devices.map((device_id) => ({ ...ids, device_id })),
+  );
 }

@@ -19,7 +19,7 @@ const example = {
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
 };
 
-test("the RFC's own example comes out to the byte", () => {
+test("reproduces the RFC's own example exactly", () => {
   const encrypted = encryptMessage(Buffer.from(example.message), example.browser, {
     privateKey: bytes(example.senderPrivate),
     salt: bytes(example.salt),
@@ -27,7 +27,7 @@ test("the RFC's own example comes out to the byte", () => {
   expect(encrypted.toString('base64url')).toBe(example.encrypted);
 });
 
-test('the browser alone reads a message, and each is encrypted afresh', () => {
+test('only the browser can read it; each encryption differs', () => {
   const keys = createECDH('prime256v1');
   keys.setPrivateKey(bytes(example.browserPrivate));
   const encrypt = () => encryptMessage(Buffer.from('New order 14'), example.browser);
@@ -40,7 +40,7 @@ test('the browser alone reads a message, and each is encrypted afresh', () => {
   );
 });
 
-test('the largest message fits into 4096 bytes, and a larger one is not sent', () => {
+test('the largest message fits 4096 bytes; larger ones fail', () => {
   expect(encryptMessage(Buffer.alloc(MESSAGE_BYTES_MAX), example.browser).length).toBe(4096);
   expect(() => encryptMessage(Buffer.alloc(MESSAGE_BYTES_MAX + 1), example.browser)).toThrow(RangeError);
 });
@@ -51,7 +51,7 @@ test.each([
   ['a compressed point', { p256dh: `A${example.browser.p256dh.slice(1, 44)}` }],
   ['no base64url', { p256dh: 'not base64!' }],
   ['an authenticator that is too short', { auth: 'BTBZMqHH' }],
-])('%s is no key of a browser', (_what, part) => {
+])('%s is not a browser key', (_what, part) => {
   expect(areBrowserKeys(example.browser)).toBe(true);
   expect(areBrowserKeys({ ...example.browser, ...part })).toBe(false);
 });

@@ -1,17 +1,17 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a browser hands out for itself, base64url: its public point on P-256 and 16 bytes that authenticate the sender. */
+/** A browser's keys, base64url: its public point on P-256, and 16 bytes that authenticate the sender. */
 export interface BrowserKeys {
   p256dh: string;
   auth: string;
 }
 
-/** The largest message that every push service has to take: 4096 bytes when it is encrypted. */
+/** The largest message that every push service must accept: 4096 bytes when encrypted. */
 export const MESSAGE_BYTES_MAX = 3993;
 
 /**
- * Encrypts a message so that one browser can read it and its push service cannot: RFC 8291, one record of `aes128gcm` (RFC 8188).
- * `chosen` is for the test against the RFC's own example.
+ * Encrypts a message so that only the browser can read it, not its push service: RFC 8291, one record of `aes128gcm` (RFC 8188). `chosen`
+ * is for the test with the RFC's example.
  */
 export function encryptMessage(
   message: Buffer,
@@ -33,7 +33,7 @@ export function encryptMessage(
     salt,
   });
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
-  // 2 ends the last record; there is one, without padding.
+  // 2 marks the last record; there is only one, without padding.
   const record = Buffer.concat([cipher.update(message), cipher.update(Buffer.of(2)), cipher.final()]);
   const head = Buffer.alloc(5);
   head.writeUInt32BE(RECORD_BYTES);
@@ -41,7 +41,7 @@ export function encryptMessage(
   return Buffer.concat([salt, head, ourPoint, record, cipher.getAuthTag()]);
 }
 
-/** The key and nonce that sender and browser both come to (RFC 8291, section 3.4). */
+/** The key and nonce that sender and browser both derive (RFC 8291, section 3.4). */
 export function deriveKeys(given: {
   shared: Buffer;
   auth: Buffer;
@@ -57,7 +57,7 @@ export function deriveKeys(given: {
   };
 }
 
-/** Are these keys that a message can be encrypted for? */
+/** True if a message can be encrypted for these keys. */
 export function areBrowserKeys({ p256dh, auth }: BrowserKeys): boolean {
   if (!isBase64Url(p256dh) || !isBase64Url(auth)) return false;
   if (Buffer.from(auth, 'base64url').length !== 16) return false;
@@ -67,7 +67,7 @@ export function areBrowserKeys({ p256dh, auth }: BrowserKeys): boolean {
     ours.computeSecret(Buffer.from(p256dh, 'base64url'));
     return Buffer.from(p256dh, 'base64url').length === 65;
   } catch {
-    // Not a point on the curve: the one way in which OpenSSL says so.
+    // OpenSSL's only sign that it is not a point on the curve.
     return false;
   }
 }

@@ -6,7 +6,7 @@ test.each([
   'https://web.push.apple.com/QGuQ',
   'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
   'https://wns2-par02p.notify.windows.com/w/?token=BQ',
-])("a browser's own push service is one: %s", (endpoint) => {
+])("accepts a browser's own push service: %s", (endpoint) => {
   expect(isPushEndpoint(endpoint, [])).toBe(true);
 });
 
@@ -33,11 +33,11 @@ test.each([
   'https://fcm.googleapis.com/a b',
   'not an address',
   '',
-])('anything else is none: %s', (endpoint) => {
+])('rejects anything else: %s', (endpoint) => {
   expect(isPushEndpoint(endpoint, ['http://127.0.0.1:9999'])).toBe(false);
 });
 
-test('a stand-in is one at its own origin only', () => {
+test('accepts a test double only at its own origin', () => {
   const standIns = ['http://127.0.0.1:9999'];
   expect(isPushEndpoint('http://127.0.0.1:9999/send/a', standIns)).toBe(true);
   expect(isPushEndpoint('http://127.0.0.1:9998/send/a', standIns)).toBe(false);

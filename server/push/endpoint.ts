@@ -1,6 +1,6 @@
 /**
- * The push services of the browsers. An endpoint is an address that a browser hands in and that this server then calls, so nothing else
- * may be one: not this machine, not the network around it.
+ * The browsers' push services. Browsers send endpoints that this server then calls, so no other address is allowed, such as this machine or
+ * its network.
  */
 const services = [
   /^fcm\.googleapis\.com$/,
@@ -9,9 +9,9 @@ const services = [
   /^(?:[a-z0-9-]+\.)*notify\.windows\.com$/,
 ];
 
-/** `more`: origins of stand-ins, for tests (PUSH_STAND_INS). */
+/** `more`: origins of test doubles (PUSH_STAND_INS). */
 export function isPushEndpoint(endpoint: string, more: readonly string[]): boolean {
-  // Browsers hand in plain ASCII; anything else has no place in an index or a header.
+  // Browsers send plain ASCII; anything else must not get into an index or header.
   if (!/^[!-~]+$/.test(endpoint) || !URL.canParse(endpoint)) return false;
   const url = new URL(endpoint);
   if (url.username || url.password) return false;

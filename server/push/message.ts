@@ -3,20 +3,20 @@ import type { Notification } from '../../contract/notifications/calls.ts';
 import type { PushTopic } from '../../contract/notifications/push-calls.ts';
 import type { PushMessage } from '../integrations/push.ts';
 
-/** What a push is made of, besides the notification that it tells of. */
+/** What a push needs besides its notification. */
 export interface PushContent {
   notification: Pick<Notification, 'id' | 'type' | 'title' | 'body' | 'severity' | 'url' | 'group_key' | 'created_at'> &
     Pick<Notification, 'resource_type' | 'resource_id'>;
-  /** Of the order that it is about: until when an answer is awaited. Null: none is. */
+  /** Until when the order needs an answer. Null: it needs none. */
   answerBy: string | null;
-  /** For the number on the app's icon. */
+  /** The number on the app's icon. */
   unread: number;
   publicUrl: string;
   now: Date;
 }
 
 const MINUTE = 60;
-const CHAT_SECONDS = 4 * 60 * MINUTE;
+const LATER_SECONDS = 4 * 60 * MINUTE;
 const ORDER_SECONDS = 30 * MINUTE;
 const TITLE_MAX = 120;
 const BODY_MAX = 300;
@@ -32,28 +32,27 @@ const topics: Partial<Record<Notification['type'], PushTopic>> = {
   chat_send_failed: 'chats',
 };
 
-/** Which devices a notification is pushed to; null: it waits in the app. */
+/** The topic that devices choose; null: not among their choices. */
 export const topicOf = (type: Notification['type']): PushTopic | null => topics[type] ?? null;
 
-/** Does it ask for an answer, so that it is worth nothing once there is one? */
-export const asksForAnswer = (type: Notification['type']): boolean =>
-  type === 'order_new' || type === 'order_unanswered';
+/** True if it asks for an answer, and is worthless once there is one. */
+export const needsAnswer = (type: Notification['type']): boolean => type === 'order_new' || type === 'order_unanswered';
 
-/** Null: by now it would tell nobody anything new. */
-export function composePush(told: PushContent): PushMessage | null {
-  const { notification, now } = told;
-  const ttlSeconds = Math.floor((endOf(told) - now.getTime()) / 1000);
+/** Null if it would tell nothing new by now. */
+export function composePush(content: PushContent): PushMessage | null {
+  const { notification, now } = content;
+  const ttlSeconds = Math.floor((endOf(content) - now.getTime()) / 1000);
   if (ttlSeconds <= 0) return null;
   const group = notification.group_key ?? notification.id;
   return {
-    payload: Buffer.from(JSON.stringify(declare(told, group))),
+    payload: Buffer.from(JSON.stringify(declare(content, group))),
     ttlSeconds,
     urgency: notification.severity === 'urgent' || notification.severity === 'warning' ? 'high' : 'normal',
     topic: createHash('sha256').update(group).digest('base64url').slice(0, 32),
   };
 }
 
-/** What a device is sent that wants to see whether it hears anything. */
+/** A test notification. */
 export function composeTest(publicUrl: string): PushMessage {
   const payload = {
     web_push: 8030,
@@ -71,13 +70,13 @@ export function composeTest(publicUrl: string): PushMessage {
 }
 
 /**
- * The shape of Declarative Web Push: Safari shows it without our code; elsewhere the service worker reads the same fields
+ * The format of Declarative Web Push: Safari shows it without our code; elsewhere the service worker reads the same fields
  * (sw/push-message.ts). Each notification replaces the former one of its order or chat.
  */
 function declare({ notification, answerBy, unread, publicUrl, now }: PushContent, group: string) {
   const path = notification.url ?? ORDERS_PAGE;
   const navigate = publicUrl + path;
-  const isOpen = asksForAnswer(notification.type) && answerBy !== null && Date.parse(answerBy) > now.getTime();
+  const isOpen = needsAnswer(notification.type) && answerBy !== null && Date.parse(answerBy) > now.getTime();
   return {
     web_push: 8030,
     notification: {
@@ -97,6 +96,8 @@ function declare({ notification, answerBy, unread, publicUrl, now }: PushContent
         notification_id: notification.id,
         resource_type: notification.resource_type,
         resource_id: notification.resource_id,
+        // Pushes may arrive out of order: the number of the newest one counts.
+        sent_at: now.getTime(),
       },
       ...(isOpen
         ? {
@@ -111,12 +112,12 @@ function declare({ notification, answerBy, unread, publicUrl, now }: PushContent
   };
 }
 
-/** When it is old news, epoch ms: with the deadline of the answer that it asks for, else after some hours. */
+/** When it expires, epoch ms: at the deadline of the answer that it asks for, else after some hours. */
 function endOf({ notification, answerBy }: PushContent): number {
-  if (asksForAnswer(notification.type) && answerBy !== null) return Date.parse(answerBy);
-  const seconds = topicOf(notification.type) === 'chats' ? CHAT_SECONDS : ORDER_SECONDS;
+  if (needsAnswer(notification.type) && answerBy !== null) return Date.parse(answerBy);
+  const seconds = topicOf(notification.type) === 'orders' ? ORDER_SECONDS : LATER_SECONDS;
   return Date.parse(notification.created_at) + seconds * 1000;
 }
 
-/** Whole signs, whatever they are made of. */
+/** Cuts between characters, even those of two units. */
 const clip = (text: string, max: number) => (text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`);

@@ -1,21 +1,23 @@
 import type pg from 'pg';
+import { mediaOf, type NotificationPreferences } from '../../contract/notifications/preferences.ts';
 import type { Env } from '../env.ts';
 import { GiveUp } from '../jobs/give-up.ts';
 import type { JobRun } from '../jobs/jobs.ts';
 import type { Pusher, PushMessage, PushTarget } from '../integrations/push.ts';
-import { asksForAnswer, composePush, composeTest, type PushContent } from './message.ts';
+import { toPreferences } from '../notifications/preferences.ts';
+import { needsAnswer, composePush, composeTest, type PushContent } from './message.ts';
 
 /**
- * Pushes to devices. When one was sent and the job runs again all the same, the device shows it once: the second replaces the first. What
- * was read or answered meanwhile is not sent.
+ * Pushes to devices. If a job runs again after its push was sent, the second notification replaces the first. What was read or answered
+ * meanwhile is not sent.
  */
 export function pushJobs(pusher: Pusher, env: Pick<Env, 'publicUrl'>): Record<string, JobRun> {
   return {
     'push.notification': async (ids, { owner, clock }) => {
       const now = clock.now();
       const device = await findDevice(owner, ids, now);
-      const told = device && (await findNews(owner, ids, now, env));
-      const message = told && composePush(told);
+      const content = device && (await findContent(owner, ids, now, env));
+      const message = content && isWanted(device, content) && composePush(content);
       if (device && message) await deliver(owner, pusher, device, message);
     },
     'push.test': async (ids, { owner, clock }) => {
@@ -34,19 +36,50 @@ async function deliver(owner: pg.Pool, pusher: Pusher, to: PushTarget, message: 
     throw new GiveUp(`${new URL(to.endpoint).origin} refused a push with ${outcome.status}`);
 }
 
-/** A device whose session has run out hears nothing more. */
-async function findDevice(owner: pg.Pool, ids: Ids, now: Date): Promise<PushTarget | null> {
-  const { rows } = await owner.query<{ endpoint: string; p256dh: string; auth: string }>(
-    `SELECT p.endpoint, p.p256dh, p.auth FROM push_subscriptions p JOIN sessions s ON s.token_hash = p.token_hash
+interface Device extends PushTarget {
+  /** Of the person who is signed in on it. */
+  preferences: NotificationPreferences;
+  timezone: string;
+}
+
+/** By the preferences of now, at the moment of the event. */
+const isWanted = ({ preferences, timezone }: Device, { notification }: PushContent): boolean =>
+  mediaOf(preferences, notification, notification.created_at, timezone).push;
+
+/** A device whose session has ended gets nothing. */
+async function findDevice(owner: pg.Pool, ids: Ids, now: Date): Promise<Device | null> {
+  const { rows } = await owner.query<{
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    preferences: unknown;
+    has_weekly_report: boolean | null;
+    timezone: string;
+  }>(
+    `SELECT p.endpoint, p.p256dh, p.auth, n.preferences, n.has_weekly_report, r.timezone
+       FROM push_subscriptions p JOIN sessions s ON s.token_hash = p.token_hash
+       JOIN restaurants r ON r.restaurant_id = p.restaurant_id
+       LEFT JOIN notification_preferences n ON n.restaurant_id = p.restaurant_id AND n.user_id = s.user_id
       WHERE p.restaurant_id = $1 AND p.device_id = $2 AND s.expires_at > $3`,
     [ids['restaurant_id'], ids['device_id'], now.toISOString()],
   );
   const [row] = rows;
-  return row ? { endpoint: row.endpoint, keys: { p256dh: row.p256dh, auth: row.auth } } : null;
+  if (!row) return null;
+  return {
+    endpoint: row.endpoint,
+    keys: { p256dh: row.p256dh, auth: row.auth },
+    preferences: toPreferences(row.preferences, row.has_weekly_report ?? true),
+    timezone: row.timezone,
+  };
 }
 
-/** With what waits for the person, each thing once: the number that the app shows itself (features/notifications/attention.ts). */
-async function findNews(owner: pg.Pool, ids: Ids, now: Date, env: Pick<Env, 'publicUrl'>): Promise<PushContent | null> {
+/** Null: read, unless it was created as read because nobody wants to see it in the app (notify.ts). With the number of things that need attention, each once: the number that the app shows itself (features/notifications/attention.ts). */
+async function findContent(
+  owner: pg.Pool,
+  ids: Ids,
+  now: Date,
+  env: Pick<Env, 'publicUrl'>,
+): Promise<PushContent | null> {
   const { rows } = await owner.query<
     PushContent['notification'] & { created_at: Date; order: OpenOrder | null; unread: string }
   >(
@@ -61,12 +94,13 @@ async function findNews(owner: pg.Pool, ids: Ids, now: Date, env: Pick<Env, 'pub
                 WHERE u.restaurant_id = n.restaurant_id AND u.entity = n.entity AND u.read_at IS NULL AND u.deleted_at IS NULL
                   AND u.type NOT IN ('order_new', 'order_unanswered')) AS waiting) AS unread
        FROM notifications n
-      WHERE n.restaurant_id = $1 AND n.id = $2 AND n.read_at IS NULL AND n.deleted_at IS NULL`,
+      WHERE n.restaurant_id = $1 AND n.id = $2 AND n.deleted_at IS NULL
+        AND (n.read_at IS NULL OR (n.read_at = n.created_at AND n.updated_at = n.created_at))`,
     [ids['restaurant_id'], ids['notification_id']],
   );
   const [row] = rows;
   if (!row) return null;
-  if (asksForAnswer(row.type) && row.order?.status !== 'pending') return null;
+  if (needsAnswer(row.type) && row.order?.status !== 'pending') return null;
   return {
     notification: { ...row, created_at: row.created_at.toISOString() },
     answerBy: row.order?.answer_by_at ?? null,

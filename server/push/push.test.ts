@@ -9,7 +9,7 @@ import { PASSWORD, signUp, type SignedUp } from '../../tests/support/sign-up.ts'
 import { ESCALATE_AFTER_MS } from '../../contract/limits.ts';
 import { newId } from '../platform/ids.ts';
 import { tick } from '../orders/tick.ts';
-import { createBus } from '../sync/bus.ts';
+import { createBus } from '../platform/bus.ts';
 import { keepVapidKeys } from './vapid-keys.ts';
 
 let service: StandInService;
@@ -53,7 +53,7 @@ async function placeOrder(): Promise<string> {
   return (await call<Order[]>('GET', '/orders')).data[0]!.id;
 }
 
-/** What was delivered since the last look. */
+/** Deliveries since the last call. */
 async function deliveries(options?: { evenLater: boolean }) {
   const before = service.delivered.length;
   await app.jobs.drain(options);
@@ -65,7 +65,7 @@ const escalate = async () => {
   await tick({ ...app, bus: createBus() }, app.clock.now());
 };
 
-test('a new order reaches each device that wants orders, with Accept and Open, and nobody else', async () => {
+test('a new order reaches interested devices with Accept and Open', async () => {
   const tablets = [await subscribe(), await subscribe(['orders'])];
   await subscribe(['chats']);
   const order = await placeOrder();
@@ -92,14 +92,14 @@ test('a new order reaches each device that wants orders, with Accept and Open, a
   expect(publicKey).toBe((await devices()).public_key);
 });
 
-test('what was answered or read before it was sent is not sent', async () => {
+test('is not sent if answered or read before', async () => {
   await subscribe();
   const order = await placeOrder();
   await call('POST', `/orders/${order}/status`, { order_status: 'accepted', prep_minutes: 20 });
   expect(await deliveries()).toEqual([]);
 });
 
-test('an order that no device takes up is told again, in place of the first notification', async () => {
+test('a repeated alarm replaces the first notification', async () => {
   await subscribe();
   const order = await placeOrder();
   const [first] = await deliveries();
@@ -113,7 +113,15 @@ test('an order that no device takes up is told again, in place of the first noti
   expect([second!.topic, second!.payload.app_badge]).toEqual([first!.topic, 1]);
 });
 
-test('a device whose address is dead is forgotten', async () => {
+test('an alarm, which no request raises, reaches every device', async () => {
+  const tablets = [await subscribe(), await subscribe(), await subscribe()];
+  await placeOrder();
+  expect(await deliveries()).toHaveLength(tablets.length);
+  await escalate();
+  expect(await deliveries()).toHaveLength(tablets.length);
+});
+
+test('a device with a dead endpoint is removed', async () => {
   for (const status of [404, 410]) {
     await subscribe();
     service.answer(status);
@@ -123,19 +131,19 @@ test('a device whose address is dead is forgotten', async () => {
   }
 });
 
-test('a service that is busy is left alone for as long as it says, a minute at most, and asked again after', async () => {
+test('a busy service is left alone as requested', async () => {
   await subscribe();
   service.answer(503, { 'Retry-After': '3600' });
   await placeOrder();
   await app.jobs.drain();
   service.answer(201);
   app.clock.pass(59_000);
-  expect([await deliveries({ evenLater: true }), service.asked()]).toEqual([[], 1]);
+  expect([await deliveries({ evenLater: true }), service.requestCount()]).toEqual([[], 1]);
   app.clock.pass(1000);
   expect((await deliveries({ evenLater: true })).length).toBe(1);
 });
 
-test('a service that has enough of one device is spared that device, and every other one hears on', async () => {
+test('a service’s limit for one device spares the others', async () => {
   const busy = await subscribe();
   service.answer(429, { 'Retry-After': '120' });
   await placeOrder();
@@ -148,27 +156,27 @@ test('a service that has enough of one device is spared that device, and every o
   expect((await deliveries({ evenLater: true })).map(({ device }) => device)).toEqual([busy, busy]);
 });
 
-test('a push that is refused is not tried again, and the device stays', async () => {
+test('a refused push is not retried, and the device stays', async () => {
   await subscribe();
   service.answer(403);
   await placeOrder();
   await app.jobs.drain();
   await app.jobs.drain({ evenLater: true });
-  expect([service.asked(), (await devices()).devices.length]).toEqual([1, 1]);
+  expect([service.requestCount(), (await devices()).devices.length]).toEqual([1, 1]);
   expect(app.logged.filter(({ event }) => event === 'job_failed')).toMatchObject([{ job: 'push.notification' }]);
 });
 
-test('a service that sends elsewhere is not followed', async () => {
+test('redirects of a service are not followed', async () => {
   await subscribe();
   const elsewhere = await startPushService();
   service.answer(307, { Location: `${elsewhere.origin}/send/x` });
   await placeOrder();
   await app.jobs.drain();
-  expect([service.asked(), elsewhere.asked()]).toEqual([1, 0]);
+  expect([service.requestCount(), elsewhere.requestCount()]).toEqual([1, 0]);
   await elsewhere.close();
 });
 
-test("a logout takes the device's address with it", async () => {
+test('a logout removes the device’s endpoint', async () => {
   await subscribe();
   await placeOrder();
   await call('POST', '/auth/logout');
@@ -176,14 +184,14 @@ test("a logout takes the device's address with it", async () => {
   expect((await app.pools.owner.query('SELECT 1 FROM push_subscriptions')).rowCount).toBe(0);
 });
 
-test('a session that ran out hears nothing more', async () => {
+test('an ended session gets nothing', async () => {
   await subscribe();
   await placeOrder();
   await app.pools.owner.query('UPDATE sessions SET expires_at = $1', [app.clock.now().toISOString()]);
   expect(await deliveries()).toEqual([]);
 });
 
-test('a device that comes back with another address, or under another id, stays one device', async () => {
+test('a device with a new endpoint or id stays one', async () => {
   const first = service.subscribe(newId());
   await call('PUT', '/push-subscriptions', first);
   const renewed = service.subscribe(newId());
@@ -192,7 +200,7 @@ test('a device that comes back with another address, or under another id, stays 
   expect((await devices()).devices).toMatchObject([{ device_id: renewed.device_id, device_name: 'Front desk' }]);
 });
 
-test('an address that is no push service, and keys that are none, are refused by name', async () => {
+test('invalid endpoints and keys are refused by name', async () => {
   const right = service.subscribe(newId());
   for (const [field, wrong] of [
     ['endpoint', { endpoint: 'https://169.254.169.254/latest/meta-data' }],
@@ -203,7 +211,7 @@ test('an address that is no push service, and keys that are none, are refused by
   }
 });
 
-test('a device can be tried out, and turned off', async () => {
+test('a device can be tested and turned off', async () => {
   const device = await subscribe();
   await call('POST', `/push-subscriptions/${device}/test`);
   expect((await deliveries()).map(({ payload }) => payload.notification['title'])).toEqual([
@@ -215,7 +223,7 @@ test('a device can be tried out, and turned off', async () => {
   expect((await call('DELETE', `/push-subscriptions/${device}`)).status).toBe(404);
 });
 
-test('a device can be tried out five times a minute', async () => {
+test('a device can be tested five times a minute', async () => {
   const device = await subscribe();
   const tryOut = () => call('POST', `/push-subscriptions/${device}/test`);
   for (let i = 0; i < 5; i += 1) expect((await tryOut()).status).toBe(200);
@@ -225,7 +233,7 @@ test('a device can be tried out five times a minute', async () => {
   expect((await tryOut()).status).toBe(200);
 });
 
-test("a tablet in kitchen mode turns its own notifications on and off, and nobody else's", async () => {
+test('a kitchen tablet controls only its own notifications', async () => {
   const phone = service.subscribe(newId());
   await call('PUT', '/push-subscriptions', phone);
   const { data } = await call<{ token: string }>('POST', '/auth/login', {
@@ -253,7 +261,7 @@ test("a tablet in kitchen mode turns its own notifications on and off, and nobod
   expect((await byTablet('DELETE', `/push-subscriptions/${phone.device_id}`)).status).toBe(200);
 });
 
-test('the keys are made once, shared by all processes, and their private half is kept sealed', async () => {
+test('keys are created once, shared, and encrypted', async () => {
   const again = () => keepVapidKeys(app.pools.owner, app.env, app.clock.now());
   const pairs = await Promise.all([again(), again(), again()]);
   expect(new Set(pairs.map(({ publicKey }) => publicKey))).toEqual(new Set([(await devices()).public_key]));
@@ -263,14 +271,14 @@ test('the keys are made once, shared by all processes, and their private half is
   await expect(app.pools.app.query('SELECT private_key FROM vapid_keys')).rejects.toThrow('permission denied');
 });
 
-test('keys that another SECRETS_KEY sealed give way to new ones, which devices are told', async () => {
+test('keys of another SECRETS_KEY are replaced and announced', async () => {
   const { public_key: former } = await devices();
   const pair = await keepVapidKeys(app.pools.owner, { ...app.env, secretsKey: 'x'.repeat(32) }, app.clock.now());
   expect(pair.publicKey).not.toBe(former);
   expect((await devices()).public_key).toBe(pair.publicKey);
 });
 
-test("a customer's messages reach the devices that want them, lead to the chat, and are pushed in one place", async () => {
+test('messages reach interested devices and replace each other', async () => {
   await subscribe(['orders']);
   const talker = await subscribe(['chats']);
   const write = (path: string, body: unknown) =>

@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm';
 import * as contract from '../../contract/notifications/push-calls.ts';
-import { push_subscriptions, vapid_keys } from '../db/schema.ts';
-import { limits, take } from '../auth/limits.ts';
+import { push_subscriptions, vapid_keys } from '../db/schema/push.ts';
+import { limits } from '../auth/limits.ts';
+import { take } from '../db/rate-limits.ts';
 import { defineHandler, refuse, type BaseContext, type Handler, type Tx } from '../pipeline/handler.ts';
 import { isLocked } from '../kitchen-mode/state.ts';
 import { areBrowserKeys } from './encrypt.ts';
@@ -13,7 +14,7 @@ const devices = defineHandler(contract.devices, async (c) => {
   const public_key = c.env.vapid?.publicKey ?? (await keptKey(c.db));
   if (!public_key) return refuse('unavailable', { retry_after_seconds: 5 });
   const found = await c.db
-    .select(shown)
+    .select(deviceColumns)
     .from(push_subscriptions)
     .where(eq(push_subscriptions.restaurant_id, c.restaurantId))
     .orderBy(desc(push_subscriptions.last_seen_at), push_subscriptions.device_id)
@@ -32,7 +33,7 @@ const subscribe = defineHandler(contract.subscribe, async (c) => {
   const isThisBrowser = eq(push_subscriptions.endpoint, endpoint);
   if (await isClosed(c, or(eq(push_subscriptions.device_id, device_id), isThisBrowser)!)) return refuse('pin_needed');
   const at = c.now.toISOString();
-  // The same browser under another id: its storage was emptied in between. A locked tablet is one device, so that it cannot crowd out others.
+  // The same browser with another id: its storage was cleared. A locked tablet counts as one device, so that it cannot push out others.
   const isFormer = isLocked(c.session, c.now)
     ? or(isThisBrowser, eq(push_subscriptions.token_hash, tokenHash))
     : isThisBrowser;
@@ -74,7 +75,7 @@ const sendTest = defineHandler(contract.sendTest, async (c) => {
 
 export const routes: Handler[] = [devices, subscribe, unsubscribe, sendTest];
 
-const shown = {
+const deviceColumns = {
   device_id: push_subscriptions.device_id,
   device_name: push_subscriptions.device_name,
   wants: push_subscriptions.wants,
@@ -84,7 +85,7 @@ const shown = {
 const ofDevice = (restaurantId: string, deviceId: string) =>
   and(eq(push_subscriptions.restaurant_id, restaurantId), eq(push_subscriptions.device_id, deviceId));
 
-/** A locked tablet has to do with its own row alone: it neither silences nor replaces the owner's phone. */
+/** A locked tablet may only change its own row: it neither silences nor replaces the owner's phone. */
 async function isClosed(c: BaseContext, which: SQL): Promise<boolean> {
   if (!isLocked(c.session, c.now)) return false;
   const [other] = await c.db
@@ -101,7 +102,7 @@ async function isClosed(c: BaseContext, which: SQL): Promise<boolean> {
   return other !== undefined;
 }
 
-/** As vapid-keys.ts takes the newest. The private half is not for this role. */
+/** The newest key, as in vapid-keys.ts. This role cannot read the private half. */
 async function keptKey(db: Tx): Promise<string | null> {
   const [row] = await db
     .select({ key: vapid_keys.public_key })
@@ -111,7 +112,7 @@ async function keptKey(db: Tx): Promise<string | null> {
   return row?.key ?? null;
 }
 
-/** A list that only grows is a fault; a restaurant has a handful of tablets. */
+/** Bounds the list; a restaurant has a handful of tablets. */
 async function dropOldest(db: Tx, restaurantId: string): Promise<void> {
   const surplus = await db
     .select({ id: push_subscriptions.device_id })

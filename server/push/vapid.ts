@@ -1,6 +1,6 @@
 import { createECDH, createPrivateKey, generateKeyPairSync, sign, type JsonWebKey, type KeyObject } from 'node:crypto';
 
-/** The pair by which push services know this installation (RFC 8292), base64url: the public point, and the private number. */
+/** The key pair that identifies this installation to push services (RFC 8292), base64url: public point and private number. */
 export interface VapidPair {
   publicKey: string;
   privateKey: string;
@@ -13,10 +13,10 @@ export function makeVapidPair(): VapidPair {
   return { publicKey: point.toString('base64url'), privateKey: d! };
 }
 
-/** Throws when the two halves are not a pair on P-256. */
+/** Throws if the halves are not a pair on P-256. */
 export function readVapidPair({ publicKey, privateKey }: VapidPair): KeyObject {
   const point = Buffer.from(publicKey, 'base64url');
-  // OpenSSL takes halves of two pairs without a word, and every push service would refuse what they sign.
+  // OpenSSL accepts halves of different pairs, but push services would refuse their signatures.
   const own = createECDH('prime256v1');
   own.setPrivateKey(Buffer.from(privateKey, 'base64url'));
   if (!own.getPublicKey().equals(point)) throw new Error('The two keys are not a pair');
@@ -30,10 +30,10 @@ export function readVapidPair({ publicKey, privateKey }: VapidPair): KeyObject {
   return createPrivateKey({ key, format: 'jwk' });
 }
 
-/** How long a signed token is good for; push services refuse more than 24 hours. */
+/** How long a signed token is valid; push services refuse more than 24 hours. */
 const TOKEN_SECONDS = 12 * 3600;
 
-/** The header by which a push service knows who sends, for one service (`origin`) and some hours. `subject`: whom it may write to. */
+/** The header that identifies the sender to one push service (`origin`) for some hours. `subject`: whom the service may contact. */
 export function vapidHeader({
   publicKey,
   key,

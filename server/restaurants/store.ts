@@ -1,16 +1,34 @@
 import { eq } from 'drizzle-orm';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
-import { restaurants } from '../db/schema.ts';
+import { restaurants } from '../db/schema/restaurants.ts';
+import type { FieldChanges } from '../sync/field-merge.ts';
 import type { Tx } from '../pipeline/handler.ts';
 
-/** The restaurant of the transaction. That there is none cannot happen: access `owner` has found it. */
+/** The restaurant of the transaction. It always exists, because access `owner` has found it. */
 export async function loadRestaurant(db: Tx, restaurantId: string): Promise<Restaurant> {
-  const [row] = await db.select().from(restaurants).where(eq(restaurants.restaurant_id, restaurantId)).limit(1);
-  if (!row) throw new Error(`Restaurant ${restaurantId} has no row`);
-  const { restaurant_id: _, ...restaurant } = row;
-  return restaurant;
+  return (await loadForEdit(db, restaurantId)).restaurant;
 }
 
-export async function updateRestaurant(db: Tx, restaurantId: string, fields: Partial<Restaurant>): Promise<void> {
+/** With the last edit of each field. */
+export async function loadForEdit(
+  db: Tx,
+  restaurantId: string,
+): Promise<{ restaurant: Restaurant; fieldChanges: FieldChanges }> {
+  const [row] = await db.select().from(restaurants).where(eq(restaurants.restaurant_id, restaurantId)).limit(1);
+  if (!row) throw new Error(`Restaurant ${restaurantId} has no row`);
+  return { restaurant: toRestaurant(row), fieldChanges: row.field_changes };
+}
+
+export const toRestaurant = ({
+  restaurant_id: _,
+  field_changes: __,
+  ...restaurant
+}: typeof restaurants.$inferSelect): Restaurant => restaurant;
+
+export async function updateRestaurant(
+  db: Tx,
+  restaurantId: string,
+  fields: Partial<Restaurant> & { field_changes?: FieldChanges },
+): Promise<void> {
   await db.update(restaurants).set(fields).where(eq(restaurants.restaurant_id, restaurantId));
 }

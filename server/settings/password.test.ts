@@ -22,7 +22,7 @@ const change = (body: object, token = owner.token) =>
   });
 const status = async (token: string) => (await callApi(app.fetch, 'GET', '/auth/user', { token })).status;
 
-test('a password is not changed without the present one, nor to one that everybody tries', async () => {
+test('needs the current password and an uncommon new one', async () => {
   expect(await change({ current_password: 'not this one' })).toMatchObject({
     status: 400,
     error: { code: 'wrong_credentials' },
@@ -36,7 +36,7 @@ test('a password is not changed without the present one, nor to one that everybo
   expect((await logIn(PASSWORD)).status).toBe(200);
 });
 
-test('a change ends every other session, keeps this one, and is told by mail', async () => {
+test('a change ends other sessions and sends mail', async () => {
   const tablet = (await logIn(PASSWORD)).data;
   const stranger = await signUp(app);
   expect((await change({})).status).toBe(200);
@@ -50,7 +50,7 @@ test('a change ends every other session, keeps this one, and is told by mail', a
   expect(newest?.text).toContain('stays signed in; every other device was signed out');
 });
 
-test('tries at the present password are counted like those of a sign-in', async () => {
+test('attempts count like those of a sign-in', async () => {
   const own = await signUp(app);
   for (let i = 0; i < 10; i++) await change({ current_password: 'no' }, own.token);
   expect(await change({}, own.token)).toMatchObject({ status: 429 });

@@ -5,12 +5,17 @@ import { knownDeviceCookie } from '../auth/known-device.ts';
 import { hashPassword, refusedPassword } from '../auth/passwords.ts';
 import { provePassword } from '../auth/prove-password.ts';
 import { endOtherSessions } from '../auth/sessions.ts';
-import { users } from '../db/schema.ts';
+import { users } from '../db/schema/accounts.ts';
 import { answer, defineHandler, Refusal, refuse, type Handler } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
+import { allSettings } from './all.ts';
+import { restaurantSettingsRoutes } from './edit-restaurant.ts';
+import { notificationSettingsRoutes } from './notifications.ts';
+import { passkeyRoutes } from './passkeys.ts';
+import { twoFactorRoutes } from './two-factor.ts';
 import { sessionRoutes } from './sessions.ts';
 
-/** Whoever sits at an open session does not know the password yet; tries at it count like those of a sign-in. */
+/** An open session does not prove the password; attempts count like those of a sign-in. */
 const changingPassword = defineHandler(changePassword, async (c) => {
   const { current_password, password, confirm_password } = c.body;
   if (password !== confirm_password)
@@ -34,4 +39,12 @@ const changingPassword = defineHandler(changePassword, async (c) => {
   });
 });
 
-export const routes = [changingPassword, ...sessionRoutes] as Handler[];
+export const routes = [
+  allSettings,
+  changingPassword,
+  ...restaurantSettingsRoutes,
+  ...notificationSettingsRoutes,
+  ...sessionRoutes,
+  ...twoFactorRoutes,
+  ...passkeyRoutes,
+] as Handler[];

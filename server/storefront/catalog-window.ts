@@ -1,4 +1,9 @@
 import type * as z from 'zod/mini';
+import { isAvailable } from '../../contract/menu/availability.ts';
+import type { Variant } from '../../contract/menu/calls.ts';
+import type { Modifier, ModifierGroup } from '../../contract/menu/modifiers.ts';
+import { absenceOf, type Absence } from '../../contract/menu/orderable.ts';
+import { hasOpenPrice, taxRateOf } from '../../contract/orders/price-dish.ts';
 import { orderingAt, prepMinutes } from '../../contract/restaurant/ordering.ts';
 import * as contract from '../../contract/storefront/calls.ts';
 import { defineHandler } from '../pipeline/handler.ts';
@@ -35,28 +40,56 @@ type Menu = z.infer<typeof contract.PublicMenu>;
 
 export const showMenu = defineHandler(contract.getMenu, async (c) => {
   const books: Menu['books'] = [];
-  for (const { item, category, book } of await offeredItems(c.db, c.restaurantId, c.now)) {
+  const restaurant = await loadRestaurant(c.db, c.restaurantId);
+  const { timezone } = restaurant;
+  const now = c.now.toISOString();
+  const items = await offeredItems(c.db, restaurant, c.now);
+  // Complete, because a restaurant's website is another origin.
+  const image: Complete = (url) => (url ? `${c.env.publicUrl}/backend${url}` : null);
+  for (const offered of items) {
+    const { category, book } = offered;
     let inBook = books.at(-1);
     if (inBook?.id !== book.id) {
-      inBook = { id: book.id, name: book.name, description: book.description, categories: [] };
+      inBook = {
+        id: book.id,
+        name: book.name,
+        description: book.description,
+        image_url: image(book.image_url),
+        categories: [],
+      };
       books.push(inBook);
     }
     let inCategory = inBook.categories.at(-1);
     if (inCategory?.id !== category.id) {
-      inCategory = { id: category.id, name: category.name, description: category.description, items: [] };
+      inCategory = {
+        id: category.id,
+        name: category.name,
+        description: category.description,
+        image_url: image(category.image_url),
+        items: [],
+      };
       inBook.categories.push(inCategory);
     }
-    inCategory.items.push(publicItem(item));
+    inCategory.items.push(publicItem(offered, absenceOf(offered, timezone, now), { now: c.now, image }));
   }
-  return { books };
+  const groups = items[0]?.groups ?? new Map<string, ModifierGroup>();
+  return { modifier_groups: [...groups.values()].map((group) => publicGroup(group, c.now)), books };
 });
 
-function publicItem(item: Offered['item']): z.infer<typeof contract.PublicItem> {
+type Complete = (url: string | null | undefined) => string | null;
+
+function publicItem(
+  { item, category, book, taxes }: Offered,
+  absence: Absence | null,
+  { now, image }: { now: Date; image: Complete },
+): z.infer<typeof contract.PublicItem> {
+  const variants = (item.variants ?? []).filter((one) => isShown(one, now));
   return {
     id: item.id,
     name: item.name,
     description: item.description,
-    image_url: item.image_url,
+    image_url: image(item.image_url),
+    images: (item.images ?? []).map((url) => image(url)!),
     price_amount: item.price_amount,
     currency: item.currency,
     allergens: item.allergens,
@@ -64,7 +97,42 @@ function publicItem(item: Offered['item']): z.infer<typeof contract.PublicItem> 
     are_allergens_known: item.allergens_confirmed_at !== null,
     dietary: item.dietary,
     spice_level: item.spice_level,
-    is_available: item.is_available,
-    available_again_at: item.is_available ? null : item.unavailable_until,
+    variants: variants.map((one) => ({ ...publicChoice(one, now), is_default: one.is_default })),
+    modifier_group_ids: (item.modifier_groups ?? []).map(({ id }) => id),
+    tax_rate_bp: taxRateOf({ item, category, taxes }),
+    is_tax_inclusive: item.is_tax_inclusive ?? book.tax_mode === 'inclusive',
+    is_available: absence === null && !hasOpenPrice(item),
+    unavailable_reason: absence?.why ?? (hasOpenPrice(item) ? 'open_price' : null),
+    is_alcoholic: item.is_alcoholic ?? false,
+    min_age: item.min_age ?? null,
+    available_again_at: absence?.until ?? null,
   };
 }
+
+const isShown = (one: Variant | Modifier, now: Date) => one.availability_status !== 'hidden' || isAvailable(one, now);
+
+const publicChoice = (one: Variant | Modifier, now: Date) => ({
+  id: one.id,
+  name: one.name,
+  price_amount: one.price_amount,
+  is_available: isAvailable(one, now),
+  available_again_at: isAvailable(one, now) ? null : one.unavailable_until,
+});
+
+const publicGroup = (group: ModifierGroup, now: Date): z.infer<typeof contract.PublicGroup> => ({
+  id: group.id,
+  name: group.name,
+  selection_type: group.selection_type,
+  min_selected: group.min_selected,
+  max_selected: group.max_selected,
+  free_count: group.free_count,
+  modifiers: group.modifiers
+    .filter((one) => isShown(one, now))
+    .map((one) => ({
+      ...publicChoice(one, now),
+      is_default: one.is_default,
+      max_quantity: one.max_quantity,
+      allergens: one.allergens,
+      nested_group_ids: one.nested_group_ids,
+    })),
+});

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Chat } from '../../contract/chats/calls.ts';
 import { toChat } from '../chats/store.ts';
-import { chats } from '../db/schema.ts';
+import { chats } from '../db/schema/chats.ts';
 import type { Tx } from '../pipeline/handler.ts';
 import { hashToken } from '../pipeline/authenticate.ts';
 

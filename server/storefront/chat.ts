@@ -3,14 +3,13 @@ import type * as z from 'zod/mini';
 import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
 import { blankChat } from '../../contract/chats/new-chat.ts';
 import * as contract from '../../contract/storefront/calls.ts';
-import { after, nextSentAt, ofChat } from '../chats/store.ts';
-import { aboutChat, appendMessage, previewOf } from '../chats/write.ts';
+import { ofChat } from '../chats/store.ts';
+import { takeMessage } from '../chats/take-message.ts';
 import { isBlocked, findOrCreateCustomer, updateCustomer } from '../customers/find-or-create.ts';
 import { findCustomer } from '../customers/store.ts';
-import { chat_messages, chats } from '../db/schema.ts';
+import { chat_messages, chats } from '../db/schema/chats.ts';
 import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
-import { notify } from '../notifications/notify.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { hashToken } from '../pipeline/authenticate.ts';
 import { chatOfToken } from './chat-of-token.ts';
@@ -18,10 +17,7 @@ import { newToken } from './new-order.ts';
 
 const PAGE = 200;
 
-/**
- * Starts a chat of its own each time: a number or an address that somebody typed in tells whose customer it is, and opens nothing that was
- * said before.
- */
+/** Always starts a new chat: a typed-in number or address identifies the customer, but opens no earlier messages. */
 export const startChat = defineHandler(contract.startChat, async (c) => {
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
   const customer = await findOrCreateCustomer(c, restaurant, c.body.customer, 'chat');
@@ -29,12 +25,12 @@ export const startChat = defineHandler(contract.startChat, async (c) => {
   const token = newToken();
   const chat = newChat(c, customer.id, c.body.customer.name, await c.bump());
   await c.db.insert(chats).values({ ...chat, restaurant_id: c.restaurantId, public_token_hash: hashToken(token) });
-  // Whoever types in a known number does not take the place of the chat that its owner has.
+  // A visitor who types in a known number does not replace that customer's own chat.
   if (customer.chat_id === null) {
     const stamp = { version: await c.bump(), updated_at: c.now.toISOString() };
     await updateCustomer(c.db, c.restaurantId, customer.id, { chat_id: chat.id, ...stamp });
   }
-  const message = await takeMessage(c, chat, c.body.message);
+  const message = await takeMessage(c, chat, { message: c.body.message });
   return { token, restaurant_name: restaurant.name, messages: [publicMessage(message)] };
 });
 
@@ -60,8 +56,8 @@ export const postMessage = defineHandler(contract.postMessage, async (c) => {
   const chat = await chatOfToken(c.db, c.restaurantId, c.path.token);
   if (!chat) return refuse('not_found');
   if (await isBlockedById(c, chat.customer_id)) return refuse('customer_blocked');
-  const message = await takeMessage(c, chat, c.body.message);
-  // Everything that went out before this one stood above it.
+  const message = await takeMessage(c, chat, { message: c.body.message });
+  // Everything sent before this message was above it, so it was read.
   await acknowledge(c, chat, { delivery_status: 'read', upto: message.sent_at! });
   return publicMessage(message);
 });
@@ -79,10 +75,11 @@ function publicMessage({ id, author, message, sent_at, created_at }: ChatMessage
   return { id, author, message, sent_at: sent_at ?? created_at };
 }
 
-/** Notes are the staff's own, and a reply that is still on its way has not been said yet. */
+/** Excludes staff notes, and replies that have not been sent yet. */
 const isPublic = and(
   inArray(chat_messages.delivery_status, ['sent', 'delivered', 'read']),
   inArray(chat_messages.type, ['text', 'order_card']),
+  eq(chat_messages.is_private, false),
 );
 
 async function isBlockedById(c: BaseContext, customerId: string): Promise<boolean> {
@@ -90,46 +87,7 @@ async function isBlockedById(c: BaseContext, customerId: string): Promise<boolea
   return found !== null && isBlocked(found.customer);
 }
 
-/** Adds what a customer wrote, and tells the restaurant. */
-async function takeMessage(c: BaseContext, chat: Chat, text: string): Promise<ChatMessage> {
-  const created_at = after(chat.last_message_author && chat.last_message_at, c.now);
-  const actor = { kind: 'customer' as const, id: chat.customer_id, name: chat.customer_name };
-  const message: ChatMessage = {
-    id: newId(c.now),
-    version: await c.bump(),
-    created_at,
-    updated_at: c.now.toISOString(),
-    deleted_at: null,
-    updated_by: actor,
-    chat_id: chat.id,
-    author: 'customer',
-    author_name: chat.customer_name,
-    type: 'text',
-    message: text,
-    delivery_status: 'delivered',
-    failure_code: null,
-    provider_message_id: null,
-    composed_at: c.now.toISOString(),
-    sent_at: await nextSentAt(c.db, c.restaurantId, chat.id, c.now),
-    delivered_at: created_at,
-    read_at: null,
-  };
-  const next = { ...chat, unread_count: chat.unread_count + 1, last_inbound_at: created_at };
-  await appendMessage(c, chat, next, message);
-  await notify(c, {
-    type: 'chat_message',
-    title: chat.customer_name,
-    body: previewOf(text),
-    severity: 'info',
-    resource_type: 'chat',
-    resource_id: chat.id,
-    url: `/restaurant/chats/${chat.customer_id}`,
-    group_key: aboutChat(chat.id),
-  });
-  return message;
-}
-
-/** Moves the ticks of the replies that went out up to an instant; they only move on. */
+/** Advances the delivery status of sent replies up to an instant; it never goes back. */
 async function acknowledge(
   c: BaseContext,
   chat: Chat,
@@ -138,6 +96,7 @@ async function acknowledge(
   const before = delivery_status === 'read' ? (['sent', 'delivered'] as const) : (['sent'] as const);
   const isDue = and(
     ofChat(c.restaurantId, chat.id),
+    eq(chat_messages.is_private, false),
     or(eq(chat_messages.author, 'staff'), eq(chat_messages.author, 'bot')),
     inArray(chat_messages.delivery_status, [...before]),
     lte(chat_messages.sent_at, upto),

@@ -1,18 +1,31 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { isAvailable } from '../../contract/menu/availability.ts';
 import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
-import { menu_books, menu_categories, menu_items } from '../db/schema.ts';
+import { menu_books, menu_categories, menu_items } from '../db/schema/menu.ts';
+import type { Dish } from '../../contract/orders/price-dish.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { Tx } from '../pipeline/handler.ts';
+import { groupsById } from '../menu/groups.ts';
 import { toBook, toCategory, toItem } from '../menu/store.ts';
 
 export interface Offered {
   item: MenuItem;
   category: MenuCategory;
   book: MenuBook;
+  groups: Dish['groups'];
+  taxes: Dish['taxes'];
 }
 
-/** What customers may see, in the order of the menu: published books, categories that are shown, and no hidden item. Sold-out ones are in it. */
-export async function offeredItems(db: Tx, restaurantId: string, now: Date): Promise<Offered[]> {
+/**
+ * What customers may see, in menu order: published books, active categories, and no hidden items. Sold-out ones are included. `ids`: only
+ * these items, in lower case.
+ */
+export async function offeredItems(
+  db: Tx,
+  { id: restaurantId, tax_settings: taxes }: Pick<Restaurant, 'id' | 'tax_settings'>,
+  now: Date,
+  ids?: readonly string[],
+): Promise<Offered[]> {
   const rows = await db
     .select({ item: menu_items, category: menu_categories, book: menu_books })
     .from(menu_items)
@@ -34,7 +47,13 @@ export async function offeredItems(db: Tx, restaurantId: string, now: Date): Pro
         isNull(menu_books.deleted_at),
       ),
     )
-    .where(and(eq(menu_items.restaurant_id, restaurantId), isNull(menu_items.deleted_at)))
+    .where(
+      and(
+        eq(menu_items.restaurant_id, restaurantId),
+        isNull(menu_items.deleted_at),
+        ids && inArray(menu_items.id, [...ids]),
+      ),
+    )
     .orderBy(
       asc(menu_books.sort_order),
       asc(menu_books.id),
@@ -44,11 +63,16 @@ export async function offeredItems(db: Tx, restaurantId: string, now: Date): Pro
       asc(menu_items.name),
       asc(menu_items.id),
     );
+  // Dishes that were asked for by id may have no choices; a menu shows all groups.
+  const needsGroups = !ids || rows.some(({ item }) => item.modifier_groups.length > 0);
+  const groups: Dish['groups'] = needsGroups ? await groupsById(db, restaurantId) : new Map();
   return rows
     .map(({ item, category, book }) => ({
       item: toItem(item, now),
       category: toCategory(category),
       book: toBook(book),
+      groups,
+      taxes,
     }))
     .filter(({ item }) => item.availability_status !== 'hidden' || isAvailable(item, now));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PaymentState } from '../../contract/payments/calls.ts';
+import { PaymentState } from '../../contract/payments/rows.ts';
 import { callApi } from '../../tests/support/api.ts';
 import { openCheckout } from '../../tests/support/checkout.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const look = (reference: string, query = '') =>
+const readResult = (reference: string, query = '') =>
   callApi(app.fetch, 'GET', `/public/payments/${encodeURIComponent(reference)}${query}`);
 
-test('whoever holds the reference of a payment is told what became of it, and nothing else about the restaurant', async () => {
+test("a payment's reference shows its result and nothing else", async () => {
   const checkout = await openCheckout(app.pools.owner, owner.restaurant.id, { orderNo: '1042' });
   for (const payment_status of PaymentState.options) {
     await checkout.becomes(payment_status);
-    const answer = await look(checkout.reference);
+    const answer = await readResult(checkout.reference);
     expect([answer.status, answer.data]).toEqual([
       200,
       { payment_status, amount: 2350, currency: 'GBP', restaurant_name: 'Spice Route', order_no: '1042' },
@@ -29,7 +29,7 @@ test('whoever holds the reference of a payment is told what became of it, and no
   }
 });
 
-test('a reference that nobody gave out is like one that never was', async () => {
+test('an unknown reference looks like a missing one', async () => {
   const { reference } = await openCheckout(app.pools.owner, owner.restaurant.id);
   for (const other of [
     reference.toUpperCase(),
@@ -42,17 +42,17 @@ test('a reference that nobody gave out is like one that never was', async () => 
     'a/b',
     '..',
   ])
-    expect(await look(other)).toMatchObject({ status: 404, error: { code: 'not_found' } });
+    expect(await readResult(other)).toMatchObject({ status: 404, error: { code: 'not_found' } });
 });
 
-test('what stands in the query says nothing about a payment', async () => {
+test('the query string says nothing about a payment', async () => {
   const checkout = await openCheckout(app.pools.owner, owner.restaurant.id);
-  const answer = await look(checkout.reference, '?payment_status=paid&amount=1');
+  const answer = await readResult(checkout.reference, '?payment_status=paid&amount=1');
   expect(answer.status).toBe(422);
-  expect(await look(checkout.reference)).toMatchObject({ status: 200, data: { payment_status: 'pending' } });
+  expect(await readResult(checkout.reference)).toMatchObject({ status: 200, data: { payment_status: 'pending' } });
 });
 
-test("a restaurant's own role finds the payments of no other by looking", async () => {
+test("a restaurant's role cannot see other restaurants' payments", async () => {
   const other = await signUp(app);
   const { reference } = await openCheckout(app.pools.owner, other.restaurant.id);
   const client = await app.pools.app.connect();
@@ -65,5 +65,5 @@ test("a restaurant's own role finds the payments of no other by looking", async 
     await client.query('ROLLBACK');
     client.release();
   }
-  expect(await look(reference)).toMatchObject({ status: 200, data: { restaurant_name: 'The Anchor' } });
+  expect(await readResult(reference)).toMatchObject({ status: 200, data: { restaurant_name: 'The Anchor' } });
 });

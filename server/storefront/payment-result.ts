@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { getPayment } from '../../contract/payments/calls.ts';
-import { checkouts, restaurants } from '../db/schema.ts';
+import { checkouts } from '../db/schema/payments.ts';
+import { restaurants } from '../db/schema/restaurants.ts';
 import { defineHandler, refuse } from '../pipeline/handler.ts';
 import { hashToken } from '../pipeline/authenticate.ts';
 

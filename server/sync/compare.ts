@@ -1,11 +1,11 @@
 import { and, desc, eq, gte, isNull, lt, sql, type SQL } from 'drizzle-orm';
-import { addUp, bounded, hashOf } from '../../contract/sync/checksum.ts';
+import { addUp, bounded, hashOf, type Bounded } from '../../contract/sync/checksum.ts';
 import { tables, type Table } from '../../contract/entity.ts';
 import { COMPARE_ROWS } from '../../contract/limits.ts';
 import type { Compared, CompareRequest, Sum } from '../../contract/sync/calls.ts';
-import type { orders } from '../db/schema.ts';
+import type { orders } from '../db/schema/orders.ts';
 import type { Tx } from '../pipeline/handler.ts';
-import { mirrored, toWire } from './rows.ts';
+import { mirrored, selectRows, toWire } from './rows.ts';
 
 interface Reader {
   db: Tx;
@@ -13,21 +13,20 @@ interface Reader {
   now: Date;
 }
 
-/** What a device may expect of its rows: sums of all that it ought to have, and of what a part of them say. */
+/** Checksums that a device compares with its rows: of all rows that it should have, and of the content of some of them. */
 export async function compare(
   reader: Reader,
   { page }: CompareRequest,
   { limit = COMPARE_ROWS, sure = surely }: { limit?: number; sure?: (table: Bounded) => number } = {},
 ): Promise<Compared> {
   const floors = await readFloors(reader, sure);
-  return { floors, sums: await marks(reader, floors), ...(await words(reader, floors, page, limit)) };
+  return { floors, sums: await marks(reader, floors), ...(await hashPage(reader, floors, page, limit)) };
 }
 
-type Bounded = keyof typeof bounded;
 const surely = (table: Bounded): number => bounded[table].sure;
 const columnOf = (table: Bounded) => (mirrored[table] as typeof orders)[bounded[table].by]; // each has its own
 
-/** From when on the newest rows of a table are that every device has; none where it has them all. */
+/** By table: from when on every device has all rows; absent if it has all of the table. */
 async function readFloors(reader: Reader, sure: typeof surely): Promise<Compared['floors']> {
   const floors: Compared['floors'] = {};
   for (const table of Object.keys(bounded) as Bounded[]) {
@@ -44,7 +43,7 @@ async function readFloors(reader: Reader, sure: typeof surely): Promise<Compared
   return floors;
 }
 
-/** The rows that every device ought to have. */
+/** The rows that every device should have. */
 function kept({ restaurantId }: Reader, table: Table, floors: Compared['floors']): SQL | undefined {
   const of = mirrored[table];
   const floor = floors[table];
@@ -55,7 +54,7 @@ function kept({ restaurantId }: Reader, table: Table, floors: Compared['floors']
   );
 }
 
-/** The same as markOf of the contract, worked out where the rows are: no row leaves the database. */
+/** The same as versionMark of the contract, computed in the database, so that no row is transferred. */
 async function marks(reader: Reader, floors: Compared['floors']): Promise<Record<string, Sum>> {
   const parts = tables.map((table) => {
     const of = mirrored[table];
@@ -68,8 +67,8 @@ async function marks(reader: Reader, floors: Compared['floors']): Promise<Record
   return Object.fromEntries(rows.map((row) => [row.tbl, { rows: Number(row.rows), sum: Number(row.sum) }]));
 }
 
-/** A part of a slow walk over everything, the newest ids of each table first. */
-async function words(
+/** Content hashes of some rows, as one step through all of them, newest ids of each table first. */
+async function hashPage(
   reader: Reader,
   floors: Compared['floors'],
   page: CompareRequest['page'],
@@ -81,9 +80,7 @@ async function words(
   const start = page ? Math.max(0, tables.indexOf(page.table as Table)) : 0;
   for (const table of tables.slice(start)) {
     const of = mirrored[table];
-    const rows = await reader.db
-      .select()
-      .from(of)
+    const rows = await selectRows(reader.db, table)
       .where(and(kept(reader, table, floors), before === null ? undefined : lt(of.id, before)))
       .orderBy(desc(of.id))
       .limit(left);

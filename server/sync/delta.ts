@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { tables } from '../../contract/entity.ts';
 import type { Tx } from '../pipeline/handler.ts';
-import { mirrored, sortRows, type Dels, type Puts } from './rows.ts';
+import { mirrored, selectRows, sortRows, type Dels, type Puts } from './rows.ts';
 
 export interface Delta {
   puts: Puts;
@@ -10,7 +10,7 @@ export interface Delta {
   more: boolean;
 }
 
-/** Everything that changed after version `from`, up to a page. A version is never split: the page may run over by the rest of its last one. */
+/** All changes after version `from`, up to a page. A version is never split, so the page may exceed its limit. */
 export async function readDelta(
   { db, restaurantId, now, present }: { db: Tx; restaurantId: string; now: Date; present: number },
   from: number,
@@ -21,9 +21,7 @@ export async function readDelta(
   if (from >= present) return delta;
   for (const table of tables) {
     const of = mirrored[table];
-    const rows = await db
-      .select()
-      .from(of)
+    const rows = await selectRows(db, table)
       .where(and(eq(of.restaurant_id, restaurantId), gt(of.version, from), lte(of.version, to)))
       .orderBy(of.version, of.id);
     const { puts, dels } = sortRows(table, rows, now);
@@ -33,7 +31,7 @@ export async function readDelta(
   return delta;
 }
 
-/** The version of the changed row that fills the page; null when fewer changed. */
+/** The version of the changed row that fills the page; null if fewer rows changed. */
 async function lastVersion(db: Tx, restaurantId: string, from: number, limit: number): Promise<number | null> {
   const parts = tables.map(
     (table) =>

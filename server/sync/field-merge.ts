@@ -1,7 +1,7 @@
 import type { StandingChange } from '../../contract/errors.ts';
 import type { Actor } from '../../contract/fields.ts';
 
-/** When a field was edited last and by which operation; rows of before this was noted have no `by` and `device_name`. */
+/** Time and operation of a field's last edit. Old rows have no `by` and `device_name`. */
 export interface FieldChange {
   at: string;
   op_id: string;
@@ -9,10 +9,10 @@ export interface FieldChange {
   device_name?: string | null;
 }
 
-/** By field name. A field that nobody has edited since its row was made is missing. */
+/** By field name. A field never edited since its row was created is absent. */
 export type FieldChanges = Record<string, FieldChange>;
 
-/** Who edits, and when: `at` is never later than the server's clock, so that a fast clock wins no longer than until it is corrected. */
+/** Who edits, and when. `at` is never later than the server's clock, so that a fast device clock wins only until then. */
 export interface Edit {
   at: string;
   opId: string;
@@ -25,30 +25,36 @@ interface Merge<F extends string> {
   /** The fields that the edit names. */
   named: readonly F[];
   changes: FieldChanges;
-  /** Does the row say already what the edit says of this field? */
+  /** True if the row already has the edit's value of this field. */
   isSame: (field: F) => boolean;
-  /** Must the value that stands not be overwritten without asking, though the edit is newer? */
-  mustAsk?: (field: F) => boolean;
+  /** True if the current value must not be overwritten without asking, though the edit is newer. */
+  needsConfirmation?: (field: F) => boolean;
 }
 
 export interface Merged<F extends string> {
   /** Fields that take the edit's value. */
   wins: F[];
-  /** Fields that keep another value than the edit's; those that the edit would not change are neither won nor lost. */
+  /** Fields that keep a value other than the edit's. Fields that the edit would not change are neither won nor lost. */
   lost: F[];
-  /** Null: there is nothing to note. */
+  /** Null if nothing needs to be stored. */
   changes: FieldChanges | null;
 }
 
 /**
- * Merges an edit of a row field by field: of any set of edits of one field the newest stands, a tie goes to the greater operation, whatever
- * the order in which they arrive.
+ * Merges an edit into a row field by field: for each field the newest edit wins, then the greater operation id, in whatever order they
+ * arrive.
  */
-export function mergeFields<F extends string>({ edit, named, changes, isSame, mustAsk }: Merge<F>): Merged<F> {
+export function mergeFields<F extends string>({
+  edit,
+  named,
+  changes,
+  isSame,
+  needsConfirmation,
+}: Merge<F>): Merged<F> {
   const newer = named.filter((field) => isNewer(edit, changes[field]));
-  const wins = newer.filter((field) => isSame(field) || !mustAsk?.(field));
+  const wins = newer.filter((field) => isSame(field) || !needsConfirmation?.(field));
   const lost = named.filter((field) => !wins.includes(field) && !isSame(field));
-  // A field that stays as it was has been said again all the same: an older edit that comes later must not take it back.
+  // An unchanged field was confirmed by this edit: an older one that arrives later must not change it.
   const noted = wins.filter((field) => !isSame(field) || edit.at > (changes[field]?.at ?? ''));
   const change: FieldChange = { at: edit.at, op_id: edit.opId, by: edit.by, device_name: edit.deviceName };
   return {
@@ -58,7 +64,7 @@ export function mergeFields<F extends string>({ edit, named, changes, isSame, mu
   };
 }
 
-/** What the notice says of the fields that lost. Where nobody is noted it is who changed the row last. */
+/** The notice's details about fields that lost. Without a stored edit, it names who changed the row last. */
 export function standingChanges(
   lost: readonly string[],
   changes: FieldChanges,

@@ -1,16 +1,19 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { PULL_ROWS } from '../../contract/limits.ts';
 import { hello as helloCall, pull as pullCall, SCHEMA, type MutationResult } from '../../contract/sync/calls.ts';
-import { mutation_results, spaces, sync_clients } from '../db/schema.ts';
+import { mutation_results, spaces, sync_clients } from '../db/schema/sync.ts';
 import { defineHandler, refuse, type Context, type Handler } from '../pipeline/handler.ts';
 import { compare } from './compare.ts';
 import { readDelta } from './delta.ts';
 import { readSnapshot } from './snapshot.ts';
 
-/** Results that one pull repeats at most; the device confirms them with its next push. */
+/** Maximum number of results that a pull repeats. The device confirms them with its next push. */
 const RESULTS_MAX = 200;
 
-/** Rows, tombstones, version, the client's last mutation and its results: all of one moment (serve gives it a REPEATABLE READ transaction). */
+/**
+ * Rows, tombstones, version, the client's last mutation and results, all of one moment: the pipeline runs it in a REPEATABLE READ
+ * transaction.
+ */
 export const pull = defineHandler(pullCall, async (c) => {
   const space = await readOwnSpace(c);
   const common = {
@@ -63,7 +66,7 @@ async function readOwnSpace(c: Context<typeof pullCall> | Context<typeof helloCa
   return space;
 }
 
-/** A cursor ahead of the space is one of a database that was restored to an earlier day. */
+/** A cursor ahead of the space means that the database was restored. */
 function resetReason(body: Context<typeof pullCall>['body'], space: Space): 'epoch' | 'purged' | 'schema' | null {
   if (body.schema !== SCHEMA) return 'schema';
   const at = body.cursor ?? body.snapshot;
@@ -93,11 +96,11 @@ async function readClient(c: Context<typeof pullCall>): Promise<{ last_mid: numb
     )
     .orderBy(asc(mutation_results.mid))
     .limit(RESULTS_MAX);
-  const results = rows.map(({ error: refused, notice: said, ...row }) => ({
+  const results = rows.map(({ error: refused, notice, ...row }) => ({
     ...row,
     mid: row.mid ?? 0,
     ...(refused && { error: refused }),
-    ...(said && { notice: said }),
+    ...(notice && { notice }),
   }));
   return { last_mid: client.last_mid, results };
 }

@@ -2,14 +2,15 @@ import type pg from 'pg';
 import { tables, type Table } from '../../contract/entity.ts';
 import { oneByOne } from '../jobs/for-each-space.ts';
 import type { Log } from '../platform/log.ts';
-import { lockSpace } from './space.ts';
+import { lockSpace } from '../db/space.ts';
+import { withTransaction } from '../db/with-transaction.ts';
 
 const KEEP_DAYS = 30;
 
 /**
- * Forgets tombstones that are older than 30 days, results that have no client, and what confirmed results say. The key and the outcome of
- * a device's mutation stay for ever (decision 071). A device whose cursor is older than a forgotten tombstone is told to load afresh. A restaurant that is busy keeps its own until the next tick, and nobody else's. For a tick
- * on the owner's pool; any number of processes may do it.
+ * Purges tombstones older than 30 days, results without a client, and the content of confirmed results. Key and outcome of a device's
+ * mutation stay for ever (decision 054). A device with a cursor older than a purged tombstone must load afresh. A busy restaurant is left
+ * to the next round. Uses the owner's pool; any number of processes may run it.
  */
 export async function purge(
   owner: pg.Pool,
@@ -19,7 +20,7 @@ export async function purge(
   const before = new Date(now.getTime() - KEEP_DAYS * 86_400_000).toISOString();
   const ids = await withOldTombstones(owner, before);
   const counts = await oneByOne(log, 'purge', ids, (restaurantId) => purgeOne(owner, restaurantId, before));
-  // The index mutation_results_at holds exactly the rows that say something still.
+  // The index mutation_results_at contains exactly the rows that still have content.
   const deleted = await owner.query('DELETE FROM mutation_results WHERE at < $1 AND mid IS NULL', [before]);
   const emptied = await owner.query(
     `UPDATE mutation_results m SET reply = NULL, notice = notice - 'current', error = error - 'current'
@@ -34,7 +35,7 @@ export async function purge(
   };
 }
 
-/** A restaurant itself is never forgotten. */
+/** A restaurant itself is never purged. */
 const purged: Exclude<Table, 'restaurants'>[] = tables.filter((table) => table !== 'restaurants');
 
 async function withOldTombstones(owner: pg.Pool, before: string): Promise<string[]> {
@@ -43,11 +44,8 @@ async function withOldTombstones(owner: pg.Pool, before: string): Promise<string
   return rows.map((row) => row.restaurant_id);
 }
 
-async function purgeOne(owner: pg.Pool, restaurantId: string, before: string): Promise<number> {
-  const client = await owner.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('BEGIN');
+const purgeOne = (owner: pg.Pool, restaurantId: string, before: string): Promise<number> =>
+  withTransaction(owner, null, 'write', async (client) => {
     await lockSpace(client, restaurantId);
     let count = 0;
     let newest = 0;
@@ -63,12 +61,5 @@ async function purgeOne(owner: pg.Pool, restaurantId: string, before: string): P
       restaurantId,
       newest,
     ]);
-    await client.query('COMMIT');
     return count;
-  } catch (fault) {
-    await client.query('ROLLBACK').catch((reason: Error) => void (broken = reason));
-    throw fault;
-  } finally {
-    client.release(broken);
-  }
-}
+  });

@@ -10,39 +10,62 @@ import {
 } from '../pipeline/handler.ts';
 import type { Services } from '../pipeline/services.ts';
 import { handleCall } from '../pipeline/pipeline.ts';
-import type { CallRequest, CallResult } from '../pipeline/result.ts';
+import type { CallRequest, CallResult, Position } from '../pipeline/result.ts';
 import { withTransaction } from '../db/with-transaction.ts';
-import { confirm } from './processed-mutations.ts';
-import { lockSpace, readSpace } from './space.ts';
+import { confirm } from '../pipeline/processed-mutations.ts';
+import { lockSpace } from '../db/space.ts';
 
 type PushContext = Context<typeof pushCall>;
 
-/** Push is a loop over serve: each queued write meets the very handler that its own path would meet. */
-export function pushRoute(kernel: Services, handlers: ReadonlyMap<string, Handler>): Handler {
-  return defineHandlerWithoutTransaction(pushCall, async (c) => {
+/** Push runs each mutation through the pipeline, with the same handler as its own path. */
+export function pushRoute(services: Services, handlers: ReadonlyMap<string, Handler>): Handler {
+  const run = async (c: PushContext) => {
     if (c.body.schema !== SCHEMA) return refuse('upgrade_required');
-    await keepConfirmed(kernel, c);
+    let position = await openPush(services, c);
+    if (position instanceof Refusal) return position;
     const results: MutationResult[] = [];
     let stopped: 'out_of_order' | 'unavailable' | undefined;
     for (const mutation of c.body.mutations) {
-      const served = await serveOne(kernel, handlers, c, mutation);
-      if (served.isUnprocessed && served.error) {
-        stopped = stopReason(served.error.code, results.length);
+      const result = await pushOne(services, handlers, c, mutation);
+      position = result.position ?? position;
+      if (result.isUnprocessed && result.error) {
+        stopped = stopReason(result.error.code, results.length);
         if (stopped) break;
-        return new Refusal(served.status, served.error);
+        return new Refusal(result.status, result.error);
       }
-      results.push(toResult(mutation.mid, served));
+      results.push(toMutationResult(mutation.mid, result));
     }
-    return {
-      ...(await whereItStands(kernel, c)),
-      results,
-      ...(stopped && { stopped }),
-      server_time: c.clock.now().toISOString(),
-    };
+    return { ...position, results, ...(stopped && { stopped }), server_time: services.clock.now().toISOString() };
+  };
+  return defineHandlerWithoutTransaction(pushCall, run, { checksProfile: true });
+}
+
+/**
+ * The one transaction of a push besides those of its mutations: refuses a restaurant without a profile, stores up to where the device holds
+ * its results, and reads where its client stands.
+ */
+function openPush(services: Services, c: PushContext): Promise<Position | Refusal> {
+  const { client_id: clientId, confirm_upto: upTo } = c.body;
+  const mode = upTo > 0 ? 'write' : 'read';
+  return withTransaction(services.pools.app, c.restaurantId, mode, async (client) => {
+    if (mode === 'write') await lockSpace(client, c.restaurantId);
+    const { rows } = await client.query<{ is_ready: boolean; epoch: string; version: string; last_mid: string | null }>(
+      `SELECT r.is_profile_completed AS is_ready, s.epoch, s.version, c.last_mid
+         FROM spaces s JOIN restaurants r ON r.restaurant_id = s.restaurant_id
+         LEFT JOIN sync_clients c ON c.restaurant_id = s.restaurant_id AND c.client_id = $2 AND c.user_id = $3
+        WHERE s.restaurant_id = $1`,
+      [c.restaurantId, clientId, c.user.id],
+    );
+    const found = rows[0];
+    if (!found) throw new Error('The restaurant has no space');
+    if (!found.is_ready) return refuse('profile_incomplete');
+    if (mode === 'write') await confirm(client, c.restaurantId, c.user.id, clientId, upTo);
+    // int8 arrives as text.
+    return { epoch: found.epoch, version: Number(found.version), last_mid: Number(found.last_mid ?? 0) };
   });
 }
 
-/** The call that is not known: refused for good, so that the queue behind it moves. */
+/** For an unknown call: refused for good, so that the queue continues. */
 const unknown = (name: string): Handler => {
   const call = {
     name,
@@ -53,20 +76,22 @@ const unknown = (name: string): Handler => {
   return defineHandler(call, async () => refuse('unsupported_version'));
 };
 
-function serveOne(
-  kernel: Services,
+function pushOne(
+  services: Services,
   handlers: ReadonlyMap<string, Handler>,
   c: PushContext,
   mutation: Mutation,
 ): Promise<CallResult> {
   const found = handlers.get(mutation.call);
   const read = found && asOfToday(found.call, mutation);
-  return handleCall(kernel, {
+  return handleCall(services, {
     ...(read
       ? { handler: found, path: mutation.path, ...read }
       : { handler: unknown(mutation.call), path: {}, body: undefined }),
     query: {},
-    session: c.session,
+    caller: { session: c.session, restaurantId: c.restaurantId },
+    // Each mutation is a call of its own: the last of a long push did not happen when the push arrived.
+    now: services.clock.now(),
     requestId: c.requestId,
     address: c.address,
     key: mutation.key.toLowerCase(),
@@ -74,7 +99,7 @@ function serveOne(
   });
 }
 
-/** The body as this code reads it. Null: no call that may wait in a queue, or a version of it that nobody here knows. */
+/** The body in the current version of its call. Null if the call may not be queued or the version is unknown. */
 function asOfToday(call: Call, { ver, body }: Mutation): Pick<CallRequest, 'body' | 'bodyAsSent'> | null {
   if (call.options.offline.kind !== 'queue') return null;
   try {
@@ -84,7 +109,7 @@ function asOfToday(call: Call, { ver, body }: Mutation): Pick<CallRequest, 'body
   }
 }
 
-/** Undefined: the whole push is refused. A fault of ours at the first entry is a plain 500; later ones leave the results before them. */
+/** Undefined: the whole push is refused. An error of ours at the first entry is a plain 500; later ones keep the results before them. */
 function stopReason(code: string, done: number): 'out_of_order' | 'unavailable' | undefined {
   if (code === 'out_of_order') return 'out_of_order';
   if (code === 'unavailable' || code === 'too_many') return 'unavailable';
@@ -92,39 +117,16 @@ function stopReason(code: string, done: number): 'out_of_order' | 'unavailable' 
   return undefined;
 }
 
-function toResult(mid: number, served: CallResult): MutationResult {
-  const { status, error, notice, version = 0 } = served;
+function toMutationResult(mid: number, result: CallResult): MutationResult {
+  const { status, error, notice, version = 0 } = result;
   const first_outcome = error ? 'rejected' : 'applied';
   return {
     mid,
-    outcome: served.isReplay ? 'duplicate' : first_outcome,
+    outcome: result.isReplay ? 'duplicate' : first_outcome,
     version,
-    ...(served.isReplay && { first_outcome }),
+    ...(result.isReplay && { first_outcome }),
     status,
     ...(error && { error }),
     ...(notice && { notice }),
   };
-}
-
-async function keepConfirmed(kernel: Services, c: PushContext): Promise<void> {
-  if (c.body.confirm_upto < 1) return;
-  await withTransaction(kernel.pools.app, c.restaurantId, 'write', async (client) => {
-    await lockSpace(client, c.restaurantId);
-    await confirm(client, c.restaurantId, c.user.id, c.body.client_id, c.body.confirm_upto);
-  });
-}
-
-function whereItStands(
-  kernel: Services,
-  c: PushContext,
-): Promise<{ last_mid: number; version: number; epoch: string }> {
-  return withTransaction(kernel.pools.app, c.restaurantId, 'read', async (client) => {
-    const space = await readSpace(client, c.restaurantId);
-    if (!space) throw new Error('The restaurant has no space');
-    const { rows } = await client.query(
-      'SELECT last_mid FROM sync_clients WHERE restaurant_id = $1 AND client_id = $2 AND user_id = $3',
-      [c.restaurantId, c.body.client_id, c.user.id],
-    );
-    return { last_mid: Number(rows[0]?.last_mid ?? 0), version: space.version, epoch: space.epoch };
-  });
 }

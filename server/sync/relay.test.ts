@@ -2,14 +2,14 @@ import { EventEmitter } from 'node:events';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '../platform/log.ts';
-import { createBus } from './bus.ts';
+import { createBus } from '../platform/bus.ts';
 import { startRelay, type Relay } from './relay.ts';
 
-/** A connection that breaks as pg's does: its 'error' comes at once, and each query in flight is rejected. */
+/** A connection that breaks like pg's: 'error' comes at once, and each running query is rejected. */
 class Line extends EventEmitter {
-  readonly told: string[] = [];
+  readonly payloads: string[] = [];
   released = 0;
-  private waiting: { resolve: (answer: object) => void; reject: (fault: Error) => void }[] = [];
+  private pending: { resolve: (answer: object) => void; reject: (fault: Error) => void }[] = [];
   private readonly hangs: RegExp | null;
   constructor(hangs: RegExp | null) {
     super();
@@ -18,17 +18,17 @@ class Line extends EventEmitter {
     this.on('error', () => undefined);
   }
   query(text: string, values?: unknown[]): Promise<object> {
-    if (text.includes('pg_notify')) this.told.push(String(values?.[1]).split(' ').slice(1).join(' '));
+    if (text.includes('pg_notify')) this.payloads.push(String(values?.[1]).split(' ').slice(1).join(' '));
     if (!this.hangs?.test(text)) return Promise.resolve({ rows: [] });
-    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
+    return new Promise((resolve, reject) => this.pending.push({ resolve, reject }));
   }
-  inFlight = () => this.waiting.length;
+  inFlight = () => this.pending.length;
   answer() {
-    for (const { resolve } of this.waiting.splice(0)) resolve({ rows: [] });
+    for (const { resolve } of this.pending.splice(0)) resolve({ rows: [] });
   }
   break() {
     this.emit('error', new Error('Connection terminated unexpectedly'));
-    for (const { reject } of this.waiting.splice(0)) reject(new Error('Connection terminated unexpectedly'));
+    for (const { reject } of this.pending.splice(0)) reject(new Error('Connection terminated unexpectedly'));
   }
   release() {
     this.released += 1;
@@ -49,7 +49,7 @@ afterEach(async () => {
     throw new Error('A connection not given back keeps the pool from ending');
 });
 
-/** `hangs`: what each connection in its turn leaves unanswered. */
+/** `hangs`: queries that each connection in turn leaves unanswered. */
 async function begin(...hangs: (RegExp | null)[]) {
   [lines, lost, bus] = [[], 0, createBus()];
   const connect = () => {
@@ -65,23 +65,20 @@ async function begin(...hangs: (RegExp | null)[]) {
 test.each([
   ['pg_notify', ['inn:7']],
   ['LISTEN', []],
-])(
-  'a connection that breaks with a query in flight (%s) is made again once, and what it did not tell is told then (R39)',
-  async (hanging, again) => {
-    await begin(new RegExp(hanging));
-    bus.publish('inn', 7);
-    await vi.advanceTimersByTimeAsync(50);
-    expect(lines[0]!.inFlight()).toBeGreaterThan(0);
-    lines[0]!.break();
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect({ connections: lines.length, lost }).toEqual({ connections: 2, lost: 1 });
-    bus.publish('inn', 8);
-    await vi.advanceTimersByTimeAsync(50);
-    expect(lines[1]!.told).toEqual([...again, 'inn:8']);
-  },
-);
+])('a lost connection (%s) is replaced once and catches up (R39)', async (hanging, again) => {
+  await begin(new RegExp(hanging));
+  bus.publish('inn', 7);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(lines[0]!.inFlight()).toBeGreaterThan(0);
+  lines[0]!.break();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect({ connections: lines.length, lost }).toEqual({ connections: 2, lost: 1 });
+  bus.publish('inn', 8);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(lines[1]!.payloads).toEqual([...again, 'inn:8']);
+});
 
-test('what a connection says after its end does not touch the next one (R39)', async () => {
+test('ignores late errors of a replaced connection (R39)', async () => {
   await begin();
   lines[0]!.break();
   await vi.advanceTimersByTimeAsync(2000);
@@ -90,14 +87,14 @@ test('what a connection says after its end does not touch the next one (R39)', a
   expect(lines.map((line) => line.released)).toEqual([1, 0]);
 });
 
-test('what is published while pokes are on their way goes with the next ones (R39)', async () => {
+test('sends what is published meanwhile with the next pokes (R39)', async () => {
   await begin(/pg_notify/);
   bus.publish('inn', 1);
   await vi.advanceTimersByTimeAsync(50);
   for (const version of [2, 3]) bus.publish('inn', version);
   await vi.advanceTimersByTimeAsync(500);
-  expect(lines[0]!.told).toEqual(['inn:1']);
+  expect(lines[0]!.payloads).toEqual(['inn:1']);
   lines[0]!.answer();
   await vi.advanceTimersByTimeAsync(50);
-  expect(lines[0]!.told).toEqual(['inn:1', 'inn:3']);
+  expect(lines[0]!.payloads).toEqual(['inn:1', 'inn:3']);
 });

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { newId } from '../platform/ids.ts';
 import { describeFault, type Log } from '../platform/log.ts';
-import type { Bus } from './bus.ts';
+import type { Bus } from '../platform/bus.ts';
 import { POKE_EVERY_MS } from './streams.ts';
 
 const CHANNEL = 'galley_poke';
-/** A notification holds less than 8,000 bytes; a pair takes about 50. */
+/** A notification holds less than 8,000 bytes; a pair needs about 50. */
 const PAIRS_MAX = 140;
 const RETRY_MS = 1000;
 
@@ -14,12 +14,12 @@ export interface Relay {
 }
 
 /**
- * Carries pokes between the processes that share a database (several APIs, the importer). It runs beside the writes: a NOTIFY inside a
- * write transaction takes a lock of the whole server and cost 63 % when it was measured; here one connection sends what gathered in 25 ms.
+ * Carries pokes between processes that share a database (several APIs, the importer). It runs beside the writes: a NOTIFY inside a write
+ * transaction takes a server-wide lock and cost 63 % throughput when measured. Here one connection sends what gathered in 25 ms.
  */
 export function startRelay({ owner, bus, log }: { owner: pg.Pool; bus: Bus; log: Log }): Relay {
   const self = newId();
-  const waiting = new Map<string, number>();
+  const pending = new Map<string, number>();
   let client: pg.PoolClient | null = null;
   let timer: NodeJS.Timeout | null = null;
   let retry: NodeJS.Timeout | null = null;
@@ -33,7 +33,7 @@ export function startRelay({ owner, bus, log }: { owner: pg.Pool; bus: Bus; log:
   });
 
   function remember(restaurantId: string, version: number) {
-    waiting.set(restaurantId, Math.max(waiting.get(restaurantId) ?? 0, version));
+    pending.set(restaurantId, Math.max(pending.get(restaurantId) ?? 0, version));
   }
 
   async function connect(): Promise<void> {
@@ -46,16 +46,13 @@ export function startRelay({ owner, bus, log }: { owner: pg.Pool; bus: Bus; log:
       made.on('error', (fault) => lose(made, fault));
       await made.query(`LISTEN ${CHANNEL}`);
       await catchUp(made);
-      if (waiting.size > 0) await flush();
+      if (pending.size > 0) await flush();
     } catch (fault) {
       lose(made, fault);
     }
   }
 
-  /**
-   * One lost connection is told by its 'error' and by each query in flight, in any order: only the first of them counts. Null: none was
-   * made at all.
-   */
+  /** A lost connection reports its 'error' and rejects each running query, in any order; only the first counts. Null: connecting failed. */
   function lose(lost: pg.PoolClient | null, fault: unknown) {
     if (lost !== client) return;
     client = null;
@@ -65,7 +62,7 @@ export function startRelay({ owner, bus, log }: { owner: pg.Pool; bus: Bus; log:
     retry = setTimeout(() => void (connecting = connect()), RETRY_MS).unref();
   }
 
-  /** Pokes may have passed while nobody listened. */
+  /** Pokes may have been missed while not listening. */
   async function catchUp(on: pg.PoolClient) {
     const { rows } = await on.query<{ restaurant_id: string; version: string }>(
       'SELECT restaurant_id, version FROM spaces WHERE restaurant_id = ANY($1)',
@@ -83,7 +80,7 @@ export function startRelay({ owner, bus, log }: { owner: pg.Pool; bus: Bus; log:
     }
   }
 
-  /** What gathers while the connection is away goes with the next one: one number a restaurant, however long it takes. */
+  /** What gathers without a connection is sent with the next one: one number per restaurant, however long it takes. */
   function flushSoon() {
     if (client && !flushing && !isClosed) timer ??= setTimeout(() => void flush(), POKE_EVERY_MS);
   }
@@ -93,15 +90,15 @@ export function startRelay({ owner, bus, log }: { owner: pg.Pool; bus: Bus; log:
     timer = null;
     return (flushing ??= send().finally(() => {
       flushing = null;
-      if (waiting.size > 0) flushSoon();
+      if (pending.size > 0) flushSoon();
     }));
   }
 
   async function send() {
     const on = client;
     if (!on) return;
-    const batch = [...waiting].slice(0, PAIRS_MAX);
-    for (const [restaurantId] of batch) waiting.delete(restaurantId);
+    const batch = [...pending].slice(0, PAIRS_MAX);
+    for (const [restaurantId] of batch) pending.delete(restaurantId);
     const pairs = batch.map(([restaurantId, version]) => `${restaurantId}:${version}`);
     try {
       await on.query('SELECT pg_notify($1, $2)', [CHANNEL, [self, ...pairs].join(' ')]);
@@ -117,7 +114,7 @@ export function startRelay({ owner, bus, log }: { owner: pg.Pool; bus: Bus; log:
       unsubscribe();
       if (retry) clearTimeout(retry);
       await flushing;
-      while (client && waiting.size > 0) await flush();
+      while (client && pending.size > 0) await flush();
       if (timer) clearTimeout(timer);
       await connecting;
       client?.release(true);

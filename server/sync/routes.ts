@@ -5,8 +5,8 @@ import { routes as pullRoutes } from './pull.ts';
 import { pushRoute } from './push.ts';
 import type { Streams } from './streams.ts';
 
-/** The sync calls. Push reaches the other handlers by name, through serve. */
-export function syncRoutes(kernel: Services, handlers: ReadonlyMap<string, Handler>, streams: Streams): Handler[] {
+/** The sync calls. Push reaches the other handlers by name. */
+export function syncRoutes(services: Services, handlers: ReadonlyMap<string, Handler>, streams: Streams): Handler[] {
   const stream = defineHandlerWithoutTransaction(streamCall, async (c) => streams.open(c.session));
-  return [...pullRoutes, pushRoute(kernel, handlers), stream];
+  return [...pullRoutes, pushRoute(services, handlers), stream];
 }

@@ -1,51 +1,76 @@
+import { getTableColumns } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isAvailable } from '../../contract/menu/availability.ts';
-import type { Row, Table } from '../../contract/entity.ts';
-import {
-  chat_messages,
-  chats,
-  customers,
-  menu_books,
-  menu_categories,
-  menu_items,
-  notifications,
-  orders,
-  restaurants,
-} from '../db/schema.ts';
+import { promotionStatus } from '../../contract/promotions/status.ts';
+import { entities, tables, type Row, type Table } from '../../contract/entity.ts';
+import { declarationOf } from '../../contract/sync/tables.ts';
+import type { Tx } from '../pipeline/handler.ts';
+import { canned_replies, chat_messages, chats } from '../db/schema/chats.ts';
+import { customers } from '../db/schema/customers.ts';
+import { inventory_items } from '../db/schema/inventory.ts';
+import { menu_books, menu_categories, menu_items, modifier_groups } from '../db/schema/menu.ts';
+import { notifications } from '../db/schema/notifications.ts';
+import { orders } from '../db/schema/orders.ts';
+import { payments } from '../db/schema/payments.ts';
+import { promotions } from '../db/schema/promotions.ts';
+import { reservations } from '../db/schema/reservations.ts';
+import { restaurants } from '../db/schema/restaurants.ts';
+import { delivery_locations } from '../db/schema/settings.ts';
 
-/** The tables of the mirror in PostgreSQL; the compiler asks for each one of the contract's. */
+/** The mirrored tables in PostgreSQL. The compiler requires each table of the contract. */
 export const mirrored = {
   restaurants,
   menu_books,
   menu_categories,
   menu_items,
+  modifier_groups,
   orders,
   notifications,
   customers,
+  payments,
   chats,
   chat_messages,
+  inventory_items,
+  promotions,
+  reservations,
+  delivery_locations,
+  canned_replies,
 } satisfies Record<Table, unknown>;
 
-type Stored = {
+/** What a device gets of each table: the contract's fields. A column that the contract does not name never leaves the server. */
+const columns = Object.fromEntries(
+  tables.map((table) => {
+    const own: Record<string, PgColumn> = getTableColumns(mirrored[table]);
+    const names = Object.keys(entities[table].shape).filter((name) => name !== declarationOf(table).derived);
+    return [table, Object.fromEntries(names.map((name) => [name, own[name]!]))];
+  }),
+) as unknown as Record<Table, Pick<typeof orders, keyof Stored>>; // each has these, only orders `placed_at`
+
+/** Reads rows of a table with the contract's fields. */
+export const selectRows = (db: Tx, table: Table) => db.select(columns[table]).from(mirrored[table] as typeof orders); // as above
+
+/** A row as `selectRows` reads it, with its other fields. */
+export interface Stored {
   id: string;
-  restaurant_id: string;
   version: number;
   deleted_at: string | null;
-  public_token_hash?: string | null;
-  field_changes?: unknown;
+  created_at: string;
+  placed_at: string;
+}
+
+const derivations: Partial<Record<Table, (row: Stored, now: Date) => object>> = {
+  menu_items: (row, now) => ({ is_available: isAvailable(row as unknown as Row<'menu_items'>, now) }),
+  promotions: (row, now) => ({ promotion_status: promotionStatus(row as unknown as Row<'promotions'>, now) }),
 };
 
-/** A row as the wire has it: without its tenant, the customer's key to it and what only a merge needs, with what is derived. */
-export function toWire(table: Table, stored: Stored, now: Date): Row {
-  const { restaurant_id: _, public_token_hash: __, field_changes: ___, ...row } = stored;
-  if (table !== 'menu_items') return row as unknown as Row;
-  const item = row as unknown as Row<'menu_items'>;
-  return { ...item, is_available: isAvailable(item, now) };
-}
+/** A row as sent to devices, with its derived field. */
+export const toWire = (table: Table, stored: Stored, now: Date): Row =>
+  ({ ...stored, ...derivations[table]?.(stored, now) }) as unknown as Row; // it has the contract's fields
 
 export type Puts = Record<string, Row[]>;
 export type Dels = Record<string, string[]>;
 
-/** Sorts rows of one table into what a device puts and what it deletes. */
+/** Splits rows of one table into puts and deletions. */
 export function sortRows(table: Table, rows: Stored[], now: Date): { puts: Row[]; dels: string[] } {
   const puts: Row[] = [];
   const dels: string[] = [];

@@ -1,92 +1,95 @@
 import { and, asc, desc, eq, gt, isNull, notInArray, inArray, sql, type SQL } from 'drizzle-orm';
-import type { Table } from '../../contract/entity.ts';
-import { MIRROR_MESSAGES, MIRROR_NOTIFICATIONS, MIRROR_ORDERS } from '../../contract/limits.ts';
+import { tables, type Table } from '../../contract/entity.ts';
 import type { OrderStatus } from '../../contract/orders/calls.ts';
 import type { SnapshotPosition } from '../../contract/sync/calls.ts';
-import { orders } from '../db/schema.ts';
+import { declarationOf } from '../../contract/sync/tables.ts';
+import { orders } from '../db/schema/orders.ts';
 import type { Tx } from '../pipeline/handler.ts';
-import { mirrored, toWire, type Puts } from './rows.ts';
+import { mirrored, selectRows, toWire, type Puts, type Stored } from './rows.ts';
 
 export interface SnapshotPage {
   puts: Puts;
-  /** Where the next page begins; null: this was the last. */
+  /** Where the next page begins; null after the last page. */
   next: Pick<SnapshotPosition, 'table' | 'after'> | null;
 }
 
-interface Walk {
+interface SnapshotReader {
   db: Tx;
   restaurantId: string;
   now: Date;
-  /** How many rows of a bounded group a device keeps: the newest ones. */
-  bounds: Record<'closed' | 'messages' | 'notifications', number>;
 }
 
 /**
- * One page of a first load: the restaurant, the menu, the open orders, what is said, then the closed orders, newest first. Pages are read
- * at different moments; the delta from the version at which the snapshot began brings whatever changed between them.
+ * One page of a first load: the restaurant, the menu, open orders, chats, then closed orders, newest first. Pages are read at different
+ * times; the delta from the version at which the snapshot began brings the changes in between.
  */
 export async function readSnapshot(
-  walk: Omit<Walk, 'bounds'> & { bounds?: Partial<Walk['bounds']> },
+  reader: SnapshotReader,
   from: { table: string; after: string | null } | null,
   limit: number,
 ): Promise<SnapshotPage | null> {
-  const own = { ...walk, bounds: { ...kept, ...walk.bounds } };
-  let place: Place | null = from ? placeOf(from) : { leg: 0, after: null };
-  if (!place) return null;
+  let start: PageStart | null = from ? toPageStart(from) : { leg: 0, after: null };
+  if (!start) return null;
   const puts: Puts = {};
   let left = limit;
-  while (place && left > 0) {
-    const { table } = legs[place.leg]!;
-    const part: Part | null = await readPart(own, place, left);
+  while (start && left > 0) {
+    const { table } = legs[start.leg]!;
+    const part: Part | null = await readPart(reader, start, left);
     if (!part) return null;
-    if (part.rows.length > 0) (puts[table] ??= []).push(...part.rows.map((row) => toWire(table, row, own.now)));
+    if (part.rows.length > 0) (puts[table] ??= []).push(...part.rows.map((row) => toWire(table, row, reader.now)));
     left -= part.rows.length;
-    place = part.next;
+    start = part.next;
   }
-  return { puts, next: place && { table: legs[place.leg]!.table, after: place.after } };
+  return { puts, next: start && { table: legs[start.leg]!.table, after: start.after } };
 }
 
-const kept: Walk['bounds'] = { closed: MIRROR_ORDERS, messages: MIRROR_MESSAGES, notifications: MIRROR_NOTIFICATIONS };
-
-/** A table, or a part of one, in the order in which a device loads them. Without `newest`: all rows by id. */
+/** A table or a part of one, in loading order. Without `newest`: all rows by id. */
 interface Leg {
   table: Table;
-  newest?: { group: string; by: 'placed_at' | 'created_at'; where?: SQL; bound?: keyof Walk['bounds'] };
+  newest?: Group & { by: 'placed_at' | 'created_at'; keep?: number };
+}
+
+interface Group {
+  group: string;
+  where?: SQL;
 }
 
 const closed: OrderStatus[] = ['completed', 'rejected', 'cancelled'];
-const legs: Leg[] = [
-  { table: 'restaurants' },
-  { table: 'menu_books' },
-  { table: 'menu_categories' },
-  { table: 'menu_items' },
-  {
-    table: 'orders',
-    newest: { group: 'open', by: 'placed_at', where: notInArray(orders.order_status, closed) },
-  },
-  { table: 'notifications', newest: { group: 'newest', by: 'created_at', bound: 'notifications' } },
-  { table: 'customers' },
-  { table: 'chats' },
-  { table: 'chat_messages', newest: { group: 'newest', by: 'created_at', bound: 'messages' } },
-  {
-    table: 'orders',
-    newest: { group: 'closed', by: 'placed_at', where: inArray(orders.order_status, closed), bound: 'closed' },
-  },
-];
 
-/** Where a walk stands: the leg, and what of it has been sent. */
-interface Place {
+/** Tables of which a part comes last of all: what a screen needs first, and the rest. */
+const parted: Partial<Record<Table, { first: Group; last: Group }>> = {
+  orders: {
+    first: { group: 'open', where: notInArray(orders.order_status, closed) },
+    last: { group: 'closed', where: inArray(orders.order_status, closed) },
+  },
+};
+
+/** In the order of the declarations. */
+const legs: Leg[] = tables.map((table) => {
+  const { newest } = declarationOf(table);
+  const first = parted[table]?.first;
+  if (!newest) return { table };
+  return { table, newest: first ? { ...first, by: newest.by } : { group: 'newest', ...newest } };
+});
+for (const table of tables) {
+  const { newest } = declarationOf(table);
+  const last = parted[table]?.last;
+  if (newest && last) legs.push({ table, newest: { ...last, ...newest } });
+}
+
+/** Position in a snapshot: the part, and what of it was sent. */
+interface PageStart {
   leg: number;
   after: string | null;
 }
 
 interface Part {
-  rows: Parameters<typeof toWire>[1][];
-  next: Place | null;
+  rows: Stored[];
+  next: PageStart | null;
 }
 
-/** The leg of a position that a device brings back; the group stands at the head of `after`. Null: not one of this server. */
-function placeOf({ table, after }: { table: string; after: string | null }): Place | null {
+/** The part of a position that a device sends back. `after` starts with the group. Null if this server did not make it. */
+function toPageStart({ table, after }: { table: string; after: string | null }): PageStart | null {
   const group = after?.split(' ', 1)[0];
   const leg = legs.findIndex(
     (one) => one.table === table && (!one.newest || after === null || one.newest.group === group),
@@ -94,29 +97,27 @@ function placeOf({ table, after }: { table: string; after: string | null }): Pla
   return leg < 0 ? null : { leg, after };
 }
 
-function readPart(walk: Walk, place: Place, limit: number): Promise<Part | null> {
-  const { table, newest } = legs[place.leg]!;
-  return newest ? readNewest(walk, place, table, newest, limit) : readAll(walk, place, table, limit);
+function readPart(reader: SnapshotReader, start: PageStart, limit: number): Promise<Part | null> {
+  const { table, newest } = legs[start.leg]!;
+  return newest ? readNewest(reader, start, table, newest, limit) : readAll(reader, start, table, limit);
 }
 
-/** The beginning of the leg after this one; null: there is none. */
-function nextLeg({ leg }: Place): Place | null {
+/** The start of the next part; null if there is none. */
+function nextLeg({ leg }: PageStart): PageStart | null {
   const next = legs[leg + 1];
   if (!next) return null;
-  // The table's name alone does not tell the open orders from the closed ones.
+  // The table's name does not tell open orders from closed ones.
   return { leg: leg + 1, after: next.newest ? writePosition({ group: next.newest.group, sent: 0, key: null }) : null };
 }
 
-async function readAll(walk: Walk, place: Place, table: Table, limit: number): Promise<Part | null> {
-  const { after } = place;
+async function readAll(reader: SnapshotReader, start: PageStart, table: Table, limit: number): Promise<Part | null> {
+  const { after } = start;
   if (after !== null && !isKey(after)) return null;
   const of = mirrored[table];
-  const rows = await walk.db
-    .select()
-    .from(of)
+  const rows = await selectRows(reader.db, table)
     .where(
       and(
-        eq(of.restaurant_id, walk.restaurantId),
+        eq(of.restaurant_id, reader.restaurantId),
         isNull(of.deleted_at),
         after === null ? undefined : gt(of.id, after),
       ),
@@ -124,10 +125,10 @@ async function readAll(walk: Walk, place: Place, table: Table, limit: number): P
     .orderBy(asc(of.id))
     .limit(limit);
   const last = rows.at(-1);
-  return { rows, next: rows.length === limit && last ? { leg: place.leg, after: last.id } : nextLeg(place) };
+  return { rows, next: rows.length === limit && last ? { leg: start.leg, after: last.id } : nextLeg(start) };
 }
 
-/** Opaque to the device: which group, how many of it went before, and the last row's key. */
+/** Opaque to the device: the group, the number of rows sent, and the last row's key. */
 interface Position {
   group: string;
   sent: number;
@@ -135,22 +136,20 @@ interface Position {
 }
 
 async function readNewest(
-  { db, restaurantId, bounds }: Walk,
-  place: Place,
+  { db, restaurantId }: SnapshotReader,
+  start: PageStart,
   table: Table,
-  { group, by, where, bound }: NonNullable<Leg['newest']>,
+  { group, by, where, keep = Infinity }: NonNullable<Leg['newest']>,
   limit: number,
 ): Promise<Part | null> {
-  const position = place.after === null ? { group, sent: 0, key: null } : parsePosition(place.after);
+  const position = start.after === null ? { group, sent: 0, key: null } : parsePosition(start.after);
   if (!position) return null;
   const { sent, key } = position;
-  const size = Math.min(limit, (bound ? bounds[bound] : Infinity) - sent);
-  if (size <= 0) return { rows: [], next: nextLeg(place) };
-  // Each has `created_at`, orders `placed_at` too; one type for both.
+  const size = Math.min(limit, keep - sent);
+  if (size <= 0) return { rows: [], next: nextLeg(start) };
+  // All have `created_at`, orders also `placed_at`; one type for both.
   const of = mirrored[table] as typeof orders;
-  const rows = await db
-    .select()
-    .from(of)
+  const rows = await selectRows(db, table)
     .where(
       and(
         eq(of.restaurant_id, restaurantId),
@@ -162,9 +161,9 @@ async function readNewest(
     .orderBy(desc(of[by]), desc(of.id))
     .limit(size);
   const last = rows.at(-1);
-  if (!last || rows.length < size) return { rows, next: nextLeg(place) };
+  if (!last || rows.length < size) return { rows, next: nextLeg(start) };
   const reached = { group, sent: sent + rows.length, key: { at: last[by], id: last.id } };
-  return { rows, next: { leg: place.leg, after: writePosition(reached) } };
+  return { rows, next: { leg: start.leg, after: writePosition(reached) } };
 }
 
 const writePosition = ({ group, sent, key }: Position) => [group, sent, ...(key ? [key.at, key.id] : [])].join(' ');

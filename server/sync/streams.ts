@@ -2,22 +2,22 @@ import type { SignedIn } from '../pipeline/handler.ts';
 import type { Services } from '../pipeline/services.ts';
 import { describeFault } from '../platform/log.ts';
 import { withTransaction } from '../db/with-transaction.ts';
-import { readSpace } from './space.ts';
+import { readSpace } from '../db/space.ts';
 
 export const POKE_EVERY_MS = 25;
-/** A device doubts a stream that says nothing for 6 s (src/sync/protocol/stream.ts). */
+/** A device doubts a stream after 6 s of silence (src/sync/protocol/stream.ts). */
 export const PING_EVERY_MS = 4_000;
-/** How soon a stream notices that its session is over. */
+/** How soon a stream notices that its session has ended. */
 const CHECK_EVERY_MS = 1000;
-/** Streams that one user may hold open: a tablet has one, by its leading tab. */
+/** Open streams per user. A tablet has one, in its leading tab. */
 export const STREAMS_PER_USER = 20;
-/** Events that a reader may leave unread before it counts as gone. */
+/** Unread events after which a reader counts as gone. */
 const UNREAD_MAX = 100;
 
 export interface Streams {
-  /** A response of server-sent events. Where the user holds too many, the oldest ends. */
+  /** A response with server-sent events. If the user has too many, the oldest is closed. */
   open(session: SignedIn): Response;
-  /** Ends every stream: the process is about to end, and its devices connect to the next one. */
+  /** Closes every stream when the process stops; devices connect to the next one. */
   close(): void;
 }
 
@@ -27,8 +27,8 @@ interface Stream {
   end(): void;
 }
 
-/** Keeps the open poke streams of this process: one timer for pings, one query a second for all their sessions. */
-export function createStreams(kernel: Services): Streams {
+/** Keeps the open streams of this process: one timer for pings, and one query a second for all their sessions. */
+export function createStreams(services: Services): Streams {
   const all = new Set<Stream>();
   let timers: NodeJS.Timeout[] = [];
 
@@ -39,7 +39,7 @@ export function createStreams(kernel: Services): Streams {
       setInterval(() => all.forEach((each) => each.send('ping', {})), PING_EVERY_MS),
       setInterval(() => void endDead(), CHECK_EVERY_MS),
     ];
-    // A process that is asked to end does not wait for these.
+    // The timers must not keep the process alive.
     for (const timer of timers) timer.unref();
   }
 
@@ -53,9 +53,9 @@ export function createStreams(kernel: Services): Streams {
   async function endDead() {
     const hashes = [...new Set([...all].map((stream) => stream.session.tokenHash))];
     try {
-      const { rows } = await kernel.pools.accounts.query<{ token_hash: string }>(
+      const { rows } = await services.pools.accounts.query<{ token_hash: string }>(
         'SELECT token_hash FROM sessions WHERE token_hash = ANY($1) AND expires_at > $2',
-        [hashes, kernel.clock.now().toISOString()],
+        [hashes, services.clock.now().toISOString()],
       );
       const live = new Set(rows.map((row) => row.token_hash));
       for (const stream of all) {
@@ -64,17 +64,17 @@ export function createStreams(kernel: Services): Streams {
         stream.end();
       }
     } catch (fault) {
-      // The database is away for a moment: whether a session lives is asked again in a second.
-      kernel.log.warn('stream_check_failed', describeFault(fault));
+      // The database is unreachable; sessions are checked again in a second.
+      services.log.warn('stream_check_failed', describeFault(fault));
     }
   }
 
   return {
     open(session) {
       const own = [...all].filter((stream) => stream.session.user.id === session.user.id);
-      // It may be one whose tablet has gone without a word: nobody tells so for a quarter of an hour. A tablet that lives comes back.
+      // The oldest may belong to a tablet that vanished, which TCP notices only after a quarter of an hour. A living tablet reconnects.
       if (own.length >= STREAMS_PER_USER) own[0]!.end();
-      return new Response(makeStream(kernel, session, add, remove), { headers });
+      return new Response(makeStream(services, session, add, remove), { headers });
     },
     close() {
       for (const stream of all) stream.end();
@@ -85,12 +85,12 @@ export function createStreams(kernel: Services): Streams {
 const headers = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
-  // nginx would hold the events back.
+  // nginx would buffer the events.
   'X-Accel-Buffering': 'no',
 };
 
 function makeStream(
-  kernel: Services,
+  services: Services,
   session: SignedIn,
   add: (s: Stream) => void,
   remove: (s: Stream) => void,
@@ -115,8 +115,8 @@ function makeStream(
           },
         };
         const pokes = coalesce((version) => stream.send('poke', { version }));
-        // Listening begins before the version is read: a commit between the two is poked, never missed.
-        const unsubscribe = kernel.bus.subscribe(session.restaurantId, pokes.poke);
+        // Subscribe before the version is read, so that a commit in between is not missed.
+        const unsubscribe = services.bus.subscribe(session.restaurantId, pokes.poke);
         leave = () => {
           isOpen = false;
           unsubscribe();
@@ -125,13 +125,13 @@ function makeStream(
         };
         add(stream);
         try {
-          const space = await withTransaction(kernel.pools.app, session.restaurantId, 'read', (client) =>
+          const space = await withTransaction(services.pools.app, session.restaurantId, 'read', (client) =>
             readSpace(client, session.restaurantId),
           );
           if (!space) throw new Error('The restaurant has no space');
           stream.send('hello', { epoch: space.epoch, version: space.version });
         } catch (fault) {
-          kernel.log.warn('stream_failed', describeFault(fault));
+          services.log.warn('stream_failed', describeFault(fault));
           stream.end();
         }
       },
@@ -141,32 +141,32 @@ function makeStream(
   );
 }
 
-/** The first poke goes at once; those of the next 25 ms go as one. */
+/** Sends the first poke at once and combines those of the next 25 ms. */
 export function coalesce(
   send: (version: number) => void,
   everyMs = POKE_EVERY_MS,
 ): { poke: (version: number) => void; stop: () => void } {
   let timer: NodeJS.Timeout | null = null;
-  let waiting: number | null = null;
+  let pendingVersion: number | null = null;
 
   function flush() {
     timer = null;
-    if (waiting === null) return;
-    const version = waiting;
-    waiting = null;
+    if (pendingVersion === null) return;
+    const version = pendingVersion;
+    pendingVersion = null;
     timer = setTimeout(flush, everyMs);
     send(version);
   }
 
   return {
     poke(version) {
-      waiting = Math.max(waiting ?? 0, version);
+      pendingVersion = Math.max(pendingVersion ?? 0, version);
       if (!timer) flush();
     },
     stop() {
       if (timer) clearTimeout(timer);
       timer = null;
-      waiting = null;
+      pendingVersion = null;
     },
   };
 }

@@ -11,7 +11,7 @@ let owner: SignedUp;
 beforeEach(async () => {
   app = await startApp();
   owner = await signUp(app);
-  // Each event of the log at level error is printed too, which is meant here.
+  // Error events of the log are printed, which is expected here.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(async () => {
@@ -28,7 +28,7 @@ const makeBook = (name: string) =>
   });
 const listBooks = () => callApi(app.fetch, 'GET', '/menu', { token: owner.token });
 
-/** From now on PostgreSQL answers writes of this table as it does on a full disk. */
+/** From now on PostgreSQL answers writes of this table as on a full disk. */
 async function fillUp(table: string) {
   await app.pools.owner.query(`
     CREATE OR REPLACE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql
@@ -36,17 +36,17 @@ async function fillUp(table: string) {
     CREATE TRIGGER disk_full BEFORE INSERT OR UPDATE ON ${table} EXECUTE FUNCTION disk_full()`);
 }
 const makeRoom = (table: string) => app.pools.owner.query(`DROP TRIGGER disk_full ON ${table}`);
-const told = () => app.logged.filter(({ event }) => event === 'disk_full');
+const reports = () => app.logged.filter(({ event }) => event === 'disk_full');
 
 test('all is well', async () => {
   expect(await health()).toMatchObject({ status: 200, data: { status: 'ok', database: 'ok' } });
 });
 
-test('a full disk is told to the caller, the operator and the monitor by its name', async () => {
+test('a full disk is named to caller, operator and monitor', async () => {
   await fillUp('menu_books');
   for (const name of ['Lunch', 'Dinner'])
     expect(await makeBook(name)).toMatchObject({ status: 503, error: { code: 'disk_full', retry_after_seconds: 10 } });
-  expect(told()).toMatchObject([{ level: 'error', message: expect.stringContaining('free space') }]);
+  expect(reports()).toMatchObject([{ level: 'error', message: expect.stringContaining('free space') }]);
   expect(await health()).toMatchObject({ status: 503, error: { code: 'disk_full' } });
   await makeRoom('menu_books');
   expect((await makeBook('Lunch')).status).toBe(200);
@@ -54,18 +54,18 @@ test('a full disk is told to the caller, the operator and the monitor by its nam
   expect((await health()).status).toBe(200);
 });
 
-test('a full disk stops no reading, though a session cannot note its use', async () => {
+test('a full disk stops no reads', async () => {
   await fillUp('sessions');
   app.clock.pass(2 * MINUTE);
   expect((await listBooks()).status).toBe(200);
-  expect(told()).toHaveLength(1);
+  expect(reports()).toHaveLength(1);
 });
 
-test('a database that is down is told apart from a full disk', async () => {
+test('a database outage is told from a full disk', async () => {
   const query = vi.spyOn(app.pools.accounts, 'query');
   query.mockRejectedValue(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }) as never);
   expect(await health()).toMatchObject({ status: 503, error: { code: 'database_down' } });
-  expect(told()).toEqual([]);
+  expect(reports()).toEqual([]);
   expect(app.logged.at(-2)).toMatchObject({ event: 'database_down', code: 'ECONNREFUSED' });
   query.mockRestore();
   expect((await health()).status).toBe(200);

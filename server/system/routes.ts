@@ -5,9 +5,9 @@ import { lastBackupAt } from '../backup/folder.ts';
 import { defineHandler, refuse, type Handler } from '../pipeline/handler.ts';
 import type { Services } from '../pipeline/services.ts';
 import { describeFault } from '../platform/log.ts';
-import { version } from './version.ts';
+import { version } from '../platform/version.ts';
 
-/** 503 `disk_full`, also when the database is down because of it; 503 `database_down`; else 200. */
+/** 503 `disk_full`, even if the database is down because of it; 503 `database_down`; else 200. */
 export function systemRoutes({ disk, log }: Services): Handler[] {
   const health = defineHandler(healthCall, async (c) => {
     try {

@@ -1,11 +1,11 @@
-/** The service that takes reports of faults, as a DSN names it: `https://KEY@HOST/PATH/PROJECT`. */
+/** The service for error reports, from a DSN: `https://KEY@HOST/PATH/PROJECT`. */
 export interface ReportService {
   dsn: string;
   /** Where reports are posted, with the key. */
   envelopes: string;
 }
 
-/** Null: the text is no DSN. */
+/** Null: not a DSN. */
 export function readDsn(dsn: string): ReportService | null {
   if (!URL.canParse(dsn)) return null;
   const { protocol, host, username, password, pathname, search, hash } = new URL(dsn);
@@ -17,7 +17,7 @@ export function readDsn(dsn: string): ReportService | null {
   };
 }
 
-/** The DSN in the first line of a report, null when it is no report. The rest is not ours to read. */
+/** The DSN in the first line of a report; null if it is not a report. The rest is not read. */
 export function dsnOf(report: Uint8Array): string | null {
   const end = report.indexOf(0x0a);
   try {

@@ -27,8 +27,8 @@ const post = (body: string, { to = app, from = '203.0.113.9' } = {}) =>
     ),
   );
 
-describe("a page's report of a fault", () => {
-  test('is passed on to the service of this installation as it is, with its key', async () => {
+describe('an error report of a page', () => {
+  test('is forwarded unchanged with this installation’s key', async () => {
     expect((await post(report(sink.dsn))).status).toBe(200);
     expect(sink.received).toEqual([
       {
@@ -38,7 +38,7 @@ describe("a page's report of a fault", () => {
     ]);
   });
 
-  test('for any other service goes nowhere', async () => {
+  test('for another service is not forwarded', async () => {
     const other = sink.dsn.replace('publickey', 'another');
     for (const body of [report(other), report('https://k@evil.example/1'), '', 'no report', '{"dsn":5}\n', '[1]\n'])
       expect((await post(body)).status).toBeGreaterThanOrEqual(400);
@@ -50,7 +50,7 @@ describe("a page's report of a fault", () => {
     expect(sink.received).toEqual([]);
   });
 
-  test('keeps what the service says of its limits, and a service that is down is 502', async () => {
+  test('returns the service’s limits, or 502 if down', async () => {
     sink.answer(429, { 'retry-after': '60', 'set-cookie': 'a=b' });
     const limited = await post(report(sink.dsn));
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '60']);
@@ -59,7 +59,7 @@ describe("a page's report of a fault", () => {
     expect((await post(report(sink.dsn))).status).toBe(502);
   });
 
-  test('is never passed on to where the service redirects', async () => {
+  test('is not forwarded to redirects', async () => {
     sink.answer(307, { location: sink.dsn.replace('publickey@', '') });
     expect((await post(report(sink.dsn))).status).toBe(502);
     expect(sink.received).toHaveLength(1);
@@ -71,7 +71,7 @@ describe("a page's report of a fault", () => {
     expect((await post(report(sink.dsn), { from: '198.51.100.2' })).status).toBe(200);
   });
 
-  test('is 404 where no service is set', async () => {
+  test('is 404 without a service', async () => {
     const silent = await startApp();
     expect((await post(report(sink.dsn), { to: silent })).status).toBe(404);
     await silent.close();

@@ -1,5 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { limits, networkOf, take } from '../auth/limits.ts';
+import { limits } from '../auth/limits.ts';
+import { take } from '../db/rate-limits.ts';
+import { networkOf } from '../http/address.ts';
 import { refuse, type Refusal } from '../pipeline/handler.ts';
 import { readAtMost } from '../http/read-body.ts';
 import type { Services } from '../pipeline/services.ts';
@@ -10,23 +12,25 @@ const MOST_BYTES = 200_000;
 const WAIT_MS = 5_000;
 
 /**
- * Passes a page's report of a fault on to the service that this installation was built with, and to no other: the pages' content policy lets
- * them talk to us alone. Anybody may send one, signed in or not; the body is not ours to read beyond its first line.
- *
- * Answers what the service answered, 502 when it did not; refuses with 404 where there is no such service, 413 and 429.
+ * Forwards a page's error report to this installation's service and no other, because the pages' content policy lets them connect only to
+ * us. Anybody may send one; only the first line of the body is read.
+ * Returns the service's answer, or 502 if it did not answer. Refuses with 404 if there is no such service, 413 and 429.
  */
-export async function forwardReport(kernel: Services, request: Request, address: string): Promise<Response | Refusal> {
-  const { env, pools, clock } = kernel;
+export async function forwardReport(
+  services: Services,
+  { request, address, now }: { request: Request; address: string; now: Date },
+): Promise<Response | Refusal> {
+  const { env, pools } = services;
   if (!env.reports) return refuse('not_found');
-  const exceeded = await take(drizzle(pools.accounts), limits.reportsByIp, networkOf(address), clock.now());
+  const exceeded = await take(drizzle(pools.accounts), limits.reportsByIp, networkOf(address), now);
   if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
   const bytes = await readAtMost(request, MOST_BYTES).catch(() => new Uint8Array());
   if (!bytes) return refuse('too_large');
   const named = dsnOf(bytes);
   if (named === null) return refuse('bad_request', { message: 'This is no report' });
-  // An open relay would carry anybody's reports anywhere.
+  // An open relay would forward anybody's reports anywhere.
   if (named !== env.reports.dsn) return refuse('not_found');
-  return forward(env.reports, bytes, kernel);
+  return forward(env.reports, bytes, services);
 }
 
 async function forward(service: ReportService, body: Uint8Array<ArrayBuffer>, { log }: Services): Promise<Response> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectFolder, sources } from './build.ts';
 
-test('the pages are built again when one of the build’s own plugins has changed', () => {
+test('a changed build plugin triggers a new build', () => {
   const config = readFileSync(join(projectFolder, 'vite.config.ts'), 'utf8');
   const plugins = [...config.matchAll(/from '\.\/(tools\/[\w-]+\.ts)'/g)].map(([, path]) => path!);
   expect(plugins.length).toBeGreaterThan(5);

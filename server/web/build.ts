@@ -13,11 +13,11 @@ import { isCompressible, namesBelow } from './files.ts';
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 export const builtFolder = join(projectFolder, 'dist');
 
-/** Only a release has it: of which build its pages are, and with which settings they were built. */
+/** Exists only in a release: the build of its pages and its settings. */
 export const releaseFile = join(projectFolder, 'release.json');
 
 const MARK = '.build';
-/** What the pages are built from: folders below the project's, and files. */
+/** Sources of the pages: folders below the project's, and files. */
 export const sources = [
   'src',
   'contract',
@@ -28,6 +28,7 @@ export const sources = [
   'manifest.webmanifest',
   'vite.config.ts',
   'tools/bare-calls.ts',
+  'tools/chunks-file.ts',
   'tools/compiled-whole.ts',
   'tools/first-load.ts',
   'tools/fluent-imports.ts',
@@ -35,14 +36,15 @@ export const sources = [
   'tools/module-scripts.ts',
   'tools/site-pages.ts',
   'tools/theme-values.ts',
+  'tools/token-values.ts',
   'package-lock.json',
 ];
 
-/** The name of a built folder's content. */
+/** Hash of a built folder's content. */
 export const buildOf = (dist: string) =>
   existsSync(join(dist, MARK)) ? readFileSync(join(dist, MARK), 'utf8').trim() : 'unmarked';
 
-/** Builds the pages unless the built ones come from these very sources and settings. Answers whether it built. */
+/** Builds the pages unless the built ones match sources and settings. Returns whether it built. */
 export async function buildWhenNeeded(note: (message: string) => void, { always = false } = {}): Promise<boolean> {
   if (existsSync(releaseFile)) {
     refuseOtherSettings(JSON.parse(readFileSync(releaseFile, 'utf8')) as Release, pageSettings());
@@ -55,7 +57,7 @@ export async function buildWhenNeeded(note: (message: string) => void, { always 
       'The pages are not built, and the packages that build them are not installed; run npm ci without --omit=dev, or use a release (npm run release).',
     );
   note('Building the pages (once; about ten seconds) ...');
-  // Beside, then swapped in: whoever serves the old build goes on, and a failed build leaves it as it is.
+  // Build to a temporary folder and swap: the old build stays in use, also if the build fails.
   const fresh = join(projectFolder, '.cache', `build-${process.pid}`);
   try {
     await viteBuild(fresh);
@@ -78,7 +80,7 @@ export interface Release {
   settings: Record<string, string>;
 }
 
-/** The settings that are built into the pages. */
+/** Settings that are built into the pages. */
 export const pageSettings = (source = withEnvFile(process.env)): Record<string, string> =>
   Object.fromEntries(
     Object.entries(source)
@@ -86,7 +88,7 @@ export const pageSettings = (source = withEnvFile(process.env)): Record<string, 
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** A release cannot build its pages again: what they were not built with must not be believed to count. */
+/** A release cannot rebuild its pages, so settings that differ from the build must not seem to take effect. */
 export function refuseOtherSettings(release: Pick<Release, 'settings'>, present: Record<string, string>): void {
   const other = Object.keys({ ...release.settings, ...present }).find(
     (name) => release.settings[name] !== present[name],
@@ -116,7 +118,7 @@ async function sourcesHash(): Promise<string> {
 function viteBuild(outDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const args = [VITE, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
-    // Built for production whoever asks: a test runner's own NODE_ENV would bring React's development build, and no service worker.
+    // Always for production: a test runner's NODE_ENV would include React's development build and no service worker.
     const env = { ...process.env, NODE_ENV: 'production' };
     const child = spawn(process.execPath, args, { cwd: projectFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
@@ -140,7 +142,7 @@ async function compress(folder: string): Promise<void> {
       const raw = await readFile(path);
       const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length };
       const [br, gz] = await Promise.all([brotli(raw, { params }), zip(raw, { level: 9 })]);
-      // What hardly shrinks is sent as it is.
+      // Files that hardly shrink are sent uncompressed.
       if (br.length < raw.length * 0.95) await writeFile(`${path}.br`, br);
       if (gz.length < raw.length * 0.95) await writeFile(`${path}.gz`, gz);
     }),

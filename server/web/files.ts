@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 
-/** A file of the built pages in memory, with its precompressed forms where the build made them. */
+/** A built file in memory, with its precompressed versions if the build made them. */
 export interface BuiltFile {
   type: string;
   etag: string;
@@ -30,7 +30,7 @@ const types: Record<string, string> = {
 
 export const isCompressible = (name: string) => /\.(html|js|css|svg|json|webmanifest|txt|xml|ico)$/.test(name);
 
-/** Every file of a built folder by its path on the wire. Files that begin with a dot are the build's own. */
+/** Every file of a built folder by URL path. Files starting with a dot are the build's own. */
 export async function readBuilt(folder: string): Promise<Map<string, BuiltFile>> {
   const names = (await namesBelow(folder)).filter((name) => !/\.(br|gz)$/.test(name));
   return new Map(
@@ -61,8 +61,8 @@ export async function namesBelow(folder: string): Promise<string[]> {
 const KEPT_BUILDS = 3;
 
 /**
- * Lays this build's assets beside those of the builds before it, so that a tab that was open during an update still finds its chunks.
- * Answers the folders, newest first.
+ * Keeps this build's assets with those of earlier builds, so that a tab open during an update still finds its chunks. Returns the folders,
+ * newest first.
  */
 export async function keepAssets(dist: string, build: string, kept: string): Promise<string[]> {
   await mkdir(kept, { recursive: true });

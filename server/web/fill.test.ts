@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { fill } from './fill.ts';
 
-test('a value is escaped, and stays text whatever it is made of', () => {
+test('values are escaped and not evaluated', () => {
   expect(fill('<p title="{{a}}">{{a}}</p>', { a: `<b>"'&{{b}}{{#a}}x{{/a}}`, b: 'secret' })).toBe(
     '<p title="&#60;b&#62;&#34;&#39;&#38;{{b}}{{#a}}x{{/a}}">&#60;b&#62;&#34;&#39;&#38;{{b}}{{#a}}x{{/a}}</p>',
   );
 });
 
-test('a part stands where there is a value, and its other half where there is none', () => {
+test('sections appear with a value, inverted ones without', () => {
   const page =
     '{{#name}}run by {{name}}{{#address}}, {{address}}{{/address}}{{/name}}{{^name}}run by somebody{{/name}}';
   expect(fill(page, { name: 'A', address: '' })).toBe('run by A');
@@ -15,6 +15,6 @@ test('a part stands where there is a value, and its other half where there is no
   expect(fill(page, {})).toBe('run by somebody');
 });
 
-test('what nobody has told is nothing, names of every object included', () => {
+test('missing values are empty, including names of Object.prototype', () => {
   expect(fill('[{{constructor}}{{toString}}{{none}}]', {})).toBe('[]');
 });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Env } from '../env.ts';
 
-type Told = Pick<Env, 'publicUrl'>;
+type HeaderSettings = Pick<Env, 'publicUrl'>;
 
-/** What every answer of this server carries, pages, API and errors alike. HSTS only where people come over https. */
-export function securityHeaders({ publicUrl }: Told): Record<string, string> {
+/** Headers of every response: pages, API and errors. HSTS only if the public URL is https. */
+export function securityHeaders({ publicUrl }: HeaderSettings): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
@@ -18,10 +18,10 @@ export function securityHeaders({ publicUrl }: Told): Record<string, string> {
   };
 }
 
-/** For what is no page: an answer of the API that a browser was talked into showing runs nothing and is framed by nobody. */
+/** For responses that are not pages: an API answer shown by a browser runs nothing and cannot be framed. */
 export const barePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** For script files: a worker lives under the policy of its own file and not of the page, and it talks to the API. */
+/** For script files: a worker has the policy of its own file, not of the page, and must reach the API. */
 export const scriptPolicy = (reach: string[] = []) =>
   [
     "default-src 'self'",
@@ -31,10 +31,10 @@ export const scriptPolicy = (reach: string[] = []) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-// Griffel puts empty <style> elements into the page and fills them by rules, so only the empty text has to be allowed.
+// Griffel adds empty <style> elements and fills them by rules, so only the empty text must be allowed.
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** The content policy of the app's page. `reach`: origins besides its own that the page talks to. Inline scripts of `html` are allowed by hash. */
+/** Content policy of the app's page. `reach`: other origins that the page connects to. Inline scripts of `html` are allowed by hash. */
 export function pagePolicy(html: string, reach: string[] = []): string {
   const scripts = inlineOf(html, 'script');
   const styles = inlineOf(html, 'style');
@@ -44,6 +44,8 @@ export function pagePolicy(html: string, reach: string[] = []): string {
     ["style-src 'self'", EMPTY_STYLE, ...styles].join(' '),
     ["connect-src 'self'", ...reach].join(' '),
     "img-src 'self' data: blob:",
+    // Voice messages in chats.
+    "media-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -54,8 +56,8 @@ export function pagePolicy(html: string, reach: string[] = []): string {
 }
 
 /**
- * The content policy of a public page: its own inline script and style by hash, its one other script, pictures, and the contact form.
- * JSON-LD is a block of data, which no policy stops.
+ * Content policy of a public page: inline script and style by hash, its one other script, images, and the contact form. JSON-LD is data,
+ * which no policy blocks.
  */
 export const publicPolicy = (html: string): string =>
   [

@@ -52,7 +52,7 @@ describe('the pages', () => {
     },
   );
 
-  test('a path that the product does not have is the app with 404', async () => {
+  test('an unknown path is the app with 404', async () => {
     const answer = await get('/no/such/page');
     expect([answer.status, await answer.text()]).toEqual([404, html]);
   });
@@ -73,7 +73,7 @@ describe('the pages', () => {
   });
 
   test.each(['/foo.html', '/wp-login.php', '/.build', '/restaurant/none.html'])(
-    'a person who goes to %s sees the app, which says that there is nothing',
+    'a person navigating to %s sees the app’s 404',
     async (path) => {
       const answer = await get(path, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
       expect([answer.status, await answer.text()]).toEqual([404, html]);
@@ -82,19 +82,19 @@ describe('the pages', () => {
   );
 
   test.each(['/restaurant/channels/a.b', '/restaurant/orders/7.5', '/restaurant/menu/1.2/category/3.4'])(
-    '%s is a page of the app, whatever dots are in its name',
+    '%s is an app page despite dots in its name',
     async (path) => {
       const answer = await get(path);
       expect([answer.status, await answer.text()]).toEqual([200, html]);
     },
   );
 
-  test('a file of the build that is not there is not found for a person too', async () => {
+  test('a missing asset is 404 for people, too', async () => {
     const answer = await get('/assets/none.js', { Accept: 'text/html' });
     expect([answer.status, await answer.text()]).toEqual([404, 'Not found']);
   });
 
-  test('hashed files are kept for ever, all others are asked for again each time', async () => {
+  test('hashed files are cached for ever, others revalidated', async () => {
     expect((await get('/assets/app-AbC1.js')).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     for (const path of ['/sw.js', '/manifest.webmanifest', '/robots.txt']) {
       const answer = await get(path);
@@ -105,25 +105,25 @@ describe('the pages', () => {
     );
   });
 
-  test('a file that is known already is not sent again', async () => {
+  test('an unchanged file is not sent again', async () => {
     const etag = (await get('/sw.js')).headers.get('ETag')!;
     const again = await get('/sw.js', { 'If-None-Match': etag });
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  test('compressed files go to those who take them', async () => {
+  test('compressed files go to clients that accept them', async () => {
     const zipped = await get('/assets/app-AbC1.js', { 'Accept-Encoding': 'gzip, deflate' });
     expect([zipped.headers.get('Content-Encoding'), zipped.headers.get('Vary')]).toEqual(['gzip', 'Accept-Encoding']);
     const plain = await get('/assets/app-AbC1.js');
     expect([plain.headers.get('Content-Encoding'), await plain.text()]).toEqual([null, script]);
   });
 
-  test('a tab that was open during an update finds its files', async () => {
+  test('a tab open during an update finds its files', async () => {
     const old = await get('/assets/app-Old1.js');
     expect([old.status, await old.text()]).toEqual([200, 'old()']);
   });
 
-  test('HEAD answers without a body, other methods are refused', async () => {
+  test('HEAD has no body; other methods are refused', async () => {
     const head = await get('/login', {}, 'HEAD');
     expect([head.status, await head.text(), head.headers.get('Content-Length')]).toEqual([
       200,
@@ -133,7 +133,7 @@ describe('the pages', () => {
     expect((await get('/login', {}, 'POST')).status).toBe(405);
   });
 
-  test('the page runs its own scripts only, and its inline one by hash', async () => {
+  test('the page runs only its own and hashed scripts', async () => {
     const policy = (await get('/login')).headers.get('Content-Security-Policy')!;
     expect(policy).toContain("default-src 'self'");
     expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'(;|$)/);
@@ -143,14 +143,14 @@ describe('the pages', () => {
     expect((await get('/none.txt')).headers.get('Content-Security-Policy')).toContain("default-src 'none'");
   });
 
-  test('a worker may talk to the API: it lives under the policy of its own file', async () => {
+  test('a worker may reach the API by its own policy', async () => {
     for (const path of ['/sw.js', '/assets/app-AbC1.js', '/assets/app-Old1.js'])
       expect((await get(path)).headers.get('Content-Security-Policy')).toContain(
         "default-src 'self'; connect-src 'self' https://errors.example.com",
       );
   });
 
-  test('three builds are kept, the present one among them', async () => {
+  test('three builds are kept, including the current one', async () => {
     const kept = join(folder, 'kept');
     for (const [index, build] of ['a', 'b', 'c', 'd'].entries()) {
       await keepAssets(join(folder, 'dist'), build, kept);
@@ -160,7 +160,7 @@ describe('the pages', () => {
     expect((await readdir(kept)).toSorted()).toEqual(['b', 'c', 'd']);
   });
 
-  test('HTTPS is asked for only where people come by it', () => {
+  test('HSTS is sent only for https', () => {
     expect(securityHeaders({ publicUrl: 'http://localhost:8080' })).not.toHaveProperty('Strict-Transport-Security');
     expect(securityHeaders({ publicUrl: 'https://galley.example.com' })).toMatchObject({
       'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',

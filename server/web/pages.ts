@@ -17,14 +17,14 @@ export interface PagesOptions {
   /** The built front end. */
   dist: string;
   env: Pick<Env, 'dataDir' | 'pageOrigins'>;
-  /** The public pages; without them their paths are the app's, which says that they cannot be read. */
+  /** The public pages. Without them their paths show the app, which says that they cannot be read. */
   site?: Site | undefined;
 }
 
 /**
- * Serves the built front end: hashed assets for ever, everything else checked each time. Paths of the app get its page; other paths
- * get it too, with 404, so that the page itself says that there is nothing. One with an extension, which is no page of the app, is given
- * so to a person who goes there, and to nothing else.
+ * Serves the built front end: hashed assets are cached for ever, everything else is revalidated. App paths get its page; other paths get it
+ * with 404, so that the page itself says that there is nothing. A path with an extension that is not an app page gets it only for
+ * navigations.
  */
 export async function createPages({ dist, env, site }: PagesOptions): Promise<Pages> {
   const files = await readBuilt(dist);
@@ -51,9 +51,12 @@ export async function createPages({ dist, env, site }: PagesOptions): Promise<Pa
         : plainText(404, 'Not found');
     }
     const file = path === '/index.html' ? undefined : files.get(path);
-    if (file) return give(request, file, 200, { 'Cache-Control': 'no-cache', ...policyFor(path) });
+    // Its name holds a hash of its content, too.
+    const isForEver = path.startsWith('/site/');
+    const lasting = isForEver ? 'public, max-age=31536000, immutable' : 'no-cache';
+    if (file) return give(request, file, 200, { 'Cache-Control': lasting, ...policyFor(path) });
     const isPage = path === '/index.html' || matchRoute(path) !== null;
-    // What asks for a file gets no page in its place; a person who goes there does.
+    // Requests for files get no page instead; navigations do.
     if (!isPage && /\.[^/]+$/.test(path) && !visitOf(request).isNavigation)
       return plainText(404, 'Not found', { Vary: 'Accept' });
     return give(request, index, isPage ? 200 : 404, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
@@ -61,7 +64,7 @@ export async function createPages({ dist, env, site }: PagesOptions): Promise<Pa
 }
 
 async function fromEarlierBuild(name: string, folders: string[]): Promise<BuiltFile | undefined> {
-  // Names that the build makes, and nothing that could climb out of the folder.
+  // Only names that the build creates, so that nothing can leave the folder.
   if (!/^[\w-]+(\.[\w-]+)*\.\w+$/.test(name) || /\.(br|gz)$/.test(name)) return undefined;
   const folder = folders.find((f) => existsSync(join(f, name)));
   return folder ? readBuiltFile(join(folder, name)) : undefined;

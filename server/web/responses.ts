@@ -1,7 +1,7 @@
 import type { BuiltFile } from './files.ts';
 import { barePolicy } from './headers.ts';
 
-/** A file in the shortest form that the asker takes, or the news that it has it already. */
+/** The file in the smallest encoding that the client accepts, or 304. */
 export function give(request: Request, file: BuiltFile, status: number, more: Record<string, string>): Response {
   const headers = new Headers({
     'Content-Type': file.type,
@@ -24,7 +24,7 @@ export function give(request: Request, file: BuiltFile, status: number, more: Re
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status, headers });
 }
 
-/** A line of text in the place of a page. */
+/** A line of text instead of a page. */
 export const plainText = (status: number, text: string, more: Record<string, string> = {}): Response =>
   new Response(text, {
     status,

@@ -11,22 +11,24 @@ import { publicPolicy } from './headers.ts';
 
 /** The public pages as this installation serves them. */
 export interface Site {
-  /** Null: it is no page of these. */
+  /** Null: not a public page. */
   give(request: Request, url: URL): Response | null;
-  /** The contact form with what somebody has typed and what is wrong with it. */
+  /** Address of the script of restaurants' websites. */
+  websiteScript: string | null;
+  /** The contact form with a visitor's input and its errors. */
   contactForm(values: Values, status: number, headers?: Record<string, string>): Response;
 }
 
-type Told = Pick<Env, 'publicUrl' | 'operatorName' | 'operatorAddress' | 'contactEmail'>;
+type SiteSettings = Pick<Env, 'publicUrl' | 'operatorName' | 'operatorAddress' | 'contactEmail'>;
 
 const CONTACT = '.site/contact-us.html';
 const SENT = 'sent';
 
 /**
- * Fills in the public pages that the build wrote into `dist`/.site, once: who runs this installation and where it is reached are
- * settings of the start and not of the build. Undefined: this build has none.
+ * Fills in the public pages from `dist`/.site, once: operator and address are settings of the start, not of the build. Undefined: this
+ * build has none.
  */
-export async function readSite(dist: string, env: Told): Promise<Site | undefined> {
+export async function readSite(dist: string, env: SiteSettings): Promise<Site | undefined> {
   const names = await namesBelow(join(dist, '.site')).catch(() => []);
   const templates = new Map<string, string>(
     await Promise.all(
@@ -42,10 +44,14 @@ export async function readSite(dist: string, env: Told): Promise<Site | undefine
     ),
   );
   const thanks = await ready(CONTACT, fill(contact, { ...values, sent: '1' }));
-  // Of the page as it was written, not of one with somebody's words in it.
+  // Of the original page, not of one with a visitor's input.
   const policy = publicPolicy(contact);
 
+  const scripts = await namesBelow(join(dist, 'site')).catch(() => []);
+  const websiteScript = scripts.find((name) => /^website-[\w-]+\.js$/.test(name));
+
   return {
+    websiteScript: websiteScript === undefined ? null : `/site/${websiteScript}`,
     give(request, url) {
       const path = sitePath(url);
       const file = path === CONTACT && url.searchParams.has(SENT) ? thanks : path && files.get(path);
@@ -65,14 +71,14 @@ export async function readSite(dist: string, env: Told): Promise<Site | undefine
   };
 }
 
-/** The file behind an address, as the build names it; null when it is none of these. */
+/** The file of an address, as the build names it; null if there is none. */
 export function sitePath({ pathname }: URL): string | null {
   if (pathname === '/robots.txt' || pathname === '/sitemap.xml') return `.site${pathname}`;
   const page = publicPageOf(pathname);
   return page && `.site${page}.html`;
 }
 
-export const siteValues = (env: Told): Values => ({
+export const siteValues = (env: SiteSettings): Values => ({
   origin: env.publicUrl,
   operator: env.operatorName ?? '',
   operator_address: env.operatorAddress ?? '',
@@ -90,7 +96,7 @@ async function ready(name: string, text: string): Promise<Ready> {
   const raw = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length };
   const [br, gz] = await Promise.all([brotli(raw, { params }), zip(raw, { level: 9 })]);
-  // Asked for again each time, and mostly answered 304.
+  // Revalidated each time, usually with a 304.
   const headers: Record<string, string> = { 'Cache-Control': 'public, no-cache' };
   if (name.endsWith('.html')) headers['Content-Security-Policy'] = publicPolicy(text);
   return { type: typeOf(name), etag: etagOf(raw), raw, br, gzip: gz, headers };

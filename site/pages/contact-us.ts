@@ -2,7 +2,7 @@ import { contactLimits } from '../../contract/contact/calls.ts';
 import { html, Html, type Piece } from '../html.ts';
 import type { Page } from '../layout.ts';
 
-/** The server fills in what was typed and what is wrong with it, when the form comes back without JavaScript. */
+/** When the form returns without JavaScript, the server fills in the input and its errors. */
 export const contactUs: Page = {
   path: '/contact-us',
   title: 'Contact us',

@@ -1,6 +1,6 @@
 import { html, type Html, type Piece } from '../html.ts';
 
-/** The product as schema.org knows it. No price and no rating: there is nothing true to say about either. */
+/** The product as a schema.org object. No price and no rating, because there is nothing true to say about either. */
 export const software = {
   '@type': 'SoftwareApplication',
   '@id': '{{origin}}/#app',
@@ -21,20 +21,20 @@ export const software = {
   publisher: { '@id': '{{origin}}/#organization' },
 };
 
-export const card = (icon: Piece, title: string, words: string): Html =>
+export const card = (icon: Piece, title: string, text: string): Html =>
   html`<li class="card">
     <span class="tile">${icon}</span>
     <h3>${title}</h3>
-    <p>${words}</p>
+    <p>${text}</p>
   </li>`;
 
-export const question = (asked: string, answer: Piece): Html =>
+export const question = (title: string, answer: Piece): Html =>
   html`<details>
-    <summary>${asked}</summary>
+    <summary>${title}</summary>
     <p>${answer}</p>
   </details>`;
 
-/** The last thing on a marketing page: one sentence and the way in. */
+/** The end of a marketing page: one sentence and the link to start. */
 export const band = (title: string): Html =>
   html`<section class="plain">
     <div class="band">
@@ -43,7 +43,7 @@ export const band = (title: string): Html =>
     </div>
   </section>`;
 
-/** A page of running text: its heading, when it last changed, its sections with a list of them in front. */
+/** A legal page: heading, date of the last change, table of contents and sections. */
 export function legalText(title: string, { changed, intro, sections }: LegalText): Html {
   const id = (heading: string) => heading.toLowerCase().replaceAll(/[^a-z]+/g, '-');
   return html`<article class="letter">

@@ -84,6 +84,19 @@ export const privacyPolicy: Page = {
                   </tr>
                   <tr>
                     <th scope="row">
+                      Passkeys: public key, the name you gave it, added and last used when, whether its provider keeps a
+                      copy; never your fingerprint or face
+                    </th>
+                    <td data-head="Why">To let you in without a password</td>
+                    <td data-head="For how long">Until you remove it</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">The question that a passkey has to sign</th>
+                    <td data-head="Why">To know that the answer is new</td>
+                    <td data-head="For how long">Five minutes; deleted within the hour after</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">
                       What Google or Facebook said of you while you sign in: their number for you, e-mail address, name
                     </th>
                     <td data-head="Why">To finish the sign-in that you began</td>
@@ -106,8 +119,21 @@ export const privacyPolicy: Page = {
                     <td data-head="For how long">Minutes; deleted within the hour after they end</td>
                   </tr>
                   <tr>
-                    <th scope="row">Orders, menu, customers, chats, and who changed what and when</th>
+                    <th scope="row">Orders, menu, customers, chats, reservations, and who changed what and when</th>
                     <td data-head="Why">The service itself, on behalf of the restaurant</td>
+                    <td data-head="For how long">As long as the restaurant wants them; deleted with its account</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">What customers write about, and how their messages sound</th>
+                    <td data-head="Why">For the restaurant’s insights; read on our own server</td>
+                    <td data-head="For how long">As long as the message; deleted with the customer or the account</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">Photographs and PDFs of a menu that you upload, and what was read from them</th>
+                    <td data-head="Why">
+                      To fill your menu; they are read on our own server and, where it is set up for that, a second time
+                      by a provider of language models, who gets the pictures alone
+                    </td>
                     <td data-head="For how long">As long as the restaurant wants them; deleted with its account</td>
                   </tr>
                   <tr>
@@ -115,13 +141,33 @@ export const privacyPolicy: Page = {
                       Details of a WhatsApp number that you enter: its two IDs, the name and number that Meta tells, and
                       the access token, encrypted
                     </th>
-                    <td data-head="Why">To ask Meta whether they are right, because you asked for it</td>
+                    <td data-head="Why">
+                      To receive your customers’ messages and send your answers, because you connected it
+                    </td>
                     <td data-head="For how long">Until you remove the channel; deleted with the account</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">
+                      Google Calendar and delivery partners that you connect: tokens and keys, encrypted, and the events
+                      of the calendar
+                    </th>
+                    <td data-head="Why">To show reservations in your calendar, and to hand deliveries over</td>
+                    <td data-head="For how long">Until you disconnect them; deleted with the account</td>
                   </tr>
                   <tr>
                     <th scope="row">State of a payment: amount, order, and its reference as a one-way hash</th>
                     <td data-head="Why">
                       To tell the customer who comes back from the payment provider what became of it
+                    </td>
+                    <td data-head="For how long">As long as the account exists</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">
+                      Accounts for receiving money: the name and last four digits of a bank account, withdrawals to it,
+                      and what you pay for Galley
+                    </th>
+                    <td data-head="Why">
+                      To send the restaurant its money; the full number goes to the payment provider only
                     </td>
                     <td data-head="For how long">As long as the account exists</td>
                   </tr>
@@ -308,9 +354,10 @@ export const privacyPolicy: Page = {
                 mail a code), and learn that you used Galley.
               </li>
               <li>
-                <strong>Meta</strong>, only if you enter the details of a WhatsApp number: it is asked about them, and
-                sees the access token that it gave you.
+                <strong>Meta</strong>, only if you connect a WhatsApp number: it carries the messages between you and
+                your customers, and sees the access token that it gave you.
               </li>
+              <li><strong>Google</strong>, only if you connect a calendar: it stores your reservations as events.</li>
               <li>
                 <strong>The restaurant’s own website</strong>, if it has connected one: it hands in orders and messages
                 of its visitors, and reads the menu and the answers to them.

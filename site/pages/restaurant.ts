@@ -10,7 +10,7 @@ export const restaurant: Page = {
   description:
     'Orders, menu and chats for your restaurant, on the tablet in the kitchen and the laptop at home. Galley works without a network and catches up by itself.',
   layout: 'marketing',
-  isAppsDoor: true,
+  redirectsToApp: true,
   about: [software],
   body: (assets) =>
     html` <section class="hero">
@@ -128,17 +128,17 @@ export const restaurant: Page = {
       ${band('Set up before tonight’s service')}`,
 };
 
-const moment = (time: string, words: string, state: 'on' | 'off'): Html =>
+const moment = (time: string, text: string, state: 'on' | 'off'): Html =>
   html`<li class="${state}">
     <time>${time}</time>
-    <p>${words}</p>
+    <p>${text}</p>
   </li>`;
 
-const step = (icon: Piece, title: string, words: string): Html =>
+const step = (icon: Piece, title: string, text: string): Html =>
   html`<li>
     <span class="tile">${icon}</span>
     <div>
       <h3>${title}</h3>
-      <p>${words}</p>
+      <p>${text}</p>
     </div>
   </li>`;

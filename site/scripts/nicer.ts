@@ -1,12 +1,12 @@
-// The pages read and work without this. It follows the theme that was chosen in the app, greets who is signed in, and sends the
-// contact form without leaving the page.
+// The pages are readable and usable without this script. It applies the theme that was chosen in the app, greets signed-in owners,
+// and sends the contact form without leaving the page.
 
 const theme = document.documentElement.dataset['theme'];
 for (const source of document.querySelectorAll<HTMLSourceElement>('picture source')) {
   const systemIs = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   if (theme !== systemIs) source.media = theme === 'dark' ? 'all' : 'not all';
 }
-// What was chosen must reach the browser's own bar too.
+// The chosen theme must also reach the browser's own bar.
 for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
   meta.content = theme === 'dark' ? '#0A1124' : '#FFFFFF';
 
@@ -30,37 +30,37 @@ function isSignedIn(): boolean {
   }
 }
 
-/** Says what is missing beside the field that misses it, and sends without loading a page. */
+/** Shows errors beside their fields and submits without loading a page. */
 function improve(contact: HTMLFormElement): void {
   const fields = [...contact.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-wrong]')];
   const button = contact.querySelector('button')!;
   const label = button.textContent;
-  // Its words stand beside the fields; the browser's own bubbles would be a second way to say it.
+  // Messages are beside the fields; the browser's own bubbles would repeat them.
   contact.noValidate = true;
 
   for (const field of fields) {
     field.addEventListener('blur', () => {
-      if (field.value !== '') say(field, isWrong(field));
+      if (field.value !== '') showError(field, isWrong(field));
     });
     field.addEventListener('input', () => {
-      if (field.ariaInvalid === 'true' && !isWrong(field)) say(field, false);
+      if (field.ariaInvalid === 'true' && !isWrong(field)) showError(field, false);
     });
   }
 
   contact.addEventListener('submit', (event) => {
     event.preventDefault();
     if (button.ariaDisabled === 'true') return;
-    for (const field of fields) say(field, isWrong(field));
+    for (const field of fields) showError(field, isWrong(field));
     const first = fields.find((field) => field.ariaInvalid === 'true');
     if (first) first.focus();
     else void send();
   });
 
   async function send(): Promise<void> {
-    // Not disabled: a disabled button would drop the focus of who pressed it by keyboard.
+    // Not `disabled`, which would take the focus from people who pressed it by keyboard.
     button.ariaDisabled = 'true';
     button.textContent = 'Sending …';
-    tell('');
+    announce('');
     try {
       const response = await fetch(contact.action, {
         method: 'POST',
@@ -68,21 +68,21 @@ function improve(contact: HTMLFormElement): void {
         body: new URLSearchParams(new FormData(contact) as unknown as Record<string, string>),
       });
       if (response.ok) return thank();
-      // A proxy's page is no refusal of ours, and no missing network either.
+      // A proxy's page is neither an API error nor a missing network.
       const refusal = (await response.json().catch(() => ({}))) as {
         field_errors?: Record<string, string>;
         retry_after_seconds?: number;
       };
       const wrong = fields.filter(({ name }) => refusal.field_errors && name in refusal.field_errors);
-      for (const field of wrong) say(field, true);
+      for (const field of wrong) showError(field, true);
       if (wrong[0]) wrong[0].focus();
       else if (refusal.retry_after_seconds)
-        tell(
+        announce(
           `That was the last of many messages from this network. Try again in ${minutes(refusal.retry_after_seconds)}; your text stays here.`,
         );
-      else tell('The message did not arrive. Your text is still here: try again in a moment.');
+      else announce('The message did not arrive. Your text is still here: try again in a moment.');
     } catch {
-      tell('There is no network. Your text is still here: send it when you are back online.');
+      announce('There is no network. Your text is still here: send it when you are back online.');
     } finally {
       button.ariaDisabled = null;
       button.textContent = label;
@@ -97,11 +97,11 @@ function improve(contact: HTMLFormElement): void {
     history.replaceState(null, '', '?sent');
   }
 
-  /** Above the button, read aloud. */
-  function tell(words: string): void {
+  /** Shows a message above the button and announces it. */
+  function announce(message: string): void {
     const place = contact.querySelector<HTMLElement>('[role="alert"]')!;
-    place.textContent = words;
-    place.hidden = words === '';
+    place.textContent = message;
+    place.hidden = message === '';
   }
 }
 
@@ -110,7 +110,7 @@ const isWrong = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
 
 const minutes = (seconds: number): string => (seconds < 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);
 
-function say(field: HTMLInputElement | HTMLTextAreaElement, isFaulty: boolean): void {
+function showError(field: HTMLInputElement | HTMLTextAreaElement, isFaulty: boolean): void {
   const id = `${field.id}-wrong`;
   const present = document.querySelector(`#${id}`);
   const hint = document.querySelector(`#${field.id}-hint`)?.id;
@@ -118,9 +118,9 @@ function say(field: HTMLInputElement | HTMLTextAreaElement, isFaulty: boolean): 
   field.setAttribute('aria-describedby', [hint, isFaulty && id].filter(Boolean).join(' '));
   if (!isFaulty) present?.remove();
   if (!isFaulty || present) return;
-  const words = document.createElement('p');
-  words.id = id;
-  words.className = 'wrong';
-  words.textContent = field.dataset['wrong'] ?? '';
-  field.after(words);
+  const paragraph = document.createElement('p');
+  paragraph.id = id;
+  paragraph.className = 'wrong';
+  paragraph.textContent = field.dataset['wrong'] ?? '';
+  field.after(paragraph);
 }

@@ -1,4 +1,5 @@
-// Runs before the first paint of /restaurant: who is signed in on this device comes to the app, and everybody else reads the page.
+// Runs before the first paint of /restaurant: redirects owners who are signed in on this device to the app; everybody else reads the
+// page.
 (() => {
   let kept: { authToken?: unknown; kitchenMode?: unknown } | null = null;
   try {
@@ -6,7 +7,7 @@
   } catch {
     return; // No storage or a broken entry: nobody is signed in.
   }
-  // A kitchen begins where it works.
+  // In kitchen mode the app begins in the kitchen view.
   if (typeof kept?.authToken === 'string' && kept.authToken !== '')
     location.replace(kept.kitchenMode ? '/restaurant/orders?view=kitchen' : '/restaurant/insights');
 })();

@@ -1,6 +1,6 @@
 import type { Call } from '../../contract/call.ts';
 import { session } from '../session/session.ts';
 
-/** What the server does not have is not asked of it. `isPlainApi`: what the caller has read of the session already. */
+/** Whether the server has the call. `isPlainApi`: what the caller already knows about the session. */
 export const isOffered = ({ options }: Call, { isPlainApi }: { isPlainApi: boolean } = session): boolean =>
   !(isPlainApi && options.addition);

@@ -25,7 +25,7 @@ afterEach(() => {
   session.message = null;
 });
 
-test('path, query and token stand where the API looks for them', async () => {
+test('path, query and token are where the API expects them', async () => {
   theServerSays(200, { data: [], meta: { total_count: 0 } });
   session.authToken = 'secret';
   const result = await send(menu.listItems, { path: { id, categoryId: id }, query: { page_no: '2' } });
@@ -34,19 +34,19 @@ test('path, query and token stand where the API looks for them', async () => {
   expect(result).toEqual({ ok: true, data: [], meta: { total_count: 0 } });
 });
 
-test('an API that says meta_data is understood as well', async () => {
+test('accepts meta_data instead of meta', async () => {
   theServerSays(200, { data: [], meta_data: { total_count: 3 } });
   expect(await send(orders.list, {})).toMatchObject({ ok: true, meta: { total_count: 3 } });
 });
 
-test('the CSRF pair is sent with what changes something', async () => {
+test('sends the CSRF pair with writes', async () => {
   theServerSays(200, { data: { ok: true } });
   vi.stubGlobal('document', { cookie: 'a=b; XSRF-TOKEN=to%3Dken' });
   await send(auth.forgotPassword, { body: { email: 'owner@galley.test' } });
   expect(asked?.headers.get('x-xsrf-token')).toBe('to=ken');
 });
 
-test('a refusal brings its code', async () => {
+test('a refusal carries its code', async () => {
   const error = { code: 'wrong_credentials', message: 'no', field_errors: { password: 'wrong' } };
   theServerSays(400, error);
   const result = await send(auth.login, { body: { email: 'owner@galley.test', password: 'x' } });
@@ -60,7 +60,7 @@ test.each([
   [404, { message: 'No such order' }, { code: 'not_found', message: 'No such order' }],
   [422, { message: 'The address is taken', errors: ['email'] }, { code: 'refused', message: 'The address is taken' }],
   [429, '', { code: 'too_many', message: 'The server refuses this' }],
-])('a refusal %i %j of a server that has no codes is one all the same', async (status, body, error) => {
+])('a refusal %i %j without a code is still one', async (status, body, error) => {
   theServerSays(status, body);
   const result = await send(auth.login, { body: { email: 'owner@galley.test', password: 'x' } });
   expect(result).toEqual({ ok: false, kind: 'refused', status, error });
@@ -73,12 +73,12 @@ test.each([
   [502, 'Bad gateway'],
   [502, { message: 'Internal server error' }],
   [200, '{"data": [1, 2'],
-])('an answer %i %j of somebody else counts as offline', async (status, body) => {
+])('a foreign answer %i %j counts as offline', async (status, body) => {
   theServerSays(status, body);
   expect(await send(orders.list, {})).toMatchObject({ ok: false, kind: 'offline', status });
 });
 
-test('no route to the server counts as offline', async () => {
+test('an unreachable server counts as offline', async () => {
   theServerSays(200, {});
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');
@@ -108,14 +108,14 @@ describe('a 401', () => {
     },
   );
 
-  test('on logout ends nothing: the logout does that itself, without a message', async () => {
+  test('on logout is left to the logout', async () => {
     theServerSays(401, unauthenticated);
     session.authToken = 'secret';
     expect(await send(auth.logout, {})).toMatchObject({ ok: false, kind: 'refused', status: 401 });
     expect(session).toMatchObject({ authToken: 'secret', message: null });
   });
 
-  test('that is late, for a token that has been replaced since, ends nothing', async () => {
+  test('for a token that was replaced is ignored', async () => {
     theServerSays(401, unauthenticated);
     session.authToken = 'secret';
     const late = send(orders.list, {});
@@ -124,13 +124,13 @@ describe('a 401', () => {
     expect(session.authToken).toBe('newer');
   });
 
-  test('while nobody is signed in says nothing of a session', async () => {
+  test('while nobody is signed in is ignored', async () => {
     theServerSays(401, unauthenticated);
     await send(orders.list, {});
     expect(session.message).toBeNull();
   });
 
-  test('of a network that wants a password first ends the session too: the token reached nobody else', async () => {
+  test('of a captive portal ends the session too', async () => {
     theServerSays(401, '<html>');
     session.authToken = 'secret';
     expect(await send(orders.list, {})).toMatchObject({ ok: false, kind: 'offline', status: 401 });
@@ -138,14 +138,14 @@ describe('a 401', () => {
   });
 });
 
-test.each([403, 404, 409, 429, 500])('a %i leaves the session alone', async (status) => {
+test.each([403, 404, 409, 429, 500])('a %i does not end the session', async (status) => {
   theServerSays(status, { code: 'internal', message: 'no' });
   session.authToken = 'secret';
   expect(await send(orders.list, {})).toMatchObject({ ok: false, kind: 'refused', status });
   expect(session.authToken).toBe('secret');
 });
 
-test('what rides beside the data comes along', async () => {
+test('returns what accompanies the data', async () => {
   theServerSays(200, { data: {}, notice: { code: 'superseded' }, stats: { n: 1 } });
   expect(await send(orders.list, {})).toEqual({
     ok: true,
@@ -155,7 +155,7 @@ test('what rides beside the data comes along', async () => {
   });
 });
 
-test('nothing is sent twice, whatever the answer', async () => {
+test('sends nothing twice, whatever the answer', async () => {
   let n = 0;
   theServerSays(200, {});
   vi.stubGlobal('fetch', async () => {
@@ -166,7 +166,7 @@ test('nothing is sent twice, whatever the answer', async () => {
   expect(n).toBe(1);
 });
 
-test('a call that is given up rejects, and a session that ended is not touched', async () => {
+test('an aborted call rejects and keeps the session', async () => {
   theServerSays(200, {});
   vi.stubGlobal(
     'fetch',
@@ -183,7 +183,7 @@ test('a call that is given up rejects, and a session that ended is not touched',
   await expect(sent).rejects.toThrow('abort');
 });
 
-test('a write that is refused for want of the pair is sent once more with it, and only once', async () => {
+test('retries a write once after a missing CSRF pair', async () => {
   const pairs: (string | null)[] = [];
   theServerSays(200, {});
   const page = { cookie: 'other=1' };
@@ -198,14 +198,14 @@ test('a write that is refused for want of the pair is sent once more with it, an
   expect(result).toMatchObject({ kind: 'refused', status: 403 });
 });
 
-test('reads ask for no CSRF pair', async () => {
+test('reads need no CSRF pair', async () => {
   theServerSays(200, { data: [] });
   vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=token' });
   await send(orders.list, {});
   expect(asked?.headers.get('x-xsrf-token')).toBeNull();
 });
 
-test('a path parameter that is missing is a fault of the caller, and odd ones are escaped', async () => {
+test('throws on missing path parameters and escapes odd ones', async () => {
   theServerSays(200, { data: {} });
   await expect(send(orders.get, { path: {} as { id: string } })).rejects.toThrow('id');
   await send(orders.get, { path: { id: 'a/b?c' } });

@@ -10,14 +10,14 @@ import { urlOf } from './request.ts';
 
 export type Result<T> =
   | { ok: true; data: T; meta?: Meta; notice?: Notice; stats?: unknown }
-  /** `offline`: nobody answered, or somebody who is not the API. `refused`: the API said no, with its code. */
+  /** `offline`: no answer, or not one of the API. `refused`: the API answered with an error code. */
   | { ok: false; kind: 'offline' | 'refused'; status: number; error: ErrorBody };
 
-/** The specification, section 4: no time limit, nothing is sent twice. */
+/** Specification, section 4: no time limit, and nothing is sent twice. */
 const client: KyInstance = ky.create({ timeout: false, retry: 0, throwHttpErrors: false, credentials: 'same-origin' });
 
 /**
- * Calls the API at once. For reading what is not mirrored, and for what cannot wait in the outbox (its offline rule is `online`); a
+ * Calls the API at once. For reading what is not mirrored, and for what cannot wait in the outbox (its offline rule is `online`). A
  * change that may be queued goes through `mutate`. Rejects only when `signal` is aborted.
  *
  * A 401 on any call but logout ends the session: "Please log in", login shown, the local database sealed (decisions).
@@ -27,31 +27,57 @@ export async function send<C extends Call>(
   args: Args<C>,
   options: { signal?: AbortSignal } = {},
 ): Promise<Result<Reply<C>>> {
+  const response = await requestResponse(call, args, options);
+  return response instanceof Response ? read(response) : response;
+}
+
+/** Like `send`, for a call that answers a file. */
+export async function download<C extends Call>(call: C, args: Args<C>): Promise<Result<Blob>> {
+  const response = await requestResponse(call, args, {});
+  if (!(response instanceof Response)) return response;
+  if (!response.ok) return read(response);
+  try {
+    return { ok: true, data: await response.blob() };
+  } catch {
+    // The connection broke in the middle of the file.
+    return unreachable;
+  }
+}
+
+export type Failure = Exclude<Result<never>, { ok: true }>;
+
+async function requestResponse<C extends Call>(
+  call: C,
+  args: Args<C>,
+  options: { signal?: AbortSignal },
+): Promise<Response | Failure> {
   if (!isOffered(call)) return notOffered;
   const token = session.authToken;
-  // Outside the `try`: a path parameter that is missing is a fault, not a lost connection.
+  // Outside the `try`: a missing path parameter is a bug, not a lost connection.
   const ask = asker(call, args, token, options.signal);
   let response: Response;
   try {
     response = await ask();
-    // The first write of a browser that carries a cookie of somebody else's and not yet ours: that refusal has set the pair.
+    // The first write of a browser that has a foreign cookie but not yet ours: the refusal has set the pair.
     if (response.status === 403 && call.method !== 'GET' && (await codeOf(response)) === 'csrf') response = await ask();
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    return {
-      ok: false,
-      kind: 'offline',
-      status: 0,
-      error: { code: 'offline', message: 'The server cannot be reached' },
-    };
+    return unreachable;
   }
   // A late 401 for an older token says nothing about the session that has begun since.
   if (response.status === 401 && call.name !== 'auth.logout' && token !== null && session.authToken === token)
     endSession('unauthenticated');
-  // The five minutes of the PIN ended earlier than this device's clock says.
+  // The PIN's five minutes ended earlier than this device's clock says.
   if (response.status === 403 && (await codeOf(response)) === 'pin_needed') lockKitchen();
-  return read(response);
+  return response;
 }
+
+const unreachable = {
+  ok: false,
+  kind: 'offline',
+  status: 0,
+  error: { code: 'offline', message: 'The server cannot be reached' },
+} as const;
 
 const notOffered = {
   ok: false,
@@ -68,12 +94,12 @@ function asker<C extends Call>(
 ): () => Promise<Response> {
   const url = urlOf(apiBase(), call, args);
   const { body } = args as { body?: unknown };
-  // The headers anew each time: the cookie may be there by then.
+  // Build the headers each time: the cookie may exist by then.
   return () =>
     client(url, {
       method: call.method,
       headers: headersFor(call, token),
-      ...(body === undefined ? {} : { json: body }),
+      ...(body === undefined ? {} : body instanceof FormData ? { body } : { json: body }),
       ...(signal ? { signal } : {}),
     });
 }
@@ -94,7 +120,7 @@ async function read<T>(response: Response): Promise<Result<T>> {
     const meta = (json.meta ?? json.meta_data) as Meta | undefined;
     return {
       ok: true,
-      data: json.data as T, // the server's own contract test holds its replies to the schema
+      data: json.data as T, // the server's own contract test checks its replies against the schema
       ...(meta ? { meta } : {}),
       ...(json.notice ? { notice: json.notice as Notice } : {}),
       ...(json.stats ? { stats: json.stats } : {}),
@@ -102,7 +128,7 @@ async function read<T>(response: Response): Promise<Result<T>> {
   }
   if (!response.ok && json && typeof json.code === 'string')
     return { ok: false, kind: 'refused', status: response.status, error: json as unknown as ErrorBody };
-  // The specification gives a refusal no body: another server may send none, or words without a code.
+  // The specification gives an error no body: another server may send none, or a message without a code.
   if (response.status >= 400 && response.status < 500 && json)
     return { ok: false, kind: 'refused', status: response.status, error: byStatus(response.status, json.message) };
   return {
@@ -119,14 +145,14 @@ function byStatus(status: number, message: unknown): ErrorBody {
   return { code, message: typeof message === 'string' && message !== '' ? message : 'The server refuses this' };
 }
 
-/** Null: it is none. An answer without a body says nothing, and says it as the API. */
+/** Null: the answer is not JSON. An empty body counts as an empty object of the API. */
 async function jsonOf(response: Response): Promise<Record<string, unknown> | null> {
   try {
     const text = await response.text();
     const value: unknown = text === '' ? {} : JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
   } catch {
-    // A proxy's page, or a line that broke in the middle of the answer.
+    // A proxy's page, or a connection that broke in the middle of the answer.
     return null;
   }
 }

@@ -2,7 +2,7 @@ import type { Call } from '../../contract/call.ts';
 import { useSession } from '../session/session.ts';
 import { isOffered } from './offered.ts';
 
-/** Why this cannot be done at all here, in words beside its disabled control. Null: the server of this restaurant has the call. */
+/** Why this cannot be done at all, for the text beside its disabled control. Null: this restaurant's server has the call. */
 export function useNotOffered(call: Call): string | null {
   return isOffered(call, useSession()) ? null : notOffered;
 }

@@ -3,14 +3,14 @@ import type { Row, Table } from '../../contract/entity.ts';
 import type { Mirrored, OutboxEntry, Touch } from './db.ts';
 import type { MutationDefinition, MutationInfo } from './mutation.ts';
 
-/** Finds the definition of an entry's call; undefined when this code does not know it (any more). */
+/** Finds the definition of an entry's call. Undefined if this code does not know it. */
 export type Definitions = (call: string) => MutationDefinition | undefined;
 
-/** What the entry asks for, as today's code reads it; its own bytes stay. Throws when older or newer code meant something that nobody knows. */
+/** The entry's arguments in the current version of its call; the stored bytes stay. Throws if the entry's version is unknown. */
 export const argsOf = <C extends Call>(
   call: C,
   { path, body, ver }: Pick<OutboxEntry, 'path' | 'body' | 'ver'>,
-): Args<C> => ({ path, body: upcast(call, ver, body) }) as Args<C>; // written by mutate() from exactly these arguments
+): Args<C> => ({ path, body: upcast(call, ver, body) }) as Args<C>; // mutate() wrote it from these arguments
 
 export const mutationInfoOf = (entry: Pick<OutboxEntry, 'key' | 'occurredAt' | 'deviceName'>): MutationInfo => ({
   key: entry.key,
@@ -18,18 +18,18 @@ export const mutationInfoOf = (entry: Pick<OutboxEntry, 'key' | 'occurredAt' | '
   deviceName: entry.deviceName,
 });
 
-/** The server may know of it: from the first try on its bytes stand, and only the server's answer ends it. */
+/** True if the server may know the entry: its bytes are then fixed, and only the server's answer ends it. */
 export const wasSent = (entry: OutboxEntry): boolean => entry.firstTryAt !== null;
 
 export interface PendingApplied {
-  /** What the mirror shows; null: no such row. */
+  /** The mirror row; null if there is none. */
   row: Row | null;
   keys: string[];
-  /** Entries whose change threw, or whose call or version is unknown: each becomes a visible conflict. */
+  /** Entries that threw, or whose call or version is unknown. Those never sent become failed changes. */
   failed: { entry: OutboxEntry; error: unknown }[];
 }
 
-/** mirror = fold(change, base, pending in seq order). The rule by which every optimistic row is made, and made again on fresher data. */
+/** Mirror row = base row with the pending entries applied by seq. Every optimistic row is made, and rebased, by this function. */
 export function applyPending(base: Row | null, pending: OutboxEntry[], definitions: Definitions): PendingApplied {
   const folded: PendingApplied = { row: base, keys: [], failed: [] };
   let wasThere = base !== null;
@@ -38,7 +38,7 @@ export function applyPending(base: Row | null, pending: OutboxEntry[], definitio
       const definition = definitions(entry.call);
       if (!definition) throw new Error('unsupported_version');
       folded.row = definition.change(folded.row, argsOf(definition.call, entry), mutationInfoOf(entry));
-      // What deletes a row that never was leaves no mark on one that is made behind it.
+      // A deletion of a row that never existed leaves no mark on a row created after it.
       wasThere ||= folded.row !== null;
       if (wasThere) folded.keys.push(entry.key);
     } catch (error) {
@@ -48,7 +48,7 @@ export function applyPending(base: Row | null, pending: OutboxEntry[], definitio
   return folded;
 }
 
-/** The row as it is stored in the mirror: marked with the keys that are folded in. */
+/** The row as the mirror stores it: marked with the keys of the applied entries. */
 export function withPendingKeys(row: Row, keys: string[]): Mirrored {
   const { _sync, ...plain } = row as Mirrored;
   void _sync;

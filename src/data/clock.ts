@@ -1,8 +1,8 @@
-/** Time as the layer sees it. The simulator turns its own; nothing in the layer reads `Date` or sets a timer by itself. */
+/** Time for the sync layer. Nothing in the layer uses `Date` or timers directly, so the simulation can replace them. */
 export interface Clock {
   /** Epoch ms. */
   now(): number;
-  /** Runs `task` once after `ms`; the answer cancels it. */
+  /** Runs `task` once after `ms`. Returns a function that cancels it. */
   after(ms: number, task: () => void): () => void;
 }
 

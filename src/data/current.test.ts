@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 describe('the open database', () => {
-  test('belongs to one owner and one restaurant, and is opened once', async () => {
+  test('belongs to one owner and restaurant, and opens once', async () => {
     expect(new Set(names).size).toBe(3);
     const store = openFor('alice', 'anchor');
     await store.db.open();
@@ -29,7 +29,7 @@ describe('the open database', () => {
     expect(currentDb()).toBe(store.db);
   });
 
-  test('of another owner, or restaurant, closes the first, and neither sees the other (R13)', async () => {
+  test('closes and stays hidden when another owner signs in (R13)', async () => {
     const first = openFor('alice', 'anchor');
     await prepare(first.db, first.newId);
     await first.db.menu_items.add(dish(100));
@@ -43,7 +43,7 @@ describe('the open database', () => {
     expect(await openFor('alice', 'anchor').db.outbox.count()).toBe(1);
   });
 
-  test('that was closed is sealed: nothing opens it by the way (R33)', async () => {
+  test('stays sealed after it was closed (R33)', async () => {
     const { db } = openFor('alice', 'anchor');
     await db.open();
     closeDb();
@@ -53,7 +53,7 @@ describe('the open database', () => {
     expect(() => edit()).toThrow('nobody is signed in');
   });
 
-  test('that does not open at the start, whatever the reason, is tried until it does (R43)', async () => {
+  test('is opened again until it opens, whatever the error (R43)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const open = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
@@ -69,7 +69,7 @@ describe('the open database', () => {
     expect(await store.db.outbox.count()).toBe(0);
   });
 
-  test('goes away when another tab deletes it, and is not written any more', async () => {
+  test('is not written any more once another tab deletes it', async () => {
     const store = openFor('alice', 'anchor');
     await store.db.open();
     await Dexie.delete(names[0]!);
@@ -78,18 +78,18 @@ describe('the open database', () => {
     expect(await Dexie.exists(names[0]!)).toBe(false);
   });
 
-  test('makes way for newer code that upgrades it (R16)', async () => {
+  test('closes for newer code that upgrades it (R16)', async () => {
     const store = openFor('alice', 'anchor');
     await store.db.open();
     const newer = new Dexie(names[0]!);
-    newer.version(2).stores({ riders: 'id' });
+    newer.version(9).stores({ riders: 'id' });
     await newer.open();
     expect(store.db.isOpen()).toBe(false);
     await expect(store.db.outbox.count()).rejects.toThrow('closed');
     newer.close();
   });
 
-  test('that newer code has upgraded takes no tap of this code, and the tap stays at hand for the reload (R16, R20)', async () => {
+  test('refuses a mutation after an upgrade; the page keeps it (R16, R20)', async () => {
     const store = openFor('alice', 'anchor');
     await store.db.menu_items.add(dish(100));
     const newer = new Dexie(names[0]!);
@@ -102,7 +102,7 @@ describe('the open database', () => {
     newer.close();
   });
 
-  test('that newer code wrote before a roll-back is known at the start, and left as it is (R16)', async () => {
+  test('is left alone at start if newer code wrote it (R16)', async () => {
     const before = openFor('alice', 'anchor');
     await before.db.sync.put({ name: 'writeEpoch', value: WRITE_EPOCH + 1 });
     closeDb();

@@ -10,16 +10,16 @@ import { assertWriteEpoch } from './store-mutation.ts';
 import { reopen } from './reopen.ts';
 import { makeStore, type Store } from './store.ts';
 
-/** `taken`: newer code has taken the database over while this page was open. `older`: it was newer when this page began. */
+/** `taken`: newer code took over the database while this page was open. `older`: the database was newer when the page started. */
 export type Outdated = 'taken' | 'older';
 
-/** The open database of the page: one user and restaurant at a time. */
+/** The open database of the page. There is one user and restaurant at a time. */
 let current: Store | null = null;
 let deviceName = 'This device';
 let outdated: Outdated | null = null;
 const listeners = new Set<() => void>();
 
-/** Opens the database of this user and restaurant, and starts it: the sooner, the sooner the first rows are there. */
+/** Opens the database of this user and restaurant and starts reading it at once, so that the first rows come early. */
 export function openFor(userId: string, restaurantId: string): Store {
   const name = databaseName(userId, restaurantId);
   if (current?.db.name === name) return current;
@@ -40,7 +40,8 @@ export function openFor(userId: string, restaurantId: string): Store {
   };
   store.onOutdated = () => stop('older');
   store.db.on('versionchange', () => {
-    // Newer code wants to upgrade the database, or a logout deletes it. Without this Dexie opens it again and old code goes on writing.
+    // Newer code upgrades the database, or a logout deletes it. If this connection stayed, Dexie would reopen it and outdated code would go
+    // on writing.
     store.db.close({ disableAutoOpen: true });
     stop('taken');
     return false;
@@ -57,7 +58,7 @@ async function begin(store: Store): Promise<void> {
   try {
     await withDiskTimeout(store.clock, store.db.open());
     reportDisk(store.unsavedMutations, null);
-    // After a roll-back the page is older than its database: said at once, not at the first tap.
+    // After a rollback the page is older than its database. Report that now, not at the first mutation.
     await assertWriteEpoch(store.db);
     await loadLastMutation(store);
   } catch (error) {
@@ -79,7 +80,7 @@ export function currentStore(): Store {
 export const currentDb = (): GalleyDb => currentStore().db;
 export const isDbOpen = (): boolean => current !== null;
 
-/** Closes it and keeps it: sealed until the same owner signs in again. */
+/** Closes the database and keeps it, sealed until the same owner signs in again. */
 export function closeDb(): void {
   if (!current) return;
   current.isClosed = true;
@@ -97,12 +98,12 @@ export function nameDevice(name: string): void {
 
 export const useStore = (): Store | null => useSyncExternalStore(subscribe, readCurrent, readCurrent);
 
-/** The database belongs to newer code: this page writes nothing until it is reloaded into that code. */
+/** Not null if the database belongs to newer code. This page then writes nothing until it is reloaded. */
 export const useOutdated = (): Outdated | null => useSyncExternalStore(subscribe, readOutdated, readOutdated);
 
 const none: readonly UnsavedMutation[] = [];
 
-/** Taps that could not be kept, for the shell to show. */
+/** Unsaved mutations and disk problems, for the shell to show. */
 export function useUnsavedMutations(): readonly UnsavedMutation[] {
   const store = useStore();
   return useSyncExternalStore(
@@ -112,7 +113,7 @@ export function useUnsavedMutations(): readonly UnsavedMutation[] {
   );
 }
 
-/** How many taps wait in the memory of this page: the disk has not taken them, and so they are not saved. */
+/** Number of mutations in the memory of this page that are not stored yet. */
 export const useUnsavedCount = (): number => useUnsavedMutations().filter(isUnsaved).length;
 
 const readCurrent = () => current;

@@ -2,80 +2,85 @@ import Dexie, { type EntityTable, type Table as DexieTable } from 'dexie';
 import type { Row, Table } from '../../contract/entity.ts';
 import type { ErrorBody, Notice } from '../../contract/errors.ts';
 import type { Cursor, SnapshotPosition } from '../../contract/sync/calls.ts';
+import { declarationOf, type MirroredTable, STORES_VERSION, tables } from '../../contract/sync/tables.ts';
+import { trackTransactions } from './abort-transactions.ts';
 
 /**
- * A row of the mirror: the server's row with what is pending folded in. `_sync` is absent on a clean row; `op_ids` are the keys of
- * the outbox entries that are folded in and not yet confirmed by a pull. `_gen` is the snapshot that last wrote the row.
+ * A mirror row: the server's row with pending mutations applied. `_sync` is absent on a clean row; `op_ids` are the keys of the applied
+ * outbox entries that no pull has confirmed yet. `_gen` is the snapshot that last wrote the row.
  */
 export type Mirrored<T extends Table = Table> = Row<T> & { _sync?: { op_ids: string[] }; _gen?: number };
 
-/** "orders:0192…": one row of one mirrored table. */
+/** "orders:0192…": one row of a mirrored table. */
 export type Touch = `${Table}:${string}`;
 
 /**
- * One queued change. States: `queued` (never sent, or sent and unanswered: `mid` tells), `inflight` (leased to a push), `acked`
- * (processed at `ackVersion`, kept until the cursor has reached it), `uncertain` (sent to a server without keys and not answered: it is
- * looked for before anything else is sent).
+ * A pending mutation. States: `queued` (not sent, or sent without an answer: see `mid`), `inflight` (leased to a push), `acked` (processed
+ * at `ackVersion`, kept until the cursor reaches it), `uncertain` (sent to a server without idempotency keys and not answered: the server
+ * is searched for it before anything else is sent).
  */
 export interface OutboxEntry {
   /** Local order. */
   seq: number;
-  /** Contiguous per client; taken in the transaction that first leases the entry. */
+  /** Contiguous per client. Assigned in the transaction that first leases the entry. */
   mid: number | null;
-  /** Idempotency-Key and op_id, UUID v7. Never changes while the entry is sent again. */
+  /** Idempotency-Key and op_id, UUID v7. Never changes when the entry is sent again. */
   key: string;
-  /** Name of the call, "orders.setStatus", and the version of its arguments. */
+  /** Name of the call, such as "orders.setStatus", and the version of its arguments. */
   call: string;
   ver: number;
   path: Record<string, string>;
   body: Record<string, unknown>;
   touches: Touch[];
-  /** When the person did it: the device's clock corrected by the server's offset, ISO. */
+  /** When the person made it, ISO: the device's clock corrected by the server's offset. */
   occurredAt: string;
-  /** Was the device offline when it was done? For the words on the screen. */
+  /** True if the device was offline. Screens show it. */
   wasOffline: boolean;
   deviceName: string;
   state: 'queued' | 'inflight' | 'acked' | 'uncertain';
-  /** How often the server answered a try with a fault of its own. */
+  /** Number of tries that the server answered with an error. */
   attempts: number;
   /** Epoch ms of the first try; null before it. */
   firstTryAt: number | null;
   /** Epoch ms of the last try. */
   triedAt?: number;
-  /** It went out, or may have, under another name of the client. */
+  /** It was, or may have been, sent under an earlier client id. */
   wasRenamed?: boolean;
-  /** The holder of the lease and when it ends, epoch ms. */
+  /** Holder of the lease and its end, epoch ms. */
   lease: { holder: string; until: number } | null;
   ackVersion: number | null;
-  /** Before it was sent to a server without keys: ids of what stood there and says the same. */
+  /** REST adapter: ids of rows with the same content that existed before it was sent. */
   seenIds?: string[];
-  /** What the server said beside its yes; a superseded change leaves as a dead letter once the standing value is here. */
+  /** The notice of a positive result. A superseded mutation becomes a dead letter once the current row is here. */
   notice: Notice | null;
 }
 
-/** The server's row under pending changes: what the mirror is rebuilt from. `base` null: the server has no such row. */
+/**
+ * The base row: the server's row under pending mutations, from which the mirror row is rebuilt. `base` is null if the server has no such
+ * row.
+ */
 export interface ShadowRow {
   touch: Touch;
   base: Row | null;
 }
 
-/** A refused, superseded or lost change, kept until the person has dealt with it. */
+/** A rejected, superseded or lost mutation. Kept until the person resolves it. */
 export interface DeadLetter {
   key: string;
   seq: number;
   at: string;
   entry: OutboxEntry;
-  /** `uncertain`: sent, and nobody knows whether it arrived. */
+  /** `uncertain`: sent, and unknown whether it arrived. */
   reason: 'rejected' | 'superseded' | 'dependency' | 'apply_failed' | 'lost' | 'uncertain';
   error: ErrorBody | null;
   notice: Notice | null;
-  /** The row that stands, as far as this device knew when the answer came. */
+  /** The server's row, as far as this device knew when the answer came. */
   theirs: Row | null;
-  /** The row as this device showed it with the change. */
+  /** The row as this device showed it with the mutation. */
   yours: Row | null;
 }
 
-/** What became of a change that is finished: for "Done in the last 24 hours". All of the last day (10,000 at most), and the newest 200. */
+/** A finished mutation, for "Done in the last 24 hours". Keeps the last day (10,000 at most) and at least the newest 200. */
 export interface DoneEntry extends Pick<
   OutboxEntry,
   | 'key'
@@ -91,76 +96,99 @@ export interface DoneEntry extends Pick<
   | 'ackVersion'
 > {
   sentAt: string;
-  /** Under which name and number the server has done it; missing where it went out under several. */
+  /** Client id and number under which the server applied it. Absent if it was sent under several client ids. */
   sentAs?: { clientId: string; mid: number };
-  /** `overtaken`: another device's change stands, and nobody has to do anything about it. */
+  /** `overtaken`: another device's change stands, and nobody has to act. */
   outcome: 'done' | 'withdrawn' | 'overtaken';
-  /** The row that stands where the change did not take effect as it was made; null: there is no such row. */
+  /** The current row if the mutation did not take effect as made; null if there is none. */
   standing?: Row | null;
 }
 
-/** Single values of the layer, by name. */
+/**
+ * A file that a mutation names by its id, with its bytes: stored before the mutation can be made, and deleted once no mutation names it.
+ * `waiting`: not at the server, so mutations that name it are not sent yet. `refused`: the server does not take it, and will refuse them.
+ */
+export interface StoredFile {
+  /** UUID v4, made here. */
+  id: string;
+  state: 'waiting' | 'sent' | 'refused';
+  /** When it was stored, epoch ms. */
+  at: number;
+  /** Absent: an image of the menu, or the CSV of a customer import. */
+  use?: 'menu_page';
+  /** ArrayBuffers, because WebKit loses Blobs. */
+  parts: { type: string; bytes: ArrayBuffer }[];
+}
+
+/** A ticket that this device printed, so that it prints none twice. `at`: when it was printed last, ISO. */
+export interface PrintedTicket {
+  /** Of order and kind (features/orders/print/printed.ts). */
+  key: string;
+  at: string;
+}
+
+/** Single values of the sync layer, by name. */
 export interface SyncValues {
-  /** Which database this is: another one after the browser has thrown it away. */
+  /** Identity of this database. A new one means that the browser deleted the old one. */
   made: string;
   clientId: string;
   nextMid: number;
-  /** The server's epoch, as last heard. */
+  /** The server's epoch when it last answered. */
   epoch: string | null;
   cursor: Cursor | null;
-  /** The cursor stands between two pages of a delta: a row that changed again after it is older here than the cursor says. */
+  /** True between two pages of a delta: a row that changed again later is older here than the cursor says. */
   isBetweenPages: boolean;
-  /** The generation of the snapshot that is running or was last finished. */
+  /** Generation of the running or the last finished snapshot. */
   gen: number;
   snapshot: { position: SnapshotPosition | null; gen: number; mustSweep: boolean } | null;
-  /** The first snapshot has been applied completely at least once. */
+  /** True once a snapshot has been applied completely. */
   isComplete: boolean;
   /** Server clock minus device clock, ms. */
   serverOffsetMs: number;
   lastPullAt: string | null;
-  /** When the server last said that it has only the specification's calls, epoch ms; null: it speaks the protocol. */
+  /** When the server last said that it has only the specification's calls, epoch ms. Null: it has the sync protocol. */
   plainSince: number | null;
-  /** On such a server: the newest version that this device gave a row, and the reading that last brought each table whole. */
+  /** REST adapter: the newest version that this device gave a row, and by table the reading that last brought it completely. */
   plainVersion: number;
   plainReadings: Partial<Record<Table, number>>;
-  /** What it calls the rows that were made here: our id → its own, the newest hundred. */
+  /** REST adapter: the server's ids of rows created here, by our id; the newest hundred. */
   plainNames: Record<string, string>;
-  /** Raised by a new version of the code; a transaction by older code aborts. */
+  /** Newer code raises it. Write transactions of older code then abort. */
   writeEpoch: number;
   status: SyncStatus;
-  /** What came of comparing the mirror with the server. */
+  /** Result of comparing the mirror with the server. */
   compared: Comparisons;
-  /** Keys of changes that newer ones replaced last, and of letters that were dealt with: a late second try to write one finds it here. */
+  /** Keys of mutations replaced last and of dead letters resolved last. A late second try to store one finds its key here. */
   replaced: string[];
 }
 
 export interface Comparisons {
-  /** How often the mirror was found to differ, and loaded afresh. */
+  /** How often the mirror differed and was loaded afresh. */
   repairs: number;
-  /** The last time, ISO; empty: never. */
+  /** Last repair, ISO; empty if never. */
   repairedAt: string;
-  /** It still differs, though it was loaded afresh not long ago. */
+  /** It still differs after a recent fresh load. */
   isOff: boolean;
 }
 
-/** What the sync worker says of itself; screens read it live. */
+/** The sync worker's status. Screens read it live. */
 export interface SyncStatus {
   gate: 'open' | 'offline' | 'auth' | 'onboarding' | 'backoff' | 'upgrade';
-  /** Since when the gate is not open, ISO. */
+  /** Since when the queue has been blocked, ISO. */
   since: string | null;
-  /** Next try, epoch ms, in back-off. */
+  /** Time of the next try in backoff, epoch ms. */
   nextTryAt: number | null;
   requestId: string | null;
-  /** In back-off: the server fails on everything, and not on a change alone. */
+  /** In backoff: the server fails on everything, not just on one mutation. */
   isDown?: true;
-  /** In back-off: the server's disk is full, which a person has to mend. */
+  /** In backoff: the server's disk is full, which a person must fix. */
   isDiskFull?: true;
-  /** Whose token was refused, when the gate is `auth`: the sign-in that it was of. */
+  /** With gate `auth`: the sign-in whose token was refused. */
   session?: number;
   phase: 'idle' | 'pushing' | 'pulling' | 'loading';
 }
 
-/** Conservation (R1): issued = waiting + sent + refused + withdrawn; each is raised in the transaction that moves an entry. */
+/** Conservation (R1): issued = waiting + sent + refused + withdrawn. Each counter is raised in the transaction that moves the entry. */
 export interface Counters {
   issued: number;
   done: number;
@@ -175,39 +203,32 @@ export type GalleyDb = Dexie & {
   shadow: EntityTable<ShadowRow, 'touch'>;
   dead_letters: EntityTable<DeadLetter, 'key'>;
   done: EntityTable<DoneEntry, 'key'>;
+  files: EntityTable<StoredFile, 'id'>;
+  printed: EntityTable<PrintedTicket, 'key'>;
   /** name → value. */
   sync: DexieTable<{ name: keyof SyncValues; value: unknown }, keyof SyncValues>;
   counters: DexieTable<{ name: keyof Counters; value: number }, keyof Counters>;
 };
 
-/** Of this code. A database that newer code has opened carries a greater one, and every write of this code then aborts. */
+/** Write epoch of this code. A database used by newer code has a greater one, and every write of this code then aborts. */
 export const WRITE_EPOCH = 1;
 
-/** Few indexes: each costs 5 to 8 % of a first sync. */
+const storeOf = ({ indexes }: MirroredTable): string => (indexes ? `id, ${indexes}` : 'id');
+
+/** The newest version holds every table: what is missing on a device is added when it opens. */
 const stores = {
-  restaurants: 'id',
-  menu_books: 'id',
-  menu_categories: 'id, menu_book_id',
-  menu_items: 'id, category_id',
-  orders: 'id, placed_at, [order_status+placed_at]',
+  ...Object.fromEntries(tables.map((table) => [table, storeOf(declarationOf(table))])),
   outbox: '++seq, &key, mid, state, *touches',
   shadow: 'touch',
   dead_letters: 'key, at',
   done: 'key, seq',
+  files: 'id, state, at',
+  printed: 'key, at',
   sync: 'name',
   counters: 'name',
 };
 
-/** What the kitchen tablet added: the rest of the tables stays as it is. */
-const storesOfKitchen = {
-  orders: 'id, placed_at, [order_status+placed_at], customer_id',
-  customers: 'id, phone, last_order_at',
-  chats: 'id, customer_id, last_message_at',
-  chat_messages: 'id, [chat_id+created_at]',
-  notifications: 'id, created_at',
-};
-
-/** One database a user and restaurant, so that a shared tablet never mixes two accounts. */
+/** One database per user and restaurant, so that a shared tablet never mixes two accounts. */
 export const databaseName = (userId: string, restaurantId: string, env = 'app') =>
   `galley:${env}:${userId}:${restaurantId}`;
 
@@ -216,10 +237,10 @@ export interface OpenOptions {
   IDBKeyRange?: typeof globalThis.IDBKeyRange;
 }
 
-/** Opens nothing yet: Dexie opens at the first use. Every transaction is strict: a tap is on the disk when it says so. */
+/** Opens nothing yet: Dexie opens at first use. Every transaction is strict: once it has committed, it survives a crash. */
 export function makeDb(name: string, options: OpenOptions = {}): GalleyDb {
   const db = new Dexie(name, { ...options, cache: 'disabled', chromeTransactionDurability: 'strict' }) as GalleyDb;
-  db.version(1).stores(stores);
-  db.version(2).stores(storesOfKitchen);
+  db.version(STORES_VERSION).stores(stores);
+  trackTransactions(db);
   return db;
 }

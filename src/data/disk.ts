@@ -1,14 +1,14 @@
 import type { Clock } from './clock.ts';
 
-/** The disk has not answered for so long that nobody waits for it any longer. */
+/** The disk has not answered within the time limit. */
 export class DiskTimeout extends Error {}
 
-/** A disk that answers at all answers sooner. */
+/** A working disk answers sooner. */
 const HANG_MS = 10_000;
 
 /**
- * What the disk does, or a rejection when it does not end in time: browsers let a transaction, or the opening of a database, hang for
- * ever now and then. What hangs may end later all the same.
+ * Resolves with `work`, or rejects if it takes too long: browsers sometimes let a transaction or the opening of a database hang for ever.
+ * Work that hangs may still end later.
  */
 export function withDiskTimeout<T>(clock: Clock, work: PromiseLike<T>, ms = HANG_MS): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -16,7 +16,7 @@ export function withDiskTimeout<T>(clock: Clock, work: PromiseLike<T>, ms = HANG
     const wait = () => {
       const startedAt = clock.now();
       cancel = clock.after(ms, () => {
-        // This tab stood still itself, and the answer may lie in its queue.
+        // This tab itself was frozen; the answer may be in its task queue.
         if (Math.abs(clock.now() - startedAt) > 2 * ms) wait();
         else reject(new DiskTimeout('The disk does not answer'));
       });
@@ -28,7 +28,7 @@ export function withDiskTimeout<T>(clock: Clock, work: PromiseLike<T>, ms = HANG
   });
 }
 
-/** Dexie wraps what made a transaction end, and lists what made a write of many rows fail. */
+/** True for a full disk. Dexie wraps the cause of an aborted transaction and lists the failures of a bulk write. */
 export function isFull(error: unknown): boolean {
   const { name, inner, failures = [] } = (error ?? {}) as { name?: string; inner?: unknown; failures?: unknown[] };
   return (

@@ -5,7 +5,7 @@ import { makeServer } from '../../tests/support/reference-server.ts';
 import { WRITE_EPOCH } from './db.ts';
 import { followEpoch } from './epoch.ts';
 
-test('a page hears at once that newer code has taken its database over, and not at its next tap (R16)', async () => {
+test('reports at once that newer code took the database over (R16)', async () => {
   const { store, db } = await openTablet({ transport: makeServer().transport });
   const told = vi.fn<() => void>();
   store.onOutdated = told;

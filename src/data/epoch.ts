@@ -3,8 +3,8 @@ import type { Store } from './store.ts';
 import { follow } from './watch.ts';
 
 /**
- * Tells the store when newer code takes the database over without a newer form of it, in whichever tab: the page says so at once, and not
- * at its next tap, for its worker has ended and sends nothing more. Answers how to stop.
+ * Calls `store.onOutdated` when newer code takes over the database without upgrading it, in any tab. The page must know before its next
+ * mutation, because its worker has stopped sending. Returns a function to stop.
  */
 export function followEpoch(store: Store): () => void {
   return follow(store, (db) => db.sync.get('writeEpoch'), {

@@ -1,15 +1,15 @@
-/** `after`: an id of another page that the new one has to be greater than. */
+/** `after`: an id of another page; the new one must be greater. */
 export type MakeId = (after?: string) => string;
 
 export interface IdSources {
   now: () => number;
-  /** Fills with random bytes. `getRandomValues` works on plain http too, `randomUUID` does not. */
+  /** Fills with random bytes. `getRandomValues` also works on plain HTTP, `randomUUID` does not. */
   randomize: (bytes: Uint8Array<ArrayBuffer>) => void;
 }
 
 /**
- * UUIDs of version 7 that rise: inside one millisecond the twelve bits after the time count up, so that of two taps made in the same
- * millisecond the later one has the greater id and wins a tie of `occurred_at`.
+ * Rising UUIDs v7: within one millisecond the twelve bits after the time count up, so that the later of two mutations has the greater id
+ * and wins a tie of `occurred_at`.
  */
 export function makeIds(sources: IdSources = systemSources): MakeId {
   let lastMs = 0;
@@ -36,10 +36,10 @@ export function makeIds(sources: IdSources = systemSources): MakeId {
   };
 }
 
-/** The time in an id, epoch ms. */
+/** The time of an id, epoch ms. */
 const msOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 const systemSources: IdSources = { now: () => Date.now(), randomize: (bytes) => void crypto.getRandomValues(bytes) };
 
-/** For whatever the page creates: rows made offline carry such an id for good. */
+/** Ids for everything that the page creates. Rows created offline keep them. */
 export const newId: MakeId = makeIds();

@@ -18,7 +18,7 @@ function makeMemory() {
   };
 }
 
-/** Pages of one tablet, one after the other, each with a clock of its own. */
+/** Pages of one tablet, one after the other, each with its own clock. */
 async function tablet(memory: ReturnType<typeof makeMemory> | null = makeMemory()) {
   const server = makeServer();
   server.put('menu_items', korma);
@@ -44,14 +44,14 @@ async function tablet(memory: ReturnType<typeof makeMemory> | null = makeMemory(
 const HOUR = 3_600_000;
 
 describe('a mutation that is made later', () => {
-  test('is the newer one after a reload with the clock set back (R22, R44)', async () => {
+  test('is newer after a reload with the clock set back (R22, R44)', async () => {
     const { page } = await tablet();
     const older = await (await page(START)).setPrice(900);
     const newer = await (await page(START - HOUR)).setPrice(950);
     expect([newer.occurredAt > older.occurredAt, newer.key > older.key]).toEqual([true, true]);
   });
 
-  test('is the newer one in another tab of the same moment (R10, R22)', async () => {
+  test('is newer in another tab at the same time (R10, R22)', async () => {
     const { page } = await tablet();
     const [left, right] = [await page(START), await page(START)];
     const made = [];
@@ -62,21 +62,21 @@ describe('a mutation that is made later', () => {
     expect(new Set(times).size).toBe(times.length);
   });
 
-  test('is the newer one where only the database tells of the older one (R22)', async () => {
+  test('is newer if only the database knows the older one (R22)', async () => {
     const { page } = await tablet(null);
     const older = await (await page(START)).setPrice(900);
     const newer = await (await page(START - HOUR)).setPrice(950);
     expect([newer.occurredAt > older.occurredAt, newer.key > older.key]).toEqual([true, true]);
   });
 
-  test('takes the time of a clock that is right again', async () => {
+  test('uses the clock again once it is right', async () => {
     const { page } = await tablet();
     await (await page(START)).setPrice(900);
     expect((await (await page(START + HOUR)).setPrice(950)).occurredAt).toBe(new Date(START + HOUR).toISOString());
   });
 });
 
-test('what local storage cannot keep, the page knows', () => {
+test('is kept by the page when local storage is full', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const full = {
     ...makeMemory(),
@@ -90,7 +90,7 @@ test('what local storage cannot keep, the page knows', () => {
   warn.mockRestore();
 });
 
-test('a database that is deleted on purpose leaves nothing', () => {
+test('is forgotten when the database is deleted on purpose', () => {
   const memory = makeMemory();
   keepLastMutation('galley', memory).write({ atMs: 5, key: 'a' });
   forgetLastMutation(memory, 'galley');

@@ -1,15 +1,15 @@
 import type { GalleyDb } from './db.ts';
 import type { Store } from './store.ts';
 
-/** The newest mutation that was made on a database: when, epoch ms, and under which key. */
+/** Time (epoch ms) and key of the newest mutation on a database. */
 export interface LastMutation {
   atMs: number;
   key: string;
 }
 
 /**
- * Kept beside the database and not in the page: a mutation that is made after a reload, or in another tab, is later than it, though the
- * device's clock was set back. Read and written at once, for a mutation waits for nothing.
+ * Stored outside the page, so that a mutation after a reload or in another tab is later even if the device's clock was set back.
+ * Synchronous, because a mutation must not wait.
  */
 export interface LastMutationStore {
   read(): LastMutation | null;
@@ -20,14 +20,14 @@ type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const PREFIX = 'galley-last-mutation ';
 
-/** In local storage, which all tabs share; in this page's memory where the browser offers none. */
+/** Uses local storage, which all tabs share, or this page's memory if there is none. */
 export function keepLastMutation(databaseName: string, memory: Memory | null): LastMutationStore {
   const name = PREFIX + databaseName;
   let own: LastMutation | null = null;
   return {
     read() {
       try {
-        own = later(own, JSON.parse(memory?.getItem(name) ?? 'null') as LastMutation | null); // our own text
+        own = later(own, JSON.parse(memory?.getItem(name) ?? 'null') as LastMutation | null); // written by this code
       } catch (error) {
         console.warn('The time of the last change cannot be read', error);
       }
@@ -38,18 +38,18 @@ export function keepLastMutation(databaseName: string, memory: Memory | null): L
       try {
         memory?.setItem(name, JSON.stringify(last));
       } catch (error) {
-        // Full: this page knows it, and the database holds what waits.
+        // Full: the page remembers it, and the database has the pending entries.
         console.warn('The time of the last change cannot be kept', error);
       }
     },
   };
 }
 
-/** The database is deleted on purpose. */
+/** For a database that is deleted on purpose. */
 export const forgetLastMutation = (memory: Memory, databaseName: string): void =>
   memory.removeItem(PREFIX + databaseName);
 
-/** What the database itself tells: local storage may be behind it after a loss of power. */
+/** Reads the newest mutation from the database: after a power loss, local storage may be behind it. */
 export async function loadLastMutation({ db, lastMutation }: Pick<Store, 'db' | 'lastMutation'>): Promise<void> {
   const stored = await newestStored(db);
   const known = lastMutation.read();
@@ -64,7 +64,7 @@ async function newestStored(db: GalleyDb): Promise<LastMutation | null> {
     .reduce(later, null);
 }
 
-/** Time and key each the greater one: both rise with every mutation. */
+/** The greater time and the greater key, since both rise with every mutation. */
 function later(a: LastMutation | null, b: LastMutation | null): LastMutation | null {
   if (!a || !b) return a ?? b;
   if (a.atMs >= b.atMs && a.key >= b.key) return a;

@@ -6,18 +6,18 @@ import type { GalleyDb, Mirrored } from './db.ts';
 import { type KeptResult, watch, watchRows } from './watch.ts';
 
 /**
- * What a live Dexie query answers now. Undefined: not yet known, a matter of milliseconds. When `deps` change, the old answer stands
- * until the new one is there, so that turning a page does not flash. `deps` are plain values.
+ * The current result of a live Dexie query. Undefined: not known yet, for some milliseconds. When `deps` change, the old result stays until
+ * the new one is here, so that turning a page does not flicker. `deps` are plain values.
  */
 export function useLive<T>(query: (db: GalleyDb) => Promise<T>, deps: unknown[]): T | undefined {
-  'use no memo'; // the caller says what the query depends on
+  'use no memo'; // the caller names the query's dependencies
   const store = useStore();
   return useObservable(() => watch(store, query), [store, ...deps]);
 }
 
 /**
- * Rows of one table, with what was tapped a moment ago already in them. A row keeps its identity while it does not change. `first`: what
- * was just read anyway and is what the query will answer; it is shown until the query has.
+ * Rows of one table with optimistic updates. A row keeps its identity while it does not change. `first`: a result read elsewhere, shown
+ * until the query answers.
  */
 export function useRows<T extends Table>(
   table: T,
@@ -33,7 +33,7 @@ export function useRows<T extends Table>(
   return useSyncExternalStore(live.subscribe, live.get, live.get);
 }
 
-/** One row by its id. Null: there is none; undefined: not yet known. */
+/** One row by id. Null: there is none. Undefined: not known yet. */
 export function useRow<T extends Table>(table: T, id: string): Mirrored<T> | null | undefined {
   'use no memo';
   const store = useStore();
@@ -55,5 +55,5 @@ export function useRow<T extends Table>(table: T, id: string): Mirrored<T> | nul
   return rows && (rows[0] ?? null);
 }
 
-/** Is a change of this row not yet confirmed by the server? */
+/** True if the row has a mutation that no pull has confirmed. */
 export const isPending = (row: Mirrored): boolean => (row._sync?.op_ids.length ?? 0) > 0;

@@ -26,7 +26,7 @@ async function kitchen(): Promise<{ server: ReferenceServer; tablet: Tablet }> {
   return { server, tablet };
 }
 
-/** Lets the tablet's time go on until `promise` has ended; answers how. */
+/** Advances the tablet's time until `promise` settles. Returns how it settled. */
 async function ended(tablet: Tablet, promise: Promise<unknown>): Promise<'kept' | 'failed'> {
   let how: 'kept' | 'failed' | null = null;
   promise.then(
@@ -42,13 +42,13 @@ async function ended(tablet: Tablet, promise: Promise<unknown>): Promise<'kept' 
 
 const shown = ({ store }: Tablet) => store.overlay.over('menu_items', korma.id, korma, 0);
 
-/** However busy the machine is. */
+/** With a timeout long enough for a busy machine. */
 const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
 
 afterEach(() => void vi.restoreAllMocks());
 
-describe('a tap', () => {
-  test('shows before anything is written, and stands in row, shadow, outbox and counter after (R3, R19)', async () => {
+describe('a mutation', () => {
+  test('shows at once, then stores row, base, entry and counter (R3, R19)', async () => {
     const { tablet } = await kitchen();
     const { key, durable } = mutateIn(tablet.store, setAvailability, off);
     expect(shown(tablet)).toMatchObject({ availability_status: 'sold_out', _sync: { op_ids: [key] } });
@@ -82,7 +82,7 @@ describe('a tap', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('on an order says from which device it came, and whether that was offline', async () => {
+  test('on an order names its device and offline state', async () => {
     const { tablet } = await kitchen();
     tablet.store.isOffline = () => true;
     await mutateIn(tablet.store, setStatus, { path: { id: id(500) }, body: { order_status: 'accepted' } }).durable;
@@ -90,7 +90,7 @@ describe('a tap', () => {
     expect(entry?.body).toMatchObject({ was_offline: true, device_name: 'Kitchen tablet' });
   });
 
-  test('that makes a row notes that the server has none, and one that deletes keeps what it had (R3)', async () => {
+  test('stores the base row when creating and deleting rows (R3)', async () => {
     const { tablet } = await kitchen();
     const body = { id: id(900), name: 'Dal', price_amount: 500 };
     await mutateIn(tablet.store, createItem, { path: { id: id(1), categoryId: category.id }, body }).durable;
@@ -107,7 +107,7 @@ describe('a tap', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('that makes a row again, which waits to be deleted, is marked with both (R3)', async () => {
+  test('that restores a row pending deletion has both marks (R3)', async () => {
     const { tablet } = await kitchen();
     const path = { id: korma.menu_book_id, categoryId: korma.category_id };
     const gone = mutateIn(tablet.store, removeItems, { path, body: { item_ids: [korma.id] } });
@@ -119,7 +119,7 @@ describe('a tap', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('that makes a row again is not marked with what was sent before the making was refused, an edit or a deletion, nor when it is folded anew (R3)', async () => {
+  test('that creates a row again has no earlier marks (R3)', async () => {
     const { tablet } = await kitchen();
     const { db } = tablet;
     const edit = mutateIn(tablet.store, editItem, { path: pathOf(korma), body: { name: 'Madras' } });
@@ -136,7 +136,7 @@ describe('a tap', () => {
     expect(applyPending(null, waiting, definitionOf).keys).toEqual([made.key]);
   });
 
-  test('wakes the worker once it is on the disk, and not before', async () => {
+  test('wakes the worker only after it is stored', async () => {
     const { tablet } = await kitchen();
     const woken: number[] = [];
     tablet.store.onQueued = () => void tablet.db.outbox.count().then((n) => woken.push(n));
@@ -146,7 +146,7 @@ describe('a tap', () => {
     await soon(() => expect(woken).toEqual([1]));
   });
 
-  test('that is later has the later time and the greater key, in one millisecond and after the clock went back (R22, R44)', async () => {
+  test('has the later time and key, whatever the clock does (R22, R44)', async () => {
     const { tablet } = await kitchen();
     tablet.store.serverOffsetMs = 5000;
     const first = mutateIn(tablet.store, setAvailability, off);
@@ -159,7 +159,7 @@ describe('a tap', () => {
     expect(entry).toMatchObject({ key: third.key, occurredAt: new Date(START + 5002).toISOString() });
   });
 
-  test('whose arguments the call does not know is thrown back and leaves no trace (R21)', async () => {
+  test('with invalid arguments throws and leaves no trace (R21)', async () => {
     const { tablet } = await kitchen();
     expect(() => mutateIn(tablet.store, editItem, costs(-1))).toThrow('price_amount');
     expect(shown(tablet)).toBe(korma);
@@ -167,8 +167,8 @@ describe('a tap', () => {
   });
 });
 
-describe('a tap that cannot be kept', () => {
-  test('because the row does not allow it is shown no longer and listed as refused (R21)', async () => {
+describe('a mutation that cannot be stored', () => {
+  test('is hidden and listed if the row refuses it (R21)', async () => {
     const { tablet } = await kitchen();
     const complete = { path: { id: id(500) }, body: { order_status: 'completed' as const } };
     const { key, durable } = mutateIn(tablet.store, setStatus, complete);
@@ -180,7 +180,7 @@ describe('a tap that cannot be kept', () => {
     expect(await tablet.counters()).toMatchObject({ issued: 0 });
   });
 
-  test('because its last write fails leaves nothing of the others (R3)', async () => {
+  test('leaves nothing if its last write fails (R3)', async () => {
     const { tablet } = await kitchen();
     tablet.db.outbox.hook('creating', () => {
       throw new Error('The disk is full');
@@ -192,7 +192,7 @@ describe('a tap that cannot be kept', () => {
     expect(await tablet.counters()).toMatchObject({ issued: 0 });
   });
 
-  test('because the disk refuses it stays on the screen until it is tried again (R20)', async () => {
+  test('stays on screen until the disk accepts it (R20)', async () => {
     const { tablet } = await kitchen();
     const broken = vi.spyOn(tablet.db, 'transaction').mockRejectedValue(new Error('Connection lost'));
     const { key, durable } = mutateIn(tablet.store, setAvailability, off);
@@ -207,7 +207,7 @@ describe('a tap that cannot be kept', () => {
     expect(tablet.store.unsavedMutations.list()).toEqual([]);
   });
 
-  test('can be given up: the screen shows the row without it (R20)', async () => {
+  test('disappears from the screen when given up (R20)', async () => {
     const { tablet } = await kitchen();
     vi.spyOn(tablet.db, 'transaction').mockRejectedValue(new Error('Connection lost'));
     expect(await ended(tablet, mutateIn(tablet.store, setAvailability, off).durable)).toBe('failed');
@@ -216,7 +216,7 @@ describe('a tap that cannot be kept', () => {
     expect(shown(tablet)).toBe(korma);
   });
 
-  test('because newer code has opened the database writes nothing and asks for a reload (R16)', async () => {
+  test('asks for a reload if newer code owns the database (R16)', async () => {
     const { tablet } = await kitchen();
     await tablet.db.sync.put({ name: 'writeEpoch', value: WRITE_EPOCH + 1 });
     const reload = vi.fn<() => void>();
@@ -229,7 +229,7 @@ describe('a tap that cannot be kept', () => {
 });
 
 describe('a lost connection to the database', () => {
-  test('costs a tap nothing: the database is opened again and the tap written (R43)', async () => {
+  test('is opened again and the mutation stored (R43)', async () => {
     const { tablet } = await kitchen();
     tablet.db.close({ disableAutoOpen: true });
     const { durable } = mutateIn(tablet.store, setAvailability, off);
@@ -238,18 +238,18 @@ describe('a lost connection to the database', () => {
     expect(tablet.store.unsavedMutations.list()).toEqual([]);
   });
 
-  test('that is being closed lets go on what has begun (R43)', async () => {
+  test('aborts running work when it closes (R43)', async () => {
     const { db } = (await kitchen()).tablet;
     const get = db.sync.get.bind(db.sync);
     vi.spyOn(db.sync, 'get').mockImplementationOnce(((name: 'writeEpoch') => {
       const asked = get(name);
       db.close({ disableAutoOpen: false });
       return asked;
-    }) as never); // one of the overloads
+    }) as never); // resolves one of the overloads
     expect(await writeTransaction(db, ['sync'], async () => 'done')).toBe('done');
   });
 
-  test('after the commit does not write the tap twice (R43)', async () => {
+  test('after the commit does not store a mutation twice (R43)', async () => {
     const { tablet } = await kitchen();
     loseAnswers(tablet, 2);
     expect(await ended(tablet, mutateIn(tablet.store, setAvailability, off).durable)).toBe('kept');
@@ -257,7 +257,7 @@ describe('a lost connection to the database', () => {
     expect(await tablet.counters()).toMatchObject({ issued: 1 });
   });
 
-  test('after the commit does not write the tap again, though it is tried by hand when the server has it (R4, R43)', async () => {
+  test('after the commit does not repeat a manual retry (R4, R43)', async () => {
     const { tablet } = await kitchen();
     loseAnswers(tablet, 4);
     expect(await ended(tablet, mutateIn(tablet.store, setAvailability, off).durable)).toBe('failed');
@@ -272,8 +272,8 @@ describe('a lost connection to the database', () => {
   });
 });
 
-describe('of two changes of one row', () => {
-  test('the newer availability takes the place of the older one that was never sent (R23)', async () => {
+describe('of two mutations of one row', () => {
+  test('the newer availability replaces the unsent older one (R23)', async () => {
     const { server, tablet } = await kitchen();
     await mutateIn(tablet.store, setAvailability, off).durable;
     const { key, durable } = mutateIn(tablet.store, setAvailability, on);
@@ -289,14 +289,14 @@ describe('of two changes of one row', () => {
     expect(server.effects.map((effect) => effect.key)).toEqual([key]);
   });
 
-  test('an edit takes the place of one whose fields it names (R23)', async () => {
+  test('an edit replaces one whose fields it names (R23)', async () => {
     const { server, tablet } = await kitchen();
     const seen = (price_amount: number, expected_price_amount: number) =>
       mutateIn(tablet.store, editItem, { path: off.path, body: { price_amount, expected_price_amount } });
     await seen(900, 895).durable;
     const { key, durable } = seen(950, 900);
     await durable;
-    // What stood under both is what the person saw first.
+    // The person first saw the value under both mutations.
     const entries = await tablet.db.outbox.toArray();
     expect(entries).toMatchObject([{ key, body: { price_amount: 950, expected_price_amount: 895, op_id: key } }]);
     expect(await tablet.row('menu_items', korma.id)).toMatchObject({ price_amount: 950 });
@@ -306,7 +306,7 @@ describe('of two changes of one row', () => {
     expect(server.effects).toHaveLength(1);
   });
 
-  test('an edit that was made knowing what stands expects nothing (R23)', async () => {
+  test('an edit made with knowledge of the row expects nothing (R23)', async () => {
     const { tablet } = await kitchen();
     await mutateIn(tablet.store, editItem, {
       path: off.path,
@@ -331,7 +331,7 @@ describe('of two changes of one row', () => {
     expect(server.get('menu_items', korma.id)).toMatchObject({ name: 'Madras', price_amount: 950 });
   });
 
-  test('both are sent when the first has ever been on its way (R23)', async () => {
+  test('both are sent if the first was ever sent (R23)', async () => {
     const { server, tablet } = await kitchen();
     await mutateIn(tablet.store, setAvailability, off).durable;
     tablet.engine.transport = { ...server.transport, push: async () => ({ kind: 'unanswered' }) };
@@ -341,7 +341,7 @@ describe('of two changes of one row', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('both are sent when a change of another kind lies between them (R23)', async () => {
+  test('both are sent if another call lies between them (R23)', async () => {
     const { tablet } = await kitchen();
     await mutateIn(tablet.store, setAvailability, off).durable;
     await mutateIn(tablet.store, editItem, costs(950)).durable;
@@ -362,7 +362,7 @@ describe('of two changes of one row', () => {
     expect(await tablet.row('orders', id(500))).toMatchObject({ order_status: 'ready' });
   });
 
-  test('the newer one rests on what is already sent and not on the one that it replaces (R6, R23)', async () => {
+  test('the newer is applied to sent ones, not the replaced (R6, R23)', async () => {
     const { server, tablet } = await kitchen();
     await mutateIn(tablet.store, editItem, { path: off.path, body: { name: 'Sent' } }).durable;
     tablet.engine.transport = { ...server.transport, push: async () => ({ kind: 'unanswered' }) };
@@ -378,19 +378,19 @@ describe('of two changes of one row', () => {
   });
 });
 
-test('a tap whose first try was aborted takes the number that is free when it is tried again, not its first one (R5)', async () => {
+test('a retried mutation takes a free seq after an abort (R5)', async () => {
   const { tablet } = await kitchen();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const put = vi.spyOn(tablet.db.counters, 'put').mockImplementationOnce(() =>
-    // The entry has its number by then, and the transaction ends without it.
+    // By then the entry has its seq, and the transaction aborts.
     tablet.db.outbox.count().then(() => {
       throw new Error('aborted');
     }),
   );
   const first = mutateIn(tablet.store, setAvailability, off);
   await soon(() => expect(put).toHaveBeenCalled());
-  await tablet.quiet();
-  // Meanwhile another tab taps.
+  await tablet.untilIdle();
+  // Meanwhile another tab makes a mutation.
   const other = await openTablet({ transport: tablet.engine.transport, disk: tablet.disk });
   const second = mutateIn(other.store, setStatus, { path: { id: id(500) }, body: { order_status: 'accepted' } });
   await second.durable;

@@ -10,18 +10,18 @@ import type { Store } from './store.ts';
 export interface Ticket {
   /** The operation's id: Idempotency-Key and op_id. */
   key: string;
-  /** Fulfilled when the change is on the disk. When it cannot be kept for now, it rejects, and `failedTaps` holds the tap. */
+  /** Resolves when the mutation is stored. Rejects if it cannot be stored for now; `unsavedMutations` then lists it. */
   durable: Promise<void>;
 }
 
 /**
- * The only way to change a mirrored row, online and offline alike. The screens show it at once, from memory, while one strict
- * transaction writes the row, what it stood on, and the outbox entry. Throws when the arguments are not what the call asks for.
+ * The only way to change a mirrored row, online and offline. Screens show the mutation at once, from memory, while one strict transaction
+ * writes the row, its base row and the outbox entry. Throws if the arguments do not match the call.
  */
 export const mutate = <C extends Call, T extends Table>(definition: MutationDefinition<C, T>, args: Args<C>): Ticket =>
   mutateIn(currentStore(), definition, args);
 
-/** `instead`: the dead letter that the change makes good; it goes in the same transaction. */
+/** `instead`: key of the dead letter that the mutation retries. It is deleted in the same transaction. */
 export function mutateIn<C extends Call, T extends Table>(
   store: Store,
   definition: MutationDefinition<C, T>,
@@ -31,15 +31,15 @@ export function mutateIn<C extends Call, T extends Table>(
   const entry = makeEntry(store, definition, args);
   const change = (row: Parameters<typeof definition.change>[0]) =>
     definition.change(row, argsOf(definition.call, entry), mutationInfoOf(entry));
-  // First, so that the disk is at work while the screens are drawn.
+  // First, so that the disk works while the screens render.
   const durable = store.writeQueue.add({ definition, entry, instead });
   store.overlay.add({
     key: entry.key,
     table: definition.table,
     ids: definition.rows(args),
-    change: change as Parameters<Store['overlay']['add']>[0]['change'], // rows reach it by its own table only
+    change: change as Parameters<Store['overlay']['add']>[0]['change'], // only rows of its own table reach it
   });
-  // A screen need not listen: `failedTaps` holds what fails.
+  // Callers need not handle a rejection: `unsavedMutations` lists failures.
   const ended = durable.catch(() => undefined).finally(() => store.running.delete(ended));
   store.running.add(ended);
   return { key: entry.key, durable };
@@ -50,7 +50,7 @@ export function makeEntry<C extends Call, T extends Table>(
   definition: MutationDefinition<C, T>,
   args: Args<C>,
 ): Omit<OutboxEntry, 'seq'> {
-  // Two mutations in one millisecond, or over a clock that was set back, keep their order for "the newest stands".
+  // Mutations within one millisecond, or after the clock was set back, must keep their order, because the newest one wins.
   const last = store.lastMutation.read();
   const key = store.newId(last?.key);
   const atMs = Math.max(store.clock.now() + store.serverOffsetMs, (last?.atMs ?? 0) + 1);
@@ -80,7 +80,7 @@ export function makeEntry<C extends Call, T extends Table>(
   };
 }
 
-/** Those of the operation's fields that the call's body has. */
+/** The operation fields that the call's body has. */
 function asked(call: Call, operation: Record<string, unknown>): Record<string, unknown> {
   const shape = (call.options.body as { def?: { shape?: object } } | undefined)?.def?.shape ?? {};
   return Object.fromEntries(Object.entries(operation).filter(([name]) => name in shape));

@@ -2,7 +2,7 @@ import type { Args, Call } from '../../contract/call.ts';
 import type { Row, Table } from '../../contract/entity.ts';
 import type { Touch } from './db.ts';
 
-/** What the person's tap adds to its arguments. `occurredAt` is ISO; `key` is the operation's id. */
+/** Data about the mutation that `change` may use. `occurredAt` is ISO; `key` is the operation's id. */
 export interface MutationInfo {
   key: string;
   occurredAt: string;
@@ -10,29 +10,55 @@ export interface MutationInfo {
 }
 
 /**
- * An offline change: data with one small function. `change` gives the same rows when it runs again on fresher data: no clock, no
- * random, no network in it. It returns the new row, null for "deleted", or the same row when there is nothing to do; a throw becomes a
- * visible conflict.
+ * How the REST adapter treats a mutation that differs from the rule. The rule: it sets a value, is sent with all fields that the
+ * specification knows, and may be sent again.
+ */
+export interface RestRule<A = Args<Call>> {
+  /** It only matters on this device: it is applied here and not sent. */
+  isLocal?: true;
+  /** Only these fields are sent. */
+  only?: readonly string[];
+  /** Fields that the specification has and our call expresses in another way. */
+  adds?: (args: A) => Record<string, unknown>;
+  /** A refused repeat may have taken effect at an earlier try: then this field of the row has the mutation's value. */
+  stands?: string;
+}
+
+/**
+ * Declares an offline action once: whatever treats actions differently reads it here (decision 067). `change` must be deterministic (no
+ * clock, randomness or network), since it runs again on newer rows. It returns the new row, null to delete it, or the same row if nothing
+ * changes. A throw makes the mutation a failed change.
  */
 export interface MutationDefinition<C extends Call = Call, T extends Table = Table> {
   call: C;
   table: T;
-  /** Ids of the rows of `table` that it changes, from the arguments alone. */
+  /** `create`: its rows exist by it. `update`: it needs them. `delete`: they are gone after it, and are if they were before. */
+  effect: 'create' | 'update' | 'delete';
+  rest?: RestRule<Args<C>>;
+  /** Ids of the rows of `table` that it changes, from its arguments alone. */
   rows: (args: Args<C>) => string[];
   change: (row: Row<T> | null, args: Args<C>, tap: MutationInfo) => Row<T> | null;
   /**
-   * It did not take effect, since another device's change stands: does nobody have to do anything about that? Then it is listed as done,
-   * with what stands; else it is a failed change, which is the rule. `code`: the refusal's, or the notice's.
+   * True if nobody has to act when another device's change prevented this mutation. It is then listed as done, with the current row;
+   * otherwise it becomes a failed change, which is the default. `code`: of the refusal or the notice.
    */
   isOvertaken?: (code: string, args: Args<C>) => boolean;
+  /**
+   * The body of its retry, where it changes several rows: the part that did not take effect. `lost`: the fields of the notice; undefined:
+   * nothing took effect.
+   */
+  remaining?: (body: Record<string, unknown>, lost: string[] | undefined) => Record<string, unknown>;
 }
 
-/** Declares an offline change of `table` on a call that may be queued. */
+/** Declares an offline mutation of `table` for a call that may be queued. */
 export function mutation<C extends Call, T extends Table>(
   definition: MutationDefinition<C, T>,
 ): MutationDefinition<C, T> {
   if (definition.call.options.offline.kind !== 'queue') throw new Error(`${definition.call.name} may not be queued`);
   return definition;
 }
+
+/** Is the stored mutation one of this call? */
+export const isOf = ({ name }: Call, { call }: { call: string }): boolean => name === call;
 
 export const touchOf = (table: Table, id: string): Touch => `${table}:${id}`;

@@ -1,6 +1,6 @@
-/** Newer code has opened this database. */
+/** Newer code has taken over this database. */
 export class OutdatedCode extends Error {}
 
-/** Dexie wraps what made it refuse to open. */
+/** Dexie wraps the cause of a failed opening. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof OutdatedCode || (error as { inner?: unknown } | null)?.inner instanceof OutdatedCode;

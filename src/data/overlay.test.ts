@@ -13,7 +13,7 @@ const tap = (key: string, change: (row: Row | null) => Row | null) => ({
 });
 
 describe('the overlay', () => {
-  test('shows a tap over the rows it changes, and leaves every other row the very same (R19)', () => {
+  test('shows a mutation and leaves other rows identical (R19)', () => {
     const overlay = makeOverlay(() => 0);
     const startedAt = overlay.count();
     overlay.add(tap('a', cost(1)));
@@ -26,7 +26,7 @@ describe('the overlay', () => {
     expect(overlay.over('menu_items', other.id, other, startedAt)).toBe(other);
   });
 
-  test('shows several taps of one row in their order', () => {
+  test('shows several mutations of one row in order', () => {
     const overlay = makeOverlay(() => 0);
     overlay.add(tap('a', cost(1)));
     overlay.add(tap('b', cost(2)));
@@ -34,7 +34,7 @@ describe('the overlay', () => {
     expect(row).toMatchObject({ price_amount: 2, _sync: { op_ids: ['a', 'b'] } });
   });
 
-  test('shows what a tap makes and hides what a tap deletes', () => {
+  test('shows created rows and hides deleted ones', () => {
     const overlay = makeOverlay(() => 0);
     overlay.add({ ...tap('a', () => dish(900)), ids: [id(900)] });
     overlay.add(tap('b', () => null));
@@ -42,7 +42,7 @@ describe('the overlay', () => {
     expect(overlay.over('menu_items', korma.id, korma, 0)).toBeNull();
   });
 
-  test('goes on showing a committed tap over a query that began before the commit (R9)', () => {
+  test('masks queries that began before the commit (R9)', () => {
     const overlay = makeOverlay(() => 0);
     overlay.add(tap('a', cost(1)));
     const before = overlay.count();
@@ -50,7 +50,7 @@ describe('the overlay', () => {
     expect(overlay.over('menu_items', korma.id, korma, before)).toMatchObject({ price_amount: 1 });
   });
 
-  test('never masks what a query says that began after the commit (R9)', () => {
+  test('never masks queries that began after the commit (R9)', () => {
     const overlay = makeOverlay(() => 0);
     overlay.add(tap('a', cost(1)));
     overlay.commit('a');
@@ -58,14 +58,14 @@ describe('the overlay', () => {
     expect(overlay.over('menu_items', korma.id, fromServer, overlay.count())).toBe(fromServer);
   });
 
-  test('does not apply a tap twice to a row that has it', () => {
+  test('does not apply a mutation twice to a row', () => {
     const overlay = makeOverlay(() => 0);
     overlay.add(tap('a', (row) => row && { ...row, sort_order: (row as typeof korma).sort_order + 1 }));
     const stored = { ...korma, sort_order: 1, _sync: { op_ids: ['a'] } };
     expect(overlay.over('menu_items', korma.id, stored, 0)).toBe(stored);
   });
 
-  test('shows no tap over a later one that the row has, though another page has written both (R6)', () => {
+  test('shows no mutation over a later stored one (R6)', () => {
     const overlay = makeOverlay(() => 0);
     overlay.add(tap('a', cost(1)));
     overlay.add(tap('b', cost(2)));
@@ -78,7 +78,7 @@ describe('the overlay', () => {
     });
   });
 
-  test('forgets a dropped tap, and tells who listens', () => {
+  test('forgets a dropped mutation and notifies listeners', () => {
     const overlay = makeOverlay(() => 0);
     let told = 0;
     const leave = overlay.subscribe(() => (told += 1));
@@ -91,7 +91,7 @@ describe('the overlay', () => {
     expect(told).toBe(2);
   });
 
-  test('shows the row as it is where the change throws: the transaction will say so', () => {
+  test('shows the row unchanged if the mutation throws', () => {
     const overlay = makeOverlay(() => 0);
     overlay.add(
       tap('a', () => {
@@ -101,7 +101,7 @@ describe('the overlay', () => {
     expect(overlay.over('menu_items', korma.id, korma, 0)).toBe(korma);
   });
 
-  test('keeps a committed tap while a screen shows rows from before it, whatever the clock says (R9)', () => {
+  test('keeps a committed mutation while older rows are shown (R9)', () => {
     let now = 0;
     let startedAt = 0;
     const overlay = makeOverlay(() => now);
@@ -117,7 +117,7 @@ describe('the overlay', () => {
     expect(overlay.over('menu_items', korma.id, korma, 0)).toBe(korma);
   });
 
-  test('keeps an uncommitted tap for as long as it takes and lets committed ones go', () => {
+  test('keeps uncommitted mutations and lets committed ones expire', () => {
     let now = 0;
     const overlay = makeOverlay(() => now);
     overlay.add(tap('stuck', cost(1)));

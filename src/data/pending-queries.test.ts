@@ -4,7 +4,7 @@ import { whenQueriesAnswered, trackQuery } from './pending-queries.ts';
 const hasEnded = (promise: Promise<void>) =>
   Promise.race([promise.then(() => true), Promise.resolve().then(() => false)]);
 
-test('the page is answered when the last of its queries is, each counted once', async () => {
+test('resolves with the last query, each counted once', async () => {
   const first = trackQuery();
   const second = trackQuery();
   const all = whenQueriesAnswered();
@@ -15,6 +15,6 @@ test('the page is answered when the last of its queries is, each counted once', 
   await all;
 });
 
-test('a page without a query is answered at once', async () => {
+test('resolves at once without queries', async () => {
   await whenQueriesAnswered();
 });

@@ -1,8 +1,8 @@
-/** Live queries that have not had their first answer. */
+/** Live queries without a first result. */
 let unanswered = 0;
 let waiting: (() => void)[] = [];
 
-/** A live query begins; the answer tells of its first result, or of its end before one. */
+/** Registers a live query. Call the returned function at its first result, or when it ends before one. */
 export function trackQuery(): () => void {
   unanswered += 1;
   let isOpen = true;
@@ -17,6 +17,6 @@ export function trackQuery(): () => void {
   };
 }
 
-/** Resolves as soon as every live query of the page has been answered: the screen shows what the device holds. */
+/** Resolves when every live query of the page has a result: the screen then shows what the device has stored. */
 export const whenQueriesAnswered = (): Promise<void> =>
   unanswered === 0 ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve));

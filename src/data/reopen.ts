@@ -2,10 +2,10 @@ import type { Clock } from './clock.ts';
 import type { GalleyDb } from './db.ts';
 import { DiskTimeout, withDiskTimeout } from './disk.ts';
 
-/** The connection was lost: what was under way counts as not written. Whoever uses the database next meets what goes on failing. */
+/** Reopens a lost connection. Running work counts as not written. If opening fails, the next use of the database meets the error. */
 export async function reopen(db: GalleyDb, clock: Clock): Promise<void> {
   try {
-    // An opening that hangs is given up; the next one begins anew.
+    // Gives up an opening that hangs; the next one starts anew.
     if (!db.isOpen()) db.close({ disableAutoOpen: true });
     db.close({ disableAutoOpen: false });
     await withDiskTimeout(clock, db.open());
@@ -14,7 +14,7 @@ export async function reopen(db: GalleyDb, clock: Clock): Promise<void> {
   }
 }
 
-/** Dexie opens by itself, but not again what it could not open once. Whoever is opening it already is only disturbed when that hangs. */
+/** Opens the database: Dexie does not retry an opening that failed once. An opening in progress is interrupted only if it hangs. */
 export async function opened(db: GalleyDb, clock: Clock): Promise<void> {
   if (db.isOpen()) return;
   try {

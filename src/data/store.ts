@@ -7,33 +7,33 @@ import { type WriteQueue, makeWriteQueue } from './write-queue.ts';
 import { makeOverlay, type Overlay } from './overlay.ts';
 import type { MutationWrite } from './store-mutation.ts';
 
-/** One open database with what a tap needs around it. The page has one at a time; the simulator has many. */
+/** One open database with what a mutation needs. The page has one at a time; the simulation has many. */
 export interface Store {
   db: GalleyDb;
   overlay: Overlay;
   unsavedMutations: UnsavedMutations;
   clock: Clock;
   newId: MakeId;
-  /** The name of this device, for timelines. */
+  /** Name of this device, for order histories. */
   deviceName: () => string;
   isOffline: () => boolean;
-  /** Server clock minus device clock, ms, as last heard. */
+  /** Server clock minus device clock, ms. */
   serverOffsetMs: number;
-  /** Time and key of the newest mutation of this database, in whatever page it was made. */
+  /** Time and key of the newest mutation of this database in any page. */
   lastMutation: LastMutationStore;
-  /** Taps whose transaction has not ended: they count as unsent, though no query sees them yet. */
+  /** Running transactions of mutations. They count as unsent although no query sees them yet. */
   running: Set<Promise<void>>;
-  /** Those taps, and those that the disk refused, by key: what is lost when the page goes. */
+  /** Mutations that are not stored yet, by key. They would be lost with the page. */
   unsaved: Map<string, MutationWrite>;
-  /** Writes them one after the other. */
+  /** Stores mutations one after the other. */
   writeQueue: WriteQueue;
-  /** Called when `unwritten` holds something that may stay there for long, and when it goes. */
+  /** Called when `unsaved` may hold something for long, and when a mutation leaves it. */
   onUnsaved: () => void;
-  /** Called when a change has become durable: wakes the sync worker. */
+  /** Called when a mutation is stored. Wakes the sync worker. */
   onQueued: () => void;
-  /** The code is older than the database, or the database was taken away: from then on nothing is written. Reload. */
+  /** The code is older than the database, or the database was taken over. Nothing is written until a reload. */
   isOutdated: boolean;
-  /** Sealed: nobody opens it again by the way. */
+  /** Sealed: nothing may reopen it. */
   isClosed: boolean;
   onOutdated: () => void;
 }
@@ -56,5 +56,5 @@ export function makeStore(parts: StoreParts): Store {
     isClosed: false,
     onOutdated: () => undefined,
   };
-  return Object.assign(store, { writeQueue: makeWriteQueue(store as Store) }); // whole before the queue first looks at it
+  return Object.assign(store, { writeQueue: makeWriteQueue(store as Store) }); // complete before the queue first reads it
 }

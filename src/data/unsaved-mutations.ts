@@ -1,12 +1,14 @@
-/** A tap that could not be kept. It stays here, in memory, until it is tried again or given up: nothing is lost in silence. */
+/**
+ * A mutation that could not be stored. It stays in memory until it is stored or given up, or the person has read why it is not possible.
+ */
 export interface UnsavedMutation {
   key: string;
   call: string;
   /**
-   * `refused`: the change is not possible on the row; `outdated`: newer code has taken over, reload; `full`: the disk has no room, `storage`:
-   * it does not answer, `loading`: its row is still to be loaded again, and these are tried again. The others are no taps. `cleared`: the
-   * browser has thrown away what the device had stored; `unkept`: what the server sends has no room; `stuck`: the worker's disk, or the
-   * page's when it opens, does not answer.
+   * `refused`: not possible on the row. `outdated`: newer code has taken over, reload. `full`: the disk is full; `storage`: it does not
+   * answer; `loading`: the row must be loaded first. These three are tried again. The others are not mutations. `cleared`: the browser
+   * deleted the database. `unkept`: no room for what the server sends. `stuck`: the disk of the worker, or of the page when it opens the
+   * database, does not answer.
    */
   kind: 'refused' | 'outdated' | 'full' | 'storage' | 'loading' | 'cleared' | 'unkept' | 'stuck';
   error: unknown;
@@ -14,11 +16,11 @@ export interface UnsavedMutation {
   discard: () => void;
 }
 
-/** Taps that wait in the memory of the page, and are not saved. */
+/** True for mutations that exist only in the page's memory. */
 export const isUnsaved = ({ kind }: UnsavedMutation): boolean =>
   ['outdated', 'full', 'storage', 'loading'].includes(kind);
 
-/** What the disk does, under one key: the newest word stands. */
+/** Reports the state of the disk under one key; the newest replaces the last. */
 export function reportDisk(
   taps: UnsavedMutations,
   kind: 'unkept' | 'stuck' | null,

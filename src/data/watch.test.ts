@@ -21,7 +21,7 @@ async function kitchen() {
   return { server, tablet };
 }
 
-/** What a screen with the menu on it shows, each time it is drawn. */
+/** What a screen with the menu shows, each time it renders. */
 async function screen(tablet: Tablet) {
   const kept: KeptResult<Mirrored<'menu_items'>[]> = { value: undefined };
   const live = watchRows(tablet.store, 'menu_items', (db) => db.menu_items.toArray(), kept);
@@ -31,7 +31,7 @@ async function screen(tablet: Tablet) {
   return { drawn, now: () => live.get()!, statuses: () => drawn.map((rows) => rows?.[0]?.availability_status) };
 }
 
-/** However busy the machine is. */
+/** With a timeout long enough for a busy machine. */
 const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
 const rest = () => new Promise((resolve) => setTimeout(resolve, 40));
 
@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('rows on a screen', () => {
-  test('are not known at first, and then are those of the database', async () => {
+  test('are unknown at first, then those of the database', async () => {
     const { tablet } = await kitchen();
     const live = watchRows(tablet.store, 'menu_items', (db) => db.menu_items.toArray(), { value: undefined });
     expect(live.get()).toBeUndefined();
@@ -49,7 +49,7 @@ describe('rows on a screen', () => {
     expect(now().map((row) => row.name)).toEqual(['Dish 100', 'Dish 101']);
   });
 
-  test('are there at once when they have just been read, with the taps since then in them', async () => {
+  test('show rows just read, with mutations made since', async () => {
     const { tablet } = await kitchen();
     const read = await tablet.db.menu_items.toArray();
     const { durable } = mutateIn(tablet.store, setAvailability, off);
@@ -58,7 +58,7 @@ describe('rows on a screen', () => {
     await durable;
   });
 
-  test('have a tap in the same event, and never go back while it is written, sent and confirmed (R9, R19)', async () => {
+  test('show a mutation at once and never go back (R9, R19)', async () => {
     const { tablet } = await kitchen();
     const { now, statuses } = await screen(tablet);
     const { durable } = mutateIn(tablet.store, setAvailability, off);
@@ -71,7 +71,7 @@ describe('rows on a screen', () => {
     expect(seen.slice(seen.indexOf('sold_out')).every((status) => status === 'sold_out')).toBe(true);
   });
 
-  test('that did not change are the very same objects', async () => {
+  test('keep the identity of unchanged rows', async () => {
     const { tablet } = await kitchen();
     const { now } = await screen(tablet);
     const [, before] = now();
@@ -80,7 +80,7 @@ describe('rows on a screen', () => {
     expect(now()[1]).toBe(before);
   });
 
-  test('that were damaged on the device and loaded afresh say again what the server says (R41)', async () => {
+  test("show the server's values after a repair (R41)", async () => {
     const { tablet } = await kitchen();
     await tablet.db.menu_items.update(korma.id, { name: '?' });
     const { now } = await screen(tablet);
@@ -93,7 +93,7 @@ describe('rows on a screen', () => {
     await soon(() => expect(now()[0]?.name).toBe('Dish 100'));
   });
 
-  test('are not drawn again for news of other tables (R40)', async () => {
+  test('do not render for changes of other tables (R40)', async () => {
     const { server, tablet } = await kitchen();
     const { drawn } = await screen(tablet);
     const before = drawn.length;
@@ -103,7 +103,7 @@ describe('rows on a screen', () => {
     expect(drawn.length).toBe(before);
   });
 
-  test('take the value of another device, whatever was tapped here before (R9)', async () => {
+  test("take another device's value over earlier mutations (R9)", async () => {
     const { server, tablet } = await kitchen();
     const { now } = await screen(tablet);
     await mutateIn(tablet.store, setAvailability, off).durable;
@@ -113,7 +113,7 @@ describe('rows on a screen', () => {
     await soon(() => expect(now()[0]?.availability_status).toBe('hidden'));
   });
 
-  test('have what another tab of the device does, and never go back to what was before (R10)', async () => {
+  test("show another tab's mutations and never go back (R10)", async () => {
     const { tablet, server } = await kitchen();
     const other = await openTablet({ transport: server.transport, disk: tablet.disk, time: tablet.time });
     const here = await screen(tablet);
@@ -130,7 +130,7 @@ describe('rows on a screen', () => {
     }
   });
 
-  test('show the newer of two edits, though a slow query reads after both and began before them (R9)', async () => {
+  test('show the newer edit despite a slow query (R9)', async () => {
     const { tablet } = await kitchen();
     const startedAt = tablet.store.overlay.count();
     const costs = (price_amount: number) => ({ path: pathOf(korma), body: { price_amount } });
@@ -140,7 +140,7 @@ describe('rows on a screen', () => {
     expect(tablet.store.overlay.over('menu_items', korma.id, read, startedAt)).toMatchObject({ price_amount: 2 });
   });
 
-  test('that a screen asks for by their id are there the moment they are made', async () => {
+  test('include rows just created when requested by id', async () => {
     const { tablet } = await kitchen();
     const none = async () => [];
     const live = watchRows<'menu_items'>(tablet.store, 'menu_items', none, { value: undefined }, [id(900)]);
@@ -150,7 +150,7 @@ describe('rows on a screen', () => {
     expect(live.get()).toMatchObject([{ id: id(900) }]);
   });
 
-  test('of a query that found nothing keep no tap in memory, and those of one that found some do until it is asked anew', async () => {
+  test('keep no mutation in memory after an empty result', async () => {
     const { tablet } = await kitchen();
     const { overlay } = tablet.store;
     const tapAfter = async (key: string) => {
@@ -172,7 +172,7 @@ describe('rows on a screen', () => {
 });
 
 describe('a live query', () => {
-  /** What a screen hears of it. */
+  /** The results that a screen receives. */
   function heard<T>(tablet: Tablet, query: (db: Tablet['db']) => Promise<T>) {
     const values: T[] = [];
     const faults: unknown[] = [];
@@ -185,7 +185,7 @@ describe('a live query', () => {
     return { values, faults };
   }
 
-  test('answers again after each change of what it read', async () => {
+  test('answers again after each change of its rows', async () => {
     const { tablet } = await kitchen();
     const { values } = heard(tablet, (db) => db.outbox.count());
     await soon(() => expect(values).toEqual([0]));
@@ -193,7 +193,7 @@ describe('a live query', () => {
     await soon(() => expect(values.at(-1)).toBe(1));
   });
 
-  test('is tried again after a lost connection', async () => {
+  test('runs again after a lost connection', async () => {
     const { tablet } = await kitchen();
     let isLost = false;
     let lost = 0;
@@ -216,11 +216,11 @@ describe('a live query', () => {
     expect(faults).toEqual([]);
   });
 
-  test('is tried again though its own transaction was what the connection took along (R9, R43)', async () => {
+  test('runs again after its own transaction aborted (R9, R43)', async () => {
     const { tablet } = await kitchen();
     let isLost = false;
     const { values, faults } = heard(tablet, (db) => {
-      // As Safari does it: what runs is aborted.
+      // Like Safari: running transactions abort.
       if (isLost) setImmediate(tablet.loseConnections);
       return db.transaction('r', db.outbox, async () => {
         let count = 0;
@@ -241,7 +241,7 @@ describe('a live query', () => {
     expect(faults).toEqual([]);
   });
 
-  /** The disk opens no database from here on. Answers how it does again. */
+  /** From now on the database cannot be opened. Returns a function that ends this. */
   function closedDisk(): () => void {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const open = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
@@ -250,7 +250,7 @@ describe('a live query', () => {
     return () => open.mockRestore();
   }
 
-  test('finds its database again, which could not be opened for a while, and so do all others (R43)', async () => {
+  test('recovers when the database opens again (R43)', async () => {
     const { tablet } = await kitchen();
     const other = await openTablet({ transport: makeServer().transport, disk: tablet.disk, time: tablet.time });
     const screens = [1, 2, 3].map(() => heard(tablet, async (db) => (await db.sync.get('cursor'))?.value));
@@ -270,7 +270,7 @@ describe('a live query', () => {
     expect(screens.flatMap(({ faults }) => faults)).toEqual([]);
   });
 
-  test('without a screen is tried for as long as it takes (R29, R43, R48)', async () => {
+  test('retries without limit if no screen waits (R29, R43, R48)', async () => {
     const { tablet } = await kitchen();
     const other = await openTablet({ transport: makeServer().transport, disk: tablet.disk, time: tablet.time });
     const values: unknown[] = [];
@@ -291,7 +291,7 @@ describe('a live query', () => {
     });
   });
 
-  test('opens no database that was sealed meanwhile (R33)', async () => {
+  test('does not open a database that was sealed (R33)', async () => {
     const { tablet } = await kitchen();
     const query = vi.fn<() => Promise<number>>(() => Promise.reject(new Error('Connection lost')));
     leaves.push(follow(tablet.store, query, { next: () => undefined }));
@@ -304,7 +304,7 @@ describe('a live query', () => {
     expect([query.mock.calls.length, tablet.db.isOpen()]).toEqual([1, false]);
   });
 
-  test('that goes on failing tells the screen', async () => {
+  test('reports an error that persists to the screen', async () => {
     const { tablet } = await kitchen();
     const { values, faults } = heard(tablet, () => Promise.reject(new Error('The query is wrong')));
     await soon(async () => {
@@ -314,7 +314,7 @@ describe('a live query', () => {
     expect(values).toEqual([]);
   });
 
-  test('whose screen has gone is not tried again', async () => {
+  test('is not retried after its screen has gone', async () => {
     const { tablet } = await kitchen();
     const query = vi.fn<() => Promise<number>>(() => Promise.reject(new Error('Connection lost')));
     const leave = watch(tablet.store, query).subscribe(
@@ -329,7 +329,7 @@ describe('a live query', () => {
     expect(query).toHaveBeenCalledOnce();
   });
 
-  test('that nothing concerned for ten minutes is asked anew, and the screen hears nothing of it', async () => {
+  test('restarts silently after ten minutes without changes', async () => {
     const { tablet } = await kitchen();
     const query = vi.fn<(db: GalleyDb) => Promise<Mirrored<'menu_items'>[]>>((db) => db.menu_items.toArray());
     const told = vi.fn<() => void>();

@@ -5,12 +5,12 @@ import { opened } from './reopen.ts';
 import type { Store } from './store.ts';
 import { trackQuery } from './pending-queries.ts';
 
-/** The last answer, kept over a change of the query. */
+/** The last result, kept when the query changes. */
 export interface KeptResult<T> {
   value: T | undefined;
 }
 
-/** What `useSyncExternalStore` needs. */
+/** The interface of `useSyncExternalStore`. */
 export interface Live<T> {
   subscribe: (listener: () => void) => () => void;
   get: () => T | undefined;
@@ -20,7 +20,7 @@ const AGAIN_MS = 500;
 const TRIES = 5;
 const RARELY_MS = 5_000;
 
-/** A live query that survives a lost connection, as the observable that dexie-react-hooks takes. */
+/** A live query that survives a lost connection, as an observable for dexie-react-hooks. */
 export interface Watched<T> {
   subscribe: (next: (value: T) => void, fail: (error: unknown) => void) => () => void;
   hasValue: () => boolean;
@@ -29,14 +29,14 @@ export interface Watched<T> {
 export function watch<T>(store: Store | null, query: (db: GalleyDb) => Promise<T>): Watched<T> {
   return {
     subscribe: (next, fail) => (store ? follow(store, query, { next, fail }) : () => undefined),
-    // Nothing is known before the first answer: it need not be asked for during a render.
+    // There is no value before the first result, so it need not be read during a render.
     hasValue: () => false,
   };
 }
 
 /**
- * Rows with the overlay folded in, for `useSyncExternalStore`: a tap has to reach the DOM within its own event.
- * `ids`: rows to show even if the query does not find them (made a moment ago). `first`: what was just read, shown until it answers.
+ * Rows with optimistic updates, for `useSyncExternalStore`: a mutation must reach the DOM within its own event. `ids`: rows to show even if
+ * the query does not find them, such as new ones. `first`: a result read elsewhere, shown until the query answers.
  */
 export function watchRows<T extends Table>(
   store: Store | null,
@@ -48,10 +48,10 @@ export function watchRows<T extends Table>(
 ): Live<Mirrored<T>[]> {
   let found: { rows: Mirrored<T>[]; startedAt: number } | null =
     first && store ? { rows: first, startedAt: store.overlay.count() } : null;
-  /** No query whose rows may still be shown began before. */
+  /** Start of the oldest query whose rows may still be shown. */
   let since = store?.overlay.count() ?? 0;
   let isAsking = true;
-  /** A query that finds nothing is seldom asked again, and would keep every tap meanwhile. */
+  /** An empty result rarely updates and would otherwise keep every mutation in memory. */
   const shownSince = () => (!isAsking && found?.rows.length === 0 && ids.length === 0 ? Infinity : since);
   let failure: { error: unknown } | null = null;
 
@@ -111,13 +111,13 @@ export function watchRows<T extends Table>(
 
 type Marked = Pick<Mirrored, 'id' | 'version' | '_sync' | '_gen'>;
 
-/** The old objects where nothing changed, the old list where no row did: React then has nothing to do. */
+/** Keeps the old objects of unchanged rows, and the old list if no row changed, so that React does not render. */
 function sameAs<R extends Marked>(before: R[] | undefined, next: R[]): R[] {
   if (!before) return next;
   const byId = new Map(before.map((row) => [row.id, row]));
   const merged = next.map((row) => {
     const old = byId.get(row.id);
-    // Loaded afresh, it may say something else at the same version: that is why it was.
+    // After a repair a row may have other values at the same version, hence `_gen`.
     const isOld = old?.version === row.version && old._gen === row._gen && keysOf(old) === keysOf(row);
     return isOld ? old : row;
   });
@@ -127,12 +127,15 @@ function sameAs<R extends Marked>(before: R[] | undefined, next: R[]): R[] {
 const keysOf = (row: Marked): string => row._sync?.op_ids.join() ?? '';
 
 /**
- * Dexie remembers every change of the whole database for a query until one of them concerns it: a list of dishes that nobody touches
- * would keep the keys of an evening's orders. A query that has rested for this long is asked anew, and what was remembered goes.
+ * Dexie collects all changes of the database for a query until one of them concerns it: a list of dishes that nobody edits would keep the
+ * keys of an evening's orders. A query that rested for this long is restarted, which frees them.
  */
 const RESTED_MS = 10 * 60_000;
 
-/** A lost connection is tried again; what goes on failing reaches `fail`, for a screen its error boundary. Without `fail` it is tried for ever. */
+/**
+ * Runs a live query and retries after a lost connection. Persistent errors reach `fail`, for a screen its error boundary. Without `fail` it
+ * retries for ever.
+ */
 export function follow<T>(
   store: Store,
   query: (db: GalleyDb) => Promise<T>,
@@ -163,7 +166,7 @@ export function follow<T>(
     leave = store.clock.after(Math.min(AGAIN_MS * tries, RARELY_MS), restart);
   };
   const restart = () => {
-    // What was sealed, or belongs to newer code, is not opened again.
+    // A sealed database, or one of newer code, is not reopened.
     if (store.isClosed || store.isOutdated) return;
     let hasLeft = false;
     leave = () => void (hasLeft = true);
@@ -173,7 +176,7 @@ export function follow<T>(
   };
   const start = () => {
     rest();
-    // Not by the live query's own word: it says nothing of an error that it takes for its own end, as when a lost connection aborts it.
+    // The live query's own error callback is not enough: it treats an abort by a lost connection as its own end and reports nothing.
     const subscription = liveQuery(() => {
       const answer = query(store.db);
       answer.catch(again);

@@ -30,7 +30,7 @@ async function kitchen(options: Partial<Parameters<typeof openTablet>[0]> = {}) 
   return { server, tablet };
 }
 
-/** From now on nothing fits on the disk; answers how to make room. */
+/** From now on the disk is full. Returns a function that makes room. */
 function fill({ db }: Tablet): () => void {
   let isFull = true;
   const refuse = () => {
@@ -50,7 +50,7 @@ beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefin
 afterEach(() => void vi.restoreAllMocks());
 
 describe('a full disk', () => {
-  test('is told, the tap stays on the screen and at hand, and is stored by itself when there is room (R20)', async () => {
+  test('is reported; the mutation is stored once there is room (R20)', async () => {
     const { server, tablet } = await kitchen();
     const makeRoom = fill(tablet);
     const { key, durable } = turn(tablet, 'sold_out');
@@ -68,7 +68,7 @@ describe('a full disk', () => {
     expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
   });
 
-  test('keeps the order of the taps: what follows waits behind, is told too, and is stored behind (R5, R20)', async () => {
+  test('keeps the order: later mutations wait and are reported (R5, R20)', async () => {
     const { tablet } = await kitchen();
     const makeRoom = fill(tablet);
     const taps = [step(tablet, 'accepted'), turn(tablet, 'sold_out'), step(tablet, 'preparing')];
@@ -87,7 +87,7 @@ describe('a full disk', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('and a tap that is given up: it is shown no longer, and the ones behind it go on (R20)', async () => {
+  test('lets a mutation be given up; later ones continue (R20)', async () => {
     const { tablet } = await kitchen();
     const makeRoom = fill(tablet);
     const [first, second] = [turn(tablet, 'sold_out'), turn(tablet, 'sold_out', dish(101))];
@@ -100,7 +100,7 @@ describe('a full disk', () => {
     expect([await outbox(tablet), await tablet.counters()]).toMatchObject([[second.key], { issued: 1 }]);
   });
 
-  test('is asked again at once when the person says so (R20)', async () => {
+  test('is tried again at once on request (R20)', async () => {
     const { tablet } = await kitchen();
     const makeRoom = fill(tablet);
     const { key, durable } = turn(tablet, 'sold_out');
@@ -108,13 +108,13 @@ describe('a full disk', () => {
     await tablet.pass(10_000);
     makeRoom();
     tablet.store.unsavedMutations.list()[0]!.retry();
-    await tablet.quiet();
+    await tablet.untilIdle();
     expect([await outbox(tablet), told(tablet)]).toEqual([[key], []]);
   });
 });
 
 describe('a disk that never answers', () => {
-  test('is told after a while; the tap stays on the screen and at hand, and is stored once when the disk answers again (R20, R43)', async () => {
+  test('is reported; the mutation is stored once afterwards (R20, R43)', async () => {
     const { server, tablet } = await kitchen();
     const hangs = vi.spyOn(tablet.db, 'transaction').mockImplementation(() => new Promise(() => {}) as never);
     const { key, durable } = turn(tablet, 'sold_out');
@@ -130,9 +130,9 @@ describe('a disk that never answers', () => {
     expect(server.effects.map((effect) => effect.key)).toEqual([key]);
   });
 
-  test('and a tap that is given up meanwhile is not stored when it answers after all (R1, R20)', async () => {
+  test('does not store a mutation given up meanwhile (R1, R20)', async () => {
     const { tablet } = await kitchen();
-    // Another connection holds the stores.
+    // Another connection locks the stores.
     let release = false;
     await tablet.db.open();
     const held = tablet.db.backendDB().transaction(['outbox'], 'readwrite');
@@ -153,7 +153,7 @@ describe('a disk that never answers', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('and a tap that is given up while its try is running is not stored by it (R1, R20)', async () => {
+  test('does not store a mutation given up mid-try (R1, R20)', async () => {
     const { tablet } = await kitchen();
     const makeRoom = fill(tablet);
     const [first, second] = [turn(tablet, 'sold_out'), turn(tablet, 'sold_out', dish(101))];
@@ -171,7 +171,7 @@ describe('a disk that never answers', () => {
     expect([await breaches(tablet.db), await tablet.counters()]).toMatchObject([[], { issued: 1 }]);
   });
 
-  test('when the database is opened is given up, and opened anew (R43)', async () => {
+  test('while opening is given up, and opening starts anew (R43)', async () => {
     const { tablet } = await kitchen();
     const { indexedDB, IDBKeyRange } = tablet.disk.tab();
     let isHanging = true;
@@ -192,8 +192,8 @@ describe('a disk that never answers', () => {
   });
 });
 
-describe('a tap whose commit nobody knows of', () => {
-  test('stands where it was tapped: one that is made meanwhile comes behind it (R5, R43)', async () => {
+describe('a mutation whose commit is unknown', () => {
+  test('keeps its place before later mutations (R5, R43)', async () => {
     const { tablet } = await kitchen();
     loseAnswers(tablet, 1);
     const [first, second] = [step(tablet, 'accepted'), step(tablet, 'preparing')];
@@ -203,12 +203,12 @@ describe('a tap whose commit nobody knows of', () => {
     expect(told(tablet)).toEqual([]);
   });
 
-  test('and that another tab has replaced meanwhile is not written again: the newer one stands (R4, R23, R43)', async () => {
+  test('is not stored again if another tab replaced it (R4, R23, R43)', async () => {
     const { server, tablet } = await kitchen();
     const other = await openTablet({ transport: server.transport, disk: tablet.disk, time: tablet.time });
     loseAnswers(tablet, 3);
     const older = turn(tablet, 'sold_out');
-    await tablet.quiet();
+    await tablet.untilIdle();
     const newer = turn(other, 'available');
     await newer.durable;
     await tablet.pass(5_000);
@@ -219,7 +219,7 @@ describe('a tap whose commit nobody knows of', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('and that another tab has written and taken back meanwhile is shown no longer (R6, R10, R24)', async () => {
+  test('disappears if another tab stored and withdrew it (R6, R10, R24)', async () => {
     const { server, tablet } = await kitchen();
     const other = await openTablet({ transport: server.transport, disk: tablet.disk, time: tablet.time });
     const makeRoom = fill(tablet);
@@ -243,7 +243,7 @@ describe('a tap whose commit nobody knows of', () => {
 });
 
 describe('while the disk does not answer', () => {
-  /** The database is lost: nothing can be opened, until the answer is called. */
+  /** The database is lost and cannot be opened until the returned function is called. */
   function lose({ db }: Tablet): () => void {
     const broken = vi
       .spyOn(db, 'transaction')
@@ -251,7 +251,7 @@ describe('while the disk does not answer', () => {
     return () => broken.mockRestore();
   }
 
-  test('it is tried again and again, and the tap is stored once it does (R20, R43)', async () => {
+  test('the mutation is retried and finally stored (R20, R43)', async () => {
     const { tablet } = await kitchen();
     const find = lose(tablet);
     const { key, durable } = turn(tablet, 'sold_out');
@@ -263,7 +263,7 @@ describe('while the disk does not answer', () => {
     expect([await outbox(tablet), told(tablet)]).toEqual([[key], []]);
   });
 
-  test('and newer code takes the database over, this code writes nothing to it when it has opened it again (R16)', async () => {
+  test('outdated code does not write after reopening (R16)', async () => {
     const { tablet } = await kitchen();
     const open = vi.spyOn(tablet.db, 'open');
     tablet.db.close({ disableAutoOpen: true });
@@ -279,7 +279,7 @@ describe('while the disk does not answer', () => {
     newer.close();
   });
 
-  test('and the session ends, it is not opened again for the next one who signs in (R13, R33)', async () => {
+  test('a sealed database is not reopened for another owner (R13, R33)', async () => {
     const { tablet } = await kitchen();
     tablet.db.close({ disableAutoOpen: true });
     const { key, durable } = turn(tablet, 'sold_out');
@@ -292,7 +292,7 @@ describe('while the disk does not answer', () => {
   });
 });
 
-test('code that meets a database of a newer form writes nothing to it, though its epoch is the same (R16)', async () => {
+test('older code never writes to a newer schema (R16)', async () => {
   const { server, tablet } = await kitchen();
   tablet.db.close();
   const newer = await upgrade(tablet);
@@ -300,7 +300,7 @@ test('code that meets a database of a newer form writes nothing to it, though it
   await expect(openTablet({ transport: server.transport, disk: tablet.disk })).rejects.toSatisfy(isOutdated);
 });
 
-/** The database as a later version of the code makes it. */
+/** The database as a later version of the code upgrades it. */
 async function upgrade({ db, disk }: Tablet): Promise<Dexie> {
   const { indexedDB, IDBKeyRange } = disk.tab();
   const newer = new Dexie(db.name, { indexedDB, IDBKeyRange });

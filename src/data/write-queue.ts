@@ -5,11 +5,13 @@ import { type MutationWrite, MutationRefused, NotLoaded, storeMutation } from '.
 import { reopen } from './reopen.ts';
 import type { Store } from './store.ts';
 
-/** Taps on their way to the disk, in the order in which they were made: none overtakes one that the disk refuses. */
+/** Unsaved mutations on their way to the disk, in order: none overtakes one that the disk refuses. */
 export interface WriteQueue {
-  /** Fulfilled when the change is on the disk. Rejects when it cannot be kept for now: `failedTaps` holds it, and the line goes on trying. */
+  /**
+   * Resolves when the mutation is stored. Rejects if it cannot be stored for now: `unsavedMutations` lists it, and the queue keeps trying.
+   */
   add(change: MutationWrite): Promise<void>;
-  /** Tries at once what the disk refused. */
+  /** Retries at once what the disk refused. */
   retry(): void;
 }
 
@@ -17,13 +19,13 @@ interface Waiting {
   change: MutationWrite;
   resolve: () => void;
   reject: (error: unknown) => void;
-  /** Ends the try that is running. */
+  /** Aborts the running try. */
   abort: () => void;
 }
 
-/** Safari loses the connection in the background, and finds it again at once. */
+/** Safari loses the connection in the background and can reopen it at once. */
 const SOON_MS = [0, 300, 1500];
-/** The disk is full, or does not answer: there may be room, or an answer, at any moment. */
+/** The disk is full or does not answer; that may change at any time. */
 const LATER_MS = 5_000;
 
 export function makeWriteQueue(store: Store): WriteQueue {
@@ -48,13 +50,13 @@ export function makeWriteQueue(store: Store): WriteQueue {
         else await patience(head, faults++, error);
       }
     }
-    // Sealed: what is left waits in local storage for its owner.
+    // Sealed: the rest waits in local storage for its owner.
     for (const { reject } of waiting.splice(0)) reject(new Error('Sealed'));
     isWriting = false;
   }
 
   async function write(head: Waiting): Promise<void> {
-    // Opened again, the database would let this code in: what newer code has closed stays closed.
+    // Reopened, the database would let outdated code in again.
     if (store.isOutdated) throw new OutdatedCode();
     const { change } = head;
     const watch = {
@@ -65,7 +67,7 @@ export function makeWriteQueue(store: Store): WriteQueue {
     try {
       await withDiskTimeout(store.clock, storeMutation(store.db, change, watch));
     } catch (error) {
-      // What hangs must not be written after the person has given it up.
+      // A try that hangs must not commit after the person has given it up.
       head.abort();
       throw error;
     }
@@ -84,28 +86,28 @@ export function makeWriteQueue(store: Store): WriteQueue {
     store.onUnsaved();
   }
 
-  /** Not to be shown any longer: it cannot be done on this row, or the person gives it up. */
+  /** Removes the mutation from the screen: the row does not allow it, or the person gave it up. */
   function forget(item: Waiting): void {
     leave(item);
     item.abort();
     store.overlay.drop(item.change.entry.key);
   }
 
-  /** Nothing counts as written before its commit: open the database again, and write again. */
+  /** Waits, then reopens the database. Nothing counts as written before its commit. */
   async function patience(head: Waiting, faults: number, error: unknown): Promise<void> {
     head.change.isRepeat = true;
     const soon = error instanceof DiskTimeout ? undefined : SOON_MS[faults];
     if (soon === undefined) for (const each of waiting) report(each, kindOf(error), error);
     await new Promise<void>((resolve) => {
       store.clock.after(soon ?? LATER_MS, resolve);
-      // A connection that is just being found again is not hurried.
+      // Do not hurry a connection that is being reopened.
       if (soon === undefined) wake = resolve;
     });
     wake = () => {};
     if (!store.isOutdated && !store.isClosed && kindOf(error) === 'storage') await reopen(store.db, store.clock);
   }
 
-  /** It stays on the screen and in memory, and the person is told. */
+  /** Keeps the mutation on the screen and in memory, and tells the person. */
   function report(item: Waiting, kind: UnsavedMutation['kind'], error: unknown): void {
     const { key, call } = item.change.entry;
     if (kind === 'outdated') store.onOutdated();

@@ -1,6 +1,6 @@
 const words: Record<string, string> = { tree_nuts: 'nuts', sulphites: 'sulphites', soy: 'soya' };
 
-/** "tree_nuts" as people say it; what is not known is shown as it is. */
+/** "tree_nuts" in plain words; an unknown allergen is shown by its code. */
 export const allergenLabel = (allergen: string): string => words[allergen] ?? allergen.replaceAll('_', ' ');
 
 /** "Milk, nuts" */

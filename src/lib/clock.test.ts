@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a clock moves on for all who look by one timer, and stands while nobody does', () => {
+test('updates all subscribers with one timer, none without subscribers', () => {
   const seconds = clock(() => 1000);
   const seen: string[] = [];
   const first = seconds.subscribe(() => seen.push(`first ${seconds.now() - begin}`));
@@ -27,7 +27,7 @@ test('a clock moves on for all who look by one timer, and stands while nobody do
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a clock shows the present time to whoever comes, and as soon as the device wakes', () => {
+test('new subscribers and waking devices get the current time', () => {
   const minutes = clock(() => 60_000);
   vi.setSystemTime(begin + 5000);
   const end = minutes.subscribe(() => undefined);

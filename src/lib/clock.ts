@@ -1,16 +1,16 @@
-/** The present time, epoch ms, which moves on by itself while somebody looks. */
+/** The current time, epoch ms, which advances while it has subscribers. */
 export interface Clock {
   now: () => number;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** A clock whose hand moves `untilNext` ms after each present time. One timer serves all who look, and none runs while nobody does. */
+/** A clock that advances `untilNext` ms after each reading. One timer serves all subscribers, and none runs without them. */
 export function clock(untilNext: (now: number) => number): Clock {
   let now = Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
-  // A tablet that slept shows the present time as soon as it wakes.
+  // A tablet that slept shows the current time as soon as it wakes.
   function tick(): void {
     now = Date.now();
     clearTimeout(timer);

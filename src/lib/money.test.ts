@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decimal, exponentOf, money, parseMoney } from './money.ts';
 
-test('minor units are shown by the currency’s own digits', () => {
+test("shows minor units with the currency's digits", () => {
   expect(money(3840, 'GBP')).toBe('£38.40');
   expect(money(1200, 'JPY')).toBe('JP¥1,200');
   expect(decimal(12_345, 'KWD')).toBe('12.345');
@@ -14,15 +14,15 @@ test.each([
   ['£ 11', 1100],
   [' 0.05 ', 5],
   ['11.', 1100],
-])('%s is read as an amount of pounds', (text, amount) => {
+])('reads %s as an amount of pounds', (text, amount) => {
   expect(parseMoney(text, 'GBP')).toBe(amount);
 });
 
-test.each(['', 'abc', '11.505', '-3', '1.2.3', '11 50', '99999999'])('“%s” is not an amount of pounds', (text) => {
+test.each(['', 'abc', '11.505', '-3', '1.2.3', '11 50', '99999999'])('rejects “%s” as an amount of pounds', (text) => {
   expect(parseMoney(text, 'GBP')).toBeNull();
 });
 
-test('yen have no part, dinars have three digits of it', () => {
+test('yen have no decimals, dinars have three', () => {
   expect(parseMoney('1200', 'JPY')).toBe(1200);
   expect(parseMoney('12.5', 'JPY')).toBeNull();
   expect(parseMoney('1.234', 'KWD')).toBe(1234);

@@ -1,11 +1,11 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** `amount` in minor units, as the person reads it: 3840 GBP → "£38.40". */
+/** `amount` in minor units, formatted for people: 3840 GBP → "£38.40". */
 export function money(amount: number, currency: string, locale = 'en-GB'): string {
   return formatOf(currency, locale).format(amount / 10 ** exponentOf(currency));
 }
 
-/** Digits after the point of a currency: GBP 2, JPY 0, KWD 3. */
+/** Decimal digits of a currency: GBP 2, JPY 0, KWD 3. */
 export function exponentOf(currency: string): number {
   return formatOf(currency, 'en-GB').resolvedOptions().maximumFractionDigits ?? 2;
 }
@@ -16,7 +16,7 @@ export function decimal(amount: number, currency: string): string {
   return (amount / 10 ** exponent).toFixed(exponent);
 }
 
-/** What a person typed, in minor units; null when it is not an amount of this currency. A comma counts as the point. */
+/** Typed text in minor units; null if it is not an amount of this currency. A comma counts as the decimal point. */
 export function parseMoney(text: string, currency: string): number | null {
   const exponent = exponentOf(currency);
   const match = /^\p{Sc}?\s*(\d{1,7})(?:[.,](\d*))?$/u.exec(text.trim());

@@ -4,9 +4,9 @@ interface Page {
 }
 
 /**
- * The browser may keep a page that is left, frozen as it stands, and show it again when the person goes back (back/forward cache). Its
- * workers freeze with it, in WebKit even inside a transaction or with a lock that other pages wait for. `onKept` runs before the page
- * freezes, `onShown` when it is shown again. Returns how to stop listening.
+ * The browser may freeze a page that is left and show it again on Back (back/forward cache). Its workers freeze with it, in WebKit
+ * even inside a transaction or while they hold a lock that other pages wait for. `onKept` runs before the page freezes, `onShown`
+ * when it is shown again. Returns a function that stops listening.
  */
 export function followPageCache(
   page: Page,

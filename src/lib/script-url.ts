@@ -6,8 +6,8 @@ interface Policies {
 }
 
 /**
- * The one Trusted Types policy of the page, named `galley`: addresses of workers and of the service worker, from this origin only. Where
- * the browser knows no Trusted Types the address passes as it is.
+ * The page's only Trusted Types policy, `galley`: addresses of workers and of the service worker, from this origin only. Without
+ * Trusted Types in the browser the address is returned unchanged.
  */
 export function scriptUrl(url: string): string {
   policy ??= (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('galley', {

@@ -15,17 +15,14 @@ afterEach(() => {
 test.each([
   ['ahead', YEAR],
   ['behind', -YEAR],
-])(
-  'on a device whose clock is a year %s a pause of thirty minutes ends thirty minutes from the server’s now (R44)',
-  (_, ms) => {
-    vi.setSystemTime(NOW + ms);
-    setServerOffset(-ms);
-    expect(serverNow()).toBe(NOW);
-    expect(endFromNow(30, {} as Restaurant)).toBe('2026-11-20T19:00:00.000Z');
-  },
-);
+])('a pause lasts thirty minutes, clock a year %s (R44)', (_, ms) => {
+  vi.setSystemTime(NOW + ms);
+  setServerOffset(-ms);
+  expect(serverNow()).toBe(NOW);
+  expect(endFromNow(30, {} as Restaurant)).toBe('2026-11-20T19:00:00.000Z');
+});
 
-test('who shows the time hears when the server’s is known, and not when it is the same', () => {
+test("subscribers hear when the server's time changes, only then", () => {
   const heard: number[] = [];
   const leave = onServerOffset(() => heard.push(serverOffset()));
   setServerOffset(5_000);

@@ -2,8 +2,8 @@ let offsetMs = 0;
 const listeners = new Set<() => void>();
 
 /**
- * The present time as the server has it, epoch ms. A device's own clock may be wrong by a year: what a screen counts from "now", or
- * compares with it, counts from this one. Until the server has been heard once it is the device's.
+ * The current time by the server's clock, epoch ms. A device's own clock may be wrong by a year, so everything that a screen counts
+ * from "now" or compares with it uses this one. Until the server's first answer it is the device's clock.
  */
 export const serverNow = (): number => Date.now() + offsetMs;
 

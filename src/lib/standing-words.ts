@@ -7,7 +7,7 @@ interface Standing {
   device_name: string | null;
 }
 
-/** "Someone changed it first, on Ravi’s phone at 19:10.": `madeAt` is when one's own change was made, `now` epoch ms. */
+/** "Someone changed it first, on Ravi’s phone at 19:10.": `madeAt` is when the person's own change was made, `now` is epoch ms. */
 export function standingWords(
   { at, by, device_name }: Standing,
   madeAt: string,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the browser knows of the network: false is sure, true is a hope. */
+/** What the browser knows about the network: false is certain, true is not. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline, isOnline);
 
 const isOnline = () => navigator.onLine !== false;

@@ -4,14 +4,14 @@ import { addDays, dateOf, dateLabel, dayLabel, shortUntil, timeOf, untilLabel } 
 const friday = '2026-11-20T19:42:00.000Z';
 const london = 'Europe/London';
 
-test('times are those of the restaurant’s wall', () => {
+test("times are in the restaurant's time zone", () => {
   expect(timeOf(friday, london)).toBe('19:42');
   expect(timeOf(friday, 'Asia/Tokyo')).toBe('04:42');
   expect(dateOf(friday, 'Asia/Tokyo')).toBe('2026-11-21');
   expect(timeOf('2026-11-20T00:05:00.000Z', london)).toBe('00:05');
 });
 
-test('a day is called as people call it', () => {
+test('names days as people do', () => {
   const word = (instant: string) => dayLabel(instant, london, friday);
   expect(word('2026-11-20T23:59:00.000Z')).toBe('today');
   expect(word('2026-11-21T00:00:00.000Z')).toBe('tomorrow');
@@ -21,13 +21,13 @@ test('a day is called as people call it', () => {
   expect(word('2027-01-02T12:00:00.000Z')).toBe('2 Jan 2027');
 });
 
-test('an end is said as briefly as it is clear', () => {
+test('shortens an end time as far as it stays clear', () => {
   expect(untilLabel('2026-11-20T20:45:00.000Z', london, friday)).toBe('20:45');
   expect(untilLabel('2026-11-21T12:00:00.000Z', london, friday)).toBe('tomorrow 12:00');
   expect(shortUntil('2026-11-21T12:00:00.000Z', london, friday)).toBe('Sat 12:00');
 });
 
-test('dates are counted over the ends of months and years', () => {
+test('counts dates across months and years', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
   expect(dateLabel('2026-11-20', '2026-11-21')).toBe('20 Nov');

@@ -2,23 +2,23 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 type Instant = string | number | Date;
 
-/** "19:42" on the restaurant's wall. */
+/** "19:42" in the restaurant's time zone. */
 export function timeOf(instant: Instant, timezone: string): string {
   return format(instant, timezone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
-/** "2026-11-20", the calendar date on the restaurant's wall. */
+/** "2026-11-20", the calendar date in the restaurant's time zone. */
 export function dateOf(instant: Instant, timezone: string): string {
   return format(instant, timezone, { year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA');
 }
 
-/** "20 Nov", with the year when it is not the present one. */
+/** "20 Nov", with the year if it is not the current one. */
 export function shortDate(instant: Instant, timezone: string, now: Instant): string {
   const sameYear = dateOf(instant, timezone).slice(0, 4) === dateOf(now, timezone).slice(0, 4);
   return format(instant, timezone, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) });
 }
 
-/** The words for a day seen from `now`: "today", "tomorrow", "yesterday", a weekday within a week, else "20 Nov". */
+/** A day relative to `now`: "today", "tomorrow", "yesterday", a weekday within a week, else "20 Nov". */
 export function dayLabel(instant: Instant, timezone: string, now: Instant): string {
   const days = daysBetween(dateOf(now, timezone), dateOf(instant, timezone));
   if (days === 0) return 'today';
@@ -61,7 +61,7 @@ export function addDays(date: string, days: number): string {
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
-// Making an Intl format costs about as much as a hundred uses of it, so each is made once.
+// Creating an Intl format costs about as much as a hundred uses of it, so each is created once.
 function format(instant: Instant, timeZone: string, options: Intl.DateTimeFormatOptions, locale = 'en-GB'): string {
   const key = `${locale} ${timeZone} ${Object.entries(options).join(' ')}`;
   let made = formats.get(key);

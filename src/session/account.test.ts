@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endSession, session } from './session.ts';
 import { refreshAccount } from './account.ts';
-import { decide } from '../shell/guard.ts';
+import { decide } from '../shell/navigation/guard.ts';
 
 const user = { id: 'u', email: 'ravi@spiceroute.example', name: null, is_email_verified: true };
 const restaurant = { id: 'r', name: 'Spice Route', address: null, city: null, country_code: null };
@@ -18,7 +18,7 @@ afterEach(() => {
   endSession('logout');
 });
 
-test('an owner whose profile is not complete is known by the 403 and goes to the completion', async () => {
+test('a 403 with an incomplete profile leads to the completion', async () => {
   theServerSays(403, { code: 'profile_incomplete', message: 'no', current: { user, restaurant, kitchen_mode: null } });
   expect(await refreshAccount()).toBe('loaded');
   expect(session).toMatchObject({ user, restaurant });
@@ -26,7 +26,7 @@ test('an owner whose profile is not complete is known by the 403 and goes to the
 });
 
 test.each([{}, { current: null }, { current: { user } }])(
-  'a 403 of another server that tells no account (%j) means the completion too, and ends no session',
+  'a 403 without an account (%j) leads there too',
   async (more) => {
     theServerSays(403, { code: 'forbidden', message: 'no', ...more });
     expect(await refreshAccount()).toBe('incomplete');
@@ -34,7 +34,7 @@ test.each([{}, { current: null }, { current: { user } }])(
   },
 );
 
-test('a 403 that says nothing at all means the completion too', async () => {
+test('an empty 403 leads to the completion', async () => {
   vi.stubEnv('VITE_API_BASE_URL', 'https://api.galley.test/backend');
   for (const body of ['', '{}', '{"message":"Forbidden"}']) {
     vi.stubGlobal('fetch', async () => new Response(body, { status: 403 }));
@@ -42,13 +42,13 @@ test('a 403 that says nothing at all means the completion too', async () => {
   }
 });
 
-test('a dead token ends the session with the fixed words', async () => {
+test('a dead token ends the session with the fixed message', async () => {
   theServerSays(401, { code: 'unauthenticated', message: 'Please log in' });
   expect(await refreshAccount()).toBe('ended');
   expect(session).toMatchObject({ authToken: null, message: 'Please log in' });
 });
 
-test('a server that is busy, or a page in its place, is not an answer about the owner', async () => {
+test("a busy server or a proxy's page proves nothing", async () => {
   for (const [status, body] of [
     [503, { code: 'unavailable', message: 'no' }],
     [403, 'Please pay for the network'],

@@ -1,45 +1,46 @@
 import { useSyncExternalStore } from 'react';
 
-/** `locked`: the browser lets no page sound before a first touch. */
+/** `locked`: the browser allows no sound before a first tap. */
 export type Sound = 'on' | 'off' | 'locked';
 
 export interface BellState {
   sound: Sound;
   isRinging: boolean;
   isUrgent: boolean;
-  /** Orders that nobody has answered, whether they still ring here or not. */
+  /** The number of unanswered orders, whether they still ring here or not. */
   unanswered: number;
-  /** What one touch of the bell does at once: silence what rings, turn on what is off, else let it be heard. */
+  /** What one tap on the bell does: silence what rings, turn on what is off, otherwise play the sound. */
   touch: () => void;
 }
 
 export const bellSounds = ['bell', 'chime', 'loud'] as const;
 
-/** How this device rings; kept with what else belongs to the device. */
+/** How this device rings; stored with the device's other settings. */
 export interface BellSettings {
   sound: (typeof bellSounds)[number];
   /** 10 to 100. */
   volume: number;
+  /** 0: it rings once. */
   repeatSeconds: number;
-  /** The business day on which it was silenced: the next day's shift hears it again. */
+  /** The business day on which it was muted; on the next day it rings again. */
   mutedOn: string | null;
 }
 
 export const defaultBell = (): BellSettings => ({ sound: 'bell', volume: 60, repeatSeconds: 5, mutedOn: null });
 
-/** Another version may have left something else under its name. */
+/** Checks a stored value, which another version may have written. */
 export const isBellSettings = (value: unknown): value is BellSettings => {
   const { sound, volume, repeatSeconds, mutedOn } = (value ?? {}) as Partial<Record<keyof BellSettings, unknown>>;
   return (
     bellSounds.includes(sound as BellSettings['sound']) &&
     typeof volume === 'number' &&
     typeof repeatSeconds === 'number' &&
-    repeatSeconds >= 1 &&
+    repeatSeconds >= 0 &&
     (mutedOn === null || typeof mutedOn === 'string')
   );
 };
 
-/** Before its code is there, and when that does not come. */
+/** The state before the ringer's code is loaded, and when it cannot be loaded. */
 export const silentBell = (sound: 'off' | 'locked'): BellState => ({
   sound,
   isRinging: false,
@@ -51,7 +52,7 @@ export const silentBell = (sound: 'off' | 'locked'): BellState => ({
 let state = silentBell('locked');
 const listeners = new Set<() => void>();
 
-/** What the bell of this page does, for whoever shows it. The ringer alone sets it. */
+/** The state of this page's bell. Only the ringer sets it. */
 export const useBell = (): BellState => useSyncExternalStore(subscribe, () => state);
 
 export function setBell(next: BellState): void {

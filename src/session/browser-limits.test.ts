@@ -11,7 +11,7 @@ test('Chrome lacks nothing', () => {
   expect(limitsOf({ navigator, PushManager: {}, SyncManager: {} } as never)).toEqual([]);
 });
 
-test('Firefox lacks printers and background sync, and asks before it keeps data', () => {
+test('Firefox lacks printers and background sync, and asks about storage', () => {
   expect(limitsOf({ navigator: { userAgent: firefox }, PushManager: {} } as never)).toEqual([
     'background_sync',
     'receipt_printer',
@@ -20,7 +20,7 @@ test('Firefox lacks printers and background sync, and asks before it keeps data'
   ]);
 });
 
-test('Safari on an iPad gains push and the badge on the home screen', () => {
+test('Safari on an iPad gains push from the home screen', () => {
   expect(limitsOf({ navigator: { userAgent: safari } })).toEqual([
     'push',
     'background_sync',

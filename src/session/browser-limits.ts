@@ -1,12 +1,15 @@
-/** What Galley would use and this browser lacks. `asks_to_keep`: the browser asks the person whether it may keep what is stored. */
+/** What Galley would use and this browser lacks. `asks_to_keep`: the browser asks the person before it makes storage persistent. */
 export type BrowserLimit = 'push' | 'background_sync' | 'receipt_printer' | 'badge' | 'asks_to_keep';
 
-/** The globals that it is read from. */
+/** The globals that are examined. */
 export interface Surroundings {
   navigator: Pick<Navigator, 'userAgent'>;
 }
 
-/** What this browser lacks, as it says of itself: nothing is guessed from its name but the question that only Firefox asks. */
+/**
+ * What this browser lacks, by feature detection. Only the question about storage, which only Firefox asks, is inferred from its
+ * name.
+ */
 export function limitsOf(page: Surroundings): BrowserLimit[] {
   const { navigator } = page;
   const lacks: Record<BrowserLimit, boolean> = {

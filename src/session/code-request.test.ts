@@ -14,11 +14,11 @@ function tab() {
   };
 }
 
-test('who has only signed in has been sent no code, and may ask for one at once', () => {
+test('a sign-in sends no code; one may be requested', () => {
   expect(codeRequestOf(ravi, tab(), 0)).toEqual({ isSent: false, waitSeconds: 0 });
 });
 
-test('the wait for another code goes on over a reload, from the moment that the last one was asked for', () => {
+test('the wait for another code survives a reload', () => {
   const memory = tab();
   noteCodeSent(ravi, memory, 5 * MINUTE);
   expect(codeRequestOf(ravi, memory, 5 * MINUTE)).toEqual({ isSent: true, waitSeconds: 60 });
@@ -27,14 +27,14 @@ test('the wait for another code goes on over a reload, from the moment that the 
   expect(codeRequestOf('amara@spiceroute.example', memory, 5 * MINUTE)).toEqual({ isSent: false, waitSeconds: 0 });
 });
 
-test('a code of ten minutes ago is none that the page speaks of', () => {
+test('a code older than ten minutes is not mentioned', () => {
   const memory = tab();
   noteCodeSent(ravi, memory, 0);
   expect(codeRequestOf(ravi, memory, 10 * MINUTE - 1)).toMatchObject({ isSent: true });
   expect(codeRequestOf(ravi, memory, 10 * MINUTE)).toEqual({ isSent: false, waitSeconds: 0 });
 });
 
-test('a wait that the server names says nothing of a code, and does not take back the one that was sent', () => {
+test('a wait named by the server keeps the sent code', () => {
   const memory = tab();
   noteCodeWait(ravi, 90, memory, 0);
   expect(codeRequestOf(ravi, memory, 0)).toEqual({ isSent: false, waitSeconds: 90 });
@@ -43,13 +43,13 @@ test('a wait that the server names says nothing of a code, and does not take bac
   expect(codeRequestOf(ravi, memory, 2 * MINUTE)).toEqual({ isSent: true, waitSeconds: 3_300 });
 });
 
-test('a clock that is set back makes nobody wait for a year', () => {
+test('a clock set back causes no year-long wait', () => {
   const memory = tab();
   noteCodeSent(ravi, memory, 365 * 24 * 60 * MINUTE);
   expect(codeRequestOf(ravi, memory, 0)).toEqual({ isSent: false, waitSeconds: 0 });
 });
 
-test('broken text and a browser without storage are as if nothing had been sent', () => {
+test('broken or forbidden storage counts as no code sent', () => {
   const memory = tab();
   memory.setItem('galley:code-request', '{half');
   expect(codeRequestOf(ravi, memory, 0)).toEqual({ isSent: false, waitSeconds: 0 });

@@ -4,16 +4,19 @@ const KEY = 'galley:code-request';
 
 interface Kept {
   email: string;
-  /** When a code was sent to this address, epoch ms of this device's clock; null: not from here. */
+  /** When a code was sent to this address, epoch ms by this device's clock; null: not from here. */
   sentAt: number | null;
-  /** The next one may be asked for `waitMs` after `askedAt`. */
+  /** The next code may be requested `waitMs` after `askedAt`. */
   askedAt: number;
   waitMs: number;
 }
 
 type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What this tab knows of the code for an address: was one sent that still lives, and how long until the next may be asked for. */
+/**
+ * What this tab knows about the code for an address: whether a sent one is still valid, and how long until the next may be
+ * requested.
+ */
 export function codeRequestOf(
   email: string,
   memory: Memory | undefined = ofTab(),
@@ -23,7 +26,7 @@ export function codeRequestOf(
   if (!kept) return { isSent: false, waitSeconds: 0 };
   const { sentAt, askedAt, waitMs } = kept;
   const isSent = sentAt !== null && now >= sentAt && now < sentAt + CODE_LIFE_MINUTES * 60_000;
-  // A clock that was set back since tells nothing.
+  // After the clock was set back, the wait is unknown.
   const left = now < askedAt ? 0 : Math.max(0, askedAt + waitMs - now);
   return { isSent, waitSeconds: Math.ceil(left / 1_000) };
 }
@@ -32,7 +35,7 @@ export function noteCodeSent(email: string, memory: Memory | undefined = ofTab()
   write({ email, sentAt: now, askedAt: now, waitMs: CODE_PAUSE_SECONDS * 1_000 }, memory);
 }
 
-/** The server has named a wait; none was sent. */
+/** Records a wait that the server named; no code was sent. */
 export function noteCodeWait(
   email: string,
   seconds: number,
@@ -42,7 +45,7 @@ export function noteCodeWait(
   write({ email, sentAt: read(email, memory)?.sentAt ?? null, askedAt: now, waitMs: seconds * 1_000 }, memory);
 }
 
-/** The next owner on this device sees no address. */
+/** The next owner on this device must not see the address. */
 export function forgetCodeRequest(memory: Memory | undefined = ofTab()): void {
   memory?.removeItem(KEY);
 }
@@ -52,7 +55,7 @@ function read(email: string, memory: Memory | undefined): Kept | null {
     const kept = JSON.parse(memory?.getItem(KEY) ?? 'null') as Kept | null; // our own text; anything else has no such address
     return kept?.email === email ? kept : null;
   } catch {
-    // Broken text: as if nothing had been sent.
+    // Broken text counts as nothing sent.
     return null;
   }
 }
@@ -69,7 +72,7 @@ function ofTab(): Memory | undefined {
   try {
     return globalThis.sessionStorage;
   } catch {
-    // A browser that forbids storage throws at the name itself: the server's own wait still holds.
+    // A browser that forbids storage throws on access. The server still enforces the wait.
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { newId } from '../data/ids.ts';
 const KEY = 'galley:device';
 let kept: string | null = null;
 
-/** This device's own name for itself among the restaurant's devices: one for each browser, whoever signs in. */
+/** This device's id among the restaurant's devices: one per browser, whoever signs in. */
 export function deviceId(): string {
   kept ??= read() ?? make();
   return kept;

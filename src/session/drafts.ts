@@ -1,6 +1,6 @@
 const PREFIX = 'galley:draft:';
 
-/** What somebody began to write, by the chat or form that it is for: it stays in this tab until it is sent, over reloads and other pages. */
+/** Unsent text by chat or form: it stays in this tab, across reloads and other pages, until it is sent. */
 export const draftOf = (name: string): string => memory.get(name) ?? stored()?.getItem(PREFIX + name) ?? '';
 
 export function keepDraft(name: string, text: string): void {
@@ -9,7 +9,7 @@ export function keepDraft(name: string, text: string): void {
   else stored()?.setItem(PREFIX + name, text);
 }
 
-/** The next owner on this device reads none of them. */
+/** The next owner on this device must not read them. */
 export function forgetDrafts(): void {
   memory.clear();
   const storage = stored();
@@ -23,7 +23,7 @@ function stored(): Storage | undefined {
   try {
     return globalThis.sessionStorage;
   } catch {
-    // A browser that forbids storage throws at the name itself: memory serves until the reload.
+    // A browser that forbids storage throws on access: memory keeps the drafts until a reload.
     return undefined;
   }
 }

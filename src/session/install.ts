@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** Chromium's event: the page may show the browser's own question once, at a moment of its choice. */
+/** Chromium's event: the page may show the browser's prompt once, when it chooses. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** How this device can get the app on its home screen: by the browser's question, by hand on iOS, or it has it, or it cannot. */
+/** How this device can install the app: by the browser's prompt, by hand on iOS, installed already, or not at all. */
 export type InstallMethod = 'prompt' | 'ios' | 'installed' | 'none';
 
 const VISITS = 'galley:visits';
@@ -15,7 +15,7 @@ const DECLINED = 'galley:install-declined-at';
 let kept: InstallPrompt | null = null;
 const listeners = new Set<() => void>();
 
-/** Keeps the browser's question for later: it comes once, early, and a stranger is not asked. */
+/** Keeps the browser's prompt for later: its event comes once, early, and first-time visitors are not asked. */
 export function keepInstallPrompt(page: Window): void {
   page.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -24,7 +24,7 @@ export function keepInstallPrompt(page: Window): void {
   page.addEventListener('appinstalled', () => set(null));
 }
 
-/** Shows the browser's question; a "no" there counts as a "no" here. */
+/** Shows the browser's prompt; declining there counts as declining here. */
 export async function install(now = Date.now()): Promise<void> {
   const prompt = kept;
   set(null);
@@ -33,7 +33,7 @@ export async function install(now = Date.now()): Promise<void> {
   if (outcome === 'dismissed') declineInstall(now);
 }
 
-/** "Not now": it is offered once. The settings still have it. */
+/** "Not now": the app is offered once. The settings still offer it. */
 export function declineInstall(now = Date.now()): void {
   localStorage.setItem(DECLINED, String(now));
   for (const listener of listeners) listener();
@@ -51,7 +51,7 @@ export function countVisit(
   return visits + 1;
 }
 
-/** Offered only after the app was of use, when an order was handled or the person has come back, and never while an order rings. */
+/** Offered only once the app was useful: an order was handled or the person has returned. Never while an order rings. */
 export function isTimeToOffer({
   way,
   visits,
@@ -86,11 +86,11 @@ function readWay(): InstallMethod {
   return isIos(navigator) ? 'ios' : 'none';
 }
 
-/** An iPad says that it is a Mac, and is one with a touch screen. */
+/** An iPad identifies as a Mac, but has a touch screen. */
 export const isIos = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
 
-/** Of an iPhone and an iPad: Safari has its buttons elsewhere there. */
+/** Tells an iPad from an iPhone, because Safari's buttons are elsewhere. */
 export const isPad = ({ userAgent }: Pick<Navigator, 'userAgent'>): boolean => !/iPhone|iPod/.test(userAgent);
 
 function set(prompt: InstallPrompt | null): void {

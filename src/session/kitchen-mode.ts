@@ -4,24 +4,27 @@ import { session, type SessionState } from './session.ts';
 
 type Mode = SessionState['kitchenMode'];
 
-/** What the server says of this session. Its clock and this device's differ, so an opening that stands here keeps its own end. */
+/**
+ * Takes over what the server says about this session. Its clock and this device's differ, so an unlocked device keeps its own end
+ * time.
+ */
 export function noteKitchenMode(mode: KitchenMode | null): void {
   session.kitchenMode = mode && {
     unlockedUntil: mode.unlocked_until === null ? 0 : (session.kitchenMode?.unlockedUntil ?? 0),
   };
 }
 
-/** Money and settings are closed from now on: the mode was turned on, somebody locked it, or the server says so. */
+/** Locks money and settings: the mode was turned on, somebody locked it, or the server says so. */
 export function lockKitchen(): void {
   session.kitchenMode = { unlockedUntil: 0 };
 }
 
-/** The server took the PIN just now. */
+/** The server has just accepted the PIN. */
 export function unlockKitchen(now: number = Date.now()): void {
   session.kitchenMode = { unlockedUntil: now + UNLOCKED_MS };
 }
 
-/** Does the PIN keep money and settings closed at this moment? A clock that was set back opens nothing for longer. */
+/** Whether the PIN protects money and settings now. Setting the clock back does not extend an unlock. */
 export function isLocked(mode: Mode, now: number = Date.now()): boolean {
   if (mode === null) return false;
   const left = mode.unlockedUntil - now;

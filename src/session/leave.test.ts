@@ -9,7 +9,7 @@ import { databaseName } from '../data/db.ts';
 import { mutate } from '../data/mutate.ts';
 import { saveForNextStart, readSavedForStart, rescueKeyFor, type RescuedMutation } from '../data/rescue-on-leave.ts';
 import { setAvailability } from '../features/menu/mutations.ts';
-import type { Engine } from '../sync/runtime/engine.ts';
+import { makeMemory, type Engine } from '../sync/runtime/engine.ts';
 import { prepare } from '../sync/protocol/identity.ts';
 import { pullOnce } from '../sync/protocol/pull.ts';
 import { pushOnce } from '../sync/protocol/push.ts';
@@ -32,6 +32,7 @@ function engine(): Engine {
   const { transport } = server.current;
   return {
     db,
+    memory: makeMemory(),
     clock,
     newId,
     transport,
@@ -82,14 +83,14 @@ afterEach(async () => {
 });
 
 describe('logging out', () => {
-  test('with nothing unsent revokes the token and deletes all that is stored', async () => {
+  test('without unsent changes revokes the token and deletes everything', async () => {
     expect(await leave()).toEqual({ kind: 'left' });
     expect(asked).toEqual(['/backend/auth/logout Bearer secret']);
     expect(session).toMatchObject(loggedOut);
     expect([isDbOpen(), await exists()]).toEqual([false, false]);
   });
 
-  test('with a change unsent asks first and touches nothing (R33)', async () => {
+  test('with an unsent change asks first, changing nothing (R33)', async () => {
     await soldOut();
     expect(await leave()).toEqual({ kind: 'unsent', n: 1, refused: 0 });
     expect(asked).toEqual([]);
@@ -97,12 +98,12 @@ describe('logging out', () => {
     expect(await currentStore().db.outbox.count()).toBe(1);
   });
 
-  test('in the moment of a tap asks for that tap too (R33)', async () => {
+  test('counts a change that is still being stored (R33)', async () => {
     void soldOut();
     expect(await leave()).toEqual({ kind: 'unsent', n: 1, refused: 0 });
   });
 
-  test('with a refused change that nobody has read asks as well', async () => {
+  test('asks about a refused change nobody has read', async () => {
     server.current.refusals.set('menu.setAvailability', { code: 'changed_elsewhere', message: 'No' });
     await soldOut();
     await drain();
@@ -110,7 +111,7 @@ describe('logging out', () => {
     expect(await currentStore().db.dead_letters.count()).toBe(1);
   });
 
-  test('does not ask for what the server has taken and a pull has not yet confirmed', async () => {
+  test('ignores changes that the server has but no pull confirmed', async () => {
     await soldOut();
     await pushOnce(engine());
     expect(await currentStore().db.outbox.count()).toBe(1);
@@ -133,27 +134,24 @@ describe('logging out', () => {
 test.each([
   ['logging out', leave],
   ['keeping what is not sent', leaveKeeping],
-])(
-  '%s leaves nothing behind of a profile that was begun, nor the address that a code was asked for',
-  async (_, way) => {
-    const kept = new Map([
-      ['galley:profile-draft', '{"userId":"u","values":{"address":"1 Quay"}}'],
-      ['galley:code-request', '{"email":"owner@galley.test"}'],
-      // The tablet's own.
-      ['galley:visits', '3'],
-      ['galley:device', id(3)],
-    ]);
-    const storage = {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    };
-    vi.stubGlobal('localStorage', storage);
-    vi.stubGlobal('sessionStorage', storage);
-    await way();
-    expect([...kept.keys()]).toEqual(['galley:visits', 'galley:device']);
-  },
-);
+])("%s deletes a started profile and the code's address", async (_, way) => {
+  const kept = new Map([
+    ['galley:profile-draft', '{"userId":"u","values":{"address":"1 Quay"}}'],
+    ['galley:code-request', '{"email":"owner@galley.test"}'],
+    // The tablet's own.
+    ['galley:visits', '3'],
+    ['galley:device', id(3)],
+  ]);
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
+  await way();
+  expect([...kept.keys()]).toEqual(['galley:visits', 'galley:device']);
+});
 
 describe('send now', () => {
   test('leaves when everything has arrived', async () => {
@@ -174,7 +172,7 @@ describe('send now', () => {
     expect(session.authToken).toBe('secret');
   });
 
-  test('does not say that everything is sent while the disk has not taken a tap (R2)', async () => {
+  test('never claims success while a change is unsaved (R2)', async () => {
     currentStore().db.outbox.hook('creating', () => {
       throw new DOMException('The disk is full', 'QuotaExceededError');
     });
@@ -183,7 +181,7 @@ describe('send now', () => {
     expect(await sendNow(0)).toEqual({ kind: 'waiting', n: 1, gate: 'open' });
   });
 
-  test('stays when the gate is closed for good', async () => {
+  test('stays when the queue is blocked for good', async () => {
     await soldOut();
     const { db } = currentStore();
     const status = { gate: 'upgrade', since: null, nextTryAt: null, requestId: null, phase: 'idle' };
@@ -194,7 +192,7 @@ describe('send now', () => {
 });
 
 describe('a disk that does not answer', () => {
-  /** Every read hangs from here on. Answers the end of what runs, however long it waits for the disk. */
+  /** From here on every read hangs. Resolves with the end of `run`, however long that waits for the disk. */
   function hang() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -218,7 +216,7 @@ describe('a disk that does not answer', () => {
     ['logging out', leave],
     ['sending first', leaveAfterSending],
     ['keeping', leaveKeeping],
-  ])('ends the session all the same by %s, and what it holds is kept (R33, R43)', async (_, way) => {
+  ])('does not stop %s, which keeps its contents (R33, R43)', async (_, way) => {
     await soldOut();
     const [before] = await currentStore().db.outbox.toArray();
     const end = hang();
@@ -229,7 +227,7 @@ describe('a disk that does not answer', () => {
     expect(await openFor(owner.id, anchor.id).db.outbox.toArray()).toEqual([before]);
   });
 
-  test('does not hide the tap that it has not taken: the person is asked (R33)', async () => {
+  test('makes logout ask about the unsaved change (R33)', async () => {
     vi.spyOn(currentStore().db, 'transaction').mockImplementation(() => new Promise(() => {}) as never);
     const end = hang();
     soldOut().catch(() => undefined);
@@ -237,7 +235,7 @@ describe('a disk that does not answer', () => {
     expect(session.authToken).toBe('secret');
   });
 
-  test('lets go of what the person discards (R33)', async () => {
+  test('still deletes what the person discards (R33)', async () => {
     await soldOut();
     const end = hang();
     expect(await end(leaveDiscarding())).toEqual({ kind: 'left' });
@@ -247,7 +245,7 @@ describe('a disk that does not answer', () => {
 });
 
 describe('keep on this device', () => {
-  test('ends the session and seals the database; the same owner goes on where it was (R33)', async () => {
+  test('seals the database; the same owner resumes (R33)', async () => {
     await soldOut();
     const [before] = await currentStore().db.outbox.toArray();
     expect(await leaveKeeping()).toEqual({ kind: 'left' });
@@ -260,7 +258,7 @@ describe('keep on this device', () => {
     expect(server.current.effects.map((effect) => effect.key)).toEqual([before?.key]);
   });
 
-  test('shows nothing of it to another owner on the same tablet (R13, R33)', async () => {
+  test('shows another owner nothing of it (R13, R33)', async () => {
     await soldOut();
     await leaveKeeping();
     signIn({ token: 'other', user: { ...owner, id: id(8) }, restaurant: { ...anchor, id: id(9) } });
@@ -277,7 +275,7 @@ describe('keep on this device', () => {
   }
 });
 
-test('discard ends the session and deletes the database with what is in it', async () => {
+test('discard ends the session and deletes the database', async () => {
   await soldOut();
   expect(await leaveDiscarding()).toEqual({ kind: 'left' });
   expect(session).toMatchObject(loggedOut);
@@ -285,8 +283,8 @@ test('discard ends the session and deletes the database with what is in it', asy
   expect(server.current.effects).toEqual([]);
 });
 
-describe('a tap that another tab has not stored', () => {
-  /** A tab that holds the database, and puts its tap aside as it closes. */
+describe('a change that another tab has not stored', () => {
+  /** A tab that holds the database open, and puts its unsaved mutation aside as it closes. */
   async function otherTab() {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', {
@@ -314,7 +312,7 @@ describe('a tap that another tab has not stored', () => {
     return { putAside, aside: () => readSavedForStart(db.name, { localStorage }).taps };
   }
 
-  test('is asked for at the logout, and does not come back when it was discarded (R33)', async () => {
+  test('is asked about and stays discarded (R33)', async () => {
     const tab = await otherTab();
     tab.putAside();
     expect(await leave()).toEqual({ kind: 'unsent', n: 1, refused: 0 });
@@ -322,14 +320,14 @@ describe('a tap that another tab has not stored', () => {
     expect(tab.aside()).toEqual([]);
   });
 
-  test('and that nobody was asked for waits for its owner (R1, R33)', async () => {
+  test('waits for its owner if nobody was asked (R1, R33)', async () => {
     const tab = await otherTab();
     expect(await leave()).toEqual({ kind: 'left' });
     expect(tab.aside()).toHaveLength(1);
   });
 });
 
-test('a dead token ends the session and leaves the database as it is, sealed (R33)', async () => {
+test('a dead token seals the database unchanged (R33)', async () => {
   await soldOut();
   endSession('unauthenticated');
   closeDb();
@@ -339,7 +337,7 @@ test('a dead token ends the session and leaves the database as it is, sealed (R3
   expect(await db.outbox.count()).toBe(1);
 });
 
-test('logging out comes to an end though a tab that stands still holds the database, which goes as soon as that tab lets go (R33)', async () => {
+test('logout ends despite a frozen tab; the database goes later (R33)', async () => {
   const name = databaseName(owner.id, anchor.id);
   const held = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(name);

@@ -13,7 +13,7 @@ function memory() {
 const filled = { isComplete: true, waiting: 0 };
 const empty = { isComplete: false, waiting: 0 };
 
-test('a database that the browser has emptied is noticed, with the changes that had not been sent', () => {
+test('detects a cleared database and counts its unsent changes', () => {
   const kept = memory();
   expect(compareCopy(kept, 'galley:olga', empty)).toEqual({ kind: 'whole' });
   expect(compareCopy(kept, 'galley:olga', filled)).toEqual({ kind: 'whole' });
@@ -22,7 +22,7 @@ test('a database that the browser has emptied is noticed, with the changes that 
   expect(compareCopy(kept, 'galley:olga', empty)).toEqual({ kind: 'emptied', lost: 3 });
 });
 
-test('a database that a logout has deleted is no surprise, nor is another owner’s', () => {
+test('a database deleted at logout or of others is fine', () => {
   const kept = memory();
   compareCopy(kept, 'galley:olga', filled);
   expect(compareCopy(kept, 'galley:ravi', empty)).toEqual({ kind: 'whole' });

@@ -1,6 +1,6 @@
 const PREFIX = 'galley-filled ';
 
-/** What this device remembers of its local database beside it: that it was filled once, and how much of it was not sent. */
+/** What this device remembers about its local database, outside it: that it was filled, and how many changes were unsent. */
 export interface Filled {
   waiting: number;
 }
@@ -8,12 +8,12 @@ export interface Filled {
 type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export type CopyState =
-  /** As it should be, or never filled yet. */
+  /** As expected, or never filled yet. */
   | { kind: 'whole' }
-  /** It was filled once and is not any more: the browser has emptied it. `lost` changes had not been sent. */
+  /** It was filled and is empty now: the browser has cleared it. `lost` changes were unsent. */
   | { kind: 'emptied'; lost: number };
 
-/** Holds the database as it is now against what is remembered of it, and remembers it anew. A logout forgets it (`forgetCopy`). */
+/** Compares the database with what is remembered of it, and updates the memory. A logout deletes that (`forgetCopy`). */
 export function compareCopy(
   memory: Memory,
   databaseName: string,
@@ -28,5 +28,5 @@ export function compareCopy(
   return text === null ? { kind: 'whole' } : { kind: 'emptied', lost: (JSON.parse(text) as Filled).waiting };
 }
 
-/** The database is deleted on purpose: its absence is no surprise. */
+/** The database is deleted on purpose, so its absence is expected. */
 export const forgetCopy = (memory: Memory, databaseName: string): void => memory.removeItem(PREFIX + databaseName);

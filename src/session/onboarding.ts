@@ -1,7 +1,7 @@
 import type { User } from '../../contract/auth/calls.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 
-/** What of a session tells how far its owner has come. */
+/** The parts of a session that tell how far its owner has come. */
 export interface Account {
   authToken: string | null;
   user: Pick<User, 'email' | 'is_email_verified'> | null;
@@ -9,16 +9,16 @@ export interface Account {
   kitchenMode?: { unlockedUntil: number } | null;
 }
 
-/** May this session see the app's own pages? Then what it looks for in vain is missed inside of them. */
+/** Whether this session may see the app's own pages. If so, missing pages are reported inside the app. */
 export const isAtHome = (account: Account): boolean =>
   account.authToken !== null && account.user !== null && onboardingStep(account) === null;
 
-/** The step of specification, section 2, that comes next; null: all are done. */
+/** The next onboarding step by section 2 of the specification; null: all are done. */
 export function onboardingStep({ user, restaurant }: Account): '/verify-email' | '/complete' | null {
   if (user && !user.is_email_verified) return '/verify-email';
   return isProfileFilled(restaurant) ? null : '/complete';
 }
 
-/** The profile counts as filled only with all four present. */
+/** The profile is complete only if all four fields are set. */
 const isProfileFilled = (restaurant: Account['restaurant']): boolean =>
   Boolean(restaurant?.address && restaurant.name && restaurant.country_code && restaurant.city);

@@ -13,6 +13,7 @@ const afresh = (): SessionState => ({
   tables: {},
   deviceName: 'This device',
   bell: { sound: 'bell', volume: 60, repeatSeconds: 5, mutedOn: null },
+  printer: null,
   message: null,
   waitingAtEnd: 0,
   kitchenMode: null,
@@ -20,7 +21,7 @@ const afresh = (): SessionState => ({
   signedInAt: 0,
 });
 
-/** The storage of one origin, and its tabs. What one tab writes the others hear of later. */
+/** The storage of one origin, and its tabs. Other tabs hear of a write later. */
 function makeBrowser(stored?: string) {
   const values = new Map(stored === undefined ? [] : [[KEY, stored]]);
   const listeners = new Map<number, (event: StorageEvent) => void>();
@@ -31,13 +32,13 @@ function makeBrowser(stored?: string) {
   return {
     values,
     writes: () => writes,
-    /** Delivers what the tabs have not heard of yet. */
+    /** Delivers the storage events that the tabs have not received yet. */
     async deliver() {
       await turn();
       for (const tell of late.splice(0)) tell();
       await turn();
     },
-    /** Every tab comes out of the page cache; what the others wrote meanwhile it was not told. */
+    /** Restores every tab from the page cache, without events about what others wrote meanwhile. */
     async showKept() {
       await turn();
       late.length = 0;
@@ -74,8 +75,8 @@ const user = { id: 'u', email: 'owner@galley.test', name: null, is_email_verifie
 
 afterEach(() => void vi.restoreAllMocks());
 
-describe('the state of the device', () => {
-  test('is there after a reload, deep changes too', async () => {
+describe('the stored state', () => {
+  test('survives a reload, nested changes included', async () => {
     const browser = makeBrowser();
     const state = browser.tab();
     state.user = user;
@@ -92,7 +93,7 @@ describe('the state of the device', () => {
     });
   });
 
-  test('is not written when nothing changed', async () => {
+  test('is not written when nothing has changed', async () => {
     const browser = makeBrowser();
     const state = browser.tab();
     state.theme = 'dark';
@@ -103,7 +104,7 @@ describe('the state of the device', () => {
     expect(browser.writes()).toBe(1);
   });
 
-  test('begins afresh where nothing can be read or written, and says so', async () => {
+  test('starts empty without storage and says so', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const no = () => {
       throw new Error('SecurityError');
@@ -118,9 +119,9 @@ describe('the state of the device', () => {
   });
 });
 
-describe('what stands under the name already', () => {
+describe('an existing stored value', () => {
   test.each(['', 'half a {', '[]', '[{"authToken":"x"}]', '7', '"text"', 'null', 'true'])(
-    'is left aside when it is not a state: %s',
+    'is ignored when it is no state: %s',
     (stored) => expect(makeBrowser(stored).tab()).toEqual(afresh()),
   );
 
@@ -152,18 +153,18 @@ describe('what stands under the name already', () => {
     ['message', { text: 'x' }],
     ['signedInAt', 'yesterday'],
     ['signedInAt', null],
-  ])('costs the field %s alone when that is %j', (name, value) => {
+  ])('loses only the field %s when that is %j', (name, value) => {
     const state = makeBrowser(JSON.stringify({ authToken: 'secret', theme: 'dark', [name]: value })).tab();
     expect(state).toEqual({ ...afresh(), authToken: 'secret', theme: 'dark', [name]: afresh()[name as 'theme'] });
   });
 
-  test('is an account only with all that says where its owner belongs', () => {
+  test('needs a complete account to count as one', () => {
     const restaurant = { id: 'r', name: 'Spice Route', address: null, city: null, country_code: 'GB' };
     const state = makeBrowser(JSON.stringify({ user, restaurant, deviceName: 'x'.repeat(60) })).tab();
     expect(state).toEqual({ ...afresh(), user, restaurant, deviceName: 'x'.repeat(60) });
   });
 
-  test('brings in no field that this code does not know, however it is called', () => {
+  test('adds no unknown field, whatever its name', () => {
     const state = makeBrowser('{"chats":[1],"__proto__":{"a":1},"toString":"x","theme":"dark"}').tab();
     expect(state).toEqual({ ...afresh(), theme: 'dark' });
     expect(Object.keys(state)).toEqual(Object.keys(afresh()));
@@ -171,7 +172,7 @@ describe('what stands under the name already', () => {
 });
 
 describe('two tabs', () => {
-  test('follow each other, in and out', async () => {
+  test("follow each other's sign-in and sign-out", async () => {
     const browser = makeBrowser();
     const [one, other] = [browser.tab(), browser.tab()];
     one.authToken = 'secret';
@@ -184,7 +185,7 @@ describe('two tabs', () => {
     expect(one).toEqual(afresh());
   });
 
-  test('one out of the page cache takes over a sign-out that it missed', async () => {
+  test('restored from the page cache notice a missed sign-out', async () => {
     const browser = makeBrowser();
     const [kept, other] = [browser.tab(), browser.tab()];
     kept.authToken = 'secret';
@@ -194,7 +195,7 @@ describe('two tabs', () => {
     expect(kept.authToken).toBeNull();
   });
 
-  test('do not answer each other', async () => {
+  test("do not echo each other's writes", async () => {
     const browser = makeBrowser();
     const [one] = [browser.tab(), browser.tab(), browser.tab()];
     one.theme = 'dark';
@@ -202,7 +203,7 @@ describe('two tabs', () => {
     expect(browser.writes()).toBe(1);
   });
 
-  test('that write in the same moment end with the same state', async () => {
+  test('end with the same state after simultaneous writes', async () => {
     const browser = makeBrowser();
     const [one, other] = [browser.tab(), browser.tab()];
     one.theme = 'dark';
@@ -212,7 +213,7 @@ describe('two tabs', () => {
     expect(browser.values.get(KEY)).toBe(JSON.stringify(one));
   });
 
-  test('begin afresh when the storage is cleared', async () => {
+  test('start empty when the storage is cleared', async () => {
     const browser = makeBrowser();
     const state = browser.tab();
     state.authToken = 'secret';
@@ -222,7 +223,7 @@ describe('two tabs', () => {
     expect(state).toEqual(afresh());
   });
 
-  test('do not mind what other names are written', async () => {
+  test('ignore writes under other keys', async () => {
     const browser = makeBrowser();
     const state = browser.tab();
     state.theme = 'dark';

@@ -3,12 +3,12 @@ interface Browser {
   addEventListener<T extends 'storage' | 'pageshow'>(type: T, listener: (event: WindowEventMap[T]) => void): void;
 }
 
-/** What may stand in a field, where its first value does not say it. */
+/** Validators for fields whose initial value does not show what they may contain. */
 export type Fits<S> = { [K in keyof S]?: (value: unknown) => boolean };
 
 /**
- * Keeps `state` under `key`: restored at once, written on each change, taken over when another tab writes. A stored value that is
- * broken, or whose fields are of another kind, costs those fields and nothing else.
+ * Keeps `state` under `key`: restored at once, written on each change, taken over when another tab writes. Broken stored fields, or
+ * those of another type, are reset; the others are kept.
  */
 export function persist<S extends object>(
   state: S,
@@ -24,7 +24,7 @@ export function persist<S extends object>(
     state,
     () => {
       const text = JSON.stringify(state);
-      // What came from another tab is not written back: two tabs would answer each other for ever.
+      // Do not write back what came from another tab: two tabs would answer each other for ever.
       if (text === written) return;
       written = text;
       write(browser, key, text);
@@ -32,14 +32,14 @@ export function persist<S extends object>(
     false,
   );
   const takeOver = () => {
-    // What is stored now, not what the event tells: of two tabs that write at once both end with the same.
+    // Read the storage, not the event: two tabs that write at once then end with the same state.
     restore(state, read(browser, key) ?? initial, fits);
     written = JSON.stringify(state);
   };
   browser.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) takeOver();
   });
-  // A page that the browser kept and shows again has heard of nothing: another one may have signed out meanwhile.
+  // A page from the back/forward cache has received no events: another page may have signed out meanwhile.
   browser.addEventListener('pageshow', (event) => {
     if (event.persisted) takeOver();
   });
@@ -63,12 +63,12 @@ function parse(text: string): Record<string, unknown> | null {
       ? (value as Record<string, unknown>)
       : null;
   } catch {
-    // Somebody else's text, or half of ours: begin afresh.
+    // Somebody else's text or an incomplete one: start empty.
     return null;
   }
 }
 
-/** A number never becomes a text, nor an object a list or null. */
+/** A number never becomes text, nor an object a list or null. */
 function isSameKind(own: unknown, value: unknown): boolean {
   if (own === null || value === null) return own === value;
   return typeof own === typeof value && Array.isArray(own) === Array.isArray(value);

@@ -22,7 +22,7 @@ function storage() {
   };
 }
 
-test('what was typed is there again for the same owner, and for nobody else', () => {
+test('restores typed input for the same owner only', () => {
   const tablet = storage();
   expect(keepDraft('ravi', values, tablet)).toBe(true);
   expect(readDraft('ravi', tablet)).toEqual(values);
@@ -31,7 +31,7 @@ test('what was typed is there again for the same owner, and for nobody else', ()
   expect(readDraft('ravi', tablet)).toEqual({});
 });
 
-test('a full or broken storage is said, not thrown', () => {
+test('reports full or broken storage without throwing', () => {
   const full = {
     ...storage(),
     getItem: () => '{half',

@@ -8,33 +8,33 @@ export type ProfileValues = Record<
   | 'country_code'
   | 'phone_number_business'
   | 'phone_number_kitchen'
-  // Empty as long as the country's proposal stands.
+  // Empty as long as the country's proposal is used.
   | 'currency'
   | 'timezone',
   string
 >;
 
 interface Kept {
-  /** Whose draft it is: another owner on the same tablet sees nothing of it. */
+  /** Whose draft it is: another owner on the same tablet must not see it. */
   userId: string;
   values: Partial<ProfileValues>;
 }
 
-/** Left out: the browser's own, whose very name throws where storage is forbidden. */
+/** Omitted: the browser's own, whose mere access throws where storage is forbidden. */
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What was typed into the profile and not sent yet, so that a closed tab costs nothing. */
+/** Unsent input of the profile, so that closing a tab loses nothing. */
 export function readDraft(userId: string, storage?: Storage): Partial<ProfileValues> {
   try {
     const kept = JSON.parse((storage ?? localStorage).getItem(KEY) ?? 'null') as Kept | null; // our own text; anything else has no such user
     return kept?.userId === userId ? kept.values : {};
   } catch {
-    // Broken or refused storage: the person types it once more.
+    // Broken or forbidden storage: the person types it again.
     return {};
   }
 }
 
-/** Answers whether it is kept. */
+/** Returns whether it was stored. */
 export function keepDraft(userId: string, values: ProfileValues, storage?: Storage): boolean {
   try {
     (storage ?? localStorage).setItem(KEY, JSON.stringify({ userId, values } satisfies Kept));
@@ -44,7 +44,7 @@ export function keepDraft(userId: string, values: ProfileValues, storage?: Stora
   }
 }
 
-/** Sent, or its owner has logged out. */
+/** After it was sent, or when its owner logs out. */
 export function dropDraft(storage?: Storage): void {
   try {
     (storage ?? localStorage).removeItem(KEY);

@@ -1,28 +1,28 @@
 import { NOTIFICATIONS_LOCK } from '../../contract/sync/notification-action.ts';
 
 /**
- * What stands between this app and the browser's push. `home_screen`: iOS and iPadOS push to apps on the Home Screen only; `old`: and from
- * version 16.4 on; `insecure`: no https; `none`: this browser has no push.
+ * Whether the browser supports push. `home_screen`: iOS and iPadOS push only to apps on the home screen; `old`: and only from
+ * version 16.4 on; `insecure`: no https; `none`: no push.
  */
 export type PushSupport = 'yes' | 'home_screen' | 'old' | 'insecure' | 'none';
 
 export interface BrowserSubscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };
-  /** The server's key that it was made with. */
+  /** The server's key with which it was created. */
   publicKey: string;
   unsubscribe(): Promise<unknown>;
 }
 
-/** The browser's side of Web Push, behind a seam: each answer comes within a stated time, or is a fault. */
+/** The browser's side of Web Push, as an interface for tests. Each call ends within a limited time or fails. */
 export interface PushBrowser {
   support(): PushSupport;
   permission(): NotificationPermission;
-  /** Only in answer to a tap. */
+  /** Call it only from a tap. */
   askPermission(): Promise<NotificationPermission>;
   current(): Promise<BrowserSubscription | null>;
   subscribe(publicKey: string): Promise<BrowserSubscription>;
-  /** Takes away the notifications that are still shown, of those that `isOver` names by the rows that they tell of. */
+  /** Closes the shown notifications for which `isOver` is true. */
   closeShown(isOver: (shown: ShownNotification) => boolean): Promise<void>;
   clearBadge(): Promise<void>;
 }
@@ -32,15 +32,15 @@ export interface ShownNotification {
   order: string | null;
 }
 
-/** Chrome's subscribing may never come back, for instance where its push service is blocked. */
+/** Subscribing in Chrome may never settle, for instance where its push service is blocked. */
 const ANSWER_MS = 15_000;
 
 export const pushBrowser: PushBrowser = {
   support: () => supportOf(globalThis),
   permission: () => ('Notification' in globalThis ? Notification.permission : 'denied'),
-  // Not limited: a person takes the time that it takes.
+  // No limit: a person takes as long as needed.
   askPermission: () => Notification.requestPermission(),
-  // Where no service worker is, there is nothing to wait for.
+  // Without a service worker there is nothing to wait for.
   current: () =>
     inTime(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
@@ -72,7 +72,7 @@ interface Surroundings {
   matchMedia?: (query: string) => { matches: boolean };
 }
 
-/** iPadOS calls itself a Mac; a Mac has no touch. */
+/** iPadOS identifies as a Mac, but a Mac has no touch screen. */
 export const isApple = ({ navigator: { userAgent, maxTouchPoints = 0 } }: Pick<Surroundings, 'navigator'>): boolean =>
   /iPad|iPhone|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
 
@@ -85,7 +85,7 @@ export function supportOf(around: Surroundings): PushSupport {
   return isApple(around) ? 'old' : 'none';
 }
 
-/** The service worker may still be installing at the first start. */
+/** At the first start the service worker may still be installing. */
 const manager = async () => (await navigator.serviceWorker.ready).pushManager;
 
 function read(subscription: PushSubscription | null): BrowserSubscription | null {

@@ -7,7 +7,7 @@ import { supportOf, type BrowserSubscription, type PushBrowser } from './push-br
 const restaurant = '0192a4d0-0000-7000-8000-00000000000a';
 const tablet = '0192a4d0-0000-7000-8000-00000000000b';
 
-/** The browser and the server of one tablet, with what each knows. */
+/** The browser and the server of one tablet, with their state. */
 function world() {
   const kept = new Map<string, string>();
   const server = {
@@ -80,19 +80,19 @@ beforeEach(() => {
 
 const registered = () => w.server.devices.get(tablet);
 
-test('notifications that are turned on reach the server with what this device wants', async () => {
+test('turning notifications on sends the chosen topics', async () => {
   await push.turnOn(['orders']);
   expect(registered()).toEqual({ endpoint: w.held()!.endpoint, wants: ['orders'] });
   expect(push.state).toMatchObject({ wants: ['orders'], permission: 'granted', fault: null, isBusy: false });
 });
 
-test('a no to the browser changes nothing', async () => {
+test("declining the browser's prompt changes nothing", async () => {
   w.browser.answer = 'denied';
   await push.turnOn(['orders']);
   expect([push.state.permission, push.state.wants, push.state.fault, w.held()]).toEqual(['denied', null, null, null]);
 });
 
-test('the address is handed in anew at each start, also when the browser has dropped it', async () => {
+test('renews the subscription at each start, even a dropped one', async () => {
   await push.turnOn(['orders', 'chats']);
   const first = registered()!.endpoint;
   w.server.devices.clear();
@@ -104,14 +104,14 @@ test('the address is handed in anew at each start, also when the browser has dro
   expect(registered()!.endpoint).not.toBe(first);
 });
 
-test('when the server has got another key, the browser subscribes with that one', async () => {
+test("a new server key renews the browser's subscription", async () => {
   await push.turnOn(['orders']);
   w.server.key = 'another-key';
   await w.start().renew();
   expect([w.held()!.publicKey, registered()!.endpoint]).toEqual(['another-key', w.held()!.endpoint]);
 });
 
-test('a start without a network leaves everything as it is and says nothing', async () => {
+test('a start without a network changes and reports nothing', async () => {
   await push.turnOn(['orders']);
   w.server.isAway = true;
   const later = w.start();
@@ -119,7 +119,7 @@ test('a start without a network leaves everything as it is and says nothing', as
   expect(later.state).toMatchObject({ wants: ['orders'], fault: null });
 });
 
-test('a browser that does not subscribe, and a server that is away, are told as such', async () => {
+test('reports a browser that fails and an unreachable server', async () => {
   w.browser.isBroken = true;
   await push.turnOn(['orders']);
   expect([push.state.fault, push.state.wants]).toEqual(['browser', null]);
@@ -129,7 +129,7 @@ test('a browser that does not subscribe, and a server that is away, are told as 
   expect([push.state.fault, push.state.wants]).toEqual(['offline', null]);
 });
 
-test('turned off is off in the browser and at the server, and stays off at the next start', async () => {
+test('off stays off in browser, server and later starts', async () => {
   await push.turnOn(['orders']);
   await push.turnOff();
   await w.start().renew();
@@ -138,7 +138,7 @@ test('turned off is off in the browser and at the server, and stays off at the n
   expect(push.state.fault).toBeNull();
 });
 
-test('after a logout nothing is shown, and the next restaurant on this tablet is not told of the first', async () => {
+test('a logout separates the restaurants of one tablet', async () => {
   await push.turnOn(['orders']);
   await push.forget();
   expect([w.held(), w.browser.shown]).toEqual([null, 0]);
@@ -172,6 +172,6 @@ test.each([
   ['an Android tablet', surroundings(android), 'yes'],
   ['an Android tablet over http', surroundings(android, { isSecureContext: false }), 'insecure'],
   ['a browser without push', surroundings(android, { navigator: { userAgent: android } }), 'none'],
-])('%s is told apart', (_what, around, support) => {
+])('recognises %s', (_what, around, support) => {
   expect(supportOf(around)).toBe(support);
 });

@@ -5,31 +5,31 @@ import { deviceId } from './device-id.ts';
 import { pushBrowser, type BrowserSubscription, type PushBrowser, type PushSupport } from './push-browser.ts';
 import { session } from './session.ts';
 
-/** Why it did not work; the words stand on the screen. */
+/** Why it failed; the screen shows the message. */
 export type PushFault = 'offline' | 'browser' | 'server';
 
 export interface PushState {
   support: PushSupport;
   permission: NotificationPermission;
-  /** What this device is told of; null: of nothing, it is off. */
+  /** The topics of this device's notifications; null: off. */
   wants: calls.PushTopic[] | null;
   isBusy: boolean;
   fault: PushFault | null;
-  /** A test was sent. */
+  /** A test notification was sent. */
   isTested: boolean;
 }
 
 export interface Push {
   state: PushState;
-  /** Looks again at what the browser says; it may have been changed in its settings. */
+  /** Checks the browser's state again; it may have been changed in its settings. */
   look(): void;
-  /** In answer to a tap: the browser asks the person for leave. */
+  /** Call it from a tap: the browser asks the person for permission. */
   turnOn(wants: calls.PushTopic[]): Promise<void>;
   turnOff(): Promise<void>;
   test(): Promise<void>;
-  /** At each start: browsers change their address without a word, and a server may have got other keys. */
+  /** At each start: browsers change their endpoint silently, and a server may have new keys. */
   renew(): Promise<void>;
-  /** At logout: whoever signs in next hears nothing of this restaurant. */
+  /** At logout: whoever signs in next must get no notification of this restaurant. */
   forget(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export interface PushEnvironment {
 
 const KEY = 'galley:push';
 
-/** This device's notifications while the app is closed. What the person chose stays on the device, by restaurant. */
+/** This device's notifications while the app is closed. The person's choice is stored on the device, per restaurant. */
 export function makePush({ browser, send, storage, who }: PushEnvironment): Push {
   const state = proxy<PushState>({
     support: browser.support(),
@@ -69,7 +69,7 @@ export function makePush({ browser, send, storage, who }: PushEnvironment): Push
     state.wants = wants;
   }
 
-  /** One at a time; a fault is shown and does not throw. */
+  /** Runs one operation at a time. A failure is shown and does not throw. */
   async function during(run: () => Promise<PushFault | null>): Promise<void> {
     if (state.isBusy) return;
     Object.assign(state, { isBusy: true, fault: null, isTested: false });
@@ -83,7 +83,7 @@ export function makePush({ browser, send, storage, who }: PushEnvironment): Push
     }
   }
 
-  /** Subscribes with the server's present key and hands the address in; null when all is well. */
+  /** Subscribes with the server's current key and sends the endpoint; null on success. */
   async function register(wants: calls.PushTopic[]): Promise<PushFault | null> {
     const me = who();
     if (!me) return 'server';
@@ -99,7 +99,7 @@ export function makePush({ browser, send, storage, who }: PushEnvironment): Push
   async function subscription(publicKey: string): Promise<BrowserSubscription> {
     const present = await browser.current();
     if (present?.publicKey === publicKey) return present;
-    // Made with a key that nobody has any more: a browser holds one at a time.
+    // It was created with an old key, and a browser holds one subscription at a time.
     await present?.unsubscribe();
     return browser.subscribe(publicKey);
   }
@@ -120,7 +120,7 @@ export function makePush({ browser, send, storage, who }: PushEnvironment): Push
       during(async () => {
         const me = who();
         const told = me && (await send(calls.unsubscribe, { path: { device_id: me.deviceId } }));
-        // Gone already is as good.
+        // Already gone is as good as removed.
         if (told && !told.ok && told.error.code !== 'not_found') return faultOf(told);
         keep(null);
         await (await browser.current())?.unsubscribe();
@@ -139,10 +139,10 @@ export function makePush({ browser, send, storage, who }: PushEnvironment): Push
       if (state.support !== 'yes') return;
       const { wants } = state;
       await during(async () => {
-        // Somebody else's, who did not sign out in good order.
+        // Left over from somebody who did not sign out properly.
         if (!wants) await (await browser.current())?.unsubscribe();
         const fault = wants && state.permission === 'granted' ? await register(wants) : null;
-        // Nobody asked: the next start does it.
+        // Nobody is waiting: the next start tries again.
         return fault === 'offline' ? null : fault;
       });
     },
@@ -153,7 +153,7 @@ export function makePush({ browser, send, storage, who }: PushEnvironment): Push
         await browser.clearBadge();
         if (browser.support() === 'yes') await (await browser.current())?.unsubscribe();
       } catch (error) {
-        // The server forgets the device with its session all the same.
+        // The server forgets the device with its session anyway.
         console.info('The browser keeps its address for pushes', error);
       }
     },
@@ -171,14 +171,14 @@ function parse(text: string | null): { restaurant_id: string; wants: calls.PushT
       wants: calls.pushTopics.filter((t) => (value.wants as unknown[]).includes(t)),
     };
   } catch {
-    // Left by another version: as if nothing had been chosen.
+    // Written by another version: as if nothing had been chosen.
     return null;
   }
 }
 
 let push: Push | undefined;
 
-/** Of this page. */
+/** The instance of this page. */
 export const thisPush = (): Push =>
   (push ??= makePush({
     browser: pushBrowser,

@@ -14,7 +14,7 @@ const asked = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)));
 const count = (db: IDBDatabase) => asked(db.transaction(reportsStore).objectStore(reportsStore).count());
 
-test('reports that wait for the network go with the session, while the reporting client keeps its connection', async () => {
+test('clears waiting reports at logout despite an open connection', async () => {
   vi.stubEnv('VITE_SENTRY_DSN', 'https://key@errors.galley.test/1');
   const held = await open();
   await asked(held.transaction(reportsStore, 'readwrite').objectStore(reportsStore).put('for owner@galley.test', 1));
@@ -23,7 +23,7 @@ test('reports that wait for the network go with the session, while the reporting
   held.close();
 });
 
-test('without a service no database is made for them', async () => {
+test('without a service no database is created for reports', async () => {
   vi.stubEnv('VITE_SENTRY_DSN', '');
   const before = await indexedDB.databases();
   forgetReports();

@@ -1,10 +1,10 @@
-/** Where reports of faults wait for the network; the names are ours, the shape is that of the reporting client. */
+/** Where error reports wait for the network. The names are ours; the layout is the reporting client's. */
 export const reportsDb = 'galley-reports';
 export const reportsStore = 'queue';
 
 /**
- * Reports that wait name who was signed in, so they go with the session. Emptied, not deleted: the reporting client keeps its connection open,
- * and a deletion would wait for it.
+ * Waiting reports name who was signed in, so they are removed with the session. Emptied, not deleted: the reporting client keeps its
+ * connection open, and a deletion would wait for it.
  */
 export function forgetReports(): void {
   // Without a service nothing was ever reported.

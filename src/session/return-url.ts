@@ -3,8 +3,8 @@ import { matchRoute, routes } from '../../contract/routes.ts';
 const HERE = 'http://galley.invalid';
 
 /**
- * The page of the app that a sign-in leads back to, without what follows a "#". Null for everything else: other sites in whatever
- * writing, pages for guests, and /logout, which would end what has just begun.
+ * The page of the app to which a sign-in returns, without its "#" part. Null for everything else: other sites in any notation,
+ * guest-only pages, and /logout, which would end the new session.
  */
 export function returnUrl(next: string | null): string | null {
   // Tabs and line ends vanish when a browser reads an address: "/\t/evil.example" would become "//evil.example".

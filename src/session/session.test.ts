@@ -8,13 +8,13 @@ const reply = {
   restaurant: { id: 'r' } as never,
 };
 
-test('a server whose ids are numbers is signed in to as any other', () => {
+test('signs in to a server with numeric ids', () => {
   const { user, restaurant } = reply;
   signIn({ ...reply, user: { ...user, id: 7 as never }, restaurant: { ...(restaurant as object), id: 8 } as never });
   expect([session.user?.id, session.restaurant?.id]).toEqual(['7', '8']);
 });
 
-test("a session that the server does not know any more ends with the fixed words and keeps the tablet's own settings", () => {
+test('an unknown session ends with the fixed message, keeping settings', () => {
   signIn(reply, 5);
   session.theme = 'dark';
   session.deviceName = 'Kitchen';
@@ -29,7 +29,7 @@ test("a session that the server does not know any more ends with the fixed words
   });
 });
 
-test("a logout clears what was chosen, but for the tablet's name", () => {
+test("a logout clears all choices but the tablet's name", () => {
   signIn(reply, 5);
   session.tables['orders'] = { limit: 50 };
   session.theme = 'dark';
@@ -38,7 +38,7 @@ test("a logout clears what was chosen, but for the tablet's name", () => {
   expect(session).toMatchObject({ authToken: null, message: null, theme: null, tables: {}, deviceName: 'Kitchen' });
 });
 
-test('what waits here is told to who has to sign in again, and to nobody who has', () => {
+test('waiting changes are mentioned only until the next sign-in', () => {
   signIn(reply, 6);
   noteWaiting(3);
   expect(session.waitingAtEnd).toBe(0);
@@ -47,14 +47,14 @@ test('what waits here is told to who has to sign in again, and to nobody who has
   expect(session.waitingAtEnd).toBe(3);
 });
 
-test('signing in takes the message away', () => {
+test('signing in clears the message', () => {
   endSession('unauthenticated');
   noteWaiting(2);
   signIn(reply, 7);
   expect(session).toMatchObject({ authToken: 'secret', message: null, waitingAtEnd: 0, signedInAt: 7 });
 });
 
-test("the PIN opens a kitchen's device for five minutes of its own clock, and signing in ends the mode", () => {
+test('the PIN unlocks for five minutes; sign-in ends it', () => {
   signIn(reply, 5);
   expect(isLocked(session.kitchenMode)).toBe(false);
   lockKitchen();
@@ -67,7 +67,7 @@ test("the PIN opens a kitchen's device for five minutes of its own clock, and si
   expect(session.kitchenMode).toBeNull();
 });
 
-test('what the server says of the mode stands, but for the end of an opening that this device knows better', () => {
+test("the server's mode counts, except a known unlock end", () => {
   noteKitchenMode({ unlocked_until: null });
   expect(session.kitchenMode).toEqual({ unlockedUntil: 0 });
   unlockKitchen(1_000);

@@ -7,36 +7,41 @@ import { type BellSettings, defaultBell, isBellSettings } from './bell.ts';
 import { guessDeviceName } from './device-name.ts';
 import { type Fits, persist } from './persist.ts';
 
-/** How a person likes one table: kept by the table's name. */
+/** Display preferences of one table, stored by the table's name. */
 export interface TablePreferences {
   limit?: number;
   hidden?: string[];
   sort?: string;
 }
 
-/** What belongs to this device, and nothing that is synced: rows and the queue live in IndexedDB only. */
+/** State of this device that is not synced: rows and the queue are in IndexedDB only. */
 export interface SessionState {
   authToken: string | null;
   user: User | null;
   restaurant: Restaurant | null;
-  /** Chosen by hand on this device; null: the default of the settings, else of the system. */
+  /** Chosen on this device; null: the settings' default, else the system's. */
   theme: 'light' | 'dark' | null;
   drawer: { isOpen: boolean };
   tables: Record<string, TablePreferences>;
   deviceName: string;
   bell: BellSettings;
+  /** Id of the restaurant's printer that this device prints on. */
+  printer: string | null;
   /** Why the login screen is shown: a fixed text, or null. */
   message: string | null;
-  /** Changes that waited here when the session ended by itself. */
+  /** Unsent changes on this device when the session ended by itself. */
   waitingAtEnd: number;
   /**
-   * This device is the kitchen's: money and settings wait for its PIN, which the server asks for (contract/kitchen-mode/calls.ts). What stands here
-   * only decides what is shown. `unlockedUntil`: epoch ms of this device's clock, 0 when locked. Null: the owner's own device.
+   * Kitchen mode: money and settings need the PIN, which the server enforces (contract/kitchen-mode/calls.ts). This value only decides
+   * what is shown. `unlockedUntil`: epoch ms by this device's clock, 0 when locked. Null: the owner's own device.
    */
   kitchenMode: { unlockedUntil: number } | null;
-  /** The server has the specification's calls alone, as the sync worker found: a page that opens knows at once what cannot be done here. */
+  /**
+   * The server has only the specification's calls, as the sync worker found out. A page that opens then knows at once what is not
+   * offered here.
+   */
   isPlainApi: boolean;
-  /** When this session was signed in, epoch ms: older news of a dead token does not concern it. */
+  /** When this session was signed in, epoch ms: reports of an older dead token do not concern it. */
   signedInAt: number;
 }
 
@@ -49,6 +54,7 @@ const empty = (): SessionState => ({
   tables: {},
   deviceName: guessDeviceName(typeof navigator === 'undefined' ? {} : navigator),
   bell: defaultBell(),
+  printer: null,
   message: null,
   waitingAtEnd: 0,
   kitchenMode: null,
@@ -58,7 +64,7 @@ const empty = (): SessionState => ({
 
 export const STORAGE_KEY = 'piniaState';
 
-/** Kept deeply in local storage on every change, in step between the tabs. */
+/** Stored deeply in local storage on every change, and kept in step between tabs. */
 export const session = proxy<SessionState>(empty());
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -66,16 +72,16 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';
 const isFlag = (value: unknown) => typeof value === 'boolean';
 const isText = (value: unknown) => typeof value === 'string';
-/** All that the guard reads has to be there: by half a restaurant it would ask for a profile that the server has. */
+/** Everything that the guard reads must be there: for an incomplete restaurant it would ask for a profile that the server has. */
 const isAccountPart = (parts: Record<string, (value: unknown) => boolean>) => (value: unknown) =>
   value === null || (isObject(value) && Object.entries(parts).every(([name, isFit]) => isFit(value[name])));
-/** What can stand in a header: with anything else no request would ever leave this device. */
+/** Characters that are valid in a header: with any others no request would ever leave this device. */
 const isTokenOrNull = (value: unknown) => value === null || (typeof value === 'string' && /^[!-~]+$/.test(value));
 
-/** Another app, or an older one, may have left its own state under this name. */
+/** Validates stored fields: another app or an older version may have stored something else under this name. */
 export const fits: Fits<SessionState> = {
   authToken: isTokenOrNull,
-  // Null: the account is asked for anew.
+  // Null: the account is fetched again.
   user: isAccountPart({ id: isText, email: isText, is_email_verified: isFlag }),
   restaurant: isAccountPart({
     id: isText,
@@ -86,12 +92,13 @@ export const fits: Fits<SessionState> = {
   }),
   theme: (value) => value === null || value === 'light' || value === 'dark',
   tables: (value) => isObject(value) && Object.values(value).every(isObject),
-  // A name that the server refuses would stand in the way of every sign-in.
+  // A name that the server refuses would block every sign-in.
   deviceName: (value) =>
     typeof value === 'string' && value.trim() !== '' && value.length <= DEVICE_NAME_MAX && value.isWellFormed(),
   message: isTextOrNull,
   waitingAtEnd: (value) => Number.isSafeInteger(value),
   bell: isBellSettings,
+  printer: isTextOrNull,
   kitchenMode: (value) => value === null || (isObject(value) && typeof value['unlockedUntil'] === 'number'),
 };
 
@@ -114,7 +121,7 @@ export function setAccount({ user, restaurant }: { user: User; restaurant: Resta
   Object.assign(session, named({ user, restaurant }));
 }
 
-/** Somebody else's server may count in numbers; here an id is a word. */
+/** Another server may use numeric ids; here an id is text. */
 const named = ({ user, restaurant }: { user: User; restaurant: Restaurant }) => ({
   user: withName(user),
   restaurant: withName(restaurant),
@@ -123,21 +130,22 @@ const withName = <T extends { id: string }>(one: T): T => one && { ...one, id: w
 const wordOf = ({ id }: { id: string | number }): string => String(id);
 
 /**
- * Clears the session; the login is shown. `unauthenticated` says "Please log in", and the local database stays as it is, sealed until
- * the same owner signs in again. What belongs to the tablet itself (its name, its theme, its bell) stays.
+ * Ends the session; the login is shown. `unauthenticated` says "Please log in", and the local database stays as it is, sealed until
+ * the same owner signs in again. What belongs to the tablet itself (name, theme, bell, printer) stays.
  */
 export function endSession(reason: 'unauthenticated' | 'logout'): void {
-  const { theme, deviceName, bell } = session;
+  const { theme, deviceName, bell, printer } = session;
   Object.assign(session, {
     ...empty(),
     theme: reason === 'unauthenticated' ? theme : null,
     deviceName,
     bell,
+    printer,
     message: reason === 'unauthenticated' ? fixedTexts.unauthenticated : null,
   });
 }
 
-/** What the sync layer counts after the session has ended by itself, for the page that asks to sign in again. */
+/** Records how many changes wait after the session ended by itself, for the login screen. */
 export function noteWaiting(count: number): void {
   if (session.authToken === null) session.waitingAtEnd = count;
 }

@@ -3,8 +3,8 @@ import { useRows } from '../data/live.ts';
 import { useSession } from './session.ts';
 
 /**
- * The restaurant as the mirror has it; until the first rows are there, as it was at sign-in. Null: nobody is signed in, or the server told
- * less of it than the screens ask for; the mirror fills that in.
+ * The restaurant from the mirror; until its first rows are there, as it was at sign-in. Null: nobody is signed in, or the server
+ * sent less than the screens need, which the mirror will supply.
  */
 export function useRestaurant(): Restaurant | null {
   const rows = useRows('restaurants', (db) => db.restaurants.limit(1).toArray(), []);

@@ -9,16 +9,21 @@ interface BannerProps {
   icon?: ReactNode;
   children: ReactNode;
   action?: ReactNode;
-  /** Said at once by a screen reader; for what needs an act. */
+  /** Announced at once by screen readers; for what needs an action. */
   isUrgent?: boolean;
 }
 
-/** One line about the whole page: offline, a new version, a refusal. Plain, because it stands in the first load. */
+const kinds = { calm: 'g-tone-info', warn: 'g-tone-warn', bad: 'g-tone-bad' };
+
+/** One line about the whole page: offline, a new version, a refusal. Without Fluent, because it is part of the first load. */
 export function Banner({ kind, icon, children, action, isUrgent = false }: BannerProps) {
   return (
-    <div className={classes(styles.banner, styles[kind])} aria-live={isUrgent ? 'assertive' : 'polite'}>
+    <div
+      className={classes('g-row g-text-13 g-gap-12 g-pad-8-24', styles.banner, kinds[kind])}
+      aria-live={isUrgent ? 'assertive' : 'polite'}
+    >
       {icon}
-      <div className={styles.text}>{children}</div>
+      <div className="g-fill">{children}</div>
       {action}
     </div>
   );

@@ -6,24 +6,26 @@ interface EmptyStateProps {
   icon: ReactNode;
   /** `warn` for no network, `bad` for a server that refuses. */
   tone?: 'calm' | 'warn' | 'bad';
-  /** One sentence of fact. */
+  /** What is the case, in one sentence. */
   title: string;
-  /** One sentence of what to do. */
+  /** What to do, in one sentence. */
   children?: ReactNode;
   /** At most two buttons. */
   actions?: ReactNode;
 }
 
-/** Stands where rows would stand: nothing there yet, nothing found, not reached. */
+const tones = { calm: 'g-tone-info', warn: 'g-tone-warn', bad: 'g-tone-bad' };
+
+/** Shown in place of rows: none yet, none found, or not loaded. */
 export function EmptyState({ icon, tone = 'calm', title, children, actions }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
-      <span className={classes(styles.icon, styles[tone])} aria-hidden="true">
+    <div className={`g-row g-gap-8 g-centered g-column ${styles.empty}`}>
+      <span className={classes('g-center g-box-40 g-round-10', styles.icon, tones[tone])} aria-hidden="true">
         {icon}
       </span>
-      <p className={styles.title}>{title}</p>
-      {children && <p className={styles.text}>{children}</p>}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      <p className="g-text-16 g-strong">{title}</p>
+      {children && <p className={`g-soft ${styles.text}`}>{children}</p>}
+      {actions && <div className={`g-flex g-wrap g-middle g-gap-8 ${styles.actions}`}>{actions}</div>}
     </div>
   );
 }

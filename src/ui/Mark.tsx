@@ -1,4 +1,4 @@
-/** The mark: a porthole that reads as a G, a flame inside, the pass as its bar. Decoration: the word stands beside it. */
+/** The logo: a porthole that reads as a G, with a flame inside and the pass as its bar. Decorative, because the name is beside it. */
 export function Mark({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 512 512" aria-hidden="true">

@@ -4,19 +4,19 @@ import { classes } from './classes.ts';
 import { Mark } from './Mark.tsx';
 import styles from './OutsidePage.module.css';
 
-/** What every page outside the app has: the mark, its one column, and the small print; `beside` stands next to them. */
+/** The layout of every page outside the app: logo, one column and small print; `beside` is next to the column. */
 export function OutsidePage({ children, beside }: { children: ReactNode; beside?: ReactNode }) {
   return (
-    <div className={styles.page}>
-      <div className={classes(styles.side, beside !== undefined && styles.half)}>
+    <div className={`g-flex g-surface ${styles.page}`}>
+      <div className={classes('g-flex g-narrow', styles.side, beside !== undefined && styles.half)}>
         <header>
-          <Link href="/" className={styles.brand}>
+          <Link href="/" className={`g-inline g-text-20 g-gap-12 g-bold g-ink ${styles.brand}`}>
             <Mark size={36} />
             Galley
           </Link>
         </header>
         {children}
-        <footer className={styles.footer}>
+        <footer className={`g-text-13 g-flex g-wrap ${styles.footer}`}>
           <Link href="/terms-of-use">Terms of use</Link>
           <Link href="/privacy-policy">Privacy policy</Link>
           <Link href="/contact-us">Contact us</Link>

@@ -7,15 +7,15 @@ import { useTitle } from './title.ts';
 
 interface PageProps {
   title: string;
-  /** Where this page lies, from the outside in; each a link. */
+  /** The parents of this page, outermost first; each a link. */
   breadcrumb?: { label: string; to: string }[];
   /** Beside the heading, such as a status badge. */
   beside?: ReactNode;
   /** Buttons on the right, at most one of them primary. */
   actions?: ReactNode;
-  /** Stays under the scrolling content: pages of a table, a save bar. */
+  /** Stays below the scrolling content: a table's pagination, a save bar. */
   footer?: ReactNode;
-  /** Content to the panel's edge: the page sets its own padding. */
+  /** Content without padding: the page sets its own. */
   isFlush?: boolean;
   className?: string;
   children: ReactNode;
@@ -40,12 +40,12 @@ export function Page({
   }, []);
   return (
     <>
-      <header className={styles.header}>
+      <header className={`g-bar g-rule-below g-tall-56 g-pad-8-24 ${styles.header}`}>
         {slots.menu}
-        <div className={styles.where}>
+        <div className={`g-fill g-narrow ${styles.where}`}>
           {breadcrumb.length > 0 && (
             <nav aria-label="Breadcrumb">
-              <ol className={styles.breadcrumb}>
+              <ol className={`g-text-13 g-flex g-wrap g-faint ${styles.breadcrumb}`}>
                 {breadcrumb.map(({ label, to }) => (
                   <li key={to}>
                     <Link href={to}>{label}</Link>
@@ -54,36 +54,42 @@ export function Page({
               </ol>
             </nav>
           )}
-          <div className={styles.headline}>
-            <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          <div className={`g-row g-narrow g-gap-12 ${styles.headline}`}>
+            <h1 ref={heading} tabIndex={-1} className={`g-truncate g-text-20 g-heavy ${styles.title}`}>
               {title}
             </h1>
             {beside}
           </div>
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className={`g-bar ${styles.actions}`}>{actions}</div>}
+        {slots.search}
         {slots.status}
         {slots.ordering}
         {slots.bell}
       </header>
       {slots.banner}
-      <main id="content" tabIndex={-1} className={classes(styles.content, isFlush && styles.flush, className)}>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={classes('g-fill g-low g-scroll', styles.content, isFlush && styles.flush, className)}
+      >
         {children}
       </main>
-      {footer && <footer className={styles.footer}>{footer}</footer>}
+      {footer && <footer className={`g-rigid g-rule-above g-pad-8-24 ${styles.footer}`}>{footer}</footer>}
     </>
   );
 }
 
-/** What the shell puts into each page's header and under it. */
+/** What the shell adds to each page's header and below it. */
 export const PageSlots = createContext<{
   menu?: ReactNode;
+  search?: ReactNode;
   status?: ReactNode;
   ordering?: ReactNode;
   bell?: ReactNode;
-  /** Opens what the bell opens, for a page that draws its own. */
+  /** Opens the notifications, for a page that draws its own bell. */
   onBell?: () => void;
   banner?: ReactNode;
-  /** The newer build alone, for views that have banners of their own. */
+  /** Only the banner about a newer build, for views that have banners of their own. */
   update?: ReactNode;
 }>({});

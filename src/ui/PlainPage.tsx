@@ -13,8 +13,8 @@ export function PlainPage({ title, children }: { title: string; children: ReactN
   }, []);
   return (
     <OutsidePage>
-      <main className={styles.main}>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+      <main className={`g-flex g-middle g-full g-gap-12 g-size-16 g-soft g-line-24 g-max-480 ${styles.main}`}>
+        <h1 ref={heading} tabIndex={-1} className="g-tight-32 g-heavy g-ink">
           {title}
         </h1>
         {children}

@@ -24,12 +24,12 @@ const looks: Record<string, { icon: ReactElement; look: string | undefined }> = 
   cancelled: { icon: <Prohibited16Regular />, look: css.cancelled },
 };
 
-/** An order's status: never a colour without its word. A change that has not been sent yet adds a clock. */
+/** An order's status, never by colour alone. A change that is not sent yet adds a clock. */
 export function StatusBadge({ status, isPending = false }: { status: string; isPending?: boolean }) {
   const { icon, look } = looks[status] ?? { icon: null, look: css.completed };
   return (
-    <span className={css.group}>
-      <span className={`${css.badge} ${look}`}>
+    <span className="g-inline g-gap-6">
+      <span className={`g-badge ${css.badge} ${look}`}>
         {icon}
         {statusLabel(status)}
       </span>

@@ -6,17 +6,17 @@ export interface TextFieldProps extends Omit<InputProps, 'onChange' | 'value' | 
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** How to mend it; stands in the hint's place. */
+  /** How to fix the value; replaces the hint. */
   error?: string | null;
-  /** The rule, said before the mistake. */
+  /** The rule, shown before a mistake. */
   hint?: string;
   /** Beside the label, such as "Forgot password?". */
   aside?: ReactNode;
-  /** Where typing begins on this page. */
+  /** Takes the focus when the page opens. */
   takesFocus?: boolean;
 }
 
-/** A label, an input, and below it the hint or what is wrong with it. */
+/** A label, an input, and below it the hint or the error. */
 export function TextField({
   label,
   value,

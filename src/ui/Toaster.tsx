@@ -7,10 +7,13 @@ import { useShownFor } from './use-shown-for.ts';
 import styles from './Toaster.module.css';
 
 const SHOWN_MS = 5_000;
-/** A finger on its way to what lies beneath still reaches it. */
+/** For this long, ms, a tap goes through to what lies beneath: the finger was already on its way. */
 const THROUGH_MS = 500;
 
-/** The place of toasts: bottom, one at a time; `isRaised` above a bar that the page has there. Stands empty from the start, because a live region must exist before it speaks. */
+/**
+ * Shows toasts at the bottom, one at a time; `isRaised`: above a bar of the page. Always rendered, because a live region must exist
+ * before it announces something.
+ */
 export function Toaster({ isRaised }: { isRaised: boolean }) {
   const toast = useToast();
   return (
@@ -30,16 +33,19 @@ function ToastCard({ toast }: { toast: Toast }) {
   const dismiss = useCallback(() => dismissToast(id), [id]);
   const held = useShownFor(isFault ? null : SHOWN_MS, dismiss);
   return (
-    <div className={classes(styles.toast, isFault && styles.fault, !isSolid && styles.through)} {...held}>
+    <div
+      className={classes('g-row g-gap-12 g-round-12 g-shadow g-white', styles.toast, !isSolid && styles.through)}
+      {...held}
+    >
       {isFault ? <ErrorCircle20Filled className={styles.bad} /> : <CheckmarkCircle20Filled className={styles.ok} />}
-      <div className={styles.text}>
-        <p className={styles.title}>{toast.title}</p>
-        {toast.detail && <p className={styles.detail}>{toast.detail}</p>}
+      <div className="g-fill g-narrow">
+        <p className="g-text-14 g-strong">{toast.title}</p>
+        {toast.detail && <p className={`g-text-13 ${styles.detail}`}>{toast.detail}</p>}
       </div>
       {undo && (
         <button
           type="button"
-          className={styles.undo}
+          className={`g-rigid g-strong g-size-13 g-round-6 g-pad-x-16 g-tall-32 ${styles.undo}`}
           onClick={() => {
             dismiss();
             undo();
@@ -49,7 +55,12 @@ function ToastCard({ toast }: { toast: Toast }) {
         </button>
       )}
       {!undo && (
-        <button type="button" className={styles.close} aria-label="Dismiss" onClick={dismiss}>
+        <button
+          type="button"
+          className={`g-center g-box-32 g-rigid g-round-6 ${styles.close}`}
+          aria-label="Dismiss"
+          onClick={dismiss}
+        >
           <Dismiss20Regular />
         </button>
       )}

@@ -6,12 +6,12 @@ const page = (open: boolean, active: Partial<HTMLInputElement> | null = null) =>
   activeElement: active && ({ matches: () => true, ...active } as HTMLInputElement),
 });
 
-test('an open dialog and a field that is being filled in hold a reload back', () => {
+test('an open dialog or a filled field prevents a reload', () => {
   expect(isBusy(page(true))).toBe(true);
   expect(isBusy(page(false, { value: 'No onions, ple' }))).toBe(true);
 });
 
-test('a page at rest, and a field that is merely focused, hold nothing back', () => {
+test('an idle page or a focused empty field does not', () => {
   expect(isBusy(page(false))).toBe(false);
   expect(isBusy(page(false, { value: '' }))).toBe(false);
 });

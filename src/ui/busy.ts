@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const holds = new Set<object>();
 
-/** While `isBusy`, the page is not reloaded under the person's hands: a kitchen with tickets, a form half filled in. */
+/** While `isBusy`, the page is not reloaded for an update: a kitchen with tickets, a half-filled form. */
 export function useBusy(isBusy: boolean): void {
   useEffect(() => {
     if (!isBusy) return;
@@ -12,7 +12,7 @@ export function useBusy(isBusy: boolean): void {
   }, [isBusy]);
 }
 
-/** Does the page stand in the middle of something: a busy view, an open dialog, a field that is being filled in? */
+/** Whether the page is in use: a busy view, an open dialog, or a field that is being filled in. */
 export function isBusy(page: Pick<Document, 'querySelector' | 'activeElement'> = document): boolean {
   return (
     holds.size > 0 ||

@@ -1,4 +1,4 @@
-/** What a change says to a person; each feature writes the words for its own calls. */
+/** How a change is described to a person; each feature describes its own calls. */
 export interface Described {
   /** The change as a fact: "Order #140 is on its way". */
   title: string;
@@ -6,21 +6,21 @@ export interface Described {
   subject: string;
   /** Where it was made: "Orders", "Menu, Curries". */
   place: string;
-  icon: 'order' | 'delivery' | 'kitchen' | 'menu' | 'bell' | 'chat' | 'person';
-  /** Where the object can be looked at; null when it is gone. */
+  icon: 'order' | 'delivery' | 'kitchen' | 'menu' | 'bell' | 'chat' | 'person' | 'stock';
+  /** Link to the object; null when it is gone. */
   href: string | null;
 }
 
-/** What became of a change that was refused, or lost to a later one. */
+/** How a refused or superseded change is described. */
 export interface Refusal {
   /** Who changed what and when, in a sentence or two. */
   why: string;
-  /** Both values side by side; null where there is nothing to compare. */
+  /** Both values; null if there is nothing to compare. */
   pair: { theirs: string; yours: string } | null;
   /** "Restore £11.95"; null when it cannot be restored. */
   restoreWords: string | null;
   /** "Keep theirs", or "Understood". */
   keepWords: string;
-  /** Where it can be put right by hand; missing where nothing is to be put right. */
+  /** Where to correct it by hand; missing if there is nothing to correct. */
   mend?: { words: string; href: string };
 }

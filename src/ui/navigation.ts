@@ -1,9 +1,9 @@
 let navigations = 0;
 
-/** Counts a change of page; the router calls it. */
+/** Counts a navigation; the router calls it. */
 export function noteNavigation(): void {
   navigations += 1;
 }
 
-/** False on the page that the person opened first: its heading does not take the focus away from the document's start. */
+/** False on the first page that was opened: its heading must not take the focus from the start of the document. */
 export const arrivedByNavigation = (): boolean => navigations > 0;

@@ -1,4 +1,4 @@
-/** The badge's words by wire value. A value that a newer server knows is shown as it is. */
+/** The badge's text by wire value. An unknown value of a newer server is shown as it is. */
 export const statusLabel = (status: string): string => words[status] ?? humanize(status);
 
 const words: Record<string, string> = {

@@ -3,7 +3,7 @@ import { darkTheme, lightTheme } from './theme.ts';
 import { darkTokens, lightTokens, type TokenName } from './tokens.ts';
 
 const layers: TokenName[] = ['canvas', 'surface', 'surface-2', 'surface-3', 'raised'];
-/** Text and what it stands on. */
+/** Text colours and their backgrounds. */
 const texts: [TokenName, TokenName[]][] = [
   ['text', layers],
   ['text-2', layers],
@@ -22,7 +22,7 @@ const texts: [TokenName, TokenName[]][] = [
   ['age-soon', ['age-soon-bg']],
   ['age-late', ['age-late-bg']],
 ];
-/** Edges and graphics and what they stand on. */
+/** Colours of edges and graphics, and their backgrounds. */
 const graphics: [TokenName, TokenName[]][] = [
   ['border-control', ['surface', 'surface-2', 'canvas', 'raised']],
   ['dashblue', ['surface', 'surface-2']],
@@ -33,12 +33,11 @@ describe.each([
   ['light', lightTokens],
   ['dark', darkTokens],
 ] as const)('the %s theme', (_name, tokens) => {
-  test('every text has a contrast of at least 4.5 to 1', () => expect(below(4.5, texts, tokens)).toEqual([]));
-  test('every edge and graphic has a contrast of at least 3 to 1', () =>
-    expect(below(3, graphics, tokens)).toEqual([]));
+  test('every text has a contrast of at least 4.5:1', () => expect(below(4.5, texts, tokens)).toEqual([]));
+  test('every edge and graphic has a contrast of 3:1', () => expect(below(3, graphics, tokens)).toEqual([]));
 });
 
-test('both themes carry the same names, ours beside Fluent’s', () => {
+test("both themes have the same names, ours beside Fluent's", () => {
   expect(Object.keys(darkTheme).toSorted()).toEqual(Object.keys(lightTheme).toSorted());
   expect(lightTheme).toMatchObject({
     'g-canvas': '#EEF2F9',
@@ -47,7 +46,7 @@ test('both themes carry the same names, ours beside Fluent’s', () => {
   });
 });
 
-test('the thumb of a switch and the tick of a checkbox stay white in the dark theme', () => {
+test('switch thumbs and checkbox ticks stay white when dark', () => {
   expect(darkTheme).toMatchObject({
     colorNeutralForegroundInverted: '#FFFFFF',
     colorNeutralForegroundOnBrand: '#FFFFFF',

@@ -22,10 +22,10 @@ const brand: BrandVariants = {
 
 type Tokens = Record<TokenName, string>;
 
-/** Our tokens under their own prefix: `g-canvas` becomes the variable `--g-canvas` beside Fluent's own. */
+/** Our tokens under their own prefix: `g-canvas` becomes the variable `--g-canvas` beside Fluent's. */
 const own = (tokens: Tokens) => Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`g-${name}`, value]));
 
-/** Our colours under Fluent's names, so that Fluent's parts look like ours. */
+/** Our colours under Fluent's names, so that Fluent's components look like ours. */
 const onFluent = (t: Tokens) =>
   ({
     fontFamilyBase: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', sans-serif",
@@ -48,7 +48,7 @@ const onFluent = (t: Tokens) =>
     colorNeutralForeground3: t['text-3'],
     colorNeutralForeground4: t['text-3'],
     colorNeutralForegroundDisabled: t.disabled,
-    // White in both themes: the dark theme's default turns a switch's thumb and a checkbox's tick black.
+    // White in both themes: Fluent's dark theme makes a switch's thumb and a checkbox's tick black.
     colorNeutralForegroundInverted: '#FFFFFF',
     colorNeutralForegroundOnBrand: '#FFFFFF',
     colorNeutralStroke1: t['border-strong'],

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 let page = '';
 let attention = 0;
 
-/** Sets the document's title to the page's: "Orders · Galley", with what waits in front: "(2) Orders · Galley". */
+/** Sets the document's title for the page: "Orders · Galley", preceded by the count of waiting things: "(2) Orders · Galley". */
 export function useTitle(title: string): void {
   useEffect(() => {
     page = title;
@@ -11,7 +11,7 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
-/** How many things wait for the person, for the title of the tab. */
+/** Sets the number of things that need the person, for the tab's title. */
 export function setTitleCount(count: number): void {
   attention = count;
   write();

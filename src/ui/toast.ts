@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 
 export interface Toast {
   id: number;
-  /** One line of fact. */
+  /** What happened, in one line. */
   title: string;
-  /** One line of consequence. */
+  /** Its consequence, in one line. */
   detail?: string;
   undo?: () => void;
-  /** A tap that could not be kept: stays until it is dismissed and is said at once. */
+  /** A change that could not be stored: stays until it is dismissed, and is announced at once. */
   isFault?: boolean;
 }
 
@@ -15,19 +15,19 @@ let current: Toast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows the result of what the person just did. One at a time: a newer one takes the older one's place. */
+/** Shows the result of what the person just did. One at a time: a newer toast replaces the older one. */
 export function showToast(toast: Omit<Toast, 'id' | 'isFault'>): void {
-  // A fault stays until it was read.
+  // An error stays until it was dismissed.
   if (current?.isFault) return;
   put({ ...toast, id: ++lastId });
 }
 
-/** Says that a tap was not kept, so that nothing is lost in silence. */
+/** Says that a change was not stored, so that nothing is lost silently. */
 export function showFault(title: string, detail?: string): void {
   put({ id: ++lastId, title, detail, isFault: true });
 }
 
-/** Says that the local database did not take a tap, which can be made again. */
+/** Returns a handler that says that the local database refused a change, which can be made again. */
 export const showNotSaved = (title: string) => (): void =>
   showFault(title, 'This device could not save it. Try again.');
 

@@ -1,4 +1,4 @@
-/** Galley's own colours, by layer and meaning. Both themes have the same names; each becomes the variable `--g-<name>`. */
+/** Galley's colours by layer and meaning. Both themes have the same names; each becomes the variable `--g-<name>`. */
 export const lightTokens = {
   canvas: '#EEF2F9',
   surface: '#FFFFFF',

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 
 const LEAVING_MS = 250;
 
-/** The control on the page from which the present surface, or the chain of them, was opened. */
+/** The control on the page that opened the current surface, or the first of a chain of them. */
 let opener: Element | null = null;
 
 /**
- * For a dialog, menu or popover that is in the tree only while it is needed: it is closed first and taken away when it has left, and the
- * focus goes back to where it came from.
+ * For a dialog, menu or popover that is mounted only while it is needed: it is closed first and unmounted after its exit, and the
+ * focus returns to where it came from.
  */
 export function useClosing(onClosed: () => void): { isOpen: boolean; close: () => void } {
   const [isOpen, setIsOpen] = useState(true);
@@ -16,7 +16,7 @@ export function useClosing(onClosed: () => void): { isOpen: boolean; close: () =
 
   useEffect(() => {
     keepTabster();
-    // A dialog that is opened from a menu goes back to the control that opened the menu.
+    // A dialog that was opened from a menu returns the focus to the control that opened the menu.
     if (before && before !== document.body && !before.closest('[data-portal-node]')) opener = before;
     return () => {
       clearTimeout(timer.current);
@@ -32,7 +32,7 @@ export function useClosing(onClosed: () => void): { isOpen: boolean; close: () =
   return { isOpen, close };
 }
 
-/** Only a focus that was lost: what the person has moved on to keeps it. */
+/** Restores only a lost focus: if the person has moved on, it stays there. */
 function giveBack(): void {
   if (document.activeElement !== document.body && document.activeElement !== null) return;
   const target = opener?.isConnected ? opener : document.querySelector('h1');
@@ -40,9 +40,9 @@ function giveBack(): void {
 }
 
 /**
- * Fluent's surfaces share one Tabster, which hides the page from assistive technology behind an open dialog. It ends itself with its last
- * user, before it has shown the page again, and a page with no other Fluent menu in it stays hidden for good. One user that never
- * leaves prevents that. Tabster keeps itself under this name on the window.
+ * Fluent's surfaces share one Tabster instance, which hides the page from assistive technology behind an open dialog. It is disposed
+ * with its last user, before it has shown the page again, so a page with no other Fluent menu would stay hidden for good. A
+ * permanent user prevents that. Tabster stores itself under this name on the window.
  */
 function keepTabster(): void {
   const place = window as { __tabsterInstance?: { createTabster: (noRefCount: boolean) => unknown } };

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 const reachable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
-/** Keeps the focus inside a panel while it is open, closes it with Esc, and gives the focus back to where it was. */
+/** Keeps the focus inside an open panel, closes the panel on Esc, and then returns the focus. */
 export function useFocusInside(panel: RefObject<HTMLElement | null>, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useFocusInside(panel: RefObject<HTMLElement | null>, onClose: ()
     const before = document.activeElement;
     inside?.focus();
     const onKey = (event: KeyboardEvent) => {
-      // A menu that is open above the panel has its own keys.
+      // A menu above the panel handles its own keys.
       if (event.target instanceof Element && event.target.closest('[role=menu]')) return;
       if (event.key === 'Escape') close();
       else if (event.key === 'Tab' && inside) stay(event, inside);

@@ -4,7 +4,7 @@ import { focusFirst, refusedOf, errorFor } from './use-form.ts';
 const values = { email: 'ravi@spiceroute.example', password: 'Sunshine2024!' };
 const words = 'This is one of the commonest passwords; choose another';
 
-test('what the server refused stands at its field until something else is typed there', () => {
+test("a server's error stays until its field changes", () => {
   const refused = refusedOf({ password: words, device_name: 'Too long' }, values);
   expect(Object.keys(refused)).toEqual(['password']);
   expect(errorFor(refused, 'password', values.password)).toBe(words);
@@ -12,7 +12,7 @@ test('what the server refused stands at its field until something else is typed 
   expect(errorFor(refused, 'email', values.email)).toBeNull();
 });
 
-test('of several faults the first on the page takes the focus, whatever order the server names them in', () => {
+test('the first invalid field on the page takes the focus', () => {
   const focused: string[] = [];
   const element = (name: string) => ({ name, focus: () => focused.push(name) }) as unknown as Element;
   const form = { elements: ['address', 'city', 'phone'].map(element) };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 type Values = Record<string, string>;
 type Faults<V> = Partial<Record<keyof V, string>>;
-/** What is wrong with a value, or null. */
+/** The error of a value, or null. */
 type Check<V> = (value: string, all: V) => string | null;
 
 export interface Form<V extends Values> {
@@ -15,16 +15,16 @@ export interface Form<V extends Values> {
     error: string | null;
     name: string;
   };
-  /** Checks all; true when the form may be sent. The first faulty field takes the focus. */
+  /** Validates all fields; true if the form may be sent. The first invalid field takes the focus. */
   isReady: (form: HTMLFormElement) => boolean;
-  /** What the server refused, by field: the first takes the focus. Answers whether any of these fields stands in this form. */
+  /** Shows the server's errors by field; the first takes the focus. Returns whether any of these fields is in this form. */
   refuse: (errors: Record<string, string> | undefined, form: HTMLFormElement) => boolean;
 }
 
-/** Words of the server about a value; they stand as long as it does. */
+/** The server's messages about values; each stays as long as its value. */
 export type Refused<V> = Partial<Record<keyof V, { value: string; words: string }>>;
 
-/** A short form: what is typed, checked on leaving a field and on sending, never on the first keystroke. */
+/** A short form. Validates when a field is left and when the form is sent, never on the first keystroke. */
 export function useForm<V extends Values>(
   initial: V,
   checks: Partial<Record<keyof V, Check<V>>>,
@@ -45,7 +45,7 @@ export function useForm<V extends Values>(
         const next = { ...values, [name]: value };
         setValues(next);
         onType?.(next);
-        // A fault that was shown goes as soon as it is mended.
+        // A visible error disappears as soon as it is fixed.
         if (faults[name]) setFaults({ ...faults, [name]: faultOf(name, next) });
       },
       onBlur() {
@@ -56,7 +56,7 @@ export function useForm<V extends Values>(
       const found: Faults<V> = {};
       for (const name of Object.keys(values) as (keyof V)[]) found[name] = faultOf(name, values);
       setFaults(found);
-      // What the server refused is asked anew: it may hang on another field, which has been mended.
+      // Ask the server again about values that it refused: the reason may be another field, which has been fixed.
       setRefused({});
       return !focusFirst(form, found);
     },
@@ -69,7 +69,7 @@ export function useForm<V extends Values>(
   };
 }
 
-/** What is refused of the fields of this form, with the values that it is about. */
+/** The server's errors for the fields of this form, with the values that they are about. */
 export function refusedOf<V extends Values>(errors: Record<string, string> | undefined, values: V): Refused<V> {
   const known = Object.entries(errors ?? {}).filter(([name]) => Object.hasOwn(values, name));
   return Object.fromEntries(known.map(([name, words]) => [name, { value: values[name] ?? '', words }])) as Refused<V>; // the names are the form's own
@@ -80,7 +80,7 @@ export function errorFor<V>(refused: Refused<V>, name: keyof V, value: string): 
   return about?.value === value ? about.words : null;
 }
 
-/** The first in the order of the page, which is the order of Tab; false when no field of the form has a fault. */
+/** Focuses the first invalid field in the order of the page, which is the order of Tab; false if the form has none. */
 export function focusFirst(form: { elements: Iterable<Element> }, faults: Partial<Record<string, unknown>>): boolean {
   const first = [...form.elements].find((element) => faults[(element as HTMLInputElement).name]);
   (first as HTMLElement | undefined)?.focus();

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** Below this width rows are cards and there is one pane. */
 export const PHONE = '(max-width: 639.9px)';
 
-/** Does the media query hold? Follows the window. */
+/** Whether the media query matches; updates with the window. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -10,5 +10,5 @@ const subscribe = (listener: () => void) => {
 };
 const read = () => minutes.now() + serverOffset();
 
-/** The present time by the server's clock, epoch ms, moved on once a minute: for ages and due times. */
+/** The current time by the server's clock, epoch ms, updated once a minute: for ages and due times. */
 export const useMinute = (): number => useSyncExternalStore(subscribe, read, read);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Calls `onEnd` after `ms`, but not while a pointer or the focus is on the element: a toast leaves by itself, never under a hand. To be used
- * in an element of its own for each message: what held the last one does not hold the next. `ms` null: it stays.
+ * Calls `onEnd` after `ms`, but not while a pointer or the focus is on the element, so that a toast never disappears under a finger.
+ * Use a new element for each message, so that it does not inherit the previous one's hover state. `ms` null: it stays.
  */
 export function useShownFor(ms: number | null, onEnd: () => void) {
   const [isHeld, setIsHeld] = useState(false);

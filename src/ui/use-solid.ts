@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** False for the first moment of something that appears over a page: until then it lets every touch through. */
+/** False for the first moment after something appears over a page, during which it lets every tap through. */
 export function useSolid(afterMs: number): boolean {
   const [isSolid, setIsSolid] = useState(false);
   useEffect(() => {

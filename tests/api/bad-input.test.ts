@@ -7,6 +7,7 @@ import { newId } from '../../server/platform/ids.ts';
 import { listen, type Listening } from '../../server/http/listen.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
 import { pushSubscription } from '../support/push-service.ts';
+import { requestData } from '../support/api.ts';
 import { startApp, type TestApp } from '../support/server.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -15,6 +16,8 @@ import { makeMenu, type Menu } from './tablet.ts';
 let app: TestApp;
 let owner: SignedUp;
 let menu: Menu;
+let groupId: string;
+const modifierId = newId();
 let orderId: string;
 let lineId: string;
 let server: Listening;
@@ -23,6 +26,11 @@ beforeAll(async () => {
   app = await startApp();
   owner = await signUp(app);
   menu = await makeMenu(app, owner);
+  const modifiers = [{ id: modifierId, name: 'Mango', price_amount: 100 }];
+  ({ id: groupId } = await requestData<{ id: string }>(app.fetch, 'POST', '/menu/modifier-groups', {
+    token: owner.token,
+    body: { name: 'Chutneys', selection_type: 'single', modifiers },
+  }));
   const [placed] = await placeOpenOrders(app.pools.owner, owner.restaurant.id, { count: 1, now: app.clock.now() });
   orderId = placed!.id;
   lineId = placed!.lineId;
@@ -43,7 +51,12 @@ const pathOf = (call: Call) => {
     categoryId: menu.categoryId,
     itemId: menu.itemIds[0]!,
     lineId,
+    groupId,
+    modifierId,
     entity: 'restaurant',
+    fileId: newId(),
+    passkeyId: newId(),
+    medium: 'email',
     device_id: newId(),
     slug: owner.restaurant.slug,
   };
@@ -52,7 +65,7 @@ const pathOf = (call: Call) => {
 
 let requests = 0;
 
-/** Each from an address of its own, or the limits per address would answer in the place of the check. */
+/** Each request comes from its own address, so that rate limits per address do not answer before validation. */
 async function send(
   call: Call,
   body: BodyInit | null,
@@ -74,7 +87,7 @@ async function send(
   return { status: response.status, body: (await response.json()) as ErrorBody };
 }
 
-/** A 4xx in the one error shape, in words that quote nothing of what was sent. */
+/** A 4xx in the shared error format whose message repeats nothing of what was sent. */
 function expectRefused(
   name: string,
   { status, body }: { status: number; body: ErrorBody },
@@ -89,9 +102,9 @@ function expectRefused(
   if (status === 422) expect(Object.keys(body.field_errors ?? {}).length).toBeGreaterThan(0);
 }
 
-/** Runs `attempt` and sees that no row of any table is another one afterwards. */
+/** Runs `attempt` and expects that no row of any table has changed. */
 async function changesNothing(attempt: () => Promise<void>) {
-  // Limits count tries, which is their work.
+  // Counting attempts is what rate limits are for.
   const except = ['rate_limits', 'sessions'];
   const before = await fingerprint(app.pools.owner, except);
   await attempt();
@@ -118,14 +131,14 @@ describe('a body', () => {
   test.each(broken)('%s is refused by every call and changes nothing', async (what, body) => {
     await changesNothing(async () => {
       for (const call of withBody) {
-        // A body without fields is right where every field is optional, and where it means "change nothing" it is 200.
+        // An empty body is valid where every field is optional; where it means "change nothing" the call answers 200.
         const isRight = typeof body === 'string' && JSON.stringify(body).length < 1000 && accepts(call, body);
         if (!isRight) expectRefused(`${call.name}: a body ${what}`, await send(call, body));
       }
     });
   });
 
-  test('of another kind than JSON is refused', async () => {
+  test('in another format than JSON is refused', async () => {
     await changesNothing(async () => {
       for (const call of withBody)
         for (const type of [
@@ -136,12 +149,15 @@ describe('a body', () => {
           'application/jsonp',
           '',
         ])
-          expectRefused(`${call.name} ${type}`, await send(call, '{}', { headers: { 'content-type': type } }), [415]);
+          // Who may send a form has sent a broken one.
+          expectRefused(`${call.name} ${type}`, await send(call, '{}', { headers: { 'content-type': type } }), [
+            call.options.isMultipart && type.startsWith('multipart/') ? 400 : 415,
+          ]);
       expectRefused('gzip', await send(withBody[0]!, '{}', { headers: { 'content-encoding': 'gzip' } }), [415]);
     });
   });
 
-  test('of 10 MB is refused while it is still on its way, and is not kept in memory', async () => {
+  test('of 10 MB is refused before it has arrived', async () => {
     let sent = 0;
     const endless = () =>
       new ReadableStream<Uint8Array>({
@@ -155,7 +171,7 @@ describe('a body', () => {
     expect(sent).toBeLessThan(1_500_000);
   });
 
-  test('of 10 MB over a real connection gets its answer, with and without a stated length', async () => {
+  test('of 10 MB over a real connection gets its answer', async () => {
     const url = `${server.address}/backend/menu/books`;
     const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' };
     const text = `{"name":"${'x'.repeat(10_000_000)}"}`;
@@ -168,7 +184,7 @@ describe('a body', () => {
     });
   });
 
-  test('that breaks off on its way is refused and changes nothing', async () => {
+  test('that breaks off is refused and changes nothing', async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull(controller) {
         controller.enqueue(new TextEncoder().encode('{"name":"Ev'));
@@ -178,7 +194,7 @@ describe('a body', () => {
     await changesNothing(async () => expectRefused('broken', await send(calls['menu.createBook']!, broken), [400]));
   });
 
-  test('on a call that takes none is refused', async () => {
+  test('is refused by a call that takes none', async () => {
     expectRefused('logout', await send(calls['auth.logout']!, '{"all":true}'));
     expectRefused('removeBook', await send(calls['menu.removeBook']!, '{"force":true}'));
   });
@@ -228,7 +244,7 @@ describe('each field', () => {
   );
 
   test.each(all.map((call) => [call.name, call] as const).filter(([, call]) => instantsOf(call).length > 0))(
-    'of %s that takes an instant takes none of a year that the database does not know',
+    "of %s rejects instants beyond the database's range",
     async (name, call) => {
       await changesNothing(async () => {
         for (const { part, path } of instantsOf(call))
@@ -278,7 +294,7 @@ describe('a query', () => {
     },
   );
 
-  test('with a page number below 1 counts as page 1, and a limit stays in its bounds', async () => {
+  test('treats a page below 1 as 1 and bounds limits', async () => {
     for (const search of ['?page_no=0', '?page_no=-7', '?limit=0', '?limit=99999']) {
       const { status, body } = await send(calls['orders.list']!, null, { search });
       const { meta } = body as unknown as { meta: { current_page: number; limit: number } };
@@ -290,16 +306,16 @@ describe('a query', () => {
 });
 
 test.each(Object.entries(calls))(
-  'the schemas of %s convert to JSON schema, and admit no unknown field',
+  'the schemas of %s become JSON schema without unknown fields',
   (_name, { options }) => {
     expect(z.toJSONSchema(options.reply, { io: 'output' })).toHaveProperty('$schema');
-    const taken = [options.query, options.body].filter((schema) => schema !== undefined);
-    for (const schema of taken)
+    const accepted = [options.query, options.body].filter((schema) => schema !== undefined);
+    for (const schema of accepted)
       expect(z.toJSONSchema(schema, { io: 'input' })).toMatchObject({ type: 'object', additionalProperties: false });
   },
 );
 
-/** Bodies that are right but for the field under test; where a call is missing, one field alone is enough of a test. */
+/** Bodies that are valid except for the field under test. A call that is not listed is sent that field alone. */
 const right: Record<string, object> = {
   'menu.createBook': { name: 'Book' },
   'menu.createCategory': { name: 'Category' },
@@ -321,7 +337,7 @@ interface JsonSchema {
   anyOf?: JsonSchema[];
 }
 
-/** Where a call takes an instant, at any depth; the element of a list is its first. */
+/** Where a call takes an instant, at any depth. A list contributes its first element. */
 function instantsOf({ options }: Call): { part: 'query' | 'body'; path: string[] }[] {
   const within = (schema: JsonSchema, path: string[]): string[][] => [
     ...(schema.format === 'date-time' ? [path] : []),
@@ -332,12 +348,12 @@ function instantsOf({ options }: Call): { part: 'query' | 'body'; path: string[]
   return (['query', 'body'] as const).flatMap((part) => {
     const schema = options[part];
     if (!schema) return [];
-    const json = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema; // the fields of it that this reads
+    const json = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema; // only the fields that this function reads
     return within(json, []).map((path) => ({ part, path }));
   });
 }
 
-/** A value at a path, with nothing beside it. */
+/** An object that holds only `value`, at the path. */
 function at([name, ...rest]: string[], value: unknown): unknown {
   if (name === undefined) return value;
   return name === '0' ? [at(rest, value)] : { [name]: at(rest, value) };

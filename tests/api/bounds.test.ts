@@ -36,7 +36,7 @@ async function send(call: Call, body: string, address = '203.0.113.1') {
 const withBody = Object.values(calls).filter((call) => call.options.body);
 const kB = 1024;
 
-test('a body has a limit by the kind of its call', () => {
+test('limits a body by the kind of call', () => {
   const limits = Object.fromEntries(withBody.map((call) => [call.name, bodyLimitOf(call)]));
   expect(limits).toMatchObject({
     'auth.login': 16 * kB,
@@ -76,14 +76,14 @@ describe('is refused without being parsed', () => {
   });
 });
 
-test('a refusal names fifty fields at most', async () => {
+test('a refusal names at most fifty fields', async () => {
   const unknown = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`field_${i}`, 1]));
   const { error } = await send(calls['auth.login']!, JSON.stringify(unknown));
   expect(error.code).toBe('invalid_fields');
   expect(Object.keys(error.field_errors!)).toHaveLength(50);
 });
 
-describe('an address is counted before the body is read', () => {
+describe('counts an address before it reads the body', () => {
   test.each([
     ['auth.forgotPassword', 100],
     ['contact.send', 10],

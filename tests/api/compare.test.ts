@@ -16,7 +16,7 @@ let device: ReturnType<typeof tablet>;
 let cursor: Cursor;
 let held: Map<string, { version: number }>;
 
-// Three months of a restaurant's trade: every kind of row, with every kind of value in it.
+// Three months of trade: every kind of row with every kind of value.
 beforeAll(async () => {
   app = await startApp();
   const env = { demoPassword: 'spice-route', dataDir: app.env.dataDir };
@@ -32,14 +32,14 @@ afterAll(() => app.close());
 const rowsOf = (table: Table): Row[] =>
   [...held].filter(([touch]) => touch.startsWith(`${table}:`)).map(([, row]) => row as Row);
 
-async function compare(asked: CompareRequest): Promise<Compared> {
-  const { data } = await device.pull(cursor, { compare: asked });
+async function compare(request: CompareRequest): Promise<Compared> {
+  const { data } = await device.pull(cursor, { compare: request });
   expect(data).toMatchObject({ to: cursor.version, more: false });
   return data.compared!;
 }
 
-/** The whole walk over what the rows say. */
-async function walk(): Promise<Compared['parts']> {
+/** All pages of a comparison of row contents. */
+async function compareParts(): Promise<Compared['parts']> {
   const parts: Compared['parts'] = [];
   for (let page: CompareRequest['page'] = null; ;) {
     const compared: Compared = await compare({ page });
@@ -52,15 +52,15 @@ async function walk(): Promise<Compared['parts']> {
 const within = (row: Row, part: Compared['parts'][number]) =>
   (part.before === null || row.id < part.before) && (part.last === null || row.id >= part.last);
 
-test('the server’s sums are those of the rows that it has sent (R41)', async () => {
+test("the server's sums match the rows that it sent (R41)", async () => {
   const { sums } = await compare({ page: null });
   expect(Object.keys(sums).toSorted()).toEqual(tables.toSorted());
   for (const table of tables) expect([table, sums[table]]).toEqual([table, addUp(rowsOf(table).map(versionMark))]);
   expect(sums.orders!.rows).toBeGreaterThan(2000);
 });
 
-test('a walk over what the rows say meets each of them once (R41)', async () => {
-  const parts = await walk();
+test('comparing row contents covers each row once (R41)', async () => {
+  const parts = await compareParts();
   expect(parts.reduce((rows, part) => rows + part.rows, 0)).toBe(held.size);
   for (const part of parts) {
     const rows = rowsOf(part.table as Table).filter((row) => within(row, part));
@@ -68,7 +68,7 @@ test('a walk over what the rows say meets each of them once (R41)', async () => 
   }
 });
 
-test('of what a device keeps the newest rows of only, the others do not count (R41)', async () => {
+test("rows outside a device's window do not count (R41)", async () => {
   const restaurantId = rowsOf('restaurants')[0]!.id;
   const sums = await withTransaction(app.pools.app, restaurantId, 'read', (client) => {
     const reader = { db: drizzle(client), restaurantId, now: app.clock.now() };
@@ -88,7 +88,7 @@ test('of what a device keeps the newest rows of only, the others do not count (R
   expect(sums.sums.orders!.rows).toBeLessThan(60);
 });
 
-test('a first load and a page that is not the last are not compared', async () => {
+test('a first load and an incomplete page are not compared', async () => {
   const compare = { page: null };
   expect((await device.pull(null, { compare })).data.compared).toBeUndefined();
   const early = { ...cursor, version: 1 };
@@ -96,7 +96,7 @@ test('a first load and a page that is not the last are not compared', async () =
   expect((await device.pull(early, { compare, limit: 1 })).data.compared).toBeUndefined();
 });
 
-test('a table that this server does not know, and a place in none, are passed over', async () => {
+test('a comparison from an unknown table starts at the first', async () => {
   const compared = await compare({ page: { table: 'tills', before: null } });
   expect(compared.parts[0]).toMatchObject({ table: tables[0], before: null });
 });

@@ -6,11 +6,11 @@ let app: TestApp;
 beforeAll(async () => void (app = await startApp()));
 afterAll(() => app.close());
 
-const ask = (path: string) =>
+const get = (path: string) =>
   app.fetch(new Request(`http://localhost/backend${path}`, { headers: { 'Accept-Encoding': 'gzip, br' } }));
 
-test('what holds many rows is sent compressed to those who take it', async () => {
-  const answer = await ask('/openapi.json');
+test('compresses long answers for clients that accept it', async () => {
+  const answer = await get('/openapi.json');
   expect(answer.headers.get('Content-Encoding')).toBe('gzip');
   const body = Buffer.from(await answer.arrayBuffer());
   const text = gunzipSync(body);
@@ -18,6 +18,6 @@ test('what holds many rows is sent compressed to those who take it', async () =>
   expect(body.length * 4).toBeLessThan(text.length);
 });
 
-test('an answer about an account is not, for its length would tell of the secret in it', async () => {
-  expect((await ask('/auth/user')).headers.get('Content-Encoding')).toBeNull();
+test('never compresses account answers, whose length would leak secrets', async () => {
+  expect((await get('/auth/user')).headers.get('Content-Encoding')).toBeNull();
 });

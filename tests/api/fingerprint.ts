@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** What the job runner writes by its own clock: its pulse, and when it last looked after its queues. The jobs themselves count. */
+/** What the job runner writes by its own clock: its heartbeat and when it last maintained its queues. The jobs themselves count. */
 const PULSE = ['pgboss.instance', 'pgboss.version', 'pgboss.queue'];
 
-/** A hash of every row of every table, by table: two are equal exactly when nothing was changed between them. */
+/** A hash per table over all its rows: two fingerprints are equal if and only if nothing changed in between. */
 export async function fingerprint(owner: pg.Pool, except: string[] = []): Promise<Record<string, string>> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

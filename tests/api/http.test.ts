@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (path: string, init: RequestInit = {}) =>
+const send = (path: string, init: RequestInit = {}) =>
   Promise.resolve(app.fetch(new Request(`http://localhost${path}`, init)));
 const bearer = () => ({ authorization: `Bearer ${owner.token}` });
 const json = { 'content-type': 'application/json' };
 
-describe('what is not there', () => {
-  test('is 404 in the one error shape', async () => {
+describe('not found', () => {
+  test('is a 404 in the shared error format', async () => {
     for (const path of [
       '/backend',
       '/backend/',
@@ -31,7 +31,7 @@ describe('what is not there', () => {
       '/backend/%E0%A4%A',
       '/backend/constructor',
     ]) {
-      const response = await ask(path, { headers: bearer() });
+      const response = await send(path, { headers: bearer() });
       expect([path, response.status, await response.json()]).toEqual([
         path,
         404,
@@ -40,34 +40,34 @@ describe('what is not there', () => {
     }
   });
 
-  test('another method is 405 and names those that are there', async () => {
+  test('another method is a 405 that names the allowed ones', async () => {
     const cases = {
       '/backend/dashboard/orders': ['DELETE', 'GET'],
       '/backend/auth/login': ['GET', 'POST'],
       '/backend/openapi.json': ['POST', 'GET'],
     };
     for (const [path, [method, allowed]] of Object.entries(cases)) {
-      const response = await ask(path, { method: method!, headers: bearer() });
+      const response = await send(path, { method: method!, headers: bearer() });
       expect([response.status, response.headers.get('allow')]).toEqual([405, allowed]);
       expect(await response.json()).toMatchObject({ code: 'method_not_allowed' });
     }
   });
 
-  test('an id that is no UUID is 404', async () => {
+  test('an id that is not a UUID is a 404', async () => {
     for (const id of ['1', 'x'.repeat(5000), '..%2F..', '00000000-0000-0000-0000-00000000000g', '%00']) {
-      expect([id, (await ask(`/backend/orders/${id}`, { headers: bearer() })).status]).toEqual([id, 404]);
+      expect([id, (await send(`/backend/orders/${id}`, { headers: bearer() })).status]).toEqual([id, 404]);
     }
   });
 });
 
 describe('sessions', () => {
-  test('without a live token every call but the public ones is 401 with the specified words', async () => {
+  test('every call but the public ones needs a live token', async () => {
     for (const call of Object.values(calls).filter(
       ({ options }) => !['public', 'storefront'].includes(options.access),
     )) {
       const path = call.path.replaceAll(/\{\w+\}/g, crypto.randomUUID());
       for (const authorization of ['', 'Bearer', 'Bearer nobody', 'Basic abc', `Bearer ${'x'.repeat(5000)}`]) {
-        const response = await ask(`/backend${path}`, {
+        const response = await send(`/backend${path}`, {
           method: call.method,
           headers: { ...(authorization ? { authorization } : {}), ...json },
           ...(call.method === 'GET' ? {} : { body: '{' }),
@@ -97,35 +97,35 @@ describe('sessions', () => {
     owner = { ...owner, token: login.data.token };
   });
 
-  test('a use is noted once a minute', async () => {
+  test('record their last use at most once a minute', async () => {
     const seen = async () =>
       (await app.pools.owner.query('SELECT max(last_seen_at) AS at FROM sessions WHERE user_id = $1', [owner.user.id]))
         .rows[0].at as Date;
-    await ask('/backend/orders', { headers: bearer() });
+    await send('/backend/orders', { headers: bearer() });
     const first = await seen();
     app.clock.pass(59_000);
-    await ask('/backend/orders', { headers: bearer() });
+    await send('/backend/orders', { headers: bearer() });
     expect(await seen()).toEqual(first);
     app.clock.pass(2000);
-    await ask('/backend/orders', { headers: bearer() });
+    await send('/backend/orders', { headers: bearer() });
     expect(await seen()).toEqual(app.clock.now());
   });
 });
 
 describe('the CSRF pair', () => {
   const login = (headers: Record<string, string>) =>
-    ask('/backend/auth/login', {
+    send('/backend/auth/login', {
       method: 'POST',
       headers: { ...json, ...headers },
       body: JSON.stringify({ email: owner.user.email, password: owner.password }),
     });
 
-  test('is not asked of a request without a cookie', async () => {
+  test('is not required of a request without a cookie', async () => {
     expect((await login({})).status).toBe(200);
     expect((await login({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).status).toBe(200);
   });
 
-  test('is asked of every request that carries a cookie and is no GET', async () => {
+  test('is required of every request with a cookie except GET', async () => {
     for (const headers of [
       { cookie: 'XSRF-TOKEN=abc' },
       { cookie: 'other=1' },
@@ -138,15 +138,15 @@ describe('the CSRF pair', () => {
       expect([headers, response.status, (await response.json()).code]).toEqual([headers, 403, 'csrf']);
     }
     expect((await login({ cookie: 'a=1; XSRF-TOKEN=abc', 'x-xsrf-token': 'abc' })).status).toBe(200);
-    expect((await ask('/backend/orders', { headers: { ...bearer(), cookie: 'XSRF-TOKEN=abc' } })).status).toBe(200);
+    expect((await send('/backend/orders', { headers: { ...bearer(), cookie: 'XSRF-TOKEN=abc' } })).status).toBe(200);
   });
 
-  test('comes with the first answer, readable by the page, and only once', async () => {
-    const response = await ask('/backend/health');
+  test('is set once, by the first answer, readable by scripts', async () => {
+    const response = await send('/backend/health');
     expect(response.headers.get('set-cookie')).toMatch(
       /^XSRF-TOKEN=[\w-]{32}; Path=\/; Max-Age=\d+; SameSite=Lax; Secure$/,
     );
-    expect((await ask('/backend/health', { headers: { cookie: 'XSRF-TOKEN=abc' } })).headers.get('set-cookie')).toBe(
+    expect((await send('/backend/health', { headers: { cookie: 'XSRF-TOKEN=abc' } })).headers.get('set-cookie')).toBe(
       null,
     );
   });
@@ -154,14 +154,14 @@ describe('the CSRF pair', () => {
 
 describe('other origins', () => {
   test('that are allowed may call with the token', async () => {
-    const asked = await ask('/backend/orders', {
+    const preflight = await send('/backend/orders', {
       method: 'OPTIONS',
       headers: { origin: ORIGIN, 'access-control-request-method': 'POST' },
     });
-    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, ORIGIN]);
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, ORIGIN]);
     for (const name of ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Client-Id', 'X-Mutation-Id'])
-      expect(asked.headers.get('access-control-allow-headers')).toContain(name);
-    const answered = await ask('/backend/orders', {
+      expect(preflight.headers.get('access-control-allow-headers')).toContain(name);
+    const answered = await send('/backend/orders', {
       headers: { ...bearer(), origin: ORIGIN, 'sec-fetch-site': 'cross-site' },
     });
     expect([
@@ -172,7 +172,7 @@ describe('other origins', () => {
     expect(answered.headers.get('access-control-allow-credentials')).toBe(null);
   });
 
-  test('that are not allowed get no permission, whatever they resemble', async () => {
+  test('that are not allowed get no permission, however similar', async () => {
     for (const origin of [
       'https://evil.example',
       `${ORIGIN}.evil.example`,
@@ -181,14 +181,14 @@ describe('other origins', () => {
       'https://kitchen.example:8443',
     ]) {
       for (const method of ['OPTIONS', 'GET']) {
-        const response = await ask('/backend/orders', { method, headers: { ...bearer(), origin } });
+        const response = await send('/backend/orders', { method, headers: { ...bearer(), origin } });
         expect(response.headers.get('access-control-allow-origin')).toBe(null);
       }
     }
   });
 });
 
-test('every answer of the API is not to be stored, runs nothing and names its request', async () => {
+test('every API answer is uncacheable, inert and names its request', async () => {
   for (const path of [
     '/backend/health',
     '/backend/nothing',
@@ -196,7 +196,7 @@ test('every answer of the API is not to be stored, runs nothing and names its re
     '/backend/openapi.json',
     '/elsewhere',
   ]) {
-    const { headers } = await ask(path);
+    const { headers } = await send(path);
     expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     if (!path.startsWith('/backend')) continue;
@@ -206,9 +206,9 @@ test('every answer of the API is not to be stored, runs nothing and names its re
   }
 });
 
-test('a long answer is compressed for who can read it, with the same words', async () => {
-  const asked = async (encoding: string) => {
-    const response = await ask('/backend/sync/pull', {
+test('compresses a long answer for clients that accept it', async () => {
+  const encodingOf = async (encoding: string) => {
+    const response = await send('/backend/sync/pull', {
       method: 'POST',
       headers: { ...bearer(), ...json, 'accept-encoding': encoding },
       body: JSON.stringify({ client_id: owner.user.id, schema: 1, cursor: null }),
@@ -216,31 +216,35 @@ test('a long answer is compressed for who can read it, with the same words', asy
     return { encoding: response.headers.get('content-encoding'), bytes: Buffer.from(await response.arrayBuffer()) };
   };
   for (let i = 0; i < 12; i++)
-    await ask('/backend/menu/books', { method: 'POST', headers: { ...bearer(), ...json }, body: '{"name":"Evening"}' });
-  const plain = await asked('identity');
-  const packed = await asked('gzip');
+    await send('/backend/menu/books', {
+      method: 'POST',
+      headers: { ...bearer(), ...json },
+      body: '{"name":"Evening"}',
+    });
+  const plain = await encodingOf('identity');
+  const packed = await encodingOf('gzip');
   expect([plain.encoding, packed.encoding]).toEqual([null, 'gzip']);
   expect(gunzipSync(packed.bytes)).toEqual(plain.bytes);
   expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 4);
 });
 
-test('health says that the process and its database answer', async () => {
-  const response = await ask('/backend/health');
+test('health reports that process and database answer', async () => {
+  const response = await send('/backend/health');
   expect([response.status, await response.json()]).toEqual([
     200,
     { data: { status: 'ok', database: 'ok', schema: 1, version: expect.any(String), last_backup_at: null } },
   ]);
 });
 
-test('the log has one line a request, with its id, and no secret', async () => {
+test('the log has one line per request and no secret', async () => {
   app.logged.length = 0;
-  const response = await ask('/backend/orders?orders=Canary', { headers: { ...bearer(), 'x-request-id': 'mine' } });
-  await ask('/backend/auth/login', {
+  const response = await send('/backend/orders?orders=Canary', { headers: { ...bearer(), 'x-request-id': 'mine' } });
+  await send('/backend/auth/login', {
     method: 'POST',
     headers: json,
     body: JSON.stringify({ email: 'canary@galley.test', password: 'canary password' }),
   });
-  await ask('/backend/unknown/canary-path');
+  await send('/backend/unknown/canary-path');
   const lines = app.logged.filter((line) => line.event === 'request');
   expect(lines[0]).toEqual({
     time: app.clock.now().toISOString(),
@@ -257,8 +261,8 @@ test('the log has one line a request, with its id, and no secret', async () => {
   for (const secret of ['canary', owner.token, owner.user.email]) expect(all).not.toContain(secret.toLowerCase());
 });
 
-test('the description of the API holds every call, and tags the additions', async () => {
-  const document = await (await ask('/backend/openapi.json')).json();
+test('the API description contains every call and tags the additions', async () => {
+  const document = await (await send('/backend/openapi.json')).json();
   expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://galley.test/backend' }] });
   for (const call of Object.values(calls)) {
     const operation = document.paths[call.path]?.[call.method.toLowerCase()];

@@ -24,7 +24,7 @@ const version = async () =>
 const keyed = (key: string) => ({ 'Idempotency-Key': key });
 
 describe('the same key', () => {
-  test('sent a hundred times at once takes effect once, and every answer is the first (R4)', async () => {
+  test('takes effect once when sent a hundred times at once (R4)', async () => {
     const before = await version();
     const key = newId();
     const answers = await Promise.all(
@@ -39,7 +39,7 @@ describe('the same key', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  test('stands in the body as well as in the header', async () => {
+  test('may be in the body instead of the header', async () => {
     const key = newId();
     const first = await post('/menu/books', { name: 'Brunch', op_id: key });
     const again = await post('/menu/books', { name: 'Brunch', op_id: key }, keyed(key));
@@ -51,7 +51,7 @@ describe('the same key', () => {
     expect([status, error?.code, Object.keys(error?.field_errors ?? {})]).toEqual([422, 'invalid_fields', ['op_id']]);
   });
 
-  test('with another request is refused and changes nothing', async () => {
+  test('is refused with another request and changes nothing', async () => {
     const key = newId();
     await post('/menu/books', { name: 'Supper' }, keyed(key));
     const before = await version();
@@ -60,14 +60,14 @@ describe('the same key', () => {
     expect(await version()).toBe(before);
   });
 
-  test('whose keys of the body stand in another order is the same request', async () => {
+  test('accepts a body whose fields are in another order', async () => {
     const key = newId();
     const first = await post('/menu/books', { name: 'Tea', description: 'At five' }, keyed(key));
     const again = await post('/menu/books', { description: 'At five', name: 'Tea' }, keyed(key));
     expect(again.data).toEqual(first.data);
   });
 
-  test('repeats a refusal as it was, though the reason for it has gone (R4)', async () => {
+  test('repeats a refusal although its reason has gone (R4)', async () => {
     const id = newId();
     const key = newId();
     const path = `/menu/books/${id}/categories`;
@@ -80,13 +80,13 @@ describe('the same key', () => {
     expect([one.code, first === second]).toEqual(['not_found', false]);
   });
 
-  test('of a request that was not valid may carry the corrected one', async () => {
+  test('accepts a corrected request after an invalid one', async () => {
     const key = newId();
     expect((await post('/menu/books', { name: '' }, keyed(key))).status).toBe(422);
     expect((await post('/menu/books', { name: 'Corrected' }, keyed(key))).status).toBe(200);
   });
 
-  test('has to be a UUID', async () => {
+  test('must be a UUID', async () => {
     const { status, error } = await post('/menu/books', { name: 'x' }, keyed('tuesday'));
     expect([status, error?.field_errors]).toEqual([422, { 'Idempotency-Key': 'Must be a UUID' }]);
   });
@@ -96,7 +96,7 @@ describe('the same key', () => {
     expect([status, error?.code, error?.field_errors]).toEqual([400, 'bad_request', { [name]: 'Must not be empty' }]);
   });
 
-  test('of another restaurant is another key', async () => {
+  test('does not collide with the same key of another restaurant', async () => {
     const other = await signUp(app);
     const key = newId();
     const mine = await post('/menu/books', { name: 'Mine' }, keyed(key));
@@ -109,14 +109,14 @@ describe('the same key', () => {
   });
 });
 
-test('writes without a key take effect each time', async () => {
+test('writes without a key take effect every time', async () => {
   const before = await version();
   await post('/menu/books', { name: 'Twice' });
   await post('/menu/books', { name: 'Twice' });
   expect(await version()).toBe(before + 2);
 });
 
-test('a refused change raises no version', async () => {
+test('a refused change does not raise the version', async () => {
   const before = await version();
   const refused = await callApi(app.fetch, 'PUT', `${dishPath(menu)}/update-availability`, {
     token: owner.token,
@@ -125,7 +125,7 @@ test('a refused change raises no version', async () => {
   expect([refused.status, await version()]).toEqual([422, before]);
 });
 
-test('a change is dated when the person did it, and never in the future', async () => {
+test("a change carries the person's time, never a future one", async () => {
   const put = (occurred_at: string) =>
     callApi<MenuItem>(app.fetch, 'PUT', `${dishPath(menu)}/update-availability`, {
       token: owner.token,

@@ -30,7 +30,7 @@ interface Visit {
   headers?: Record<string, string>;
 }
 
-/** A visit as the network carries it: whatever stands in `Host`. */
+/** A visit as it arrives over the network, with any `Host` header. */
 const visit = (host: string, { path = '/', method = 'GET', headers = {} }: Visit = {}) =>
   new Promise<{ status: number; to: string | null }>((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port: server.port, path, method, headers: { ...headers, host } });
@@ -42,7 +42,7 @@ const visit = (host: string, { path = '/', method = 'GET', headers = {} }: Visit
     sent.end();
   });
 
-describe('a visit on a host of old', () => {
+describe('a visit on a legacy host', () => {
   test.each([
     '/',
     '/login',
@@ -52,7 +52,7 @@ describe('a visit on a host of old', () => {
     '/sw.js',
     '//evil.example',
     '/?next=//evil.example',
-  ])('to %s goes to the restaurant page of the marketing site', async (path) => {
+  ])("to %s is redirected to the marketing site's restaurant page", async (path) => {
     for (const host of [
       'business.galley.test',
       'BUSINESS.galley.test:1234',
@@ -62,12 +62,12 @@ describe('a visit on a host of old', () => {
       expect(await visit(host, { path })).toEqual({ status: 302, to: TARGET });
   });
 
-  test('still reaches the API: an old device is told what it asks for', async () => {
+  test('still reaches the API, which old devices use', async () => {
     expect(await visit('business.galley.test', { path: '/backend/health' })).toEqual({ status: 200, to: null });
   });
 });
 
-describe('a visit on any other host stays', () => {
+describe('a visit on another host is not redirected', () => {
   test.each([
     'galley.test',
     'www.galley.test',
@@ -92,7 +92,7 @@ describe('a visit on any other host stays', () => {
     expect((await visit('galley.test', { headers })).to).toBeNull();
   });
 
-  test('and on a host of old other words about hosts change nothing about where it goes', async () => {
+  test('on a legacy host ignores other headers that name hosts', async () => {
     const headers = {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'javascript',
@@ -101,13 +101,13 @@ describe('a visit on any other host stays', () => {
     expect(await visit('business.galley.test', { headers })).toEqual({ status: 302, to: TARGET });
   });
 
-  test('an address that names another host than its header goes nowhere else', async () => {
+  test('ignores a host in the request target', async () => {
     const { to } = await visit('business.galley.test', { path: 'http://evil.example/' });
     expect([null, TARGET]).toContain(to);
   });
 });
 
-test('a marketing site that is a host of old itself is never gone to, so that no visit goes round for ever', () => {
+test('never redirects to a marketing site on a legacy host', () => {
   const legacy = { hosts: ['business.galley.test', ''], marketingSite: 'https://Business.galley.test/' };
   expect(legacyTarget('business.galley.test', legacy)).toBeNull();
   expect(legacyTarget('', { ...legacy, marketingSite: 'https://www.galley.test/' })).toBeNull();

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tables } from '../../contract/entity.ts';
 import { newId } from '../../server/platform/ids.ts';
 import { purge } from '../../server/sync/purge.ts';
-import { lockSpace } from '../../server/sync/space.ts';
-import { askApi, callApi } from '../support/api.ts';
+import { lockSpace } from '../../server/db/space.ts';
+import { requestData, callApi } from '../support/api.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
 import { startApp, type TestApp } from '../support/server.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const createBook = (name: string) =>
   callApi<{ id: string }>(app.fetch, 'POST', '/menu/books', { token: owner.token, body: { name } });
 
-/** Every row that the server holds: "table:id" to its version. */
+/** Every row on the server: "table:id" to its version. */
 async function serverRows(restaurantId: string): Promise<Map<string, number>> {
   const held = new Map<string, number>();
   for (const table of tables) {
@@ -37,7 +37,7 @@ const versionsOf = (held: Map<string, { version: number }>) =>
   sorted(new Map([...held].map(([touch, row]) => [touch, row.version] as const)));
 const sorted = (rows: Map<string, number>) => new Map([...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Many orders in several versions, some of them closed. */
+/** Many orders in several versions; some are closed. */
 async function fillOrders(restaurantId: string, versions: number, each: number) {
   for (let i = 0; i < versions; i++)
     await placeOpenOrders(app.pools.owner, restaurantId, {
@@ -53,7 +53,7 @@ async function fillOrders(restaurantId: string, versions: number, each: number) 
 }
 
 describe('deltas', () => {
-  test('a reader that polls while eight writers commit loses nothing (R8)', { timeout: 60_000 }, async () => {
+  test('a reader loses nothing while eight writers commit (R8)', { timeout: 60_000 }, async () => {
     owner = await signUp(app);
     const device = tablet(app, owner);
     let { cursor, pages } = await pullAll(device, null);
@@ -64,7 +64,7 @@ describe('deltas', () => {
         for (let i = 0; i < 25; i++) expect((await createBook(`Book ${writer}.${i}`)).status).toBe(200);
       }),
     ).finally(() => (isWriting = false));
-    let asked = 0;
+    let requests = 0;
     for (let isLast = false; !isLast;) {
       isLast = !isWriting;
       const pulled = await pullAll(device, cursor, 7);
@@ -72,15 +72,15 @@ describe('deltas', () => {
       cursor = pulled.cursor;
       expect(cursor.version).toBeGreaterThanOrEqual(before);
       apply(pulled.pages, held);
-      asked += pulled.pages.length;
+      requests += pulled.pages.length;
     }
     await writers;
-    expect(asked).toBeGreaterThan(5);
+    expect(requests).toBeGreaterThan(5);
     expect(versionsOf(held)).toEqual(sorted(await serverRows(owner.restaurant.id)));
     expect(held.size).toBe(201);
   });
 
-  test('a version is never split over pages (R8)', async () => {
+  test('a version is never split across pages (R8)', async () => {
     owner = await signUp(app);
     const device = tablet(app, owner);
     const { cursor } = await pullAll(device, null);
@@ -99,13 +99,13 @@ describe('deltas', () => {
     }
   });
 
-  test('what was deleted comes as a tombstone, and not in a first load (R8)', async () => {
+  test('deleted rows come as tombstones, except in a first load (R8)', async () => {
     owner = await signUp(app);
     const menu = await makeMenu(app, owner, 3);
     const device = tablet(app, owner);
     const { cursor, pages } = await pullAll(device, null);
     const held = apply(pages);
-    await askApi(app.fetch, 'DELETE', `/menu/books/${menu.bookId}`, { token: owner.token });
+    await requestData(app.fetch, 'DELETE', `/menu/books/${menu.bookId}`, { token: owner.token });
     const { data } = await device.pull(cursor);
     expect(data.dels).toEqual({
       menu_books: [menu.bookId],
@@ -116,7 +116,7 @@ describe('deltas', () => {
     expect(versionsOf(apply((await pullAll(tablet(app, owner), null)).pages))).toEqual(versionsOf(held));
   });
 
-  test('a cursor that stands at the present gets nothing', async () => {
+  test('a cursor at the current version gets nothing', async () => {
     const device = tablet(app, owner);
     const { cursor } = await pullAll(device, null);
     expect((await device.pull(cursor)).data).toMatchObject({
@@ -130,93 +130,85 @@ describe('deltas', () => {
 });
 
 describe('a first load', () => {
-  test(
-    'brings the restaurant, the menu, the open orders and then the closed ones, newest first',
-    { timeout: 60_000 },
-    async () => {
-      owner = await signUp(app);
-      await makeMenu(app, owner, 5);
-      await fillOrders(owner.restaurant.id, 6, 40);
-      const { pages } = await pullAll(tablet(app, owner), null, 30);
-      const tablesInOrder = pages.flatMap((page) =>
-        Object.entries(page.puts).flatMap(([table, rows]) => rows.map(() => table)),
-      );
-      expect(tablesInOrder).toEqual([
-        'restaurants',
-        'menu_books',
-        'menu_categories',
-        ...Array.from({ length: 5 }, () => 'menu_items'),
-        ...Array.from({ length: 240 }, () => 'orders'),
-      ]);
-      const orders = pages.flatMap((page) => page.puts.orders ?? []) as {
-        order_status: string;
-        placed_at: string;
-        id: string;
-      }[];
-      const open = orders.filter((order) => order.order_status === 'pending');
-      expect(orders.slice(0, open.length)).toEqual(open);
-      expect(open.length).toBe(60);
-      for (const group of [open, orders.slice(open.length)]) {
-        const keys = group.map((order) => `${order.placed_at} ${order.id}`);
-        expect(keys).toEqual(keys.toSorted().toReversed());
-      }
-      expect(pages.every((page) => Object.values(page.puts).flat().length <= 30)).toBe(true);
-      expect(pages.slice(0, -1).every((page) => page.more && page.snapshot !== undefined && page.from === null)).toBe(
-        true,
-      );
-      expect(pages.at(-1)).toMatchObject({ more: false, from: null, to: pages[0]!.to });
-    },
-  );
+  test('brings restaurant, menu, open orders, then closed orders, newest first', { timeout: 60_000 }, async () => {
+    owner = await signUp(app);
+    await makeMenu(app, owner, 5);
+    await fillOrders(owner.restaurant.id, 6, 40);
+    const { pages } = await pullAll(tablet(app, owner), null, 30);
+    const tablesInOrder = pages.flatMap((page) =>
+      Object.entries(page.puts).flatMap(([table, rows]) => rows.map(() => table)),
+    );
+    expect(tablesInOrder).toEqual([
+      'restaurants',
+      'menu_books',
+      'menu_categories',
+      ...Array.from({ length: 5 }, () => 'menu_items'),
+      ...Array.from({ length: 240 }, () => 'orders'),
+    ]);
+    const orders = pages.flatMap((page) => page.puts.orders ?? []) as {
+      order_status: string;
+      placed_at: string;
+      id: string;
+    }[];
+    const open = orders.filter((order) => order.order_status === 'pending');
+    expect(orders.slice(0, open.length)).toEqual(open);
+    expect(open.length).toBe(60);
+    for (const group of [open, orders.slice(open.length)]) {
+      const keys = group.map((order) => `${order.placed_at} ${order.id}`);
+      expect(keys).toEqual(keys.toSorted().toReversed());
+    }
+    expect(pages.every((page) => Object.values(page.puts).flat().length <= 30)).toBe(true);
+    expect(pages.slice(0, -1).every((page) => page.more && page.snapshot !== undefined && page.from === null)).toBe(
+      true,
+    );
+    expect(pages.at(-1)).toMatchObject({ more: false, from: null, to: pages[0]!.to });
+  });
 
-  test(
-    "while writes go on ends, with the delta behind it, at the server's state (R35)",
-    { timeout: 60_000 },
-    async () => {
-      owner = await signUp(app);
-      const menu = await makeMenu(app, owner, 20);
-      await fillOrders(owner.restaurant.id, 4, 50);
-      const { rows: orders } = await app.pools.owner.query<{ id: string }>(
-        "SELECT id FROM orders WHERE restaurant_id = $1 AND order_status = 'pending' ORDER BY id",
-        [owner.restaurant.id],
-      );
-      const device = tablet(app, owner);
-      const pages: PullReply[] = [];
-      let snapshot: PullReply['snapshot'];
-      for (let i = 0; ; i++) {
-        const { data } = await device.pull(null, { limit: 10, ...(snapshot ? { snapshot } : {}) });
-        pages.push(data);
-        // Between two pages: an open order closes, an item is deleted or renamed, a new order comes.
-        const order = orders[i % orders.length]!;
-        await callApi(app.fetch, 'POST', `/orders/${order.id}/status`, {
+  test("and its delta end at the server's state during writes (R35)", { timeout: 60_000 }, async () => {
+    owner = await signUp(app);
+    const menu = await makeMenu(app, owner, 20);
+    await fillOrders(owner.restaurant.id, 4, 50);
+    const { rows: orders } = await app.pools.owner.query<{ id: string }>(
+      "SELECT id FROM orders WHERE restaurant_id = $1 AND order_status = 'pending' ORDER BY id",
+      [owner.restaurant.id],
+    );
+    const device = tablet(app, owner);
+    const pages: PullReply[] = [];
+    let snapshot: PullReply['snapshot'];
+    for (let i = 0; ; i++) {
+      const { data } = await device.pull(null, { limit: 10, ...(snapshot ? { snapshot } : {}) });
+      pages.push(data);
+      // Between two pages an open order closes, an item is deleted or renamed, and an order is added.
+      const order = orders[i % orders.length]!;
+      await callApi(app.fetch, 'POST', `/orders/${order.id}/status`, {
+        token: owner.token,
+        body: { order_status: 'cancelled', reason: 'duplicate' },
+      });
+      const items = `/menu/books/${menu.bookId}/categories/${menu.categoryId}/items`;
+      if (i < 20 && i % 2)
+        await requestData(app.fetch, 'POST', `${items}/delete`, {
           token: owner.token,
-          body: { order_status: 'cancelled', reason: 'duplicate' },
+          body: { item_ids: [menu.itemIds[i]] },
         });
-        const items = `/menu/books/${menu.bookId}/categories/${menu.categoryId}/items`;
-        if (i < 20 && i % 2)
-          await askApi(app.fetch, 'POST', `${items}/delete`, {
-            token: owner.token,
-            body: { item_ids: [menu.itemIds[i]] },
-          });
-        if (i < 20 && i % 2 === 0)
-          await askApi(app.fetch, 'PUT', `${items}/${menu.itemIds[i]}`, {
-            token: owner.token,
-            body: { name: `Renamed ${i}` },
-          });
-        await placeOpenOrders(app.pools.owner, owner.restaurant.id, {
-          count: 1,
-          firstNo: 5000 + i,
-          now: app.clock.now(),
+      if (i < 20 && i % 2 === 0)
+        await requestData(app.fetch, 'PUT', `${items}/${menu.itemIds[i]}`, {
+          token: owner.token,
+          body: { name: `Renamed ${i}` },
         });
-        if (!data.snapshot) break;
-        snapshot = data.snapshot;
-      }
-      expect(pages.length).toBeGreaterThan(20);
-      const { pages: after } = await pullAll(device, { epoch: pages[0]!.epoch, version: pages[0]!.to });
-      expect(versionsOf(apply([...pages, ...after]))).toEqual(sorted(await serverRows(owner.restaurant.id)));
-    },
-  );
+      await placeOpenOrders(app.pools.owner, owner.restaurant.id, {
+        count: 1,
+        firstNo: 5000 + i,
+        now: app.clock.now(),
+      });
+      if (!data.snapshot) break;
+      snapshot = data.snapshot;
+    }
+    expect(pages.length).toBeGreaterThan(20);
+    const { pages: after } = await pullAll(device, { epoch: pages[0]!.epoch, version: pages[0]!.to });
+    expect(versionsOf(apply([...pages, ...after]))).toEqual(sorted(await serverRows(owner.restaurant.id)));
+  });
 
-  test('from a position that this server never gave is refused', async () => {
+  test('is refused from a position that the server never issued', async () => {
     const device = tablet(app, owner);
     const { data } = await device.pull(null, { limit: 1 });
     for (const after of ['orders', 'open 1 2026-99-99T00:00:00.000Z 1', 'closed x', "'; DROP TABLE orders"]) {
@@ -239,22 +231,22 @@ describe('reset', () => {
     expect(data).toMatchObject({ reset, puts: {}, dels: {}, more: false });
   };
 
-  test('a cursor of another epoch, or ahead of a restored database, starts again (R36)', async () => {
+  test('restarts a cursor of another epoch or beyond the server (R36)', async () => {
     const { cursor } = await pullAll(tablet(app, owner), null);
     await expectReset({ ...cursor, epoch: newId() }, 'epoch');
     await expectReset({ ...cursor, version: cursor.version + 1 }, 'epoch');
   });
 
-  test('a device of an unknown schema starts again (R29)', async () => {
+  test('restarts a device with an unknown schema (R29)', async () => {
     const { cursor } = await pullAll(tablet(app, owner), null);
     await expectReset(cursor, 'schema', { schema: 999 });
   });
 
-  test('a cursor before tombstones that were forgotten starts again; one behind them goes on (R37)', async () => {
+  test('restarts a cursor that is older than the kept tombstones (R37)', async () => {
     const menu = await makeMenu(app, owner, 2);
     const device = tablet(app, owner);
     const before = (await pullAll(device, null)).cursor;
-    await askApi(app.fetch, 'DELETE', `/menu/books/${menu.bookId}`, { token: owner.token });
+    await requestData(app.fetch, 'DELETE', `/menu/books/${menu.bookId}`, { token: owner.token });
     const after = (await pullAll(device, before)).cursor;
     const inDays = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000);
     expect((await purge(app.pools.owner, inDays(29), app.log)).tombstones).toBe(0);
@@ -265,16 +257,16 @@ describe('reset', () => {
     expect(rows).toEqual([]);
   });
 
-  test('a restaurant that is busy keeps its tombstones until the next tick, and all others lose theirs (R37)', async () => {
+  test("keeps a locked restaurant's tombstones until the next purge (R37)", async () => {
     const owners = [await signUp(app), await signUp(app), await signUp(app)];
     for (const each of owners) {
       const { bookId } = await makeMenu(app, each, 1);
-      await askApi(app.fetch, 'DELETE', `/menu/books/${bookId}`, { token: each.token });
+      await requestData(app.fetch, 'DELETE', `/menu/books/${bookId}`, { token: each.token });
     }
     const [busy, ...others] = owners.map((each) => each.restaurant.id) as [string, string, string];
     const key = newId();
     const headers = { 'Idempotency-Key': key };
-    await askApi(app.fetch, 'POST', '/menu/books', { token: owners[0]!.token, body: { name: 'Once' }, headers });
+    await requestData(app.fetch, 'POST', '/menu/books', { token: owners[0]!.token, body: { name: 'Once' }, headers });
     const kept = async () => {
       const { rows } = await app.pools.owner.query<{ restaurant_id: string }>(
         'SELECT restaurant_id FROM menu_books WHERE restaurant_id = ANY($1) AND deleted_at IS NOT NULL',

@@ -42,7 +42,7 @@ const booksNamed = async (name: string) => {
 };
 
 describe('order', () => {
-  test('a batch is processed in order, each in a version of its own (R5)', async () => {
+  test('processes a batch in order, one version per mutation (R5)', async () => {
     const device = tablet(app, owner);
     const { data } = await device.push([createBook(1, 'Order A'), createBook(2, 'Order A'), createBook(3, 'Order A')]);
     expect(data.results.map(({ mid, outcome, status }) => ({ mid, outcome, status }))).toEqual(
@@ -52,14 +52,14 @@ describe('order', () => {
     expect([data.last_mid, data.version, data.stopped]).toEqual([3, data.results[2]!.version, undefined]);
   });
 
-  test('a gap stops the batch, and nothing after it is processed (R5)', async () => {
+  test('stops the batch at a gap (R5)', async () => {
     const device = tablet(app, owner);
     const { data } = await device.push([createBook(1, 'Gap'), createBook(3, 'Gap'), createBook(4, 'Gap')]);
     expect([data.stopped, data.last_mid, data.results.length]).toEqual(['out_of_order', 1, 1]);
     expect((await booksNamed('Gap')).length).toBe(1);
   });
 
-  test('a second sending of the batch repeats its results as duplicates (R4)', async () => {
+  test('repeats the results of a resent batch as duplicates (R4)', async () => {
     const device = tablet(app, owner);
     const batch = [createBook(1, 'Again'), { ...createBook(2, 'Again'), body: { name: '' } }, createBook(3, 'Again')];
     const first = (await device.push(batch)).data;
@@ -72,7 +72,7 @@ describe('order', () => {
     expect((await booksNamed('Again')).length).toBe(2);
   });
 
-  test('two leaders that push the same mutations at once do each of them once (R14)', async () => {
+  test('two leaders that push the same mutations apply each once (R14)', async () => {
     const clientId = newId();
     const batch = Array.from({ length: 30 }, (_, i) => createBook(i + 1, 'Leaders'));
     const [one, two] = await Promise.all([
@@ -88,7 +88,7 @@ describe('order', () => {
     expect((await booksNamed('Leaders')).length).toBe(30);
   });
 
-  test('the headers of a plain call move the same client on', async () => {
+  test("REST writes with its headers advance the same client's count", async () => {
     const device = tablet(app, owner);
     const put = (mid: number) =>
       callApi(app.fetch, 'PUT', `${dishPath(menu, 1)}/update-availability`, {
@@ -103,7 +103,7 @@ describe('order', () => {
 });
 
 describe('a refused mutation', () => {
-  test('does not hold up the queue behind it (R26)', async () => {
+  test('does not block the queue behind it (R26)', async () => {
     const device = tablet(app, owner);
     const { data } = await device.push([
       { ...switchOff(1), path: { ...dish(menu), itemId: newId() } },
@@ -132,7 +132,7 @@ describe('a refused mutation', () => {
     expect(data.last_mid).toBe(10);
   });
 
-  test('of an older version of its call takes effect as it is written today, once; of an unknown version it does not (R4, R16)', async () => {
+  test('runs an old version of its call, no unknown one (R4, R16)', async () => {
     const device = tablet(app, owner);
     const order = (mid: number, ver: number, phone: string) => ({
       mid,
@@ -165,7 +165,7 @@ describe('a refused mutation', () => {
     ]);
   });
 
-  test('under a key that another request has used is refused, and again so when it is sent again', async () => {
+  test("is refused each time under another request's key", async () => {
     const device = tablet(app, owner);
     const key = newId();
     await device.push([createBook(1, 'Key A', key)]);
@@ -184,8 +184,8 @@ describe('a refused mutation', () => {
   });
 });
 
-describe('a device that was cloned or put back', () => {
-  test('is told that its count has parted, and its change is done under a new name (R4, R32)', async () => {
+describe('a cloned or restored device', () => {
+  test('learns that its count diverged and takes another id (R4, R32)', async () => {
     const device = tablet(app, owner);
     await device.push([createBook(1, 'Number A'), createBook(2, 'Number A')]);
     const batch = [createBook(1, 'Number B'), createBook(2, 'Number B')];
@@ -196,44 +196,38 @@ describe('a device that was cloned or put back', () => {
     expect(renamed.data.results.map((result) => result.outcome)).toEqual(['applied', 'applied']);
   });
 
-  /** A month after it was confirmed. */
+  /** Moves a confirmed result 31 days into the past and purges. */
   async function afterTheMonth(old: { key: string }) {
     await app.pools.owner.query("UPDATE mutation_results SET at = at - interval '31 days' WHERE key = $1", [old.key]);
     await purge(app.pools.owner, app.clock.now(), app.log);
   }
   const daysFromNow = (days: number) => newId(new Date(app.clock.now().getTime() + days * 86_400_000));
 
-  test.each([-4000, -31, 0, 4000])(
-    'is told so a month later too, though its clock is wrong by %i days (R1, R32, R44)',
-    async (days) => {
-      const device = tablet(app, await signUp(app));
-      const old = createBook(1, 'Gone', newId(app.clock.now()));
-      await device.push([old]);
-      await device.push([], { confirm_upto: 1 });
-      await afterTheMonth(old);
-      const { data } = await device.push([createBook(1, 'Fresh', daysFromNow(days))]);
-      expect([data.results, data.stopped, data.last_mid]).toEqual([[], 'out_of_order', 1]);
-    },
-  );
+  test.each([-4000, -31, 0, 4000])('learns so a month later, clock off %i days (R1, R32, R44)', async (days) => {
+    const device = tablet(app, await signUp(app));
+    const old = createBook(1, 'Gone', newId(app.clock.now()));
+    await device.push([old]);
+    await device.push([], { confirm_upto: 1 });
+    await afterTheMonth(old);
+    const { data } = await device.push([createBook(1, 'Fresh', daysFromNow(days))]);
+    expect([data.results, data.stopped, data.last_mid]).toEqual([[], 'out_of_order', 1]);
+  });
 
-  test.each([-4000, 0, 4000])(
-    'sends what was done more than a month ago, and it is not done again: its clock was %i days off (R4, R44)',
-    async (days) => {
-      const device = tablet(app, owner);
-      const old = createBook(1, `Done ${days}`, daysFromNow(days));
-      await device.push([old]);
-      await device.push([], { confirm_upto: 1 });
-      await afterTheMonth(old);
-      for (const clone of [device, tablet(app, owner)]) {
-        const { data } = await clone.push([old]);
-        expect(data.results).toMatchObject([{ mid: 1, outcome: 'duplicate', first_outcome: 'applied', status: 200 }]);
-      }
-      expect((await booksNamed(`Done ${days}`)).length).toBe(1);
-    },
-  );
+  test.each([-4000, 0, 4000])('repeats an old mutation without effect, clock off %i days (R4, R44)', async (days) => {
+    const device = tablet(app, owner);
+    const old = createBook(1, `Done ${days}`, daysFromNow(days));
+    await device.push([old]);
+    await device.push([], { confirm_upto: 1 });
+    await afterTheMonth(old);
+    for (const clone of [device, tablet(app, owner)]) {
+      const { data } = await clone.push([old]);
+      expect(data.results).toMatchObject([{ mid: 1, outcome: 'duplicate', first_outcome: 'applied', status: 200 }]);
+    }
+    expect((await booksNamed(`Done ${days}`)).length).toBe(1);
+  });
 });
 
-test('the same key under a new client id, as after a restored backup, is done once (R4, R32)', async () => {
+test('applies a key once under a new client id (R4, R32)', async () => {
   const batch = [createBook(1, 'Restored')];
   await tablet(app, owner).push(batch);
   const { data } = await tablet(app, owner).push(batch);
@@ -245,7 +239,7 @@ test('the same key under a new client id, as after a restored backup, is done on
   expect((await booksNamed('Restored')).length).toBe(1);
 });
 
-test('a change that somebody has sent by hand, from the file of the queue, is done once when its device sends it too (R4, R46)', async () => {
+test('applies a mutation once that was also sent by hand (R4, R46)', async () => {
   const late = createBook(1, 'By hand');
   const body = { ...late.body, op_id: late.key, occurred_at: '2026-11-20T18:00:00.000Z' };
   const headers = { 'Idempotency-Key': late.key };
@@ -257,7 +251,7 @@ test('a change that somebody has sent by hand, from the file of the queue, is do
 });
 
 describe('results', () => {
-  test('come with each pull until they are confirmed; a mutation stays a duplicate for ever (R4)', async () => {
+  test('repeat until confirmed; a duplicate is recognised for ever (R4)', async () => {
     const device = tablet(app, owner);
     const batch = [
       createBook(1, 'Confirm', newId(app.clock.now())),
@@ -289,7 +283,7 @@ describe('results', () => {
     expect((await booksNamed('Confirm')).length).toBe(3);
   });
 
-  test('are looked at once when they are confirmed, however many there are: their replies go, and nothing else', async () => {
+  test('lose only their replies once they are confirmed', async () => {
     const device = tablet(app, owner);
     const mids = [1, 2, 3, 4];
     await device.push(mids.map((mid) => createBook(mid, 'Reply')));
@@ -304,7 +298,7 @@ describe('results', () => {
     expect(await withReply()).toEqual(mids);
     await device.push([], { confirm_upto: 2 });
     expect(await withReply()).toEqual([3, 4]);
-    // Nobody comes back to what was confirmed before.
+    // Older confirmed results are not visited again.
     await app.pools.owner.query(
       "UPDATE mutation_results SET reply = '{}', at = at - interval '60 days' WHERE client_id = $1 AND mid = 1",
       [device.clientId],
@@ -316,7 +310,7 @@ describe('results', () => {
     expect(await withReply()).toEqual([1]);
   });
 
-  test('keep key and outcome for ever, and lose after a month what they say, once they are confirmed (R4)', async () => {
+  test('keep key and outcome for ever, details a month (R4)', async () => {
     const device = tablet(app, owner);
     await device.push([createBook(1, 'Month'), createBook(2, 'Month'), createBook(3, 'Month')]);
     await device.push([], { confirm_upto: 2 });
@@ -347,7 +341,7 @@ describe('results', () => {
   });
 });
 
-test('a mutation that meets a fault of ours is tried once more and then refused, so that the queue moves (R12)', async () => {
+test('refuses a mutation whose retry fails too (R12)', async () => {
   await app.pools.owner.query(`
     CREATE FUNCTION trip() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF NEW.name = 'Poison' THEN RAISE EXCEPTION 'a fault'; END IF; RETURN NEW; END $$;
@@ -368,7 +362,7 @@ test('a mutation that meets a fault of ours is tried once more and then refused,
   expect((await alone.push([createBook(1, 'Poison')])).data.results[0]!.error?.code).toBe('internal');
 });
 
-test('what a handler cannot do now stays with the device: the count stands, and the same change is done later (R30)', async () => {
+test('a mutation that a handler postpones is done later (R30)', async () => {
   const device = tablet(app, owner);
   const batch = [createBook(1, 'Now'), createBook(2, 'Later'), createBook(3, 'After it')];
   const create = routes.find(({ call }) => call.name === 'menu.createBook')!;
@@ -393,7 +387,7 @@ test.each([
   ['53200', 'no memory'],
   ['58030', 'a disk that fails'],
   ['25006', 'a database that may only be read'],
-])('of %s (%s) no change becomes a letter: all wait, and are done when it is over (R29)', async (code, what) => {
+])('during %s (%s) mutations wait instead of failing (R29)', async (code, what) => {
   await app.pools.owner.query(`
     CREATE FUNCTION weak() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'weak' USING ERRCODE = '${code}'; END $$;
     CREATE TRIGGER weak BEFORE INSERT ON menu_books FOR EACH ROW EXECUTE FUNCTION weak()`);
@@ -401,7 +395,7 @@ test.each([
   const batch = [createBook(1, what), createBook(2, what)];
   const answers = [await device.push(batch), await device.push(batch), await device.push(batch)];
   await app.pools.owner.query('DROP TRIGGER weak ON menu_books; DROP FUNCTION weak()');
-  // A full disk has a code of its own, which the device shows in words.
+  // A full disk has its own code, for which the device shows a message.
   expect(answers.map(({ status, data, error }) => [status, data?.stopped, data?.results, error?.code])).toEqual(
     answers.map(() =>
       code === '53100' ? [503, undefined, undefined, 'disk_full'] : [200, 'unavailable', [], undefined],
@@ -410,7 +404,7 @@ test.each([
   expect((await device.push(batch)).data.results.map((result) => result.outcome)).toEqual(['applied', 'applied']);
 });
 
-test('a fault that cannot be noted is told all the same, and so is the other one', async () => {
+test('logs both the error and the failure to record it', async () => {
   await app.pools.owner.query(`
     CREATE FUNCTION not_noted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF NEW.failed_mid IS NOT NULL THEN RAISE EXCEPTION 'no note' USING ERRCODE = 'NOTED'; END IF;
@@ -421,8 +415,8 @@ test('a fault that cannot be noted is told all the same, and so is the other one
     CREATE TRIGGER faulty BEFORE INSERT ON menu_books FOR EACH ROW EXECUTE FUNCTION faulty()`);
   const { status } = await tablet(app, owner).push([createBook(1, 'Faulty')]);
   expect(status).toBe(500);
-  const told = app.logged.filter((line) => line.code === 'FAULT' || line.code === 'NOTED');
-  expect(told.map(({ level, event, code }) => [level, event, code])).toEqual([
+  const reported = app.logged.filter((line) => line.code === 'FAULT' || line.code === 'NOTED');
+  expect(reported.map(({ level, event, code }) => [level, event, code])).toEqual([
     ['warn', 'failure_not_kept', 'NOTED'],
     ['error', 'fault', 'FAULT'],
   ]);
@@ -430,21 +424,21 @@ test('a fault that cannot be noted is told all the same, and so is the other one
 });
 
 describe('limits', () => {
-  test('more than 50 mutations are refused', async () => {
+  test('refuses more than 50 mutations', async () => {
     const { status, error } = await tablet(app, owner).push(
       Array.from({ length: 51 }, (_, i) => createBook(i + 1, 'Many')),
     );
     expect([status, Object.keys(error?.field_errors ?? {})]).toEqual([422, ['mutations']]);
   });
 
-  test('more than 256 KiB are refused', async () => {
+  test('refuses more than 256 KiB', async () => {
     const { status, error } = await tablet(app, owner).push([
       { ...createBook(1, 'x'), body: { name: 'x'.repeat(300_000) } },
     ]);
     expect([status, error?.code]).toEqual([413, 'too_large']);
   });
 
-  test('a device of an unknown schema has to load the new app', async () => {
+  test('a device with an unknown schema must update the app', async () => {
     const { status, error } = await tablet(app, owner).push([createBook(1, 'Old')], { schema: 999 });
     expect([status, error?.code]).toEqual([426, 'upgrade_required']);
   });

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createApp, type App } from '../../server/app.ts';
-import { createBus } from '../../server/sync/bus.ts';
+import { createBus } from '../../server/platform/bus.ts';
 import { startRelay } from '../../server/sync/relay.ts';
 import { coalesce, STREAMS_PER_USER } from '../../server/sync/streams.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { eventsOf, type SseEvent } from '../../src/sync/protocol/stream.ts';
-import { askApi, callApi } from '../support/api.ts';
+import { requestData, callApi } from '../support/api.ts';
 import { startApp, type TestApp } from '../support/server.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';
 
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-/** An open stream and what it has said so far. */
+/** An open stream and the events it has sent so far. */
 async function listen({ token }: { token: string }, fetch: App['fetch'] = app.fetch) {
   const line = new AbortController();
   open.push(line);
@@ -32,27 +32,27 @@ async function listen({ token }: { token: string }, fetch: App['fetch'] = app.fe
       signal: line.signal,
     }),
   );
-  const heard: (SseEvent & { at: number })[] = [];
+  const received: (SseEvent & { at: number })[] = [];
   let isOver = false;
-  // As when the connection breaks: the reader's end is cancelled.
+  // Cancelling the reader's end is what a broken connection looks like.
   const body = response.ok
     ? response.body?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal: line.signal })
     : null;
   if (body) {
     void (async () => {
-      for await (const event of eventsOf(body)) heard.push({ ...event, at: performance.now() });
+      for await (const event of eventsOf(body)) received.push({ ...event, at: performance.now() });
       isOver = true;
     })().catch(() => (isOver = true));
   }
   const named = (name: string) =>
-    heard.filter((event) => event.name === name).map((event) => JSON.parse(event.data) as { version: number });
-  return { status: response.status, headers: response.headers, heard, named, isOver: () => isOver };
+    received.filter((event) => event.name === name).map((event) => JSON.parse(event.data) as { version: number });
+  return { status: response.status, headers: response.headers, heard: received, named, isOver: () => isOver };
 }
 
 const createBook = (by = owner, fetch = app.fetch) =>
-  askApi<{ version: number }>(fetch, 'POST', '/menu/books', { token: by.token, body: { name: 'Poke' } });
+  requestData<{ version: number }>(fetch, 'POST', '/menu/books', { token: by.token, body: { name: 'Poke' } });
 
-test('says hello at once with the epoch and the version', async () => {
+test('says hello at once with epoch and version', async () => {
   const { version } = await createBook();
   const stream = await listen(owner);
   await expect.poll(() => stream.named('hello')).toEqual([{ epoch: expect.any(String), version }]);
@@ -60,7 +60,7 @@ test('says hello at once with the epoch and the version', async () => {
   expect(stream.headers.get('cache-control')).toContain('no-store');
 });
 
-test('pokes after a commit, not after a refusal, and not for another restaurant', async () => {
+test('pokes its own restaurant after a commit, not a refusal', async () => {
   const other = await signUp(app);
   const stream = await listen(owner);
   await expect.poll(() => stream.named('hello').length).toBe(1);
@@ -71,7 +71,7 @@ test('pokes after a commit, not after a refusal, and not for another restaurant'
   expect(stream.named('poke').length).toBe(1);
 });
 
-test('gathers the pokes of many commits, and the last one names the newest version', async () => {
+test('collapses pokes; the last names the newest version', async () => {
   const stream = await listen(owner);
   await expect.poll(() => stream.named('hello').length).toBe(1);
   const versions = await Promise.all(Array.from({ length: 40 }, async () => (await createBook()).version));
@@ -79,7 +79,7 @@ test('gathers the pokes of many commits, and the last one names the newest versi
   expect(stream.named('poke').length).toBeLessThan(40);
 });
 
-test('the first poke goes at once and those that follow within 25 ms go as one', async () => {
+test('sends one poke at once and coalesces those following', async () => {
   const sent: number[] = [];
   const pokes = coalesce((version) => sent.push(version), 25);
   for (const version of [4, 6, 5]) pokes.poke(version);
@@ -93,19 +93,19 @@ test('the first poke goes at once and those that follow within 25 ms go as one',
   expect(sent).toEqual([4, 6, 7]);
 });
 
-test('says bye and ends within about a second of the session', async () => {
-  const login = await askApi<{ token: string }>(app.fetch, 'POST', '/auth/login', {
+test("says bye and ends soon after the session's end", async () => {
+  const login = await requestData<{ token: string }>(app.fetch, 'POST', '/auth/login', {
     body: { email: owner.user.email, password: owner.password },
   });
   const [ending, staying] = [await listen(login), await listen(owner)];
   await expect.poll(() => ending.named('hello').length).toBe(1);
-  await askApi(app.fetch, 'POST', '/auth/logout', { token: login.token });
+  await requestData(app.fetch, 'POST', '/auth/logout', { token: login.token });
   await expect.poll(() => ending.isOver(), { timeout: 3000 }).toBe(true);
   expect(ending.named('bye')).toEqual([{ reason: 'session' }]);
   expect(staying.isOver()).toBe(false);
 });
 
-test('a user holds a bounded number of streams: one more ends the oldest, and what is poked reaches all others (R39)', async () => {
+test("one stream too many ends the user's oldest (R39)", async () => {
   const busy = await signUp(app);
   const lines: Awaited<ReturnType<typeof listen>>[] = [];
   for (let i = 0; i <= STREAMS_PER_USER; i++) lines.push(await listen(busy));
@@ -116,7 +116,7 @@ test('a user holds a bounded number of streams: one more ends the oldest, and wh
   expect(lines[0]!.heard.filter(({ name }) => name === 'bye')).toEqual([]);
 });
 
-test('a stream that is let go makes room', async () => {
+test('a closed stream frees its slot', async () => {
   const busy = await signUp(app);
   const living = await listen(busy);
   for (let i = 0; i < STREAMS_PER_USER; i++) {
@@ -133,10 +133,10 @@ test('a HEAD opens no stream', async () => {
   const busy = await signUp(app);
   const stream = await listen(busy);
   const headers = { authorization: `Bearer ${busy.token}` };
-  const ask = () => app.fetch(new Request('http://localhost/backend/sync/stream', { method: 'HEAD', headers }));
+  const requestHead = () => app.fetch(new Request('http://localhost/backend/sync/stream', { method: 'HEAD', headers }));
   for (let i = 0; i < STREAMS_PER_USER; i++) {
-    const { status, headers: said } = await ask();
-    expect([status, said.get('allow')]).toEqual([405, 'GET']);
+    const { status, headers: responseHeaders } = await requestHead();
+    expect([status, responseHeaders.get('allow')]).toEqual([405, 'GET']);
   }
   await createBook(busy);
   await expect.poll(() => stream.named('poke').length).toBe(1);
@@ -155,42 +155,38 @@ test('the end of the process ends the streams', async () => {
   await expect.poll(() => stream.isOver()).toBe(true);
 });
 
-test(
-  'a commit of one process pokes the streams of another, and a lost relay connection mends itself',
-  { timeout: 30_000 },
-  async () => {
-    const log = createLog('silent');
-    const processes = [1, 2].map(() => {
-      const bus = createBus();
-      return { relay: startRelay({ owner: app.pools.owner, bus, log }), ...createApp({ ...app, log, bus }) };
-    });
-    const [one, two] = processes as [(typeof processes)[0], (typeof processes)[0]];
-    try {
-      const stream = await listen(owner, two.fetch);
-      await expect.poll(() => stream.named('hello').length).toBe(1);
-      await expect
-        .poll(
-          async () => {
-            const { version } = await createBook(owner, one.fetch);
-            await new Promise((resolve) => setTimeout(resolve, 150));
-            return stream.named('poke').some((poke) => poke.version === version);
-          },
-          { timeout: 5000 },
-        )
-        .toBe(true);
+test('relays pokes between processes and mends a lost relay connection', { timeout: 30_000 }, async () => {
+  const log = createLog('silent');
+  const processes = [1, 2].map(() => {
+    const bus = createBus();
+    return { relay: startRelay({ owner: app.pools.owner, bus, log }), ...createApp({ ...app, log, bus }) };
+  });
+  const [one, two] = processes as [(typeof processes)[0], (typeof processes)[0]];
+  try {
+    const stream = await listen(owner, two.fetch);
+    await expect.poll(() => stream.named('hello').length).toBe(1);
+    await expect
+      .poll(
+        async () => {
+          const { version } = await createBook(owner, one.fetch);
+          await new Promise((resolve) => setTimeout(resolve, 150));
+          return stream.named('poke').some((poke) => poke.version === version);
+        },
+        { timeout: 5000 },
+      )
+      .toBe(true);
 
-      await app.pools.owner.query(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'galley owner' AND pid <> pg_backend_pid()",
-      );
-      const { version } = await createBook(owner, one.fetch);
-      await expect
-        .poll(() => stream.named('poke').some((poke) => poke.version === version), { timeout: 8000 })
-        .toBe(true);
-    } finally {
-      for (const each of processes) {
-        each.close();
-        await each.relay.close();
-      }
+    await app.pools.owner.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'galley owner' AND pid <> pg_backend_pid()",
+    );
+    const { version } = await createBook(owner, one.fetch);
+    await expect
+      .poll(() => stream.named('poke').some((poke) => poke.version === version), { timeout: 8000 })
+      .toBe(true);
+  } finally {
+    for (const each of processes) {
+      each.close();
+      await each.relay.close();
     }
-  },
-);
+  }
+});

@@ -8,7 +8,7 @@ export type PushReply = z.infer<typeof push.options.reply>;
 export type PullReply = z.infer<typeof pull.options.reply>;
 type Entry = Omit<Mutation, 'key' | 'ver'> & { key?: string; ver?: number };
 
-/** A device as the API sees it: a client id, and the wire. It keeps nothing by itself. */
+/** A device as the API sees it: a client id and requests. It stores nothing. */
 export function tablet(app: { fetch: Fetcher }, { token }: Pick<SignedUp, 'token'>, clientId = newId()) {
   return {
     clientId,
@@ -37,7 +37,7 @@ export interface Menu {
   itemIds: string[];
 }
 
-/** A book with one category of `items` dishes, made through the API. */
+/** A book with one category of `items` dishes, created through the API. */
 export async function makeMenu(app: { fetch: Fetcher }, { token }: Pick<SignedUp, 'token'>, items = 3): Promise<Menu> {
   const create = async (path: string, body: object) => {
     const made = await callApi<{ id: string }>(app.fetch, 'POST', path, { token, body });
@@ -63,7 +63,7 @@ export const dish = ({ bookId, categoryId, itemIds }: Menu, i = 0) => ({ id: boo
 export const dishPath = (menu: Menu, i = 0) =>
   `/menu/books/${menu.bookId}/categories/${menu.categoryId}/items/${menu.itemIds[i]}`;
 
-/** All rows that a chain of pulls brings, from `cursor` to its end; the pages as they came. */
+/** All rows of a chain of pulls from `cursor` to its end, and the pages as they came. */
 export async function pullAll(device: ReturnType<typeof tablet>, from: Cursor | null, limit = 500) {
   const pages: PullReply[] = [];
   let cursor = from;

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** How many pieces that come and go stand under each Suspense boundary of this source. */
+/** The number of conditional elements under each Suspense boundary of the source. */
 const piecesOf = (source: string): number[] =>
   [...source.matchAll(/<Suspense\b[^>]*>([\s\S]*?)<\/Suspense>/g)].map(
     ([, inside]) => (inside!.match(/^\s*\{.*(?:&&|\?) \($/gm) ?? []).length,
   );
 
-test('menus and dialogs stand each under a boundary of its own: one that is loaded never hides one that closes', () => {
+test('each menu and dialog has its own Suspense boundary', () => {
   expect(
     piecesOf(
       '<Suspense>\n  {menu && (\n  )}\n  {dialog && (\n  )}\n</Suspense><Suspense fallback={null}>\n</Suspense>',

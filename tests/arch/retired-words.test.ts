@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Wording that people did not understand, and what is said instead. Matched in code, not in comments. */
+/** Wording that people did not understand, and its replacement. Matched in code, not in comments. */
 const retired: [phrase: RegExp, instead: string][] = [
   // Signing in
   [/Forgot it\?/, 'Forgot password?'],
@@ -76,12 +76,12 @@ const retired: [phrase: RegExp, instead: string][] = [
   [/not written as it has to be/, 'Enter a valid …'],
 ];
 
-/** Only what may reach a person: comments are no wording. */
+/** Only text that may reach a person; comments do not. */
 const withoutComments = (source: string) => source.replaceAll(/\/\*[^]*?\*\/|(?<![:'"`])\/\/.*$/gm, '');
 
-test('no screen, message or page brings retired wording back', () => {
+test('no screen, message or page uses retired wording', () => {
   const files = globSync('{src,server,contract,site,sw}/**/*.{ts,tsx}', { cwd: root }).filter(
-    // What an operator reads in the start's output is not of the screen.
+    // Operators read the output at start; no screen shows it.
     (file) => !/\.test\.tsx?$/.test(file) && file !== 'server/env.ts',
   );
   expect(files.length).toBeGreaterThan(400);

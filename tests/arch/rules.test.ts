@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The rules of the layer that stand in its page, in their order: "R1", "R2" and so on. */
+/** The rule numbers in src/sync/RULES.md in order: "R1", "R2" and so on. */
 function rules(): string[] {
   const page = readFileSync(join(root, 'src/sync/RULES.md'), 'utf8');
   return [...page.matchAll(/^- \*\*(R\d+) [^*]+\.\*\* \S/gm)].map(([, id]) => id!);
@@ -15,7 +15,7 @@ function rulesOfTitles(source: string): string[] {
   const calls = source.matchAll(/\b(?:describe|test|it)(?:\.\w+)*(?:<[^;]{1,200}?>)?(?=\()/g);
   return [...calls].flatMap((call) => {
     const at = call.index + call[0].length;
-    // Of test.each(cases)('title', …) the title stands in the second pair of brackets.
+    // In test.each(cases)('title', …) the title is in the second pair of brackets.
     const title = titleAt(source, at) ?? titleAt(source, endOfBrackets(source, at)) ?? '';
     return [...title.matchAll(/\((R\d+(?:, R\d+)*)\)/g)].flatMap(([, ids]) => ids!.split(', '));
   });
@@ -39,26 +39,26 @@ function endOfBrackets(source: string, from: number): number {
 
 const files = globSync('{bench,contract,server,src,sw,tests,tools}/**/*.{test,e2e}.{ts,tsx}', { cwd: root });
 const named = files
-  // Its own titles are samples.
+  // Titles in this file are samples.
   .filter((file) => file !== 'tests/arch/rules.test.ts')
   .flatMap((file) => rulesOfTitles(readFileSync(join(root, file), 'utf8')).map((rule) => ({ file, rule })));
 
-describe('the rules of the layer', () => {
-  test('have each a number of its own, in order and without a gap', () => {
+describe('rules of the sync layer', () => {
+  test('are numbered in order without a gap', () => {
     expect(rules()).toEqual(Array.from({ length: rules().length }, (_, i) => `R${i + 1}`));
     expect(rules().length).toBeGreaterThan(40);
   });
 
-  test('are what titles of tests name: no title names a rule that is not there', () => {
+  test('are the only ones that test titles name', () => {
     expect(named.filter(({ rule }) => !rules().includes(rule))).toEqual([]);
   });
 
-  test('have each a test that names it', () => {
+  test('each have a test that names them', () => {
     const proven = new Set(named.map(({ rule }) => rule));
     expect(rules().filter((rule) => !proven.has(rule))).toEqual([]);
   });
 
-  test('are read out of titles, however these are written', () => {
+  test('are found in titles in every notation', () => {
     const source = [
       `test('one (R1)', () => {});`,
       `  test("somebody's (R2, R13)", async () => {`,

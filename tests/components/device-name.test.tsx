@@ -11,7 +11,7 @@ const send = vi.hoisted(() =>
 );
 vi.mock('../../src/api/send.ts', () => ({ send }));
 
-test('a device is renamed in the settings, and keeps its name when that is cleared', () => {
+test('the settings rename a device; an empty name changes nothing', () => {
   session.deviceName = 'Android tablet';
   const card = rendered(<DeviceNameCard />);
   const field = card.place.querySelector('input')!;

@@ -5,7 +5,7 @@ import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../src/data/db.ts';
 import { tellerOf } from '../../src/features/unsent/describe.ts';
 import { NeedsYou } from '../../src/features/unsent/NeedsYou.tsx';
-import type { ConfirmProps } from '../../src/ui/ConfirmDialog.tsx';
+import type { ConfirmProps } from '../../src/components/dialogs/ConfirmDialog.tsx';
 import { dish, id, pathOf } from '../support/rows.ts';
 import { rendered } from './rendered.ts';
 
@@ -15,8 +15,8 @@ const unsent = vi.hoisted(() => ({
   restore: vi.fn<(key: string) => Promise<object>>(() => Promise.resolve({})),
 }));
 vi.mock('../../src/sync/recovery/unsent-changes.ts', () => unsent);
-// The library's dialog animates, which no document without a screen does.
-vi.mock('../../src/ui/ConfirmDialog.tsx', () => ({
+// The library's dialog is animated, which needs a real screen.
+vi.mock('../../src/components/dialogs/ConfirmDialog.tsx', () => ({
   ConfirmDialog: ({ doWords, onDo }: ConfirmProps) => (
     <button type="button" onClick={onDo}>
       {doWords}
@@ -47,19 +47,19 @@ const failed = (n: number, price_amount: number): DeadLetter => ({
   theirs: dish(100, { name: 'Butter chicken', price_amount: 1150 }),
   yours: null,
 });
-const show = (...letters: DeadLetter[]) => (
-  <NeedsYou letters={letters} teller={teller} timezone="Europe/London" onLeave={() => undefined} />
+const show = (...deadLetters: DeadLetter[]) => (
+  <NeedsYou letters={deadLetters} teller={teller} timezone="Europe/London" onLeave={() => undefined} />
 );
 
-test('a price that lost is restored in one touch', () => {
+test('one tap restores a superseded price', () => {
   rendered(show(failed(1, 1195))).press('Restore £11.95');
   expect(unsent.restore.mock.calls).toEqual([[id(1)]]);
 });
 
-test('"Dismiss all" asks first, and leaves what came in meanwhile', async () => {
+test('"Dismiss all" asks first and keeps later arrivals', async () => {
   const screen = rendered(show(failed(1, 1195), failed(2, 1250)));
   screen.press('Dismiss all');
-  // The dialog is loaded at its first opening.
+  // The dialog is loaded when it is first opened.
   await vi.waitFor(
     async () => {
       await act(() => Promise.resolve());

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A component in a document; it leaves after the test. */
+/** Renders a component into the document until the test ends. */
 export function rendered(element: ReactNode) {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
@@ -34,7 +34,7 @@ export function rendered(element: ReactNode) {
     press: (name: string | RegExp) => act(() => button(name).click()),
     type: (field: HTMLInputElement, value: string) =>
       act(() => {
-        // React listens to the setter that it has put over this one.
+        // React watches the setter that it has put over this one.
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
         field.dispatchEvent(new Event('input', { bubbles: true }));
       }),

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { TableFooter } from '../../src/ui/table/TableFooter.tsx';
+import { TableFooter } from '../../src/components/table/TableFooter.tsx';
 import { rendered } from './rendered.ts';
 
 const nothing = () => undefined;
-const words = (total: number | null, isLoading: boolean) =>
+const text = (total: number | null, isLoading: boolean) =>
   rendered(
     <TableFooter
       page={1}
@@ -17,10 +17,10 @@ const words = (total: number | null, isLoading: boolean) =>
     />,
   ).place.querySelector('span')?.textContent;
 
-test('says that rows are loading as long as more are on their way', () => {
-  expect(words(0, true)).toBe('Loading');
-  expect(words(500, true)).toBe('Loading, 500 so far');
-  expect(words(500, false)).toBe('1–15 of 500');
-  expect(words(0, false)).toBe('0 of 0');
-  expect(words(null, false)).toBe('Loading');
+test('says that rows are loading while more arrive', () => {
+  expect(text(0, true)).toBe('Loading');
+  expect(text(500, true)).toBe('Loading, 500 so far');
+  expect(text(500, false)).toBe('1–15 of 500');
+  expect(text(0, false)).toBe('0 of 0');
+  expect(text(null, false)).toBe('Loading');
 });

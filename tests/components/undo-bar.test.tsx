@@ -9,13 +9,13 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('the message after an undo leaves, though the pointer stood on "Undo"', () => {
+test('the message after an undo disappears under a resting pointer', () => {
   const onClose = vi.fn<() => void>();
   const bar = rendered(<UndoBar told={{ id: 1, title: '#101 is ready', undo: () => undefined }} onClose={onClose} />);
   bar.fire(bar.button('Undo'), 'pointerover');
   pass(20_000);
   expect(onClose).not.toHaveBeenCalled();
-  // Its button is gone from under the pointer, which therefore never leaves it.
+  // Its button disappears under the pointer, so no pointer event says that it has left.
   bar.rerender(<UndoBar told={{ id: 2, title: '#101 is back' }} onClose={onClose} />);
   pass(5_000);
   expect(onClose).toHaveBeenCalledOnce();

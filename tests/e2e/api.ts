@@ -14,7 +14,7 @@ export interface Answered<T> {
   error: { code: string; message: string } | null;
 }
 
-/** The API as a script calls it: the bearer token, no cookie; a key of its own where the storefront asks for one. */
+/** The API as a script calls it: with a bearer token and no cookie, and with an idempotency key where the storefront API requires one. */
 export async function callApi<T = unknown>(
   origin: string,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -36,17 +36,17 @@ export async function callApi<T = unknown>(
   return { status: reply.status, data: answer.data as T, error };
 }
 
-/** Like callApi, where anything but a success is a fault of the test. */
-export async function ask<T = unknown>(...args: Parameters<typeof callApi>): Promise<T> {
+/** Like callApi, but throws on anything other than a success. */
+export async function requestData<T = unknown>(...args: Parameters<typeof callApi>): Promise<T> {
   const { status, data, error } = await callApi<T>(...args);
   if (error) throw new Error(`${args[1]} ${args[2]} answers ${status} ${error.code}: ${error.message}`);
   return data;
 }
 
-/** Signs an owner up as the app does: register, the code from the mail, the profile. */
+/** Signs up an owner as the app does: register, enter the mailed code, complete the profile. */
 export async function openAccount(galley: Galley, email: string, restaurantName: string): Promise<Account> {
   const password = 'correct horse battery';
-  const session = await ask<{ token: string; user: { id: string }; restaurant: { id: string } }>(
+  const session = await requestData<{ token: string; user: { id: string }; restaurant: { id: string } }>(
     galley.origin,
     'POST',
     '/auth/register',
@@ -54,8 +54,10 @@ export async function openAccount(galley: Galley, email: string, restaurantName:
       body: { email, password, restaurant_name: restaurantName },
     },
   );
-  await ask(galley.origin, 'POST', '/auth/verify-email', { body: { email, otp_code: await codeFor(galley, email) } });
-  await ask(galley.origin, 'POST', '/auth/complete-profile', {
+  await requestData(galley.origin, 'POST', '/auth/verify-email', {
+    body: { email, otp_code: await codeFor(galley, email) },
+  });
+  await requestData(galley.origin, 'POST', '/auth/complete-profile', {
     token: session.token,
     body: {
       name: restaurantName,

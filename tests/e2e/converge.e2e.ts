@@ -34,39 +34,36 @@ const orders: ('kitchen' | 'office')[][] = [
   ['office', 'kitchen'],
 ];
 
-test.for(orders)(
-  'two tabs on two devices converge when the %s comes back before the %s (R10, R11)',
-  async ([before, after]) => {
-    const kitchen = await openKitchen(galley, owner, {
-      email: `${before}-first@galley.test`,
-      name: `The ${before}`,
-      seed: before === 'kitchen' ? 31 : 32,
-      openOrders: 4,
-    });
-    for (const network of Object.values(networks)) network.setReachable(true);
-    const devices = {
-      kitchen: await openDevice({ origin: networks.kitchen.origin }),
-      office: await openDevice({ origin: networks.office.origin }),
-    };
-    try {
-      await tapApart(devices, kitchen);
-      for (const name of [before!, after!]) {
-        networks[name].setReachable(true);
-        await devices[name].goOnline();
-        await devices[name].waitForStatus(/^\s*(All changes saved|\d+ changes? needs? attention)/);
-      }
-      await agree(devices, kitchen);
-      expect([...devices.kitchen.problems, ...devices.office.problems]).toEqual([]);
-    } finally {
-      await Promise.all(Object.values(devices).map((device) => device.dispose()));
+test.for(orders)('two tabs on two devices converge: %s before %s (R10, R11)', async ([before, after]) => {
+  const kitchen = await openKitchen(galley, owner, {
+    email: `${before}-first@galley.test`,
+    name: `The ${before}`,
+    seed: before === 'kitchen' ? 31 : 32,
+    openOrders: 4,
+  });
+  for (const network of Object.values(networks)) network.setReachable(true);
+  const devices = {
+    kitchen: await openDevice({ origin: networks.kitchen.origin }),
+    office: await openDevice({ origin: networks.office.origin }),
+  };
+  try {
+    await changeApart(devices, kitchen);
+    for (const name of [before!, after!]) {
+      networks[name].setReachable(true);
+      await devices[name].goOnline();
+      await devices[name].waitForStatus(/^\s*(All changes saved|\d+ changes? needs? attention)/);
     }
-  },
-);
+    await agree(devices, kitchen);
+    expect([...devices.kitchen.problems, ...devices.office.problems]).toEqual([]);
+  } finally {
+    await Promise.all(Object.values(devices).map((device) => device.dispose()));
+  }
+});
 
 type Devices = Record<'kitchen' | 'office', Device>;
 
-/** Both devices have two tabs, lose the network, and touch the same dishes and orders. */
-async function tapApart(devices: Devices, kitchen: Kitchen): Promise<void> {
+/** Both devices have two tabs, go offline, and change the same dishes and orders. */
+async function changeApart(devices: Devices, kitchen: Kitchen): Promise<void> {
   const [soup, fish, bread, salad] = kitchen.shown.map((item) => item.name) as [string, string, string, string];
   const [both, shut, mine, yours] = kitchen.orders.map((order) => order.order_no) as [string, string, string, string];
   const tabs = {} as Record<keyof Devices, Page>;
@@ -84,7 +81,7 @@ async function tapApart(devices: Devices, kitchen: Kitchen): Promise<void> {
     networks[name].setReachable(false);
     await devices[name].goOffline();
   }
-  // The kitchen first; the office taps later, so what it says of a dish that both touched stands, whoever comes back first.
+  // The kitchen first. The office taps later, so its change to a dish that both touched wins, whichever device returns first.
   await turnItem(devices.kitchen.page, soup, false);
   await turnItem(devices.kitchen.page, fish, false);
   await takeStep(tabs.kitchen, 'Accept', both);
@@ -110,7 +107,7 @@ async function reject(page: Page, orderNo: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Every tab of every device shows what the server has, and each tap either stands or is named in a notice. */
+/** Expects that every tab of every device shows the server's rows, and that each tap either took effect or is named in a notice. */
 async function agree(devices: Devices, kitchen: Kitchen): Promise<void> {
   const stored = await storedItems(owner, kitchen.restaurantId);
   const on = stored.filter((item) => item.availability_status === 'available').map((item) => item.name);
@@ -127,7 +124,7 @@ async function agree(devices: Devices, kitchen: Kitchen): Promise<void> {
     const tab = await device.tab(kitchen.itemsPath);
     await itemSwitch(tab, soup).waitFor();
     for (const page of [device.page, tab])
-      await expect.poll(() => switchedOn(page, kitchen.shown), { timeout: 10_000 }).toEqual(truth);
+      await expect.poll(() => switchedOn(page, kitchen.shown), { timeout: 60_000 }).toEqual(truth);
   }
 
   const [both, shut, mine, yours] = kitchen.orders.map((order) => order.order_no) as [string, string, string, string];
@@ -136,7 +133,7 @@ async function agree(devices: Devices, kitchen: Kitchen): Promise<void> {
   expect(steps[both]).toEqual(['accepted']);
   expect(steps[mine]).toEqual(['accepted']);
   expect(steps[yours]).toEqual(['accepted']);
-  // The order that one device worked on and the other one refused: whichever came first, the final state stands and the loser is told.
+  // One device advanced the order that the other rejected: whichever arrived first, the final status wins and the loser is told.
   const isRejected = steps[shut]!.at(-1) === 'rejected';
   const results = await storedResults(owner, kitchen.restaurantId);
   const refused = results.filter((result) => result.outcome === 'rejected');

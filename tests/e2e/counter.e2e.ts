@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Order } from '../../contract/orders/calls.ts';
 import { axeFindings, smallTargets } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
-import { ask, openAccount, type Account } from './api.ts';
+import { requestData, openAccount, type Account } from './api.ts';
 import { ownerPool } from './database.ts';
 import { startGalley, type Galley } from './galley.ts';
 import { orderLink, takeStep } from './orders.ts';
@@ -13,7 +13,7 @@ let galley: Galley;
 let owner: pg.Pool;
 let account: Account;
 let tablet: Device;
-/** Path of each dish's item by its name. */
+/** The API path of each dish, by name. */
 const paths: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   owner = ownerPool(galley);
   account = await openAccount(galley, 'counter@galley.test', 'Corner Counter');
   const create = async (path: string, body: object) =>
-    (await ask<{ id: string }>(galley.origin, 'POST', path, { token: account.token, body })).id;
+    (await requestData<{ id: string }>(galley.origin, 'POST', path, { token: account.token, body })).id;
   const book = `/menu/books/${await create('/menu/books', { name: 'Evening', status: 'published' })}`;
   const category = `${book}/categories/${await create(`${book}/categories`, { name: 'Curries', kitchen_station: 'Stove' })}`;
   for (const [name, price_amount] of [
@@ -52,14 +52,14 @@ async function stored(): Promise<Order[]> {
   return rows.map(({ row }) => row);
 }
 
-test('orders taken without a network are cooked at once, numbered later and never lost, sold out or not', async () => {
+test('orders taken offline are kept, numbered later and never lost', async () => {
   const { page } = tablet;
   await tablet.go('/restaurant/orders');
   await page.getByRole('link', { name: 'New order' }).click();
   await dish(page, 'Prawn madras').waitFor();
   await tablet.goOffline();
 
-  // By phone, delivered; what is missing is asked for before anything happens.
+  // A delivery order by phone: missing fields are reported before anything is sent.
   await dish(page, 'Prawn madras').click();
   await dish(page, 'Garlic naan').click();
   await page.getByRole('radio', { name: 'Phone' }).check({ force: true });
@@ -70,11 +70,11 @@ test('orders taken without a network are cooked at once, numbered later and neve
   await page.getByLabel('Phone', { exact: true }).last().fill('020 7946 0123');
   await page.getByLabel('Address').fill('4 Mill Lane');
   await place(page);
-  const taken = page.getByText(/is in the kitchen/);
-  await taken.waitFor();
-  const code = /#([A-Z]\d+)/.exec((await taken.textContent()) ?? '')?.[1] ?? 'no code';
+  const confirmation = page.getByText(/is in the kitchen/);
+  await confirmation.waitFor();
+  const code = /#([A-Z]\d+)/.exec((await confirmation.textContent()) ?? '')?.[1] ?? 'no code';
 
-  // Corrected and started before the server has heard of it; a reload without a network forgets nothing.
+  // Changed and started before the server has heard of it; an offline reload loses nothing.
   await page.getByRole('link', { name: `Change #${code}` }).click();
   await page.getByRole('button', { name: 'One Garlic naan more' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -83,8 +83,8 @@ test('orders taken without a network are cooked at once, numbered later and neve
   await tablet.go('/restaurant/orders?view=kitchen');
   await takeStep(page, 'Start', code);
 
-  // The dal goes on another device, which this one cannot know.
-  await ask(galley.origin, 'PUT', `${paths['Tarka dal']}/update-availability`, {
+  // Another device marks the dal sold out, which this one cannot know.
+  await requestData(galley.origin, 'PUT', `${paths['Tarka dal']}/update-availability`, {
     token: account.token,
     body: { is_available: false },
   });
@@ -114,7 +114,7 @@ test('orders taken without a network are cooked at once, numbered later and neve
   await tablet.go('/restaurant/orders');
   await orderLink(page, '101').waitFor();
 
-  // The refused one says why, and is put right and placed again.
+  // The refused order says why; it is corrected and placed again.
   await tablet.status().click();
   await page.getByText(/Tarka dal cannot be had\. The order is not in the kitchen/).waitFor();
   await page.getByRole('link', { name: 'Look at it and place it again' }).click();
@@ -129,7 +129,7 @@ test('orders taken without a network are cooked at once, numbered later and neve
   expect(tablet.problems).toEqual([]);
 });
 
-test('the counter is fit for everybody’s eyes and fingers', async () => {
+test('the point of sale passes axe and has large targets', async () => {
   const { page } = tablet;
   for (const width of [1180, 390]) {
     await page.setViewportSize({ width, height: 820 });

@@ -4,8 +4,8 @@ import pg from 'pg';
 import type { Galley } from './galley.ts';
 
 /**
- * A connection of its own to the database of a running server. To an embedded one it takes no part in that server's starting and stopping, so
- * that a test which kills things sees what the product does by itself.
+ * A separate connection to the database of a running server. It takes no part in starting or stopping an embedded one, so that a
+ * test that kills processes sees what the product does by itself.
  */
 export function ownerPool(galley: Galley): pg.Pool {
   if (galley.databaseUrl !== null) return new pg.Pool({ connectionString: galley.databaseUrl, max: 2 });
@@ -18,7 +18,7 @@ export function ownerPool(galley: Galley): pg.Pool {
     database: 'galley',
     max: 2,
   });
-  // A test kills the database on purpose; the next query connects anew.
+  // A test kills the database on purpose; the next query reconnects.
   pool.on('error', (error) => void (existsSync(home) || console.error(error)));
   return pool;
 }

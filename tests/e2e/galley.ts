@@ -12,36 +12,39 @@ import { cloneDatabase, type TestCluster } from '../support/cluster.ts';
 const execFile = promisify(execFileAndCall);
 
 export interface GalleyOptions {
-  /** Settings besides those that a test needs anyway. */
+  /** Settings in addition to those that every test needs. */
   env?: Record<string, string>;
-  /** Its database is one of this PostgreSQL's; else it runs one of its own, embedded, as people's do, which takes some seconds longer. */
+  /**
+   * Takes a database of this PostgreSQL. Otherwise it starts its own embedded one, as installations do, which takes some seconds
+   * longer.
+   */
   cluster?: TestCluster;
-  /** An interruption of this process from the keyboard does not reach the server: its owner ends it in good order. */
+  /** When set, keyboard interrupts do not reach the server: the caller shuts it down properly. */
   isCalm?: boolean;
 }
 
-/** The product as people run it: `node server/main.ts` with a data folder of its own. */
+/** The product as people run it: `node server/main.ts` with its own data folder. */
 export interface Galley {
   origin: string;
   port: number;
   dataDir: string;
-  /** The owner's address, where the database is not its own. */
+  /** The owner's address if the database is not embedded. */
   databaseUrl: string | null;
-  /** What it printed, for the report of a failure. */
+  /** What it printed, for failure reports. */
   output(): string;
-  /** `kill -9`: no goodbye, and its database goes on alone. */
+  /** `kill -9`: no shutdown, and its database keeps running. */
   kill(): Promise<void>;
-  /** Starts it again on the same port and folder and waits until it answers. */
+  /** Starts it again on the same port and folder, and waits until it answers. */
   start(): Promise<void>;
-  /** Runs one of the product's commands on the same data, as `npm run` does; answers what it printed. */
+  /** Runs one of the product's commands on the same data, as `npm run` does. Returns what it printed. */
   run(script: string, ...args: string[]): Promise<string>;
-  /** Ends it in good order and deletes its folder. */
+  /** Shuts it down properly and deletes its folder. */
   dispose(): Promise<void>;
 }
 
 export async function startGalley(options: GalleyOptions = {}): Promise<Galley> {
   const dataDir = await mkdtemp(join(tmpdir(), 'galley-e2e-'));
-  // As root the database runs as a user of its own, who has to pass through the folder.
+  // When started as root, the database runs as its own user, who needs to traverse the folder.
   await chmod(dataDir, 0o711);
   const port = await freePort();
   const database = options.cluster ? await cloneDatabase(options.cluster) : null;
@@ -78,7 +81,7 @@ export async function startGalley(options: GalleyOptions = {}): Promise<Galley> 
     },
   };
 
-  /** An empty setting counts as none: nothing of the machine's own settings gets in. */
+  /** An empty setting counts as unset, so that nothing of the machine's environment gets in. */
   const settings = () => ({
     ...process.env,
     NODE_ENV: '',
@@ -92,6 +95,8 @@ export async function startGalley(options: GalleyOptions = {}): Promise<Galley> 
     DATA_DIR: dataDir,
     DEMO: '0',
     LOG_LEVEL: 'warn',
+    // It would begin a minute after the start, in the midst of what a test measures.
+    BACKUP_DAILY: '0',
   });
 
   async function end(signal: NodeJS.Signals): Promise<void> {
@@ -104,7 +109,7 @@ export async function startGalley(options: GalleyOptions = {}): Promise<Galley> 
   }
 
   async function answers(): Promise<void> {
-    const until = Date.now() + 60_000;
+    const until = Date.now() + 180_000;
     while (Date.now() < until) {
       if (child?.exitCode !== null) throw new Error(`The server ended at its start:\n${printed}`);
       const isUp = await fetch(`http://127.0.0.1:${port}/backend/health`).then(
@@ -121,7 +126,7 @@ export async function startGalley(options: GalleyOptions = {}): Promise<Galley> 
   return galley;
 }
 
-/** The newest mail to `email`: its text. Mails are files as long as no SMTP server is set. */
+/** The text of the newest mail to `email`. Mails are files as long as no SMTP server is set. */
 export async function newestMail(galley: Galley, email: string): Promise<string> {
   const folder = join(galley.dataDir, 'mail');
   const until = Date.now() + 10_000;
@@ -146,10 +151,10 @@ export async function codeFor(galley: Galley, email: string): Promise<string> {
   return code;
 }
 
-/** Without its head, whose dates and boundaries hold digits of their own. */
+/** The mail without its head, whose dates and boundaries contain digits too. */
 const textOf = (mail: string) => mail.slice(mail.search(/\r?\n\r?\n/));
 
-/** Below the ports that systems give to outgoing connections: those might take this one between here and the server, or while it is down. */
+/** A port below the range of outgoing connections, which might otherwise take it before the server starts or while it is down. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   galley = await startGalley({ cluster: inject('cluster') });
   const account = await openAccount(galley, 'manners@galley.test', 'The Polite Pier');
   tablet = await openDevice({ origin: galley.origin, viewport: { width: 820, height: 1180 } });
-  // What Chromium says once, early, of an app that can be installed.
+  // Chromium's early event for an app that can be installed.
   await tablet.context.addInitScript(() => {
     addEventListener('load', () => {
       const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const card = (page = tablet.page) => page.getByRole('region', { name: 'Install Galley' });
 
-/** Loaded after the first page: only then is an absent card one that keeps away. */
+/** Opens the page and waits for the code of the card: only then does a missing card mean that it stays away. */
 async function goAndSettle(path: string): Promise<void> {
   const manners = tablet.page.waitForResponse((response) => /\/assets\/Manners-[^/]+\.js$/.test(response.url()));
   await tablet.go(path);
@@ -47,20 +47,20 @@ async function inBothThemes(): Promise<string[]> {
   return found;
 }
 
-test('a device that works offline from now on is told so once, and what it may keep stands in its settings', async () => {
+test('a device ready for offline use says so once', async () => {
   const { page } = tablet;
-  const told = page.getByText('Ready to work offline');
-  // Held under the pointer, it stays.
-  await told.hover();
+  const readyNotice = page.getByText('Ready to work offline');
+  // It stays while the pointer is on it.
+  await readyNotice.hover();
   expect(await inBothThemes()).toEqual([]);
   await goAndSettle('/restaurant/settings');
   await page.getByRole('heading', { name: 'App and storage' }).waitFor();
-  expect(await told.count()).toBe(0);
+  expect(await readyNotice.count()).toBe(0);
   expect(await inBothThemes()).toEqual([]);
 });
 
-test('installing is offered to who has come back, at the foot of Insights, where it covers nothing', async () => {
-  // Another tab is another visit.
+test('Insights offers installing to returning visitors and covers nothing', async () => {
+  // Another tab counts as another visit.
   const other = await tablet.tab('/restaurant/insights');
   await card(other).waitFor();
   await other.close();
@@ -71,13 +71,13 @@ test('installing is offered to who has come back, at the foot of Insights, where
   expect(await inBothThemes()).toEqual([]);
 });
 
-test('who wants less motion sees another theme at once, all over the page', async () => {
+test('themes switch at once when reduced motion is preferred', async () => {
   const { page } = tablet;
   const running = await page.evaluateHandle(() => ({
     count: new Promise<number>((resolve) => {
-      const look = () =>
+      const countTransitions = () =>
         resolve(document.getAnimations().filter((animation) => animation instanceof CSSTransition).length);
-      new MutationObserver(() => requestAnimationFrame(look)).observe(document.documentElement, {
+      new MutationObserver(() => requestAnimationFrame(countTransitions)).observe(document.documentElement, {
         attributeFilter: ['data-theme'],
       });
     }),
@@ -86,7 +86,7 @@ test('who wants less motion sees another theme at once, all over the page', asyn
   expect(await running.evaluate(({ count }) => count)).toBe(0);
 });
 
-test('it keeps away from what is being entered, and from a network that is gone', async () => {
+test('the offer stays away from data entry and when offline', async () => {
   const seen: Record<string, number> = {};
   for (const view of ['orders', 'orders?view=counter', 'orders?view=kitchen', 'chats']) {
     await goAndSettle(`/restaurant/${view}`);
@@ -101,7 +101,7 @@ test('it keeps away from what is being entered, and from a network that is gone'
   await card().waitFor();
 });
 
-test('"Not now" is one tap, and holds on the next visit', async () => {
+test('"Not now" is one tap and is remembered', async () => {
   await card().getByRole('button', { name: 'Not now' }).click();
   await card().waitFor({ state: 'detached' });
   await goAndSettle('/restaurant/insights');

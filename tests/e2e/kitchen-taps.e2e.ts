@@ -10,8 +10,8 @@ import { bumpMeasured, type MeasuredClick } from './steady.ts';
 
 const OPEN = 60;
 const BATCH = 25;
-/** For a machine that has other things to do. */
-const SOON = { timeout: 15_000 };
+/** A timeout that suits a busy machine. */
+const SOON = { timeout: 60_000 };
 
 let galley: Galley;
 let owner: pg.Pool;
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const openCount = async () => Number((await page.getByRole('button', { name: /^All \d/ }).textContent())!.slice(3));
 
-/** What PostgreSQL holds. */
+/** The number of ready orders in PostgreSQL. */
 async function readyCount(): Promise<number> {
   const { rows } = await owner.query<{ n: string }>(
     `SELECT count(*) AS n FROM orders WHERE restaurant_id = $1 AND order_status = 'ready'`,
@@ -47,24 +47,24 @@ async function readyCount(): Promise<number> {
   return Number(rows[0]!.n);
 }
 
-test('with 60 open orders and a CPU four times slower a bump is in the DOM before the next frame in 99 of 100 taps', async () => {
+test('99 of 100 bumps appear within a frame under load', async () => {
   await tablet.go('/restaurant/orders?view=kitchen');
   await page.locator('[data-act]').first().waitFor();
   const cdp = await tablet.context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  const taps: MeasuredClick[] = [];
-  for (let firstNo = 1001; taps.length < 100; firstNo += BATCH) {
-    // As many come as leave: sixty stay open at the least.
+  const clicks: MeasuredClick[] = [];
+  for (let firstNo = 1001; clicks.length < 100; firstNo += BATCH) {
+    // As many orders come as leave, so that at least sixty stay open.
     const wanted = (await openCount()) + BATCH;
     await fillPass(owner, kitchen, { count: BATCH, firstNo, now: new Date() });
     await expect.poll(openCount, SOON).toBe(wanted);
-    for (let i = 0; i < BATCH; i += 1) taps.push(await bumpMeasured(page));
+    for (let i = 0; i < BATCH; i += 1) clicks.push(await bumpMeasured(page));
   }
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await cdp.detach();
-  await expect.poll(readyCount, SOON).toBe(taps.length);
-  const times = taps.map(({ inDomMs }) => inDomMs).toSorted((a, b) => a - b);
-  const late = taps.filter(({ isInNextFrame }) => !isInNextFrame);
+  await expect.poll(readyCount, SOON).toBe(clicks.length);
+  const times = clicks.map(({ inDomMs }) => inDomMs).toSorted((a, b) => a - b);
+  const late = clicks.filter(({ isInNextFrame }) => !isInNextFrame);
   console.info(
     `bump with ${OPEN} open orders at 4x: in the DOM after ${times[50]!.toFixed(1)} ms in the median, ${times[98]!.toFixed(1)} ms in 99 of 100; ${late.length} after the next frame`,
   );

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { placeOpenOrders, type OpenOrder } from '../support/open-orders.ts';
 import { pastOrders } from '../support/traffic.ts';
-import { ask, openAccount, type Account } from './api.ts';
+import { requestData, openAccount, type Account } from './api.ts';
 import type { Galley } from './galley.ts';
 import { storedItems, type StoredItem } from './truth.ts';
 
-/** A restaurant with a menu and open orders, signed up as people sign up and filled by the importer. */
+/** A restaurant with a menu and open orders, signed up through the API and filled by the importer. */
 export interface Kitchen extends Account {
   items: StoredItem[];
-  /** The dishes of the fullest category, as far as one page shows them together. */
+  /** The dishes of the fullest category that one page shows together. */
   shown: StoredItem[];
   orders: OpenOrder[];
-  /** The screen of that category. */
+  /** The path of that category's screen. */
   itemsPath: string;
 }
 
@@ -22,7 +22,7 @@ export interface KitchenOptions {
   name: string;
   seed: number;
   openOrders?: number;
-  /** The numbers of its open orders begin here, so that two kitchens' orders differ. */
+  /** The number of its first open order, so that two kitchens' orders differ. */
   firstNo?: number;
   size?: { orders: number; lines: number; dishes: number };
 }
@@ -46,11 +46,11 @@ export async function openKitchen(galley: Galley, owner: pg.Pool, options: Kitch
   return { ...account, items, shown, orders, itemsPath: itemsPathOf(shown[0]!) };
 }
 
-/** The screen of a dish's category, on one page. */
+/** The path of the screen of a dish's category, with up to `PAGE` dishes. */
 export const itemsPathOf = ({ menu_book_id, category_id }: StoredItem): string =>
   `/restaurant/menu/${menu_book_id}/category/${category_id}?limit=${PAGE}`;
 
-/** Whatever the time of day is, customers may order. */
+/** Lets customers order at any time of day. */
 export async function stayOpen(owner: pg.Pool, restaurantId: string): Promise<void> {
   const days = Array.from({ length: 7 }, (_, weekday) => ({
     weekday,
@@ -65,14 +65,14 @@ export async function stayOpen(owner: pg.Pool, restaurantId: string): Promise<vo
   );
 }
 
-/** Orders two of the first dish, for pickup, as a customer does; the restaurant is the server's only one. */
+/** Orders two of the first dish for pickup, as a customer does. The restaurant is the server's only one. */
 export async function orderOnline(
   galley: Galley,
   owner: pg.Pool,
   { items, name }: { items: StoredItem[]; name: string },
 ): Promise<{ id: string; no: string }> {
   const { slug } = (await owner.query<{ slug: string }>('SELECT slug FROM restaurants')).rows[0]!;
-  await ask(galley.origin, 'POST', `/public/restaurants/${slug}/orders`, {
+  await requestData(galley.origin, 'POST', `/public/restaurants/${slug}/orders`, {
     body: {
       order_type: 'pickup',
       lines: [{ menu_item_id: items[0]!.id, quantity: 2 }],

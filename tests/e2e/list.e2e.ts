@@ -32,7 +32,7 @@ const isHidden = (page: Page) => page.locator('#app').getAttribute('aria-hidden'
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 
-test('a filter, a menu and a dialog give the page and the focus back when they close', async () => {
+test('a closed filter, menu or dialog returns page and focus', async () => {
   const { page } = desk;
   const no = kitchen.orders[0]!.order_no;
   await desk.go('/restaurant/orders?date=all');
@@ -57,7 +57,7 @@ test('a filter, a menu and a dialog give the page and the focus back when they c
   expect(desk.problems).toEqual([]);
 });
 
-test('what the list shows stands in the address: reload and back bring it again', async () => {
+test("the address keeps the list's state over reload and back", async () => {
   const { page } = desk;
   await desk.go('/restaurant/orders?date=all');
   await page.getByRole('button', { name: 'Next page' }).click();
@@ -91,17 +91,17 @@ test('keys move through the list, choose, search and open', async () => {
   await page.keyboard.press('/');
   await page.keyboard.type('j');
   expect(await page.getByRole('searchbox').inputValue()).toBe('j');
-  // What is searched for reaches the address when the typing rests.
+  // A search reaches the address when typing pauses.
   await page.waitForURL((url) => url.searchParams.get('orders') === 'j');
   await page.getByRole('searchbox').fill('');
   await page.waitForURL((url) => !url.searchParams.has('orders'));
-  await expect.poll(() => page.locator('tbody a').allInnerTexts(), { timeout: 15_000 }).toEqual(numbers);
+  await expect.poll(() => page.locator('tbody a').allInnerTexts(), { timeout: 60_000 }).toEqual(numbers);
   await page.locator('tbody a').nth(1).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: numbers[1]! }).waitFor();
 });
 
-test('on a tablet every control of the list and of an order takes a finger of 44 px', async () => {
+test('list and order controls have 44 px targets on tablets', async () => {
   const { page } = desk;
   const no = kitchen.orders[0]!.order_no;
   await page.setViewportSize({ width: 820, height: 1180 });
@@ -115,7 +115,7 @@ test('on a tablet every control of the list and of an order takes a finger of 44
   expect(await narrowOnes(page)).toEqual([]);
 });
 
-/** The controls in sight that a finger finds over less than 44 px from above to below. */
+/** The visible controls whose touch target is less than 44 px high. */
 const narrowOnes = (page: Page) =>
   page.locator('header, main, footer').evaluateAll((parts) =>
     parts

@@ -5,7 +5,7 @@ import { stepButton, type Step } from './step-button.ts';
 export { stepButton } from './step-button.ts';
 
 export async function takeStep(page: Page, step: Step, orderNo: string): Promise<void> {
-  // A tab in the background draws once a second.
+  // A background tab renders once a second.
   await page.bringToFront();
   await stepButton(page, step, orderNo).click();
 }
@@ -13,11 +13,11 @@ export async function takeStep(page: Page, step: Step, orderNo: string): Promise
 export const orderLink = (page: Page, orderNo: string): Locator =>
   page.getByRole('link', { name: new RegExp(`\\b${orderNo}\\b`) }).first();
 
-/** The switch of a dish's availability. */
+/** The availability switch of a dish. */
 export const itemSwitch = (page: Page, itemName: string): Locator =>
   page.getByRole('switch', { name: new RegExp(RegExp.escape(itemName), 'i') }).first();
 
-/** Which of these dishes the screen shows as available, read in one look. */
+/** The dishes among these that the screen shows as available, all read at once. */
 export async function switchedOn(page: Page, items: readonly { name: string }[]): Promise<string[]> {
   const switches = await page.getByRole('switch').evaluateAll((all) =>
     all.map((element) => ({
@@ -34,7 +34,7 @@ export async function switchedOn(page: Page, items: readonly { name: string }[])
     });
 }
 
-/** Turns a dish on or off by hand; it stands so on the screen at once. */
+/** Switches a dish on or off as a person does; the screen shows it at once. */
 export async function turnItem(page: Page, itemName: string, isAvailable: boolean): Promise<void> {
   const toggle = itemSwitch(page, itemName);
   await page.bringToFront();

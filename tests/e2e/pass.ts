@@ -9,7 +9,10 @@ export const stations = ['Tandoor', 'Curry', 'Fry'] as const;
 
 const MINUTE = 60_000;
 
-/** A Friday evening's orders on the pass: several dishes of three stations, of different ages, every seventh with an allergy. */
+/**
+ * Fills the kitchen board with a Friday evening's orders: several dishes of three stations, of different ages, every seventh with an
+ * allergy.
+ */
 export async function fillPass(
   owner: pg.Pool,
   kitchen: Kitchen,
@@ -42,7 +45,7 @@ export async function fillPass(
       );
     }
     await client.query('COMMIT');
-    // As the server tells its devices after each write, and itself from process to process.
+    // The notification that the server sends after each write.
     await client.query("SELECT pg_notify('galley_poke', $1)", [`test ${kitchen.restaurantId}:${rows[0]!.version}`]);
   } finally {
     client.release();
@@ -50,7 +53,7 @@ export async function fillPass(
   return placed;
 }
 
-/** Two to five dishes unless said otherwise; the first is always the tandoor's. */
+/** Two to five dishes unless `count` says otherwise; the first always belongs to the tandoor. */
 function linesOf(items: StoredItem[], i: number, count = 2 + (i % 4)): OrderLine[] {
   return Array.from({ length: count }, (_, n) => {
     const item = items[(i * 5 + n * 3) % items.length]!;

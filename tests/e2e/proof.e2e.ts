@@ -29,10 +29,10 @@ afterAll(async () => {
 });
 
 const card = (page: Page) => page.getByRole('region', { name: 'Changes made on this device' });
-const line = (made: number, waiting: number, sent: number) =>
-  `${made} made = ${waiting} waiting + ${sent} sent + 0 refused + 0 withdrawn`;
+const line = (made: number, pending: number, sent: number) =>
+  `${made} made = ${pending} waiting + ${sent} sent + 0 refused + 0 withdrawn`;
 
-test('settings say where each change of this device is, and save what waits as a file without a secret (R46)', async () => {
+test('settings account for every change and export waiting ones (R46)', async () => {
   const { page } = tablet;
   const [dish] = kitchen.shown;
   await tablet.go(kitchen.itemsPath);
@@ -61,27 +61,27 @@ test('settings say where each change of this device is, and save what waits as a
     .waitFor();
 });
 
-test('a row that differs from the server, for whatever reason, is put right by itself and counted (R41)', async () => {
+test("a row that differs from the server's is repaired (R41)", async () => {
   const { page } = tablet;
   const harmed = kitchen.shown[1]!;
   await rename(page, harmed.id, 'Nobody knows why');
-  // A worker of its own compares ten seconds after it has begun.
+  // A dedicated worker compares ten seconds after it has started.
   await tablet.go('/restaurant/settings');
   await expect
     .poll(
       async () => {
-        // As somebody who looks at the screen again.
+        // As somebody does who returns to the screen.
         await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
         return card(page).getByText('Once something differed and was loaded again by itself').count();
       },
-      { timeout: 30_000, interval: 1000 },
+      { timeout: 60_000, interval: 1000 },
     )
     .toBe(1);
   await expect.poll(() => rename(page, harmed.id, null)).toBe(harmed.name);
   expect(tablet.problems.filter((problem) => !problem.includes('differs from the server in menu_items'))).toEqual([]);
 });
 
-/** Past the app, as a fault of the disk or of a program would. Answers the name that the row has; null: it is left as it is. */
+/** Changes the row past the app, as a failing disk or a bug would. Returns the row's name; null leaves it unchanged. */
 async function rename(page: Page, itemId: string, name: string | null): Promise<string> {
   return page.evaluate(
     async ({ itemId: id, name: next }) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFindings, turnTheme } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
 import { startGoogle, type SignInProvider } from '../support/sign-in-provider.ts';
-import { ask } from './api.ts';
+import { requestData } from './api.ts';
 import { startGalley, type Galley } from './galley.ts';
 
 let google: SignInProvider;
@@ -30,9 +30,9 @@ async function logOut(): Promise<void> {
   await isAt(device.page, '/login');
 }
 
-test('an owner who comes by Google completes the profile and is in the app; no address keeps the code', async () => {
+test('signs an owner up through Google without leaking the code', async () => {
   const { page } = device;
-  google.says({ sub: '1', email: 'ravi@galley.test', email_verified: true, name: 'Ravi' });
+  google.setClaims({ sub: '1', email: 'ravi@galley.test', email_verified: true, name: 'Ravi' });
   await device.go('/login?next=//evil.example');
   for (const theme of ['light', 'dark'] as const) {
     await turnTheme(page, theme);
@@ -58,7 +58,7 @@ test.each([
   ['javascript:document.title=1', '/restaurant/insights'],
   ['//evil.example', '/restaurant/insights'],
   ['/\\evil.example', '/restaurant/insights'],
-])('the way back %j leads to %s', async (next, path) => {
+])('returning to %j leads to %s', async (next, path) => {
   await logOut();
   await device.go(`/google-login?${new URLSearchParams({ next })}`);
   await withGoogle(device.page).click();
@@ -67,7 +67,7 @@ test.each([
   await device.waitForStatus('All changes saved');
 });
 
-test('who turns back at Google reads so on the sign-in page, and may go on with the password', async () => {
+test('cancelling at Google says so and offers the password', async () => {
   await logOut();
   google.server.service.once(Events.BeforeAuthorizeRedirect, ({ url }: MutableRedirectUri) => {
     url.searchParams.delete('code');
@@ -79,11 +79,11 @@ test('who turns back at Google reads so on the sign-in page, and may go on with 
   await device.page.getByLabel('E-mail').waitFor();
 });
 
-test('an account whose address nobody verified is connected by its password, which is asked for', async () => {
+test('an unverified account is connected after its password is entered', async () => {
   const { page } = device;
   const body = { email: 'mina@galley.test', password: 'slow boat to the harbour', restaurant_name: 'Blue Lagoon' };
-  await ask(galley.origin, 'POST', '/auth/register', { body });
-  google.says({ sub: '2', email: body.email, email_verified: true });
+  await requestData(galley.origin, 'POST', '/auth/register', { body });
+  google.setClaims({ sub: '2', email: body.email, email_verified: true });
   await withGoogle(page).click();
   await page.getByRole('heading', { name: 'Connect Google' }).waitFor();
   for (const theme of ['light', 'dark'] as const) {
@@ -99,7 +99,7 @@ test('an account whose address nobody verified is connected by its password, whi
   await logOut();
 });
 
-test('without a network the button says why it waits, and nothing else went wrong on the way', async () => {
+test('without a network the button says why it is disabled', async () => {
   await device.goOffline();
   await withGoogle(device.page).and(device.page.locator('[aria-disabled="true"]')).waitFor();
   await device.goOnline();

@@ -14,7 +14,7 @@ let galley: Galley;
 let owner: pg.Pool;
 let browser: Browser;
 let account: Account;
-/** What the pages said on the console, breaches of the content policy among it. */
+/** Messages on the pages' consoles, including violations of the content security policy. */
 const problems: string[] = [];
 
 beforeAll(async () => {
@@ -29,19 +29,19 @@ afterAll(async () => {
   await galley?.dispose();
 });
 afterEach(() => {
-  const said = problems.splice(0);
-  if (said.length > 0) throw new Error(said.join('\n'));
+  const reported = problems.splice(0);
+  if (reported.length > 0) throw new Error(reported.join('\n'));
 });
 
 async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ baseURL: galley.origin, reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
-    const isQuiet =
+    const isExpected =
       !['error', 'warning'].includes(message.type()) || message.text().startsWith('Failed to load resource');
-    if (!isQuiet) problems.push(message.text());
+    if (!isExpected) problems.push(message.text());
   });
   await page.goto(path);
   return page;
@@ -55,9 +55,9 @@ async function write(page: Page, message: string): Promise<void> {
   await page.getByLabel('Message').fill(message);
 }
 
-/** In the page: what may be pressed and is not what a finger meets in its middle. */
+/** Runs in the page: controls whose middle is covered by something else. */
 function coveredControls(): string[] {
-  // A link of an answer is there once its question was opened.
+  // Links in an answer exist only while its question is open.
   for (const answer of document.querySelectorAll('details')) answer.open = true;
   const controls = [...document.querySelectorAll<HTMLElement>('main a, .head a, .foot a, button, summary')];
   return controls.flatMap((control) => {
@@ -69,26 +69,23 @@ function coveredControls(): string[] {
   });
 }
 
-test.each(['light', 'dark'] as const)(
-  'every public page is one that axe has nothing to say about, in the %s theme and from 320 px on',
-  async (colorScheme) => {
-    const page = await visit('/contact-us', { colorScheme, viewport: { width: 320, height: 700 } });
-    for (const path of publicPages) {
-      await page.goto(path);
-      expect([path, await axeFindings(page)]).toEqual([path, []]);
-      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 320]);
-      expect([path, await page.evaluate(coveredControls)]).toEqual([path, []]);
-    }
-    await page.setViewportSize({ width: 1280, height: 900 });
-    for (const path of ['/restaurant', '/contact-us', '/privacy-policy']) {
-      await page.goto(path);
-      expect([path, await axeFindings(page)]).toEqual([path, []]);
-    }
-    await page.context().close();
-  },
-);
+test.each(['light', 'dark'] as const)('public pages pass axe in %s from 320 px', async (colorScheme) => {
+  const page = await visit('/contact-us', { colorScheme, viewport: { width: 320, height: 700 } });
+  for (const path of publicPages) {
+    await page.goto(path);
+    expect([path, await axeFindings(page)]).toEqual([path, []]);
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 320]);
+    expect([path, await page.evaluate(coveredControls)]).toEqual([path, []]);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const path of ['/restaurant', '/contact-us', '/privacy-policy']) {
+    await page.goto(path);
+    expect([path, await axeFindings(page)]).toEqual([path, []]);
+  }
+  await page.context().close();
+});
 
-test('the contact form says what is missing beside the field, sends once, and the message arrives by mail', async () => {
+test('the contact form validates fields and sends one mail', async () => {
   const page = await visit('/contact-us');
   const send = page.getByRole('button', { name: 'Send the message' });
   await page.getByLabel('E-mail').fill('amara');
@@ -119,7 +116,7 @@ test('the contact form says what is missing beside the field, sends once, and th
   await page.context().close();
 });
 
-test('without JavaScript the pages read and the contact form works', async () => {
+test('pages and contact form work without JavaScript', async () => {
   const page = await visit('/restaurant', { javaScriptEnabled: false, colorScheme: 'dark' });
   await page.getByRole('heading', { level: 1, name: /Keeps serving/ }).waitFor();
   await page.getByRole('navigation', { name: 'More' }).getByRole('link', { name: 'Contact us' }).click();
@@ -132,7 +129,7 @@ test('without JavaScript the pages read and the contact form works', async () =>
   await page.context().close();
 });
 
-test('the theme that was chosen in the app holds on the public pages, pictures included', async () => {
+test("the app's theme applies to public pages, pictures included", async () => {
   const page = await visit('/privacy-policy', { colorScheme: 'light' });
   await page.evaluate(() => localStorage.setItem('piniaState', JSON.stringify({ theme: 'dark' })));
   await page.goto('/restaurant');
@@ -145,7 +142,7 @@ test('the theme that was chosen in the app holds on the public pages, pictures i
   await page.context().close();
 });
 
-test('a signed-in visit of /restaurant comes to the app, with a network and without; the policy says that it needs one', async () => {
+test('signed-in visits of /restaurant open the app, offline too', async () => {
   const tablet: Device = await openDevice({ origin: galley.origin });
   const { page } = tablet;
   await tablet.go('/login');
@@ -171,7 +168,7 @@ test('a signed-in visit of /restaurant comes to the app, with a network and with
   await tablet.dispose();
 });
 
-test('while the code of the app is on its way the page shows the mark, and not before a moment has passed', async () => {
+test('a slow load shows the logo after a moment', async () => {
   const context = await browser.newContext({ baseURL: galley.origin, serviceWorkers: 'block' });
   const page = await context.newPage();
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
@@ -189,7 +186,7 @@ test('while the code of the app is on its way the page shows the mark, and not b
       );
       return content === 'none' ? null : { opacity, animationDelay, icon: /[^/]+(?="\)$)/.exec(backgroundImage)?.[0] };
     });
-  await expect.poll(mark, { timeout: 10_000 }).toEqual({ opacity: '1', animationDelay: '0.8s', icon: 'icon.svg' });
+  await expect.poll(mark, { timeout: 60_000 }).toEqual({ opacity: '1', animationDelay: '0.8s', icon: 'icon.svg' });
   letGo();
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   expect(await mark()).toBeNull();

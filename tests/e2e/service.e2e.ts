@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Order } from '../../contract/orders/calls.ts';
 import { axeFindings, smallTargets } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
-import { ask } from './api.ts';
+import { requestData } from './api.ts';
 import { ownerPool } from './database.ts';
 import { startGalley, type Galley } from './galley.ts';
 import { openKitchen, type Kitchen } from './kitchen.ts';
@@ -50,11 +50,11 @@ afterAll(async () => {
   await galley?.dispose();
 });
 
-const orderOf = (id: string) => ask<Order>(galley.origin, 'GET', `/orders/${id}`, { token: kitchen.token });
-const ordering = (page: Page, words: RegExp) => page.getByRole('button', { name: words }).first();
+const orderOf = (id: string) => requestData<Order>(galley.origin, 'GET', `/orders/${id}`, { token: kitchen.token });
+const ordering = (page: Page, label: RegExp) => page.getByRole('button', { name: label }).first();
 const toastUndo = (page: Page) => page.getByRole('button', { name: 'Undo' });
 
-test('a pause that a tablet sets without a network reaches the website and the other screens, and ends as easily', async () => {
+test('a pause set offline reaches website and screens, and ends', async () => {
   const { page } = tablet;
   await tablet.go('/restaurant/orders');
   await tablet.goOffline();
@@ -66,7 +66,7 @@ test('a pause that a tablet sets without a network reaches the website and the o
   await page.getByRole('button', { name: 'Until I turn it back on' }).click();
   await ordering(page, /^Paused$/).waitFor();
   const shop = () =>
-    ask<{ is_taking_orders: boolean; closed_reason: string | null }>(
+    requestData<{ is_taking_orders: boolean; closed_reason: string | null }>(
       galley.origin,
       'GET',
       `/public/restaurants/${slug}`,
@@ -86,7 +86,7 @@ test('a pause that a tablet sets without a network reaches the website and the o
   expect(await shop()).toMatchObject({ is_taking_orders: true });
 });
 
-test('an order is accepted with minutes in one press, and its answer time stands beside it', async () => {
+test('one press accepts with minutes, beside the answer time', async () => {
   const { page } = desk;
   const id = await orderOnline({});
   await desk.go(`/restaurant/orders/${id}`);
@@ -100,7 +100,7 @@ test('an order is accepted with minutes in one press, and its answer time stands
     .toMatchObject({ order_status: 'accepted', prep_minutes: 40, answer_by_at: expect.any(String) });
 });
 
-test('an order for later waits behind "Later" in the kitchen, and comes to the board when somebody starts it', async () => {
+test('a scheduled order waits under "Later" until somebody starts it', async () => {
   const id = await orderOnline({ scheduled_for: new Date(Date.now() + 3 * 3_600_000).toISOString() });
   const { order_no } = await orderOf(id);
   await desk.go('/restaurant/orders');
@@ -121,7 +121,7 @@ test('an order for later waits behind "Later" in the kitchen, and comes to the b
   await expect.poll(async () => (await orderOf(id)).order_status).toBe('preparing');
 });
 
-test('the kitchen turns a new order away with its reason, in two presses', async () => {
+test('the kitchen rejects a new order with a reason', async () => {
   const id = await orderOnline({});
   const { order_no } = await orderOf(id);
   const { page } = tablet;
@@ -139,10 +139,10 @@ test('the kitchen turns a new order away with its reason, in two presses', async
   await expect.poll(() => orderOf(id)).toMatchObject({ order_status: 'rejected', rejection_reason: 'out_of_stock' });
 });
 
-test('an order that was deleted by mistake comes back, also when the server had it already', async () => {
+test('restores a deleted order, even after the server has it', async () => {
   const { page } = desk;
   const { id, order_no } = kitchen.orders[0]!;
-  await ask(galley.origin, 'POST', `/orders/${id}/status`, {
+  await requestData(galley.origin, 'POST', `/orders/${id}/status`, {
     token: kitchen.token,
     body: { order_status: 'cancelled' },
   });
@@ -151,7 +151,7 @@ test('an order that was deleted by mistake comes back, also when the server had 
   await page.getByRole('button', { name: `More for #${order_no}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect.poll(() => orderLink(page, order_no).count()).toBe(0);
-  // The toast stays while the pointer rests on it.
+  // The toast stays while the pointer is on it.
   await toastUndo(page).hover();
   await expect.poll(() => deletedAt(id)).not.toBeNull();
   await toastUndo(page).click();
@@ -159,7 +159,7 @@ test('an order that was deleted by mistake comes back, also when the server had 
   await expect.poll(() => deletedAt(id)).toBeNull();
 });
 
-test('a ticket goes straight to a receipt printer, says when it did not, and prints on 80 mm paper otherwise', async () => {
+test('prints tickets directly, reports failures, or prints on 80 mm', async () => {
   const { page } = tablet;
   const { id, order_no } = kitchen.orders[1]!;
   await tablet.go(`/restaurant/orders/${id}`);
@@ -193,7 +193,7 @@ test('a ticket goes straight to a receipt printer, says when it did not, and pri
   expect([...desk.problems, ...tablet.problems]).toEqual([]);
 });
 
-/** Whatever the time of day is, customers may order. */
+/** Lets customers order at any time of day. */
 async function stayOpen(): Promise<void> {
   const days = Array.from({ length: 7 }, (_, weekday) => ({
     weekday,
@@ -209,17 +209,22 @@ async function stayOpen(): Promise<void> {
   slug = rows[0]!.slug;
 }
 
-/** A customer orders on the website; answers the order's id. */
+/** Orders on the website as a customer. Returns the order's id. */
 async function orderOnline(fields: Record<string, unknown>): Promise<string> {
-  const { order_no } = await ask<{ order_no: string }>(galley.origin, 'POST', `/public/restaurants/${slug}/orders`, {
-    headers: { 'idempotency-key': crypto.randomUUID() },
-    body: {
-      order_type: 'pickup',
-      lines: [{ menu_item_id: kitchen.items[0]!.id, quantity: 1 }],
-      customer: { name: 'Mara Quinn', phone: '+447700900123' },
-      ...fields,
+  const { order_no } = await requestData<{ order_no: string }>(
+    galley.origin,
+    'POST',
+    `/public/restaurants/${slug}/orders`,
+    {
+      headers: { 'idempotency-key': crypto.randomUUID() },
+      body: {
+        order_type: 'pickup',
+        lines: [{ menu_item_id: kitchen.items[0]!.id, quantity: 1 }],
+        customer: { name: 'Mara Quinn', phone: '+447700900123' },
+        ...fields,
+      },
     },
-  });
+  );
   const { rows } = await owner.query<{ id: string }>(
     'SELECT id FROM orders WHERE restaurant_id = $1 AND order_no = $2 AND external_id IS NULL',
     [kitchen.restaurantId, order_no],
@@ -235,7 +240,7 @@ async function deletedAt(id: string): Promise<string | null> {
   return rows[0]!.deleted_at;
 }
 
-/** A receipt printer on the tablet's USB, chosen on an earlier day. It keeps what it is sent. */
+/** Installs a USB receipt printer that was chosen earlier. It keeps what it is sent. */
 function plugPrinterIn(): void {
   const out = { endpointNumber: 1, direction: 'out', type: 'bulk' };
   const printer = {

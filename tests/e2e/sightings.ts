@@ -2,50 +2,65 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { itemSwitch, orderLink } from './orders.ts';
 
-// When a screen that nobody touches first shows a change: the page notes the time itself, on the clock that the server has too.
+// When an untouched screen first shows a change: the page records the time itself, on a clock that it shares with the server.
 
 declare global {
   interface Window {
     sightings?: Record<string, number>;
+    awaited?: Map<string, () => boolean>;
   }
 }
 
-/** Notes when the dish's switch turns. */
+/** Records when the dish's switch changes. */
 export async function watchItem(page: Page, itemName: string): Promise<void> {
+  await checkEveryFrame(page);
   await itemSwitch(page, itemName).evaluate((element, name) => {
     const toggle = element as HTMLInputElement;
     const isOn = () => (toggle.ariaChecked ?? String(toggle.checked)) === 'true';
     const before = isOn();
-    const seen = (window.sightings ??= {});
-    const timer = setInterval(() => {
+    window.awaited!.set(name, () => {
       if (!toggle.isConnected) throw new Error(`The switch of ${name} was replaced; it has to stay where it is`);
-      if (isOn() === before) return;
-      seen[name] = Date.now();
-      clearInterval(timer);
-    }, 4);
+      return isOn() !== before;
+    });
   }, itemName);
 }
 
-/** Notes when the order's row stops saying `word`. */
-export async function watchOrder(page: Page, orderNo: string, word: string): Promise<void> {
+/** Records when the order's row stops showing `label`. */
+export async function watchOrder(page: Page, orderNo: string, label: string): Promise<void> {
+  await checkEveryFrame(page);
   await orderLink(page, orderNo).evaluate(
     (link, { key, text }) => {
       const href = (link as HTMLAnchorElement).getAttribute('href');
       const row = () => document.querySelector(`a[href="${href}"]`)?.closest('tr, li, [role="row"], article');
-      const seen = (window.sightings ??= {});
-      const timer = setInterval(() => {
-        if (row()?.textContent?.includes(text) !== false) return;
-        seen[key] = Date.now();
-        clearInterval(timer);
-      }, 4);
+      window.awaited!.set(key, () => row()?.textContent?.includes(text) === false);
     },
-    { key: orderNo, text: word },
+    { key: orderNo, text: label },
   );
 }
 
-/** Waits until each of `keys` was seen, and answers when, epoch ms. */
+/** One timer for all that is awaited: a timer for each would keep a slow processor busy, and what is measured would be the timers. */
+async function checkEveryFrame(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    if (window.awaited) return;
+    const awaited = (window.awaited = new Map());
+    const seen = (window.sightings = {} as Record<string, number>);
+    setInterval(() => {
+      for (const [key, isSeen] of awaited) {
+        if (!isSeen()) continue;
+        seen[key] = Date.now();
+        awaited.delete(key);
+      }
+    }, 16);
+  });
+}
+
+/** Waits until each of `keys` was seen. Returns the times, epoch ms. */
 export async function arrivals(page: Page, keys: string[]): Promise<Record<string, number>> {
   const read = () => page.evaluate(() => window.sightings ?? {});
-  await expect.poll(async () => Object.keys(await read()).length, { timeout: 10_000, interval: 50 }).toBe(keys.length);
+  const missing = async () => {
+    const seen = await read();
+    return keys.filter((key) => seen[key] === undefined);
+  };
+  await expect.poll(missing, { timeout: 10_000, interval: 50 }).toEqual([]);
   return read();
 }

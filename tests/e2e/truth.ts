@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { OrderEvent, OrderStatus } from '../../contract/orders/calls.ts';
 
-// What PostgreSQL holds, read past the API: the tests compare the devices with this and with nothing that the API says of itself.
+// Reads PostgreSQL past the API: the tests compare the devices with this and never with what the API says about itself.
 
 export interface StoredItem {
   id: string;
@@ -11,7 +11,7 @@ export interface StoredItem {
   version: number;
   availability_status: string;
   availability_op_id: string | null;
-  /** Epoch ms of the server's transaction that changed the row last. */
+  /** Epoch ms of the last server transaction that changed the row. */
   updatedAt: number;
 }
 
@@ -51,7 +51,7 @@ export async function storedOrders(owner: pg.Pool, restaurantId: string, orderNo
   return rows;
 }
 
-/** Every queued change that the server has processed, in the order of each client's ids. */
+/** Every queued change that the server has processed, in the order of each client's mutation ids. */
 export async function storedResults(owner: pg.Pool, restaurantId: string): Promise<StoredResult[]> {
   const { rows } = await owner.query<StoredResult>(
     `SELECT client_id, mid::int, key, outcome, version::int FROM mutation_results
@@ -74,5 +74,5 @@ export async function revokeSessions(owner: pg.Pool, userId: string): Promise<vo
   await owner.query('DELETE FROM sessions WHERE user_id = $1', [userId]);
 }
 
-/** The steps that an order has taken, each as often as it is in its timeline. */
+/** The steps in an order's timeline, each as often as it is there. */
 export const stepsOf = (order: StoredOrder) => order.events.filter((e) => e.type !== 'placed').map((e) => e.to);

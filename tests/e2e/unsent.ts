@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Opens the panel that lists what waits, what was refused and what became of the rest. */
+/** Opens the panel that lists waiting, refused and finished changes. */
 export async function openUnsent(page: Page): Promise<Locator> {
   const panel = unsentPanel(page);
   if (await panel.isVisible()) return panel;
@@ -14,6 +14,6 @@ export async function openUnsent(page: Page): Promise<Locator> {
 
 export const unsentPanel = (page: Page): Locator => page.getByRole('dialog', { name: 'Unsent changes' });
 
-/** The entry of the panel that speaks of `subject`: a dish's name or an order's number. */
+/** The panel's entry about `subject`: a dish's name or an order's number. */
 export const failedChangeOf = (panel: Locator, subject: string): Locator =>
   panel.locator('li, article, section > div').filter({ hasText: subject }).last();

@@ -52,7 +52,7 @@ interface KeyAction {
 }
 
 /** Waits for `check`, which is asked again until it answers something else than null or false. */
-export async function until<T>(what: string, check: () => Promise<T | null | false>, timeoutMs = 15_000): Promise<T> {
+export async function until<T>(what: string, check: () => Promise<T | null | false>, timeoutMs = 60_000): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     const found = await check();

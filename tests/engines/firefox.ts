@@ -82,6 +82,16 @@ export async function openFirefox({ profile, width, height }: BrowserOptions): P
     return JSON.parse(answer.result.value) as T;
   }
 
+  /** A page that goes elsewhere at that very moment ends the navigation; a person would type the address again. */
+  async function navigate(url: string, triesLeft = 2): Promise<void> {
+    try {
+      await send('browsingContext.navigate', { context, url, wait: 'complete' });
+    } catch (error) {
+      if (triesLeft === 0 || !String(error).includes('NS_BINDING_ABORTED')) throw error;
+      await navigate(url, triesLeft - 1);
+    }
+  }
+
   async function end(): Promise<void> {
     await ended;
     connection.close();
@@ -91,7 +101,7 @@ export async function openFirefox({ profile, width, height }: BrowserOptions): P
   return {
     name: `Firefox ${capabilities.browserVersion}`,
     problems: async () => problems,
-    navigate: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
+    navigate,
     reload: () => send('browsingContext.reload', { context, wait: 'complete' }),
     traverse: (by) => send('browsingContext.traverseHistory', { context, delta: by }),
     evaluate,
@@ -176,26 +186,26 @@ async function connect(address: string): Promise<Connection> {
     socket.addEventListener('open', resolve);
     socket.addEventListener('error', () => reject(new Error('Firefox does not take the connection')));
   });
-  const waiting = new Map<number, PromiseWithResolvers<never>>();
+  const pendingCommands = new Map<number, PromiseWithResolvers<never>>();
   const listeners = new Map<string, (params: never) => void>();
   let lastId = 0;
   socket.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as Message;
     if (message.type === 'event') return listeners.get(message.method)?.(message.params);
-    const call = waiting.get(message.id);
-    waiting.delete(message.id);
+    const call = pendingCommands.get(message.id);
+    pendingCommands.delete(message.id);
     if (message.type === 'success') call?.resolve(message.result);
     else call?.reject(new Error(`${message.error}: ${message.message}`));
   });
   socket.addEventListener('close', () => {
-    for (const call of waiting.values()) call.reject(new Error('The connection to Firefox has ended'));
-    waiting.clear();
+    for (const call of pendingCommands.values()) call.reject(new Error('The connection to Firefox has ended'));
+    pendingCommands.clear();
   });
   return {
     send<T>(method: string, params: object): Promise<T> {
       const id = ++lastId;
       const call = Promise.withResolvers<never>();
-      waiting.set(id, call);
+      pendingCommands.set(id, call);
       socket.send(JSON.stringify({ id, method, params }));
       return call.promise;
     },

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { ask } from '../e2e/api.ts';
+import { requestData } from '../e2e/api.ts';
 import { ownerPool } from '../e2e/database.ts';
 import { startGalley, type Galley } from '../e2e/galley.ts';
 import { openKitchen, stayOpen, type Kitchen } from '../e2e/kitchen.ts';
 import { stepsOf, storedItems, storedOrders, storedResults, type StoredItem } from '../e2e/truth.ts';
 import { startProxy, type ChaosProxy } from '../support/proxy.ts';
-import type { Browser, OpenBrowser } from './browser.ts';
+import { until, type Browser, type OpenBrowser } from './browser.ts';
 import { screenOf, type Screen } from './screen.ts';
 
 const ORDERS = '/restaurant/orders';
@@ -56,14 +56,21 @@ export function testJourney(openBrowser: OpenBrowser): void {
   }
 
   const go = (path: string) => browser.navigate(network.origin + path);
-  const isSaved = () => screen.waitFor('status', /^All changes saved/, 30_000);
-  const isWaiting = (count: number) =>
-    screen.waitFor('status', new RegExp(`^Offline, ${count} changes? waiting`), 30_000);
+  /** Back or forward to `path`. Firefox drops the step when the page replaces its address at that moment. */
+  const traverse = (by: -1 | 1, path: string) =>
+    until(`${path} after a step in the history`, async () => {
+      await browser.traverse(by);
+      const isThere = async () => (await browser.evaluate(() => location.pathname)) === path;
+      return until(path, isThere, 5_000).catch(() => false);
+    });
+  const isSaved = () => screen.waitFor('status', /^All changes saved/, 90_000);
+  const showsPending = (count: number) =>
+    screen.waitFor('status', new RegExp(`^Offline, ${count} changes? waiting`), 90_000);
   const storedOrder = async (index: number) =>
     (await storedOrders(owner, kitchen.restaurantId, [kitchen.orders[index]!.order_no]))[0]!;
   const dish = (index: number) => kitchen.shown[index]!.name;
   const toggle = (name: string) => new RegExp(`^${RegExp.escape(name)} available$`);
-  const step = (word: string, index: number) => new RegExp(`^${word}\\b.*\\b${kitchen.orders[index]!.order_no}\\b`);
+  const step = (label: string, index: number) => new RegExp(`^${label}\\b.*\\b${kitchen.orders[index]!.order_no}\\b`);
 
   async function switchOff(from: number, to: number): Promise<void> {
     for (let i = from; i < to; i++) {
@@ -106,28 +113,30 @@ export function testJourney(openBrowser: OpenBrowser): void {
 
   test('switches five dishes off and takes an order two steps on offline', async () => {
     network.setReachable(false);
+    // The bar that says so moves the page down.
+    await screen.waitFor('status', /^Offline/, 90_000);
     await switchOff(5, 10);
-    await isWaiting(5);
+    await showsPending(5);
     await go(ORDERS);
     await screen.click('button', step('Accept', 0));
     await screen.click('button', step('Start', 0));
-    await isWaiting(7);
+    await showsPending(7);
   });
 
   test('keeps them through a reload and a restart without a network', async () => {
     await browser.reload();
-    await isWaiting(7);
+    await showsPending(7);
     await restart('quit', kitchen.itemsPath);
-    await isWaiting(7);
+    await showsPending(7);
     for (const name of soldOut) await screen.waitFor('switch', toggle(name));
   });
 
   test('keeps a change after which the browser was killed', async () => {
     await go(ORDERS);
     await screen.click('button', step('Accept', 1));
-    await isWaiting(8);
+    await showsPending(8);
     await restart('kill', ORDERS);
-    await isWaiting(8);
+    await showsPending(8);
   });
 
   test('sends everything exactly once when the network is back', async () => {
@@ -158,19 +167,19 @@ export function testJourney(openBrowser: OpenBrowser): void {
   test('hears of a customer’s order after back and forward', async () => {
     await go('/restaurant/chats');
     await screen.waitFor('heading', /^Chats$/);
-    await browser.traverse(-1);
+    await traverse(-1, ORDERS);
     await screen.click('button', step('Accept', 3));
     await expect.poll(async () => stepsOf(await storedOrder(3))).toEqual(['accepted']);
-    await browser.traverse(1);
+    await traverse(1, '/restaurant/chats');
     await screen.waitFor('heading', /^Chats$/);
-    await browser.traverse(-1);
+    await traverse(-1, ORDERS);
     const orderNo = await orderAsCustomer();
     await screen.waitFor('link', new RegExp(`\\b${orderNo}\\b`));
   });
 
   test('sends a reply to a customer’s chat', async () => {
     const chats = `${await publicPath()}/chats`;
-    const { token } = await ask<{ token: string }>(galley.origin, 'POST', chats, {
+    const { token } = await requestData<{ token: string }>(galley.origin, 'POST', chats, {
       body: { customer: { name: 'Joanna Price' }, message: 'Is it on its way?' },
     });
     await go('/restaurant/chats');
@@ -178,7 +187,7 @@ export function testJourney(openBrowser: OpenBrowser): void {
     await screen.fill(/^Message to/, 'The rider is two minutes away.');
     await screen.press('Enter');
     const replies = async () =>
-      (await ask<{ author: string; message: string }[]>(galley.origin, 'GET', `${chats}/${token}/messages`))
+      (await requestData<{ author: string; message: string }[]>(galley.origin, 'GET', `${chats}/${token}/messages`))
         .filter(({ author }) => author !== 'customer')
         .map(({ message }) => message);
     await expect.poll(replies).toEqual(['The rider is two minutes away.']);
@@ -211,14 +220,19 @@ export function testJourney(openBrowser: OpenBrowser): void {
 
   /** Answers the order's number. */
   async function orderAsCustomer(): Promise<string> {
-    const { order_no } = await ask<{ order_no: string }>(galley.origin, 'POST', `${await publicPath()}/orders`, {
-      headers: { 'idempotency-key': crypto.randomUUID() },
-      body: {
-        order_type: 'pickup',
-        lines: [{ menu_item_id: kitchen.items.at(-1)!.id, quantity: 1 }],
-        customer: { name: 'Mara Quinn', phone: '+447700900123' },
+    const { order_no } = await requestData<{ order_no: string }>(
+      galley.origin,
+      'POST',
+      `${await publicPath()}/orders`,
+      {
+        headers: { 'idempotency-key': crypto.randomUUID() },
+        body: {
+          order_type: 'pickup',
+          lines: [{ menu_item_id: kitchen.items.at(-1)!.id, quantity: 1 }],
+          customer: { name: 'Mara Quinn', phone: '+447700900123' },
+        },
       },
-    });
+    );
     return order_no;
   }
 }

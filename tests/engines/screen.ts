@@ -52,21 +52,23 @@ export function screenOf(browser: Browser): Screen {
     },
     names: async (role, name = /./) => (await find(role, name)).names,
     async click(role, name) {
-      const { x, y } = await until(
-        `${role} ${name} that can be clicked`,
-        async () => (await find(role, name, true)).point,
-      );
-      await browser.perform([
-        {
-          type: 'pointer',
-          id: 'mouse',
-          actions: [
-            { type: 'pointerMove', x, y },
-            { type: 'pointerDown', button: 0 },
-            { type: 'pointerUp', button: 0 },
-          ],
-        },
-      ]);
+      await until(`${role} ${name} that can be clicked`, async () => {
+        const { point } = await find(role, name, true);
+        if (!point) return null;
+        await browser.evaluate(guardTarget);
+        await browser.perform([
+          {
+            type: 'pointer',
+            id: 'mouse',
+            actions: [
+              { type: 'pointerMove', ...point },
+              { type: 'pointerDown', button: 0 },
+              { type: 'pointerUp', button: 0 },
+            ],
+          },
+        ]);
+        return browser.evaluate(endGuard);
+      });
     },
     async fill(name, text) {
       // The page may move under the pointer.
@@ -91,6 +93,43 @@ export function screenOf(browser: Browser): Screen {
       },
     ]);
   return screen;
+}
+
+declare global {
+  interface Window {
+    /** What the next click is meant for. */
+    engineTarget?: Element;
+    /** Ends the guard; returns whether the click hit its target. */
+    endEngineGuard?: () => boolean;
+  }
+}
+
+/**
+ * In the page: until `endGuard`, swallows what does not hit the target, as when the page moves under the pointer. If it moves between
+ * press and release, the click goes to what holds both places, and the target is not clicked.
+ */
+function guardTarget(): void {
+  const target = window.engineTarget!;
+  const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
+  let isClicked = false;
+  const guard = (event: Event) => {
+    const isOn = event.composedPath().includes(target);
+    isClicked ||= isOn && event.type === 'click';
+    if (isOn || (event.target as Node).contains(target)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  for (const type of types) window.addEventListener(type, guard, { capture: true });
+  window.endEngineGuard = () => {
+    for (const type of types) window.removeEventListener(type, guard, { capture: true });
+    delete window.endEngineGuard;
+    return isClicked;
+  };
+}
+
+/** In the page: answers whether the click hit its target. The click may have led to another page, which has no guard. */
+function endGuard(): boolean {
+  return window.endEngineGuard?.() ?? true;
 }
 
 /** In the page: answers whether a field has the focus. */
@@ -136,7 +175,10 @@ async function findOnPage(selector: string, source: string, flags: string, isTar
     const point = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
     const top = document.elementFromPoint(point.x, point.y);
     const isHit = top !== null && (element.contains(top) || top.contains(element));
-    if (isHit && x === before.x && y === before.y) return { names, point };
+    if (isHit && x === before.x && y === before.y) {
+      window.engineTarget = element;
+      return { names, point };
+    }
   }
   return { names, point: null };
 }

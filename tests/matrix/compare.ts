@@ -7,20 +7,20 @@ import { EVENING } from './seed.ts';
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** As the wire writes it, or as the database does. */
+/** As the wire or the database writes it. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 /**
- * When the server heard of it: later for who was offline. A chat is in the order in which it was heard. Every other time is when the
- * person did it, and equal.
+ * When the server received something: later for an offline device. Chats are ordered by arrival. Every other time is when the person
+ * acted, and is equal on both sides.
  */
-const ofArrival = new Set(['created_at', 'updated_at', 'deleted_at', 'arrived_at', 'last_message_at']);
-/** What is said of the way, not of the trade. */
-const ofTheWay = new Set(['version', 'was_offline']);
+const ofArrival = new Set(['created_at', 'updated_at', 'deleted_at', 'arrived_at', 'last_message_at', 'erased_at']);
+/** Fields about the delivery of a change, not about the trade. */
+const ofDelivery = new Set(['version', 'was_offline', 'is_offline']);
 
 /**
- * A restaurant's rows so that two restaurants can be compared: whose they are, under which number they stand and when the server heard of
- * them is taken out. Ids that the server gave are numbered in the order in which they come; those in `known` stay.
+ * The rows of a restaurant in a form that can be compared with another restaurant's: without owner, version and times of arrival.
+ * Ids that the server assigned are numbered in the order in which they occur; ids in `known` stay.
  */
 export function comparable(
   held: ReadonlyMap<string, object>,
@@ -34,7 +34,7 @@ export function comparable(
       .replaceAll(user.email, '(e-mail)')
       .replaceAll(restaurant.slug, '(slug)');
   const rows = [...held].map(([key, row]) => {
-    const text = own(JSON.stringify(row, (name, value: unknown) => withoutTheWay(name, value)));
+    const text = own(JSON.stringify(row, (name, value: unknown) => withoutDelivery(name, value)));
     return {
       table: key.slice(0, key.indexOf(':')),
       text,
@@ -58,14 +58,14 @@ export function comparable(
   );
 }
 
-function withoutTheWay(name: string, value: unknown): unknown {
-  if (ofTheWay.has(name)) return undefined;
+function withoutDelivery(name: string, value: unknown): unknown {
+  if (ofDelivery.has(name)) return undefined;
   if (typeof value !== 'string' || !INSTANT.test(value)) return value;
   const at = new Date(value).toISOString();
   return ofArrival.has(name) && at >= EVENING ? '(when it arrived)' : at;
 }
 
-/** Everything that a device shows, without what the layer writes beside it. */
+/** Everything that the device's mirror holds, without the sync layer's own fields. */
 export async function mirrored(db: GalleyDb): Promise<Map<string, Row>> {
   const held = new Map<string, Row>();
   for (const table of tables)
@@ -73,13 +73,16 @@ export async function mirrored(db: GalleyDb): Promise<Map<string, Row>> {
   return held;
 }
 
-/** All ids that are written down somewhere in it. */
+/** All UUIDs that occur in the values. */
 export const idsIn = (...values: unknown[]): Set<string> => new Set(JSON.stringify(values).match(UUID));
 
-/** Of every change: who did it is the device to itself and the owner to the server, and when it arrived is not known before it did. */
-const neverKnown = new Set([...ofArrival, ...ofTheWay, 'updated_by', 'availability_changed_by', 'actor']);
+/**
+ * Fields that a device cannot predict for any change: times of arrival, and who made the change, which is the device locally and the
+ * owner on the server.
+ */
+const neverKnown = new Set([...ofArrival, ...ofDelivery, 'updated_by', 'availability_changed_by', 'actor']);
 
-/** Fields in which a row that a device showed differs from the one that came of it; "row" where there is one and was none, or the other way. */
+/** Fields in which the optimistic row differs from the final one; "row" when only one of the two exists. */
 export function guessed(shown: Row | undefined, final: Row | undefined): string[] {
   if (!shown || !final) return shown === final ? [] : ['row'];
   const [before, after] = [shown, final].map(

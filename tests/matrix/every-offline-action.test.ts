@@ -4,13 +4,13 @@ import { definitionOf } from '../../src/sync/runtime/registry.ts';
 import { tellerOf } from '../../src/features/unsent/describe.ts';
 import { unsentView } from '../../src/features/unsent/queries.ts';
 import { withdrawEntry } from '../../src/sync/recovery/withdraw.ts';
-import { askApi } from '../support/api.ts';
+import { requestData } from '../support/api.ts';
 import { id } from '../support/rows.ts';
 import { breaches } from '../support/tablet.ts';
 import { comparable, guessed, idsIn, mirrored } from './compare.ts';
 import { samples } from './samples.ts';
 import type { Sample } from './samples/sample.ts';
-import { oddWords } from './odd-words.ts';
+import { findOddText } from './odd-text.ts';
 import { EVENING, seed } from './seed.ts';
 import { unsteady } from './unsteady.ts';
 import { doOnline, holdings, startTwins, stored, strand, type Stranded, type Twins } from './twins.ts';
@@ -24,12 +24,12 @@ beforeAll(async () => void (twins = await startTwins()));
 afterAll(() => twins.close());
 beforeEach(() => twins.begin());
 
-test('every call that may be queued has a change for the device and a sample here', () => {
+test('every queueable call has a definition and a sample', () => {
   expect(queued.filter((name) => !definitionOf(name))).toEqual([]);
   expect(queued.filter((name) => !samples[name]?.some(({ refused }) => !refused))).toEqual([]);
 });
 
-test('every sample is of a call that may be queued, and makes it', () => {
+test('every sample makes the queueable call that it names', () => {
   expect(Object.keys(samples).filter((name) => !queued.includes(name))).toEqual([]);
   const beside = Object.entries(samples).filter(
     ([name, list]) => !list.every(({ steps }) => steps.some(({ call }) => call === name)),
@@ -37,7 +37,7 @@ test('every sample is of a call that may be queued, and makes it', () => {
   expect(beside.map(([name]) => name)).toEqual([]);
 });
 
-test('every call whose waiting changes become one has a sample that makes two of them', () => {
+test('every coalescing call has a sample with two changes', () => {
   const joined = queued.filter((name) => {
     const { offline } = calls[name]!.options;
     return offline.kind === 'queue' && offline.coalesce !== 'never';
@@ -54,65 +54,65 @@ const all = Object.entries(samples).flatMap(([name, list]) =>
 
 describe('without a network', () => {
   test.each(all.filter(([, , { refused }]) => !refused))(
-    '%s %s: it survives a reload, is told in words, is replayed once, and comes out as it does online (R2, R4, R25, R34)',
+    '%s %s: survives reload and replay, ends as online (R2, R4, R25, R34)',
     async (_name, _does, sample) => {
       const answers = await doOnline(twins, sample.steps);
       expect(answers.map(({ error }) => error)).toEqual(sample.steps.map(() => null));
 
       const stranded = await strand(twins);
       const keys: string[] = [];
-      for (const [minute, step] of sample.steps.entries()) keys.push((await stranded.tap(step, minute)).key);
+      for (const [minute, step] of sample.steps.entries()) keys.push((await stranded.mutate(step, minute)).key);
       const shown = await mirrored(stranded.tablet().db);
       await stranded.reload();
       const { db } = stranded.tablet();
       expect(await mirrored(db)).toEqual(shown);
       expect(await breaches(db)).toEqual([]);
       expect(await unsteady(db)).toEqual([]);
-      const waiting = await db.outbox.orderBy('seq').toArray();
-      expect(waiting.at(-1)?.key).toBe(keys.at(-1));
-      // Each is seen at once on the rows that it is about.
-      expect(waiting.filter(({ touches }) => touches.length === 0)).toEqual([]);
-      expect(await oddWords(db, Date.parse(EVENING))).toEqual([]);
+      const pending = await db.outbox.orderBy('seq').toArray();
+      expect(pending.at(-1)?.key).toBe(keys.at(-1));
+      // Each change shows at once on the rows that it touches.
+      expect(pending.filter(({ touches }) => touches.length === 0)).toEqual([]);
+      expect(await findOddText(db, Date.parse(EVENING))).toEqual([]);
 
       await replay(stranded, sample);
       expect(await rest(stranded)).toEqual({ waiting: 0, letters: [], breaches: [], unaccounted: 0 });
       const final = await comesOutAlike(stranded, sample);
-      const touched = new Set(waiting.flatMap(({ touches }) => touches));
+      const touched = new Set(pending.flatMap(({ touches }) => touches));
       const guesses = new Set([...touched].flatMap((touch) => guessed(shown.get(touch), final.get(touch))));
       expect(guesses).toEqual(new Set(sample.guesses));
     },
   );
 
   test.each(all.filter(([, , { refused }]) => refused))(
-    '%s %s: it is refused for the reason for which it is refused online, and nothing is different (R34)',
+    '%s %s: is refused for the same reason as online (R34)',
     async (_name, _does, sample) => {
       const answers = await doOnline(twins, sample.steps);
       expect(answers.map(({ error }) => error?.code ?? null)).toEqual(
         sample.steps.map((_, i) => (i === sample.steps.length - 1 ? sample.refused : null)),
       );
       const stranded = await strand(twins);
-      let told: unknown = null;
+      let reported: unknown = null;
       for (const [minute, step] of sample.steps.entries())
-        await stranded.tap(step, minute).catch((error: Error) => void (told = (error.cause as Error).message));
+        await stranded.mutate(step, minute).catch((error: Error) => void (reported = (error.cause as Error).message));
       await replay(stranded, sample);
-      const { letters, ...others } = await rest(stranded);
-      expect(told ?? letters[0]?.code).toBe(sample.refused);
+      const { letters: deadLetters, ...others } = await rest(stranded);
+      expect(reported ?? deadLetters[0]?.code).toBe(sample.refused);
       expect(others).toEqual({ waiting: 0, breaches: [], unaccounted: 0 });
       await comesOutAlike(stranded, sample);
     },
   );
 });
 
-describe('taken back before it was sent', () => {
-  test.each(Object.entries(samples))('%s has left nothing behind, here or at the server (R24)', async (_name, list) => {
+describe('withdrawn before it was sent', () => {
+  test.each(Object.entries(samples))('%s leaves no trace on device or server (R24)', async (_name, list) => {
     const { steps } = list.find(({ refused }) => !refused)!;
     const stranded = await strand(twins);
     const before = await mirrored(stranded.tablet().db);
-    for (const [minute, step] of steps.entries()) await stranded.tap(step, minute);
+    for (const [minute, step] of steps.entries()) await stranded.mutate(step, minute);
     await stranded.reload();
     const { db, engine } = stranded.tablet();
-    const waiting = await db.outbox.orderBy('seq').reverse().toArray();
-    for (const { key } of waiting) expect(await withdrawEntry({ ...engine, at: EVENING }, key)).toBe(true);
+    const pending = await db.outbox.orderBy('seq').reverse().toArray();
+    for (const { key } of pending) expect(await withdrawEntry({ ...engine, at: EVENING }, key)).toBe(true);
     expect(await mirrored(db)).toEqual(before);
     expect(await breaches(db)).toEqual([]);
 
@@ -122,14 +122,14 @@ describe('taken back before it was sent', () => {
     await comesOutAlike(stranded, { does: 'nothing', steps: [] });
   });
 
-  test('a menu goes with the category and the dish that were made in it (R24)', async () => {
+  test('a menu takes its new category and dish with it (R24)', async () => {
     const stranded = await strand(twins);
     const { db, engine } = stranded.tablet();
     const before = await mirrored(db);
     const [book, category, item] = samples['menu.createBook']![0]!.steps;
-    const { key } = await stranded.tap(book!, 0);
-    await stranded.tap(category!, 1);
-    await stranded.tap(item!, 2);
+    const { key } = await stranded.mutate(book!, 0);
+    await stranded.mutate(category!, 1);
+    await stranded.mutate(item!, 2);
     expect(await withdrawEntry({ ...engine, at: EVENING }, key)).toBe(true);
     expect(await mirrored(db)).toEqual(before);
     expect(await stranded.tablet().counters()).toEqual({ issued: 3, done: 0, dead: 0, withdrawn: 3 });
@@ -137,30 +137,32 @@ describe('taken back before it was sent', () => {
   });
 });
 
-test('what was made in a category that is refused goes for that reason, and says so (R26)', async () => {
+test('a refused category takes its dish along and says why (R26)', async () => {
   const stranded = await strand(twins);
   const { db, store } = stranded.tablet();
   const path = { id: seed.spareBook };
   const [category, item] = [id(3001), id(3002)];
   const dish = { id: item, name: 'Dal', price_amount: 5 };
-  await stranded.tap({ call: 'menu.createCategory', path, body: { id: category, name: 'Dals' } }, 0);
-  await stranded.tap({ call: 'menu.createItem', path: { ...path, categoryId: category }, body: dish }, 1);
+  await stranded.mutate({ call: 'menu.createCategory', path, body: { id: category, name: 'Dals' } }, 0);
+  await stranded.mutate({ call: 'menu.createItem', path: { ...path, categoryId: category }, body: dish }, 1);
   // Meanwhile somebody deletes the menu.
   const { token } = twins.offline;
-  await askApi(twins.app.fetch, 'DELETE', `/menu/books/${seed.spareBook}`, { token });
+  await requestData(twins.app.fetch, 'DELETE', `/menu/books/${seed.spareBook}`, { token });
   await stranded.comeBack({ afterMinutes: 40 });
   await stranded.tablet().sync();
-  const letters = await db.dead_letters.orderBy('at').toArray();
+  const deadLetters = await db.dead_letters.orderBy('at').toArray();
   const view = await unsentView(db, store.clock.now());
   const { tellRefusal } = tellerOf(view, twins.offline.restaurant, store.clock.now());
-  expect(letters.map((letter) => [letter.entry.call, letter.reason, tellRefusal(letter).why])).toEqual([
+  expect(
+    deadLetters.map((deadLetter) => [deadLetter.entry.call, deadLetter.reason, tellRefusal(deadLetter).why]),
+  ).toEqual([
     ['menu.createCategory', 'rejected', 'What it belongs to was deleted before this arrived.'],
     ['menu.createItem', 'dependency', 'What it belongs to was refused.'],
   ]);
   expect(await mirrored(db)).toEqual(await holdings(twins, twins.offline));
 });
 
-/** The network comes back, loses the first answer, and the page dies with it: what had arrived is sent again. */
+/** The network returns but loses the first answer, and the page dies with it: what had arrived is sent again. */
 async function replay(stranded: Stranded, { backAfterMinutes: afterMinutes }: Sample): Promise<void> {
   await stranded.comeBack({ afterMinutes, isDeaf: true });
   await stranded.tablet().push();
@@ -174,16 +176,16 @@ async function replay(stranded: Stranded, { backAfterMinutes: afterMinutes }: Sa
 async function rest(stranded: Stranded) {
   const tablet = stranded.tablet();
   const { issued, done, dead, withdrawn } = await tablet.counters();
-  const letters = await tablet.db.dead_letters.toArray();
+  const deadLetters = await tablet.db.dead_letters.toArray();
   return {
     waiting: await tablet.db.outbox.count(),
-    letters: letters.map(({ entry, reason, error }) => ({ call: entry.call, reason, code: error?.code })),
+    letters: deadLetters.map(({ entry, reason, error }) => ({ call: entry.call, reason, code: error?.code })),
     breaches: await breaches(tablet.db),
     unaccounted: issued - done - dead - withdrawn,
   };
 }
 
-/** The device shows what its restaurant holds, and that is what the other restaurant holds. Answers what the device shows. */
+/** Expects that device and server agree and that both twins have the same rows. Returns the device's rows. */
 async function comesOutAlike(stranded: Stranded, sample: Sample) {
   const final = await mirrored(stranded.tablet().db);
   expect(final).toEqual(await holdings(twins, twins.offline));

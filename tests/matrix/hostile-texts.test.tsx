@@ -8,9 +8,9 @@ import { blankChat } from '../../contract/chats/new-chat.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { ChatLine } from '../../src/features/chats/ChatLine.tsx';
 import { SafeText } from '../../src/features/chats/SafeText.tsx';
-import { OrderAllergy } from '../../src/features/orders/OrderAllergy.tsx';
-import { OrderCard } from '../../src/features/orders/OrderCard.tsx';
-import { OrderCustomer } from '../../src/features/orders/OrderCustomer.tsx';
+import { OrderAllergy } from '../../src/features/orders/detail/OrderAllergy.tsx';
+import { OrderCard } from '../../src/features/orders/list/OrderCard.tsx';
+import { OrderCustomer } from '../../src/features/orders/detail/OrderCustomer.tsx';
 import { Sheet } from '../../src/features/orders/print/Sheet.tsx';
 import { receipt } from '../../src/features/orders/print/ticket.ts';
 import { DeviceList } from '../../src/features/settings/sessions/DeviceList.tsx';
@@ -43,9 +43,9 @@ const chatOf = (text: string): Chat => ({
   }),
   last_message_preview: text,
 });
-const restaurantOf = (name: string) => ({ name, timezone: 'Europe/London', address: name, city: name }) as Restaurant; // the fields of a receipt
+const restaurantOf = (name: string) => ({ name, timezone: 'Europe/London', address: name, city: name }) as Restaurant; // the fields that a receipt reads
 
-/** What shows the words of customers, guests and importers, by its file. The browser test has the whole screens. */
+/** Components that show text from customers, guests and importers, by file. The browser test covers whole screens. */
 const components: Record<string, (text: string) => ReactNode> = {
   SafeText: (text) => <SafeText text={text} />,
   ChatLine: (text) => (
@@ -70,6 +70,7 @@ const components: Record<string, (text: string) => ReactNode> = {
   Receipt: (text) => (
     <Sheet
       label="Receipt"
+      width={58}
       lines={receipt({ order: orderOf(text), restaurant: restaurantOf(text), now, printedAt: null })}
     />
   ),
@@ -93,8 +94,8 @@ const render = (shown: ReactNode) =>
   );
 
 /**
- * The elements with the names of their attributes; without links, for an address of the web rightly makes one, and without the icon that
- * stands for a name without initials.
+ * The elements with the names of their attributes. Links are left out, because a web address rightly becomes one, and so is the icon
+ * for a name without initials.
  */
 const structureOf = (html: string) =>
   [...html.replaceAll(/<svg.*?<\/svg>/gs, '').matchAll(/<(\/?[^\s>]+)((?:[^>"]|"[^"]*")*)>/g)]
@@ -112,7 +113,7 @@ const textOf = (html: string) =>
     .replaceAll('&amp;', '&');
 const smooth = (text: string) => text.toUpperCase().replaceAll(/\s+/g, ' ').trim();
 
-test.each(Object.keys(components))('%s shows each of 200 hostile texts as text and makes nothing of it', (name) => {
+test.each(Object.keys(components))('%s shows each of 200 hostile texts as plain text', (name) => {
   const shown = components[name]!;
   const plain = structureOf(render(shown('Joanna Price')));
   expect(hostileTexts.length).toBeGreaterThanOrEqual(200);
@@ -124,12 +125,12 @@ test.each(Object.keys(components))('%s shows each of 200 hostile texts as text a
   }
 });
 
-test.each(Object.keys(components))('%s isolates the direction of what customers write', (name) => {
+test.each(Object.keys(components))("%s isolates the direction of customers' text", (name) => {
   const html = render(components[name]!('שלום'));
   const around = [...html.matchAll(/<(\w+)[^>]*>([^<]*שלום[^<]*)<\/(\w+)>/g)];
   expect(around.length).toBeGreaterThan(0);
-  // A paragraph isolates itself; it may hold nothing else then.
-  const open = around.filter(([, element, words]) => element !== 'bdi' && !(element === 'p' && words === 'שלום'));
+  // A paragraph isolates its direction too, but then it must hold nothing else.
+  const open = around.filter(([, element, text]) => element !== 'bdi' && !(element === 'p' && text === 'שלום'));
   expect(open.map(([all]) => all)).toEqual([]);
   expect(
     html.replaceAll(/<(?:bdi|p)\b[^>]*>[^<]*שלום[^<]*<\/(?:bdi|p)>/g, '').replaceAll(/<[^>]*>/g, ''),

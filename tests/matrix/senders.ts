@@ -6,7 +6,7 @@ import type { Call } from '../../contract/call.ts';
 const root = join(import.meta.dirname, '../..');
 const byPlace = new Map(Object.values(calls).map((call) => [call, call.name]));
 
-/** Which files of the pages make which calls at once, past the outbox: by the call's name. */
+/** The page files that make calls directly, past the outbox, by the call's name. */
 export async function findSenders(): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const file of pages()) {
@@ -22,7 +22,7 @@ export async function findSenders(): Promise<Map<string, string[]>> {
   return found;
 }
 
-/** What a file calls each call of the contract: `login`, or `auth.login`. */
+/** The names by which a file refers to each call of the contract: `login`, or `auth.login`. */
 async function contractNames(source: string): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const [, what, module] of source.matchAll(
@@ -31,7 +31,7 @@ async function contractNames(source: string): Promise<Map<string, string>> {
     const area = (await import(join(root, module!))) as Record<string, unknown>;
     const whole = /^\* as (\w+)$/.exec(what!)?.[1];
     for (const [key, value] of Object.entries(area)) {
-      const name = byPlace.get(value as Call); // what is no call is not in the map
+      const name = byPlace.get(value as Call); // names that are not calls are not in the map
       if (name) names.set(whole ? `${whole}.${key}` : localName(what!, key), name);
     }
   }

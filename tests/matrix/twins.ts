@@ -16,15 +16,15 @@ import { OWN, type Step } from './samples/sample.ts';
 
 const START = Date.parse(EVENING);
 const MINUTE = 60_000;
-/** When the network comes back, if the sample does not say: days after, so that whatever looks at the clock shows it. */
+/** When the network returns unless the sample says otherwise: days later, so that anything that depends on the clock shows. */
 const BACK_MINUTES = 2 * 24 * 60;
 
-/** Two restaurants with the same books under the same ids: in one the network is down, in the other it never was. */
+/** Two restaurants with the same rows under the same ids: one loses its network, the other never does. */
 export interface Twins {
   app: TestApp;
   offline: SignedUp;
   online: SignedUp;
-  /** Both as they were in the beginning. */
+  /** Resets both to the seed. */
   begin(): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,16 +45,16 @@ export async function startTwins(): Promise<Twins> {
   };
 }
 
-/** Each step as a plain call of the API at its minute, with nothing of the layer's. Answers what each was answered. */
+/** Makes each step as a direct API call at its minute, without the sync layer. Returns the answers. */
 export async function doOnline({ app, online }: Twins, steps: Step[]): Promise<Answered<unknown>[]> {
   const answers: Answered<unknown>[] = [];
   for (const [minute, { call: name, path = {}, body }] of steps.map((step) => ownedBy(online, step)).entries()) {
     const call = calls[name]!;
     app.clock.set(instant(minute * MINUTE));
     const url = call.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => path[key]!);
-    // The name of the device is the person's, not the layer's: the timeline shows it.
-    const says = 'device_name' in shapeOf(call.options.body) ? { device_name: 'Kitchen tablet' } : {};
-    const sent = call.options.body ? { body: { ...body, ...says } } : {};
+    // The device name comes from the person, not from the sync layer: the timeline shows it.
+    const device = 'device_name' in shapeOf(call.options.body) ? { device_name: 'Kitchen tablet' } : {};
+    const sent = call.options.body ? { body: { ...body, ...device } } : {};
     answers.push(await callApi(app.fetch, call.method, url, { token: online.token, ...sent }));
   }
   return answers;
@@ -66,30 +66,30 @@ const ownedBy = ({ restaurant }: SignedUp, step: Step): Step =>
 const shapeOf = (schema: unknown): object => (schema as { shape?: object } | undefined)?.shape ?? {};
 const instant = (ms: number) => new Date(START + ms).toISOString();
 
-/** A tablet in the restaurant without a network. */
+/** A tablet of the restaurant without a network. */
 export interface Stranded {
   tablet(): Tablet;
-  /** Makes the step on the layer, at its minute. */
-  tap(step: Step, minute: number): Promise<Ticket>;
-  /** The page dies and is loaded anew, on what the disk has. */
+  /** Makes the step through the sync layer, at its minute. */
+  mutate(step: Step, minute: number): Promise<Ticket>;
+  /** The page dies and loads again from what is on disk. */
   reload(): Promise<void>;
-  /** The network is there again. `isDeaf`: what is sent arrives, and its answer does not. */
+  /** The network returns. `isDeaf`: requests arrive, but their answers are lost. */
   comeBack(options: { afterMinutes: number | undefined; isDeaf?: boolean }): Promise<void>;
 }
 
-/** Loads everything while the network is there; then it goes. */
+/** Loads everything while the network is up, then takes it down. */
 export async function strand({ app, offline }: Twins): Promise<Stranded> {
   const api = httpTransport('http://localhost/backend', () => offline.token, ((input, init) =>
     app.fetch(new Request(input, init))) as typeof fetch);
   let network: 'up' | 'down' | 'deaf' = 'up';
-  const ask =
+  const request =
     <B, A>(over: (body: B) => Promise<A>) =>
     async (body: B) => {
       if (network === 'down') return { kind: 'unanswered' as const };
       const answer = await over(body);
       return network === 'deaf' ? { kind: 'unanswered' as const } : answer;
     };
-  const transport: Transport = { push: ask(api.push), pull: ask(api.pull) };
+  const transport: Transport = { push: request(api.push), pull: request(api.pull) };
   const disk = makeDisk();
   const time = makeTime(START);
   const open = () => openTablet({ transport, disk, time, isOffline: () => network === 'down' });
@@ -98,7 +98,7 @@ export async function strand({ app, offline }: Twins): Promise<Stranded> {
   network = 'down';
   return {
     tablet: () => tablet,
-    async tap(step, minute) {
+    async mutate(step, minute) {
       const { call, path, body } = ownedBy(offline, step);
       await time.pass(START + minute * MINUTE - time.now());
       const definition = definitionOf(call);
@@ -119,7 +119,7 @@ export async function strand({ app, offline }: Twins): Promise<Stranded> {
   };
 }
 
-/** Everything that the database holds of a restaurant's trade: what is deleted too, and what no device is told. */
+/** Everything that the database stores of a restaurant's trade, including deleted rows and rows that no device receives. */
 export async function stored({ app }: Twins, { restaurant }: SignedUp): Promise<Map<string, object>> {
   const held = new Map<string, object>();
   for (const table of tables) {
@@ -132,7 +132,7 @@ export async function stored({ app }: Twins, { restaurant }: SignedUp): Promise<
   return held;
 }
 
-/** Everything that the API gives of a restaurant to a new device. */
+/** Everything that the API gives a new device of the restaurant. */
 export async function holdings({ app }: Twins, owner: SignedUp): Promise<Map<string, object>> {
   return apply((await pullAll(device(app, owner), null)).pages);
 }

@@ -6,8 +6,8 @@ import { argsOf, mutationInfoOf } from '../../src/data/apply-pending.ts';
 import { definitionOf } from '../../src/sync/runtime/registry.ts';
 
 /**
- * The waiting changes that do not give the same row from the same row each time: that look at the clock, draw a number, ask the network or
- * write into the row that they are handed. Answers their calls.
+ * The pending mutations that do not turn the same row into the same row every time, because they use a clock, randomness or the
+ * network, or change the row that they are given. Returns their calls.
  */
 export async function unsteady(db: GalleyDb): Promise<string[]> {
   const rows = new Map((await db.shadow.toArray()).map(({ touch, base }) => [touch, base] as const));
@@ -42,7 +42,7 @@ function make(entry: OutboxEntry, row: Row | null, now: number, drawn: number): 
   }
 }
 
-/** Whoever writes into it throws. */
+/** Throws when anything writes into it. */
 function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) frozen(inner);
   return Object.freeze(value);

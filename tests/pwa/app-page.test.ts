@@ -5,7 +5,7 @@ import { isAppPage } from '../../sw/app-page.ts';
 
 const page = (path: string) => isAppPage(new URL(path, 'https://galley.test'));
 
-test('every page of the app opens without a network, deep links and unknown pages included', () => {
+test('every app page opens offline, deep and unknown links included', () => {
   const appPaths = Object.keys(routes).filter((path) => !(publicPages as string[]).includes(path));
   expect(appPaths.length).toBeGreaterThan(30);
   for (const path of appPaths) expect(page(path.replaceAll(/:\w+/g, '0192-ab'))).toBe(true);
@@ -14,7 +14,7 @@ test('every page of the app opens without a network, deep links and unknown page
   expect(page('/restaurant/channels/a.b')).toBe(true);
 });
 
-test('the API, the development pages and files are never answered with the shell', () => {
+test('API, development pages and files never get the shell', () => {
   for (const path of [
     '/backend',
     '/backend/auth/google/callback',
@@ -27,12 +27,12 @@ test('the API, the development pages and files are never answered with the shell
   }
 });
 
-test('the public pages are read from the network, /restaurant for a guest among them', () => {
+test('public pages come from the network, also /restaurant for guests', () => {
   for (const path of publicPages)
     expect([page(path), page(`${path}/`), page(`${path}?a=b`)]).toEqual([false, false, false]);
   expect(page('/restaurant/insights')).toBe(true);
 });
 
-test('an address outside the app is left to the server', () => {
+test('addresses outside the app are left to the server', () => {
   for (const path of ['/site/spice-route', '/nothing', '/backends']) expect(page(path)).toBe(false);
 });

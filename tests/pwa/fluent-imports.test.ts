@@ -7,7 +7,7 @@ const sources = {
 };
 const rewrite = (code: string) => rewriteImports(code, sources);
 
-test('names come from the package that holds them, types from nowhere', () => {
+test('names are imported from their own package, types from nowhere', () => {
   expect(rewrite(`import { Button, Input as Field, type ButtonProps } from '@fluentui/react-components';`)).toBe(
     `import { Button } from '@fluentui/react-button'; import { Input as Field } from '@fluentui/react-input';`,
   );
@@ -22,7 +22,7 @@ test('other imports stay as they are', () => {
   expect(rewrite(code)).toBe(code);
 });
 
-test('an unknown name and a whole barrel stop the build', () => {
+test('an unknown name or a whole barrel stops the build', () => {
   expect(() => rewrite(`import { Buton } from '@fluentui/react-components';`)).toThrow('has no Buton');
   expect(() => rewrite(`import * as fluent from '@fluentui/react-components';`)).toThrow('not the whole package');
 });

@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..');
 const manifest = JSON.parse(readFileSync(join(root, 'manifest.webmanifest'), 'utf8'));
 type Icon = { src: string; sizes: string; type: string; purpose: string };
 
-test('the app is installable under one identity, whatever page it was installed from', () => {
+test('the app has one identity, whatever page installs it', () => {
   expect(manifest).toMatchObject({
     id: '/',
     scope: '/',
@@ -28,7 +28,7 @@ test('the app is installable under one identity, whatever page it was installed 
   for (const colour of [manifest.background_color, manifest.theme_color]) expect(colour).toMatch(/^#[0-9A-F]{6}$/);
 });
 
-test('the icon exists in each size and for each purpose', () => {
+test('the icon exists in each size and purpose', () => {
   const icons = manifest.icons as Icon[];
   expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
     '192x192 any',
@@ -40,22 +40,22 @@ test('the icon exists in each size and for each purpose', () => {
   for (const { src, sizes } of icons) expect(pngSize(join(root, 'public', src))).toBe(sizes);
 });
 
-test('each shortcut and the start lead to a page of the app', () => {
+test('each shortcut and the start open an app page', () => {
   const urls = [manifest.start_url, ...(manifest.shortcuts as { url: string }[]).map(({ url }) => url)];
   for (const url of urls) expect(matchRoute(new URL(url, 'https://galley.test').pathname)).not.toBeNull();
 });
 
-test('the kitchen is one tap away on the icon', () => {
+test("the icon's shortcuts include the kitchen", () => {
   const kitchen = (manifest.shortcuts as { name: string; url: string }[]).find(({ name }) => name === 'Kitchen');
   expect(new URL(kitchen!.url, 'https://galley.test').searchParams.get('view')).toBe('kitchen');
 });
 
-test('orders, kitchen, availability and chats are one tap away on the icon', () => {
+test("the icon's shortcuts include orders, kitchen, availability and chats", () => {
   const names = (manifest.shortcuts as { name: string }[]).map(({ name }) => name);
   expect(names).toEqual(['Orders', 'Kitchen', 'Item availability', 'Chats']);
 });
 
-test('the browser can show the app before it is installed, on a desktop and on a phone', () => {
+test('has screenshots for installing on desktop and phone', () => {
   const shots = manifest.screenshots as (Icon & { form_factor: string; label: string })[];
   expect(shots.map(({ form_factor }) => form_factor)).toEqual(['wide', 'wide', 'narrow', 'narrow']);
   for (const { src, sizes, label } of shots) {
@@ -64,11 +64,11 @@ test('the browser can show the app before it is installed, on a desktop and on a
   }
 });
 
-test('nothing is taken from other apps as long as no screen can receive it', () => {
+test('accepts nothing shared from other apps', () => {
   expect([manifest.share_target, manifest.file_handlers]).toEqual([undefined, undefined]);
 });
 
-test('the page names its icons, both theme colours, and covers the whole screen of a phone', () => {
+test('the page names icons and theme colours, filling phone screens', () => {
   const html = readFileSync(join(root, 'index.html'), 'utf8');
   for (const [, src] of html.matchAll(/href="(\/icons\/[^"]+)"/g))
     expect(existsSync(join(root, 'public', src!))).toBe(true);
@@ -77,12 +77,12 @@ test('the page names its icons, both theme colours, and covers the whole screen 
   expect(html).toContain('media="(prefers-color-scheme: light)"');
 });
 
-test('robots stay out of the app and the API', () => {
+test('robots are kept out of the app and the API', () => {
   expect(robots).toContain('Disallow: /backend/');
   expect(robots).toContain('Disallow: /restaurant/');
 });
 
-/** "512x512", from the file's own head. */
+/** "512x512", from the file's header. */
 function pngSize(path: string): string {
   const file = readFileSync(path);
   return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withFiles } from '../../tools/module-scripts.ts';
 
-test("the files of every page are asked for as scripts, after the page's own, and its styles as styles", () => {
+test('index.html lists shared files as scripts and styles, in order', () => {
   const page = `<head>
     <script type="module" crossorigin src="/assets/index-a.js"></script>
   </head>`;

@@ -5,7 +5,7 @@ import { HOME, readPush } from '../../sw/push-message.ts';
 
 const origin = 'https://galley.test';
 const order = '0192a4d0-1111-7000-8000-000000000001';
-const told: PushContent = {
+const content: PushContent = {
   notification: {
     id: '0192a4d0-2222-7000-8000-000000000002',
     type: 'order_new',
@@ -25,9 +25,9 @@ const told: PushContent = {
 };
 const read = (value: unknown) => readPush(typeof value === 'string' ? value : JSON.stringify(value), origin);
 const sent = (change: Partial<PushContent>) =>
-  readPush(composePush({ ...told, ...change })!.payload.toString(), origin);
+  readPush(composePush({ ...content, ...change })!.payload.toString(), origin);
 
-test('what the server sends is what the device shows', () => {
+test('the device shows what the server sends', () => {
   expect(sent({})).toEqual({
     title: 'New order 148',
     options: {
@@ -43,21 +43,28 @@ test('what the server sends is what the device shows', () => {
         { action: 'accept', title: 'Accept' },
         { action: 'open', title: 'Open' },
       ],
-      data: { path: `/restaurant/orders/${order}`, order, notification: told.notification.id },
+      data: {
+        path: `/restaurant/orders/${order}`,
+        order,
+        notification: content.notification.id,
+        sentAt: content.now.getTime(),
+      },
     },
     badge: 3,
   });
   expect(readPush(composeTest(origin).payload.toString(), origin).title).toBe('Notifications work on this device');
 });
 
-test('Accept is offered while an answer is awaited, and never for a message', () => {
-  expect(sent({ notification: { ...told.notification, type: 'order_rejected_timeout' } }).options.actions).toEqual([]);
-  expect(composePush({ ...told, now: new Date('2026-11-20T18:38:00.000Z') })).toBeNull();
+test('offers Accept only while an answer is awaited', () => {
+  expect(sent({ notification: { ...content.notification, type: 'order_rejected_timeout' } }).options.actions).toEqual(
+    [],
+  );
+  expect(composePush({ ...content, now: new Date('2026-11-20T18:38:00.000Z') })).toBeNull();
 });
 
-test('the longest names fit, and are cut between whole signs', () => {
-  const long = { ...told.notification, title: '👩🏽‍🍳'.repeat(400), body: '🍛'.repeat(4000) };
-  const { payload } = composePush({ ...told, notification: long })!;
+test('the longest names fit, cut between whole characters', () => {
+  const long = { ...content.notification, title: '👩🏽‍🍳'.repeat(400), body: '🍛'.repeat(4000) };
+  const { payload } = composePush({ ...content, notification: long })!;
   expect(payload.length).toBeLessThan(MESSAGE_BYTES_MAX);
   expect(payload.toString().isWellFormed()).toBe(true);
 });
@@ -70,11 +77,11 @@ test.each([
   ['no title', { web_push: 8030, notification: { body: 'x' } }],
   ['a list', []],
   ['half a megabyte of nesting', '['.repeat(500_000)],
-])('a push of %s shows that there is something new, and leads home', (_what, value) => {
+])('a push of %s shows a generic notification leading home', (_what, value) => {
   const shown = value === null ? readPush(null, origin) : read(value);
   expect([shown.title, shown.options.data, shown.badge]).toEqual([
     'Something new in Galley',
-    { path: HOME, order: null, notification: null },
+    { path: HOME, order: null, notification: null, sentAt: 0 },
     null,
   ]);
 });
@@ -87,7 +94,7 @@ test.each([
   '/dev/mail',
   'https://galley.test.evil.example/',
   42,
-])('a notification leads to a page of this app only: not to %s', (url) => {
+])('a notification leads only to app pages: not %s', (url) => {
   for (const notification of [
     { title: 'x', navigate: url },
     { title: 'x', data: { url } },
@@ -95,7 +102,7 @@ test.each([
     expect(read({ web_push: 8030, notification }).options.data).toMatchObject({ path: HOME });
 });
 
-test('a number for the icon that is none is passed over, and one that is too large is cut', () => {
+test('ignores an invalid icon number and caps a large one', () => {
   const badgeOf = (app_badge: unknown) => read({ web_push: 8030, notification: { title: 'x' }, app_badge }).badge;
   expect([-1, 1.5, '3', null].map(badgeOf)).toEqual([null, null, null, null]);
   expect([0, 12, Number.MAX_VALUE].map(badgeOf)).toEqual([0, 12, 9999]);

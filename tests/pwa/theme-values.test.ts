@@ -4,7 +4,7 @@ import { themeModule } from '../../tools/theme-values.ts';
 const evaluate = (code: string) =>
   import(`data:text/javascript,${encodeURIComponent(code)}`) as Promise<Record<string, unknown>>;
 
-test('the dark theme is the light one with what differs', async () => {
+test('the dark theme is the light one with its differences', async () => {
   const light = { gap: '4px', text: '#000', border: 1 };
   const dark = { gap: '4px', text: '#fff', border: 1 };
   const code = themeModule(light, dark);
@@ -12,6 +12,6 @@ test('the dark theme is the light one with what differs', async () => {
   expect(code.match(/gap/g)).toHaveLength(1);
 });
 
-test('a name that only one theme has stops the build', () => {
+test('a name in only one theme stops the build', () => {
   expect(() => themeModule({ text: '#000' }, { text: '#fff', glow: '#333' })).toThrow('Only one theme has glow');
 });

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Channel } from '../../contract/channels/calls.ts';
-import { ask } from '../e2e/api.ts';
+import { requestData } from '../e2e/api.ts';
 import type { GraphDouble } from '../support/graph.ts';
 
 const TOKEN = 'EAAG-a-token-of-a-system-user-9f3c';
-const LOOKS = 50;
+const ATTEMPTS = 50;
 
-/** A WhatsApp number that is right and one whose token has ended, both checked. */
+/** Enters a valid WhatsApp number and one whose token has expired, both checked. */
 export async function enterNumbers(origin: string, token: string, graph: GraphDouble): Promise<void> {
   const number = {
     id: '106540352242922',
@@ -15,17 +15,35 @@ export async function enterNumbers(origin: string, token: string, graph: GraphDo
     quality_rating: 'GREEN',
   };
   graph.tokens.set(TOKEN, [{ waba_id: '102290129340398', numbers: [number] }]);
-  const enter = (body: object) => ask<Channel>(origin, 'POST', '/channels/whatsapp', { token, body });
+  const enter = (body: object) => requestData<Channel>(origin, 'POST', '/channels/whatsapp', { token, body });
   await enter({
     token: 'EAAG-a-token-that-has-ended-77ab',
     phone_no_id: '106540352242999',
     waba_id: '102290129340398',
   });
   await enter({ token: TOKEN, phone_no_id: number.id, waba_id: '102290129340398' });
-  for (let look = 0; look < LOOKS; look++) {
-    const channels = await ask<Channel[]>(origin, 'GET', '/channels', { token });
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const channels = await requestData<Channel[]>(origin, 'GET', '/channels', { token });
     if (channels.every(({ status_reason: reason }) => reason !== 'checking')) return;
     await wait(100);
   }
   throw new Error('The numbers were not checked');
+}
+
+/** The restaurant's chatbot, on, with two answers that its owner wrote. */
+export async function setUpChatbot(origin: string, token: string): Promise<void> {
+  const save = (path: string, body: object) => requestData(origin, 'POST', path, { token, body });
+  await save('/chatbot', {
+    restaurant_name: 'Spice Route',
+    full_address: '14 Coldharbour Lane',
+    postal_code: 'SW9 8LF',
+  });
+  await save('/chatbot/manage', {
+    is_enabled: true,
+    greeting: 'Hello, this is Spice Route. What can I do for you?',
+    faqs: [
+      { q: 'Is there parking?', a: 'There are bays in Coldharbour Lane, free after 18:30.' },
+      { q: 'Do you cater for weddings?', a: 'Yes, from 40 guests. Ask us four weeks ahead.' },
+    ],
+  });
 }

@@ -1,11 +1,11 @@
 import { ownerPool } from '../e2e/database.ts';
 import type { Galley } from '../e2e/galley.ts';
 
-/** Whenever they are taken, it is a little after seven in the evening there, with a day's orders, as on the design's own pictures. */
+/** Makes it shortly after seven in the evening, with a day's orders, whatever the real time is. */
 export async function beEvening(galley: Galley): Promise<void> {
   const ahead = 19 - new Date().getUTCHours();
   const hours = ahead < -12 ? ahead + 24 : ahead > 12 ? ahead - 24 : ahead;
-  // The zones of this family count the other way.
+  // The signs of these zones are inverted.
   const zone = hours === 0 ? 'Etc/GMT' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
   const owner = ownerPool(galley);
   await owner.query(

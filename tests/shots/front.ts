@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { publicPages } from '../../contract/public-pages.ts';
-import { ask, callApi, openAccount } from '../e2e/api.ts';
+import { requestData, callApi, openAccount } from '../e2e/api.ts';
 import { codeFor, newestMail, startGalley, type Galley } from '../e2e/galley.ts';
 import { ownerPool } from '../e2e/database.ts';
 import { openCheckout } from '../support/checkout.ts';
@@ -16,18 +16,18 @@ export interface FrontOptions {
   out: string;
 }
 
-/** How a page comes to look as it shall; the addresses and persons are those of `people`. */
+/** How each page reaches the state to be shown; addresses and owners are those of `people`. */
 type Scenes = Record<string, (device: Device) => Promise<unknown>>;
 
 const PASSWORD = 'look at me from afar';
 
-/** What lies before and around the app: the public pages, and those of the account in the states that people meet. */
+/** Photographs what is outside the app: the public pages, and the account pages in their usual states. */
 export async function photographFront({ themes, widths, screens, out }: FrontOptions): Promise<void> {
   const [google, facebook] = [await startGoogle(), await startFacebook()];
   const galley = await startGalley({ env: { ...google.settings, ...facebook.settings } });
   try {
     const people = await inhabit(galley);
-    google.says({ sub: '1', email: people.fresh.email, email_verified: true, name: 'Ada' });
+    google.setClaims({ sub: '1', email: people.fresh.email, email_verified: true, name: 'Ada' });
     for (const theme of themes)
       for (const scenes of [asGuest(people), asFresh(people), asVerified(people), asOwner(people)]) {
         const isWanted = (name: string) => screens === null || screens.includes(name);
@@ -35,7 +35,7 @@ export async function photographFront({ themes, widths, screens, out }: FrontOpt
         if (!names.some(isWanted)) continue;
         const device = await openDevice({ origin: galley.origin, colorScheme: theme });
         try {
-          // A scene may begin where the one before has ended, so that one is played even when nobody wants its picture.
+          // A scene may begin where the previous one ended, so earlier scenes run even if their pictures are not wanted.
           for (const name of names.slice(0, names.findLastIndex(isWanted) + 1)) {
             await device.page.setViewportSize({ width: 1280, height: 900 });
             await device.goOnline();
@@ -55,7 +55,7 @@ export async function photographFront({ themes, widths, screens, out }: FrontOpt
   async function shoot({ page }: Device, name: string, theme: string): Promise<void> {
     for (const width of widths) {
       await page.setViewportSize({ width, height: width < 640 ? 844 : 900 });
-      // The new width chooses its pictures a moment later.
+      // Images for the new width load a moment later.
       await page.waitForTimeout(150);
       await page.evaluate(everyPicture);
       await page.waitForTimeout(150);
@@ -66,21 +66,21 @@ export async function photographFront({ themes, widths, screens, out }: FrontOpt
   }
 }
 
-/** In the page: those further down are loaded when somebody comes near, and nobody does. */
+/** Runs in the page: loads pictures that would load only when somebody scrolls to them. */
 async function everyPicture(): Promise<void> {
   for (const picture of document.images) picture.loading = 'eager';
   await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)));
 }
 
 interface People {
-  /** Registered, and has not entered the code. */
+  /** Registered, but has not entered the code. */
   fresh: Owner;
-  /** Has, and has no profile yet. */
+  /** Has entered the code, but has no profile. */
   verified: Owner;
   owner: Owner;
-  /** Has tried too often. */
+  /** Has made too many attempts. */
   locked: string;
-  /** Links to set a password: one that is good and one that was used. */
+  /** Links to set a password: a valid one and a used one. */
   links: { good: string; used: string };
   /** References of payments. */
   payments: Record<'paid' | 'pending' | 'failed', string>;
@@ -95,7 +95,7 @@ async function inhabit(galley: Galley): Promise<People> {
     await post('/auth/register', { email, password, restaurant_name: 'The Anchor' });
   await post('/auth/verify-email', { email: verified.email, otp_code: await codeFor(galley, verified.email) });
   const owner = await openAccount(galley, 'owner@galley.test', 'Spice Route');
-  await ask(origin, 'POST', '/menu/books', { token: owner.token, body: { name: 'Evening' } });
+  await requestData(origin, 'POST', '/menu/books', { token: owner.token, body: { name: 'Evening' } });
   const locked = 'locked@galley.test';
   for (let i = 0; i < 11; i += 1) await post('/auth/login', { email: locked, password: PASSWORD });
 
@@ -135,21 +135,21 @@ function asGuest({ fresh, locked, links, payments }: People): Scenes {
     await device.go(path);
     await pressed(device, button);
   };
-  const signedIn = (owner: Owner, words: string | RegExp) => async (device: Device) => {
+  const signedIn = (owner: Owner, text: string | RegExp) => async (device: Device) => {
     await device.go('/login');
     await fillSignIn(device.page, owner);
-    await device.page.getByText(words).first().waitFor();
+    await device.page.getByText(text).first().waitFor();
   };
-  const reset = (path: string, words: RegExp) => async (device: Device) => {
+  const reset = (path: string, text: RegExp) => async (device: Device) => {
     await device.go(path);
     await device.page.getByLabel('New password', { exact: true }).fill(PASSWORD);
     await device.page.getByLabel('Confirm new password').fill(PASSWORD);
     await pressed(device, 'Set the password');
-    await device.page.getByText(words).first().waitFor();
+    await device.page.getByText(text).first().waitFor();
   };
-  const paid = (path: string, words: string) => async (device: Device) => {
+  const paid = (path: string, text: string) => async (device: Device) => {
     await device.go(path);
-    await device.page.getByText(words).first().waitFor();
+    await device.page.getByText(text).first().waitFor();
   };
   return {
     ...Object.fromEntries(publicPages.map((path) => [path.slice(1), at(path)])),

@@ -1,19 +1,21 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startStripe } from '../support/stripe.ts';
 import { startGraph } from '../support/graph.ts';
 import { openDevice, type Device, type Owner } from '../support/device.ts';
-import { ask, openAccount } from '../e2e/api.ts';
+import { requestData, openAccount } from '../e2e/api.ts';
 import { buildApp } from '../e2e/built.ts';
 import { startGalley } from '../e2e/galley.ts';
 import { beEvening } from './evening.ts';
-import { enterNumbers } from './channels.ts';
+import { enterNumbers, setUpChatbot } from './channels.ts';
+import { fillMoney } from './money.ts';
 import { photographFront } from './front.ts';
 import { beRefused, newOrderPath } from './refused.ts';
 import { screensOf, type Shot } from './screens.ts';
 
 /**
- * `npm run shots -- [--screens orders,chats] [--widths 390,1280] [--themes light,dark] [--states rows,offline,empty,loading,refused] [--out FOLDER]`
+ * `npm run shots -- [--screens orders,chats] [--widths 390,1280] [--themes light,dark] [--states rows,offline,empty,loading,refused] [--height 2000] [--out FOLDER]`
  *
  * Photographs the app's screens, so that a person can look at them: the demo restaurant with its rows and without a network, a new
  * restaurant, a device whose first sync never comes, and one whose change the server has refused.
@@ -28,10 +30,11 @@ const { values } = parseArgs({
     themes: { type: 'string', default: 'light,dark' },
     states: { type: 'string', default: 'rows' },
     out: { type: 'string', default: 'shots' },
+    height: { type: 'string' },
     front: { type: 'boolean', default: false },
   },
 });
-const listed = (text: string) => text.split(',').map((word) => word.trim());
+const listed = (text: string) => text.split(',').map((name) => name.trim());
 const widths = listed(values.widths).map(Number);
 const themes = listed(values.themes) as ('light' | 'dark')[];
 const heights: Record<number, number> = { 320: 640, 360: 740, 390: 844, 820: 1180, 1024: 768, 1280: 800, 1440: 900 };
@@ -49,13 +52,18 @@ if (values.front) {
   process.exit();
 }
 const graph = await startGraph();
-const galley = await startGalley({ env: { DEMO: '1', DEMO_PASSWORD: PASSWORD, ...graph.settings } });
+const stripe = await startStripe();
+const galley = await startGalley({
+  env: { DEMO: '1', DEMO_PASSWORD: PASSWORD, ...graph.settings, ...stripe.settings },
+});
 try {
   const demo = { email: 'owner@galley.test', password: PASSWORD };
   await beEvening(galley);
+  await fillMoney(galley);
   const fresh = await openAccount(galley, 'fresh@galley.test', 'The New Pier');
-  const { token } = await ask<{ token: string }>(galley.origin, 'POST', '/auth/login', { body: demo });
+  const { token } = await requestData<{ token: string }>(galley.origin, 'POST', '/auth/login', { body: demo });
   await enterNumbers(galley.origin, token, graph);
+  await setUpChatbot(galley.origin, token);
   const full = await screensOf(galley.origin, { token });
   const bare = await screensOf(galley.origin, fresh);
   for (const theme of themes)
@@ -72,6 +80,7 @@ try {
 } finally {
   await galley.dispose();
   await graph.close();
+  await stripe.close();
 }
 
 function wanted(shots: Shot[]): Shot[] {
@@ -90,7 +99,7 @@ interface Session {
 async function photograph({ theme, state, owner, token, shots }: Session): Promise<void> {
   const device = await openDevice({ origin: galley.origin, colorScheme: theme });
   try {
-    // Held for ever: the device has signed in, and nothing of the restaurant has come yet.
+    // Held for ever: the device is signed in, and no row of the restaurant arrives.
     if (state === 'loading') await device.context.route('**/backend/sync/**', () => undefined);
     await device.signIn(owner);
     if (state !== 'loading') await device.isLoaded();
@@ -101,17 +110,18 @@ async function photograph({ theme, state, owner, token, shots }: Session): Promi
       await beRefused(device, galley.origin, token);
       for (const shot of shots) if (shot.name === 'order') shot.path = path;
     }
-    for (const { name, path } of shots) for (const width of widths) await shoot(device, { name, path: path!, width });
+    for (const shot of shots) for (const width of widths) await shoot(device, { ...shot, width });
     if (device.problems.length > 0) console.warn(theme, state, [...new Set(device.problems)]);
   } finally {
     await device.dispose();
   }
 
-  async function shoot({ page, go }: Device, shot: { name: string; path: string; width: number }): Promise<void> {
-    await page.setViewportSize({ width: shot.width, height: heights[shot.width] ?? 900 });
-    await go(shot.path);
+  async function shoot({ page, go }: Device, shot: Shot & { width: number }): Promise<void> {
+    await page.setViewportSize({ width: shot.width, height: Number(values.height ?? heights[shot.width] ?? 900) });
+    await go(shot.path!);
     await page.locator('h1').first().waitFor({ state: 'attached' });
-    // The rows come from the device's database a moment after the heading.
+    if (shot.press !== undefined && state !== 'offline') await page.getByRole('button', { name: shot.press }).click();
+    // Rows from the device's database appear a moment after the heading.
     await page.waitForTimeout(700);
     const file = join(values.out, `${shot.name}-${shot.width}-${theme}-${state}.png`);
     await page.screenshot({ path: file });

@@ -1,14 +1,14 @@
-import { ask } from '../e2e/api.ts';
+import { requestData } from '../e2e/api.ts';
 import type { Device } from '../support/device.ts';
 
-/** The page of an order that nobody has answered yet. */
+/** The page of an unanswered order. */
 export async function newOrderPath(origin: string, token: string): Promise<string> {
-  const [order] = await ask<{ id: string }[]>(origin, 'GET', '/orders?order_status=pending', { token });
+  const [order] = await requestData<{ id: string }[]>(origin, 'GET', '/orders?order_status=pending', { token });
   if (!order) throw new Error('No order is new any more');
   return `/restaurant/orders/${order.id}`;
 }
 
-/** On an order's page: accepts it without a network, while its customer cancels it. */
+/** On an order's page: accepts it offline while its customer cancels it. */
 export async function beRefused(
   { page, goOffline, goOnline, waitForStatus }: Device,
   origin: string,
@@ -22,7 +22,7 @@ export async function beRefused(
     .click();
   await waitForStatus('Offline, 1 change');
   const body = { order_id, order_status: 'cancelled', reason: 'customer_request' };
-  await ask(origin, 'POST', `/orders/${order_id}/status`, { token, body });
+  await requestData(origin, 'POST', `/orders/${order_id}/status`, { token, body });
   await goOnline();
   await waitForStatus('1 change needs attention');
 }

@@ -5,13 +5,15 @@ import { callApi } from '../e2e/api.ts';
 export interface Shot {
   name: string;
   path: string | null;
+  /** The button that opens what is meant. */
+  press?: string;
 }
 
 interface Named {
   id: string;
 }
 
-/** Every screen of the app that has come so far, with addresses of rows that this restaurant has. */
+/** Every screen of the app, with addresses of rows that this restaurant has. */
 export async function screensOf(origin: string, { token }: Pick<Account, 'token'>): Promise<Shot[]> {
   const first = async (path: string): Promise<string | undefined> => {
     const { data } = await callApi<Named[] | Record<string, Named[]>>(origin, 'GET', path, { token });
@@ -19,6 +21,9 @@ export async function screensOf(origin: string, { token }: Pick<Account, 'token'
     return rows?.[0]?.id;
   };
   const order = await first('/orders');
+  const booked = await first('/reservations');
+  const payment = await first('/payments');
+  const promotion = await first('/promotions');
   const book = await first('/menu/books');
   const { data: opened } = await callApi<{ categories?: Named[] }>(origin, 'GET', `/menu/books/${book}`, { token });
   const category = book && opened?.categories?.[0]?.id;
@@ -34,16 +39,51 @@ export async function screensOf(origin: string, { token }: Pick<Account, 'token'
     { name: 'kitchen', path: '/restaurant/orders?view=kitchen' },
     { name: 'counter', path: '/restaurant/orders?view=counter' },
     { name: 'counter-change', path: below(order, `/restaurant/orders?view=counter&order=${order}`) },
+    { name: 'reservations', path: '/restaurant/orders?view=reservations' },
+    { name: 'reservation-times', path: '/restaurant/orders?view=reservations&show=timeline' },
+    { name: 'floor-plan', path: '/restaurant/orders?view=reservations&show=plan' },
+    { name: 'waiting-list', path: '/restaurant/orders?view=reservations&show=waiting' },
+    { name: 'reservation', path: below(booked, `/restaurant/orders?view=reservations&reservation=${booked}`) },
+    { name: 'new-reservation', path: '/restaurant/orders?view=reservations', press: 'Reserve' },
     { name: 'availability', path: '/restaurant/menu?view=availability' },
     { name: 'menu', path: '/restaurant/menu' },
     { name: 'categories', path: below(book, `/restaurant/menu/${book}/category`) },
     { name: 'items', path: below(category, `/restaurant/menu/${book}/category/${category}`) },
     { name: 'customers', path: '/restaurant/customers' },
     { name: 'customer', path: below(customer, `/restaurant/customers?customer=${customer}`) },
+    { name: 'import-customers', path: '/restaurant/customers?import=new' },
+    { name: 'promotions', path: '/restaurant/customers?tab=promotions' },
+    { name: 'promotion', path: below(promotion, `/restaurant/customers?tab=promotions&promotion=${promotion}`) },
+    { name: 'payments', path: '/restaurant/payments' },
+    { name: 'tax-report', path: '/restaurant/payments', press: 'Tax report' },
+    { name: 'payment', path: below(payment, `/restaurant/payments/${payment}`) },
     { name: 'chats', path: '/restaurant/chats' },
     { name: 'chat', path: below(customer, `/restaurant/chats/${customer}`) },
     { name: 'channels', path: '/restaurant/channels' },
     { name: 'whatsapp', path: '/restaurant/channels/whatsapp' },
+    { name: 'calendar', path: '/restaurant/channels/google-calendar' },
+    { name: 'chatbot', path: '/restaurant/chatbot' },
+    { name: 'chatbot-setup', path: '/restaurant/chatbot/setup' },
+    { name: 'chatbot-manage', path: '/restaurant/chatbot/manage' },
+    { name: 'upload', path: '/restaurant/menu/upload' },
+    { name: 'inventory', path: '/restaurant/inventory' },
+    { name: 'website', path: '/restaurant/website' },
     { name: 'settings', path: '/restaurant/settings' },
+    { name: 'account', path: '/restaurant/settings?tab=account' },
+    { name: 'hours', path: '/restaurant/settings?tab=hours' },
+    { name: 'order-settings', path: '/restaurant/settings?tab=orders' },
+    { name: 'delivery', path: '/restaurant/settings?tab=delivery' },
+    { name: 'delivery-form', path: '/restaurant/settings?tab=delivery', press: 'Add a location' },
+    { name: 'taxes', path: '/restaurant/settings?tab=taxes' },
+    { name: 'stations', path: '/restaurant/settings?tab=kitchen' },
+    { name: 'printers', path: '/restaurant/settings?tab=printers' },
+    { name: 'table-codes', path: '/restaurant/website?view=codes' },
+    { name: 'security', path: '/restaurant/settings?tab=security' },
+    { name: 'notifications', path: '/restaurant/settings?tab=notifications' },
+    { name: 'reservation-settings', path: '/restaurant/settings?tab=reservations' },
+    { name: 'wallet', path: '/restaurant/settings?tab=wallet' },
+    { name: 'statement', path: '/restaurant/settings?tab=wallet', press: 'Open the statement' },
+    { name: 'bank-account', path: '/restaurant/settings?tab=wallet', press: 'Add a bank account' },
+    { name: 'subscription', path: '/restaurant/settings?tab=subscription' },
   ];
 }

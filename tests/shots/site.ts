@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
-import { ask } from '../e2e/api.ts';
+import { requestData } from '../e2e/api.ts';
 import { buildApp } from '../e2e/built.ts';
 import { ownerPool } from '../e2e/database.ts';
 import { startGalley } from '../e2e/galley.ts';
@@ -10,8 +10,8 @@ import { beEvening } from './evening.ts';
 import { beRefused, newOrderPath } from './refused.ts';
 
 /**
- * `npm run shots:site`: takes the photographs of the app that the public pages show, and the picture that a shared link shows, into
- * site/shots. The evening of the demo restaurant, light and dark, each in two sizes.
+ * `npm run shots:site`: takes the screenshots for the public pages, and the preview image of a shared link, into site/shots. They
+ * show the demo restaurant in the evening, light and dark, each in two sizes.
  */
 const folder = resolve(import.meta.dirname, '../../site/shots');
 const owner = { email: 'owner@galley.test', password: 'look at me from afar' };
@@ -25,14 +25,14 @@ await buildApp();
 const galley = await startGalley({ env: { DEMO: '1', DEMO_PASSWORD: owner.password } });
 try {
   await beEvening(galley);
-  const { token } = await ask<{ token: string }>(galley.origin, 'POST', '/auth/login', { body: owner });
+  const { token } = await requestData<{ token: string }>(galley.origin, 'POST', '/auth/login', { body: owner });
   for (const theme of ['light', 'dark'] as const) {
     await leaveTime();
     const device = await openDevice({ origin: galley.origin, colorScheme: theme, viewport: WIDE });
     try {
       await device.signIn(owner);
       await device.isLoaded();
-      // No offer to install it lies over the pictures.
+      // Hide the offer to install, which would cover the pictures.
       await device.page.evaluate(() => localStorage.setItem('galley:install-declined-at', String(Date.now())));
       await beSeen(device, token);
       await show(device, '/restaurant/orders', WIDE);
@@ -45,7 +45,7 @@ try {
       await device.goOffline();
       await device.page.getByText('Keep cooking').waitFor();
       await device.page.waitForTimeout(500);
-      // One picture for both: it lies on the lighter one.
+      // One picture for both themes, on the lighter one.
       if (theme === 'dark') await take(device.page, 'kitchen-dark', [480, 944]);
       await device.goOnline();
       await device.go('/restaurant/orders');
@@ -65,11 +65,11 @@ async function show({ page, go }: Device, path: string, size: { width: number; h
   await page.setViewportSize(size);
   await go(path);
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  // The rows come from the device's database a moment after the heading.
+  // Rows from the device's database appear a moment after the heading.
   await page.waitForTimeout(1000);
 }
 
-/** No order is near its deadline, at which it would ring whoever has seen it. */
+/** Moves deadlines away, because an order near its deadline rings on every device. */
 async function leaveTime(): Promise<void> {
   const pool = ownerPool(galley);
   await pool.query(
@@ -80,19 +80,21 @@ async function leaveTime(): Promise<void> {
   await pool.end();
 }
 
-/** Somebody has looked at the new orders on this device: nothing rings. */
+/** Acknowledges the new orders on this device, so that nothing rings. */
 async function beSeen({ page, go }: Device, token: string): Promise<void> {
   const seenBy = async (id: string) =>
-    (await ask<{ acknowledged_by_device_ids: string[] }>(galley.origin, 'GET', `/orders/${id}`, { token }))
+    (await requestData<{ acknowledged_by_device_ids: string[] }>(galley.origin, 'GET', `/orders/${id}`, { token }))
       .acknowledged_by_device_ids.length;
-  for (const { id } of await ask<{ id: string }[]>(galley.origin, 'GET', '/orders?order_status=pending', { token })) {
+  for (const { id } of await requestData<{ id: string }[]>(galley.origin, 'GET', '/orders?order_status=pending', {
+    token,
+  })) {
     const before = await seenBy(id);
     await go(`/restaurant/orders/${id}`);
     for (let tries = 0; tries < 60 && (await seenBy(id)) === before; tries += 1) await page.waitForTimeout(250);
   }
 }
 
-/** An order is accepted without a network while its customer cancels it: the panel shows both. */
+/** Accepts an order offline while its customer cancels it: the panel shows both. */
 async function refused(device: Device, token: string): Promise<void> {
   const { page } = device;
   await show(device, await newOrderPath(galley.origin, token), PHONE);
@@ -102,7 +104,7 @@ async function refused(device: Device, token: string): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-/** What a shared link shows: the head of the page for restaurants, as it was built before these photographs. */
+/** The preview image of a shared link: the head of the restaurant page, as built before these screenshots. */
 async function preview(): Promise<void> {
   const device = await openDevice({ origin: galley.origin, viewport: { width: 1200, height: 630 } });
   await device.go('/restaurant');
@@ -111,7 +113,7 @@ async function preview(): Promise<void> {
   await device.dispose();
 }
 
-/** WebP in these widths, CSS px each, drawn anew in each size. */
+/** Takes WebP images in these widths, CSS px, rendered separately for each size. */
 async function take(page: Page, name: string, widths: number[]): Promise<void> {
   const { width, height } = page.viewportSize()!;
   const session = await page.context().newCDPSession(page);

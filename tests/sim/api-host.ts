@@ -3,10 +3,10 @@ import { installAudit } from './watch/audit.ts';
 import { installSickness } from './watch/sick.ts';
 import { startServer } from './server.ts';
 import { makeTime } from './virtual-clock.ts';
-import type { ApiHost } from './world/api-stage.ts';
-import { START } from './world/backend.ts';
+import type { ApiHost } from './environment/api-stage.ts';
+import { START } from './environment/backend.ts';
 
-/** The real API on a PostgreSQL of its own, for histories one after the other. */
+/** The real API with its own PostgreSQL. Plays histories one after the other. */
 export async function startApi(): Promise<ApiHost> {
   const cluster = await startTestCluster();
   const database = await cloneDatabase(cluster);
@@ -17,7 +17,7 @@ export async function startApi(): Promise<ApiHost> {
   return {
     database,
     server,
-    // The server's clock goes on; the timers of one history are not the next one's.
+    // The server's clock keeps running; a history must not inherit timers of the one before.
     newTime: () => (time = makeTime(time.now())),
     async close() {
       await server.close();

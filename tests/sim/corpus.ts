@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { Op, Plan } from './plan.ts';
 
-/** A history that once broke a rule. A plan and not a seed: a seed means another history as soon as the walk learns something new. */
+/** A history that once violated a rule. Stored as a plan, because a seed yields another history after each change of the simulation. */
 export interface Pinned {
   why: string;
-  /** The planted bug that is that fault again (tests/sim/mutants): with it the history still breaks. Null: it is not known
-   * to, because the walk has learned since, or the fault was the simulator's own. */
+  /**
+   * The mutant (tests/sim/mutants) with the same fault: with its patch the history must still fail. Null: no mutant is known to make it
+   * fail, because the simulation has changed since or the fault was in the simulator.
+   */
   mutant: string | null;
   plan: Plan;
 }
 
 interface Written extends Omit<Pinned, 'plan'> {
-  /** Its operations as "what device tab dice ticks", one after the other. */
+  /** Operations as "name device tab dice ticks", separated by "; ". "-" stands for null. */
   plan: Omit<Plan, 'ops'> & { ops: string };
 }
 
@@ -23,7 +25,7 @@ export const corpus: Pinned[] = written.map(({ plan, ...rest }) => ({
 }));
 
 function opOf(text: string): Op {
-  const words = text.split(' ');
-  const [device, tab, dice, ticks] = words.slice(-4).map((word) => (word === '-' ? null : Number(word)));
-  return { do: words.slice(0, -4).join(' ') as Op['do'], device: device!, tab: tab!, dice: dice!, ticks: ticks! };
+  const parts = text.split(' ');
+  const [device, tab, dice, ticks] = parts.slice(-4).map((part) => (part === '-' ? null : Number(part)));
+  return { do: parts.slice(0, -4).join(' ') as Op['do'], device: device!, tab: tab!, dice: dice!, ticks: ticks! };
 }

@@ -1,15 +1,15 @@
 import { IDBFactory, IDBKeyRange, forceCloseDatabase } from 'fake-indexeddb';
 
-/** What one transaction has written, told at the moment at which it is committed and before anybody hears of it. */
+/** What one transaction has written. Reported at the commit, before any tab is notified. */
 export interface Commit {
   database: string;
-  /** Who opened the connection. */
+  /** The tab that opened the connection. */
   tab: string;
-  /** Keys that were written or deleted, by store. */
+  /** Written or deleted keys, by store. */
   touched: Map<string, Set<unknown>>;
 }
 
-/** What is committed, read without a transaction of its own: it costs no turn of the event loop and disturbs nobody. */
+/** Committed data, read without a transaction: takes no turn of the event loop and disturbs nobody. */
 export interface Raw {
   get<T>(store: string, key: IDBValidKey): T | undefined;
   all<T>(store: string): T[];
@@ -18,34 +18,34 @@ export interface Raw {
 export interface Storage {
   indexedDB: IDBFactory;
   IDBKeyRange: typeof globalThis.IDBKeyRange;
-  /** Ends the tab as a crash does: open transactions abort, nothing else is written. */
+  /** Ends the tab like a crash: open transactions abort and nothing more is written. */
   kill: () => void;
-  /** Commits go on, and nobody in the tab hears of them until it is thawed. */
+  /** Commits continue, but the tab is not notified until it is thawed. */
   freeze: () => void;
   thaw: () => void;
-  /** As Safari does in the background: what runs is aborted, the connections are gone. */
+  /** What Safari does in the background: aborts running transactions and closes the connections. */
   loseConnections: () => void;
 }
 
-/** The storage of one device; it outlives every tab. */
+/** The storage of one device. It outlives every tab. */
 export interface Disk {
-  /** What one tab sees of it. */
+  /** The storage as one tab sees it. */
   tab(name?: string): Storage;
-  /** Transactions that run now, of all tabs. */
+  /** Running transactions of all tabs. */
   busy(): number;
   onCommit(listener: (commit: Commit) => void): void;
   raw(database: string): Raw | null;
-  /** Of the writes from now on, `after` succeed and the `count` after those meet a full disk. */
+  /** The next `after` writes succeed; the `count` writes after them fail with a full disk. */
   fillUp(after: number, count: number): void;
-  /** The electricity goes: commits that were not strict are lost when no strict one came after them. Kill the tabs first. */
+  /** Power loss: drops commits that were not strict and were not followed by a strict one. Kill the tabs first. */
   losePower(): void;
-  /** Something else than the layer writes, and nobody hears of it; undefined: the record is gone. */
+  /** Writes a record behind the sync layer's back, without notification. Undefined deletes it. */
   damage(database: string, store: string, key: string, value: object | undefined): void;
-  /** The browser throws the database away. Kill the tabs first, or take their connections. */
+  /** The browser evicts the database. Kill the tabs first, or close their connections. */
   evict(database: string): void;
 }
 
-// What is used of the insides of fake-indexeddb: its raw stores and the undo log of a transaction.
+// Internals of fake-indexeddb: its raw stores and the undo log of a transaction.
 interface RawRecord {
   key: unknown;
   value: unknown;
@@ -71,12 +71,12 @@ export function makeDisk(): Disk {
   const listeners: ((commit: Commit) => void)[] = [];
   const hooked = new WeakSet<RawStore>();
   const written = new WeakMap<Undo, Map<string, Set<unknown>>>();
-  /** Undo logs of commits that the operating system may still hold back. */
+  /** Undo logs of commits that the operating system may not have flushed yet. */
   let relaxed: Undo[] = [];
   let full = { after: 0, count: 0 };
 
   const write = (store: string, key: unknown, undo: Undo | undefined): void => {
-    if (!undo) return; // an abort that takes back what was written
+    if (!undo) return; // an abort undoes its writes
     if (full.count > 0 && full.after-- <= 0) {
       full.count -= 1;
       throw new DOMException('The disk is full', 'QuotaExceededError');
@@ -94,7 +94,7 @@ export function makeDisk(): Disk {
     const { storeRecord, deleteRecord, clear } = store;
     store.storeRecord = (record, noOverwrite, undo) => {
       const given = record.key ?? undefined;
-      // A key that the store makes is known afterwards; a full disk refuses before.
+      // A generated key is known only after the write; a full disk must fail before it.
       write(name, given, undo);
       const key = storeRecord.call(store, record, noOverwrite, undo);
       if (undo) {
@@ -192,7 +192,7 @@ export function makeDisk(): Disk {
           return tx;
         };
       };
-      /** Who asks from now on when `tx` is complete hears of it when the tab is awake. */
+      /** Delays the "complete" event of `tx` for later listeners until the tab is thawed. */
       const hearLate = (tx: IDBTransaction) => {
         const later = (hear: () => void) => (held ? void held.push(hear) : hear());
         let handler: IDBTransaction['oncomplete'] = null;
@@ -203,7 +203,7 @@ export function makeDisk(): Disk {
           },
         });
         const add = tx.addEventListener.bind(tx) as (type: string, listener: (event: Event) => void) => void;
-        // The disk's own, by which the next transaction begins, is not the tab's to hear.
+        // The database's own listener starts the next transaction and must not be delayed.
         const { processTransactions } = (tx.db as unknown as { _rawDatabase: RawDatabase })._rawDatabase;
         const isTabs = (type: string, listener: unknown) => type === 'complete' && listener !== processTransactions;
         tx.addEventListener = (type: string, listener: (event: Event) => void) =>
@@ -237,7 +237,7 @@ function abort(tx: IDBTransaction): void {
   try {
     tx.abort();
   } catch (error) {
-    // It has just committed: what is written is written.
+    // Already committed, so there is nothing to abort.
     if ((error as DOMException).name !== 'InvalidStateError') throw error;
   }
 }

@@ -1,4 +1,4 @@
-import './world/globals.ts';
+import './environment/globals.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -12,9 +12,9 @@ import { lengthOn } from './player.ts';
 import { play, type Played } from './play.ts';
 import { report } from './report.ts';
 import { asTest, shrink } from './shrink.ts';
-import { laterCode, plant, presentCode } from './world/code.ts';
+import { laterCode, plant, presentCode } from './environment/code.ts';
 
-// npm run simulate -- --histories N --seed S [--real] [--server model|api|both] [--workers N] [--seconds T] [--length K] [--patch FILE] [--everywhere FILE] [--replay FILE]
+// npm run simulate -- --histories N --seed S [--real] [--server model|api|both|provider] [--workers N] [--seconds T] [--length K] [--patch FILE] [--everywhere FILE] [--replay FILE]
 
 const options = readOptions(process.argv.slice(2));
 const [patches, everywhere] = [options.patch, options.everywhere].map((files) =>
@@ -28,7 +28,7 @@ try {
   process.exit(2);
 }
 
-// Ended from outside it comes to the end of its histories, and takes its database with it.
+// On a signal, finish the running histories and remove their database.
 let interruption: number | null = null;
 const stops: (() => void)[] = [];
 for (const [signal, code] of [
@@ -42,7 +42,7 @@ for (const [signal, code] of [
   });
 
 async function simulate({ server, shrink: isShrinking, ...run }: Options): Promise<number> {
-  if (server === 'real') return inRealBrowsers();
+  if (server === 'real' || server === 'provider') return inAnotherProcess(server);
   const announce = progress(run.histories);
   const worked = await work({
     ...run,
@@ -50,7 +50,7 @@ async function simulate({ server, shrink: isShrinking, ...run }: Options): Promi
     patches,
     everywhere,
     isStopped: () => interruption !== null,
-    heed(so, job, { failures }) {
+    onPlayed(so, job, { failures }) {
       for (const { seed, operations, violations } of failures) {
         console.error(`\nSeed ${seed} breaks after ${operations} operations:`);
         for (const violation of violations.slice(0, 8)) console.error(`  ${violation}`);
@@ -69,10 +69,10 @@ async function simulate({ server, shrink: isShrinking, ...run }: Options): Promi
   return isGood ? (interruption ?? 0) : 1;
 }
 
-/** In a process of its own, in which nothing of the real world has been replaced. */
-async function inRealBrowsers(): Promise<number> {
-  const real = fileURLToPath(new URL('real/main.ts', import.meta.url));
-  const child = spawn(process.execPath, [real, ...process.argv.slice(2)], {
+/** Runs in a separate process, with globals of its own. */
+async function inAnotherProcess(folder: 'real' | 'provider'): Promise<number> {
+  const main = fileURLToPath(new URL(`${folder}/main.ts`, import.meta.url));
+  const child = spawn(process.execPath, [main, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   stops.push(() => child.kill('SIGTERM'));
@@ -80,7 +80,7 @@ async function inRealBrowsers(): Promise<number> {
   return code ?? 1;
 }
 
-/** A line now and then, for whoever waits. */
+/** Prints a line of progress every 30 seconds. */
 function progress(histories: number): (so: Worked) => void {
   let next = 10;
   return ({ tally, seconds }) => {

@@ -4,21 +4,21 @@ export interface Options {
   histories: number;
   seed: number;
   seconds: number;
-  /** Operations of a history. */
+  /** Operations per history. */
   length: number;
-  /** `both`: most histories on the model, some on the API. `real`: Chromium tabs and a server process. */
-  server: 'model' | 'api' | 'both' | 'real';
-  /** Threads; a history is the same in whichever it is played. */
+  /** `both`: most histories on the model, some on the API. `real`: Chromium tabs and a server process. `provider`: chats through WhatsApp. */
+  server: 'model' | 'api' | 'both' | 'real' | 'provider';
+  /** Threads. A history is the same in each of them. */
   workers: number;
-  /** After so many histories that broke it ends. */
+  /** Stop after this many failing histories. */
   failures: number;
-  /** Patches of the sources that are planted before the layer is loaded. */
+  /** Patch files to apply to the sources before the sync layer is loaded. */
   patch: string[];
-  /** Patches that are planted in the server and in the watchers too: a rule that both sides have wrong. */
+  /** Patch files to apply to the server and the watchers, too: for a rule that both sides get wrong. */
   everywhere: string[];
-  /** A file of plans to play, "-" for those that are piped in: answers their violations as JSON. */
+  /** File of plans to play, "-" for stdin. Prints their violations as JSON. */
   replay: string | null;
-  /** Cut a failing history down and print it as a test. */
+  /** Shrink a failing history and print it as a test. */
   shrink: boolean;
 }
 
@@ -53,7 +53,7 @@ export function readOptions(args: string[]): Options {
   return options;
 }
 
-const servers = ['model', 'api', 'both', 'real'] as const;
+const servers = ['model', 'api', 'both', 'real', 'provider'] as const;
 const isServer = (name: string): name is Options['server'] => servers.includes(name as Options['server']);
 const numeric = ['histories', 'seed', 'seconds', 'length', 'workers', 'failures'] as const;
 const isNumeric = (name: string | undefined): name is (typeof numeric)[number] =>

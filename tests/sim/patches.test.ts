@@ -43,18 +43,18 @@ describe('a patch', () => {
     ['diff of two checkouts', '/home/ann/galley/src/sync/push.ts', '/tmp/galley-bad/src/sync/push.ts'],
     ['diff in the folder itself', 'push.ts', '/tmp/push.ts'],
     ['diff against a file elsewhere', 'src/sync/push.ts', '/tmp/mutant.txt'],
-  ])('made by %s is planted', ([, from, to]) => {
+  ])('made by %s applies', ([, from, to]) => {
     expect(plant(`--- ${from}\n+++ ${to}\n${hunk}`)).toEqual(planted);
   });
 
-  test('without numbers, without context, or with Windows line ends is planted', () => {
+  test('applies without line numbers, without context, and with CRLF', () => {
     const head = '--- a/src/sync/push.ts\n+++ b/src/sync/push.ts\n';
     expect(plant(`${head}@@ @@\n-  send();\n+  send();\n+  send();\n`)).toEqual(planted);
     expect(plant(`${head}@@ -3,0 +4 @@\n+  send();\n`)).toEqual(planted);
     expect(plant(`${head}${hunk}`.replaceAll('\n', '\r\n'))).toEqual(planted);
   });
 
-  test('that changes several files, and one of them twice, is planted whole', () => {
+  test('applies to several files, and twice to one file', () => {
     const text = `From: ann
 diff --git a/src/sync/push.ts b/src/sync/push.ts
 index 1..2 100644
@@ -80,13 +80,13 @@ diff --git a/src/data/line.ts b/src/data/line.ts
     });
   });
 
-  test('that adds a file is planted with it', () => {
+  test('applies with a file that it adds', () => {
     expect(plant('--- /dev/null\n+++ b/src/sync/twice.ts\n@@ -0,0 +1 @@\n+export const twice = 2;\n')).toEqual({
       'src/sync/twice.ts': 'export const twice = 2;\n',
     });
   });
 
-  test('stands where its lines do, though lines were added above them and around them', () => {
+  test('finds its lines after edits above and around them', () => {
     const text = `--- a/src/sync/push.ts\n+++ b/src/sync/push.ts\n@@ -90,4 +90,3 @@\n was here();\n   lease();\n-  send();\n   book();\n`;
     expect(plant(text)).toEqual({ 'src/sync/push.ts': push.replace('  send();\n', '') });
   });
@@ -103,7 +103,7 @@ diff --git a/src/data/line.ts b/src/data/line.ts
     ['--- a/src/sync/push.ts\n+++ b/src/sync/push.ts\n@@ @@\n-}\n', 'fits in 2 places'],
     ['--- a/src/sync/push.ts\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n', 'is deleted'],
     ['fix the push', 'It is no unified diff'],
-  ])('that fits nowhere says where it does not: %#', ([text, why]) => {
+  ])('that does not apply says why: %#', ([text, why]) => {
     expect(() => plant(text!)).toThrow(Misfit);
     expect(() => plant(text!)).toThrow(why);
   });
@@ -112,6 +112,6 @@ diff --git a/src/data/line.ts b/src/data/line.ts
 const folder = new URL('mutants/', import.meta.url);
 const own = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.patch'));
 
-test.for(own)('the planted bug of %s still fits the sources', (name) => {
+test.for(own)('mutant %s applies to the sources', (name) => {
   expect([...patched(readFileSync(new URL(name, folder), 'utf8')).keys()]).not.toEqual([]);
 });

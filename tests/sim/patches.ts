@@ -1,14 +1,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The sources that a patch may change, by their path from the root of the checkout. */
+/** The sources that a patch may change, by path from the repository root. */
 export interface Sources {
   read(file: string): string | null;
-  /** Paths that end like this. */
+  /** Paths with this ending. */
   ending(name: string): string[];
 }
 
-/** It names a file that is not there, or a part of it stands nowhere in its file: nothing is planted. */
+/** The patch names a missing file, or its lines are not in the file. Nothing is applied. */
 export class Misfit extends Error {}
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -20,9 +20,8 @@ export const checkout: Sources = {
 };
 
 /**
- * What the sources say with a unified diff in them, by file. It may be written by git or by diff, with or without prefixes, context and
- * line numbers, and may change several files. Where a hunk stands is found by its lines, so that it outlives edits around it; the numbers
- * decide between several places.
+ * Returns the patched sources by path. Accepts unified diffs of git or diff, with or without prefixes, context and line numbers, for one or
+ * more files. A hunk is located by its lines, so it survives edits around it; line numbers decide between several matches.
  */
 export function patched(text: string, sources: Sources = checkout): Map<string, string> {
   const now = new Map<string, string>();
@@ -50,14 +49,14 @@ export function patched(text: string, sources: Sources = checkout): Map<string, 
 }
 
 interface Hunk {
-  /** The line at which it stood, from 1; null where it is not told. */
+  /** Line number in the old file, from 1; null if the hunk has none. */
   at: number | null;
-  /** Each with its sign: " ", "-" or "+". */
+  /** Each starts with its sign: " ", "-" or "+". */
   lines: string[];
 }
 
 interface Section {
-  /** As the diff writes them, old and new. */
+  /** Old and new path as the diff writes them. */
   names: string[];
   isNew: boolean;
   hunks: Hunk[];
@@ -91,7 +90,7 @@ function sectionsOf(lines: string[]): Section[] {
   return sections;
 }
 
-/** Without the time that diff writes after it. */
+/** Without the time that diff appends. */
 const nameOf = (line: string): string =>
   line
     .slice(4)
@@ -106,7 +105,7 @@ function hunkAt(lines: string[], from: number): [Hunk, number] {
   const hunk: Hunk = { at, lines: [] };
   let i = from + 1;
   for (; i < lines.length && (before > 0 || after > 0); i++) {
-    // An empty line of context, of which an editor has cut the blank.
+    // An empty context line whose leading blank was trimmed by an editor.
     const line = lines[i] === '' && !isEnd(lines, i, at) ? ' ' : lines[i]!;
     if (line.startsWith('\\')) continue;
     if (!/^[-+ ]/.test(line) || (at === null && isNext(lines, i))) break;
@@ -121,11 +120,11 @@ function hunkAt(lines: string[], from: number): [Hunk, number] {
 const isNext = (lines: string[], i: number): boolean =>
   lines[i]!.startsWith('--- ') && lines[i + 1]?.startsWith('+++ ') === true;
 
-/** Without counts a hunk ends with the file or at the next head. */
+/** A hunk without counts ends at the next header or at the end of the file. */
 const isEnd = (lines: string[], i: number, at: number | null): boolean =>
   at === null && (lines.slice(i).every((line) => line === '') || /^(@@|diff |--- )/.test(lines[i + 1] ?? ''));
 
-/** The files that a section may mean, the likeliest first: whatever stands before or after their path. */
+/** The files that a section may mean, most likely first. Extra path segments before the name are ignored. */
 function filesOf({ names, isNew }: Section, sources: Sources): string[] {
   const found: string[] = [];
   for (const name of names) {
@@ -148,7 +147,7 @@ function withHunks(file: string, source: string, hunks: Hunk[]): string {
     const { at, skipped } = placeOf(file, lines, hunk, [n + 1, hunks.length], drift);
     const kept = hunk.lines.slice(skipped.before, hunk.lines.length - skipped.after);
     const before = kept.filter((line) => line[0] !== '+').length;
-    // A line of context stays as it stands, though the patch may have lost blanks at its end.
+    // Keep the file's own context line: the patch may have lost trailing blanks.
     let from = at;
     const after = kept.flatMap((line) => {
       if (line[0] === '+') return [line.slice(1)];
@@ -163,25 +162,26 @@ function withHunks(file: string, source: string, hunks: Hunk[]): string {
 
 interface Place {
   at: number;
-  /** Lines of context at its ends that do not stand there. */
+  /** Context lines at the ends of the hunk that do not match the file. */
   skipped: { before: number; after: number };
 }
 
 function placeOf(file: string, lines: string[], hunk: Hunk, [n, count]: [number, number], drift: number): Place {
-  const said = `hunk ${n} of ${count}, for ${file},`;
+  const place = `hunk ${n} of ${count}, for ${file},`;
   const old = (from: number, to: number) => hunk.lines.slice(from, to).filter((line) => line[0] !== '+');
   for (const fuzz of [0, 1, 2]) {
     const skipped = { before: contextAt(hunk.lines, fuzz), after: contextAt(hunk.lines.toReversed(), fuzz) };
     const wanted = old(skipped.before, hunk.lines.length - skipped.after).map((line) => line.slice(1).trimEnd());
     const expected = hunk.at === null ? null : hunk.at - 1 + skipped.before + drift;
     if (wanted.length === 0) {
-      if (expected === null || fuzz > 0) throw new Misfit(`${said} has no line that stands in the file, and no number`);
-      // Only added: after the line that is named.
+      if (expected === null || fuzz > 0)
+        throw new Misfit(`${place} has no line that stands in the file, and no number`);
+      // Only additions: insert after the named line.
       return { at: Math.min(Math.max(expected + 1, 0), lines.length), skipped };
     }
     const places = lines.flatMap((_, at) => (wanted.every((line, i) => lines[at + i]?.trimEnd() === line) ? [at] : []));
     if (places.length > 1 && expected === null)
-      throw new Misfit(`${said} fits in ${places.length} places: give it more lines around it`);
+      throw new Misfit(`${place} fits in ${places.length} places: give it more lines around it`);
     const [nearest] = places.toSorted((a, b) => Math.abs(a - expected!) - Math.abs(b - expected!));
     if (nearest !== undefined) return { at: nearest, skipped };
   }
@@ -189,11 +189,11 @@ function placeOf(file: string, lines: string[], hunk: Hunk, [n, count]: [number,
     (line) => !lines.some((other) => other.trimEnd() === line.slice(1).trimEnd()),
   );
   throw new Misfit(
-    `${said} fits nowhere${strange ? `: no line there says «${strange.slice(1).trim()}»` : ': its lines do not stand together there'}`,
+    `${place} fits nowhere${strange ? `: no line there says «${strange.slice(1).trim()}»` : ': its lines do not stand together there'}`,
   );
 }
 
-/** How many of the first `most` lines are context. */
+/** Number of context lines among the first `most`. */
 function contextAt(lines: string[], most: number): number {
   const at = lines.findIndex((line) => line[0] !== ' ');
   return Math.min(most, Math.max(at, 0));

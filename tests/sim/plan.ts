@@ -1,13 +1,13 @@
 import { seeded, type Seeded } from '../support/seeded.ts';
 
-/** What people do, what others do, and what goes wrong. */
-export const deeds = [
-  'tap',
+/** Actions of people and of others. */
+export const actions = [
+  'mutate',
   'burst',
   'tidy',
   'deal twice',
   'elsewhere',
-  'news',
+  'elsewhere burst',
   'import',
   'rush',
   'pass',
@@ -44,48 +44,54 @@ export const faults = [
   'torn delta',
   'late answer',
   'damage',
-  'weather',
+  'fault rate',
 ] as const;
 
-export type Deed = (typeof deeds)[number];
+export type Action = (typeof actions)[number];
 export type Fault = (typeof faults)[number];
 
-/** One operation. Pure data: what it means is decided by `dice` and the rows that are there when it is played. */
+/** One operation as plain data. `dice` and the rows at play time decide what it does. */
 export interface Op {
-  do: Deed | Fault;
+  do: Action | Fault;
   device: number;
   tab: number;
   dice: number;
-  /** Turns of the event loop until the next operation, so that it strikes in the middle of this one; null: until nothing moves any more. */
+  /** Turns of the event loop before the next operation, which may interrupt this one. Null: wait until nothing moves. */
   ticks: number | null;
 }
 
-/** A history before it happens: it can be printed, cut down and played again. */
+/** A history before it is played. It can be printed, shrunk and replayed. */
 export interface Plan {
   seed: number;
   devices: number;
   tabs: number;
   hasLocks: boolean;
-  /** How often the network misbehaves while the weather is bad. */
-  weather: number;
+  /** Probability of network faults while the network is unreliable. */
+  faultRate: number;
   skews: number[];
   pageSize: number;
-  /** Over the layer's own HTTP client, or beside it, which is faster. */
+  /** True: through the sync layer's HTTP client. False: past it, which is faster. */
   isOverHttp: boolean;
-  /** Mirrors are compared with the server, and may be damaged. */
+  /** Mirrors are compared with the server's checksums and may be damaged. */
   isCompared: boolean;
-  /** People also strike lines, correct and acknowledge orders, pause and read chats. Absent: older plans of the corpus know nothing of it. */
+  /** People also strike lines, correct and acknowledge orders, pause and read chats. Absent in older plans of the corpus. */
   isMerging?: boolean;
+  /** Dishes are counted: people move and recount stock and take orders. Absent in older plans of the corpus. */
+  isStocked?: boolean;
+  /** Tables are reserved, by staff and by guests. Absent in older plans of the corpus. */
+  isReserving?: boolean;
+  /** Most of what people do is about reservations. */
+  isFullHouse?: boolean;
   ops: Op[];
 }
 
-const weights: Record<Deed | Fault, number> = {
-  tap: 390,
+const weights: Record<Action | Fault, number> = {
+  mutate: 390,
   burst: 50,
   tidy: 55,
   'deal twice': 12,
   elsewhere: 60,
-  news: 20,
+  'elsewhere burst': 20,
   import: 2,
   rush: 1,
   pass: 110,
@@ -119,11 +125,11 @@ const weights: Record<Deed | Fault, number> = {
   'torn delta': 16,
   'late answer': 6,
   damage: 8,
-  weather: 14,
+  'fault rate': 14,
 };
 
-const drawn: (Deed | Fault)[] = Object.entries(weights).flatMap(([name, n]) =>
-  Array<Deed | Fault>(n).fill(name as Deed),
+const drawn: (Action | Fault)[] = Object.entries(weights).flatMap(([name, n]) =>
+  Array<Action | Fault>(n).fill(name as Action),
 );
 
 export function makePlan(seed: number, length: number): Plan {
@@ -134,12 +140,15 @@ export function makePlan(seed: number, length: number): Plan {
     devices,
     tabs: random.pick([1, 2, 2, 3]),
     hasLocks: random.chance(0.6),
-    weather: random.pick([0, 0.1, 0.3, 0.5]),
+    faultRate: random.pick([0, 0.1, 0.3, 0.5]),
     skews: Array.from({ length: devices }, () => random.pick([0, 0, -3_600_000, 86_400_000, 7_777])),
     pageSize: random.pick([2, 3, 7, 500]),
     isOverHttp: random.chance(0.15),
     isCompared: random.chance(0.25),
     isMerging: true,
+    isStocked: true,
+    isReserving: true,
+    isFullHouse: seed % 3 === 0,
     ops: Array.from({ length }, () => makeOp(random, devices)),
   };
 }

@@ -1,11 +1,11 @@
-import type { ApiHost } from './world/api-stage.ts';
+import type { ApiHost } from './environment/api-stage.ts';
 import type { Job } from './workers.ts';
 import { makePlan, type Plan } from './plan.ts';
 import { play } from './play.ts';
 import { newTally, type Tally } from './tally.ts';
-import { laterCode, presentCode } from './world/code.ts';
+import { laterCode, presentCode } from './environment/code.ts';
 
-/** The API takes ten times as long for each operation, so its histories are shorter. */
+/** An operation takes ten times longer on the API, so its histories are shorter. */
 const API_LENGTH = 60;
 export const lengthOn = (server: Job['server'], length: number) =>
   server === 'api' ? Math.min(length, API_LENGTH) : length;
@@ -15,18 +15,21 @@ export interface Player {
   close(): Promise<void>;
 }
 
-/** Plays histories on either server in this thread. The API and its PostgreSQL are started by the first history that is theirs. */
+/** Plays histories on either server in this thread. The first API history starts the API and its PostgreSQL. */
 export async function makePlayer(length: number): Promise<Player> {
   const codes = { present: await presentCode(), later: await laterCode() };
   let host: Promise<ApiHost> | null = null;
   const onApi = async (plan: Plan) => {
-    // They import the layer as it is: nothing may be loaded before the patches are planted.
-    const [{ startApi }, { apiStage }] = await Promise.all([import('./api-host.ts'), import('./world/api-stage.ts')]);
+    // These import the unpatched sync layer, so load them only after the patches are applied.
+    const [{ startApi }, { apiStage }] = await Promise.all([
+      import('./api-host.ts'),
+      import('./environment/api-stage.ts'),
+    ]);
     return apiStage(plan, await (host ??= startApi()));
   };
   return {
     async play({ server, seed }) {
-      // The layer says when it opens a database again, and the faults make it do so all the time.
+      // The sync layer warns when it reopens a database, which faults cause all the time.
       const warn = console.warn;
       console.warn = () => undefined;
       try {

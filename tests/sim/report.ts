@@ -2,7 +2,7 @@ import type { Worked } from './workers.ts';
 import { faults } from './plan.ts';
 import { idleness, list } from './tally.ts';
 
-/** Says what was played and what was found. Answers whether all is well. */
+/** Prints what was played and found. Returns true if nothing is wrong. */
 export function report({ tally, histories, seconds, unused }: Worked, seed: number): boolean {
   const { counts, operations } = tally;
   const of = (isOf: (name: string) => boolean) =>

@@ -3,11 +3,17 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
 import { newRestaurant } from '../../server/auth/new-restaurant.ts';
-import * as schema from '../../server/db/schema.ts';
+import { newItem } from '../../contract/menu/new-rows.ts';
+import * as syncTables from '../../server/db/schema/sync.ts';
+import * as accountsTables from '../../server/db/schema/accounts.ts';
+import * as restaurantsTables from '../../server/db/schema/restaurants.ts';
+import * as menuTables from '../../server/db/schema/menu.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
-import { writeTalk } from '../support/chat-messages.ts';
+import { reservable } from './model/reservations.ts';
+import { choices, sizes } from './model/rows.ts';
+import { writeChat } from '../support/chat-messages.ts';
 
-/** One owner's restaurant, made in a few statements: a history costs a restaurant, not a database. */
+/** A restaurant with its owner. Inserted with a few statements, so that a history needs no database of its own. */
 export interface SimRestaurant {
   id: string;
   userId: string;
@@ -27,7 +33,7 @@ export interface RestaurantOptions {
   items: number;
   orders: number;
   newId: () => string;
-  /** Chats, each with a message that nobody has read. */
+  /** Number of chats, each with one unread message. */
   chats?: number;
 }
 
@@ -51,9 +57,10 @@ export async function makeRestaurant({
   const categoryIds = [newId(), newId()];
   const itemIds = Array.from({ length: items }, newId);
   const restaurant = newRestaurant({ id, name: 'The Anchor', email, now: date, by });
+  const order_type = [...restaurant.order_type, 'reservation' as const];
   await db.transaction(async (tx) => {
-    await tx.insert(schema.spaces).values({ restaurant_id: id, epoch: newId(), version: 1 });
-    await tx.insert(schema.users).values({
+    await tx.insert(syncTables.spaces).values({ restaurant_id: id, epoch: newId(), version: 1 });
+    await tx.insert(accountsTables.users).values({
       id: userId,
       email,
       password_hash: 'none',
@@ -62,7 +69,7 @@ export async function makeRestaurant({
       created_at: at,
       updated_at: at,
     });
-    await tx.insert(schema.sessions).values({
+    await tx.insert(accountsTables.sessions).values({
       token_hash: createHash('sha256').update(token).digest('hex'),
       user_id: userId,
       email,
@@ -70,20 +77,26 @@ export async function makeRestaurant({
       last_seen_at: at,
       expires_at: new Date(now + 400 * 86_400_000).toISOString(),
     });
-    await tx.insert(schema.restaurants).values({ ...restaurant, is_profile_completed: true, restaurant_id: id });
-    await tx.insert(schema.menu_books).values({ ...common, ...book, id: bookId });
     await tx
-      .insert(schema.menu_categories)
+      .insert(restaurantsTables.restaurants)
+      .values({ ...restaurant, ...reservable, order_type, is_profile_completed: true, restaurant_id: id });
+    await tx.insert(menuTables.menu_books).values({ ...common, ...book, id: bookId });
+    await tx
+      .insert(menuTables.menu_categories)
       .values(categoryIds.map((c) => ({ ...common, ...category, id: c, menu_book_id: bookId })));
+    const groupId = '0192f0a0-0000-7000-9000-000000000900';
     await tx
-      .insert(schema.menu_items)
+      .insert(menuTables.modifier_groups)
+      .values({ ...choices({ id: groupId, at, actor: by, version: 1 }), ...common });
+    await tx
+      .insert(menuTables.menu_items)
       .values(
         itemIds.map((i, n) => ({ ...common, ...item, id: i, menu_book_id: bookId, category_id: categoryIds[n % 2]! })),
       );
   });
   const placed = orders === 0 ? [] : await placeOpenOrders(owner, id, { count: orders, now: date });
   const chatIds: string[] = [];
-  for (let i = 0; i < chats; i++) chatIds.push((await writeTalk(owner, id, new Date(now + i), `Guest ${i}`)).chatId);
+  for (let i = 0; i < chats; i++) chatIds.push((await writeChat(owner, id, new Date(now + i), `Guest ${i}`)).chatId);
   const epoch = (await owner.query('SELECT epoch FROM spaces WHERE restaurant_id = $1', [id])).rows[0].epoch as string;
   return {
     id,
@@ -125,6 +138,9 @@ const category: Omit<Own<MenuCategory>, 'menu_book_id'> = {
   availability_windows: [],
 };
 
+const nobody = { id: '', at: '', actor: null, version: 0 };
+const nowhere = { bookId: '', categoryId: '', currency: 'GBP' };
+
 const item: Omit<Own<MenuItem>, 'menu_book_id' | 'category_id' | 'is_available'> = {
   name: 'Korma',
   kitchen_name: null,
@@ -138,6 +154,7 @@ const item: Omit<Own<MenuItem>, 'menu_book_id' | 'category_id' | 'is_available'>
   dietary: [],
   spice_level: null,
   sort_order: 0,
+  variants: newItem({ name: 'Korma', price_amount: 895, variants: sizes }, nobody, nowhere).variants,
   availability_status: 'available',
   unavailable_until: null,
   availability_reason: null,

@@ -4,7 +4,7 @@ import { callApi } from '../support/api.ts';
 import type { SimRestaurant } from './restaurant.ts';
 import type { SimServer } from './server.ts';
 
-/** What a device would load that comes for the first time. */
+/** All rows that a new device would load. */
 export async function readServerRows(
   server: Pick<SimServer, 'fetch'>,
   { token }: Pick<SimRestaurant, 'token'>,

@@ -6,29 +6,29 @@ import { readEnv } from '../../server/env.ts';
 import { createLog, type Log } from '../../server/platform/log.ts';
 import { tick } from '../../server/orders/tick.ts';
 import { startIntegrationJobs } from '../../server/jobs/integration-jobs.ts';
-import { createBus, type Bus } from '../../server/sync/bus.ts';
+import { createBus, type Bus } from '../../server/platform/bus.ts';
 import type { TestDatabase } from '../support/cluster.ts';
 
-/** The real API on a real database, in this process, that can be killed. */
+/** The real API on a real database, in this process. It can be killed. */
 export interface SimServer {
   fetch(request: Request): Promise<Response>;
-  /** Calls that run now. */
+  /** Running calls. */
   busy(): number;
-  /** Calls so far. While neither number moves, nothing in the database does. */
+  /** Calls so far. The database is idle while neither number changes. */
   served(): number;
-  /** What it runs is rolled back, nothing of it is answered, and another instance takes its place. */
+  /** Rolls back running work, answers none of it and starts another instance. */
   crash(): Promise<void>;
-  /** Errors that the API logged: each is a fault of its own. */
+  /** Errors that the API logged. Each one is a fault. */
   faults: string[];
   log: Log;
-  /** Tells of each commit. */
+  /** Announces each commit. */
   bus: Bus;
-  /** What a server does by itself every few seconds: deadlines, and the jobs that are due. */
+  /** The periodic work of a server: deadlines and due jobs. */
   beat(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Answers of an instance that has been killed. */
+/** Thrown in place of responses of a killed instance. */
 export class ServerDied extends Error {}
 
 export async function startServer(database: TestDatabase, now: () => number): Promise<SimServer> {
@@ -38,7 +38,7 @@ export async function startServer(database: TestDatabase, now: () => number): Pr
   const faults: string[] = [];
   const keep = (line: string) => {
     const { level, event } = JSON.parse(line) as { level: string; event: string };
-    // A connection that a crash has cut is no fault of the API's.
+    // Errors of connections that a crash has cut are expected.
     if (level === 'error' && !/terminat|57P01|ECONNRESET|closed/i.test(line)) faults.push(event + line);
   };
   const log = createLog('info', keep, () => clock.now());

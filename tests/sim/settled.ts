@@ -1,11 +1,11 @@
-/** What never comes to an end is found by what is wrong afterwards. */
+/** Upper bound of turns. If work never ends, the checks afterwards find it. */
 const LONGEST = 5_000_000;
 
-/** Until nothing has moved for so many turns of the event loop: no call at the server, no transaction on a disk, no promise about to be kept. */
-export async function untilQuiet(isBusy: () => boolean, turns: number): Promise<void> {
-  for (let quiet = 0, all = 0; quiet < turns && all < LONGEST; all++) {
+/** Waits for this many quiet turns of the event loop: no server call, no disk transaction, no promise about to settle. */
+export async function untilIdle(isBusy: () => boolean, turns: number): Promise<void> {
+  for (let idle = 0, all = 0; idle < turns && all < LONGEST; all++) {
     await ticks(1);
-    quiet = isBusy() ? 0 : quiet + 1;
+    idle = isBusy() ? 0 : idle + 1;
   }
 }
 

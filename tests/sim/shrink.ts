@@ -1,12 +1,12 @@
 import type { Played } from './play.ts';
 import type { Op, Plan } from './plan.ts';
 
-/** The rule that a violation names: a smaller history must break the same one. */
+/** The rule that a violation names. A smaller history must violate the same rule. */
 export const ruleOf = (violation: string): string => violation.split(' ')[0] ?? '';
 
 /**
- * The smallest history that still breaks the same rule: operations are left out in ever smaller pieces, then the world is made simpler.
- * Works because each operation has dice of its own. `tries` bounds how often it is played.
+ * Returns the smallest history found that violates the same rule. Removes operations in ever smaller pieces, then simplifies the plan.
+ * Each operation has its own random seed, so the others stay the same. `tries` limits the number of plays.
  */
 export async function shrink(failed: Played, again: (plan: Plan) => Promise<Played>, tries = 400): Promise<Played> {
   const rule = ruleOf(failed.violations[0] ?? '');
@@ -29,7 +29,7 @@ export async function shrink(failed: Played, again: (plan: Plan) => Promise<Play
   }
   const { plan } = best;
   const simpler: Partial<Plan>[] = [
-    { weather: 0 },
+    { faultRate: 0 },
     { isOverHttp: false },
     { skews: plan.skews.map(() => 0) },
     { pageSize: 500 },
@@ -45,7 +45,7 @@ export async function shrink(failed: Played, again: (plan: Plan) => Promise<Play
   return best;
 }
 
-/** A failing history as a test to paste. */
+/** Prints a failing history as a test to paste. */
 export function asTest({ plan, violations }: Played): string {
   const ops = plan.ops.map((op) => `      ${JSON.stringify(op)},`).join('\n');
   const head = JSON.stringify({ ...plan, ops: undefined }).slice(1, -1);

@@ -8,21 +8,21 @@ import type { Played } from './play.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-async function simulate(...options: string[]): Promise<{ code: number | null; said: string }> {
+async function simulate(...options: string[]): Promise<{ code: number | null; output: string }> {
   const always = ['--server', 'model', '--shrink', 'no', '--seed', '7'];
   const child = spawn(process.execPath, [here('main.ts'), ...always, ...options]);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (said += piece.toString()));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (output += piece.toString()));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, said };
+  return { code, output };
 }
 
-const countOf = (said: string, name: string) => Number(new RegExp(`\\b${name} (\\d+)`).exec(said)?.[1] ?? 0);
+const countOf = (output: string, name: string) => Number(new RegExp(`\\b${name} (\\d+)`).exec(output)?.[1] ?? 0);
 
-describe('the walk of the simulator', () => {
-  test('is not idle: people tap, the server does and refuses, messages get lost, and every rule holds (R1, R11)', async () => {
-    const { code, said } = await simulate('--histories', '8', '--length', '120');
-    expect([said.includes('violations: 0'), code]).toEqual([true, 0]);
+describe('the simulation', () => {
+  test('finds no violation while people act and messages are lost (R1, R11)', async () => {
+    const { code, output } = await simulate('--histories', '8', '--length', '120');
+    expect([output.includes('violations: 0'), code]).toEqual([true, 0]);
     for (const [name, least] of Object.entries({
       saved: 100,
       'ended done': 60,
@@ -30,11 +30,11 @@ describe('the walk of the simulator', () => {
       resent: 20,
       commits: 500,
     }))
-      expect([name, countOf(said, name) >= least]).toEqual([name, true]);
+      expect([name, countOf(output, name) >= least]).toEqual([name, true]);
   }, 240_000);
 
-  test('finds a planted bug and says which rule it breaks (R9)', async () => {
-    const { code, said } = await simulate(
+  test('finds a mutant and names the violated rule (R9)', async () => {
+    const { code, output } = await simulate(
       '--histories',
       '20',
       '--failures',
@@ -43,23 +43,23 @@ describe('the walk of the simulator', () => {
       here('mutants/ack-wait-removed.patch'),
     );
     expect(code).toBe(1);
-    expect(said).toMatch(/breaks after \d+ operations:\n {2}R9 /);
+    expect(output).toMatch(/breaks after \d+ operations:\n {2}R9 /);
   }, 240_000);
 
-  test('in which something never happened is called idle', () => {
+  test('counts as idle if a needed event never happened', () => {
     expect(idleness({ operations: LONG_HISTORY, counts: {} })).toContain('power lost');
     expect(idleness({ operations: LONG_HISTORY, counts: { 'power lost': 1 } })).not.toContain('power lost');
   });
 });
 
 describe('a plan', () => {
-  test('is the same whenever it is made of the same seed', () => {
+  test('is the same for the same seed', () => {
     expect(makePlan(5, 50)).toEqual(makePlan(5, 50));
     expect(makePlan(5, 50)).not.toEqual(makePlan(6, 50));
   });
 
-  test('that breaks a rule is cut down to the operations that do it', async () => {
-    // A world in which a purge after an eviction breaks something.
+  test('shrinks to the operations that violate the rule', async () => {
+    // A purge after an eviction violates a rule here.
     const broken = async (plan: ReturnType<typeof makePlan>): Promise<Played> => {
       const evicted = plan.ops.findIndex((op) => op.do === 'evict');
       const purged = plan.ops.findIndex((op, n) => op.do === 'purge' && evicted >= 0 && n > evicted);

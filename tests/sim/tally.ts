@@ -1,7 +1,7 @@
-/** Sums of many histories; plain data, so that it passes between threads. */
+/** Totals of many histories, as plain data that can be sent between threads. */
 export interface Tally {
   histories: number;
-  /** Operations: what people did, what others did, and what was made to go wrong. */
+  /** Actions of people, actions of others, and faults. */
   operations: number;
   counts: Record<string, number>;
   failures: Failure[];
@@ -23,7 +23,7 @@ export function add(to: Tally, from: Tally): void {
   for (const [name, n] of Object.entries(from.counts)) to.counts[name] = (to.counts[name] ?? 0) + n;
 }
 
-/** What must have happened at least once in a long walk: one in which nothing happens proves nothing. */
+/** What must happen at least once in a long simulation. If nothing happens, the simulation proves nothing. */
 const needed = [
   'saved',
   'not kept',
@@ -61,14 +61,14 @@ const needed = [
   'clock jump',
 ] as const;
 
-/** From how many operations on all of it is asked for. */
+/** Number of operations from which on all of it is required. */
 export const LONG_HISTORY = 10_000;
 
-/** Answers what a walk of this length should have met and has not. */
+/** Returns what should have happened in this many operations but did not. */
 export function idleness({ operations, counts }: Pick<Tally, 'operations' | 'counts'>): string[] {
-  const asked =
+  const required =
     operations >= LONG_HISTORY ? needed : operations >= 1000 ? (['saved', 'ended done', 'resent'] as const) : [];
-  return asked.filter((name) => !counts[name]);
+  return required.filter((name) => !counts[name]);
 }
 
 export const list = (numbers: Record<string, number>) =>

@@ -6,11 +6,11 @@ interface Timer {
   task: () => void;
 }
 
-/** The time of a simulated world. Nothing happens in it but by `pass`. */
+/** Virtual time. It advances only through `pass`. */
 export interface VirtualTime {
   now(): number;
   after(ms: number, task: () => void): () => void;
-  /** Lets the time pass, and the timers of it go off in their order; the step between two of them can be awaited by the caller. */
+  /** Advances the time by `ms` and runs due timers in order, awaiting `between` after each. */
   pass(ms: number, between?: () => Promise<void>): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function makeTime(startsAt: number): VirtualTime {
   };
 }
 
-/** A device's clock: it may be wrong by hours, and its timers die with its tab. */
+/** A device's clock. It may be wrong by hours, and its timers end with the tab. */
 export function clockOf(time: VirtualTime, skewMs: number, isAlive: () => boolean): Clock {
   return {
     now: () => time.now() + skewMs,

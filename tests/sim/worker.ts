@@ -1,30 +1,30 @@
-import './world/globals.ts';
+import './environment/globals.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from './workers.ts';
-import { plant, unused } from './world/code.ts';
+import { plant, unused } from './environment/code.ts';
 
-// One of several threads: it plays the histories that it is given, one after the other.
+// One of several threads. Plays the histories that it is given, one at a time.
 const { patches, everywhere, length } = workerData as { patches: string[]; everywhere: string[]; length: number };
 const port = parentPort!;
-const say = (word: FromWorker) => port.postMessage(word);
+const post = (message: FromWorker) => port.postMessage(message);
 for (const patch of everywhere) plant(patch);
-// With it the watchers are loaded, as they stand in the checkout but for what is planted everywhere.
+// Loads the watchers from the checkout, patched only by `everywhere`.
 const { makePlayer } = await import('./player.ts');
 for (const patch of patches) plant(patch);
 const player = await makePlayer(length);
 
-async function heed(word: ToWorker): Promise<void> {
-  if (word !== 'end') return say({ tally: await player.play(word) });
+async function onMessage(message: ToWorker): Promise<void> {
+  if (message !== 'end') return post({ tally: await player.play(message) });
   await player.close();
-  say({ unused: unused() });
+  post({ unused: unused() });
   port.close();
 }
 
-port.on('message', (word: ToWorker) => {
-  heed(word).catch(async (error: unknown) => {
-    // Not before its database is down.
+port.on('message', (message: ToWorker) => {
+  onMessage(message).catch(async (error: unknown) => {
+    // Stop the database before failing.
     await player.close();
     throw error;
   });
 });
-say({ isReady: true });
+post({ isReady: true });

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Options } from './options.ts';
 import { add, newTally, type Tally } from './tally.ts';
 
-/** One history to play. What happens in it depends on these two alone, not on who plays it. */
+/** One history to play. It depends on server and seed only, not on the worker. */
 export interface Job {
   server: 'model' | 'api';
   seed: number;
@@ -13,31 +13,31 @@ export type FromWorker = { isReady: true } | { tally: Tally } | { unused: string
 
 export interface Worked {
   tally: Tally;
-  /** Histories on each server. */
+  /** Number of histories on each server. */
   histories: Record<Job['server'], number>;
   seconds: number;
   /** Patches that no worker has loaded. */
   unused: string[];
 }
 
-export interface CrewOptions extends Pick<
+export interface WorkOptions extends Pick<
   Options,
   'histories' | 'seed' | 'seconds' | 'length' | 'failures' | 'workers'
 > {
   server: 'model' | 'api' | 'both';
   patches: string[];
-  /** Planted before the watchers are loaded. */
+  /** Patches applied before the watchers are loaded. */
   everywhere: string[];
   isStopped: () => boolean;
-  /** After each history. */
-  heed: (so: Worked, job: Job, played: Tally) => void;
+  /** Called after each history. */
+  onPlayed: (so: Worked, job: Job, played: Tally) => void;
 }
 
-/** Of so many histories one is played on the API: it costs as much time there as the others do on the model. */
+/** One history in this many runs on the API. It takes as long as the others do on the model. */
 const SHARE = 8;
 
-/** Histories of several threads, one of which keeps the API and its PostgreSQL. */
-export async function work(options: CrewOptions): Promise<Worked> {
+/** Plays histories in several threads. Only the first one runs the API and its PostgreSQL. */
+export async function work(options: WorkOptions): Promise<Worked> {
   const began = performance.now();
   const worked: Worked = { tally: newTally(), histories: { model: 0, api: 0 }, seconds: 0, unused: [] };
   const nextOf = queues(options);
@@ -58,13 +58,13 @@ export async function work(options: CrewOptions): Promise<Worked> {
       job = isOver() ? null : nextOf(number);
       worker.postMessage((job ?? 'end') satisfies ToWorker);
     };
-    worker.on('message', (word: FromWorker) => {
-      if ('unused' in word) return void (worked.unused = word.unused);
-      if ('tally' in word && job) {
-        add(worked.tally, word.tally);
+    worker.on('message', (message: FromWorker) => {
+      if ('unused' in message) return void (worked.unused = message.unused);
+      if ('tally' in message && job) {
+        add(worked.tally, message.tally);
         worked.histories[job.server] += 1;
         worked.seconds = (performance.now() - began) / 1000;
-        options.heed(worked, job, word.tally);
+        options.onPlayed(worked, job, message.tally);
       }
       handOut();
     });
@@ -77,19 +77,19 @@ export async function work(options: CrewOptions): Promise<Worked> {
     });
   }
 
-  // One PostgreSQL is enough; where all are on the API the others would have nothing to do.
+  // One PostgreSQL is enough. If all histories run on the API, other workers would have nothing to do.
   const workers = options.server === 'api' ? 1 : Math.max(1, Math.min(options.workers, options.histories));
-  const crew = Array.from({ length: workers }, (_, n) => one(n));
-  // Also when one of them has failed, the others come to their end.
-  const ended = await Promise.allSettled(crew);
+  const running = Array.from({ length: workers }, (_, n) => one(n));
+  // If one worker fails, let the others finish.
+  const ended = await Promise.allSettled(running);
   const failed = ended.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
   worked.seconds = (performance.now() - began) / 1000;
   return worked;
 }
 
-/** Hands the histories out: to the first worker those on the API first, to the others those on the model; to a worker that is alone, by their seeds. */
-function queues({ server, seed, histories, workers }: CrewOptions): (worker: number) => Job | null {
+/** Assigns histories: the first worker takes API histories first, the others only model histories. A single worker takes them by seed. */
+function queues({ server, seed, histories, workers }: WorkOptions): (worker: number) => Job | null {
   const end = seed + histories;
   const serverOf = (own: number): Job['server'] => {
     if (server !== 'both') return server;

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wireHash, wirePieces } from './wire.ts';
 
-// Pins the shapes of the wire as they are now. Before it is run, somebody has decided: do a device of yesterday and this server still
-// understand each other? If not, SCHEMA is raised with it.
+// Pins the current shapes of the wire. Before you run it, decide: do yesterday's device and this server still understand each other?
+// If not, raise SCHEMA in the same change.
 const contract = join(import.meta.dirname, '../../contract/sync/calls.ts');
 const pieces = wirePieces();
 writeFileSync(join(import.meta.dirname, 'wire.json'), `${JSON.stringify(pieces, null, 2)}\n`);

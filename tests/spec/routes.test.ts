@@ -5,7 +5,7 @@ import { specified } from './routes.ts';
 
 const known = specified.filter(([path]) => path !== '*');
 
-test('every route of the specification is in the one table, with its guard, and no other is', () => {
+test('has exactly the specified routes with their guards', () => {
   expect(known.length).toBe(42);
   expect(Object.entries(routes).map(([path, { guard }]) => [path, guard])).toEqual(
     expect.arrayContaining(known.map((line) => [...line])),
@@ -13,19 +13,19 @@ test('every route of the specification is in the one table, with its guard, and 
   expect(Object.keys(routes).length).toBe(known.length);
 });
 
-test('every route but the root, which leads to the login, has a screen', () => {
+test('every route but the root redirect has a screen', () => {
   const paths = known.map(([path]) => path).filter((path) => path !== '/');
   expect(Object.keys(screens).toSorted()).toEqual(paths.toSorted());
   expect(routes['/'].redirect).toBe('/login');
 });
 
-test('the last two of the payment results show the same page, and what has no screen of its own shows the insights', () => {
+test('fallback routes share the failed-payment page or insights', () => {
   expect(screens['/failed']).toBe(screens['/failure']);
   for (const path of ['/restaurant/integrations', '/restaurant/help'] as const)
     expect(screens[path]).toBe(screens['/restaurant/insights']);
 });
 
-test('a path finds its own route: a fixed word wins over a parameter, a slash at the end changes nothing', () => {
+test('static segments win over parameters; a trailing slash changes nothing', () => {
   for (const [path] of known) {
     const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, `${name} 7 & ü`]));
     const address = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
@@ -43,4 +43,4 @@ test.each([
   '/restaurant//orders',
   '/restaurant/menu/7',
   '',
-])('%j is no page', (path) => expect(matchRoute(path)).toBeNull());
+])('%j matches no route', (path) => expect(matchRoute(path)).toBeNull());

@@ -1,5 +1,6 @@
 /**
- * Every route of the original specification (its section 2) with its guard, as it was handed over. `*` stands for any other path. routes.test.ts holds the table of the product to it, tests/e2e/routes.e2e.ts walks it in a browser.
+ * Every route of the original specification (section 2) with its guard, as delivered. `*` is any other path. routes.test.ts compares
+ * the product's routes with it; tests/e2e/routes.e2e.ts visits them in a browser.
  */
 export const specified = `
 / none

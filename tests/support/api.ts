@@ -2,7 +2,7 @@ import type { ErrorBody, Meta, Notice } from '../../contract/errors.ts';
 
 export type Fetcher = (request: Request) => Response | Promise<Response>;
 
-export interface Asked {
+export interface ApiRequest {
   token?: string | undefined;
   body?: unknown;
   headers?: Record<string, string>;
@@ -13,6 +13,7 @@ export interface Answered<T> {
   headers: Headers;
   data: T;
   meta?: Meta;
+  stats?: unknown;
   notice?: Notice;
   /** Null on a success. */
   error: ErrorBody | null;
@@ -21,14 +22,14 @@ export interface Answered<T> {
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * One request to the API inside this process, as a script makes it: a bearer token, no cookie. A customer's write has a key of its own, as
- * the storefront asks for, unless the test gives one.
+ * One request to the API in this process, as a script makes it: with a bearer token and without a cookie. A storefront write gets an
+ * idempotency key, which the storefront API requires, unless the test gives one.
  */
 export async function callApi<T = unknown>(
   fetch: Fetcher,
   method: Method,
   path: string,
-  { token, body, headers }: Asked = {},
+  { token, body, headers }: ApiRequest = {},
 ): Promise<Answered<T>> {
   const response = await fetch(
     new Request(`http://localhost/backend${path}`, {
@@ -42,13 +43,13 @@ export async function callApi<T = unknown>(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }),
   );
-  const answer = (await response.json()) as { data: T; meta?: Meta; notice?: Notice };
+  const answer = (await response.json()) as { data: T; meta?: Meta; stats?: unknown; notice?: Notice };
   const error = response.ok ? null : (answer as unknown as ErrorBody);
   return { status: response.status, headers: response.headers, data: answer.data, ...pick(answer), error };
 }
 
-/** Like callApi, where a refusal is a fault of the test. */
-export async function askApi<T = unknown>(...args: Parameters<typeof callApi>): Promise<T> {
+/** Like callApi, but throws on an error. */
+export async function requestData<T = unknown>(...args: Parameters<typeof callApi>): Promise<T> {
   const { status, data, error } = await callApi<T>(...args);
   if (error)
     throw new Error(
@@ -57,7 +58,8 @@ export async function askApi<T = unknown>(...args: Parameters<typeof callApi>): 
   return data;
 }
 
-const pick = ({ meta, notice }: { meta?: Meta; notice?: Notice }) => ({
+const pick = ({ meta, stats, notice }: { meta?: Meta; stats?: unknown; notice?: Notice }) => ({
   ...(meta && { meta }),
+  ...(stats !== undefined && { stats }),
   ...(notice && { notice }),
 });

@@ -1,18 +1,26 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { eq, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { chat_messages, chats, customers, notifications, spaces } from '../../server/db/schema.ts';
+import { chat_messages, chats } from '../../server/db/schema/chats.ts';
+import { customers } from '../../server/db/schema/customers.ts';
+import { notifications } from '../../server/db/schema/notifications.ts';
+import { spaces } from '../../server/db/schema/sync.ts';
 import { newId } from '../../server/platform/ids.ts';
 
-export interface Talk {
+export interface ChatSample {
   customerId: string;
   chatId: string;
   messageId: string;
   notificationId: string;
 }
 
-/** A customer who has written once, and the notification of it, written in one version under the space's lock. */
-export async function writeTalk(owner: pg.Pool, restaurantId: string, now: Date, name = 'Priya Nair'): Promise<Talk> {
+/** A customer who has written once, with the notification about it, written in one version under the space's lock. */
+export async function writeChat(
+  owner: pg.Pool,
+  restaurantId: string,
+  now: Date,
+  name = 'Priya Nair',
+): Promise<ChatSample> {
   const ids = { customerId: newId(now), chatId: newId(now), messageId: newId(now), notificationId: newId(now) };
   const at = now.toISOString();
   await drizzle(owner).transaction(async (tx) => {

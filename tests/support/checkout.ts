@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type * as z from 'zod/mini';
-import type { PaymentState } from '../../contract/payments/calls.ts';
+import type { PaymentState } from '../../contract/payments/rows.ts';
 import { newId } from '../../server/platform/ids.ts';
 
 export interface Checkout {
   reference: string;
-  /** What the provider says of it later. */
+  /** What the provider reports later. */
   becomes(status: z.infer<typeof PaymentState>): Promise<void>;
 }
 
-/** A customer's try to pay, as whoever sends them to a payment provider writes it down. */
+/** A customer's attempt to pay, as the redirect to a payment provider records it. */
 export async function openCheckout(
   owner: pg.Pool,
   restaurantId: string,

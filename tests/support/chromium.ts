@@ -6,6 +6,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { LaunchOptions } from 'playwright-core';
 
+/** The same browser without windows and notifications. It draws pages in half the time. */
+const shell = '/usr/bin/chromium-headless-shell';
+
 const usual = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -18,13 +21,13 @@ const usual = [
 ];
 
 /**
- * The path of a Chromium that starts: CHROMIUM, an installed one, as root Debian's, else the one from npm. Throws when there is none, for a
- * browser test that does not run must not look like one that passed.
+ * The path of a Chromium that starts: CHROMIUM, an installed one (as root, Debian's), else the one from npm. Throws when there is
+ * none, because a skipped browser test must not look like one that passed.
  */
 export async function findChromium(): Promise<string> {
   const tried: string[] = [];
-  for (const look of [named, installed, fromDebian, fromNpm]) {
-    const found = await look();
+  for (const find of [named, installed, fromDebian, fromNpm]) {
+    const found = await find();
     if (!found) continue;
     const trouble = whyItDoesNotStart(found);
     if (!trouble) return found;
@@ -35,10 +38,11 @@ export async function findChromium(): Promise<string> {
   );
 }
 
-/** How Playwright starts it, as root too. */
-export async function chromiumLaunch(): Promise<LaunchOptions> {
+/** Playwright's launch options; they work as root too. `isWhole`: not the headless shell, if another is installed. */
+export async function chromiumLaunch({ isWhole = false } = {}): Promise<LaunchOptions> {
+  const whole = isWhole ? usual.find((path) => existsSync(path)) : null;
   return {
-    executablePath: await findChromium(),
+    executablePath: whole ?? (await findChromium()),
     chromiumSandbox: false,
     args: ['--disable-gpu', '--disable-dev-shm-usage'],
   };
@@ -49,7 +53,7 @@ function named(): string | null {
 }
 
 function installed(): string | null {
-  return usual.find((path) => existsSync(path)) ?? null;
+  return [shell, ...usual].find((path) => existsSync(path)) ?? null;
 }
 
 function fromDebian(): string | null {
@@ -68,13 +72,13 @@ function fromDebian(): string | null {
 async function fromNpm(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const { default: packed, inflate, setupLambdaEnvironment } = await import('@sparticuz/chromium');
-  // It unpacks into the machine's temporary folder, where another user's copy may lie that this one may not run.
+  // It unpacks into the temporary folder of the machine, where a copy of another user may lie that this user cannot run.
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = join(tmpdir(), `galley-chromium-${process.getuid?.() ?? 0}`);
   await mkdir(process.env['TMPDIR'], { recursive: true, mode: 0o700 });
   try {
     const path = await packed.executablePath();
-    // A machine without a desktop lacks the libraries that a browser links to; the package brings those too.
+    // A machine without a desktop lacks libraries that a browser links to; the package brings them too.
     if (whyItDoesNotStart(path)) {
       const bin = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../bin');
       await inflate(join(bin, 'al2023.tar.br'));

@@ -6,13 +6,15 @@ import { chromium, type BrowserContext, type Locator, type Page } from 'playwrig
 import { chromiumLaunch } from './chromium.ts';
 
 export interface DeviceOptions {
-  /** Where the app is, as this device reaches it. */
+  /** The app's origin as this device reaches it. */
   origin: string;
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
-  /** How long the browser is waited for at each step. */
+  /** Timeout of each browser step. */
   timeoutMs?: number;
-  /** An interruption of this process is for its owner to answer; else the browser ends at once, and this process with it. */
+  /** A whole browser: the headless shell has no notifications. */
+  isWhole?: boolean;
+  /** When set, the caller handles interruptions of this process. Otherwise the browser ends at once and this process with it. */
   isCalm?: boolean;
 }
 
@@ -22,47 +24,53 @@ export interface Owner {
 }
 
 /**
- * A tablet or laptop with Galley in its browser: a Chromium of its own, whose storage outlives it, so that it can be closed and opened
+ * A tablet or laptop with Galley in its browser: a Chromium with a profile that outlives it, so that it can be closed and opened
  * again without a network.
  */
 export interface Device {
   origin: string;
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What no page may have: errors and warnings on the console, uncaught ones, breaches of the content policy. Failed requests are not among them. */
+  /**
+   * What no page may have: errors and warnings on the console, uncaught errors, violations of the content security policy. Failed
+   * requests do not count.
+   */
   problems: string[];
   go(path: string): Promise<void>;
   signIn(owner: Owner): Promise<void>;
   goOffline(): Promise<void>;
   goOnline(): Promise<void>;
-  /** The one element that tells the sync state. */
+  /** The element that shows the sync state. */
   status(page?: Page): Locator;
   waitForStatus(begins: string | RegExp, options?: { timeoutMs?: number; page?: Page }): Promise<void>;
-  /** Waits until the first sync has brought everything. */
+  /** Waits until the first sync is complete. */
   isLoaded(options?: { timeoutMs?: number }): Promise<void>;
   /** Opens another tab of the same device. */
   tab(path: string): Promise<Page>;
   close(): Promise<void>;
-  /** `kill -9` of the whole browser, as when its battery is taken out; `reopen` starts it on the same storage. */
+  /** `kill -9` of the whole browser, as when its battery is pulled; `reopen` starts it on the same profile. */
   kill(): Promise<void>;
   /**
-   * `kill -9` of the process that runs a tab, whichever it is, while the browser lives on; answers the tabs that died of it.
-   * `order` decides which process.
+   * `kill -9` of the process of some tab while the browser lives on. Returns the tabs that crashed. `order` decides which process is
+   * tried first.
    */
   killTab(order: <T>(list: readonly T[]) => T[]): Promise<Page[]>;
-  /** Opens the closed device again, on `path`, with the network that it had. */
+  /** Opens the closed device again on `path`, with the network state that it had. */
   reopen(path: string): Promise<void>;
-  /** Closes it and forgets what it stored. */
+  /** Closes the browser and deletes its profile. */
   dispose(): Promise<void>;
 }
 
-const quiet = ['--disable-background-networking', '--disable-component-update'];
-/** Found once a process. */
+const offlineFlags = ['--disable-background-networking', '--disable-component-update'];
+/** Found once per process. */
 let launching: ReturnType<typeof chromiumLaunch> | null = null;
+
+const launchOptionsOf = ({ isWhole }: DeviceOptions) =>
+  isWhole ? chromiumLaunch({ isWhole }) : (launching ??= chromiumLaunch());
 
 export async function openDevice(options: DeviceOptions): Promise<Device> {
   const folder = await mkdtemp(join(tmpdir(), 'galley-device-'));
-  const launchOptions = await (launching ??= chromiumLaunch());
+  const launchOptions = await launchOptionsOf(options);
   let isOffline = false;
   let context: BrowserContext;
   let page: Page;
@@ -70,7 +78,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   async function launch(): Promise<void> {
     context = await chromium.launchPersistentContext(folder, {
       ...launchOptions,
-      args: [...(launchOptions.args ?? []), ...quiet],
+      args: [...(launchOptions.args ?? []), ...offlineFlags],
       offline: isOffline,
       viewport: options.viewport ?? { width: 1280, height: 900 },
       colorScheme: options.colorScheme ?? 'light',
@@ -83,7 +91,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
         console.error(`content policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ''}`);
       });
     });
-    context.setDefaultTimeout(options.timeoutMs ?? 15_000);
+    context.setDefaultTimeout(options.timeoutMs ?? 60_000);
     context.on('page', listen);
     page = context.pages()[0] ?? (await context.newPage());
     listen(page);
@@ -95,7 +103,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     listened.add(opened);
     opened.on('pageerror', (error) => device.problems.push(`uncaught: ${error.stack ?? error.message}`));
     opened.on('console', (message) => {
-      // The browser itself reports each request that failed; a network that fails is what these tests are about.
+      // The browser reports failed requests itself; these tests break the network on purpose.
       if (!['error', 'warning'].includes(message.type()) || message.text().startsWith('Failed to load resource'))
         return;
       device.problems.push(`console ${message.type()}: ${message.text()}`);
@@ -123,7 +131,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     async goOffline() {
       isOffline = true;
       await context.setOffline(true);
-      // Once, among thousands, a change was sent all the same: said here, the cause is nearer than in what the test finds later.
+      // Once in thousands of runs a change was sent while offline. Failing here is closer to the cause than what the test would find later.
       for (let tries = 1; await hasNetwork(context); tries++) {
         if (tries === 3) throw new Error('A worker of the browser has a network, though the browser has none');
         await context.setOffline(false);
@@ -135,11 +143,11 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       await context.setOffline(false);
     },
     status: (of = page) => of.getByRole('status').filter({ hasText: /^(All changes saved|\d+ changes? |Offline)/ }),
-    async waitForStatus(begins, { timeoutMs = 20_000, page: of = page } = {}) {
+    async waitForStatus(begins, { timeoutMs = 60_000, page: of = page } = {}) {
       const text = begins instanceof RegExp ? begins : new RegExp(`^\\s*${RegExp.escape(begins)}`);
       await of.getByRole('status').filter({ hasText: text }).first().waitFor({ timeout: timeoutMs });
     },
-    async isLoaded({ timeoutMs = 20_000 } = {}) {
+    async isLoaded({ timeoutMs = 60_000 } = {}) {
       const until = Date.now() + timeoutMs;
       while (!(await page.evaluate(readIsComplete))) {
         if (Date.now() > until) throw new Error(`The first sync is not complete after ${timeoutMs} ms`);
@@ -161,7 +169,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     async killTab(order) {
       const dead: Page[] = [];
       for (const tab of context.pages()) tab.once('crash', () => void dead.push(tab));
-      // Some of them run no tab: a service worker, or one kept in store for the next tab.
+      // Some of the processes run no tab: a service worker, or a spare one for the next tab.
       for (const pid of order(await tabProcessesOn(folder))) {
         process.kill(pid, 'SIGKILL');
         for (let waited = 0; dead.length === 0 && waited < 500; waited += 10) await sleep(10);
@@ -175,7 +183,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     },
     async dispose() {
       await context.close();
-      // The browser's last files may still be on their way.
+      // The browser may still be writing its last files.
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };
@@ -196,7 +204,7 @@ async function processes(): Promise<Process[]> {
   return Promise.all(
     pids.map(async (pid) => {
       const [line, stat] = await Promise.all([read(pid, 'cmdline'), read(pid, 'stat')]);
-      // Its name stands in brackets and may hold anything; then come its state and its parent.
+      // The process name is in brackets and may contain anything; state and parent follow it.
       return { pid, line, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) };
     }),
   );
@@ -204,7 +212,7 @@ async function processes(): Promise<Process[]> {
 
 const isBrowserOn = ({ line }: Process, folder: string) => line.includes(folder) && !line.includes('--type=');
 
-/** The browser process of a profile; those of its tabs end with it. */
+/** The browser process of a profile; its tab processes end with it. */
 const browsersOn = async (folder: string): Promise<number[]> =>
   (await processes()).filter((one) => isBrowserOn(one, folder)).map(({ pid }) => pid);
 
@@ -212,7 +220,7 @@ const browsersOn = async (folder: string): Promise<number[]> =>
 async function tabProcessesOn(folder: string): Promise<number[]> {
   const all = await processes();
   const own = new Set(all.filter((one) => isBrowserOn(one, folder)).map(({ pid }) => pid));
-  // Children's children too: on Linux they come from a nursery.
+  // Include grandchildren: on Linux, tab processes are forked from a zygote.
   for (let before = 0; before < own.size;) {
     before = own.size;
     for (const { pid, parent } of all) if (own.has(parent)) own.add(pid);
@@ -223,7 +231,7 @@ async function tabProcessesOn(folder: string): Promise<number[]> {
     .sort((a, b) => a - b);
 }
 
-/** Can a worker of any tab reach the server? One that ends meanwhile cannot. */
+/** Whether a worker of any tab can reach the server. A worker that ends meanwhile cannot. */
 async function hasNetwork(context: BrowserContext): Promise<boolean> {
   const workers = context.pages().flatMap((page) => page.workers());
   const answers = workers.map((worker) =>
@@ -232,16 +240,16 @@ async function hasNetwork(context: BrowserContext): Promise<boolean> {
   return (await Promise.all(answers)).some(Boolean);
 }
 
-/** In a worker. */
+/** Runs in a worker. */
 const reaches = (): Promise<boolean> =>
   fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
     () => false,
   );
 
-/** In the page: what the layer says of itself in its database. */
+/** Runs in the page: whether the sync layer's database says that the first load is complete. */
 async function readIsComplete(): Promise<boolean> {
-  // A name without a version would make the database, so only one that stands is opened.
+  // Opening a missing database would create it, so open only one that exists.
   const found = (await indexedDB.databases()).find(
     ({ name, version }) => name?.startsWith('galley:') && (version ?? 0) > 1,
   );
@@ -260,13 +268,13 @@ export async function fillSignIn(page: Page, owner: Owner): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** From here on the app starts without a network: its shell and every chunk are in the cache. */
+/** From here on the app starts without a network: its shell and every chunk are cached. */
 async function serviceWorkerIsReady(page: Page): Promise<void> {
   const isReady = await page.evaluate(() =>
     Promise.race([
       navigator.serviceWorker.ready.then(() => true),
-      new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 15_000)),
+      new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 60_000)),
     ]),
   );
-  if (!isReady) throw new Error('The service worker has not started within 15 s');
+  if (!isReady) throw new Error('The service worker has not started within a minute');
 }

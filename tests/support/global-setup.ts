@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run; each test file clones its databases from it. */
+/** One PostgreSQL for the whole run. Each test file clones its databases from it. */
 export default async function startDatabase(project: TestProject) {
   const { stop, ...cluster } = await startTestCluster();
   project.provide('cluster', cluster);

@@ -13,21 +13,21 @@ interface Fault {
   error: { message: string; type: string; code: number; error_subcode?: number; is_transient?: boolean };
 }
 
-/** Stands in for Meta's Graph API, as far as it tells of WhatsApp's numbers: its addresses, its pages, its ways to say no. */
+/** Test double of Meta's Graph API for WhatsApp numbers: addresses, paging and errors. */
 export interface GraphDouble {
   settings: Record<string, string>;
-  /** By token: the accounts that it may see. */
+  /** The accounts that each token may read. */
   tokens: Map<string, Account[]>;
-  /** Tokens without the permission that is needed. */
+  /** Tokens without the required permission. */
   bare: Set<string>;
-  /** What it answers to everything until it is null again; `html` is a proxy's page in its place, `hangs up` no answer at all. */
+  /** The answer to every request until it is null again. `html` is a proxy's error page; `hangs up` is no answer at all. */
   trouble: Fault | 'html' | 'hangs up' | null;
-  /** What happens while it thinks. */
+  /** Runs while a request is being answered. */
   meanwhile: (() => Promise<void>) | null;
-  /** Numbers on one page of a list. */
+  /** Numbers per page of a list. */
   pageSize: number;
-  /** Path and query of each request, with the token that came along. */
-  asked: { path: string; token: string | null }[];
+  /** Path and query of each request, with its token. */
+  requests: { path: string; token: string | null }[];
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function startGraph(): Promise<GraphDouble> {
     trouble: null,
     meanwhile: null,
     pageSize: 25,
-    asked: [],
+    requests: [],
     async close() {
       server.closeAllConnections();
       server.close();
@@ -57,7 +57,7 @@ export async function startGraph(): Promise<GraphDouble> {
 
   function answer(address: string, token: string | null, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(address, url);
-    double.asked.push({ path: address, token });
+    double.requests.push({ path: address, token });
     if (double.trouble === 'hangs up') return void response.destroy();
     if (double.trouble === 'html') return void response.writeHead(502).end('<html>Bad gateway</html>');
     if (double.trouble) return refuse(response, double.trouble);
@@ -70,7 +70,7 @@ export async function startGraph(): Promise<GraphDouble> {
     const number = accounts.flatMap(({ numbers }) => numbers).find((one) => one.id === id);
     if (edge !== undefined || !number) return refuse(response, unknownObject);
     const fields = (searchParams.get('fields') ?? '').split(',');
-    say(
+    respond(
       response,
       200,
       Object.fromEntries(Object.entries(number).filter(([name]) => name === 'id' || fields.includes(name))),
@@ -83,7 +83,7 @@ export async function startGraph(): Promise<GraphDouble> {
     const size = Math.min(Number(query.get('limit') ?? 25), double.pageSize);
     const from = Number(query.get('after') ?? 0);
     const isMore = from + size < account.numbers.length;
-    say(response, 200, {
+    respond(response, 200, {
       data: account.numbers.slice(from, from + size).map(({ id }) => ({ id })),
       paging: {
         cursors: { before: String(from), after: String(from + size) },
@@ -111,8 +111,8 @@ const unknownObject: Fault = {
 };
 
 const refuse = (response: ServerResponse, { status, error }: Fault): void =>
-  say(response, status, { error: { ...error, fbtrace_id: 'A' } });
+  respond(response, status, { error: { ...error, fbtrace_id: 'A' } });
 
-function say(response: ServerResponse, status: number, body: object): void {
+function respond(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { hostileTexts } from './hostile-texts.ts';
 
-/** Text that somebody wrote, in whatever table and at whatever depth of a row. */
+/** Names of fields that hold text that somebody wrote, in any table and at any depth of a row. */
 const written = new Set([
   'address',
   'author_name',
@@ -39,10 +39,10 @@ const tables = [
   'notifications',
 ];
 
-/** Two hundred texts behind the name of their field ("orders.customer.name"), so that a test can tell what a screen shows. */
+/** Two hundred texts after the name of their field ("orders.customer.name"), so that a test can tell which field a screen shows. */
 export const hostileField = (field: string): string => [field, ...hostileTexts, 'end'].join(' ¶ ');
 
-/** Puts every hostile text into every field of a restaurant's rows that holds what somebody wrote. Answers the fields. */
+/** Puts every hostile text into every text field of a restaurant's rows. Returns the fields. */
 export async function makeRowsHostile(owner: pg.Pool, restaurantId: string): Promise<string[]> {
   const fields = new Set<string>();
   const client = await owner.connect();

@@ -1,4 +1,4 @@
-/** Sets `window.hostile` wherever it is run. */
+/** Sets `window.hostile` wherever it is executed. */
 const RUN = 'window.hostile=1';
 
 const elements = [
@@ -21,7 +21,7 @@ const elements = [
   'keygen autofocus onfocus',
   'link rel=stylesheet href=x onerror',
 ];
-/** How a text gets out of the place that it was put into. */
+/** Ways for a text to break out of its context. */
 const escapes = ['/>', '">', "'>", '</p>', '</title>', '</textarea>', '</script>', '-->', ']]>', '`>', '\\">'];
 
 const markup = [
@@ -213,7 +213,7 @@ const long = [
   'https://evil.example/'.repeat(20),
 ];
 
-/** What customers, staff and importers may have written: each is to be shown as the text that it is. */
+/** What customers, staff and imports may contain. Each must be shown as plain text. */
 export const hostileTexts: readonly string[] = [
   ...markup,
   ...attributes,

@@ -5,7 +5,7 @@ interface Request {
 
 type Locks = Pick<LockManager, 'request'>;
 
-/** Web Locks of one device: one holder a name, the others queue, and `steal` takes it from the holder, whose request then rejects. */
+/** Web Locks of one device: one holder per name while others queue. `steal` takes the lock from its holder, whose request then rejects. */
 export function makeLocks(): Locks {
   const queues = new Map<string, (Request & { lose: (error: DOMException) => void })[]>();
   const abort = (why: string) => new DOMException(why, 'AbortError');

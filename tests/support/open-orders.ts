@@ -4,7 +4,8 @@ import { eq, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { blankOrder } from '../../contract/orders/new-order.ts';
 import type { Order } from '../../contract/orders/calls.ts';
-import { orders, spaces } from '../../server/db/schema.ts';
+import { orders } from '../../server/db/schema/orders.ts';
+import { spaces } from '../../server/db/schema/sync.ts';
 
 export interface OpenOrder {
   id: string;
@@ -14,14 +15,14 @@ export interface OpenOrder {
 
 export interface OpenOrdersOptions {
   count: number;
-  /** The first order's number; the others follow. */
+  /** The first order's number; the others count up from it. */
   firstNo?: number;
   now: Date;
 }
 
 /**
- * Pending orders for pickup, as a storefront will bring them, written in one version under the space's lock like every other change.
- * The newest has the highest number.
+ * Pending pickup orders as a storefront creates them, written in one version under the space's lock like every other change. The
+ * newest has the highest number.
  */
 export async function placeOpenOrders(
   owner: pg.Pool,

@@ -34,7 +34,7 @@ afterEach(async () => {
 const post = (path: string, body = 'x') =>
   fetch(proxy.origin + path, { method: 'POST', body }).then((reply) => reply.text());
 
-test('a calm proxy hands everything on unchanged', async () => {
+test('passes everything on unchanged without faults', async () => {
   expect(await post('/backend/a', 'hello')).toBe('answer 1');
   expect(await fetch(`${proxy.origin}/page`).then((reply) => reply.text())).toBe('answer 2');
   expect(arrived).toEqual(['POST /backend/a hello', 'GET /page ']);
@@ -47,20 +47,20 @@ test('a dropped request never reaches the server', async () => {
   expect(proxy.counts.dropped).toBe(1);
 });
 
-test('a lost answer is lost after the server has done its work', async () => {
+test('loses an answer only after the server has worked', async () => {
   proxy.setFaults({ ...calm, loseAnswer: 1 });
   await expect(post('/backend/a')).rejects.toThrow('fetch failed');
   expect(arrived).toEqual(['POST /backend/a x']);
   expect(proxy.counts.answerLost).toBe(1);
 });
 
-test('a duplicated request reaches the server twice with the same bytes', async () => {
+test('duplicates a request with the same bytes', async () => {
   proxy.setFaults({ ...calm, duplicate: 1 });
   await post('/backend/a', 'same');
   await expect.poll(() => arrived).toEqual(['POST /backend/a same', 'POST /backend/a same']);
 });
 
-test('a forced fault meets the next request to its path only', async () => {
+test('a forced fault hits the next request to its path', async () => {
   proxy.force('/backend/push', [{ drop: true }, { loseAnswer: true }]);
   expect(await post('/backend/pull')).toBe('answer 1');
   await expect(post('/backend/push', 'dropped')).rejects.toThrow('fetch failed');
@@ -69,12 +69,12 @@ test('a forced fault meets the next request to its path only', async () => {
   expect(arrived).toEqual(['POST /backend/pull x', 'POST /backend/push lost', 'POST /backend/push through']);
 });
 
-test('faults leave the pages alone', async () => {
+test('faults never affect pages', async () => {
   proxy.setFaults({ ...calm, drop: 1 });
   expect(await fetch(`${proxy.origin}/restaurant/orders`).then((reply) => reply.text())).toBe('answer 1');
 });
 
-test('an event stream passes at once and is cut', async () => {
+test('passes an event stream at once, then cuts it', async () => {
   proxy.setFaults({ ...calm, cutStream: 1, maxDelayMs: 50 });
   const reply = await fetch(`${proxy.origin}/backend/stream`);
   const reader = reply.body!.getReader();
@@ -84,7 +84,7 @@ test('an event stream passes at once and is cut', async () => {
   expect(proxy.counts.streamCut).toBe(1);
 });
 
-test('an unreachable server breaks open connections and new ones until it is back', async () => {
+test('an unreachable server breaks all connections until it returns', async () => {
   const reply = await fetch(`${proxy.origin}/backend/stream`);
   const reader = reply.body!.getReader();
   await reader.read();
@@ -95,7 +95,7 @@ test('an unreachable server breaks open connections and new ones until it is bac
   expect(await post('/backend/a')).toBe('answer 2');
 });
 
-test('the same seed meets the same faults', async () => {
+test('the same seed gives the same faults', async () => {
   const fates = async () => {
     const again = await startProxy({ port: (server.address() as AddressInfo).port, seed: 42 });
     again.setFaults({ ...calm, drop: 0.5 });

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { seeded, type Seeded } from './seeded.ts';
 
-/** The share of requests, 0 to 1, that meets each fault. The kinds do not exclude each other, but for the first two. */
+/** The share of requests, 0 to 1, that meets each fault. Faults can combine, except the first two. */
 export interface Faults {
-  /** The connection breaks before the server has heard of the request. */
+  /** The connection breaks before the request reaches the server. */
   drop: number;
-  /** The server processes the request; its answer never arrives. */
+  /** The server processes the request, but its answer is lost. */
   loseAnswer: number;
-  /** The server gets the same bytes twice: one after the other, both at once, or again when later requests may have passed. */
+  /** The server gets the same bytes twice: in sequence, at once, or again when later requests may have passed. */
   duplicate: number;
-  /** The request waits, up to `maxDelayMs`, on its way there; another draw decides the way back. */
+  /** The request waits up to `maxDelayMs` on its way to the server; the way back is drawn separately. */
   delay: number;
   maxDelayMs: number;
-  /** An event stream breaks after at most `maxDelayMs` times ten. */
+  /** An event stream breaks after at most ten times `maxDelayMs`. */
   cutStream: number;
 }
 
@@ -30,7 +30,7 @@ export const rough: Faults = {
 
 export type FaultKind = 'dropped' | 'answerLost' | 'duplicated' | 'delayed' | 'streamCut' | 'unreachable';
 
-/** A request as it passed: `at` is epoch ms of its arrival here, `status` null while there is no answer. */
+/** A request that passed: `at` is epoch ms of its arrival at the proxy, `status` is null until there is an answer. */
 export interface Passed {
   method: string;
   path: string;
@@ -40,10 +40,10 @@ export interface Passed {
 }
 
 export interface ProxyOptions {
-  /** Where the server listens now. */
+  /** The server's current port. */
   port: number;
   seed: number;
-  /** Which requests may meet faults. The default: those of the API. */
+  /** Which requests may meet faults. Default: requests to the API. */
   mayFail?: (path: string) => boolean;
 }
 
@@ -51,16 +51,16 @@ export interface ChaosProxy {
   /** The origin of the whole app as the browser sees it. */
   origin: string;
   counts: Record<FaultKind, number>;
-  /** Requests that may fail, in the order of their arrival. */
+  /** Requests that may fail, in order of arrival. */
   passed: Passed[];
   setFaults(faults: Faults): void;
-  /** The next requests to `path` meet these faults, one each, whatever the random numbers say: a short run then meets every kind. */
+  /** The next requests to `path` meet these faults, one each, whatever the random numbers say, so that a short run meets every kind. */
   force(path: string, fates: Partial<Pick<Fate, 'drop' | 'loseAnswer' | 'duplicate'>>[]): void;
-  /** While it is cut, every connection breaks at once, the open ones too. */
+  /** While unreachable, every connection breaks at once, including open ones. */
   setReachable(isReachable: boolean): void;
-  /** Goes on to another port; the server was restarted. */
+  /** Forwards to another port after the server restarted. */
   retarget(port: number): void;
-  /** Lets something happen between a request's arrival and its forwarding, or after the server's answer has arrived. */
+  /** Callbacks between a request's arrival and its forwarding, and after the server's answer has arrived. */
   hooks: {
     beforeForward?: (passed: Passed) => void | Promise<void>;
     afterAnswer?: (passed: Passed) => void | Promise<void>;
@@ -68,7 +68,7 @@ export interface ChaosProxy {
   close(): Promise<void>;
 }
 
-/** An HTTP proxy that stands for a bad network between the browser and the server. It streams, so that pokes pass at once. */
+/** An HTTP proxy that simulates a bad network between browser and server. It streams, so that pokes pass at once. */
 export async function startProxy(options: ProxyOptions): Promise<ChaosProxy> {
   const random = seeded(options.seed);
   const mayFail = options.mayFail ?? ((path) => path.startsWith('/backend/'));
@@ -101,7 +101,7 @@ export async function startProxy(options: ProxyOptions): Promise<ChaosProxy> {
 
   const server = createServer((incoming, outgoing) => {
     pass(incoming, outgoing).catch((error: unknown) => {
-      // The far end went away in the middle: to the browser that is a broken connection and nothing else.
+      // The far end closed in the middle: to the browser that is a broken connection and nothing else.
       if (!isBroken(error)) throw error;
       outgoing.destroy();
     });
@@ -159,7 +159,7 @@ export async function startProxy(options: ProxyOptions): Promise<ChaosProxy> {
     answer.pipe(outgoing);
   }
 
-  /** Nobody waits for the twin's answer; that it may break is part of the game. */
+  /** Sends the duplicate. Its answer is ignored and may break. */
   async function sendTwin(incoming: IncomingMessage, body: Buffer): Promise<void> {
     try {
       await drain(await forward(incoming, body));
@@ -211,7 +211,7 @@ interface Fate {
   cutAfterMs: number | null;
 }
 
-/** Draws the same number of times whatever comes out, so that one request's fate does not shift the next one's. */
+/** Draws the same number of times whatever the results, so that one request's faults do not shift those of the next. */
 function drawFate(random: Seeded, faults: Faults): Fate {
   const [drop, lose, duplicate, twin, there, thereMs, back, backMs, cut, cutMs] = Array.from({ length: 10 }, () =>
     random.next(),
@@ -240,7 +240,7 @@ async function read(incoming: IncomingMessage): Promise<Buffer> {
 }
 
 async function drain(answer: IncomingMessage): Promise<void> {
-  // A stream never ends by itself: its twin is let go at once.
+  // A stream never ends by itself, so its duplicate is closed at once.
   if (isStream(answer)) return void answer.destroy();
   answer.resume();
   if (!answer.complete) await once(answer, 'end');
@@ -248,7 +248,7 @@ async function drain(answer: IncomingMessage): Promise<void> {
 
 const isStream = (answer: IncomingMessage) => (answer.headers['content-type'] ?? '').startsWith('text/event-stream');
 
-/** The body has been read whole, so it goes on with its length whatever its coding was. */
+/** The body has been read whole, so it is forwarded with a length, whatever its transfer encoding was. */
 function ownLength(incoming: IncomingMessage, body: Buffer) {
   const { 'transfer-encoding': _, ...headers } = incoming.headers;
   return body.length > 0 ? { ...headers, 'content-length': body.length } : headers;

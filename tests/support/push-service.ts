@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deriveKeys } from '../../server/push/encrypt.ts';
 
-/** A push as its browser would read it. */
+/** A push message as its browser would read it. */
 export interface Delivered {
   device: string;
   /** Decrypted, as JSON. */
@@ -11,27 +11,27 @@ export interface Delivered {
   ttl: number;
   urgency: string;
   topic: string | null;
-  /** Of the sender's token. */
+  /** Claims of the sender's token. */
   claims: { aud: string; exp: number; sub: string };
-  /** By which the sender signed. */
+  /** The key with which the sender signed. */
   publicKey: string;
 }
 
 export interface StandInService {
   origin: string;
-  /** A browser of its own at this service, as it would hand itself to the server. */
+  /** A browser's subscription at this service, as the page hands it to the server. */
   subscribe(deviceId: string): ReturnType<typeof pushSubscription>;
   delivered: Delivered[];
-  /** How it answers from now on: a status, and headers of its own. */
+  /** Sets the status and headers of its answers from now on. */
   answer(status: number, headers?: Record<string, string>): void;
-  /** Requests so far, whatever came of them. */
-  asked(): number;
+  /** The number of requests so far, whatever their outcome. */
+  requestCount(): number;
   close(): Promise<void>;
 }
 
 const browsers = new Map<string, { keys: ECDH; auth: Buffer }>();
 
-/** A subscription of a browser that exists nowhere: its keys are real ones. */
+/** A subscription of a browser that does not exist, with real keys. */
 export function pushSubscription(
   deviceId: string,
   deviceName = 'Counter tablet',
@@ -51,13 +51,13 @@ export function pushSubscription(
   };
 }
 
-/** A push service on loopback that checks who sends and decrypts what came, as service and browser together would. */
+/** A push service on loopback that verifies the sender and decrypts the message, as service and browser together would. */
 export async function startPushService(): Promise<StandInService> {
   let reply: { status: number; headers: Record<string, string> } = { status: 201, headers: {} };
-  let asked = 0;
+  let requestCount = 0;
   const delivered: Delivered[] = [];
   const server = createServer((request, response) => {
-    asked += 1;
+    requestCount += 1;
     void bytesOf(request).then((body) => {
       if (reply.status < 300) delivered.push(receive(request, body, origin));
       response.writeHead(reply.status, reply.headers).end();
@@ -70,12 +70,12 @@ export async function startPushService(): Promise<StandInService> {
     subscribe: (deviceId) => pushSubscription(deviceId, 'Counter tablet', origin),
     delivered,
     answer: (status, headers = {}) => void (reply = { status, headers }),
-    asked: () => asked,
+    requestCount: () => requestCount,
     close: () => new Promise((done) => server.close(() => done())),
   };
 }
 
-/** Throws at whatever a real service or browser would turn down. */
+/** Throws on anything that a real service or browser would reject. */
 function receive(request: IncomingMessage, body: Buffer, origin: string): Delivered {
   const header = (name: string) => request.headers[name.toLowerCase()] as string | undefined;
   const [, token = '', publicKey = ''] = /^vapid t=([^,]+), k=([\w-]+)$/.exec(header('Authorization') ?? '') ?? [];
@@ -90,8 +90,8 @@ function receive(request: IncomingMessage, body: Buffer, origin: string): Delive
     Buffer.from(signature, 'base64url'),
   );
   if (!isSigned) throw new Error('The sender is not who signed');
-  const told = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Delivered['claims'];
-  if (told.aud !== origin) throw new Error(`The token is meant for ${told.aud}`);
+  const parsedClaims = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Delivered['claims'];
+  if (parsedClaims.aud !== origin) throw new Error(`The token is meant for ${parsedClaims.aud}`);
   if (header('Content-Encoding') !== 'aes128gcm') throw new Error('Not encrypted as RFC 8291 says');
   const browser = browsers.get(request.url ?? '');
   if (!browser) throw new Error(`No browser at ${request.url}`);
@@ -101,12 +101,12 @@ function receive(request: IncomingMessage, body: Buffer, origin: string): Delive
     ttl: Number(header('TTL')),
     urgency: header('Urgency') ?? 'normal',
     topic: header('Topic') ?? null,
-    claims: told,
+    claims: parsedClaims,
     publicKey,
   };
 }
 
-/** What the browser does with the message (RFC 8188 and RFC 8291). */
+/** Decrypts the message as the browser does (RFC 8188 and RFC 8291). */
 export function decrypt(body: Buffer, { keys, auth }: { keys: ECDH; auth: Buffer }): Buffer {
   const salt = body.subarray(0, 16);
   const ourPoint = body.subarray(21, 21 + body[20]!);

@@ -29,30 +29,30 @@ interface State {
 }
 
 /**
- * The protocol of src/sync/RULES.md in memory: one restaurant, one version a write, every write done once for each key and in the order of its
- * device. Small enough to be read at once; what it says is what the layer is held to.
+ * The protocol of src/sync/RULES.md in memory: one restaurant, one version per write, each key applied once and in its device's
+ * order. Short enough to be read in one go, because the sync layer is tested against it.
  */
 export interface ReferenceServer {
   epoch: string;
-  /** Rows of a page. */
+  /** Rows per page. */
   pageSize: number;
-  /** From when on rows of a table count when a device compares. */
+  /** Per table, the instant from which rows count in a comparison. */
   floors: Record<string, string>;
   /** Epoch ms. */
   now: () => number;
-  /** Calls that are refused, with the code. */
+  /** Calls that are refused, with the error. */
   refusals: Map<string, ErrorBody>;
-  /** What took effect, in order. */
+  /** Mutations that took effect, in order. */
   effects: { clientId: string; mid: number; key: string; call: string }[];
   version(): number;
   get<T extends Table>(table: T, id: string): Row<T> | null;
-  /** Another device's write. Answers its version. */
+  /** A write by another device. Returns its version. */
   put<T extends Table>(table: T, ...rows: Row<T>[]): number;
   remove(table: Table, id: string): number;
-  /** Forgets tombstones: cursors from before are too old. */
+  /** Forgets tombstones, so that older cursors become invalid. */
   purge(): void;
   save(): State;
-  /** As from a backup: another history begins. */
+  /** Restores a backup: a new epoch begins. */
   restore(state: State, epoch: string): void;
   push(body: PushBody): PushReply;
   pull(body: PullBody): PullReply;
@@ -91,7 +91,7 @@ export function makeServer(): ReferenceServer {
     const definition = definitionOf(mutation.call);
     if (!definition) return refused(mutation, { code: 'unsupported_version', message: 'Unknown' });
     const body = mutation.body as Record<string, string>;
-    const tap = { key: mutation.key, occurredAt: body.occurred_at ?? '', deviceName: '' };
+    const context = { key: mutation.key, occurredAt: body.occurred_at ?? '', deviceName: '' };
     const args = argsOf(definition.call, mutation as never);
     const changed: { id: string; before: Row | null; after: Row | null }[] = [];
     let notice: Notice | undefined;
@@ -99,11 +99,11 @@ export function makeServer(): ReferenceServer {
       for (const id of definition.rows(args)) {
         const before = server.get(definition.table, id);
         if (before && mutation.call.startsWith('menu.create')) throw new Error('id_taken');
-        const after = definition.change(before, args, tap);
+        const after = definition.change(before, args, context);
         if (before && mutation.call === 'menu.setAvailability') {
           const outcome = applyAvailability(before as MenuItem, body, {
-            ...tap,
-            opId: tap.key,
+            ...context,
+            opId: context.key,
             actor: null,
             restaurant: null,
           });
@@ -180,7 +180,7 @@ export function makeServer(): ReferenceServer {
       );
       for (const mutation of body.mutations) {
         const last = state.lastMids.get(body.client_id) ?? 0;
-        // A gap, or a number that another one has used up.
+        // A gap, or a mutation id that was used with another key.
         if (mutation.mid > last + 1 || (mutation.mid <= last && !state.byKey.has(mutation.key))) {
           stopped = 'out_of_order';
           break;
@@ -224,19 +224,19 @@ export function makeServer(): ReferenceServer {
   });
 
   function delta(from: number) {
-    const news = [...state.rows.values()]
+    const changed = [...state.rows.values()]
       .filter((kept) => kept.row.version > from)
       .sort((a, b) => a.row.version - b.row.version);
-    const to = news[server.pageSize - 1]?.row.version ?? state.version;
+    const to = changed[server.pageSize - 1]?.row.version ?? state.version;
     const reply = { from, to, more: to < state.version, puts: {} as PullReply['puts'], dels: {} as PullReply['dels'] };
-    for (const { table, row, isDeleted } of news.filter((kept) => kept.row.version <= to)) {
+    for (const { table, row, isDeleted } of changed.filter((kept) => kept.row.version <= to)) {
       if (isDeleted) (reply.dels[table] ??= []).push(row.id);
       else (reply.puts[table] ??= []).push(row);
     }
     return reply;
   }
 
-  /** All rows at once: a page of its own for each table. */
+  /** All rows at once: one page per table. */
   function compare(): Compared {
     const { floors } = server;
     const reply: Compared = { floors, sums: {}, parts: [], next: null };
@@ -270,5 +270,5 @@ export function makeServer(): ReferenceServer {
   return server;
 }
 
-/** What is left of a value that went over the wire. */
+/** The value after a trip over the wire. */
 const wire = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

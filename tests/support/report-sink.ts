@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What arrived at the sink: the path with its query, and the lines of the envelope as they came. */
+/** What arrived: the path with its query, and the lines of the envelope as they came. */
 export interface Envelope {
   path: string;
   lines: string[];
 }
 
-/** A service that takes reports of faults, in Sentry's protocol as far as a sender sees it: envelopes in, an id out. */
+/** Test double of an error-reporting service, in Sentry's protocol as far as a sender sees it: envelopes in, an id out. */
 export interface ReportSink {
   dsn: string;
   received: Envelope[];
-  /** How it answers from now on. */
+  /** Sets the status and headers of its answers from now on. */
   answer(status: number, headers?: Record<string, string>): void;
   close(): Promise<void>;
 }

@@ -1,9 +1,10 @@
 import { newBook, newCategory, newItem } from '../../contract/menu/new-rows.ts';
 import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
 import { blankOrder } from '../../contract/orders/new-order.ts';
+import { priceDish, type PricedDish } from '../../contract/orders/price-dish.ts';
 import type { Order } from '../../contract/orders/calls.ts';
 
-/** A UUID of version 7 that is easy to tell from others. */
+/** A version 7 UUID that is easy to recognise. */
 export const id = (n: number): string => `0192f0a0-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 const AT = '2026-11-20T18:00:00.000Z';
@@ -23,6 +24,14 @@ export const dish = (n: number, fields: Partial<MenuItem> = {}): MenuItem => ({
 });
 
 export const pathOf = (item: Pick<MenuItem, 'id'>) => ({ id: book.id, categoryId: category.id, itemId: item.id });
+
+/** A dish as it stands on a line when nothing is chosen of it. */
+export function priced(item: MenuItem, kitchenStation: string | null = null): PricedDish {
+  const place = { category: { kitchen_station: kitchenStation }, book, groups: new Map() };
+  const outcome = priceDish({ item, ...place }, {}, AT);
+  if (outcome.kind !== 'priced') throw new Error(`It is ${outcome.kind}`);
+  return outcome.dish;
+}
 
 /** An order for pickup; `n` from 500. */
 export const order = (n: number, fields: Partial<Order> = {}): Order =>

@@ -1,10 +1,10 @@
-/** Random numbers that a seed repeats: a failing run can be run again. */
+/** Random numbers that a seed reproduces, so that a failing run can be repeated. */
 export interface Seeded {
   /** In [0, 1). */
   next(): number;
-  /** A whole number from `from` to `to`, both included. */
+  /** An integer from `from` to `to`, both included. */
   between(from: number, to: number): number;
-  /** True with the probability `p`. */
+  /** True with probability `p`. */
   chance(p: number): boolean;
   pick<T>(list: readonly T[]): T;
   shuffled<T>(list: readonly T[]): T[];

@@ -7,28 +7,31 @@ import type { Pools } from '../../server/db/open.ts';
 import { newestMails } from '../../server/dev/mailbox.ts';
 import { readEnv, type Env } from '../../server/env.ts';
 import type { Jobs } from '../../server/jobs/jobs.ts';
+import { openProviders, type PaymentProviders } from '../../server/integrations/payment-providers/open-providers.ts';
+import type { FindTxt } from '../../server/integrations/txt-records.ts';
 import { startIntegrationJobs } from '../../server/jobs/integration-jobs.ts';
 import { createLog, type Level, type Log } from '../../server/platform/log.ts';
-import { createBus } from '../../server/sync/bus.ts';
+import { createBus } from '../../server/platform/bus.ts';
 import { freshDatabase } from './database.ts';
+import { fakeProvider } from './fake-provider.ts';
 import type { SignUpApp } from './sign-up.ts';
 
 export interface TestClock extends Clock {
-  /** Lets time pass, ms. */
+  /** Advances the clock by `ms`. */
   pass(ms: number): void;
   set(instant: string): void;
 }
 
-/** The real API on a database of its own, in this process and without a port. Jobs run when the test says so (`jobs.drain`, `mailsTo`). */
+/** The real API on its own database, in this process and without a port. Jobs run when the test says so (`jobs.drain`, `mailsTo`). */
 export interface TestApp extends SignUpApp {
-  /** `bindings`: what a port would tell of the connection. */
+  /** `bindings`: what a port would report about the connection. */
   fetch(request: Request, bindings?: unknown): Response | Promise<Response>;
   pools: Pools;
   env: Env;
   clock: TestClock;
   jobs: Jobs;
   log: Log;
-  /** The lines of the log so far. */
+  /** The log lines so far. */
   logged: LogLine[];
   close(): Promise<void>;
 }
@@ -36,21 +39,27 @@ export interface TestApp extends SignUpApp {
 export type LogLine = Record<string, unknown> & { level: Level; event: string };
 
 export interface StartOptions {
-  /** Settings besides those that each test has. */
+  /** Settings in addition to those that every test has. */
   settings?: Record<string, string>;
-  /** When the clock of the app begins; it stands still until the test moves it. Null: the real time. */
+  /** When the app's clock begins; it stands still until the test moves it. Null: real time. */
   startsAt?: string | null;
-  /** Its database, already open; else an empty one of its own. */
+  /** Clients of payment providers; default: those that the settings name, and a fake of Stripe. */
+  providers?: PaymentProviders;
+  /** Name servers; default: none has a record. */
+  findTxt?: FindTxt;
+  /** Its database, already open; otherwise it gets an empty one. */
   pools?: Pools;
 }
 
 export async function startApp({
   settings = {},
   startsAt = '2026-11-20T18:30:00.000Z',
+  providers: givenProviders,
+  findTxt = () => Promise.resolve([]),
   pools: given,
 }: StartOptions = {}): Promise<TestApp> {
   const [pools, dataDir] = await Promise.all([given ?? freshDatabase(), mkdtemp(join(tmpdir(), 'galley-app-'))]);
-  // With a proxy in front, a test says by X-Forwarded-For from which address it asks.
+  // With a proxy in front, a test sets the client's address through X-Forwarded-For.
   const env = readEnv({
     DATA_DIR: dataDir,
     DEMO: '0',
@@ -63,13 +72,15 @@ export async function startApp({
   const keep = (line: string) => {
     const parsed = JSON.parse(line) as LogLine;
     logged.push(parsed);
-    // A fault of ours inside a test is never meant to pass unseen.
+    // An internal error in a test must never go unnoticed.
     if (parsed.level === 'error') console.error(line);
   };
   const log = createLog('debug', keep, () => clock.now());
   const bus = createBus();
-  const jobs = await startIntegrationJobs({ pools, bus, env, clock, log, isWorking: false });
-  const app = createApp({ pools, env, clock, log, jobs, bus });
+  const named = openProviders(env, clock);
+  const providers = givenProviders ?? { ...named, stripe: named.stripe ?? fakeProvider() };
+  const jobs = await startIntegrationJobs({ pools, bus, env, clock, log, providers, isWorking: false });
+  const app = createApp({ pools, env, clock, log, jobs, bus, providers, findTxt });
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),
     pools,

@@ -5,15 +5,15 @@ import { Events, OAuth2Server, type MutableToken } from 'oauth2-mock-server';
 
 type Claims = Record<string, unknown>;
 
-/** A provider that no one here wrote: oauth2-mock-server, on a port of its own. Whoever is sent there is signed in at once. */
+/** An independent OpenID provider: oauth2-mock-server on its own port. Everyone who is sent there is signed in at once. */
 export interface SignInProvider {
   server: OAuth2Server;
   issuer: string;
-  /** What people set to sign in with it. */
+  /** The settings that enable it. */
   settings: Record<string, string>;
-  /** Who signs in there from now on. */
-  says(claims: Claims): void;
-  /** What becomes of the next id token before it is signed. */
+  /** Sets who signs in from now on. */
+  setClaims(claims: Claims): void;
+  /** Modifies the next id token before it is signed. */
   spoils(spoil: (token: MutableToken) => void): void;
   close(): Promise<void>;
 }
@@ -38,30 +38,30 @@ export async function startGoogle(): Promise<SignInProvider> {
     server,
     issuer,
     settings: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_CLIENT_SECRET: 'a secret', GOOGLE_ISSUER: issuer },
-    says: (next) => void (claims = next),
+    setClaims: (next) => void (claims = next),
     spoils: (next) => void (spoil = next),
     close: () => server.stop(),
   };
 }
 
-/** How the Graph API was asked who it is. */
-interface Asked {
+/** A request to the Graph API's `me`. */
+interface TokenRequest {
   token: string | null;
   proof: string | null;
 }
 
-/** The same server at Facebook's addresses, with its Graph API's `me`. */
+/** The same server at Facebook's addresses, with the Graph API's `me`. */
 export async function startFacebook(): Promise<
-  Pick<SignInProvider, 'settings' | 'says' | 'close'> & { asked: Asked[] }
+  Pick<SignInProvider, 'settings' | 'setClaims' | 'close'> & { requests: TokenRequest[] }
 > {
   const server = new OAuth2Server(undefined, undefined, {
     endpoints: { authorize: '/v26.0/dialog/oauth', token: '/v26.0/oauth/access_token' },
   });
   await server.issuer.keys.generate('RS256');
   let claims: Claims = {};
-  const asked: Asked[] = [];
+  const requests: TokenRequest[] = [];
   server.service.addRoute('GET', '/v26.0/me', (request, response) => {
-    asked.push({
+    requests.push({
       token: request.headers.authorization?.replace(/^Bearer /, '') ?? null,
       proof: new URL(request.url ?? '', 'http://graph').searchParams.get('appsecret_proof'),
     });
@@ -72,13 +72,13 @@ export async function startFacebook(): Promise<
   const url = server.issuer.url!;
   return {
     settings: { FACEBOOK_APP_ID: '4711', FACEBOOK_APP_SECRET: 'app secret', FACEBOOK_URL: url, META_GRAPH_URL: url },
-    says: (next) => void (claims = next),
-    asked,
+    setClaims: (next) => void (claims = next),
+    requests,
     close: () => server.stop(),
   };
 }
 
-/** Takes connections and says nothing. */
+/** A server that accepts connections and never answers. */
 export async function startSilence(): Promise<{ url: string; close(): Promise<void> }> {
   const server: Server = createServer(() => {}).listen(0, '127.0.0.1');
   await once(server, 'listening');

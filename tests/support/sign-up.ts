@@ -1,10 +1,10 @@
 import type { Session } from '../../contract/auth/calls.ts';
 import type { ReadMail } from '../../server/dev/read-mail.ts';
-import { askApi, type Fetcher } from './api.ts';
+import { requestData, type Fetcher } from './api.ts';
 
 export interface SignUpApp {
   fetch: Fetcher;
-  /** Every mail to this address so far, the newest first; sends first what waits to be sent. */
+  /** Every mail to this address so far, newest first. Sends queued mails first. */
   mailsTo(email: string): Promise<ReadMail[]>;
 }
 
@@ -16,25 +16,28 @@ export interface SignUpOptions {
   email?: string;
   password?: string;
   restaurantName?: string;
+  /** Default: GB. */
+  countryCode?: string;
 }
 
 export const PASSWORD = 'slow boat to the harbour';
 let count = 0;
 
-/** An owner as the app makes one: registered, verified by the code from the mail, profile complete. */
+/** Creates an owner as the app does: registered, verified by the mailed code, with a complete profile. */
 export async function signUp(app: SignUpApp, options: SignUpOptions = {}): Promise<SignedUp> {
   const {
     email = `owner-${(count += 1)}-${crypto.randomUUID().slice(0, 8)}@galley.test`,
     password = PASSWORD,
     restaurantName = 'The Anchor',
+    countryCode = 'GB',
   } = options;
-  const session = await askApi<Session>(app.fetch, 'POST', '/auth/register', {
+  const session = await requestData<Session>(app.fetch, 'POST', '/auth/register', {
     body: { email, password, restaurant_name: restaurantName },
   });
-  await askApi(app.fetch, 'POST', '/auth/verify-email', { body: { email, otp_code: await codeFor(app, email) } });
-  const done = await askApi<Pick<Session, 'user' | 'restaurant'>>(app.fetch, 'POST', '/auth/complete-profile', {
+  await requestData(app.fetch, 'POST', '/auth/verify-email', { body: { email, otp_code: await codeFor(app, email) } });
+  const done = await requestData<Pick<Session, 'user' | 'restaurant'>>(app.fetch, 'POST', '/auth/complete-profile', {
     token: session.token,
-    body: { name: restaurantName, address: '1 Harbour Street', country_code: 'GB', city: 'London' },
+    body: { name: restaurantName, address: '1 Harbour Street', country_code: countryCode, city: 'London' },
   });
   return {
     token: session.token,

@@ -7,7 +7,7 @@ import { databaseName, makeDb } from '../../src/data/db.ts';
 import { makeIds } from '../../src/data/ids.ts';
 import { makeStore, type Store } from '../../src/data/store.ts';
 import { makeComparison } from '../../src/sync/protocol/compare.ts';
-import type { Engine } from '../../src/sync/runtime/engine.ts';
+import { makeMemory, type Engine } from '../../src/sync/runtime/engine.ts';
 import { prepare } from '../../src/sync/protocol/identity.ts';
 import { pullOnce } from '../../src/sync/protocol/pull.ts';
 import { pushOnce } from '../../src/sync/protocol/push.ts';
@@ -21,7 +21,7 @@ import { id } from './rows.ts';
 
 export const START = Date.parse('2026-11-20T19:00:00.000Z');
 
-/** One tab of one tablet: the local database, what a tap needs, and an engine that does one step when it is told to. */
+/** One tab of one tablet: the local database, the store for mutations, and an engine that does one step at a time when told to. */
 export interface Tablet {
   db: GalleyDb;
   store: Store;
@@ -30,25 +30,25 @@ export interface Tablet {
   disk: Disk;
   push(): Promise<PushResult>;
   pull(): Promise<PullResult>;
-  /** Everything that is under way has come to its end, or waits for the time to pass. */
-  quiet(): Promise<void>;
-  /** Lets `ms` of the tablet's time pass, with everything that happens in it. */
+  /** Waits until all work in progress has ended or waits for time to pass. */
+  untilIdle(): Promise<void>;
+  /** Advances the tablet's clock by `ms` and runs everything that is due. */
   pass(ms: number): Promise<void>;
-  /** Pulls until nothing is left to pull. */
+  /** Pulls until nothing is left. */
   load(): Promise<void>;
-  /** Push, then pull, until neither has anything to do. */
+  /** Pushes, then pulls, until neither has anything to do. */
   sync(): Promise<void>;
   row<T extends Table>(table: T, id: string): Promise<Mirrored<T> | null>;
-  /** Ends the tab as a crash does: what is not on the disk is gone. Another tablet on the same disk is the page loaded anew. */
+  /** Ends the tab as a crash does: what is not on disk is gone. Opening another tablet on the same disk reloads the page. */
   kill(): void;
-  /** Of this tab, as Safari does it in the background. */
+  /** Breaks the tab's database connections, as Safari does in the background. */
   loseConnections(): void;
   counters(): Promise<{ issued: number; done: number; dead: number; withdrawn: number }>;
 }
 
 export interface TabletOptions {
   transport: Transport;
-  /** Of another tab of the same tablet. */
+  /** The disk of another tab of the same tablet. */
   disk?: Disk;
   time?: VirtualTime;
   isLeader?: boolean;
@@ -69,12 +69,13 @@ export async function openTablet(options: TabletOptions): Promise<Tablet> {
     now: time.now,
     randomize: (bytes) => {
       made += 1;
-      bytes.fill(0).set([n & 0xff, made >> 8, made & 0xff], 13);
+      bytes.fill(0).set([n >> 8, n & 0xff, made >> 8, made & 0xff], 12);
     },
   });
   const store = makeStore({ db, clock, newId, deviceName: () => 'Kitchen tablet', isOffline });
   const engine: Engine = {
     db,
+    memory: makeMemory(),
     definitions: definitionOf,
     transport,
     clock,
@@ -93,10 +94,10 @@ export async function openTablet(options: TabletOptions): Promise<Tablet> {
     disk,
     kill,
     loseConnections,
-    quiet: () => quiet(disk),
+    untilIdle: () => untilIdle(disk),
     async pass(ms) {
-      await quiet(disk);
-      await time.pass(ms, () => quiet(disk));
+      await untilIdle(disk);
+      await time.pass(ms, () => untilIdle(disk));
     },
     push: () => pushOnce(engine),
     pull: () => pullOnce(engine),
@@ -124,24 +125,24 @@ export async function openTablet(options: TabletOptions): Promise<Tablet> {
   return tablet;
 }
 
-/** No transaction has run for so many turns of the event loop that nothing can be under way. No real time is waited for. */
-async function quiet(disk: Disk): Promise<void> {
+/** Waits until no transaction has run for so many turns of the event loop that nothing can be under way. Waits for no real time. */
+async function untilIdle(disk: Disk): Promise<void> {
   for (let still = 0; still < 30; still = disk.busy() > 0 ? 0 : still + 1)
     await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The server's fields of a row: without what the layer writes beside them. */
+/** A row's server fields, without the sync layer's own. */
 export function plain(row: Mirrored | null): Row | null {
   if (!row) return null;
   const { _sync, _gen, ...rest } = row;
   void _sync;
   void _gen;
-  return rest; // what is left of a mirrored row
+  return rest; // a mirrored row without its own fields
 }
 
 /**
- * What holds after every transaction, whatever happened: nothing is without a place (R1), entries, marks and shadows stand together
- * (R3), and each row is its base with what is pending folded in (R6). Answers the breaches in words.
+ * The invariants after every transaction: every mutation is in one place (R1); entries, marks and base rows match (R3); each row is
+ * its base row with pending mutations applied (R6). Returns the violations in words.
  */
 export async function breaches(db: GalleyDb): Promise<string[]> {
   return db.transaction('r', db.tables, async () => {
@@ -191,7 +192,7 @@ export async function breaches(db: GalleyDb): Promise<string[]> {
 const sorted = (row: Row | null) =>
   row && Object.entries(plain(row as Mirrored) ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** The tablet's next transactions commit, and nobody hears of it: `times` times the connection is lost just then. */
+/** The next `times` transactions of the tablet commit, but the connection is lost before it hears of that. */
 export function loseAnswers({ db }: Tablet, times: number): void {
   type Work = (tx: Transaction) => Promise<unknown>;
   const real = db.transaction.bind(db) as (mode: string, stores: string[], work: Work) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FULL_SIZE, pastOrders } from './traffic.ts';
 
-test('a till export of full size has its orders, lines and dishes, newest first', () => {
+test('a full export has orders, lines and dishes, newest first', () => {
   const traffic = pastOrders({ seed: 7 });
   const rows = traffic.csv
     .trimEnd()
@@ -18,7 +18,7 @@ test('a till export of full size has its orders, lines and dishes, newest first'
   expect(days).toEqual(days.toSorted().toReversed());
 });
 
-test('the same seed gives the same bytes and another seed gives others', () => {
+test('the same seed gives the same bytes, another seed others', () => {
   const small = { orders: 50, lines: 260, dishes: 40 };
   expect(pastOrders({ seed: 3, ...small }).csv).toBe(pastOrders({ seed: 3, ...small }).csv);
   expect(pastOrders({ seed: 4, ...small }).csv).not.toBe(pastOrders({ seed: 3, ...small }).csv);

@@ -5,12 +5,12 @@ export interface TrafficOptions {
   orders?: number;
   lines?: number;
   dishes?: number;
-  /** First and last day of the trade, "YYYY-MM-DD". */
+  /** First and last day of trade, "YYYY-MM-DD". */
   from?: string;
   to?: string;
 }
 
-/** Four years of a busy takeaway: the size that the screens, the first sync and the benchmark are held against. */
+/** Four years of a busy takeaway: the size against which screens, first sync and benchmarks are measured. */
 export const FULL_SIZE = { orders: 13_397, lines: 74_818, dishes: 248, from: '2022-09-01', to: '2026-08-03' } as const;
 
 export interface Traffic {
@@ -23,8 +23,8 @@ export interface Traffic {
 }
 
 /**
- * A till's export of past orders, as `npm run import:orders` takes it: one line for each dish of an order, newest order first. The
- * same seed gives the same bytes.
+ * A till's export of past orders, as `npm run import:orders` reads it: one line per dish of an order, newest order first. The same
+ * seed gives the same bytes.
  */
 export function pastOrders(options: TrafficOptions): Traffic {
   const { seed, orders, lines, dishes, from, to } = { ...FULL_SIZE, ...options };
@@ -38,7 +38,7 @@ export function pastOrders(options: TrafficOptions): Traffic {
   for (let i = 0; i < orders; i++) {
     const size = sizes[i]!;
     for (let line = 0; line < size; line++) {
-      // Every dish is sold at least once; after that the few favourites take most of the trade.
+      // Every dish is sold at least once; after that a few favourites take most of the sales.
       const dish = menu[used < menu.length ? used++ : favourite(random, menu.length)]!;
       const quantity = random.chance(0.84) ? 1 : random.between(2, random.chance(0.1) ? 10 : 3);
       total += quantity * dish.price_amount;
@@ -48,10 +48,10 @@ export function pastOrders(options: TrafficOptions): Traffic {
   return { csv: `${rows.join('\n')}\n`, orders, lines, dishes, total_amount: total };
 }
 
-/** The share of a dish falls with its rank, as on a real menu: the first dish sells about a twentieth of all lines. */
+/** A dish's share falls with its rank, as on a real menu: the first dish makes up about a twentieth of all lines. */
 const favourite = (random: Seeded, count: number) => Math.min(count - 1, Math.floor(count * random.next() ** 2.4));
 
-/** Sizes around five lines an order that add up to `lines`. */
+/** Order sizes around five lines that add up to `lines`. */
 function orderSizes(random: Seeded, orders: number, lines: number): number[] {
   const sizes = Array.from({ length: orders }, () => 1);
   let left = lines - orders;
@@ -66,7 +66,7 @@ function orderSizes(random: Seeded, orders: number, lines: number): number[] {
   return sizes;
 }
 
-/** "03/08/26 20:25", newest first, in the evening hours. */
+/** "03/08/26 20:25", newest first, in evening hours. */
 function orderTimes(random: Seeded, orders: number, from: string, to: string): string[] {
   const first = Date.parse(`${from}T00:00Z`);
   const days = (Date.parse(`${to}T00:00Z`) - first) / 86_400_000;
@@ -137,5 +137,5 @@ function makeMenu(random: Seeded, count: number): Dish[] {
   return all.slice(0, count);
 }
 
-/** Written as tills write it: "0.8", "12.95", "3". */
+/** Formatted as tills do: "0.8", "12.95", "3". */
 const pounds = (minor: number) => String(minor / 100);

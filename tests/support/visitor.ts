@@ -2,15 +2,15 @@ import type { Session } from '../../contract/auth/calls.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import type { Fetcher } from './api.ts';
 
-/** A browser without a screen: it keeps cookies, follows nothing by itself, and goes to addresses as a person does. */
+/** A browser without a screen: it keeps cookies, follows no redirect by itself, and opens addresses as a person does. */
 export interface Visitor {
   cookies: Map<string, string>;
-  /** The Set-Cookie lines of the last answer. */
+  /** The Set-Cookie headers of the last answer. */
   lastCookies: string[];
   go(path: string, headers?: Record<string, string>): Promise<{ status: number; location: URL | null }>;
-  /** From the button to the provider and back to our own page; answers that page's address. */
+  /** From the button to the provider and back to our page. Returns that page's address. */
   signInWith(provider: 'google' | 'facebook', next?: string): Promise<URL>;
-  /** What the page does with the one-time code. */
+  /** Sends the one-time code as the page does. */
   handIn(provider: 'google' | 'facebook', page: URL, more?: object): Promise<HandedIn>;
 }
 
@@ -23,7 +23,7 @@ export interface HandedIn {
 export function makeVisitor(app: { fetch: Fetcher }, origin = 'https://galley.test'): Visitor {
   const cookies = new Map<string, string>();
 
-  async function ask(path: string, init: RequestInit): Promise<Response> {
+  async function request(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     if (cookies.size > 0) headers.set('Cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     const response = await app.fetch(new Request(new URL(path, origin), { ...init, headers }));
@@ -40,7 +40,7 @@ export function makeVisitor(app: { fetch: Fetcher }, origin = 'https://galley.te
     cookies,
     lastCookies: [],
     async go(path, headers = {}) {
-      const { status, headers: answered } = await ask(path, { headers: { Accept: 'text/html', ...headers } });
+      const { status, headers: answered } = await request(path, { headers: { Accept: 'text/html', ...headers } });
       const location = answered.get('Location');
       return { status, location: location === null ? null : new URL(location, origin) };
     },
@@ -53,7 +53,7 @@ export function makeVisitor(app: { fetch: Fetcher }, origin = 'https://galley.te
     },
     async handIn(provider, page, more = {}) {
       const token = new URLSearchParams(page.hash.slice(1)).get('code') ?? '';
-      const response = await ask(`/backend/auth/${provider}`, {
+      const response = await request(`/backend/auth/${provider}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': cookies.get('XSRF-TOKEN') ?? '' },
         body: JSON.stringify({ token, ...more }),
@@ -65,7 +65,7 @@ export function makeVisitor(app: { fetch: Fetcher }, origin = 'https://galley.te
   return visitor;
 }
 
-/** What the provider answers a browser that comes to its sign-in page: the way back to us. */
+/** The provider's answer to a browser on its sign-in page: the address back to us. */
 export async function atProvider(address: URL): Promise<URL> {
   const response = await fetch(address, { redirect: 'manual' });
   return new URL(response.headers.get('Location')!);

@@ -8,33 +8,33 @@ import { openSecret, sealSecret } from '../../platform/secrets.ts';
 
 export const ATTEMPT_MINUTES = 10;
 
-/** Of whom an attempt is: the browser by its cookie, and the provider that it is sent to. */
+/** Whose attempt it is: the browser, by its cookie, and the provider. */
 export interface Begun {
   env: Pick<Env, 'secretsKey'>;
-  /** Where the browser is to come back to. */
+  /** Where the browser should return to. */
   origin: string;
   provider: SignInProvider;
   browser: string;
 }
 
 /**
- * Begins a sign-in. Its state is sealed for this browser and this provider, and nonce and verifier follow from it and our key: nothing is
- * kept before somebody comes back, and a state opens in no other browser.
+ * Begins a sign-in. The state is encrypted for this browser and provider, and nonce and verifier are derived from it and our key: nothing
+ * is stored before the browser returns, and a state is useless in another browser.
  */
 export function beginAttempt(begun: Begun, next: string | undefined, now: Date): SignInAttempt {
-  const kept: Kept = { next: wayBack(next), ends: now.getTime() + ATTEMPT_MINUTES * 60_000 };
-  return attemptOf(begun, sealSecret(begun.env.secretsKey, placeOf(begun), JSON.stringify(kept)));
+  const kept: Kept = { next: returnPath(next), ends: now.getTime() + ATTEMPT_MINUTES * 60_000 };
+  return attemptOf(begun, sealSecret(begun.env.secretsKey, locationOf(begun), JSON.stringify(kept)));
 }
 
-/** The attempt that comes back with its state; null when it is of another browser or provider, is not ours, or has ended. */
+/** The attempt of a returned state; null if it belongs to another browser or provider, is not ours, or has expired. */
 export function resumeAttempt(
   begun: Begun,
   state: string,
   now: Date,
 ): { attempt: SignInAttempt; next: string | null } | null {
-  const kept = openSecret({ secretsKey: begun.env.secretsKey, previousSecretsKey: null }, placeOf(begun), state);
+  const kept = openSecret({ secretsKey: begun.env.secretsKey, previousSecretsKey: null }, locationOf(begun), state);
   if (kept === null) return null;
-  const { next, ends } = JSON.parse(kept) as Kept; // sealed by us
+  const { next, ends } = JSON.parse(kept) as Kept; // encrypted by us
   return ends > now.getTime() ? { attempt: attemptOf(begun, state), next } : null;
 }
 
@@ -54,10 +54,10 @@ function attemptOf({ env, origin, provider }: Begun, state: string): SignInAttem
   };
 }
 
-const placeOf = ({ provider, browser }: Begun) => `sign-in ${provider} ${browser}`;
+const locationOf = ({ provider, browser }: Begun) => `sign-in ${provider} ${browser}`;
 
-/** A page of the app, put together anew from what was read of it; null for anything else. */
-function wayBack(next: string | undefined): string | null {
+/** A page of the app, rebuilt from its parsed parts; null for anything else. */
+function returnPath(next: string | undefined): string | null {
   const url = next?.startsWith('/') ? URL.parse(next, NOWHERE) : null;
   if (url?.origin !== NOWHERE) return null;
   const match = matchRoute(url.pathname);
@@ -70,8 +70,8 @@ export const hashOf = (secret: string): string => createHash('sha256').update(se
 export const makeSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
- * The cookie that ties an attempt to its browser. HttpOnly, and Lax: it comes along when the provider sends the browser back. One for all
- * attempts of a browser, so that two tabs may sign in at once.
+ * The cookie that binds attempts to their browser. HttpOnly, and Lax, so that it is sent when the provider redirects back. One per browser,
+ * so that two tabs can sign in at once.
  */
 export function browserOf(visit: Visit, origin: string): string | null {
   const value = visit.cookie(cookieName(origin));
@@ -79,11 +79,11 @@ export function browserOf(visit: Visit, origin: string): string | null {
 }
 
 export function browserCookie(browser: string, origin: string): string {
-  // Long enough for an attempt and the code that comes of it.
+  // Long enough for an attempt and its code.
   const seconds = ATTEMPT_MINUTES * 2 * 60;
   return `${cookieName(origin)}=${browser}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(origin) ? '; Secure' : ''}`;
 }
 
 const isSecure = (origin: string) => origin.startsWith('https:');
-// The prefix keeps a neighbour on another subdomain from setting it.
+// The prefix prevents other subdomains from setting it.
 const cookieName = (origin: string) => (isSecure(origin) ? '__Host-sign-in' : 'sign-in');

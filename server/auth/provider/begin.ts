@@ -6,10 +6,10 @@ import { providerOf } from './offered.ts';
 import { ownOrigin } from './own-origin.ts';
 import { loginUrl } from './urls.ts';
 
-type Way = Answer<{ url: string }>;
+type BeginAnswer = Answer<{ url: string }>;
 
-/** Sends the browser to the provider; a script gets the address. Changes nothing here but the browser's own cookie. */
-async function begin(c: BaseContext, name: SignInProvider, next: string | undefined): Promise<Way | Refusal> {
+/** Redirects the browser to the provider; a script gets the address. Changes nothing here except the browser's cookie. */
+async function begin(c: BaseContext, name: SignInProvider, next: string | undefined): Promise<BeginAnswer | Refusal> {
   const provider = providerOf(c.env, name);
   const origin = ownOrigin(c);
   if (!provider) {
@@ -27,7 +27,7 @@ async function begin(c: BaseContext, name: SignInProvider, next: string | undefi
   return c.visit.isNavigation ? goTo(url, cookie) : answer({ url }, { headers: cookie });
 }
 
-const goTo = (url: string, headers: Record<string, string> = {}): Way =>
+const goTo = (url: string, headers: Record<string, string> = {}): BeginAnswer =>
   answer({ url }, { status: 302, headers: { ...headers, Location: url } });
 
 export const beginnings = [

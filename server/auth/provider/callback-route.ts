@@ -10,12 +10,12 @@ import { comeBack } from './callback.ts';
 import { ownOrigin } from './own-origin.ts';
 import { loginUrl } from './urls.ts';
 
-export const isProvider = (word: string): word is SignInProvider =>
-  (signInProviders as readonly string[]).includes(word);
+export const isProvider = (name: string): name is SignInProvider =>
+  (signInProviders as readonly string[]).includes(name);
 
 /**
- * The way on for somebody whose address to begin a sign-in was not understood, such as one with a way back that is too long: the sign-in
- * page, and not JSON. Null: the answer stands as it is.
+ * Redirects a person whose sign-in request was invalid, such as one with too long a return path, to the sign-in page instead of showing
+ * JSON. Null: the answer stays as it is.
  */
 export function sendOn({ env }: Services, call: Call, request: Request, { status }: CallResult): Response | null {
   if (call.name !== beginGoogle.name && call.name !== beginFacebook.name) return null;
@@ -29,32 +29,30 @@ interface Arrival {
   provider: SignInProvider;
   requestId: string;
   address: string;
+  now: Date;
 }
 
 /**
- * GET /auth/{provider}/callback. No call of the contract: a provider adds to its query what it likes, and a person who stands here must be
- * sent on, whatever happens, and not be shown JSON.
+ * GET /auth/{provider}/callback. Not a call of the contract: providers add query parameters freely, and a person must always be redirected
+ * and never see JSON.
  */
 export async function answerReturn(
-  kernel: Services,
-  { request, provider, requestId, address }: Arrival,
+  services: Services,
+  { request, provider, requestId, address, now }: Arrival,
 ): Promise<Response> {
+  const caller = { session: null, restaurantId: null };
   const { context } = makeContext({
-    kernel,
-    now: kernel.clock.now(),
-    requestId,
-    address,
-    session: null,
-    restaurantId: null,
-    key: null,
+    services,
+    request: { caller, now, requestId, address, key: null, visit: visitOf(request) },
     input: { path: {}, query: {}, body: undefined },
     client: null,
-    mayWrite: false,
-    visit: visitOf(request),
   });
-  const way = await comeBack(context, provider, new URL(request.url).searchParams).catch((fault: unknown) => {
-    kernel.log.error('fault', { request_id: requestId, call: 'auth.callback', ...describeFault(fault) });
-    return loginUrl(ownOrigin(context), { setback: 'unavailable', provider });
-  });
-  return new Response(null, { status: 302, headers: { Location: way, 'Referrer-Policy': 'no-referrer' } });
+  const returned = new URL(request.url).searchParams;
+  const outcome = await comeBack(context, { name: provider, returned, clock: services.clock }).catch(
+    (fault: unknown) => {
+      services.log.error('fault', { request_id: requestId, call: 'auth.callback', ...describeFault(fault) });
+      return loginUrl(ownOrigin(context), { setback: 'unavailable', provider });
+    },
+  );
+  return new Response(null, { status: 302, headers: { Location: outcome, 'Referrer-Policy': 'no-referrer' } });
 }

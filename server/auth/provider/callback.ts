@@ -1,8 +1,11 @@
+import type { Clock } from '../../platform/clock.ts';
 import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
 import type { BaseContext } from '../../pipeline/handler.ts';
 import type { ProviderClaims } from '../../integrations/sign-in/provider.ts';
 import { noteAuth } from '../events.ts';
-import { limits, networkOf, take } from '../limits.ts';
+import { limits } from '../limits.ts';
+import { take } from '../../db/rate-limits.ts';
+import { networkOf } from '../../http/address.ts';
 import { browserOf, resumeAttempt } from './attempt.ts';
 import { findByIdentity } from './identities.ts';
 import { providerOf } from './offered.ts';
@@ -11,10 +14,13 @@ import { keepClaims, takeState } from './returns.ts';
 import { finishUrl, loginUrl, type Setback } from './urls.ts';
 
 /**
- * Where the provider sends the browser back to. Answers the address of our own page that goes on: with a one-time code, or the sign-in
- * page with the reason. Nobody is signed in here, and no account is made: the page's POST does that, in the browser that began.
+ * Handles the provider's redirect. Returns the address of our page that continues: with a one-time code, or the sign-in page with the
+ * reason. Does not sign in or create an account: the page's POST does that, in the browser that began.
  */
-export async function comeBack(c: BaseContext, name: SignInProvider, returned: URLSearchParams): Promise<string> {
+export async function comeBack(
+  c: BaseContext,
+  { name, returned, clock }: { name: SignInProvider; returned: URLSearchParams; clock: Clock },
+): Promise<string> {
   const origin = ownOrigin(c);
   const toLogin = (setback: Setback, next: string | null = null) => loginUrl(origin, { setback, provider: name, next });
   const provider = providerOf(c.env, name);
@@ -43,11 +49,11 @@ export async function comeBack(c: BaseContext, name: SignInProvider, returned: U
   return finishUrl(origin, {
     provider: name,
     next,
-    code: await keepClaims(c.accounts, attempt.state, claims, c.clock.now()),
+    code: await keepClaims(c.accounts, attempt.state, claims, clock.now()),
   });
 }
 
-/** What a first sign-in needs. Facebook says of no address that it is verified: there our own mail asks. */
+/** What a first sign-in lacks. Facebook verifies no addresses, so our own mail does. */
 function lackOf(name: SignInProvider, { email, isEmailVerified }: ProviderClaims): Setback | null {
   if (email === null) return 'email_missing';
   return name === 'google' && !isEmailVerified ? 'email_unverified' : null;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { finishFacebook, finishGoogle, type Session } from '../../../contract/auth/calls.ts';
 import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
-import { users } from '../../db/schema.ts';
+import { users } from '../../db/schema/accounts.ts';
 import {
   answer,
   defineHandler,
@@ -16,7 +16,9 @@ import type { ProviderClaims } from '../../integrations/sign-in/provider.ts';
 import { createOwnAccount, findUser, publicUser, readOwnRestaurant, type UserRow } from '../accounts.ts';
 import { requestCode } from '../codes.ts';
 import { noteAuth } from '../events.ts';
-import { begin, giveBack, limits, networkOf, take } from '../limits.ts';
+import { limits } from '../limits.ts';
+import { begin, giveBack, take } from '../../db/rate-limits.ts';
+import { networkOf } from '../../http/address.ts';
 import { knownDeviceCookie } from '../known-device.ts';
 import { provePassword } from '../prove-password.ts';
 import { openSession } from '../sessions.ts';
@@ -29,13 +31,13 @@ import { readClaims, useCode, type ReturnedSignIn } from './returns.ts';
 type Finish = Context<typeof finishGoogle>;
 
 /**
- * Signs in with the one-time code that the provider's return left in this browser. Who it is stands in what the provider signed; the body's
- * e-mail and name are not read. A refusal leaves the code as it is, so that the password may be asked for.
+ * Signs in with the one-time code from the provider's return in this browser. The identity is what the provider signed; the body's e-mail
+ * and name are ignored. A refusal keeps the code, so that the password can be asked for.
  */
 async function finish(c: Finish, name: SignInProvider): Promise<Answer<Session> | Refusal> {
   if (!providerOf(c.env, name)) return refuse('provider_not_configured');
-  const shown: ReturnedSignIn = { provider: name, code: c.body.token, browser: browserOf(c.visit, ownOrigin(c)) };
-  const claims = await readClaims(c.accounts, shown, c.now);
+  const returned: ReturnedSignIn = { provider: name, code: c.body.token, browser: browserOf(c.visit, ownOrigin(c)) };
+  const claims = await readClaims(c.accounts, returned, c.now);
   if (!claims) {
     noteAuth(c, 'provider_code_wrong', null);
     return refuse('sign_in_invalid');
@@ -43,23 +45,27 @@ async function finish(c: Finish, name: SignInProvider): Promise<Answer<Session> 
   await giveBack(c.accounts, limits.providerCodesByIp, networkOf(c.address));
 
   const known = await findByIdentity(c.accounts, claims);
-  if (known) return signIn(c, shown, (db) => noteUse(db, claims, c.now).then(() => known));
+  // A provider that somebody with the password alone could connect must not replace the code.
+  if (known?.totp_enabled_at) return refuse('two_factor_password');
+  if (known) return signIn(c, returned, (db) => noteUse(db, claims, c.now).then(() => known));
   const { email } = claims;
   if (email === null) return refuse('sign_in_invalid');
   const namesake = await findUser(c.accounts, email);
-  if (!namesake) return signIn(c, shown, (db, enqueue) => open(c, { db, enqueue, name, claims: { ...claims, email } }));
+  if (!namesake)
+    return signIn(c, returned, (db, enqueue) => open(c, { db, enqueue, name, claims: { ...claims, email } }));
+  if (namesake.totp_enabled_at) return refuse('two_factor_password');
   if (!isSamePerson(namesake, claims)) {
     if (c.body.password === undefined) return refuse('password_needed', { current: { email } });
     const proven = await provePassword(c, email, c.body.password);
     if (proven instanceof Refusal) return proven;
   }
-  return signIn(c, shown, (db, enqueue) => link(c, { db, enqueue, name, claims, user: namesake }));
+  return signIn(c, returned, (db, enqueue) => link(c, { db, enqueue, name, claims, user: namesake }));
 }
 
 /**
- * An account is tied to a provider without its password only when both sides have seen that the mailbox is this person's: the account by our
- * own code, the provider because it keeps the mailbox. An account whose address nobody verified may be a stranger's who waits for its
- * owner to come along (decision 053).
+ * An account is linked to a provider without its password only if both have verified the mailbox: the account by our own code, the provider
+ * because it runs the mailbox. An account with an unverified address may belong to a stranger who waits for the owner to sign up (decision
+ * 038).
  */
 const isSamePerson = (user: UserRow, claims: ProviderClaims) =>
   user.is_email_verified && claims.isEmailVerified && claims.isMailboxKeeper;
@@ -67,31 +73,34 @@ const isSamePerson = (user: UserRow, claims: ProviderClaims) =>
 type Inside = Parameters<Parameters<BaseContext['inAccounts']>[0]>[0];
 type Enqueue = Inside['enqueue'];
 
-/** One transaction: whose account it is, the code that is used up, and the session. `whose` answers null when it has to be asked anew. */
+/**
+ * One transaction: finds the account, uses up the code and opens the session. `whose` returns null if the state has changed since it was
+ * read.
+ */
 async function signIn(
   c: Finish,
-  shown: ReturnedSignIn,
+  returned: ReturnedSignIn,
   whose: (db: AccountsDb, enqueue: Enqueue) => Promise<UserRow | null>,
 ): Promise<Answer<Session> | Refusal> {
   return c
     .inAccounts(async ({ db, enqueue }) => {
-      if (!(await useCode(db, shown, c.now))) return refuse('sign_in_invalid');
+      if (!(await useCode(db, returned, c.now))) return refuse('sign_in_invalid');
       const user = await whose(db, enqueue);
       if (!user) throw new Overtaken();
       const { email } = user;
       const token = await openSession(db, c, { userId: user.id, email, deviceName: c.body.device_name });
-      noteAuth(c, 'login', email, { provider: shown.provider });
+      noteAuth(c, 'login', email, { provider: returned.provider });
       const session = { token, user: publicUser(user), restaurant: await readOwnRestaurant(db, user.restaurant_id) };
       return answer(session, { headers: { 'Set-Cookie': knownDeviceCookie(c, user) } });
     })
     .catch((fault) => {
-      // Rolled back with the code unused: the same request finds out anew how things stand.
+      // Rolled back with the code unused, so a retry re-evaluates everything.
       if (fault instanceof Overtaken) return refuse('unavailable', { retry_after_seconds: 1 });
       throw fault;
     });
 }
 
-/** Somebody took the address, or this very identity, between the look and the write. */
+/** Somebody took the address or this identity between reading and writing. */
 class Overtaken extends Error {}
 
 interface Made {
@@ -101,7 +110,7 @@ interface Made {
   claims: ProviderClaims;
 }
 
-/** A new account, whose address counts as verified when the provider has verified it; else our code asks, as after a sign-up. */
+/** A new account. Its address counts as verified if the provider verified it; otherwise our code does, as after a sign-up. */
 async function open(c: Finish, { db, enqueue, name, claims }: Made & { claims: { email: string } }) {
   const { email, isEmailVerified } = claims;
   const account = { email, passwordHash: null, name: claims.name, isEmailVerified, restaurantName: '', now: c.now };
@@ -118,7 +127,7 @@ async function open(c: Finish, { db, enqueue, name, claims }: Made & { claims: {
   return made.user;
 }
 
-/** Ties an account that is there to the provider, and tells its owner by mail. */
+/** Links an existing account to the provider, and tells its owner by mail. */
 async function link(c: Finish, { db, enqueue, name, claims, user }: Made & { user: UserRow }) {
   if (!(await addIdentity(db, claims, { provider: name, userId: user.id, now: c.now }))) return null;
   const is_email_verified = user.is_email_verified || claims.isEmailVerified;

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { Events, type MutableRedirectUri, type MutableResponse, type MutableToken } from 'oauth2-mock-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../../../contract/auth/calls.ts';
-import { askApi, callApi } from '../../../tests/support/api.ts';
+import { requestData, callApi } from '../../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../../tests/support/server.ts';
 import { CLIENT_ID, startGoogle, startSilence, type SignInProvider } from '../../../tests/support/sign-in-provider.ts';
 import { codeFor, PASSWORD, signUp } from '../../../tests/support/sign-up.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 let people = 0;
-/** Somebody new at Google, who signs in there from now on. */
+/** A new Google user, signed in at Google from now on. */
 function somebody(more: object = {}) {
   people += 1;
   const person = {
@@ -31,14 +31,14 @@ function somebody(more: object = {}) {
     name: `Person ${people}`,
     ...more,
   };
-  google.says(person);
+  google.setClaims(person);
   return person;
 }
 const whyOf = (page: URL) => [page.pathname, page.searchParams.get('sign_in'), page.hash];
 const rows = async (sql: string, ...values: unknown[]) => (await app.pools.owner.query(sql, values)).rows;
 
 describe('a first sign-in with Google', () => {
-  test('makes an account whose address is verified, and goes on to the profile', async () => {
+  test('creates a verified account and continues with the profile', async () => {
     const person = somebody();
     const visitor = makeVisitor(app);
     const page = await visitor.signInWith('google', '/restaurant/orders?page=2');
@@ -57,24 +57,24 @@ describe('a first sign-in with Google', () => {
     expect(await app.mailsTo(person.email)).toEqual([]);
   });
 
-  test('names the restaurant with its profile, and the public address follows', async () => {
+  test('names restaurant and public address with the profile', async () => {
     somebody();
     const visitor = makeVisitor(app);
     const { data } = await visitor.handIn('google', await visitor.signInWith('google'));
     const profile = { name: 'Blue Lagoon', address: '1 Quay', country_code: 'GB', city: 'Hull' };
-    const done = await askApi<Session>(app.fetch, 'POST', '/auth/complete-profile', {
+    const done = await requestData<Session>(app.fetch, 'POST', '/auth/complete-profile', {
       token: data.token,
       body: profile,
     });
     expect(done.restaurant.slug).toMatch(/^blue-lagoon-/);
-    const again = await askApi<Session>(app.fetch, 'POST', '/auth/complete-profile', {
+    const again = await requestData<Session>(app.fetch, 'POST', '/auth/complete-profile', {
       token: data.token,
       body: { ...profile, name: 'Red Lagoon' },
     });
     expect(again.restaurant.slug).toBe(done.restaurant.slug);
   });
 
-  test('believes nothing of what the body says', async () => {
+  test('ignores identity fields of the body', async () => {
     const victim = await signUp(app, { email: 'victim@galley.test' });
     const person = somebody();
     const visitor = makeVisitor(app);
@@ -92,7 +92,7 @@ describe('a first sign-in with Google', () => {
     ['an address of which Google says nothing', { email_verified: undefined }, 'email_unverified'],
     ['no address', { email: undefined }, 'email_missing'],
     ['an address that is none', { email: 'decoy:me' }, 'email_missing'],
-  ])('with %s comes to nothing and says so', async (_what, more, setback) => {
+  ])('with %s fails and says so', async (_what, more, setback) => {
     somebody(more);
     const before = await rows('SELECT count(*) FROM users');
     expect(whyOf(await makeVisitor(app).signInWith('google'))).toEqual(['/login', setback, '']);
@@ -101,27 +101,27 @@ describe('a first sign-in with Google', () => {
 });
 
 describe('a later sign-in with Google', () => {
-  test('finds the account by the subject, though the address has changed there', async () => {
+  test('finds the account by subject, despite a new address', async () => {
     const person = somebody();
     const visitor = makeVisitor(app);
     const first = await visitor.handIn('google', await visitor.signInWith('google'));
     const other = await signUp(app);
-    google.says({ ...person, email: other.user.email });
+    google.setClaims({ ...person, email: other.user.email });
     const second = await visitor.handIn('google', await visitor.signInWith('google'));
     expect(second.data.user).toEqual(first.data.user);
     expect(second.data.token).not.toBe(first.data.token);
-    google.says({ ...person, email: undefined, email_verified: undefined });
+    google.setClaims({ ...person, email: undefined, email_verified: undefined });
     const third = await visitor.handIn('google', await visitor.signInWith('google'));
     expect(third.data.user).toEqual(first.data.user);
   });
 
-  test('by another subject with the same address is another person until both sides have seen the mailbox', async () => {
+  test('with another subject needs both to verify the mailbox', async () => {
     const person = somebody();
     const first = makeVisitor(app);
     const { data } = await first.handIn('google', await first.signInWith('google'));
-    google.says({ ...person, sub: 'another', email_verified: false });
+    google.setClaims({ ...person, sub: 'another', email_verified: false });
     expect(whyOf(await makeVisitor(app).signInWith('google'))).toEqual(['/login', 'email_unverified', '']);
-    google.says({ ...person, sub: 'another' });
+    google.setClaims({ ...person, sub: 'another' });
     const second = makeVisitor(app);
     const linked = await second.handIn('google', await second.signInWith('google'));
     expect(linked.data.user.id).toBe(data.user.id);
@@ -129,7 +129,7 @@ describe('a later sign-in with Google', () => {
 });
 
 describe('an account that is there already', () => {
-  test('and is verified is tied to Google at once, and its owner hears of it', async () => {
+  test('if verified is linked at once and its owner told', async () => {
     const owner = await signUp(app);
     somebody({ email: owner.user.email.toUpperCase() });
     const visitor = makeVisitor(app);
@@ -137,19 +137,19 @@ describe('an account that is there already', () => {
     expect([data.user.id, data.restaurant.id]).toEqual([owner.user.id, owner.restaurant.id]);
     const [newest] = await app.mailsTo(owner.user.email);
     expect(newest?.subject).toBe('Google now signs you in to Galley');
-    // The password goes on to work.
+    // The password still works.
     const body = { email: owner.user.email, password: PASSWORD };
     expect((await callApi(app.fetch, 'POST', '/auth/login', { body })).status).toBe(200);
   });
 
-  test('and was never verified is tied to Google by its own password alone', async () => {
+  test('if unverified is linked only by its password', async () => {
     const body = { email: 'squatted@galley.test', password: PASSWORD, restaurant_name: 'Anchor' };
-    const squatter = await askApi<Session>(app.fetch, 'POST', '/auth/register', { body });
+    const squatter = await requestData<Session>(app.fetch, 'POST', '/auth/register', { body });
     somebody({ email: body.email });
     const visitor = makeVisitor(app);
     const page = await visitor.signInWith('google');
-    const asked = await visitor.handIn('google', page);
-    expect([asked.status, asked.error?.code, asked.error?.current]).toEqual([
+    const response = await visitor.handIn('google', page);
+    expect([response.status, response.error?.code, response.error?.current]).toEqual([
       409,
       'password_needed',
       { email: body.email },
@@ -163,9 +163,9 @@ describe('an account that is there already', () => {
     expect((await visitor.handIn('google', page, { password: PASSWORD })).error?.code).toBe('sign_in_invalid');
   });
 
-  test('is not opened by guesses: ten wrong passwords lock it', async () => {
+  test('is locked after ten wrong passwords', async () => {
     const body = { email: 'guessed@galley.test', password: PASSWORD, restaurant_name: 'Anchor' };
-    await askApi(app.fetch, 'POST', '/auth/register', { body });
+    await requestData(app.fetch, 'POST', '/auth/register', { body });
     somebody({ email: body.email });
     const visitor = makeVisitor(app);
     const page = await visitor.signInWith('google');
@@ -174,17 +174,17 @@ describe('an account that is there already', () => {
   });
 });
 
-test('an account without a password gets one by the mail, and signs in either way', async () => {
+test('an account without password gets one by mail', async () => {
   const person = somebody();
   const visitor = makeVisitor(app);
   const first = await visitor.handIn('google', await visitor.signInWith('google'));
   const login = () =>
     callApi<Session>(app.fetch, 'POST', '/auth/login', { body: { email: person.email, password: PASSWORD } });
   expect((await login()).error?.code).toBe('wrong_credentials');
-  await askApi(app.fetch, 'POST', '/auth/forgot-password', { body: { email: person.email } });
+  await requestData(app.fetch, 'POST', '/auth/forgot-password', { body: { email: person.email } });
   const [mail] = await app.mailsTo(person.email);
   const token = /token=([\w-]+)/.exec(mail!.text)![1]!;
-  await askApi(app.fetch, 'POST', '/auth/reset-password', {
+  await requestData(app.fetch, 'POST', '/auth/reset-password', {
     body: { token, password: PASSWORD, confirm_password: PASSWORD },
   });
   expect((await login()).data.user.id).toBe(first.data.user.id);
@@ -222,7 +222,7 @@ describe("Google's answer is refused", () => {
     expect(await rows('SELECT count(*) FROM users')).toEqual(before);
   });
 
-  /** What becomes of the signed id token on its way. */
+  /** Changes the signed id token on its way. */
   const changed = (change: (token: string) => string | undefined) =>
     google.server.service.once(Events.BeforeResponse, ({ body }: MutableResponse) => {
       const answer = body as Record<string, unknown>;
@@ -247,7 +247,7 @@ describe("Google's answer is refused", () => {
     expect(whyOf(await makeVisitor(app).signInWith('google'))).toEqual(['/login', 'refused', '']);
   });
 
-  test('when it is signed with a key that Google does not show', async () => {
+  test('when signed with a key that Google does not publish', async () => {
     somebody();
     const { createSign, createPrivateKey } = await import('node:crypto');
     changed((token) => {
@@ -259,7 +259,7 @@ describe("Google's answer is refused", () => {
     expect(whyOf(await makeVisitor(app).signInWith('google'))).toEqual(['/login', 'refused', '']);
   });
 
-  test('but not when Google has signed it with a key of a moment ago', async () => {
+  test('but not when signed with Google’s previous key', async () => {
     somebody();
     const visitor = makeVisitor(app);
     await visitor.signInWith('google');
@@ -277,15 +277,15 @@ describe("Google's answer is refused", () => {
 const headerOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()) as object;
 
 describe('an attempt', () => {
-  test('goes out with PKCE, state, nonce and the address of the settings, whatever the request calls this host', async () => {
+  test('uses PKCE, state, nonce and the configured address', async () => {
     const visitor = makeVisitor(app, 'https://evil.example');
     const { status, location } = await visitor.go('/backend/auth/google', {
       'X-Forwarded-Host': 'evil.example',
       Forwarded: 'host=evil.example',
     });
     expect([status, location!.origin]).toEqual([302, google.issuer]);
-    const asked = Object.fromEntries(location!.searchParams);
-    expect(asked).toMatchObject({
+    const query = Object.fromEntries(location!.searchParams);
+    expect(query).toMatchObject({
       client_id: CLIENT_ID,
       response_type: 'code',
       redirect_uri: 'https://galley.test/backend/auth/google/callback',
@@ -293,20 +293,20 @@ describe('an attempt', () => {
       code_challenge_method: 'S256',
       prompt: 'select_account',
     });
-    for (const field of ['state', 'nonce', 'code_challenge']) expect(asked[field]!.length).toBeGreaterThanOrEqual(43);
+    for (const field of ['state', 'nonce', 'code_challenge']) expect(query[field]!.length).toBeGreaterThanOrEqual(43);
     const cookie = visitor.lastCookies.find((line) => line.startsWith('__Host-sign-in='));
     expect(cookie).toMatch(/^__Host-sign-in=[\w-]{43}; Path=\/; Max-Age=1200; HttpOnly; SameSite=Lax; Secure$/);
     expect(location!.href).not.toContain(/=([\w-]{43});/.exec(cookie!)![1]!);
   });
 
-  test('is told to a script as an address, and leaves no row behind', async () => {
+  test('is an address for scripts and stores no row', async () => {
     const before = await rows('SELECT count(*) FROM sign_in_returns');
     const { status, data } = await callApi<{ url: string }>(app.fetch, 'GET', '/auth/google');
     expect([status, new URL(data.url).origin]).toEqual([200, google.issuer]);
     expect(await rows('SELECT count(*) FROM sign_in_returns')).toEqual(before);
   });
 
-  test('is good for one return, also of two at the same moment', async () => {
+  test('allows one return, also of two simultaneous ones', async () => {
     somebody();
     const visitor = makeVisitor(app);
     const { location } = await visitor.go('/backend/auth/google');
@@ -317,7 +317,7 @@ describe('an attempt', () => {
     expect(whyOf((await visitor.go(fresh.pathname + fresh.search)).location!)[1]).toBe('expired');
   });
 
-  test('is of the browser that began it, and of no other', async () => {
+  test('belongs to the browser that began it', async () => {
     somebody();
     const { location } = await makeVisitor(app).go('/backend/auth/google');
     const back = await atProvider(location!);
@@ -336,14 +336,14 @@ describe('an attempt', () => {
     expect(whyOf((await visitor.go(back.pathname + back.search)).location!)).toEqual(['/login', 'expired', '']);
   });
 
-  test('does not begin with a state of somebody else', async () => {
+  test('does not begin with a foreign state', async () => {
     const visitor = makeVisitor(app);
     await visitor.go('/backend/auth/google');
     for (const search of ['', '?code=x', '?code=x&state=', '?code=x&state=1.a.b', `?code=x&state=${'x'.repeat(9000)}`])
       expect(whyOf((await visitor.go(`/backend/auth/google/callback${search}`)).location!)[1]).toBe('expired');
   });
 
-  test('of two tabs of one browser both come back', async () => {
+  test('returns in both of two tabs', async () => {
     const visitor = makeVisitor(app);
     somebody();
     const first = (await visitor.go('/backend/auth/google')).location!;
@@ -363,23 +363,23 @@ describe('an attempt', () => {
     '/login',
     '/nowhere',
     '',
-  ])('forgets a way back such as %j', async (next) => {
+  ])('drops a return path such as %j', async (next) => {
     somebody();
     const page = await makeVisitor(app).signInWith('google', next);
     expect([page.origin, page.pathname, page.search]).toEqual(['https://galley.test', '/auth/google', '?with=google']);
   });
 
-  test('that cannot be understood leads to the sign-in page, and tells a script what is wrong with it', async () => {
+  test('that is invalid redirects people and tells scripts why', async () => {
     for (const query of [`next=/restaurant/orders?search=${'x'.repeat(500)}`, 'next=/login&next=/login', 'fbclid=x']) {
-      const way = `/backend/auth/google?${query}`;
-      const { status, location } = await makeVisitor(app).go(way);
+      const path = `/backend/auth/google?${query}`;
+      const { status, location } = await makeVisitor(app).go(path);
       expect([status, location?.href]).toEqual([302, 'https://galley.test/login']);
-      const script = await app.fetch(new Request(`https://galley.test${way}`));
+      const script = await app.fetch(new Request(`https://galley.test${path}`));
       expect([script.status, script.headers.get('Location')]).toEqual([422, null]);
     }
   });
 
-  test('that the person ends at Google says so', async () => {
+  test('that the person cancels at Google says so', async () => {
     google.server.service.once(Events.BeforeAuthorizeRedirect, ({ url }: MutableRedirectUri) => {
       url.searchParams.delete('code');
       url.searchParams.set('error', 'access_denied');
@@ -388,7 +388,7 @@ describe('an attempt', () => {
     expect(page.search).toBe('?sign_in=cancelled&with=google&next=%2Frestaurant%2Fmenu');
   });
 
-  test('whose code Google does not know any more is refused', async () => {
+  test('whose code Google does not know is refused', async () => {
     somebody();
     google.server.service.once(Events.BeforeResponse, (response: MutableResponse) => {
       response.statusCode = 400;
@@ -397,7 +397,7 @@ describe('an attempt', () => {
     expect(whyOf(await makeVisitor(app).signInWith('google'))).toEqual(['/login', 'refused', '']);
   });
 
-  test('fails in good order while Google is ill', async () => {
+  test('fails properly while Google is down', async () => {
     somebody();
     google.server.service.once(Events.BeforeResponse, (response: MutableResponse) => {
       response.statusCode = 502;
@@ -408,7 +408,7 @@ describe('an attempt', () => {
 });
 
 describe('the one-time code', () => {
-  test('opens one session, also when it is handed in twice at the same moment', async () => {
+  test('opens one session, even if sent twice at once', async () => {
     somebody();
     const visitor = makeVisitor(app);
     const page = await visitor.signInWith('google');
@@ -417,7 +417,7 @@ describe('the one-time code', () => {
     expect((await visitor.handIn('google', page)).error?.code).toBe('sign_in_invalid');
   });
 
-  test('is of no use in another browser, at another provider, or after ten minutes', async () => {
+  test('fails in another browser, provider, or after ten minutes', async () => {
     somebody();
     const visitor = makeVisitor(app);
     const page = await visitor.signInWith('google');
@@ -430,7 +430,7 @@ describe('the one-time code', () => {
     expect((await visitor.handIn('google', page)).error?.code).toBe('sign_in_invalid');
   });
 
-  test('is not an id token, however right it is, and guesses are counted', async () => {
+  test('is not an id token, and guesses are counted', async () => {
     const token = await google.server.issuer.buildToken({
       scopesOrTransform: (_header, payload) =>
         void Object.assign(payload, { aud: CLIENT_ID, sub: 's', email: 'victim@galley.test', email_verified: true }),
@@ -444,12 +444,12 @@ describe('the one-time code', () => {
 });
 
 describe('without the settings', () => {
-  test('the calls say so, and a person is sent to the sign-in page', async () => {
+  test('calls say so, and people get the sign-in page', async () => {
     const bare = await startApp();
     const visitor = makeVisitor(bare);
     for (const provider of ['google', 'facebook'] as const) {
-      const asked = await callApi(bare.fetch, 'GET', `/auth/${provider}`);
-      expect([asked.status, asked.error?.code]).toEqual([404, 'provider_not_configured']);
+      const response = await callApi(bare.fetch, 'GET', `/auth/${provider}`);
+      expect([response.status, response.error?.code]).toEqual([404, 'provider_not_configured']);
       const posted = await callApi(bare.fetch, 'POST', `/auth/${provider}`, { body: { token: 'x' } });
       expect([posted.status, posted.error?.code]).toEqual([404, 'provider_not_configured']);
       for (const path of ['', '/callback']) {
@@ -462,7 +462,7 @@ describe('without the settings', () => {
     await bare.close();
   });
 
-  test('a page that was told of Google once hears that it is gone', async () => {
+  test('a page that still offers Google learns of its removal', async () => {
     const visitor = makeVisitor(app);
     await visitor.go('/backend/health');
     expect(visitor.cookies.get('sign-in-with')).toBe('google');
@@ -477,12 +477,12 @@ describe('without the settings', () => {
   });
 });
 
-test('a provider that is silent or gone costs seconds, and says so', async () => {
+test('a silent or missing provider fails within seconds', async () => {
   const silence = await startSilence();
   const settings = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' };
   const slow = await startApp({ settings: { ...settings, GOOGLE_ISSUER: silence.url } });
   const gone = await startApp({ settings: { ...settings, GOOGLE_ISSUER: 'http://127.0.0.1:9' } });
-  // It says where its tokens are, and there is nobody.
+  // It returns the address of its token endpoint, where nobody answers.
   const half = await startApp({ settings: google.settings });
   google.server.service.once(Events.BeforeWellKnownOpenIdConfiguration, ({ body }: MutableResponse) => {
     (body as Record<string, unknown>)['token_endpoint'] = `${silence.url}/token`;
@@ -501,7 +501,7 @@ test('a provider that is silent or gone costs seconds, and says so', async () =>
   await Promise.all([slow.close(), gone.close(), half.close(), silence.close()]);
 }, 20_000);
 
-test('neither log nor database keeps a code, a state, an address or a token of it', async () => {
+test('neither log nor database contains codes, states or tokens', async () => {
   const person = somebody();
   const visitor = makeVisitor(app);
   const { location } = await visitor.go('/backend/auth/google');
@@ -524,7 +524,7 @@ test('neither log nor database keeps a code, a state, an address or a token of i
   );
 });
 
-test('what came back from Google is forgotten when its time is over', async () => {
+test('what Google returned is deleted after its time', async () => {
   somebody();
   await makeVisitor(app).signInWith('google');
   expect(await rows('SELECT 1 FROM sign_in_returns WHERE claims IS NOT NULL')).not.toEqual([]);
@@ -533,10 +533,10 @@ test('what came back from Google is forgotten when its time is over', async () =
   expect(await rows('SELECT 1 FROM sign_in_returns')).toEqual([]);
 });
 
-test('who registered by password first and verified is not asked for it by Google later', async () => {
+test('a verified password account needs no password for Google', async () => {
   const body = { email: 'both@galley.test', password: PASSWORD, restaurant_name: 'Anchor' };
-  const first = await askApi<Session>(app.fetch, 'POST', '/auth/register', { body });
-  await askApi(app.fetch, 'POST', '/auth/verify-email', {
+  const first = await requestData<Session>(app.fetch, 'POST', '/auth/register', { body });
+  await requestData(app.fetch, 'POST', '/auth/verify-email', {
     body: { email: body.email, otp_code: await codeFor(app, body.email) },
   });
   somebody({ email: body.email });

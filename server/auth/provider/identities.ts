@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
-import { user_identities, users } from '../../db/schema.ts';
+import { user_identities, users } from '../../db/schema/accounts.ts';
 import type { AccountsDb } from '../../pipeline/handler.ts';
 import type { ProviderClaims } from '../../integrations/sign-in/provider.ts';
 import type { UserRow } from '../accounts.ts';
@@ -10,7 +10,7 @@ type Subject = Pick<ProviderClaims, 'issuer' | 'subject'>;
 const isOf = ({ issuer, subject }: Subject) =>
   and(eq(user_identities.issuer, issuer), eq(user_identities.subject, subject));
 
-/** The account of this person, whatever their address is by now. */
+/** The account of this person, whatever their address is now. */
 export async function findByIdentity(db: AccountsDb, who: Subject): Promise<UserRow | null> {
   const [row] = await db
     .select({ user: users })
@@ -20,7 +20,7 @@ export async function findByIdentity(db: AccountsDb, who: Subject): Promise<User
   return row?.user ?? null;
 }
 
-/** False: somebody else was tied to it at this very moment. */
+/** False: another account was linked to it just now. */
 export async function addIdentity(
   db: AccountsDb,
   { issuer, subject }: Subject,
@@ -39,7 +39,7 @@ export async function noteUse(db: AccountsDb, who: Subject, now: Date): Promise<
   await db.update(user_identities).set({ last_used_at: now.toISOString() }).where(isOf(who));
 }
 
-/** Answers which providers signed in to this account until now, each once. */
+/** Removes all providers of this account and returns which they were, each once. */
 export async function dropIdentities(db: AccountsDb, userId: string): Promise<SignInProvider[]> {
   const dropped = await db
     .delete(user_identities)

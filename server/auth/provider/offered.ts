@@ -6,7 +6,7 @@ import type { Provider } from '../../integrations/sign-in/provider.ts';
 
 type Settings = Pick<Env, 'google' | 'facebook'>;
 
-/** Opened once for each process's settings, because a provider's own description is kept for a while. */
+/** Created once per process's settings, because a provider's metadata is cached. */
 const opened = new WeakMap<Settings, Partial<Record<SignInProvider, Provider>>>();
 
 /** The provider, if people can sign in with it here. */

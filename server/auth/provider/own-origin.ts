@@ -2,8 +2,8 @@ import type { Env } from '../../env.ts';
 import type { Visit } from '../../http/visit.ts';
 
 /**
- * Where our pages are for this browser: the setting, and never what a request calls this host. On one's own machine the setting is one of
- * the loopback's names, and a browser that used another of them comes back to that one, at the same port: cookies know names.
+ * Our pages' origin for this browser: the setting, never the request's host. If the setting is a loopback name, a browser that used another
+ * loopback name returns to that one, at the same port, because cookies depend on the name.
  */
 export function ownOrigin({ env, visit }: { env: Pick<Env, 'publicUrl'>; visit: Visit }): string {
   const { protocol, port, host } = new URL(env.publicUrl);

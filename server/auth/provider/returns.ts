@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
-import { sign_in_returns } from '../../db/schema.ts';
+import { sign_in_returns } from '../../db/schema/accounts.ts';
 import type { AccountsDb } from '../../pipeline/handler.ts';
 import type { ProviderClaims } from '../../integrations/sign-in/provider.ts';
 import { ATTEMPT_MINUTES, hashOf, makeSecret } from './attempt.ts';
@@ -13,7 +13,7 @@ export interface Return {
 
 const endOf = (now: Date) => new Date(now.getTime() + ATTEMPT_MINUTES * 60_000).toISOString();
 
-/** Takes a state as used. False: it came back before. One statement, so that of two at the same moment one goes on. */
+/** Marks a state as used. False: it was used before. One statement, so that only one of two simultaneous returns continues. */
 export async function takeState(db: AccountsDb, { provider, state, browser }: Return, now: Date): Promise<boolean> {
   const added = await db
     .insert(sign_in_returns)
@@ -31,7 +31,7 @@ export async function takeState(db: AccountsDb, { provider, state, browser }: Re
   return added.length > 0;
 }
 
-/** Keeps what the provider said and answers the one-time code that leads to it, in the same browser alone. */
+/** Stores the provider's claims and returns the one-time code for them, valid only in the same browser. */
 export async function keepClaims(db: AccountsDb, state: string, claims: ProviderClaims, now: Date): Promise<string> {
   const code = makeSecret();
   await db
@@ -44,22 +44,22 @@ export async function keepClaims(db: AccountsDb, state: string, claims: Provider
 export interface ReturnedSignIn {
   provider: SignInProvider;
   code: string;
-  /** Null: this browser began nothing. */
+  /** Null: this browser began no sign-in. */
   browser: string | null;
 }
 
-/** What waits for this code, without using it up. */
-export async function readClaims(db: AccountsDb, shown: ReturnedSignIn, now: Date): Promise<ProviderClaims | null> {
-  const [row] = await db.select({ claims: sign_in_returns.claims }).from(sign_in_returns).where(isLive(shown, now));
+/** The claims for this code, without using it up. */
+export async function readClaims(db: AccountsDb, returned: ReturnedSignIn, now: Date): Promise<ProviderClaims | null> {
+  const [row] = await db.select({ claims: sign_in_returns.claims }).from(sign_in_returns).where(isLive(returned, now));
   return row?.claims ?? null;
 }
 
-/** Uses the code up. False: somebody was first. What the provider said is not needed any more. */
-export async function useCode(db: AccountsDb, shown: ReturnedSignIn, now: Date): Promise<boolean> {
+/** Uses up the code and deletes its claims. False: it was used already. */
+export async function useCode(db: AccountsDb, returned: ReturnedSignIn, now: Date): Promise<boolean> {
   const used = await db
     .update(sign_in_returns)
     .set({ code_hash: null, claims: null })
-    .where(isLive(shown, now))
+    .where(isLive(returned, now))
     .returning({ state: sign_in_returns.state_hash });
   return used.length > 0;
 }

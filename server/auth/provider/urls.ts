@@ -1,9 +1,9 @@
 import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
 
-/** Why a sign-in with a provider came to nothing; the sign-in page has the words. */
+/** Why a sign-in with a provider failed; the sign-in page has the messages. */
 export type Setback =
   | 'cancelled'
-  /** The state is not of this browser, or was used, or is too old. */
+  /** The state is of another browser, was used, or has expired. */
   | 'expired'
   | 'unavailable'
   | 'refused'
@@ -12,15 +12,15 @@ export type Setback =
   | 'not_configured'
   | 'too_many';
 
-/** The sign-in page, which says what went wrong. */
+/** The sign-in page with what went wrong. */
 export const loginUrl = (
   origin: string,
   why: { setback: Setback; provider: SignInProvider; next?: string | null },
 ): string => `${origin}/login?${query({ sign_in: why.setback, with: why.provider, next: why.next ?? null })}`;
 
 /**
- * The page that hands the one-time code in. The code stands behind the "#": browsers send that to nobody, and the page takes it out of the
- * address at once.
+ * The page that sends the one-time code. The code is in the fragment, which browsers do not send, and the page removes it from the address
+ * at once.
  */
 export const finishUrl = (
   origin: string,

@@ -1,4 +1,7 @@
 import type { Channel } from './channel.ts';
 
-/** The chat on the public intake: the customer's page comes and asks, so a reply is out as soon as it may be seen there. */
-export const website: Channel = { send: async () => ({ kind: 'sent', provider_message_id: null }) };
+/** The chat on the website: the customer's page polls, so a reply counts as sent as soon as the page may see it. */
+export const website: Channel = {
+  isRepeatable: true,
+  send: async () => ({ kind: 'sent', provider_message_id: null }),
+};

@@ -3,7 +3,7 @@ import { claimsOf } from './claims.ts';
 
 const google = { iss: 'https://accounts.google.com', sub: '1', email_verified: true };
 
-test('Google answers for addresses of its own and of Workspace domains, not for those that it asked about once', () => {
+test('Google vouches only for its own and Workspace addresses', () => {
   const keeps = (more: object) => claimsOf({ ...google, ...more }).isMailboxKeeper;
   expect(keeps({ email: 'Ravi@Gmail.com' })).toBe(true);
   expect(keeps({ email: 'ravi@spiceroute.example', hd: 'spiceroute.example' })).toBe(true);
@@ -18,7 +18,7 @@ test('Google answers for addresses of its own and of Workspace domains, not for 
   expect(keeps({ email: 'ravi@spiceroute.example', hd: '' })).toBe(false);
 });
 
-test('an address is read as our own sign-up reads it, and a name that says nothing is none', () => {
+test('addresses are normalised; an empty name is none', () => {
   expect(claimsOf({ ...google, email: ' Ravi@Spice.Example ', name: ' Ravi ' })).toEqual({
     issuer: google.iss,
     subject: '1',

@@ -2,22 +2,22 @@ import { Email } from '../../../contract/auth/calls.ts';
 import { text } from '../../../contract/fields.ts';
 import type { ProviderClaims } from './provider.ts';
 
-/** What an OpenID Connect provider signed, in our words. An address that is none counts as not shared. */
+/** Converts what an OpenID Connect provider signed. An invalid address counts as not shared. */
 export function claimsOf(claims: Record<string, unknown> & { iss: string; sub: string }): ProviderClaims {
   return {
     issuer: claims.iss,
     subject: claims.sub,
     email: emailOf(claims['email']),
     name: nameOf(claims['name']),
-    // Some providers write it as a text.
+    // Some providers send it as a string.
     isEmailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
     isMailboxKeeper: isMailboxKeeper(claims),
   };
 }
 
 /**
- * Google keeps the mailboxes of its own domain, and answers for those of a Workspace account (`hd`); any other address it asked about once,
- * long ago perhaps. Whoever runs this server and names another issuer trusts it with addresses.
+ * Google runs the mailboxes of its own domain and vouches for those of Workspace accounts (`hd`); any other address it verified once,
+ * possibly long ago. An operator who configures another issuer trusts it with addresses.
  */
 function isMailboxKeeper({ iss, email, hd }: Record<string, unknown>): boolean {
   if (iss !== 'https://accounts.google.com') return true;

@@ -8,7 +8,7 @@ import type { Provider } from './provider.ts';
 export interface FacebookSettings {
   appId: string;
   appSecret: string;
-  /** Where people sign in; also the name under which its subjects are kept. Without a slash at the end, like the next. */
+  /** Where people sign in, and the issuer of its subjects. Without a trailing slash, like the next one. */
   url: string;
   graphUrl: string;
   /** "v26.0". */
@@ -18,8 +18,8 @@ export interface FacebookSettings {
 const WAIT_SECONDS = 5;
 
 /**
- * Facebook: OAuth 2 with PKCE and state, and who it is from the Graph API. It says of no address that it was verified, so its addresses
- * never count as such (decision 053).
+ * Facebook: OAuth 2 with PKCE and state, and the person from the Graph API. It does not tell whether an address was verified, so its
+ * addresses never count as verified (decision 038).
  */
 export function openFacebook({ appId, appSecret, url, graphUrl, graphVersion }: FacebookSettings): Provider {
   const config = new client.Configuration(
@@ -34,7 +34,7 @@ export function openFacebook({ appId, appSecret, url, graphUrl, graphVersion }: 
   config.timeout = WAIT_SECONDS;
   if (graphUrl.startsWith('http:')) client.allowInsecureRequests(config);
 
-  /** The proof shows that whoever asks holds the app's secret: a token of another app, or a stolen one, is of no use here. */
+  /** `appsecret_proof` shows that the caller has the app's secret, so a stolen token, or one of another app, is useless here. */
   async function me(accessToken: string): Promise<z.infer<typeof Me>> {
     const address = new URL(`${graphUrl}/${graphVersion}/me`);
     address.searchParams.set('fields', 'id,name,email');

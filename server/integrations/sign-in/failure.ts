@@ -1,10 +1,10 @@
 import { rootOf } from '../../platform/log.ts';
 import type { Exchanged } from './provider.ts';
 
-// What a network, or a provider that is ill, does to an exchange; everything else is an answer that must not be believed.
+// Errors of the network or of a failing provider. Everything else is an answer that must not be trusted.
 const away = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON']);
 
-/** Why an exchange failed. The reason is a code and never the provider's own words, which could quote a token. */
+/** Why an exchange failed. The reason is a code, never the provider's text, which could quote a token. */
 export function failureOf(fault: unknown): Exclude<Exchanged, { kind: 'claims' }> {
   const { code, status, name } = (fault ?? {}) as { code?: string; status?: number; name?: string };
   const isFetch = fault instanceof TypeError && fault.message === 'fetch failed';

@@ -6,24 +6,24 @@ import type { Provider, SignInAttempt } from './provider.ts';
 export interface GoogleSettings {
   clientId: string;
   clientSecret: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   issuer: string;
 }
 
 const WAIT_SECONDS = 5;
 const METADATA_MS = 60 * 60_000;
 
-/** Google, or another OpenID Connect provider in its place: the code flow with PKCE, state and nonce. */
+/** Google, or another OpenID Connect provider: the code flow with PKCE, state and nonce. */
 export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): Provider {
   const isPlain = issuer.startsWith('http:');
   let known: { metadata: client.ServerMetadata; at: number } | null = null;
 
-  let asking: Promise<client.ServerMetadata> | null = null;
+  let discovery: Promise<client.ServerMetadata> | null = null;
 
-  /** A failure is not kept: the next person asks again. However many wait for the answer, it is asked for once. */
+  /** A failure is not cached, so the next person asks again. Concurrent callers share one request. */
   async function metadata(): Promise<client.ServerMetadata> {
     if (known && Date.now() - known.at < METADATA_MS) return known.metadata;
-    return (asking ??= discover().finally(() => (asking = null)));
+    return (discovery ??= discover().finally(() => (discovery = null)));
   }
 
   async function discover(): Promise<client.ServerMetadata> {
@@ -36,11 +36,11 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
   }
 
   async function configure(): Promise<client.Configuration> {
-    // Made anew each time: it keeps a provider's keys, and for a minute would not look for a new one.
+    // Created each time: it caches the provider's keys and would not look for a new one for a minute.
     const config = new client.Configuration(await metadata(), clientId, clientSecret);
     config.timeout = WAIT_SECONDS;
     if (isPlain) client.allowInsecureRequests(config);
-    // Without this the library relies on TLS and does not look at the id token's signature.
+    // Otherwise the library relies on TLS and does not verify the id token's signature.
     client.enableNonRepudiationChecks(config);
     return config;
   }
@@ -57,7 +57,7 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        // On a tablet that is shared, whoever was signed in there last is not taken for granted.
+        // On a shared tablet, do not assume the person who was last signed in at the provider.
         prompt: 'select_account',
       }).href;
     },
@@ -81,13 +81,16 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
   };
 }
 
-/** Some providers tell the address here only. The answer is about the same subject, or it counts for nothing. */
+/** Some providers return the address only here. The answer must be about the same subject. */
 async function userInfo(config: client.Configuration, accessToken: string, subject: string): Promise<object> {
   if (!config.serverMetadata().userinfo_endpoint) return {};
   return client.fetchUserInfo(config, accessToken, subject).catch(() => ({}));
 }
 
-/** Our own address as the library reads it: it takes the redirect address from it, which is therefore never what a request calls this host. */
+/**
+ * Our own callback address with the returned query. The library takes the redirect address from it, so it must not come from a request's
+ * host.
+ */
 function addressOf(redirectUri: SignInAttempt['redirectUri'], returned: URLSearchParams): URL {
   const url = new URL(redirectUri);
   url.search = String(returned);

@@ -1,39 +1,39 @@
 import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
 
-/** What a provider says about who has signed in there, verified. */
+/** Verified claims of a provider about a signed-in person. */
 export interface ProviderClaims {
-  /** Subjects are unique within it. */
+  /** Subjects are unique within an issuer. */
   issuer: string;
   subject: string;
-  /** In lower case; null when it was not shared, or is none that a mail could reach. */
+  /** Lower case; null if not shared or not a valid address. */
   email: string | null;
   name: string | null;
-  /** The provider has seen that mail to this address reaches this person. */
+  /** The provider has verified that mail to this address reaches this person. */
   isEmailVerified: boolean;
-  /** The provider keeps the mailbox itself, or answers for its domain: what it says of the address is true today, and not only of the day it asked. */
+  /** The provider runs the mailbox or vouches for its domain, so the verification is still true today. */
   isMailboxKeeper: boolean;
 }
 
-/** What a provider needs to know to send somebody back, and what its answer is held against. */
+/** What a provider needs to send a person back, and what its answer is checked against. */
 export interface SignInAttempt {
   state: string;
   nonce: string;
-  /** Of PKCE. */
+  /** The PKCE verifier. */
   verifier: string;
-  /** Our own address that the provider sends the browser back to. */
+  /** Our own address to which the provider returns the browser. */
   redirectUri: string;
 }
 
-/** `unavailable`: it did not answer in time or was ill. `refused`: its answer is not what it has to be; `reason` is for the log. */
+/** `unavailable`: no answer in time, or an error of the provider. `refused`: an invalid answer; `reason` is for the log. */
 export type Exchanged =
   | { kind: 'claims'; claims: ProviderClaims }
   | { kind: 'unavailable' | 'refused'; reason: string };
 
-/** One provider, by its own protocol. */
+/** One sign-in provider with its protocol. */
 export interface Provider {
   name: SignInProvider;
-  /** Where the browser goes; null when the provider cannot be asked how just now. */
+  /** Where to send the browser; null if the provider cannot be reached. */
   signInUrl(attempt: SignInAttempt): Promise<string | null>;
-  /** Turns what the browser brought back into claims. Never throws for what a provider or a network may do. */
+  /** Turns the returned query into claims. Never throws for failures of the provider or network. */
   exchange(attempt: SignInAttempt, returned: URLSearchParams): Promise<Exchanged>;
 }

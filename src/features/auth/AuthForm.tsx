@@ -8,17 +8,17 @@ import type { Submission } from './use-submit.ts';
 
 interface AuthFormProps {
   submission: Submission;
-  /** A calm word above the fields, while nothing is wrong. */
+  /** A neutral message above the fields, shown while there is no error. */
   note?: ReactNode;
-  /** The fields. */
+
   children: ReactNode;
   doWords: string;
-  /** Beside the button. */
+  /** Content beside the button. */
   aside?: ReactNode;
   footClassName?: string | undefined;
 }
 
-/** What concerns the whole form, its fields, and the button that sends it. */
+/** The form's message, its fields and its submit button. */
 export function AuthForm({ submission, note, children, doWords, aside, footClassName }: AuthFormProps) {
   const { whyNot, fault, isClosed, refused, lockedFor, submit } = submission;
   const whyId = useId();
@@ -35,7 +35,7 @@ export function AuthForm({ submission, note, children, doWords, aside, footClass
     </Button>
   );
   return (
-    <form className={styles.form} noValidate onInput={warmUp} onSubmit={submit}>
+    <form className={`g-stack g-gap-16 ${styles.form}`} noValidate onInput={warmUp} onSubmit={submit}>
       <FormNotice id={whyId} kind="warn">
         {whyNot}
       </FormNotice>

@@ -7,29 +7,29 @@ import { ProductPromise } from './ProductPromise.tsx';
 
 interface AuthPageProps {
   title: string;
-  /** Above the heading: a picture or the progress. */
+  /** Content above the heading: a picture or the progress. */
   above?: ReactNode;
   intro?: ReactNode;
   children: ReactNode;
 }
 
-/** One column of 400 px with the form; beside it, where there is room, what the product promises. */
+/** A column of 400 px with the form. Where there is room, the product's promise is beside it. */
 export function AuthPage({ title, above, intro, children }: AuthPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle(title);
   useEffect(() => {
-    // A form that takes the focus itself keeps it.
+    // A field that took the focus itself keeps it.
     if (arrivedByNavigation() && !document.activeElement?.matches('input'))
       heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <OutsidePage beside={<ProductPromise />}>
-      <main className={styles.main}>
+      <main className={`g-flex g-middle g-full g-size-15 ${styles.main}`}>
         {above}
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        <h1 ref={heading} tabIndex={-1} className="g-tight-32 g-heavy">
           {title}
         </h1>
-        {intro && <p className={styles.intro}>{intro}</p>}
+        {intro && <p className={`g-size-16 g-soft g-line-24 ${styles.intro}`}>{intro}</p>}
         {children}
       </main>
     </OutsidePage>

@@ -8,7 +8,7 @@ interface ChoiceFieldProps {
   value: string;
   error: string | null;
   hint?: string;
-  /** Value and words of each. */
+  /** Value and label of each choice. */
   choices: (readonly [string, string])[];
   autoComplete: string;
   required?: boolean;
@@ -16,7 +16,7 @@ interface ChoiceFieldProps {
   onBlur: () => void;
 }
 
-/** A label and the system's own list of choices. */
+/** A labelled native select. */
 export function ChoiceField({ name, label, value, error, hint, choices, required, ...select }: ChoiceFieldProps) {
   const id = useId();
   const { onChange, onBlur, autoComplete } = select;

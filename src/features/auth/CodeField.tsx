@@ -13,12 +13,13 @@ interface CodeFieldProps {
   onBlur: () => void;
 }
 
-/** Six digits: one real input, so that pasting and the system's own suggestion work, drawn as six boxes. */
+/** Six digits: one real input drawn as six boxes, so that pasting and the system's suggestion work. */
 export function CodeField({ value, name, error, onChange, onBlur }: CodeFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  // A whole code that was refused is typed over; else the caret stays behind the last digit: the boxes show no other place.
+  // Typing replaces a whole code that was refused. Otherwise the caret stays behind the last digit, because the boxes show no other
+  // position.
   const isTypedOver = error !== null && value.length === LENGTH;
   const [start, end] = [isTypedOver ? 0 : value.length, value.length];
   useEffect(() => {
@@ -26,12 +27,12 @@ export function CodeField({ value, name, error, onChange, onBlur }: CodeFieldPro
   }, [isTypedOver]);
   return (
     <FieldFrame id={id} label="Code" error={error} hint="It is valid for 10 minutes. Look in spam too.">
-      <div className={classes(styles.code, error && styles.faulty)}>
+      <div className={classes('g-relative', error && styles.faulty)}>
         <input
           ref={input}
           id={id}
           name={name}
-          className={styles.input}
+          className={`g-full g-absolute g-whole ${styles.input}`}
           value={value}
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -41,9 +42,16 @@ export function CodeField({ value, name, error, onChange, onBlur }: CodeFieldPro
           onBlur={onBlur}
           onSelect={() => input.current?.setSelectionRange(start, end)}
         />
-        <div className={styles.boxes} aria-hidden="true">
+        <div className={`g-grid g-gap-8 ${styles.boxes}`} aria-hidden="true">
           {Array.from({ length: LENGTH }, (_, place) => (
-            <span key={place} className={classes(styles.box, place === Math.min(start, LENGTH - 1) && styles.current)}>
+            <span
+              key={place}
+              className={classes(
+                'g-center g-heavy g-surface g-round-10',
+                styles.box,
+                place === Math.min(start, LENGTH - 1) && styles.current,
+              )}
+            >
               {value[place] ?? ''}
             </span>
           ))}

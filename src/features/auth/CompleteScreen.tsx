@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { countryDefaults, usedCurrencies } from '../../../contract/auth/country-defaults.ts';
 import { ADDRESS_MAX, CITY_MAX, PHONE_MAX, POSTAL_CODE_MAX, RESTAURANT_NAME_MAX } from '../../../contract/limits.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { setAccount, useSession } from '../../session/session.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { callAuth } from './call-auth.ts';
@@ -11,7 +11,7 @@ import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { filled, phone } from './checks.ts';
 import own from './CompleteScreen.module.css';
-import { countries } from './countries.ts';
+import { countries } from '../../lib/countries.ts';
 import styles from './form.module.css';
 import { dropDraft, keepDraft, readDraft, type ProfileValues } from '../../session/profile-draft.ts';
 import { ChoiceField } from './ChoiceField.tsx';
@@ -22,13 +22,13 @@ import { useSubmit } from './use-submit.ts';
 
 const all = countries();
 const allCountries = all.map(({ code, name }) => [code, name] as const);
-/** What the specification gives a restaurant that has not said otherwise. */
+/** The specification's default currency. */
 const CURRENCY = 'GBP';
 
-/** The business profile: four things are needed, the rest can wait. What is typed is kept on this device until it is sent. */
+/** The business profile: four fields are required, the rest can wait. Input is kept on this device until it is sent. */
 export function CompleteScreen() {
   const { user, restaurant } = useSession();
-  useFreshAccount({ isAskedFirst: false }); // the specification's 403 of an incomplete owner would stand on the console at each visit
+  useFreshAccount({ isAskedFirst: false }); // otherwise the specification's 403 for an incomplete owner would be logged on the console at each visit
   const [isKept, setIsKept] = useState(false);
   const form = useForm<ProfileValues>(
     { ...fromRestaurant(restaurant), ...readDraft(user?.id ?? '') },
@@ -54,7 +54,7 @@ export function CompleteScreen() {
     (typed) =>
       callAuth('completeProfile', {
         ...bodyOf(typed),
-        // Another server's restaurant has no version.
+        // A server without the sync protocol sends no version.
         ...(restaurant?.version !== undefined && { seen_version: restaurant.version }),
       }),
     (account) => {
@@ -68,9 +68,9 @@ export function CompleteScreen() {
       title="Your restaurant"
       above={
         <div className={own.progress}>
-          <p className={own.step}>
+          <p className="g-text-13 g-flex g-spread g-faint">
             <span>Step 3 of 3</span>
-            <span className={own.kept} aria-live="polite">
+            <span className="g-inline g-gap-4 g-ok" aria-live="polite">
               {isKept && (
                 <>
                   <Checkmark16Regular aria-hidden="true" />
@@ -79,7 +79,7 @@ export function CompleteScreen() {
               )}
             </span>
           </p>
-          <div className={own.track} aria-hidden="true">
+          <div className={`g-surface-3 ${own.track}`} aria-hidden="true">
             <div className={own.bar} style={{ width: `${Math.round(((2 + done / 4) / 3) * 100)}%` }} />
           </div>
         </div>
@@ -91,7 +91,7 @@ export function CompleteScreen() {
         doWords="Finish"
         footClassName={own.ends}
         aside={
-          <Link href={links.logout()} className={own.leave}>
+          <Link href={links.logout()} className={`g-strong g-soft ${own.leave}`}>
             Log out
           </Link>
         }
@@ -175,7 +175,7 @@ function PhoneField({ check, onBlur, ...field }: PhoneFieldProps) {
   );
 }
 
-/** Shows the country's proposal until the owner chooses something else. */
+/** Shows the proposal for the country until the owner chooses something else. */
 const proposing = <F extends { value: string }>(field: F, proposal: string): F => ({
   ...field,
   value: field.value || proposal,
@@ -187,7 +187,7 @@ function currencies(): (readonly [string, string])[] {
 }
 
 function zones(proposed: string | undefined): (readonly [string, string])[] {
-  // Browsers know some zones by an older name only.
+  // Some browsers know some zones only by an older name.
   const known = new Set([...Intl.supportedValuesOf('timeZone'), ...(proposed ? [proposed] : [])]);
   const named = [...known].filter((zone) => zone.includes('/')).toSorted();
   return [
@@ -196,7 +196,7 @@ function zones(proposed: string | undefined): (readonly [string, string])[] {
   ];
 }
 
-/** An empty optional field is left out: it was not answered. */
+/** Leaves out empty optional fields, which were not answered. */
 function bodyOf(values: ProfileValues) {
   const { name, address, city, country_code, ...optional } = values;
   const given = Object.entries(optional).filter(([, value]) => value.trim() !== '');
@@ -223,7 +223,7 @@ function fromRestaurant(restaurant: ReturnType<typeof useSession>['restaurant'])
   };
 }
 
-/** "en-GB" → "GB": a proposal only. */
+/** "en-GB" → "GB"; only a proposal. */
 function countryOf(language: string): string {
   const region = /-([A-Z]{2})$/.exec(language)?.[1] ?? '';
   return all.some(({ code }) => code === region) ? region : '';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { signIn, useSession } from '../../session/session.ts';
 import { UserName } from '../../ui/UserName.tsx';
 import { callAuth } from './call-auth.ts';
@@ -12,7 +12,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { useNext } from './use-next.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** The password of the account that is there already; once it is right, the provider signs in to it. */
+/** Asks for the password of the existing account. When it is right, the provider can sign in to that account. */
 export function ConnectForm({ provider, token, email }: { provider: SignInProvider; token: string; email: string }) {
   const { deviceName } = useSession();
   const next = useNext();
@@ -34,13 +34,13 @@ export function ConnectForm({ provider, token, email }: { provider: SignInProvid
           takesFocus
           hint="No password yet? “Forgot password?” mails a link that sets one."
           aside={
-            <Link href={links.forgotPassword(next)} className={styles.aside}>
+            <Link href={links.forgotPassword(next)} className="g-text-14">
               Forgot password?
             </Link>
           }
         />
       </AuthForm>
-      <p className={styles.after}>
+      <p className={`g-centered g-faint ${styles.after}`}>
         <Link href={links.login(next)}>Back to sign in</Link>
       </p>
     </>

@@ -1,6 +1,6 @@
 import { countdownLabel } from './use-countdown.ts';
 
-/** A wait: counts down for the eye by seconds, and for who listens by minutes. */
+/** A countdown: visible in seconds, announced to screen readers in minutes. */
 export function Countdown({ left }: { left: number }) {
   const minutes = Math.ceil(left / 60);
   return (

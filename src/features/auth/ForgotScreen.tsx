@@ -2,7 +2,7 @@ import { Mail20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { EMAIL_MAX } from '../../../contract/limits.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { callAuth } from './call-auth.ts';
 import { AuthForm } from './AuthForm.tsx';
@@ -13,7 +13,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { useNext } from './use-next.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** Mails a link to set a new password. Says the same whether or not the address has an account. */
+/** Mails a link to set a new password. The answer is the same whether or not the address has an account. */
 export function ForgotScreen() {
   const form = useForm({ email: '' }, { email });
   const next = useNext();
@@ -42,7 +42,7 @@ export function ForgotScreen() {
           contentBefore={<Mail20Regular aria-hidden="true" />}
         />
       </AuthForm>
-      <p className={styles.after}>
+      <p className={`g-centered g-faint ${styles.after}`}>
         <Link href={links.login(next)}>Back to sign in</Link>
       </p>
     </AuthPage>

@@ -10,14 +10,15 @@ interface FormNoticeProps {
 }
 
 const icons = { bad: ErrorCircle20Regular, warn: CloudOff20Regular, calm: Info20Regular };
+const kinds = { bad: 'g-tone-bad', warn: 'g-tone-warn', calm: 'g-tone-info' };
 
-/** What concerns the whole form, above its fields. Stands empty from the start, so that it is read aloud when it fills. */
+/** The message of the whole form, above its fields. It is in the page from the start, so that screen readers announce it when it fills. */
 export function FormNotice({ id, kind, children }: FormNoticeProps) {
   const Icon = icons[kind];
   return (
     <div id={id} aria-live={kind === 'bad' ? 'assertive' : 'polite'} className={styles.place}>
       {children && (
-        <p className={classes(styles.notice, styles[kind])}>
+        <p className={classes('g-text-14 g-flex g-gap-10 g-round-8', styles.notice, kinds[kind])}>
           <Icon aria-hidden="true" />
           <span>{children}</span>
         </p>

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { AuthPage } from './AuthPage.tsx';
 import styles from './form.module.css';
 import { ProviderButtons } from './ProviderButtons.tsx';
@@ -7,7 +7,7 @@ import { offeredProviders } from './Providers.tsx';
 import { setbackMessages } from './provider-labels.ts';
 import { useNext } from './use-next.ts';
 
-/** Google alone, as a page of its own. It waits for the person's tap: who comes back from Google by the browser's button stays here. */
+/** A page for Google alone. It waits for a tap, so that people who return from Google with the back button stay here. */
 export function GoogleLoginScreen() {
   const next = useNext();
   const isOffered = offeredProviders().includes('google');
@@ -21,7 +21,7 @@ export function GoogleLoginScreen() {
       ) : (
         <p className={styles.alone}>{setbackMessages('not_configured', 'google')}</p>
       )}
-      <p className={styles.after}>
+      <p className={`g-centered g-faint ${styles.after}`}>
         <Link href={links.login(next)}>Sign in with your password</Link>
       </p>
     </AuthPage>

@@ -1,7 +1,7 @@
 import { Countdown } from './Countdown.tsx';
 import { FormNotice } from './FormNotice.tsx';
 
-/** Too many attempts. */
+/** Shown after too many attempts. */
 export function LockNotice({ left }: { left: number }) {
   return (
     <FormNotice kind="bad">

@@ -1,8 +1,10 @@
 import { Mail20Regular } from '@fluentui/react-icons';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { fixedTexts } from '../../../contract/fixed-texts.ts';
 import { EMAIL_MAX } from '../../../contract/limits.ts';
-import { links } from '../../routes.ts';
+import { hasPasskeys } from '../../lib/has-passkeys.ts';
+import { links } from '../../links.ts';
 import { signIn, useSession } from '../../session/session.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { callAuth } from './call-auth.ts';
@@ -11,24 +13,35 @@ import { AuthPage } from './AuthPage.tsx';
 import { email, filled } from './checks.ts';
 import styles from './form.module.css';
 import { FormNotice } from './FormNotice.tsx';
+import passkey from './PasskeyButton.module.css';
 import { PasswordField } from './PasswordField.tsx';
 import { Providers } from './Providers.tsx';
+import type { Failure } from './refusal-message.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useNext } from './use-next.ts';
 import { useSetback } from './use-setback.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** Signs in; the guard then goes to onboarding, to where the person was, or to the app's index. */
+const PasskeyButton = lazy(() => import('./PasskeyButton.tsx').then((m) => ({ default: m.PasskeyButton })));
+
+/** Signs in. The guard then goes to onboarding, to the requested page, or to the app's index. */
 export function LoginScreen() {
   const { message, waitingAtEnd, deviceName } = useSession();
   const cameFrom = new URLSearchParams(useSearch()).get('next');
   const next = useNext();
   const setback = useSetback();
-  const form = useForm({ email: '', password: '' }, { email, password: filled('Enter your password') });
+  const [needsCode, setNeedsCode] = useState(false);
+  const form = useForm({ email: '', password: '', code: '' }, { email, password: filled('Enter your password') });
   const submission = useSubmit(
     form,
-    ({ email: address, password }) => callAuth('login', { email: address.trim(), password, device_name: deviceName }),
+    async ({ email: address, password, code }) => {
+      const account = { email: address.trim(), password, device_name: deviceName };
+      const result = await callAuth('login', needsCode && code ? { ...account, code } : account);
+      if (!result.ok && result.error.code === 'two_factor_needed') setNeedsCode(true);
+      return result;
+    },
     (session) => signIn(session),
+    { fieldsOf: codeFault },
   );
   return (
     <AuthPage title="Sign in" intro="Welcome back to the pass.">
@@ -59,16 +72,43 @@ export function LoginScreen() {
           label="Password"
           autoComplete="current-password"
           aside={
-            <Link href={links.forgotPassword(next)} className={styles.aside}>
+            <Link href={links.forgotPassword(next)} className="g-text-14">
               Forgot password?
             </Link>
           }
         />
+        {needsCode && (
+          <TextField
+            {...form.field('code')}
+            label="Code"
+            hint="From your authenticator app, or one of your recovery codes."
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            takesFocus
+          />
+        )}
       </AuthForm>
+      {hasPasskeys() && (
+        // Has its height from the start, so that nothing moves when the button appears.
+        <div className={passkey.passkey}>
+          <Suspense>
+            <PasskeyButton />
+          </Suspense>
+        </div>
+      )}
       <Providers />
-      <p className={styles.after}>
+      <p className={`g-centered g-faint ${styles.after}`}>
         New to Galley? <Link href={links.register(next)}>Create an account</Link>
       </p>
     </AuthPage>
   );
+}
+
+/** A code that is missing or wrong stands at its field. */
+function codeFault({ error }: Failure): Record<string, string> | undefined {
+  if (error.code === 'two_factor_needed') return { code: 'Enter the code of your authenticator app' };
+  if (error.code === 'code_wrong') return { code: 'Wrong code. Enter the one that the app shows now' };
+  return error.field_errors;
 }

@@ -5,11 +5,11 @@ import { leave, type Leave } from '../../session/leave.ts';
 import { session } from '../../session/session.ts';
 import { startSync } from '../../sync/runtime/client.ts';
 import { PlainPage } from '../../ui/PlainPage.tsx';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 
 const UnsentQuestion = lazy(() => import('./UnsentQuestion.tsx').then((m) => ({ default: m.UnsentQuestion })));
 
-/** Signs out at once when nothing is unsent; else asks what shall become of it. */
+/** Signs out at once when nothing is unsent; otherwise asks what to do with the changes. */
 export function LogoutScreen() {
   const [, navigate] = useLocation();
   const [unsent, setUnsent] = useState<Extract<Leave, { kind: 'unsent' }> | null>(null);
@@ -41,7 +41,7 @@ export function LogoutScreen() {
   );
 }
 
-/** A visit that begins on this page opens the local database first: its unsent changes must be seen. */
+/** A visit that begins on this page opens the local database first, because it may hold unsent changes. */
 async function leaveNow(): Promise<Leave> {
   if (session.authToken === null) return { kind: 'left' };
   if (session.user?.is_email_verified && session.restaurant?.is_profile_completed) startSync();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TextField, type TextFieldProps } from '../../ui/TextField.tsx';
 import styles from './form.module.css';
 
-/** A password that can be looked at and pasted; says when the caps lock is on. */
+/** A password field that can show its text and accepts pasting; warns when caps lock is on. */
 export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
   const [isShown, setIsShown] = useState(false);
   const [isCapsLock, setIsCapsLock] = useState(false);
@@ -17,10 +17,10 @@ export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
       onKeyUp={(event) => setIsCapsLock(event.getModifierState('CapsLock'))}
       contentBefore={<LockClosed20Regular aria-hidden="true" />}
       contentAfter={
-        // Its name leaves the field's own name to the field.
+        // A label of its own, so that the field's label finds only the field.
         <button
           type="button"
-          className={styles.peek}
+          className={`g-center g-box-28 g-soft g-round-6 ${styles.peek}`}
           aria-label="Show what is typed"
           aria-pressed={isShown}
           onClick={() => setIsShown(!isShown)}

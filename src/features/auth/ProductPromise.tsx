@@ -2,11 +2,16 @@ import { CheckmarkCircle20Filled } from '@fluentui/react-icons';
 import { MarkShapes } from '../../ui/Mark.tsx';
 import styles from './ProductPromise.module.css';
 
-/** The promise of the product beside the form, from 1024 px on. */
+/** The product's promise beside the form, from 1024 px on. */
 export function ProductPromise() {
   return (
     <aside className={styles.promise} aria-label="What Galley does">
-      <svg className={styles.picture} viewBox="0 0 680 640" aria-hidden="true" preserveAspectRatio="xMidYMid slice">
+      <svg
+        className={`g-full g-absolute ${styles.picture}`}
+        viewBox="0 0 680 640"
+        aria-hidden="true"
+        preserveAspectRatio="xMidYMid slice"
+      >
         <g fill="none" stroke="#3D63D9" strokeWidth="1.5">
           <circle cx="340" cy="262" r="212" opacity="0.55" />
           <circle cx="340" cy="262" r="272" opacity="0.4" />
@@ -17,19 +22,19 @@ export function ProductPromise() {
           <MarkShapes />
         </svg>
       </svg>
-      <div className={styles.words}>
-        <p className={styles.claim}>
+      <div className={`g-relative ${styles.words}`}>
+        <p className="g-tight-32 g-heavy">
           The kitchen keeps serving,
           <br />
           with or without the network.
         </p>
-        <ul className={styles.list}>
+        <ul className={`g-stack g-gap-12 g-size-16 g-line-20 ${styles.list}`}>
           {[
             'Orders and menu stay on the tablet',
             'What you tap offline is sent later, in order',
             'Nothing you tap is ever lost silently',
           ].map((line) => (
-            <li key={line}>
+            <li className="g-row g-gap-12" key={line}>
               <CheckmarkCircle20Filled aria-hidden="true" />
               {line}
             </li>

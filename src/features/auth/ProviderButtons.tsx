@@ -12,23 +12,23 @@ import { providerUrl } from './provider-url.ts';
 
 interface ProviderButtonsProps {
   offered: SignInProvider[];
-  /** The page of the app to come back to. */
+  /** The page of the app to return to. */
   next: string | undefined;
-  /** They stand below a form, which says by itself that there is no network. */
+  /** They are below a form that already says when there is no network. */
   hasForm?: boolean;
-  /** And that form says what whoever opens an account agrees to. */
+  /** The form above already shows the agreement. */
   hasAgreement?: boolean;
 }
 
 const marks = { google: GoogleMark, facebook: FacebookMark };
 
-/** Each goes to the API, which sends the browser on to the provider. */
+/** Buttons for the providers. Each leads to the API, which redirects to the provider. */
 export function ProviderButtons({ offered, next, hasForm = false, hasAgreement = false }: ProviderButtonsProps) {
   const why = whyNot('sign_in', useOnline());
   const whyId = useId();
   return (
-    <div className={styles.providers}>
-      {hasForm && <p className={styles.or}>or</p>}
+    <div className={`g-stack g-gap-12 ${styles.providers}`}>
+      {hasForm && <p className={`g-row g-gap-12 g-size-13 g-faint g-line-20 ${styles.or}`}>or</p>}
       <p id={whyId} className={hasForm ? 'g-hidden' : styles.why}>
         {why}
       </p>
@@ -47,7 +47,7 @@ export function ProviderButtons({ offered, next, hasForm = false, hasAgreement =
           </Button>
         );
       })}
-      <p className={form.small}>
+      <p className={`g-text-13 g-faint ${form.small}`}>
         An account with the same e-mail address is connected; it may ask for its password once.
       </p>
       {!hasAgreement && <Agreement />}

@@ -1,4 +1,4 @@
-/** The providers' own marks, in the colours that their guidelines ask for on any ground. */
+/** The providers' logos, in the colours that their guidelines require on any background. */
 export function GoogleMark() {
   return (
     <svg width="18" height="18" viewBox="0 0 48 48" aria-hidden="true">

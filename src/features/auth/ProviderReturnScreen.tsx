@@ -1,7 +1,7 @@
 import { Button, Spinner } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { signIn, useSession } from '../../session/session.ts';
 import { callAuth } from './call-auth.ts';
 import { AuthPage } from './AuthPage.tsx';
@@ -14,13 +14,13 @@ import { useNext } from './use-next.ts';
 
 type Stage =
   | { kind: 'asking' }
-  /** The account is there already, and its password shows that it is the same person. */
+  /** The account exists already; its password proves that it is the same person. */
   | { kind: 'connect'; email: string }
   | { kind: 'failed'; words: string; canRepeat: boolean };
 
 /**
- * Where a provider's sign-in comes back to (Facebook's too): hands the one-time code in, and the guard goes on from there. The code leaves
- * the address before anything else happens, so that it stands in no history.
+ * Where a provider's sign-in returns to (Facebook's too): redeems the one-time code, then the guard goes on. The code is removed
+ * from the address before anything else, so that it is in no history.
  */
 export function ProviderReturnScreen() {
   const { deviceName } = useSession();
@@ -65,7 +65,7 @@ export function ProviderReturnScreen() {
     );
   return (
     <AuthPage title={`Sign in with ${providerLabels[provider]}`}>
-      <div className={styles.form}>
+      <div className={`g-stack g-gap-16 ${styles.form}`}>
         {stage.kind === 'asking' && <Spinner size="tiny" label="Signing you in" labelPosition="after" />}
         <FormNotice kind="bad">{stage.kind === 'failed' && stage.words}</FormNotice>
         {stage.kind === 'failed' && stage.canRepeat && code !== null && (
@@ -75,7 +75,7 @@ export function ProviderReturnScreen() {
         )}
       </div>
       {stage.kind === 'failed' && (
-        <p className={styles.after}>
+        <p className={`g-centered g-faint ${styles.after}`}>
           <Link href={links.login(next)}>Back to sign in</Link>
         </p>
       )}

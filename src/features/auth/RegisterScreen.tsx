@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { noteCodeSent } from '../../session/code-request.ts';
 import { signIn, useSession } from '../../session/session.ts';
 import { TextField } from '../../ui/TextField.tsx';
@@ -16,7 +16,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { useNext } from './use-next.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** Opens an account; the guard then asks for the code that was mailed. */
+/** Creates an account. The guard then asks for the mailed code. */
 export function RegisterScreen() {
   const { deviceName } = useSession();
   const next = useNext();
@@ -69,7 +69,7 @@ export function RegisterScreen() {
         <Agreement />
       </AuthForm>
       <Providers hasAgreement />
-      <p className={styles.after}>
+      <p className={`g-centered g-faint ${styles.after}`}>
         Already have an account? <Link href={links.login(next)}>Sign in</Link>
       </p>
     </AuthPage>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { callAuth } from './call-auth.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
@@ -11,7 +11,7 @@ import { PasswordField } from './PasswordField.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** Sets a new password with the token of the mailed link; every session ends by it. */
+/** Sets a new password with the token of the mailed link. That ends every session. */
 export function ResetScreen() {
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
   const form = useForm(
@@ -32,7 +32,7 @@ export function ResetScreen() {
   if (isDone) {
     return (
       <AuthPage title="The new password is set" intro="Every device is signed out. Sign in with the new password.">
-        <p className={styles.after}>
+        <p className={`g-centered g-faint ${styles.after}`}>
           <Link href={links.login()}>Sign in</Link>
         </p>
       </AuthPage>
@@ -56,7 +56,7 @@ export function ResetScreen() {
           required
         />
       </AuthForm>
-      <p className={styles.after}>
+      <p className={`g-centered g-faint ${styles.after}`}>
         <Link href={links.forgotPassword()}>Ask for a new link</Link>
       </p>
     </AuthPage>

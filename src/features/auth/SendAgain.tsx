@@ -8,7 +8,7 @@ import { FormNotice } from './FormNotice.tsx';
 import type { CodeRequest } from './use-code-request.ts';
 import own from './VerifyScreen.module.css';
 
-/** Another code, once the one before has had time to arrive: one button throughout, so that it keeps the focus. */
+/** Sends another code once the previous one has had time to arrive. It stays one button, so that it keeps the focus. */
 export function SendAgain({ request }: { request: CodeRequest }) {
   const { isSent, isSending, left, notice, send } = request;
   const why = whyNot('sign_in', useOnline());
@@ -16,7 +16,7 @@ export function SendAgain({ request }: { request: CodeRequest }) {
   return (
     <>
       <FormNotice kind={notice?.kind ?? 'calm'}>{notice?.words}</FormNotice>
-      {/* The form above shows it. */}
+      {/* Visible in the form above. */}
       <p id={whyId} className="g-hidden">
         {why}
       </p>

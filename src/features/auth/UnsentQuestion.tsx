@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
+import { useUploads } from '../../files/use-uploads.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { leaveAfterSending, leaveDiscarding, leaveKeeping, type Leave } from '../../session/leave.ts';
 import { FormNotice } from './FormNotice.tsx';
@@ -13,9 +14,10 @@ interface UnsentQuestionProps {
   onStay: () => void;
 }
 
-/** No path of logging out loses a change without this question. */
+/** Asked on every way of logging out that would lose a change. */
 export function UnsentQuestion({ unsent, onLeft, onStay }: UnsentQuestionProps) {
   const isOnline = useOnline();
+  useUploads();
   const [left, setLeft] = useState(unsent);
   const [isBusy, setIsBusy] = useState(false);
   const [isStuck, setIsStuck] = useState(false);
@@ -30,14 +32,14 @@ export function UnsentQuestion({ unsent, onLeft, onStay }: UnsentQuestionProps) 
   }
 
   return (
-    <div className={styles.question} role="group" aria-label="Unsent changes">
+    <div className={`g-stack g-gap-12 ${styles.question}`} role="group" aria-label="Unsent changes">
       {left.n > 0 && (
-        <p className={styles.fact}>
+        <p className="g-strong g-ink">
           {changes(left.n)} {left.n === 1 ? 'is' : 'are'} not sent.
         </p>
       )}
       {left.refused > 0 && (
-        <p className={styles.fact}>
+        <p className="g-strong g-ink">
           {changes(left.refused)} {left.refused === 1 ? 'was' : 'were'} refused and still{' '}
           {left.refused === 1 ? 'needs' : 'need'} you.
         </p>
@@ -63,7 +65,7 @@ export function UnsentQuestion({ unsent, onLeft, onStay }: UnsentQuestionProps) 
       <Button size="large" disabledFocusable={isBusy} onClick={() => void go(leaveKeeping)}>
         Keep on this device and log out
       </Button>
-      <p className={styles.small}>They go on when you sign in here again. Nobody else sees them.</p>
+      <p className="g-text-13 g-faint">They go on when you sign in here again. Nobody else sees them.</p>
       <Button
         size="large"
         className={styles.discard}

@@ -1,6 +1,6 @@
 import { MailCheckmark24Regular } from '@fluentui/react-icons';
 import { Link, useSearch } from 'wouter';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { session, setAccount, useSession } from '../../session/session.ts';
 import { callAuth } from './call-auth.ts';
 import { AuthForm } from './AuthForm.tsx';
@@ -16,7 +16,7 @@ import { useFreshAccount } from './use-fresh-account.ts';
 import { useSubmit } from './use-submit.ts';
 import own from './VerifyScreen.module.css';
 
-/** The six-digit code that was mailed. Once it is right, or was entered elsewhere, the guard goes on to the profile. */
+/** Asks for the six-digit code from the mail. Once it was entered here or elsewhere, the guard goes on to the profile. */
 export function VerifyScreen() {
   const { user, restaurant } = useSession();
   const asked = new URLSearchParams(useSearch()).get('email');
@@ -29,7 +29,7 @@ export function VerifyScreen() {
     form,
     ({ otp_code }) => callAuth('verifyEmail', { email, otp_code }),
     () => {
-      // The guard shows this page only to a loaded account.
+      // The guard shows this page only when the account is loaded.
       if (user && restaurant && !session.user?.is_email_verified)
         setAccount({ user: { ...user, is_email_verified: true }, restaurant });
     },
@@ -43,7 +43,7 @@ export function VerifyScreen() {
     <AuthPage
       title="Check your e-mail"
       above={
-        <span className={own.picture} aria-hidden="true">
+        <span className={`g-center g-tone-info g-round-14 g-high-56 ${own.picture}`} aria-hidden="true">
           <MailCheckmark24Regular />
         </span>
       }
@@ -52,7 +52,7 @@ export function VerifyScreen() {
           {request.isSent
             ? 'We sent a six-digit code to '
             : 'Enter the six-digit code from your mail, or have one sent to '}
-          <strong className={own.email}>{email}</strong>.{' '}
+          <strong className="g-break">{email}</strong>.{' '}
           <Link href={links.logout()} className={styles.inline}>
             Change
           </Link>
@@ -62,9 +62,9 @@ export function VerifyScreen() {
       <AuthForm submission={submission} doWords="Verify">
         <CodeField {...code} />
       </AuthForm>
-      <div className={own.after}>
+      <div className={`g-row g-gap-12 g-column ${own.after}`}>
         <SendAgain request={request} />
-        <Link href={links.logout()} className={own.leave}>
+        <Link href={links.logout()} className={`g-faint ${own.leave}`}>
           Log out
         </Link>
       </div>

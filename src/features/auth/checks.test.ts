@@ -3,38 +3,38 @@ import { getExampleNumber, isSupportedCountry } from 'libphonenumber-js';
 import { expect, test } from 'vitest';
 import { Email } from '../../../contract/auth/calls.ts';
 import { email, filled, newPassword, phone, sixDigits } from './checks.ts';
-import { countries } from './countries.ts';
+import { countries } from '../../lib/countries.ts';
 import { countdownLabel } from './use-countdown.ts';
 
-test('an address needs a name, an at sign and a domain', () => {
+test('an address needs a name, @ and a domain', () => {
   for (const value of ['ravi@spiceroute.example', ' ravi@spiceroute.example ']) expect(email(value)).toBeNull();
   for (const value of ['', 'ravi', 'ravi@', 'ravi@spiceroute', 'ra vi@spice.example'])
     expect(email(value)).not.toBeNull();
 });
 
-test('a new password has at least eight characters, spaces included', () => {
+test('a new password needs eight characters, spaces included', () => {
   expect(newPassword('1234567')).not.toBeNull();
   expect(newPassword('  pass  ')).toBeNull();
 });
 
-test('a phone number may wait, but not be half a number', () => {
+test('a phone number may be empty, but not incomplete', () => {
   for (const value of ['', '+44 20 7946 0123', '(020) 7946-0123']) expect(phone(value)).toBeNull();
   expect(phone('+44')).toBe('Some digits are missing');
   expect(phone('call Ravi')).toBe('Use digits, spaces and a leading +');
 });
 
-test('a number of every country that can be chosen passes, written at home or from abroad', () => {
+test('accepts numbers of every selectable country, national or international', () => {
   const refused = countries().flatMap(({ code }) => {
     const known = isSupportedCountry(code) ? getExampleNumber(code, examples) : undefined;
     const numbers = known ? [known.nationalNumber, known.formatNational(), known.formatInternational()] : [];
     return numbers.filter((number) => phone(number) !== null);
   });
   expect(refused).toEqual([]);
-  // Andorra, the Faroes, Greenland and New Caledonia dial six digits.
+  // Andorra, the Faroes, Greenland and New Caledonia have six-digit numbers.
   for (const number of ['312345', '211234', '221 234', '75.12.34']) expect(phone(number)).toBeNull();
 });
 
-test('a page refuses the addresses that the server would refuse, in its own words, and no other', () => {
+test('rejects the same addresses as the server, with own messages', () => {
   const addresses = [
     'ravi@spiceroute.example',
     'o’brien@pub.example',
@@ -49,7 +49,7 @@ test('a page refuses the addresses that the server would refuse, in its own word
   expect(email(`${'a'.repeat(250)}@b.co`)).toBe('This is too long for an address');
 });
 
-test('a password that is too long is said to be, and not cut', () => {
+test('rejects a password that is too long instead of truncating', () => {
   expect(newPassword('x'.repeat(200))).toBeNull();
   expect(newPassword('x'.repeat(201))).toBe('Use at most 200 characters');
 });
@@ -59,12 +59,12 @@ test('a code has six digits', () => {
   for (const value of ['', '12345', '1234567', '12345a']) expect(sixDigits(value)).not.toBeNull();
 });
 
-test('a required field says what it wants', () => {
+test('a required field says what is missing', () => {
   expect(filled('Enter the city')('   ')).toBe('Enter the city');
   expect(filled('Enter the city')('London')).toBeNull();
 });
 
-test('a wait is shown in minutes and seconds', () => {
+test('shows a wait in minutes and seconds', () => {
   expect(countdownLabel(42)).toBe('0:42');
   expect(countdownLabel(900)).toBe('15:00');
 });

@@ -1,6 +1,6 @@
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/limits.ts';
 
-/** Rules of the sign-in pages, in words that say how to mend it; null when nothing is wrong. The server has the last word. */
+/** Validation for the sign-in pages: null, or a message that says how to fix the value. The server validates again. */
 export const filled =
   (words: string) =>
   (value: string): string | null =>
@@ -15,14 +15,14 @@ export function email(value: string): string | null {
 
 export function newPassword(value: string): string | null {
   if (value.length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters`;
-  // Said, and not cut off by the field: a password that was pasted must not be kept as another.
+  // Report it instead of limiting the field: a pasted password must not be saved truncated.
   return value.length > PASSWORD_MAX ? `Use at most ${PASSWORD_MAX} characters` : null;
 }
 
 export const sixDigits = (value: string): string | null =>
   /^\d{6}$/.test(value) ? null : 'Enter the six digits from the mail';
 
-/** Empty is fine: a phone number can wait. How long one is depends on the country, and the server knows. */
+/** Empty is valid, because a phone number can wait. The length depends on the country, which the server checks. */
 export function phone(value: string): string | null {
   const text = value.trim();
   if (text === '') return null;
@@ -30,8 +30,8 @@ export function phone(value: string): string | null {
   return text.replaceAll(/\D/g, '').length < SHORTEST_PHONE ? 'Some digits are missing' : null;
 }
 
-/** Niue's. */
+/** Niue has four digits. */
 const SHORTEST_PHONE = 4;
 
-/** The contract's rule, for pages that load without it. */
+/** The contract's rule, for pages that load without the contract. */
 const EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;

@@ -19,13 +19,13 @@ beforeEach(() => {
   session.restaurant = { id: 'r', name: 'Spice Route' } as Restaurant; // the fields that these screens read
 });
 
-/** The inputs of a page as they stand at first. */
+/** The inputs of a page in its initial state. */
 function inputsOf(screen: ReactNode): string[] {
   const html = renderToStaticMarkup(<Router ssrPath="/login">{screen}</Router>);
   return html.match(/<input\b[^>]*>/g) ?? [];
 }
 
-/** By name: how many characters a field takes. A password is never cut off: it says when it is too long. */
+/** Maximum length by field name. A password has none: it reports when it is too long. */
 const longest = (screen: ReactNode) =>
   Object.fromEntries(
     inputsOf(screen).flatMap((input) => {
@@ -34,7 +34,7 @@ const longest = (screen: ReactNode) =>
     }),
   );
 
-test('a field takes no more than the server does', () => {
+test('a field takes no more characters than the server', () => {
   expect(longest(<LoginScreen />)).toEqual({ email: limits.EMAIL_MAX, password: 0 });
   expect(longest(<RegisterScreen />)).toEqual({
     restaurant_name: limits.RESTAURANT_NAME_MAX,
@@ -54,7 +54,7 @@ test('a field takes no more than the server does', () => {
 test.each([
   ['to connect a provider', <ConnectForm key="1" provider="google" token="x" email={email} />],
   ['to change it', <PasswordForm key="2" onClose={() => undefined} />],
-])('a password alone, %s, stands beside the name that a password manager knows it by', (_, screen) => {
+])('password %s comes with a name for password managers', (_, screen) => {
   const [name] = inputsOf(screen);
   expect(name).toContain(`value="${email}"`);
   expect(name).toMatch(/autocomplete="username"/i);

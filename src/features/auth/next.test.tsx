@@ -10,7 +10,7 @@ import { LoginScreen } from './LoginScreen.tsx';
 import { RegisterScreen } from './RegisterScreen.tsx';
 import { providerUrl } from './provider-url.ts';
 
-/** Where the links between the sign-in pages lead, as `screen` shows them to somebody who was going to `next`. */
+/** Where the links between the sign-in pages lead on `screen` for somebody who was going to `next`. */
 function waysOf(screen: () => ReactNode, next: string): string[] {
   const html = renderToStaticMarkup(
     <Router ssrPath="/login" ssrSearch={`?${new URLSearchParams({ next })}`}>
@@ -33,13 +33,13 @@ const screens: [string, () => ReactNode, string[]][] = [
   ],
 ];
 
-test.each(screens)('%s carries along where the person was going', (_page, screen, paths) => {
+test.each(screens)('%s keeps the page that the person was going to', (_page, screen, paths) => {
   const tail = 'next=%2Frestaurant%2Forders%3Fpage%3D2';
   expect(waysOf(screen, '/restaurant/orders?page=2')).toEqual(paths.map((path) => `${path}?${tail}`));
   for (const next of ['//evil.example', '/logout', '/nowhere', '']) expect(waysOf(screen, next)).toEqual(paths);
 });
 
-test("a provider's button carries a page of the app, and none that is too long for the call", () => {
+test("a provider's button keeps a page of bearable length", () => {
   expect(providerUrl('google', undefined)).toBe('/backend/auth/google');
   expect(providerUrl('facebook', '/restaurant/orders?page=2')).toBe(
     '/backend/auth/facebook?next=%2Frestaurant%2Forders%3Fpage%3D2',

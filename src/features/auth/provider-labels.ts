@@ -2,11 +2,11 @@ import { signInProviders, type SignInProvider } from '../../../contract/auth/sig
 
 export const providerLabels: Record<SignInProvider, string> = { google: 'Google', facebook: 'Facebook' };
 
-/** The provider of an address of ours; Google where it names none. */
+/** The provider named in our address; Google by default. */
 export const providerOf = (word: string | null): SignInProvider =>
   signInProviders.find((name) => name === word) ?? 'google';
 
-/** Why a sign-in with a provider came to nothing. The address brings a code; one that is not known has no words. */
+/** Why a sign-in with a provider failed, by the code in the address; null for an unknown code. */
 export function setbackMessages(code: string, provider: SignInProvider): string | null {
   const name = providerLabels[provider];
   const words: Record<string, string> = {

@@ -8,7 +8,7 @@ const refused = (status: number, code: string, retry_after_seconds?: number): Fa
   error: { code, message: 'The words of the server', ...(retry_after_seconds && { retry_after_seconds }) },
 });
 
-test('only too many tries lock a form; a busy server is called busy, whatever wait it names', () => {
+test('too many attempts lock a form, a busy server never', () => {
   const busy = refused(503, 'unavailable', 1);
   expect(lockOf(busy)).toBe(0);
   expect(refusalMessage(busy)).toBe('The server is busy. Try again in a moment.');
@@ -18,6 +18,6 @@ test('only too many tries lock a form; a busy server is called busy, whatever wa
   expect(lockOf(refused(429, 'too_many'))).toBe(60);
 });
 
-test('a 401 is told in the words of the specification', () => {
+test('a 401 is shown with the specified message', () => {
   expect(refusalMessage(refused(401, 'unauthenticated'))).toBe('Please log in');
 });

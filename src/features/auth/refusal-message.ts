@@ -10,6 +10,9 @@ const words: Record<string, string> = {
   wrong_credentials: 'Wrong e-mail or password.',
   sign_in_invalid: 'This sign-in is not valid any more. Begin it again.',
   provider_not_configured: 'This way to sign in is not set up here.',
+  passkey_unknown: 'This passkey does not sign in to Galley. It may have been removed. Sign in with your password.',
+  passkey_refused: 'This passkey could not be verified. Try again, or sign in with your password.',
+  passkey_expired: 'That took too long. Try again.',
   code_wrong: 'Wrong code. Use the one in the newest mail.',
   code_expired: 'This code is not valid any more. Send a new one.',
   link_invalid: 'This link is not valid any more. Ask for a new one.',
@@ -18,7 +21,7 @@ const words: Record<string, string> = {
   unavailable: 'The server is busy. Try again in a moment.',
 };
 
-/** The words for a call that did not succeed; a stable code on the wire, its words here. */
+/** The message for a failed call, by its error code. */
 export function refusalMessage(failure: Failure): string {
   if (failure.kind === 'offline') return 'The server cannot be reached. Check the network, then try again.';
   const { code, message, request_id } = failure.error;
@@ -26,7 +29,7 @@ export function refusalMessage(failure: Failure): string {
   return words[code] ?? (request_id ? `${message}. Reference ${request_id}.` : `${message}.`);
 }
 
-/** Seconds that a form is locked for. Only too many tries lock it: a server that is busy says when to come back, and locks nobody out. */
+/** Seconds for which a form is locked. Only too many attempts lock it; a busy server names a wait too, but locks nobody out. */
 export const lockOf = ({ error }: Failure): number => (error.code === 'too_many' ? waitOf(error) : 0);
 
 const waitOf = (error: ErrorBody): number => Math.max(1, Math.ceil(error.retry_after_seconds ?? UNSAID_WAIT_S));

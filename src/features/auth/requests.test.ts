@@ -4,12 +4,12 @@ import { endSession, session } from '../../session/session.ts';
 import { requests } from './requests.ts';
 
 const user = { id: 'u', email: 'ravi@spiceroute.example', name: null, is_email_verified: false };
-const restaurant = { id: 'r', name: 'Spice Route', version: 1 } as Restaurant; // the fields that are looked at here
+const restaurant = { id: 'r', name: 'Spice Route', version: 1 } as Restaurant; // the fields that matter here
 const verified = { user: { ...user, is_email_verified: true }, restaurant };
 const completed = { user: verified.user, restaurant: { ...restaurant, version: 2, city: 'London' } };
 const profile = { name: 'Old', address: '1 Quay', country_code: 'GB', city: 'Hull', seen_version: 1 };
 
-/** What the server answers to each path; another path is a fault of the test. */
+/** Mocks the server's answer for each path; another path fails the test. */
 function theServerSays(answers: Record<string, [status: number, body: unknown]>): void {
   vi.stubEnv('VITE_API_BASE_URL', 'https://api.galley.test/backend');
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -28,7 +28,7 @@ afterEach(() => {
 test.each([
   ['code_expired', 400],
   ['already_verified', 409],
-])('an owner who is verified elsewhere is known to be after %s', async (code, status) => {
+])('recognises after %s an owner who was verified elsewhere', async (code, status) => {
   theServerSays({
     '/auth/verify-email': [status, { code, message: 'no' }],
     '/auth/resend-verification-mail': [409, { code: 'already_verified', message: 'no' }],
@@ -42,7 +42,7 @@ test.each([
   expect(session.user).toEqual(verified.user);
 });
 
-test('a code that is wrong leaves an unverified owner where they are', async () => {
+test('a wrong code leaves an unverified owner in place', async () => {
   theServerSays({
     '/auth/verify-email': [400, { code: 'code_wrong', message: 'no' }],
     '/auth/user': [200, { data: { user, restaurant, kitchen_mode: null } }],
@@ -51,7 +51,7 @@ test('a code that is wrong leaves an unverified owner where they are', async () 
   expect(session.user).toEqual(user);
 });
 
-test('a profile that was completed elsewhere stands, and is what this device goes on with', async () => {
+test('a profile completed elsewhere is kept and used', async () => {
   theServerSays({
     '/auth/complete-profile': [409, { code: 'changed_elsewhere', message: 'no', current: completed }],
   });

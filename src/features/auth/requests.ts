@@ -9,6 +9,8 @@ export const requests = {
   register: (body: Args<typeof auth.register>['body']) => send(auth.register, { body }),
   finishGoogle: (body: Args<typeof auth.finishGoogle>['body']) => send(auth.finishGoogle, { body }),
   finishFacebook: (body: Args<typeof auth.finishFacebook>['body']) => send(auth.finishFacebook, { body }),
+  beginPasskey: (_: object) => send(auth.beginPasskey, {}),
+  finishPasskey: (body: Args<typeof auth.finishPasskey>['body']) => send(auth.finishPasskey, { body }),
   forgotPassword: (body: Args<typeof auth.forgotPassword>['body']) => send(auth.forgotPassword, { body }),
   resetPassword: (body: Args<typeof auth.resetPassword>['body']) => send(auth.resetPassword, { body }),
   verifyEmail: async (body: Args<typeof auth.verifyEmail>['body']) =>
@@ -21,8 +23,8 @@ export const requests = {
 };
 
 /**
- * A code that is not valid (any more) may have done its work: on another device, or here by a try whose answer was lost. The account says
- * so, and the guard goes on.
+ * An invalid code may have been used already: on another device, or by an attempt here whose answer was lost. The account tells, and
+ * the guard goes on.
  */
 async function known<T>(result: Result<T>): Promise<Result<T>> {
   if (!result.ok && /^code_|^already_verified$/.test(result.error.code)) await refreshAccount();
@@ -32,8 +34,8 @@ async function known<T>(result: Result<T>): Promise<Result<T>> {
 const verified = <T>(result: Result<T>): Result<T | { ok: true }> =>
   !result.ok && result.error.code === 'already_verified' ? { ok: true, data: { ok: true } } : result;
 
-/** A profile that was completed elsewhere meanwhile stands, and this device goes on with it. */
+/** Accepts a profile that was completed elsewhere meanwhile. */
 function standing<T>(result: Result<T>): Result<T> {
   const isPassed = !result.ok && result.error.code === 'changed_elsewhere' && isAccount(result.error.current);
-  return isPassed ? { ok: true, data: result.error.current as T } : result; // what complete-profile answers, too
+  return isPassed ? { ok: true, data: result.error.current as T } : result; // what complete-profile answers as well
 }

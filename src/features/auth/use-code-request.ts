@@ -5,16 +5,16 @@ import { lockOf, refusalMessage } from './refusal-message.ts';
 import { useCountdown } from './use-countdown.ts';
 
 export interface CodeRequest {
-  /** A code that still lives was sent from this tab. */
+  /** This tab has sent a code that is still valid. */
   isSent: boolean;
   isSending: boolean;
-  /** Seconds until another may be asked for. */
+  /** Seconds until another code may be requested. */
   left: number;
   notice: { kind: 'bad' | 'calm'; words: string } | null;
   send: () => Promise<void>;
 }
 
-/** Mails a code to this address when the person asks for one; `onSent`: the earlier one is void from now on. */
+/** Mails a code to this address on request. `onSent` is called when one was sent, which invalidates the earlier one. */
 export function useCodeRequest(email: string, onSent: () => void): CodeRequest {
   const [known] = useState(() => codeRequestOf(email));
   const [isSent, setIsSent] = useState(known.isSent);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds that are left until a moment; `begin` sets it. Counts by the clock, so that a tablet that slept is not behind. */
+/** Seconds left until a moment that `begin` sets. Uses the clock, so that a tablet that slept is not behind. */
 export function useCountdown(initialSeconds = 0): { left: number; begin: (seconds: number) => void } {
   const [now, setNow] = useState(() => Date.now());
   const [until, setUntil] = useState(now + initialSeconds * 1_000);
@@ -13,7 +13,7 @@ export function useCountdown(initialSeconds = 0): { left: number; begin: (second
   return {
     left,
     begin(seconds) {
-      // One reading of the clock for both: a millisecond between two would count as a second.
+      // Read the clock once: a millisecond between two readings would count as a second.
       const start = Date.now();
       setNow(start);
       setUntil(start + seconds * 1_000);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepFresh } from './use-fresh-account.ts';
 
-/** A page, and the questions that were asked on it. */
+/** A page and the requests that it made. */
 function page() {
   const events = new EventTarget();
   const document: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' };
@@ -16,7 +16,7 @@ function page() {
   };
 }
 
-test('the account is asked for when the page opens, and again when the person or the network comes back', () => {
+test('refreshes on opening, and when person or network return', () => {
   const { events, asked, ask, comes } = page();
   keepFresh(events, ask, { isAskedFirst: true });
   expect(asked).toHaveLength(1);
@@ -25,7 +25,7 @@ test('the account is asked for when the page opens, and again when the person or
   expect(asked.map(({ aborted }) => aborted)).toEqual([true, true, false]);
 });
 
-test('a page that is left asks no more, and an answer that is still on its way changes nothing', () => {
+test('stops when the page is left and ignores late answers', () => {
   const { events, asked, ask, comes } = page();
   const leave = keepFresh(events, ask, { isAskedFirst: false });
   expect(asked).toHaveLength(0);
@@ -35,7 +35,7 @@ test('a page that is left asks no more, and an answer that is still on its way c
   expect(asked.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
-test('a page that goes out of sight asks nothing before it is seen again', () => {
+test('a hidden page refreshes only when it is visible again', () => {
   const { events, asked, ask, comes } = page();
   keepFresh(events, ask, { isAskedFirst: false });
   events.document.visibilityState = 'hidden';
@@ -46,7 +46,7 @@ test('a page that goes out of sight asks nothing before it is seen again', () =>
   expect(asked).toHaveLength(1);
 });
 
-test('a server that does not answer is no fault of the page', async () => {
+test('ignores a server that does not answer', async () => {
   const { events, comes } = page();
   keepFresh(events, async () => Promise.reject(new Error('no')), { isAskedFirst: true });
   comes('online');

@@ -1,15 +1,14 @@
 import { useEffect } from 'react';
 
 /**
- * While a step of the onboarding is shown: asks the server again who is signed in whenever the person comes back to the page, because the
- * step may have been done on another device, or here by a try whose answer was lost. The guard then goes on. `isAskedFirst`: also when the
- * page opens.
+ * During onboarding, fetches the account again whenever the person returns to the page, because a step may have been done on another
+ * device, or here by an attempt whose answer was lost. The guard then goes on. `isAskedFirst`: also when the page opens.
  */
 export function useFreshAccount({ isAskedFirst }: { isAskedFirst: boolean }): void {
   useEffect(() => keepFresh(window, refresh, { isAskedFirst }), [isAskedFirst]);
 }
 
-/** Asks on the events that say that the person is back; each question ends the one before, and leaving ends the last. */
+/** Asks on the events that signal the person's return. Each request cancels the previous one, and leaving cancels the last. */
 export function keepFresh(
   page: Pick<Window, 'addEventListener'> & { document: Pick<Document, 'visibilityState'> },
   ask: (signal: AbortSignal) => Promise<unknown>,
@@ -21,7 +20,7 @@ export function keepFresh(
     if (page.document.visibilityState === 'hidden') return;
     last.abort();
     last = new AbortController();
-    // An answer that comes too late, or none at all, changes nothing: what is known stands.
+    // A late or missing answer changes nothing.
     ask(last.signal).catch(() => undefined);
   }
   for (const event of ['focus', 'online', 'visibilitychange'])
@@ -33,7 +32,7 @@ export function keepFresh(
   };
 }
 
-// With the HTTP client, which is not part of the page's first load.
+// Imported with the HTTP client, which is not part of the first load.
 async function refresh(signal: AbortSignal): Promise<void> {
   const { refreshAccount } = await import('../../session/account.ts');
   if (!signal.aborted) await refreshAccount(signal);

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { callAuth } from './call-auth.ts';
 
 interface Known {
-  /** What was asked, so that an answer never stands under another number. */
+  /** The number and country that were checked, so that the answer is never shown for another number. */
   of: string;
   hint: string;
 }
 
 /**
- * What the server says of a number that was typed, in the country that is chosen: how it is dialled, or a doubt. Without an answer nothing is
- * said; the profile itself is checked again when it is sent.
+ * The server's answer about a typed number in the chosen country: how it is dialled, or a doubt. Without an answer nothing is shown;
+ * the profile is validated again when it is sent.
  */
 export function usePhoneCheck(number: string, country: string): { hint: string | undefined; onBlur: () => void } {
   const [left, setLeft] = useState('');

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 
-/**
- * Why a sign-in with a provider has come back to this page, in words that are loaded when they are needed. Undefined: nobody came back.
- */
+/** Why a sign-in with a provider failed, as a message that is loaded on demand; null while it loads. Undefined: no sign-in failed. */
 export function useSetback(): string | null | undefined {
   const query = new URLSearchParams(useSearch());
   const [code, provider] = [query.get('sign_in'), query.get('with')];

@@ -7,15 +7,15 @@ import { useCountdown } from './use-countdown.ts';
 import type { Form } from '../../ui/use-form.ts';
 
 export interface Submission {
-  /** Why nothing can be sent now, in words; null: it can. */
+  /** Why nothing can be sent now, as a message; null if it can. */
   whyNot: string | null;
-  /** What is wrong before anything was sent, such as an address without its token. */
+  /** What is wrong before anything is sent, such as an address without its token. */
   fault: string | null;
-  /** Nothing can be sent now, by the button or by Enter. */
+  /** Nothing can be sent now, neither with the button nor with Enter. */
   isClosed: boolean;
-  /** Why the last try was refused, in words; null before it and after a success. */
+  /** Why the last attempt was refused, as a message; null before it and after a success. */
   refused: string | null;
-  /** Seconds until the next try is allowed. */
+  /** Seconds until the next attempt is allowed. */
   lockedFor: number;
   submit: (event: SubmitEvent<HTMLFormElement>) => void;
 }
@@ -26,11 +26,14 @@ interface Values {
 
 interface Ways {
   fault?: string | null;
-  /** A refusal that is about a field though the server names none: the words, by field. */
+  /** Messages by field for an error that concerns a field although the server names none. */
   fieldsOf?: (failure: Failure) => Record<string, string> | undefined;
 }
 
-/** Sends a form of the sign-in pages once at a time, and puts what was refused where it belongs: a field, the lock, or the whole form. */
+/**
+ * Submits a form of the sign-in pages, one request at a time. Shows an error where it belongs: at a field, as a lock, or for the
+ * whole form.
+ */
 export function useSubmit<V extends Values, T>(
   form: Form<V>,
   send: (values: V) => Promise<Result<T>>,

@@ -2,16 +2,15 @@ import { useId } from 'react';
 import type { Channel } from '../../../contract/channels/calls.ts';
 import { whyNot } from '../../api/online-reasons.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
-import { ChannelCard } from './ChannelCard.tsx';
+import { ChannelCard, type ChannelActions } from './ChannelCard.tsx';
 import css from './channels.module.css';
 
-interface Props {
+interface Props extends ChannelActions {
   channels: Channel[];
-  onRemove: (channel: Channel) => void;
 }
 
-/** The channels, and once for all of them why nothing can be done about them now. */
-export function ChannelList({ channels, onRemove }: Props) {
+/** The channels, with one explanation for all when their actions are disabled. */
+export function ChannelList({ channels, ...actions }: Props) {
   const why = whyNot('provider_setup', useIsOnline());
   const whyId = useId();
   return (
@@ -19,15 +18,9 @@ export function ChannelList({ channels, onRemove }: Props) {
       <p id={whyId} className={css.why} aria-live="polite">
         {why}
       </p>
-      <ul className={css.list}>
+      <ul className={`g-stack g-gap-16 ${css.list}`}>
         {channels.map((channel) => (
-          <ChannelCard
-            key={channel.id}
-            channel={channel}
-            isStill={why !== null}
-            whyId={whyId}
-            onRemove={() => onRemove(channel)}
-          />
+          <ChannelCard key={channel.id} channel={channel} isStill={why !== null} whyId={whyId} {...actions} />
         ))}
       </ul>
     </>

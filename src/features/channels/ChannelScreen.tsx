@@ -2,21 +2,24 @@ import { Button } from '@fluentui/react-components';
 import { CloudOff20Regular, PlugDisconnected20Regular } from '@fluentui/react-icons';
 import { Link, useParams, useSearch } from 'wouter';
 import { fixedTexts } from '../../../contract/fixed-texts.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { CalendarSetup } from './CalendarSetup.tsx';
 import { useChannels } from './use-channels.ts';
 import { WhatsappForm } from './WhatsappForm.tsx';
 
-/** Sets up a channel. WhatsApp is the only type that can be added (specification, section 5). */
+const titles: Record<string, string> = { whatsapp: 'WhatsApp', 'google-calendar': 'Google Calendar' };
+
+/** Sets up a channel: details of a number (specification, section 5), or Google's consent. */
 export function ChannelScreen() {
   const { channelType } = useParams();
   const again = new URLSearchParams(useSearch()).get('again');
-  const isKnown = channelType === 'whatsapp';
+  const title = titles[channelType ?? ''];
   return (
-    <Page title={isKnown ? 'WhatsApp' : 'Channel'} breadcrumb={[{ label: 'Channels', to: links.channels() }]}>
-      {!isKnown && (
+    <Page title={title ?? 'Channel'} breadcrumb={[{ label: 'Channels', to: links.channels() }]}>
+      {title === undefined && (
         <EmptyState
           icon={<PlugDisconnected20Regular />}
           tone="bad"
@@ -24,12 +27,13 @@ export function ChannelScreen() {
           actions={<Link href={links.channels()}>Go to the channels</Link>}
         />
       )}
-      {isKnown && (again === null ? <WhatsappForm /> : <Again id={again} />)}
+      {channelType === 'whatsapp' && (again === null ? <WhatsappForm /> : <Again id={again} />)}
+      {channelType === 'google-calendar' && <CalendarSetup />}
     </Page>
   );
 }
 
-/** What is known of the number stands in the form already. */
+/** Prefills the form with the known details of the number. */
 function Again({ id }: { id: string }) {
   const { answer, ask } = useChannels();
   const former = answer?.ok ? answer.data.find((one) => one.id === id) : undefined;

@@ -3,7 +3,7 @@ import { Button } from '@fluentui/react-components';
 import { useLocation } from 'wouter';
 import { WhatsappEntry, type Channel } from '../../../contract/channels/calls.ts';
 import { whyNot } from '../../api/online-reasons.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -33,7 +33,7 @@ export function WhatsappForm({ former }: { former?: Pick<Channel, 'id' | 'phone_
     setFault('');
     const result = await enterWhatsapp(WhatsappEntry.parse(values), former?.id);
     if (result.ok) showToast({ title: 'Details saved', detail: 'Checking with WhatsApp.' });
-    // The person may have gone elsewhere meanwhile, and stays there.
+    // The person may have navigated away meanwhile; do not pull them back.
     if (!isHere()) return;
     setIsAsking(false);
     if (result.ok) navigate(links.channels());
@@ -41,16 +41,21 @@ export function WhatsappForm({ former }: { former?: Pick<Channel, 'id' | 'phone_
   }
 
   return (
-    <form className={css.form} noValidate autoComplete="off" onSubmit={(event) => void enter(event)}>
+    <form
+      className={`g-stack g-gap-16 g-max-480 ${css.form}`}
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => void enter(event)}
+    >
       <p>
-        The two IDs stand in Meta’s App Dashboard, under WhatsApp, API setup. Galley asks WhatsApp whether the three are
-        right; it carries no WhatsApp messages yet.
+        The two IDs are in Meta’s App Dashboard, under WhatsApp, API setup. Galley asks WhatsApp whether the three are
+        right before it uses the number.
       </p>
       <TextField
         {...field('token')}
         label="Token"
         type="password"
-        // Not the owner's own password, which browsers fill in where nothing says otherwise.
+        // Keep browsers from filling in the owner's own password.
         autoComplete="new-password"
         required
         takesFocus
@@ -70,7 +75,7 @@ export function WhatsappForm({ former }: { former?: Pick<Channel, 'id' | 'phone_
       <p id={whyId} className={css.why} aria-live="polite">
         {why}
       </p>
-      <div className={css.buttons}>
+      <div className={`g-flex g-wrap g-gap-12 ${css.buttons}`}>
         <Button
           size="large"
           type="submit"
@@ -88,7 +93,7 @@ export function WhatsappForm({ former }: { former?: Pick<Channel, 'id' | 'phone_
   );
 }
 
-/** Is the form still on the page? */
+/** Whether the form is still on the page. */
 function useIsHere(): () => boolean {
   const isHere = useRef(false);
   useEffect(() => {
@@ -98,7 +103,7 @@ function useIsHere(): () => boolean {
   return () => isHere.current;
 }
 
-/** The contract's own rule and words, for one field. */
+/** The contract's rule and message for one field. */
 const faultOf =
   (name: keyof WhatsappEntry) =>
   (value: string): string | null =>

@@ -1,4 +1,14 @@
-import { add, list, remove, type Channel, type WhatsappEntry } from '../../../contract/channels/calls.ts';
+import {
+  add,
+  calendarAuthUrl,
+  calendarCallback,
+  list,
+  refreshCalendarToken,
+  remove,
+  setStatus,
+  type Channel,
+  type WhatsappEntry,
+} from '../../../contract/channels/calls.ts';
 import { send, type Result } from '../../api/send.ts';
 
 export const readChannels = (signal: AbortSignal): Promise<Result<Channel[]>> => send(list, {}, { signal });
@@ -8,3 +18,14 @@ export const enterWhatsapp = (entry: WhatsappEntry, replaces: string | undefined
   send(add, { path: { type: 'whatsapp' }, body: { ...entry, ...(replaces !== undefined && { replaces }) } });
 
 export const removeChannel = (id: string): Promise<Result<{ ok: true }>> => send(remove, { path: { id } });
+
+export const setChannelStatus = (id: string, status: 'connected' | 'paused'): Promise<Result<Channel>> =>
+  send(setStatus, { path: { id }, body: { status } });
+
+export const readConsentUrl = (): Promise<Result<{ url: string }>> => send(calendarAuthUrl, {});
+
+export const finishCalendar = (body: { state: string; code: string }): Promise<Result<Channel>> =>
+  send(calendarCallback, { body });
+
+export const renewCalendar = (id: string): Promise<Result<Channel>> =>
+  send(refreshCalendarToken, { path: { id }, body: {} });

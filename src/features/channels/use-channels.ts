@@ -5,16 +5,16 @@ import { useIsOnline } from '../../sync/runtime/client.ts';
 import { readChannels } from './requests.ts';
 
 const LOOK_EVERY_MS = 2_000;
-/** For how many looks the page waits for what WhatsApp says; after that it says it when it is opened anew. */
+/** How often the page polls for WhatsApp's answer. After that, the answer shows when the page is opened again. */
 const LOOKS = 30;
 
 export interface Channels {
-  /** Null: not asked yet. */
+  /** Null before the first request. */
   answer: Result<Channel[]> | null;
   ask: () => void;
 }
 
-/** The channels as the server has them: asked anew when the network is back, and while one of them is being checked. */
+/** The channels on the server: fetched again when the network returns and while one of them is being checked. */
 export function useChannels(): Channels {
   const isOnline = useIsOnline();
   const [answer, setAnswer] = useState<Result<Channel[]> | null>(null);
@@ -28,13 +28,13 @@ export function useChannels(): Channels {
     async function look(looks: number): Promise<void> {
       const found = await readChannels(stop.signal);
       if (stop.signal.aborted) return;
-      // What was read stays on the page when a later look does not arrive.
+      // Keep the last good answer when a later request fails.
       setAnswer((before) => (found.ok || !before?.ok ? found : before));
       if (found.ok) isChecking = found.data.some(isOpen);
       if (isChecking && looks > 1) timer = setTimeout(() => void look(looks - 1).catch(tell), LOOK_EVERY_MS);
     }
     const tell = (error: unknown) => {
-      // Leaving the page ends the question; anything else is a fault of ours.
+      // Leaving the page aborts the request; any other error is a bug.
       if (!stop.signal.aborted) throw error;
     };
     look(LOOKS).catch(tell);

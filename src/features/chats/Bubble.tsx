@@ -1,12 +1,19 @@
 import { memo, type ReactNode } from 'react';
-import { Bot16Regular, Checkmark16Regular, Clock16Regular, ErrorCircle16Filled } from '@fluentui/react-icons';
+import {
+  Bot16Regular,
+  Checkmark16Regular,
+  Clock16Regular,
+  ErrorCircle16Filled,
+  LockClosed16Regular,
+} from '@fluentui/react-icons';
 import { isPending } from '../../data/live.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { classes } from '../../ui/classes.ts';
 import type { MessageRow, RefusedReply } from './queries.ts';
 import { SafeText } from './SafeText.tsx';
 import css from './stream.module.css';
-import { confirmationMessages, failureLabels } from './labels.ts';
+import { AttachmentView } from './AttachmentView.tsx';
+import { confirmationMessages, failureLabels, needsTemplate } from './labels.ts';
 
 interface Props {
   message: MessageRow;
@@ -14,12 +21,14 @@ interface Props {
   isSentAgain: boolean;
   onAgain: (message: MessageRow) => void;
   onEdit: (message: MessageRow) => void;
+  onTemplate: () => void;
 }
 
-/** One message. The customer's stand on the left, ours on the right; what is not sent is dashed, what failed is red with its ways out. */
-export const Bubble = memo(function Bubble({ message, timezone, isSentAgain, onAgain, onEdit }: Props) {
+/** One message: the customer's on the left, ours on the right. Unsent ones are dashed; failed ones are red and offer what to do. */
+export const Bubble = memo(function Bubble({ message, timezone, isSentAgain, onAgain, onEdit, onTemplate }: Props) {
   const { author, author_name: name, created_at: at, composed_at: composedAt } = message;
   if (author === 'system') return <p className={css.note}>{message.message}</p>;
+  if (message.is_private) return <NoteBubble message={message} timezone={timezone} />;
   const isOurs = author !== 'customer';
   const hasFailed = isOurs && message.delivery_status === 'failed';
   const isWaiting = author === 'staff' && (message.version === 0 || isPending(message));
@@ -32,15 +41,19 @@ export const Bubble = memo(function Bubble({ message, timezone, isSentAgain, onA
     hasFailed && css.failed,
   ];
   return (
-    <div className={classes(css.place, isOurs && css.right)} data-message={message.id}>
+    <div className={classes('g-stack g-start', isOurs && css.right)} data-message={message.id}>
       <div className={classes(...look)}>
         {author === 'bot' && (
-          <p className={css.author}>
+          <p className="g-row g-text-12 g-gap-6 g-strong g-soft">
             <Bot16Regular aria-hidden="true" /> {name ?? 'Bot'}
           </p>
         )}
-        <SafeText text={message.message} />
-        <p className={css.foot}>
+        {/* Rows from before there were files have no list of them. */}
+        {(message.attachments ?? []).map((file) => (
+          <AttachmentView key={file.id} chatId={message.chat_id} file={file} />
+        ))}
+        {message.message !== '' && <SafeText text={message.message} />}
+        <p className={`g-row g-end g-gap-4 g-size-12 g-faint g-line-18 ${css.foot}`}>
           {isWaiting ? (
             <>
               <Clock16Regular aria-hidden="true" /> Waiting to send
@@ -63,9 +76,15 @@ export const Bubble = memo(function Bubble({ message, timezone, isSentAgain, onA
         >
           {!isSentAgain && (
             <>
-              <button type="button" onClick={() => onAgain(message)}>
-                Try again
-              </button>
+              {needsTemplate(message.failure_code) ? (
+                <button type="button" onClick={onTemplate}>
+                  Choose a template
+                </button>
+              ) : (
+                <button type="button" onClick={() => onAgain(message)}>
+                  Try again
+                </button>
+              )}
               <button type="button" onClick={() => onEdit(message)}>
                 Edit
               </button>
@@ -77,6 +96,33 @@ export const Bubble = memo(function Bubble({ message, timezone, isSentAgain, onA
   );
 });
 
+/** A note that the customer never sees: its words and its colour say so. */
+function NoteBubble({ message, timezone }: Pick<Props, 'message' | 'timezone'>) {
+  const isWaiting = message.version === 0 || isPending(message);
+  return (
+    <div className={`g-stack g-start ${css.right}`} data-message={message.id} role="group" aria-label="Private note">
+      <div className={classes(css.bubble, css.private, isWaiting && css.unsaved)}>
+        <p className="g-row g-text-12 g-gap-6 g-strong g-warn">
+          <LockClosed16Regular aria-hidden="true" /> Private note
+        </p>
+        <SafeText text={message.message} />
+        <p className={`g-row g-end g-gap-4 g-size-12 g-soft g-line-18 ${css.foot}`}>
+          {isWaiting ? (
+            <>
+              <Clock16Regular aria-hidden="true" /> Waiting to save
+            </>
+          ) : (
+            <>
+              <bdi>{message.author_name}</bdi>
+              <time dateTime={message.created_at}>{timeOf(message.composed_at ?? message.created_at, timezone)}</time>
+            </>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
 interface RefusedProps {
   reply: RefusedReply;
   timezone: string;
@@ -85,14 +131,18 @@ interface RefusedProps {
   onDiscard: (reply: RefusedReply) => void;
 }
 
-/** A reply that the server did not take: it asks before it goes. */
+/** A reply that the server refused: it asks before it is sent anyway. */
 export function RefusedBubble({ reply, timezone, onSend, onEdit, onDiscard }: RefusedProps) {
   const { why, doWords } = confirmationMessages(reply.code);
   return (
-    <div className={`${css.place} ${css.right}`} role="group" aria-label={`Reply that was not sent: ${reply.message}`}>
+    <div
+      className={`g-stack g-start ${css.right}`}
+      role="group"
+      aria-label={`Reply that was not sent: ${reply.message}`}
+    >
       <div className={`${css.bubble} ${css.own} ${css.failed}`}>
         <SafeText text={reply.message} />
-        <p className={css.foot}>
+        <p className={`g-row g-end g-gap-4 g-size-12 g-faint g-line-18 ${css.foot}`}>
           <time dateTime={reply.at}>{timeOf(reply.at, timezone)}</time>
         </p>
       </div>
@@ -113,7 +163,7 @@ export function RefusedBubble({ reply, timezone, onSend, onEdit, onDiscard }: Re
 
 function Ways({ words, children }: { words: string; children: ReactNode }) {
   return (
-    <div className={css.ways}>
+    <div className={`g-row g-wrap g-end g-size-13 g-bad ${css.ways}`}>
       <span>
         <ErrorCircle16Filled aria-hidden="true" /> {words}
       </span>
@@ -124,7 +174,7 @@ function Ways({ words, children }: { words: string; children: ReactNode }) {
 
 const ticks: Record<string, string> = { sent: 'Sent', delivered: 'Delivered', read: 'Read' };
 
-/** How far a message has come: one tick sent, two delivered, two in colour read. */
+/** Delivery status: one tick sent, two delivered, two coloured read. */
 function Ticks({ status }: { status: string }) {
   const word = ticks[status];
   if (!word) {

@@ -1,22 +1,23 @@
 import { useState } from 'react';
 import { Button } from '@fluentui/react-components';
+import { hasLabel } from '../../../contract/chats/labels.ts';
 import { isBotPaused } from '../../../contract/chats/pause.ts';
 import { classes } from '../../ui/classes.ts';
-import { useRowKeys } from '../../ui/table/row-keys.ts';
-import { SearchField } from '../../ui/table/SearchField.tsx';
-import { isUnread, type ChatFilters, type Show } from './chat-filters.ts';
+import { useRowKeys } from '../../components/table/row-keys.ts';
+import { SearchField } from '../../components/table/SearchField.tsx';
+import { isUnread, labelsOf, type ChatFilters, type Show } from './chat-filters.ts';
 import { ChatLine } from './ChatLine.tsx';
 import { ChatStates } from './ChatStates.tsx';
 import css from './list.module.css';
 import type { ChatRow, OwnReply } from './queries.ts';
 
 interface Props {
-  /** null: nothing has reached this device yet. */
+  /** null: not loaded yet. */
   chats: ChatRow[] | null;
-  /** Without the filters. */
+  /** All chats, before the filters. */
   all: ChatRow[];
   own: ReadonlyMap<string, OwnReply>;
-  /** Id of the chat that is open. */
+  /** Id of the open chat. */
   current: string | null;
   filters: ChatFilters;
   timezone: string;
@@ -31,21 +32,22 @@ const shows: [Show, string][] = [
   ['paused', 'Paused'],
 ];
 
-/** More than anybody looks through: a search finds the rest. */
+/** More than anybody scrolls through; a search finds the rest. */
 const STEP = 100;
 
 export function ChatList({ chats, all, own, current, filters, timezone, now, change, linkTo }: Props) {
   const list = useRowKeys<HTMLUListElement>();
   const [shown, setShown] = useState(STEP);
   const at = new Date(now);
+  const labels = labelsOf(all);
   const counts = {
     all: 0,
     unread: all.filter(isUnread).length,
     paused: all.filter((chat) => isBotPaused(chat, at)).length,
   };
   return (
-    <div className={css.pane}>
-      <div className={css.head} role="search" aria-label="Chats">
+    <div className={`g-flex g-low g-surface ${css.pane}`}>
+      <div className={`g-rigid ${css.head}`} role="search" aria-label="Chats">
         <SearchField
           label="Search chats"
           placeholder="Search chats"
@@ -53,26 +55,52 @@ export function ChatList({ chats, all, own, current, filters, timezone, now, cha
           search={filters.search}
           onSearch={(search) => change({ search })}
         />
-        <div className={css.shows} role="group" aria-label="Show">
+        <div className={`g-flex g-wrap g-gap-8 ${css.shows}`} role="group" aria-label="Show">
           {shows.map(([show, word]) => (
             <button
               key={show}
               type="button"
-              className={css.show}
+              className={`g-inline g-relative g-gap-6 g-size-13 g-soft ${css.show}`}
               aria-pressed={filters.show === show}
               onClick={() => change({ show })}
             >
               {word}
-              {counts[show] > 0 && <span className={css.count}>{counts[show]}</span>}
+              {counts[show] > 0 && (
+                <span className={`g-centered g-strong g-size-12 g-soft g-surface-3 g-line-18 g-pad-0-5 ${css.count}`}>
+                  {counts[show]}
+                </span>
+              )}
             </button>
           ))}
+          {(labels.length > 0 || filters.label !== '') && (
+            <select
+              aria-label="Label"
+              className={`g-size-13 g-soft g-truncate ${css.label}`}
+              value={labels.find(isSameLabel(filters.label)) ?? filters.label}
+              onChange={({ target }) => change({ label: target.value })}
+            >
+              <option value="">Any label</option>
+              {(labels.some(isSameLabel(filters.label)) || filters.label === ''
+                ? labels
+                : [filters.label, ...labels]
+              ).map((label) => (
+                <option key={label}>{label}</option>
+              ))}
+            </select>
+          )}
         </div>
       </div>
-      <div className={classes(css.scroll, chats === null && css.isWaiting, chats?.length === 0 && css.isEmpty)}>
+      <div
+        className={classes(
+          'g-grow g-low g-rule-above g-scroll-y',
+          chats === null && css.isWaiting,
+          chats?.length === 0 && css.isEmpty,
+        )}
+      >
         {chats === null ? (
           <ul aria-hidden="true">
             {[0, 1, 2, 3, 4, 5].map((row) => (
-              <li key={row} className={css.waiting} />
+              <li key={row} className={`g-surface-3 g-round-8 ${css.waiting}`} />
             ))}
           </ul>
         ) : (
@@ -100,10 +128,12 @@ export function ChatList({ chats, all, own, current, filters, timezone, now, cha
             isAsked={chats === null}
             isAnyHere={all.length > 0}
             filters={filters}
-            onClear={() => change({ show: 'all', search: '' })}
+            onClear={() => change({ show: 'all', search: '', label: '' })}
           />
         )}
       </div>
     </div>
   );
 }
+
+const isSameLabel = (label: string) => (other: string) => hasLabel({ labels: [other] }, label);

@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import { matchRoute } from '../../../contract/routes.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { useLive, useRows } from '../../data/live.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { useSyncState } from '../../sync/runtime/client.ts';
 import { classes } from '../../ui/classes.ts';
@@ -16,6 +16,7 @@ import { useMinute } from '../../ui/use-minute.ts';
 import {
   chosenChats,
   isUnread,
+  labelsOf,
   readChatFilters,
   writeChatFilters,
   type ChatFilters,
@@ -23,14 +24,14 @@ import {
 } from './chat-filters.ts';
 import { ChatList } from './ChatList.tsx';
 import css from './chats.module.css';
-import { allChats, ownReplies, type ChatRow } from './queries.ts';
+import { allChats, chatsMentioning, ownReplies, type ChatRow } from './queries.ts';
 
 const Thread = lazy(() => import('./Thread.tsx').then((module) => ({ default: module.Thread })));
 const CustomerPane = lazy(() => import('./CustomerPane.tsx').then((module) => ({ default: module.CustomerPane })));
 
 const WIDE = '(min-width: 1280px)';
 
-/** The chats, unread first; beside them the chosen one, and from 1280 px its customer. A phone shows one of them at a time. */
+/** The chats, unread first; beside them the open one and, from 1280 px on, its customer. A phone shows one of the three at a time. */
 export function ChatsScreen() {
   const restaurant = useRestaurant();
   return restaurant ? <Chats restaurant={restaurant} /> : null;
@@ -46,6 +47,7 @@ function Chats({ restaurant }: { restaurant: Restaurant }) {
   const chats = useRows('chats', allChats, []);
   const own = useLive(ownReplies, []);
   const filters = readChatFilters(query);
+  const mentioning = useLive((db) => chatsMentioning(db, filters.search), [filters.search]);
   const { customerId = null } = matchRoute(path)?.params ?? {};
   const chat = customerId === null ? null : chosen(chats, customerId, new URLSearchParams(query).get('chat'));
   const open = useOpenChat(chat);
@@ -56,14 +58,14 @@ function Chats({ restaurant }: { restaurant: Restaurant }) {
   const linkTo = (row: ChatRow) =>
     links.chat(row.customer_id, {
       ...writeChatFilters(filters),
-      // Only where the customer has a newer one: the address stays as short as people share it.
+      // Only if the customer has a newer chat, to keep shared addresses short.
       chat: chosen(chats, row.customer_id, null)?.id === row.id ? undefined : row.id,
     });
   const isThreadAlone = isPhone && customerId !== null;
 
   return (
     <Page
-      // On a phone the chat is a page of its own, whose heading takes the focus.
+      // On a phone the chat is a separate page, whose heading takes the focus.
       key={isThreadAlone ? customerId : 'chats'}
       title={isThreadAlone ? (chat?.customer_name ?? 'Chat') : 'Chats'}
       breadcrumb={isThreadAlone ? [{ label: 'Chats', to: links.chats(writeChatFilters(filters)) }] : []}
@@ -72,7 +74,7 @@ function Chats({ restaurant }: { restaurant: Restaurant }) {
     >
       {!isThreadAlone && (
         <ChatList
-          chats={isLoading ? null : chosenChats(chats, filters, now, open)}
+          chats={isLoading ? null : chosenChats(chats, filters, now, open, mentioning)}
           all={chats ?? []}
           own={own ?? noReplies}
           current={chat?.id ?? null}
@@ -84,14 +86,24 @@ function Chats({ restaurant }: { restaurant: Restaurant }) {
         />
       )}
       {(!isPhone || isThreadAlone) && (
-        <section className={classes(css.thread)} aria-label={chat ? `Chat with ${chat.customer_name}` : 'Chat'}>
+        <section
+          className={classes('g-flex g-narrow g-surface-2', css.thread)}
+          aria-label={chat ? `Chat with ${chat.customer_name}` : 'Chat'}
+        >
           {chat && (
             <Suspense>
-              <Thread key={chat.id} chat={chat} restaurant={restaurant} now={now} isPhone={isPhone} />
+              <Thread
+                key={chat.id}
+                chat={chat}
+                known={labelsOf(chats ?? [])}
+                restaurant={restaurant}
+                now={now}
+                isPhone={isPhone}
+              />
             </Suspense>
           )}
           {chat === null && isLoading && chats !== undefined && customerId !== null && (
-            <div className={css.loading}>
+            <div className="g-inset-x-16">
               <SkeletonRows rows={6} rowHeight={64} label="Loading the chat" />
             </div>
           )}
@@ -128,7 +140,7 @@ function useOpenChat(chat: ChatRow | null): OpenChat | null {
 
 const noReplies: Awaited<ReturnType<typeof ownReplies>> = new Map();
 
-/** The chat that the address names, or the customer's newest; `chats` are newest first. */
+/** The chat in the address, or the customer's newest. `chats` are sorted newest first. */
 function chosen(chats: ChatRow[] | undefined, customerId: string, chatId: string | null): ChatRow | null {
   const theirs = (chats ?? []).filter((chat) => chat.customer_id === customerId);
   return theirs.find((chat) => chat.id === chatId) ?? theirs[0] ?? null;

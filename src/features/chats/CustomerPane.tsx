@@ -1,3 +1,4 @@
+import { KeyValueList } from '../../components/KeyValueList.tsx';
 import { Add16Regular, Warning20Filled } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import type { Chat } from '../../../contract/chats/calls.ts';
@@ -8,7 +9,7 @@ import { allergenList } from '../../lib/allergen-label.ts';
 import { money } from '../../lib/money.ts';
 import { numberOf } from '../../lib/order-number.ts';
 import { shortDate, timeOf } from '../../lib/wall-clock.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { ordersOfCustomer } from '../customers/queries.ts';
 import css from './chats.module.css';
@@ -21,27 +22,30 @@ interface Props {
 
 const EARLIER = 6;
 
-/** Beside a chat: what this customer waits for, and what one should know. */
+/** Beside a chat: the customer's open orders and notes. */
 export function CustomerPane({ chat, restaurant: { timezone }, now }: Props) {
   const customer = useRow('customers', chat.customer_id);
   const orders = useRows('orders', (db) => ordersOfCustomer(db, chat.customer_id), [chat.customer_id]) ?? [];
   const open = orders.filter((order) => !isFinal(order.order_status));
   const earlier = orders.filter((order) => isFinal(order.order_status)).slice(0, EARLIER);
-  if (!customer) return <aside className={css.pane} aria-label="Customer" />;
+  if (!customer) return <aside className={`g-rigid g-surface g-scroll-y g-pad-16 ${css.pane}`} aria-label="Customer" />;
   return (
-    <aside className={css.pane} aria-label="Customer">
+    <aside className={`g-rigid g-surface g-scroll-y g-pad-16 ${css.pane}`} aria-label="Customer">
       {open.length > 0 && (
         <section>
-          <h2>Order now</h2>
+          <h2 className="g-text-14 g-below-8">Order now</h2>
           {open.map((order) => (
-            <div key={order.id} className={css.card}>
-              <p className={css.cardHead}>
+            <div key={order.id} className={`g-size-13 g-faint g-round-10 g-edge g-line-20 ${css.card}`}>
+              <p className={`g-row g-spread g-ink ${css.cardHead}`}>
                 <b>#{numberOf(order)}</b> <StatusBadge status={order.order_status} />
               </p>
               <p>
                 Due {timeOf(order.due_at, timezone)}, {money(order.total_amount, order.currency)}
               </p>
-              <Link href={links.order(order.id)} className={css.action}>
+              <Link
+                href={links.order(order.id)}
+                className={`g-inline g-rigid g-gap-6 g-soft g-round-6 g-pad-x-8 g-tall-32 g-hover ${css.action}`}
+              >
                 Open order
               </Link>
             </div>
@@ -49,49 +53,43 @@ export function CustomerPane({ chat, restaurant: { timezone }, now }: Props) {
         </section>
       )}
       <section>
-        <h2>Customer</h2>
-        <dl className={css.facts}>
-          <div>
-            <dt>Orders</dt>
-            <dd>{customer.orders_count}</dd>
-          </div>
-          <div>
-            <dt>Spent</dt>
-            <dd>{money(customer.total_spent_amount, customer.currency)}</dd>
-          </div>
-          {customer.first_order_at && (
-            <div>
-              <dt>Since</dt>
-              <dd>{shortDate(customer.first_order_at, timezone, now)}</dd>
-            </div>
-          )}
-        </dl>
+        <h2 className="g-text-14 g-below-8">Customer</h2>
+        <KeyValueList
+          pairs={{
+            Orders: customer.orders_count,
+            Spent: money(customer.total_spent_amount, customer.currency),
+            Since: customer.first_order_at && shortDate(customer.first_order_at, timezone, now),
+          }}
+        />
       </section>
       <section>
-        <h2>Notes</h2>
+        <h2 className="g-text-14 g-below-8">Notes</h2>
         {customer.allergens.length > 0 && (
-          <p className={css.remember}>
+          <p className={`g-tone-warn g-flex g-gap-8 g-break g-strong g-round-8 g-pad-6-10 ${css.remember}`}>
             <Warning20Filled aria-hidden="true" /> Allergy: {allergenList(customer.allergens)}
           </p>
         )}
         {customer.note && (
-          <p className={css.remember}>
+          <p className={`g-tone-warn g-flex g-gap-8 g-break g-strong g-round-8 g-pad-6-10 ${css.remember}`}>
             <bdi>{customer.note}</bdi>
           </p>
         )}
-        <Link href={links.customer(chat.customer_id)} className={css.add}>
+        <Link
+          href={links.customer(chat.customer_id)}
+          className={`g-inline g-gap-6 g-size-13 g-soft g-tall-32 ${css.add}`}
+        >
           <Add16Regular /> {customer.note ? 'Edit notes' : 'Add notes'}
         </Link>
       </section>
       {earlier.length > 0 && (
         <section>
-          <h2>Earlier orders</h2>
+          <h2 className="g-text-14 g-below-8">Earlier orders</h2>
           <ul className={css.earlier}>
             {earlier.map((order) => (
-              <li key={order.id}>
+              <li className="g-row g-gap-10 g-tall-28" key={order.id}>
                 <Link href={links.order(order.id)}>#{numberOf(order)}</Link>
-                <span>{shortDate(order.placed_at, timezone, now)}</span>
-                <b>{money(order.total_amount, order.currency)}</b>
+                <span className="g-faint">{shortDate(order.placed_at, timezone, now)}</span>
+                <b className="g-push g-light">{money(order.total_amount, order.currency)}</b>
               </li>
             ))}
           </ul>

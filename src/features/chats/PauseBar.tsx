@@ -22,16 +22,16 @@ interface Props {
 }
 
 const HOUR_MS = 3_600_000;
-/** Newest messages among which one of the bot says that there is one. */
+/** How many of the newest messages are searched for one by a bot. */
 const LOOKED_AT = 100;
 
-/** Whether the bot answers in this chat, and the way to change it. A pause lasts an hour unless one asks for more. */
+/** Shows whether the bot answers in this chat and lets people change it. A pause lasts an hour by default. */
 export function PauseBar({ chat, timezone, now }: Props) {
   const { deviceName, user } = useSession();
   const words = pauseLabels(chat, { timezone, now, mine: [deviceName, ...(user?.name ? [user.name] : [])] });
   const isOnline = useSyncState()?.gate !== 'offline';
   const path = { id: chat.id };
-  // The pause itself, not that the chat was read.
+  // The pause itself is unsent, not a read mark of the chat.
   const isUnsent = chat.pause_op_id !== null && chat._sync?.op_ids.includes(chat.pause_op_id);
   const pauseFor = (ms: number | null) =>
     mutate(pause, { path, body: { paused_until: ms === null ? null : instant(serverNow() + ms) } });
@@ -46,10 +46,10 @@ export function PauseBar({ chat, timezone, now }: Props) {
     ({ author }) => author === 'bot',
   );
   if (!words) {
-    // Nothing is said of a bot where none has ever answered.
+    // Show nothing about a bot where none has ever answered.
     if (!hasBot) return null;
     return (
-      <div className={css.bar}>
+      <div className={`g-row g-size-13 g-faint g-surface g-rule-below ${css.bar}`}>
         <Bot20Regular aria-hidden="true" />
         <p>The bot answers in this chat {isUnsent && <PendingClock />}</p>
         <Button size="small" onClick={() => pauseFor(HOUR_MS)}>
@@ -59,7 +59,7 @@ export function PauseBar({ chat, timezone, now }: Props) {
     );
   }
   return (
-    <div className={`${css.bar} ${css.paused}`}>
+    <div className={`g-row g-size-13 g-faint g-surface g-rule-below ${css.bar} ${css.paused}`}>
       <PauseCircle24Filled aria-hidden="true" />
       <p aria-live="polite">
         <b>{words.what}</b> <span className={css.until}>{words.until}</span> {isUnsent && <PendingClock />}

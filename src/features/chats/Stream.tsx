@@ -19,40 +19,41 @@ interface Props {
   onSendAnyway: (reply: RefusedReply) => void;
   onEditRefused: (reply: RefusedReply) => void;
   onDiscard: (reply: RefusedReply) => void;
+  onTemplate: () => void;
 }
 
-/** Nearer than this to the end counts as at the end, px. */
+/** Closer to the end than this, px, counts as at the end. */
 const NEAR = 48;
-/** Earlier messages are asked for when their place comes this near, px. */
+/** Earlier messages load when their place is this close, px. */
 const SOON = 800;
 
-/** What was said, anchored to its end: only what is in sight is in the page, whatever the length of the chat. */
+/** The messages, anchored to the end. Only visible ones are in the page, however long the chat is. */
 export function Stream(props: Props) {
   const { items, chat, timezone, now, hasEarlier, onEarlier } = props;
   const list = useRef<VListHandle>(null);
   const isAtEnd = useRef(true);
   const lastOffset = useRef(0);
-  /** How many there were when earlier ones were asked for: once is enough. */
+  /** How many messages there were at the last request for earlier ones, to ask only once. */
   const askedAt = useRef(0);
   const { isPrepended, fresh, forget, newest } = useChanges(items);
 
   const frame = useRef<HTMLDivElement>(null);
   const toEnd = () => scrollToEnd(frame);
   useLayoutEffect(() => {
-    // One's own words are wanted in sight, wherever one was reading.
+    // One's own message scrolls into view from anywhere.
     if (isAtEnd.current || newest?.isOwn) {
       isAtEnd.current = true;
       scrollToEnd(frame);
     }
   }, [items.length, newest?.key, newest?.isOwn]);
 
-  // Before the first paint: whoever sees the chat can take hold of it.
+  // Before the first paint, because from then on people can scroll.
   useLayoutEffect(() => settleAtEnd(frame, isAtEnd), []);
 
   const onScroll = (offset: number) => {
     const view = list.current;
     if (!view) return;
-    // Only who scrolls up has left the end; the list itself moves too, while its rows find their heights.
+    // Only scrolling up leaves the end; the list also scrolls by itself while its rows are measured.
     if (view.scrollSize - offset - view.viewportSize < NEAR) isAtEnd.current = true;
     else if (offset < lastOffset.current) isAtEnd.current = false;
     lastOffset.current = offset;
@@ -64,7 +65,7 @@ export function Stream(props: Props) {
   };
 
   return (
-    <div className={css.stream} ref={frame}>
+    <div className="g-grow g-low g-relative" ref={frame}>
       <VList
         ref={list}
         className={css.list}
@@ -86,7 +87,7 @@ export function Stream(props: Props) {
       {fresh > 0 && (
         <button
           type="button"
-          className={css.pill}
+          className={`g-inline g-primary g-gap-6 g-strong g-size-13 g-pad-x-14 g-absolute g-shadow ${css.pill}`}
           onClick={() => {
             isAtEnd.current = true;
             forget();
@@ -101,11 +102,11 @@ export function Stream(props: Props) {
 
   function partOf(
     item: StreamItem,
-    { onAgain, onEditFailed, onSendAnyway, onEditRefused, onDiscard }: Props,
+    { onAgain, onEditFailed, onSendAnyway, onEditRefused, onDiscard, onTemplate }: Props,
   ): ReactNode {
     switch (item.kind) {
       case 'day':
-        return <p className={css.day}>{capital(dayLabel(item.at, timezone, now))}</p>;
+        return <p className={`g-strong ${css.day}`}>{capital(dayLabel(item.at, timezone, now))}</p>;
       case 'paused':
         return (
           <p className={css.note}>
@@ -120,6 +121,7 @@ export function Stream(props: Props) {
             isSentAgain={item.isSentAgain}
             onAgain={onAgain}
             onEdit={onEditFailed}
+            onTemplate={onTemplate}
           />
         );
       case 'refused':
@@ -136,7 +138,7 @@ export function Stream(props: Props) {
   }
 }
 
-/** At once and once: the list's own way to a row comes back to it as long as rows find their heights, also from who scrolls away. */
+/** Scrolls once, at once. The list's own `scrollToIndex` repeats itself while rows are measured, even when somebody scrolls away. */
 function scrollToEnd(frame: RefObject<HTMLDivElement | null>): void {
   const view = frame.current?.querySelector('[role="region"]');
   if (view) view.scrollTop = view.scrollHeight;
@@ -145,8 +147,8 @@ function scrollToEnd(frame: RefObject<HTMLDivElement | null>): void {
 const SETTLE_MS = [120, 400, 900];
 
 /**
- * A slow device measures its rows later than the list waits for them, and the chat would open a little above its end. So it goes there
- * again, until somebody takes hold of the page.
+ * A slow device measures rows later than the list waits for them, which would open the chat a little above its end. So this scrolls
+ * there again until somebody touches the page.
  */
 function settleAtEnd(frame: RefObject<HTMLDivElement | null>, isAtEnd: RefObject<boolean>): () => void {
   const go = () => {
@@ -164,7 +166,7 @@ function settleAtEnd(frame: RefObject<HTMLDivElement | null>, isAtEnd: RefObject
 
 const holds = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** How the list has changed since the last time: earlier ones came before it, or so many came from the customer after it. */
+/** How the list has changed since the last render: whether earlier messages were added before it, and how many by the customer after it. */
 function useChanges(items: StreamItem[]) {
   const first = items[0]?.key;
   const firstMessage = items.find((item) => item.kind === 'message')?.key;
@@ -189,11 +191,11 @@ function useChanges(items: StreamItem[]) {
   };
 }
 
-/** The customer's newest words for those who do not see them come. */
+/** Announces the customer's newest message to screen readers. */
 function Announced({ items, name }: { items: StreamItem[]; name: string }) {
   const last = items.findLast(isInbound);
   const [first] = useState(last?.key);
-  // What stood here when the chat was opened is read like the rest of it.
+  // A message that was there when the chat opened is read with the rest of it.
   const said = last?.kind === 'message' && last.key !== first ? last.message.message : '';
   return (
     <p className="g-hidden" role="log" aria-live="polite">

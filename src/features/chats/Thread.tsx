@@ -1,31 +1,51 @@
-import { useState } from 'react';
-import { Call20Regular, Person20Regular } from '@fluentui/react-icons';
+import { lazy, Suspense, useState } from 'react';
+import { Call20Regular, Person20Regular, Tag20Regular } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { useLive, useRow, useRows } from '../../data/live.ts';
-import { links } from '../../routes.ts';
-import { draftOf, keepDraft } from '../../session/drafts.ts';
+import { mutate } from '../../data/mutate.ts';
+import { links } from '../../links.ts';
 import { dismiss } from '../../sync/recovery/unsent-changes.ts';
 import { showNotSaved } from '../../ui/toast.ts';
 import css from './chats.module.css';
 import { Composer } from './Composer.tsx';
+import { LabelBar } from './LabelBar.tsx';
+import { addNote, createCannedReply, setLabels } from './mutations.ts';
 import { PauseBar } from './PauseBar.tsx';
 import {
+  cannedReplies,
   countMessages,
   messagesOf,
   refusedReplies,
+  type CannedRow,
   type ChatRow,
   type MessageRow,
   type RefusedReply,
 } from './queries.ts';
-import { reply, sendAnyway } from './replies.ts';
+import { note, reply, sendAnyway, sendFile, sendTemplate } from './replies.ts';
 import { Stream } from './Stream.tsx';
 import { streamOf } from './stream.ts';
+import { useDraft } from './use-draft.ts';
 import { useReading } from './use-reading.ts';
-import { channelLabel, initialsOf } from './labels.ts';
+import { fillPlaceholders, sortCannedReplies } from '../../../contract/chats/canned-replies.ts';
+import { useNotOffered } from '../../api/use-offered.ts';
+import { isWindowClosed } from '../../../contract/chats/reply.ts';
+import { AttachButton } from './AttachButton.tsx';
+import { channelLabel, initialsOf, needsTemplate } from './labels.ts';
+import { WindowBar } from './WindowBar.tsx';
+
+const TemplatePicker = lazy(() =>
+  import('./TemplatePicker.tsx').then((module) => ({ default: module.TemplatePicker })),
+);
+
+const SavedRepliesDialog = lazy(() =>
+  import('./SavedRepliesDialog.tsx').then((module) => ({ default: module.SavedRepliesDialog })),
+);
 
 interface Props {
   chat: ChatRow;
+  /** Labels of all chats. */
+  known: readonly string[];
   restaurant: Restaurant;
   now: number;
   isPhone: boolean;
@@ -33,28 +53,41 @@ interface Props {
 
 const FIRST = 150;
 /**
- * Each load of earlier messages reaches so many times further: few loads lead to the top of the longest chat. Less than twice, because the
- * list keeps its place by scrolling down by what came above, and cannot scroll further than it was high before.
+ * Each load of earlier messages multiplies their number by this, so that a few loads reach the top of the longest chat. Must be
+ * below 2: the list keeps its position by scrolling down by the added height, and it cannot scroll by more than its former height.
  */
 const FURTHER = 1.75;
 
-/** One chat: who it is, whether the bot answers, what was said, and what is written next. */
-export function Thread({ chat, restaurant, now, isPhone }: Props) {
+/** One chat: customer, bot, messages and reply field. */
+export function Thread({ chat, known, restaurant, now, isPhone }: Props) {
   const { timezone } = restaurant;
   const [limit, setLimit] = useState(FIRST);
-  const [draft, setDraft] = useState(() => draftOf(chat.id));
+  const draft = useDraft(chat.id);
+  const noteDraft = useDraft(`note:${chat.id}`);
+  const [wantsNote, setWantsNote] = useState(false);
   const customer = useRow('customers', chat.customer_id);
   const messages = useRows('chat_messages', (db) => messagesOf(db, chat.id, limit), [chat.id, limit]);
   const count = useLive((db) => countMessages(db, chat.id), [chat.id]) ?? 0;
   const refused = useLive((db) => refusedReplies(db, chat.id), [chat.id]) ?? none;
+  const canned = useRows('canned_replies', cannedReplies, []) ?? noneSaved;
+  const hasLabels = useNotOffered(setLabels.call) === null;
+  const [isLabelling, setIsLabelling] = useState(false);
+  const hasNotes = useNotOffered(addNote.call) === null;
+  const canReply = !isWindowClosed(chat, now);
+  const isNote = hasNotes && (wantsNote || !canReply);
+  const { text, write } = isNote ? noteDraft : draft;
+  const hasCanned = useNotOffered(createCannedReply.call) === null;
+  const [isManaging, setIsManaging] = useState(false);
+  /** The open choice of a template, and the refused reply that it stands for. */
+  const [choosing, setChoosing] = useState<{ instead: RefusedReply | null } | null>(null);
+  const choose = (instead: RefusedReply | null = null) => setChoosing({ instead });
   useReading(chat);
 
-  const write = (text: string) => {
-    setDraft(text);
-    keepDraft(chat.id, text);
+  /** Appends the text to the draft in the field. */
+  const takeUp = (text: string) => {
+    setWantsNote(false);
+    draft.write([draft.text.trim(), text].filter(Boolean).join('\n'));
   };
-  /** Back into the field, under what stands there already. */
-  const takeUp = (text: string) => write([draft.trim(), text].filter(Boolean).join('\n'));
 
   const discard = ({ key }: RefusedReply) => {
     dismiss(key).catch(showNotSaved('The refused reply was not discarded'));
@@ -62,29 +95,58 @@ export function Thread({ chat, restaurant, now, isPhone }: Props) {
 
   return (
     <>
-      <header className={css.head}>
+      <header className={`g-bar g-surface g-rule-below g-tall-56 ${css.head}`}>
         {!isPhone && (
-          <span className={css.face} aria-hidden="true">
+          <span className="g-icon g-box-36 g-strong g-size-13 g-surface-3 g-circle" aria-hidden="true">
             {initialsOf(chat.customer_name) ?? <Person20Regular />}
           </span>
         )}
-        <div className={css.who}>
+        <div className="g-grow g-narrow">
           {!isPhone && (
-            <h2>
+            <h2 className="g-truncate g-text-14">
               <bdi>{chat.customer_name}</bdi>
             </h2>
           )}
-          <p>{[channelLabel(chat.channel_type), customer?.phone ?? customer?.phone_raw].filter(Boolean).join(', ')}</p>
+          <p className="g-text-13 g-faint">
+            {[channelLabel(chat.channel_type), customer?.phone ?? customer?.phone_raw].filter(Boolean).join(', ')}
+          </p>
         </div>
-        <Link href={links.customer(chat.customer_id)} className={css.action}>
-          <Person20Regular /> Customer
+        <Link
+          href={links.customer(chat.customer_id)}
+          title="Customer"
+          className={`g-inline g-rigid g-gap-6 g-soft g-round-6 g-pad-x-8 g-tall-32 g-hover ${css.action} ${css.brief}`}
+        >
+          <Person20Regular /> <span>Customer</span>
         </Link>
+        {hasLabels && (
+          <button
+            type="button"
+            className={`g-inline g-rigid g-gap-6 g-soft g-round-6 g-pad-x-8 g-tall-32 g-hover ${css.action} ${css.brief}`}
+            title="Label"
+            aria-expanded={isLabelling}
+            onClick={() => setIsLabelling(!isLabelling)}
+          >
+            <Tag20Regular aria-hidden="true" /> <span>Label</span>
+          </button>
+        )}
         {customer?.phone && (
-          <a className={css.action} href={`tel:${customer.phone}`}>
-            <Call20Regular /> Call
+          <a
+            className={`g-inline g-rigid g-gap-6 g-soft g-round-6 g-pad-x-8 g-tall-32 g-hover ${css.action} ${css.brief}`}
+            title="Call"
+            href={`tel:${customer.phone}`}
+          >
+            <Call20Regular /> <span>Call</span>
           </a>
         )}
       </header>
+      <LabelBar
+        labels={chat.labels ?? []}
+        known={known}
+        isAdding={hasLabels && isLabelling}
+        onAdd={(label) => mutate(setLabels, { path: { id: chat.id }, body: { add: [label] } })}
+        onRemove={(label) => mutate(setLabels, { path: { id: chat.id }, body: { remove: [label] } })}
+        onDone={() => setIsLabelling(false)}
+      />
       <PauseBar chat={chat} timezone={timezone} now={now} />
       {messages && (
         <Stream
@@ -96,7 +158,8 @@ export function Thread({ chat, restaurant, now, isPhone }: Props) {
           onEarlier={() => setLimit((before) => Math.ceil(before * FURTHER))}
           onAgain={(message: MessageRow) => reply(chat, message.message)}
           onEditFailed={(message) => takeUp(message.message)}
-          onSendAnyway={(letter) => sendAnyway(chat.id, letter)}
+          onSendAnyway={(letter) => (needsTemplate(letter.code) ? choose(letter) : sendAnyway(chat.id, letter))}
+          onTemplate={() => choose()}
           onEditRefused={(letter) => {
             takeUp(letter.message);
             discard(letter);
@@ -104,18 +167,63 @@ export function Thread({ chat, restaurant, now, isPhone }: Props) {
           onDiscard={discard}
         />
       )}
-      <Composer
-        text={draft}
-        name={chat.customer_name}
-        takesFocus={!isPhone}
-        onText={write}
-        onSend={(message) => {
-          reply(chat, message);
-          write('');
-        }}
-      />
+      <WindowBar chat={chat} now={now} onChoose={() => choose()} />
+      {choosing && (
+        <Suspense>
+          <TemplatePicker
+            chat={chat}
+            onSend={(text, template) => {
+              sendTemplate(chat.id, text, template, choosing.instead);
+              setChoosing(null);
+            }}
+            onClose={() => setChoosing(null)}
+          />
+        </Suspense>
+      )}
+      {!choosing && (canReply || hasNotes) && (
+        <Composer
+          text={text}
+          name={chat.customer_name}
+          takesFocus={!isPhone}
+          before={
+            chat.channel_type === 'whatsapp' &&
+            !isNote && (
+              <AttachButton
+                chatId={chat.id}
+                onStored={(file) => {
+                  sendFile(chat, text.trim() || (file.file_name ?? 'File'), file.id);
+                  write('');
+                }}
+              />
+            )
+          }
+          kinds={hasNotes ? { isNote, canReply, onChange: setWantsNote } : null}
+          saved={
+            hasCanned && !isNote
+              ? {
+                  replies: sortCannedReplies(canned),
+                  fill: (message) =>
+                    fillPlaceholders(message, { customerName: chat.customer_name, restaurantName: restaurant.name }),
+                  onManage: () => setIsManaging(true),
+                }
+              : null
+          }
+          onText={write}
+          onSend={(message) => {
+            if (isNote) note(chat, message);
+            else reply(chat, message);
+            write('');
+          }}
+        />
+      )}
+      {isManaging && (
+        <Suspense>
+          <SavedRepliesDialog replies={canned} onClose={() => setIsManaging(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
 
+const noneSaved: CannedRow[] = [];
 const none: Awaited<ReturnType<typeof refusedReplies>> = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Chat } from '../../../contract/chats/calls.ts';
-import { chosenChats, readChatFilters, writeChatFilters } from './chat-filters.ts';
+import { chosenChats, labelsOf, readChatFilters, writeChatFilters } from './chat-filters.ts';
 
 const now = Date.parse('2026-11-20T19:42:00.000Z');
 const chat = (name: string, at: string, more: Partial<Chat> = {}) =>
@@ -23,21 +23,21 @@ const chats = [
 ];
 const names = (query: string) => chosenChats(chats, readChatFilters(query), now).map((one) => one.customer_name);
 
-test('what nobody has read stands first, then the newest', () => {
+test('unread chats come first, then the newest', () => {
   expect(names('')).toEqual(['Zoë Laurent', 'Joanna Price', 'Tom Whitfield', 'Meera Joshi']);
 });
 
-test('a pause that is over is none', () => {
+test('an expired pause does not count', () => {
   expect(names('show=paused')).toEqual(['Joanna Price']);
 });
 
-test('unread chats and words are looked for, accents or not', () => {
+test('finds unread chats and words, ignoring accents', () => {
   expect(names('show=unread')).toEqual(['Zoë Laurent']);
   expect(names('search=zoe+table')).toEqual(['Zoë Laurent']);
   expect(names('search=biryani')).toEqual([]);
 });
 
-test('a chat stays in its list, at its place, when opening it has read it', () => {
+test('a chat keeps its place when opening marks it read', () => {
   const read = chats.map((one) => (one.id === 'Zoë Laurent' ? { ...one, unread_count: 0 } : one));
   const open = { id: 'Zoë Laurent', wasUnread: true };
   const shown = (query: string) => chosenChats(read, readChatFilters(query), now, open).map((one) => one.id);
@@ -46,7 +46,7 @@ test('a chat stays in its list, at its place, when opening it has read it', () =
   expect(shown('search=tom')).toEqual(['Tom Whitfield']);
 });
 
-test('a chat stays among the paused ones when its bot is resumed', () => {
+test('a chat stays among the paused ones when resumed', () => {
   const open = { id: 'Meera Joshi', wasUnread: false };
   expect(chosenChats(chats, readChatFilters('show=paused'), now, open).map((one) => one.id)).toEqual([
     'Joanna Price',
@@ -54,7 +54,23 @@ test('a chat stays among the paused ones when its bot is resumed', () => {
   ]);
 });
 
-test('the filters go through the address and back', () => {
-  expect(writeChatFilters(readChatFilters('show=paused&search=tom+'))).toEqual({ show: 'paused', search: 'tom' });
-  expect(writeChatFilters(readChatFilters('show=nonsense'))).toEqual({ show: undefined, search: undefined });
+test('the filters survive a round trip through the address', () => {
+  expect(writeChatFilters(readChatFilters('show=paused&search=tom+&label=VIP'))).toEqual({
+    show: 'paused',
+    search: 'tom',
+    label: 'VIP',
+  });
+  expect(writeChatFilters(readChatFilters('show=nonsense'))).toEqual({
+    show: undefined,
+    search: undefined,
+    label: undefined,
+  });
+});
+
+test('a label narrows the list, in any case', () => {
+  const labelled = chats.map((one, i) => (i < 2 ? { ...one, labels: i === 0 ? ['VIP', 'late'] : ['vip'] } : one));
+  const found = (query: string) => chosenChats(labelled, readChatFilters(query), now).map((one) => one.id);
+  expect(found('label=Vip')).toEqual(['Joanna Price', 'Tom Whitfield']);
+  expect(found('label=late&search=tom')).toEqual([]);
+  expect(labelsOf(labelled)).toEqual(['late', 'VIP']);
 });

@@ -1,13 +1,19 @@
 import * as calls from '../../../contract/chats/calls.ts';
+import * as canned from '../../../contract/chats/canned-reply-calls.ts';
+import { editedCannedReply, newCannedReply } from '../../../contract/chats/canned-replies.ts';
+import { LABELS_MAX, withLabels } from '../../../contract/chats/labels.ts';
 import { applyPause, type PauseChange } from '../../../contract/chats/pause.ts';
 import { readUpto } from '../../../contract/chats/read-marks.ts';
-import { newReply } from '../../../contract/chats/reply.ts';
+import { newNote, newReply } from '../../../contract/chats/reply.ts';
+import type { Actor } from '../../../contract/fields.ts';
 import { mutation, type MutationInfo } from '../../data/mutation.ts';
 
-/** A reply stands in the chat at once, as waiting. What it does to the chat itself (the bot is silent now) is known when the server answers. */
+/** A reply is in the chat at once, as pending. Its effects on the chat itself (the bot pauses) are known when the server answers. */
 export const sendMessage = mutation({
   call: calls.sendMessage,
   table: 'chat_messages',
+  effect: 'create',
+  rest: { only: ['message'] },
   rows: ({ body }) => [needId(body.message_id)],
   change: (row, { path, body }, tap) =>
     row ??
@@ -16,7 +22,26 @@ export const sendMessage = mutation({
       chatId: path.id,
       composedAt: tap.occurredAt,
       createdAt: tap.occurredAt,
-      actor: { kind: 'user', id: null, name: tap.deviceName },
+      actor: actorOf(tap),
+      version: 0,
+      type: body.template ? 'template' : 'text',
+    }),
+});
+
+/** A colleague's note, also where no server has heard of it: then it is refused, and never sent as a reply (decision 113). */
+export const addNote = mutation({
+  call: calls.addNote,
+  table: 'chat_messages',
+  effect: 'create',
+  rows: ({ body }) => [needId(body.message_id)],
+  change: (row, { path, body }, info) =>
+    row ??
+    newNote(body.message, {
+      id: needId(body.message_id),
+      chatId: path.id,
+      composedAt: info.occurredAt,
+      createdAt: info.occurredAt,
+      actor: actorOf(info),
       version: 0,
     }),
 });
@@ -24,6 +49,7 @@ export const sendMessage = mutation({
 export const pause = mutation({
   call: calls.pause,
   table: 'chats',
+  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (chat, { body }, tap) =>
     pausedHere(chat, { isPaused: true, until: body.paused_until ?? null, reason: 'owner' }, tap),
@@ -32,13 +58,29 @@ export const pause = mutation({
 export const resume = mutation({
   call: calls.resume,
   table: 'chats',
+  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (chat, _, tap) => pausedHere(chat, { isPaused: false, until: null, reason: 'owner' }, tap),
+});
+
+export const setLabels = mutation({
+  call: calls.setLabels,
+  table: 'chats',
+  effect: 'update',
+  rows: ({ path }) => [path.id],
+  change: (chat, { body }) => {
+    if (!chat) throw new Error('not_found');
+    const labels = withLabels(chat.labels ?? [], body);
+    if (labels.length > LABELS_MAX) throw new Error('invalid_fields');
+    return { ...chat, labels };
+  },
 });
 
 export const markAsRead = mutation({
   call: calls.markAsRead,
   table: 'chats',
+  effect: 'update',
+  rest: { isLocal: true },
   rows: ({ path }) => [path.id],
   change: (chat, { body }) => {
     if (!chat) throw new Error('not_found');
@@ -47,13 +89,43 @@ export const markAsRead = mutation({
   isOvertaken: (code) => code === 'not_found',
 });
 
+export const createCannedReply = mutation({
+  call: canned.createCannedReply,
+  table: 'canned_replies',
+  effect: 'create',
+  rows: ({ body }) => [needId(body.id)],
+  change: (row, { body }, info) =>
+    row ?? newCannedReply(body, { id: needId(body.id), at: info.occurredAt, actor: actorOf(info), version: 0 }),
+});
+
+export const editCannedReply = mutation({
+  call: canned.editCannedReply,
+  table: 'canned_replies',
+  effect: 'update',
+  rows: ({ path }) => [path.id],
+  change: (reply, { body }, info) => {
+    if (!reply) throw new Error('not_found');
+    return { ...editedCannedReply(reply, body), updated_at: info.occurredAt, updated_by: actorOf(info) };
+  },
+});
+
+export const removeCannedReply = mutation({
+  call: canned.removeCannedReply,
+  table: 'canned_replies',
+  effect: 'delete',
+  rows: ({ path }) => [path.id],
+  change: () => null,
+});
+
+const actorOf = (info: MutationInfo): Actor => ({ kind: 'user', id: null, name: info.deviceName });
+
 function pausedHere(chat: calls.Chat | null, change: PauseChange, tap: MutationInfo): calls.Chat {
   if (!chat) throw new Error('not_found');
   return applyPause(chat, change, { occurredAt: tap.occurredAt, opId: tap.key, by: tap.deviceName }).chat;
 }
 
 function needId(id: string | undefined): string {
-  // The message is shown under its id while it waits, and goes out under the same one.
-  if (!id) throw new Error('A reply needs its id');
+  // The pending row is shown under the id that it is sent with.
+  if (!id) throw new Error('A row needs its id');
   return id;
 }

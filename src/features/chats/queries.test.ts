@@ -5,7 +5,7 @@ import { makeDb, type DeadLetter, type GalleyDb, type OutboxEntry } from '../../
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { tellerOf } from '../unsent/describe.ts';
 import { unsentView } from '../unsent/queries.ts';
-import { messagesOf, ownReplies, refusedReplies, type ChatRow, type MessageRow } from './queries.ts';
+import { chatsMentioning, messagesOf, ownReplies, refusedReplies, type ChatRow, type MessageRow } from './queries.ts';
 
 let db: GalleyDb;
 const joanna = id(1);
@@ -45,7 +45,7 @@ const letter = (n: number, words: string, code: string) =>
     yours: null,
   }) as DeadLetter;
 
-test('a chat is read in its order, and what the server has not numbered stands last, whatever the device’s clock said', async () => {
+test("orders a chat by the server's numbers, unnumbered messages last", async () => {
   await db.chat_messages.bulkAdd([
     message(3),
     message(1),
@@ -58,7 +58,7 @@ test('a chat is read in its order, and what the server has not numbered stands l
   expect(await words(2)).toEqual(['2', '3']);
 });
 
-test('refused replies of a chat stand in the order in which they were written', async () => {
+test("lists a chat's refused replies in the order written", async () => {
   await db.dead_letters.bulkAdd([letter(5, 'second', 'reply_too_old'), letter(4, 'first', 'overtaken')]);
   expect((await refusedReplies(db, joanna)).map(({ message: words, code }) => [words, code])).toEqual([
     ['first', 'overtaken'],
@@ -67,7 +67,7 @@ test('refused replies of a chat stand in the order in which they were written', 
   expect(await refusedReplies(db, tom)).toEqual([]);
 });
 
-test('the list shows the newest reply that is still here, and before it one that needs somebody', async () => {
+test('previews the newest unsent reply, refused ones first', async () => {
   await db.outbox.bulkAdd([replyEntry(1, 'one'), replyEntry(2, 'two'), replyEntry(3, 'for Tom', tom)]);
   await db.dead_letters.add(letter(4, 'overtaken words', 'overtaken'));
   expect([...(await ownReplies(db))]).toEqual([
@@ -76,7 +76,7 @@ test('the list shows the newest reply that is still here, and before it one that
   ]);
 });
 
-test('a refused reply is told with its customer, and leads to the chat in which it asks', async () => {
+test('a refused reply names its customer and links its chat', async () => {
   await db.chats.add({
     id: joanna,
     customer_id: id(9),
@@ -97,4 +97,17 @@ test('a refused reply is told with its customer, and leads to the chat in which 
     restoreWords: null,
     mend: { words: 'Open the chat' },
   });
+});
+
+test('a search finds chats by what was written in them, whenever that was', async () => {
+  await db.chat_messages.bulkAdd([
+    message(1, { message: 'The Crème brûlée was cold' }),
+    message(2, { message: 'Thanks', chat_id: tom }),
+    message(3, { message: 'a creme and a brulee?', chat_id: tom }),
+  ]);
+  const found = async (search: string) => [...(await chatsMentioning(db, search))];
+  expect(await found('creme BRULEE')).toEqual([joanna, tom]);
+  expect(await found('creme cold')).toEqual([joanna]);
+  expect(await found('a')).toEqual([]);
+  expect(await found(' ')).toEqual([]);
 });

@@ -1,24 +1,48 @@
 import type { DeadLetter, GalleyDb, Mirrored, OutboxEntry } from '../../data/db.ts';
+import { isOf } from '../../data/mutation.ts';
+import { sendMessage } from '../../../contract/chats/calls.ts';
+import { fold } from '../../lib/fold.ts';
+import { searchedWords } from './chat-filters.ts';
 
 export type ChatRow = Mirrored<'chats'>;
 export type MessageRow = Mirrored<'chat_messages'>;
 
+export type CannedRow = Mirrored<'canned_replies'>;
+
+export const cannedReplies = (db: GalleyDb): Promise<CannedRow[]> => db.canned_replies.toArray();
+
 export const allChats = (db: GalleyDb): Promise<ChatRow[]> => db.chats.orderBy('last_message_at').reverse().toArray();
 
-/** A customer's chats, the newest first. */
+/** Shorter words would find nearly every chat. */
+const WORD_MIN = 3;
+
+/** Ids of the chats in which some message has all words of the search. */
+export async function chatsMentioning(db: GalleyDb, search: string): Promise<ReadonlySet<string>> {
+  const words = searchedWords(search);
+  if (!words.some(({ length }) => length >= WORD_MIN)) return new Set();
+  const found = new Set<string>();
+  await db.chat_messages.each(({ chat_id: chatId, message }) => {
+    if (found.has(chatId)) return;
+    const text = fold(message);
+    if (words.every((word) => text.includes(word))) found.add(chatId);
+  });
+  return found;
+}
+
+/** A customer's chats, newest first. */
 export async function chatsOf(db: GalleyDb, customerId: string): Promise<ChatRow[]> {
   const chats = await db.chats.where('customer_id').equals(customerId).sortBy('last_message_at');
   return chats.reverse();
 }
 
 /**
- * The newest `limit` messages of a chat in its order; what the server has not numbered yet stands last, in the order in which it was
- * written.
+ * The newest `limit` messages of a chat in order. Messages that the server has not numbered yet come last, in the order in which
+ * they were written.
  */
 export async function messagesOf(db: GalleyDb, chatId: string, limit: number): Promise<MessageRow[]> {
   const all = () => db.chat_messages.where('[chat_id+created_at]').between([chatId, ''], [chatId, '\uffff']);
   const ids = await all().primaryKeys();
-  // A whole range is read in one request, a part of it by its keys; stepping backwards would read row by row.
+  // Read a whole range in one request, or a part by keys; a cursor would read row by row.
   const rows =
     ids.length <= limit
       ? await all().toArray()
@@ -29,17 +53,17 @@ export async function messagesOf(db: GalleyDb, chatId: string, limit: number): P
 export const countMessages = (db: GalleyDb, chatId: string): Promise<number> =>
   db.chat_messages.where('[chat_id+created_at]').between([chatId, ''], [chatId, '\uffff']).count();
 
-/** A reply that the server did not take, with its words. */
+/** A reply that the server refused, with its text. */
 export interface RefusedReply {
   key: string;
   message: string;
-  /** Why: `overtaken`, `reply_too_old`, or another code. */
+  /** The reason: `overtaken`, `reply_too_old`, or another code. */
   code: string;
   /** When it was written, ISO. */
   at: string;
 }
 
-/** Replies of one chat that the server did not take and nobody has dealt with, in the order in which they were written. */
+/** Refused replies of one chat that nobody has dealt with, in the order in which they were written. */
 export async function refusedReplies(db: GalleyDb, chatId: string): Promise<RefusedReply[]> {
   const letters = await db.dead_letters.filter((letter) => isReplyIn(letter, chatId)).toArray();
   return letters
@@ -52,7 +76,7 @@ export async function refusedReplies(db: GalleyDb, chatId: string): Promise<Refu
     }));
 }
 
-/** What the list says of replies that are still here: chat id → the newest of them. */
+/** Replies that are still on this device, for the list: chat id → the newest of them. */
 export interface OwnReply {
   message: string;
   state: 'waiting' | 'refused';
@@ -60,8 +84,8 @@ export interface OwnReply {
 
 export async function ownReplies(db: GalleyDb): Promise<Map<string, OwnReply>> {
   const [waiting, letters] = await Promise.all([
-    db.outbox.filter((entry) => entry.call === REPLY).sortBy('seq'),
-    db.dead_letters.filter((letter) => letter.entry.call === REPLY).toArray(),
+    db.outbox.filter((entry) => isOf(sendMessage, entry)).sortBy('seq'),
+    db.dead_letters.filter((letter) => isOf(sendMessage, letter.entry)).toArray(),
   ]);
   const own = new Map<string, OwnReply>();
   for (const entry of waiting) own.set(entry.path.id ?? '', { message: wordsOf(entry), state: 'waiting' });
@@ -69,7 +93,6 @@ export async function ownReplies(db: GalleyDb): Promise<Map<string, OwnReply>> {
   return own;
 }
 
-const REPLY = 'chats.sendMessage';
-const isReplyIn = ({ entry }: DeadLetter, chatId: string) => entry.call === REPLY && entry.path.id === chatId;
-// Written by mutate() from the call's own arguments.
+const isReplyIn = ({ entry }: DeadLetter, chatId: string) => isOf(sendMessage, entry) && entry.path.id === chatId;
+// mutate() wrote it from the call's own arguments.
 const wordsOf = (entry: OutboxEntry) => entry.body.message as string;

@@ -2,7 +2,7 @@ import type { Chat } from '../../../contract/chats/calls.ts';
 import { dateOf } from '../../lib/wall-clock.ts';
 import type { MessageRow, RefusedReply } from './queries.ts';
 
-/** What stands in a chat from top to bottom. */
+/** The items of a chat from top to bottom. */
 export type StreamItem =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'message'; key: string; message: MessageRow; isSentAgain: boolean }
@@ -10,8 +10,8 @@ export type StreamItem =
   | { kind: 'refused'; key: string; reply: RefusedReply };
 
 /**
- * Messages with a line where a day begins, the line of the pause that stands, and last what the server did not take. `paused_at` and the
- * days are those of the restaurant's wall.
+ * Messages, a line at the start of each day, a line for the current pause, and refused replies last. `paused_at` and the days are in
+ * the restaurant's time zone.
  */
 export function streamOf(
   messages: readonly MessageRow[],
@@ -21,7 +21,7 @@ export function streamOf(
 ): StreamItem[] {
   const items: StreamItem[] = [];
   let day = '';
-  // A pause from before the first message that is here is not a line of this stretch.
+  // A pause from before the first loaded message has no line here.
   let isPauseToCome = pausedAt !== null && messages.length > 0 && messages[0]!.created_at <= pausedAt;
   const sentLater = laterTexts(messages);
   for (const [index, message] of messages.entries()) {
@@ -42,9 +42,10 @@ export function streamOf(
   return items;
 }
 
-/** Text → where staff wrote it last: a failed reply that was sent once more need not be offered again. */
+/** Text → position where staff wrote it last: a failed reply that was sent once more is not offered again. */
 function laterTexts(messages: readonly MessageRow[]): Map<string, number> {
   const last = new Map<string, number>();
-  for (const [index, { author, message }] of messages.entries()) if (author === 'staff') last.set(message, index);
+  for (const [index, { author, message, is_private: isNote }] of messages.entries())
+    if (author === 'staff' && !isNote) last.set(message, index);
   return last;
 }

@@ -3,7 +3,7 @@ import type { Chat } from '../../../contract/chats/calls.ts';
 import { mutate } from '../../data/mutate.ts';
 import { markAsRead } from './mutations.ts';
 
-/** A chat that is on a screen that somebody can see is read, up to the customer's newest message. */
+/** Marks a chat as read up to the customer's newest message while it is visible. */
 export function useReading({ id, unread_count: unread, last_inbound_at: upto }: Chat): void {
   useEffect(() => {
     if (unread === 0 || upto === null) return;

@@ -2,40 +2,76 @@ import { useState } from 'react';
 import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
 import type { Customer } from '../../../contract/customers/calls.ts';
 import { allergens as allAllergens } from '../../../contract/menu/calls.ts';
+import { Link } from 'wouter';
+import { newId } from '../../data/ids.ts';
+import { useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
 import { allergenList } from '../../lib/allergen-label.ts';
-import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { FormDrawer } from '../../components/dialogs/FormDrawer.tsx';
 import form from '../../ui/form.module.css';
 import { humanize } from '../../ui/status-label.ts';
-import { changesOf, draftOf, isNoNumber, type CustomerDraft } from './customer-draft.ts';
+import { links } from '../../links.ts';
+import { AddressFields } from './AddressFields.tsx';
+import { changesOf, draftOf, emptyDraft, isNoNumber, type CustomerDraft } from './customer-draft.ts';
 import { customerStatuses } from './customer-filters.ts';
-import { editCustomer } from './mutations.ts';
+import { findNamesake } from './duplicates.ts';
+import { createCustomer, editCustomer } from './mutations.ts';
 import css from './panel.module.css';
+import { allCustomers } from './queries.ts';
 
-/** A customer's fields, offline too. What is not touched is not sent: another device may have changed it meanwhile. */
-export function CustomerForm({ customer, onClose }: { customer: Customer; onClose: () => void }) {
-  const [before] = useState(() => draftOf(customer));
+interface Props {
+  /** null: a new one. */
+  customer: Customer | null;
+  /** Given the id of a new customer. */
+  onAdded?: (id: string) => void;
+  onClose: () => void;
+}
+
+/** A customer's fields, also offline. An edit sends only what changed, because another device may have changed the rest. */
+export function CustomerForm({ customer, onAdded, onClose }: Props) {
+  const [before] = useState(() => (customer ? draftOf(customer) : emptyDraft));
   const [draft, setDraft] = useState(before);
   const [isChecked, setIsChecked] = useState(false);
   const set = (patch: Partial<CustomerDraft>) => setDraft({ ...draft, ...patch });
+  const all = useRows('customers', allCustomers, []) ?? [];
   const noName = draft.name.trim() === '';
   const noAddress = draft.email.trim() !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim());
   const noNumber = isNoNumber(before, draft);
+  const namesake = findNamesake(all, draft, customer?.id ?? null);
 
   const save = (): boolean => {
     setIsChecked(true);
-    if (noName || noAddress || noNumber) return false;
+    if (noName || noAddress || noNumber || namesake) return false;
     const body = changesOf(before, draft);
-    if (Object.keys(body).length > 0) mutate(editCustomer, { path: { id: customer.id }, body });
+    if (customer) {
+      if (Object.keys(body).length > 0) mutate(editCustomer, { path: { id: customer.id }, body });
+      return true;
+    }
+    const id = newId();
+    mutate(createCustomer, { body: { ...body, id, name: draft.name.trim() } });
+    onAdded?.(id);
     return true;
   };
 
   return (
-    <FormDrawer title={`Edit ${customer.name}`} doWords="Save customer" onDo={save} onClose={onClose}>
+    <FormDrawer
+      title={customer ? `Edit ${customer.name}` : 'Add a customer'}
+      doWords={customer ? 'Save customer' : 'Add customer'}
+      onDo={save}
+      onClose={onClose}
+    >
+      {namesake && (
+        <p className={`g-tone-warn ${css.note}`} role="alert">
+          <span>
+            <bdi>{namesake.name}</bdi> has this number or e-mail already.{' '}
+            <Link href={links.customer(namesake.id)}>Open that customer</Link>
+          </span>
+        </p>
+      )}
       <Field label="Name" required validationMessage={isChecked && noName ? 'Give the customer a name.' : undefined}>
         <Input value={draft.name} maxLength={120} onChange={(_event, data) => set({ name: data.value })} />
       </Field>
-      <div className={form.pair}>
+      <div className="g-grid g-gap-16 g-pairs g-start-middle">
         <Field
           label="Phone"
           validationMessage={isChecked && noNumber ? 'Use a number such as 020 7946 0123.' : undefined}
@@ -59,6 +95,10 @@ export function CustomerForm({ customer, onClose }: { customer: Customer; onClos
           />
         </Field>
       </div>
+      <Field label="Birthday" className={css.short ?? ''}>
+        <Input type="date" value={draft.birthday} onChange={(_event, data) => set({ birthday: data.value })} />
+      </Field>
+      <AddressFields addresses={draft.addresses} onChange={(addresses) => set({ addresses })} />
       <Field label="Note" hint="What the team should know: the bell, the usual, who is allergic to what.">
         <Textarea value={draft.note} maxLength={1000} onChange={(_event, data) => set({ note: data.value })} />
       </Field>
@@ -82,10 +122,19 @@ export function CustomerForm({ customer, onClose }: { customer: Customer; onClos
           ))}
         </Select>
       </Field>
+      {draft.customer_status === 'blocked' && (
+        <Field label="Reason" hint="Only your team sees it.">
+          <Input
+            value={draft.blocked_reason}
+            maxLength={300}
+            onChange={(_event, data) => set({ blocked_reason: data.value })}
+          />
+        </Field>
+      )}
       <fieldset className={css.set}>
         <legend>Allergies</legend>
         <p>The kitchen is warned when an order holds one of them. Nothing ticked means “not stated”, never “none”.</p>
-        <div className={form.boxes}>
+        <div className={`g-grid ${form.boxes}`}>
           {allAllergens.map((one) => (
             <Checkbox
               key={one}

@@ -1,7 +1,17 @@
+import { KeyValueList } from '../../components/KeyValueList.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@fluentui/react-components';
-import { Call20Regular, Chat20Regular, Edit20Regular, Mail20Regular, Warning20Filled } from '@fluentui/react-icons';
+import {
+  Call20Regular,
+  Chat20Regular,
+  Edit20Regular,
+  Mail20Regular,
+  MoreHorizontal20Regular,
+  Warning20Filled,
+} from '@fluentui/react-icons';
 import { Link } from 'wouter';
+import { segmentOf } from '../../../contract/customers/segment.ts';
+import { openStatuses } from '../../../contract/orders/status.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { useNotOffered } from '../../api/use-offered.ts';
 import type { Mirrored } from '../../data/db.ts';
@@ -10,16 +20,25 @@ import { allergenList } from '../../lib/allergen-label.ts';
 import { money } from '../../lib/money.ts';
 import { numberOf } from '../../lib/order-number.ts';
 import { shortDate, shortUntil } from '../../lib/wall-clock.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { humanize } from '../../ui/status-label.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { chatsOf } from '../chats/queries.ts';
+import { findDuplicates } from './duplicates.ts';
+import { segmentLabels } from '../../lib/segment-labels.ts';
+import { segmentRules } from './labels.ts';
 import { editCustomer } from './mutations.ts';
 import css from './panel.module.css';
-import { ordersOfCustomer, type CustomerRow } from './queries.ts';
+import { allCustomers, ordersOfCustomer, type CustomerRow } from './queries.ts';
 
 const CustomerForm = lazy(() => import('./CustomerForm.tsx').then((module) => ({ default: module.CustomerForm })));
+const ConsentSection = lazy(() =>
+  import('./ConsentSection.tsx').then((module) => ({ default: module.ConsentSection })),
+);
+const MergeDialog = lazy(() => import('./MergeDialog.tsx').then((module) => ({ default: module.MergeDialog })));
+const EraseDialog = lazy(() => import('./EraseDialog.tsx').then((module) => ({ default: module.EraseDialog })));
+const PanelMenu = lazy(() => import('./PanelMenu.tsx').then((module) => ({ default: module.PanelMenu })));
 
 interface Props {
   customerId: string;
@@ -30,16 +49,20 @@ interface Props {
 
 const SHOWN = 50;
 
-/** One customer beside the list: how to reach them, what to remember, what they ordered and spent. */
+/** One customer beside the list: contact, notes, orders and spend. */
 export function CustomerPanel({ customerId, restaurant, now, onClose }: Props) {
   const customer = useRow('customers', customerId);
   const [isEditing, setIsEditing] = useState(false);
+  const [menu, setMenu] = useState<HTMLElement | null>(null);
+  const [dialog, setDialog] = useState<'merge' | 'erase' | null>(null);
+  const orders = useRows('orders', (db) => ordersOfCustomer(db, customerId), [customerId]);
+  const hasOpen = orders?.some((order) => openStatuses.includes(order.order_status)) ?? false;
   const why = useNotOffered(editCustomer.call);
   if (customer === undefined) return null;
   if (customer === null) {
     return (
       <SidePanel title="Customer" summary="Not on this device" onClose={onClose}>
-        <p className={css.none}>This customer does not exist, or has not reached this device yet.</p>
+        <p className="g-faint g-pad-y-8">This customer does not exist, or has not reached this device yet.</p>
       </SidePanel>
     );
   }
@@ -68,66 +91,134 @@ export function CustomerPanel({ customerId, restaurant, now, onClose }: Props) {
           >
             Edit customer
           </Button>
+          <Button
+            icon={<MoreHorizontal20Regular />}
+            aria-label={`More for ${customer.name}`}
+            aria-haspopup="menu"
+            aria-expanded={menu !== null}
+            disabled={why !== null}
+            onClick={(event) => setMenu(event.currentTarget)}
+          />
           {why && (
-            <span id="customer-why" className={css.none}>
+            <span id="customer-why" className="g-faint g-pad-y-8">
               {why}
             </span>
           )}
         </>
       }
     >
-      <Content customer={customer} restaurant={restaurant} now={now} />
+      <Content
+        customer={customer}
+        orders={orders}
+        restaurant={restaurant}
+        now={now}
+        onMerge={() => setDialog('merge')}
+      />
+      <Suspense>
+        {menu && (
+          <PanelMenu
+            name={customer.name}
+            target={menu}
+            whyNotErase={hasOpen ? 'An order is still open' : null}
+            onMerge={() => setDialog('merge')}
+            onErase={() => setDialog('erase')}
+            onClose={() => setMenu(null)}
+          />
+        )}
+        {dialog === 'merge' && <MergeDialog customer={customer} onClose={() => setDialog(null)} />}
+        {dialog === 'erase' && <EraseDialog customer={customer} onErased={onClose} onClose={() => setDialog(null)} />}
+      </Suspense>
     </SidePanel>
   );
 }
 
-function Content({ customer, restaurant, now }: { customer: CustomerRow; restaurant: Restaurant; now: number }) {
+interface ContentProps {
+  customer: CustomerRow;
+  orders: Mirrored<'orders'>[] | undefined;
+  restaurant: Restaurant;
+  now: number;
+  onMerge: () => void;
+}
+
+function Content({ customer, orders, restaurant, now, onMerge }: ContentProps) {
   const { timezone } = restaurant;
-  const orders = useRows('orders', (db) => ordersOfCustomer(db, customer.id), [customer.id]);
+  const segment = segmentOf(customer, now);
+  const duplicates = findDuplicates(customer, useRows('customers', allCustomers, []) ?? []);
   const chats = useRows('chats', (db) => chatsOf(db, customer.id), [customer.id]) ?? [];
   return (
     <div className={css.content}>
-      <div className={css.reach}>
+      <div className="g-flex g-wrap g-gap-8">
         {customer.phone && (
-          <a href={`tel:${customer.phone}`} className={css.action}>
+          <a href={`tel:${customer.phone}`} className={`g-action g-tall-32 g-hover ${css.action}`}>
             <Call20Regular /> Call
           </a>
         )}
         {customer.email && (
-          <a href={`mailto:${customer.email}`} className={css.action}>
+          <a href={`mailto:${customer.email}`} className={`g-action g-tall-32 g-hover ${css.action}`}>
             <Mail20Regular /> E-mail
           </a>
         )}
         {chats.length > 0 && (
-          <Link href={links.chat(customer.id)} className={css.action}>
+          <Link href={links.chat(customer.id)} className={`g-action g-tall-32 g-hover ${css.action}`}>
             <Chat20Regular /> Open chat
           </Link>
         )}
       </div>
       {customer.allergens.length > 0 && (
-        <p className={css.allergy}>
+        <p className={`g-tone-bad ${css.allergy}`}>
           <Warning20Filled aria-hidden="true" /> Allergy: {allergenList(customer.allergens)}
         </p>
       )}
       {customer.note && (
-        <p className={css.note}>
+        <p className={`g-tone-warn ${css.note}`}>
           <bdi>{customer.note}</bdi>
         </p>
       )}
-      <dl className={css.facts}>
-        <Fact word="Status">{humanize(customer.customer_status)}</Fact>
-        <Fact word="Orders">{customer.orders_count}</Fact>
-        <Fact word="Spent">{money(customer.total_spent_amount, customer.currency)}</Fact>
-        {customer.orders_count > 0 && (
-          <Fact word="On average">
-            {money(Math.round(customer.total_spent_amount / customer.orders_count), customer.currency)}
-          </Fact>
-        )}
-        {customer.first_order_at && <Fact word="First order">{shortDate(customer.first_order_at, timezone, now)}</Fact>}
-        {customer.tags.length > 0 && <Fact word="Tags">{customer.tags.join(', ')}</Fact>}
-      </dl>
+      {duplicates.length > 0 && (
+        <p className={`g-tone-info ${css.note}`}>
+          <span>
+            {duplicates.length === 1 ? (
+              <>
+                <bdi>{duplicates[0]!.name}</bdi> may be the same person.
+              </>
+            ) : (
+              `${duplicates.length} other customers may be the same person.`
+            )}{' '}
+            <Button appearance="transparent" size="small" onClick={onMerge}>
+              Look and merge
+            </Button>
+          </span>
+        </p>
+      )}
+      <div className={css.facts}>
+        <KeyValueList
+          pairs={{
+            Status: humanize(customer.customer_status),
+            'Reason for blocking': customer.blocked_reason,
+            Segment: `${segmentLabels[segment]}: ${segmentRules[segment].toLowerCase()}`,
+            Orders: customer.orders_count,
+            Spent: money(customer.total_spent_amount, customer.currency),
+            'On average':
+              customer.orders_count > 0 &&
+              money(Math.round(customer.total_spent_amount / customer.orders_count), customer.currency),
+            'First order': customer.first_order_at && shortDate(customer.first_order_at, timezone, now),
+            'No-shows': customer.no_show_count > 0 && customer.no_show_count,
+            Birthday: customer.birthday && birthdayLabel(customer.birthday),
+            ...Object.fromEntries(
+              customer.addresses.map((address, at) => [
+                address.label || (at === 0 ? 'Address' : `Address ${at + 1}`),
+                [address.line_1, address.line_2, address.postal_code, address.city].filter(Boolean).join(', '),
+              ]),
+            ),
+            Tags: customer.tags.join(', '),
+          }}
+        />
+      </div>
+      <Suspense>
+        <ConsentSection customer={customer} timezone={timezone} now={now} />
+      </Suspense>
       <h3>Orders</h3>
-      {orders?.length === 0 && <p className={css.none}>No order of this customer is on this device.</p>}
+      {orders?.length === 0 && <p className="g-faint g-pad-y-8">No order of this customer is on this device.</p>}
       <ul className={css.orders}>
         {orders?.slice(0, SHOWN).map((order) => (
           <OrderLine key={order.id} order={order} timezone={timezone} now={now} />
@@ -137,6 +228,12 @@ function Content({ customer, restaurant, now }: { customer: CustomerRow; restaur
   );
 }
 
+/** "25 March 1990": a day, whatever the zone. */
+const birthdayLabel = (date: string) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00.000Z`),
+  );
+
 function OrderLine({ order, timezone, now }: { order: Mirrored<'orders'>; timezone: string; now: number }) {
   return (
     <li>
@@ -145,14 +242,5 @@ function OrderLine({ order, timezone, now }: { order: Mirrored<'orders'>; timezo
       <StatusBadge status={order.order_status} />
       <b>{money(order.total_amount, order.currency)}</b>
     </li>
-  );
-}
-
-function Fact({ word, children }: { word: string; children: string | number }) {
-  return (
-    <div>
-      <dt>{word}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

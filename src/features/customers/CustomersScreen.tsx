@@ -1,134 +1,184 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@fluentui/react-components';
+import { Add20Regular, MoreHorizontal20Regular, People20Regular } from '@fluentui/react-icons';
 import { useLocation, useSearch } from 'wouter';
 import { businessDay, businessDayRange } from '../../../contract/restaurant/business-day.ts';
+import { customerSegments } from '../../../contract/customers/calls.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
+import { useNotOffered } from '../../api/use-offered.ts';
+import { ListScreen } from '../../components/ListScreen.tsx';
+import { CustomerTabs } from '../../components/CustomerTabs.tsx';
+import { DaySelect } from '../../components/table/DaySelect.tsx';
+import { FilterChip } from '../../components/table/FilterChip.tsx';
+import { useFilters } from '../../components/use-filters.ts';
 import { useRows } from '../../data/live.ts';
 import { addDays } from '../../lib/wall-clock.ts';
+import { views } from '../../views.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { isFirstLoad, useSyncState } from '../../sync/runtime/client.ts';
-import { Page } from '../../ui/Page.tsx';
-import { FilterChip } from '../../ui/table/FilterChip.tsx';
-import { SearchField } from '../../ui/table/SearchField.tsx';
-import table from '../../ui/table/table.module.css';
-import { TableFooter } from '../../ui/table/TableFooter.tsx';
-import { PHONE, useMedia } from '../../ui/use-media.ts';
-import { useMinute } from '../../ui/use-minute.ts';
 import { humanize } from '../../ui/status-label.ts';
-import { LastOrderSelect } from './LastOrderSelect.tsx';
-import { CustomerCards } from './CustomerCards.tsx';
-import {
-  chosenCustomers,
-  customerPageSizes,
-  customerStatuses,
-  readCustomerFilters,
-  writeCustomerFilters,
-  type CustomerFilters,
-} from './customer-filters.ts';
-import { CustomerStates } from './CustomerStates.tsx';
-import { CustomerTable } from './CustomerTable.tsx';
-import css from './customers.module.css';
+import { useMinute } from '../../ui/use-minute.ts';
+import { CustomerCard, customerColumns } from './customer-columns.tsx';
+import { chosenCustomers, customerStatuses, readCustomerFilters, writeCustomerFilters } from './customer-filters.ts';
 import { Figures } from './Figures.tsx';
 import { figuresOf } from './figures.ts';
+import { segmentLabels } from '../../lib/segment-labels.ts';
+import { createCustomer } from './mutations.ts';
 import { allCustomers } from './queries.ts';
 
 const CustomerPanel = lazy(() => import('./CustomerPanel.tsx').then((module) => ({ default: module.CustomerPanel })));
 
-/** Of which days the figures are, as the API's. */
+const CustomerForm = lazy(() => import('./CustomerForm.tsx').then((module) => ({ default: module.CustomerForm })));
+const CustomersMenu = lazy(() => import('./CustomersMenu.tsx').then((module) => ({ default: module.CustomersMenu })));
+const SegmentRules = lazy(() => import('./SegmentRules.tsx').then((module) => ({ default: module.SegmentRules })));
+const ImportScreen = lazy(() =>
+  import('./import/ImportScreen.tsx').then((module) => ({ default: module.ImportScreen })),
+);
+const PromotionsScreen = lazy(views.promotions);
+
+/** The period of the figures, days, as in the API. */
 const FIGURES_DAYS = 30;
 
 const statuses = customerStatuses.map((status) => [status, humanize(status)] as const);
+const segments = customerSegments.map((segment) => [segment, segmentLabels[segment]] as const);
 
-/** Who orders and who writes. `?customer=` opens one of them beside the list. */
+/**
+ * The list of customers and chat partners. `?customer=` opens one beside it, `?import=` an import in its place; `?tab=promotions` are the
+ * promotions.
+ */
 export function CustomersScreen() {
   const restaurant = useRestaurant();
-  return restaurant ? <Customers restaurant={restaurant} /> : null;
+  const search = new URLSearchParams(useSearch());
+  const importId = search.get('import');
+  if (!restaurant) return null;
+  if (search.get('tab') === 'promotions')
+    return (
+      <Suspense>
+        <PromotionsScreen restaurant={restaurant} />
+      </Suspense>
+    );
+  if (importId === null) return <Customers restaurant={restaurant} />;
+  return (
+    <Suspense>
+      <ImportScreen key={importId} restaurant={restaurant} importId={importId === 'new' ? null : importId} />
+    </Suspense>
+  );
 }
 
 function Customers({ restaurant }: { restaurant: Restaurant }) {
-  const [path, navigate] = useLocation();
-  const query = useSearch();
+  const [, navigate] = useLocation();
+  const open = new URLSearchParams(useSearch()).get('customer');
   const now = useMinute();
   const sync = useSyncState();
-  const isPhone = useMedia(PHONE);
-  const filters = readCustomerFilters(query);
-  const open = new URLSearchParams(query).get('customer');
+  const { filters, change, linkTo } = useFilters(readCustomerFilters, writeCustomerFilters);
   const all = useRows('customers', allCustomers, []);
-  const isLoading =
-    all === undefined || (all.length === 0 && sync !== undefined && !sync.isComplete && sync.gate === 'open');
   const { timezone, business_day_cutoff_time: cutoff } = restaurant;
   const today = businessDay(new Date(now), timezone, cutoff);
   const [first = '', last = first] = (filters.date ?? '').split('..');
-  const matching = chosenCustomers(
-    all ?? [],
-    filters,
-    filters.date ? businessDayRange(first, timezone, cutoff, last) : null,
-  );
+  const came = filters.date ? businessDayRange(first, timezone, cutoff, last) : null;
   const month = businessDayRange(addDays(today, 1 - FIGURES_DAYS), timezone, cutoff);
-  // The last customer of a page may be gone: the last page there is takes its place.
-  const page = Math.min(filters.page, Math.max(1, Math.ceil(matching.length / filters.limit)));
-  const rows = isLoading ? null : matching.slice((page - 1) * filters.limit, page * filters.limit);
-  const change = (patch: Partial<CustomerFilters>, options?: { replace?: boolean }) =>
-    navigate(path + writeCustomerFilters({ ...filters, page: 1, ...patch }), options);
-  const linkTo = (customerId: string) => {
-    const own = writeCustomerFilters({ ...filters, page });
-    return `${path}${own === '' ? '?' : `${own}&`}customer=${customerId}`;
+  const list = linkTo({ page: filters.page });
+  const [overlay, setOverlay] = useState<'add' | 'segments' | null>(null);
+  const [menu, setMenu] = useState<HTMLElement | null>(null);
+  const whyAdd = useNotOffered(createCustomer.call);
+  const matching = chosenCustomers(all ?? [], filters, came, now);
+  const look = {
+    timezone,
+    now,
+    linkTo: (customerId: string) => `${list}${list.includes('?') ? '&' : '?'}customer=${customerId}`,
   };
-  const List = isPhone ? CustomerCards : CustomerTable;
-  return (
-    <Page
-      title="Customers"
-      isFlush
-      className={css.screen}
-      footer={
-        <TableFooter
-          page={page}
-          limit={filters.limit}
-          total={isLoading ? null : matching.length}
-          isLoading={isFirstLoad(sync)}
-          sizes={customerPageSizes}
-          onPage={(next) => change({ page: next })}
-          onLimit={(limit) => change({ limit })}
-        />
-      }
+  const add = (
+    <Button
+      appearance="primary"
+      icon={<Add20Regular />}
+      disabled={whyAdd !== null}
+      title={whyAdd ?? undefined}
+      onClick={() => setOverlay('add')}
     >
-      {!isLoading && all.length > 0 && (
-        <Figures figures={isFirstLoad(sync) ? null : figuresOf(all, month.from)} days={`${FIGURES_DAYS} days`} />
-      )}
-      <div className={css.toolbar} role="search" aria-label="Customers">
-        <SearchField
-          className={css.search}
-          label="Search customers"
-          placeholder="Name, phone, e-mail or tag"
-          search={filters.search}
-          onSearch={(search) => change({ search }, { replace: true })}
-        />
-        <div className={table.chips}>
+      Add customer
+    </Button>
+  );
+  return (
+    <ListScreen
+      nouns={{ one: 'customer', many: 'customers' }}
+      actions={
+        <>
+          {all && all.length > 0 && add}
+          <Button
+            icon={<MoreHorizontal20Regular />}
+            aria-label="Import and export"
+            aria-haspopup="menu"
+            aria-expanded={menu !== null}
+            onClick={(event) => setMenu(event.currentTarget)}
+          />
+        </>
+      }
+      all={all}
+      matching={matching}
+      filters={filters}
+      change={change}
+      placeholder="Name, phone, e-mail or tag"
+      chips={
+        <>
           <FilterChip
             name="Status"
             choices={statuses}
             chosen={filters.statuses}
             onChange={(chosen) => change({ statuses: chosen })}
           />
-          <LastOrderSelect date={filters.date} today={today} onChange={(date) => change({ date })} />
-        </div>
-      </div>
-      <div className={table.frame}>
-        <List
-          rows={rows}
-          timezone={restaurant.timezone}
-          now={now}
-          linkTo={linkTo}
-          sort={filters.sort}
-          onSort={(sort) => change({ sort })}
-        />
-        {!isLoading && matching.length === 0 && (
-          <CustomerStates
-            filters={filters}
-            total={all.length}
-            onClear={() => change({ search: '', statuses: [], date: null })}
+          <FilterChip
+            name="Segment"
+            choices={segments}
+            chosen={filters.segments}
+            onChange={(chosen) => change({ segments: chosen })}
           />
-        )}
-      </div>
+          <DaySelect label="First order" date={filters.date} today={today} onChange={(date) => change({ date })} />
+        </>
+      }
+      words={[
+        ...filters.statuses.map(humanize),
+        ...segments.flatMap(([segment, label]) => (filters.segments.includes(segment) ? [label] : [])),
+        filters.date && 'those days',
+      ]}
+      cleared={{ statuses: [], segments: [], date: null }}
+      empty={{
+        icon: <People20Regular />,
+        title: 'No customers yet',
+        hint: 'They appear here with their first order or their first message. Add one yourself, or import your list.',
+        action: add,
+      }}
+      columns={customerColumns(look)}
+      renderCard={(customer) => <CustomerCard key={customer.id} customer={customer} look={look} />}
+      above={
+        <>
+          <CustomerTabs current="customers" />
+          {all !== undefined && all.length > 0 && (
+            <Figures figures={isFirstLoad(sync) ? null : figuresOf(all, month.from)} days={`${FIGURES_DAYS} days`} />
+          )}
+        </>
+      }
+    >
+      {menu && (
+        <Suspense>
+          <CustomersMenu
+            target={menu}
+            all={all ?? []}
+            shown={matching}
+            onSegments={() => setOverlay('segments')}
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
+      )}
+      {overlay === 'segments' && (
+        <Suspense>
+          <SegmentRules onClose={() => setOverlay(null)} />
+        </Suspense>
+      )}
+      {overlay === 'add' && (
+        <Suspense>
+          <CustomerForm customer={null} onAdded={(id) => navigate(look.linkTo(id))} onClose={() => setOverlay(null)} />
+        </Suspense>
+      )}
       {open !== null && (
         <Suspense>
           <CustomerPanel
@@ -136,10 +186,10 @@ function Customers({ restaurant }: { restaurant: Restaurant }) {
             customerId={open}
             restaurant={restaurant}
             now={now}
-            onClose={() => navigate(path + writeCustomerFilters({ ...filters, page }))}
+            onClose={() => navigate(list)}
           />
         </Suspense>
       )}
-    </Page>
+    </ListScreen>
   );
 }

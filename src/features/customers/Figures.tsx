@@ -1,10 +1,10 @@
 import css from './customers.module.css';
 import type { CustomerFigures } from './figures.ts';
 
-/** Four numbers above the list; `days` says of which days two of them are. Null: customers are still on their way to this device. */
+/** Four figures above the list; `days` names the period of two of them. Null: customers are still loading. */
 export function Figures({ figures, days }: { figures: CustomerFigures | null; days: string }) {
   return (
-    <dl className={css.figures}>
+    <dl className={`g-grid g-rigid g-gap-12 ${css.figures}`}>
       <Figure word="Customers" value={figures?.total} />
       <Figure word={`New, ${days}`} value={figures?.fresh} />
       <Figure word={`Returning, ${days}`} value={figures?.returning} />

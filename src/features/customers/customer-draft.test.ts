@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { changesOf, isNoNumber, type CustomerDraft } from './customer-draft.ts';
+import { changesOf, emptyDraft, isNoNumber, type CustomerDraft } from './customer-draft.ts';
 
 const before: CustomerDraft = {
+  ...emptyDraft,
   name: 'Joanna Price',
   phone: '+447700900142',
   email: '',
@@ -11,7 +12,7 @@ const before: CustomerDraft = {
   customer_status: 'active',
 };
 
-test('only what was changed is sent', () => {
+test('sends only what was changed', () => {
   expect(changesOf(before, { ...before })).toEqual({});
   expect(changesOf(before, { ...before, allergens: ['eggs', 'milk'], name: ' Joanna Price ' })).toEqual({});
   expect(changesOf(before, { ...before, note: 'Bell 5', customer_status: 'blocked' })).toEqual({
@@ -20,17 +21,28 @@ test('only what was changed is sent', () => {
   });
 });
 
-test('a field that was emptied is taken away, a tag counts once', () => {
+test('an emptied field is removed; a tag counts once', () => {
   expect(changesOf(before, { ...before, phone: ' ', tags: 'regular,, regular , late' })).toEqual({
     phone: null,
     tags: ['regular', 'late'],
   });
 });
 
-test('a phone that is no number is not taken from who types it; one that came like that may stay', () => {
+test('rejects a typed invalid number but keeps an imported one', () => {
   expect(isNoNumber(before, { ...before, phone: 'ask Tom' })).toBe(true);
   expect(isNoNumber(before, { ...before, phone: '020 7946 0999' })).toBe(false);
   expect(isNoNumber(before, { ...before, phone: '' })).toBe(false);
   const imported = { ...before, phone: 'ask Tom' };
   expect(isNoNumber(imported, { ...imported, note: 'Bell 5' })).toBe(false);
+});
+
+test('a reason for blocking counts only while the customer is blocked; an empty address is none', () => {
+  const blocked = { ...before, customer_status: 'blocked' as const, blocked_reason: ' Never pays ' };
+  expect(changesOf(before, blocked)).toEqual({ customer_status: 'blocked', blocked_reason: 'Never pays' });
+  expect(changesOf(blocked, { ...blocked, customer_status: 'active' })).toEqual({
+    customer_status: 'active',
+    blocked_reason: null,
+  });
+  const address = { id: 'a', label: '', line_1: ' ', city: '', postal_code: '', instructions: '', is_default: false };
+  expect(changesOf(before, { ...before, addresses: [address] })).toEqual({ addresses: [] });
 });

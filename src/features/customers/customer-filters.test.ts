@@ -15,6 +15,7 @@ const customer = (name: string, more: Partial<Customer> = {}) =>
     orders_count: 1,
     total_spent_amount: 1000,
     last_order_at: null,
+    created_at: '2026-01-01T12:00:00.000Z',
     ...more,
   }) as Customer;
 
@@ -23,19 +24,21 @@ const customers = [
   customer('Zoë Laurent', { email: 'zoe@example.com', last_order_at: '2026-11-19T18:50:00.000Z', tags: ['regular'] }),
   customer('Ben Achterberg', { customer_status: 'blocked', orders_count: 0, total_spent_amount: 0 }),
 ];
-const names = (query: string) => chosenCustomers(customers, readCustomerFilters(query)).map((one) => one.name);
+const NOW = Date.parse('2026-11-21T12:00:00.000Z');
+const names = (query: string) =>
+  chosenCustomers(customers, readCustomerFilters(query), null, NOW).map((one) => one.name);
 
-test('who ordered last stands first, who never did last', () => {
+test('sorts by last order; customers without one come last', () => {
   expect(names('')).toEqual(['Joanna Price', 'Zoë Laurent', 'Ben Achterberg']);
   expect(names('sort=last_order.asc')).toEqual(['Zoë Laurent', 'Joanna Price', 'Ben Achterberg']);
 });
 
-test('customers are sorted by name, orders and spend', () => {
+test('sorts by name, orders and spend', () => {
   expect(names('sort=name.asc')).toEqual(['Ben Achterberg', 'Joanna Price', 'Zoë Laurent']);
   expect(names('sort=orders.desc')).toEqual(['Joanna Price', 'Zoë Laurent', 'Ben Achterberg']);
 });
 
-test('a customer is found by name, number as it is dialled, address and tag', () => {
+test('finds customers by name, dialled number, address and tag', () => {
   expect(names('search=zoe')).toEqual(['Zoë Laurent']);
   expect(names('search=07700+900+142')).toEqual(['Joanna Price']);
   expect(names('search=example.com')).toEqual(['Zoë Laurent']);
@@ -43,16 +46,22 @@ test('a customer is found by name, number as it is dialled, address and tag', ()
   expect(names('customer_status=blocked')).toEqual(['Ben Achterberg']);
 });
 
-test('the filters go through the address and back', () => {
+test('finds customers by segment', () => {
+  expect(names('segment=vip')).toEqual(['Joanna Price']);
+  expect(names('segment=new,vip')).toEqual(['Joanna Price', 'Zoë Laurent']);
+  expect(names('segment=unheard_of')).toHaveLength(3);
+});
+
+test('the filters survive a round trip through the address', () => {
   const query =
-    '?search=price&customer_status=active,blocked&date=2026-11-01..2026-11-20&sort=spent.asc&limit=30&page_no=2';
+    '?search=price&customer_status=active,blocked&segment=vip,at_risk&date=2026-11-01..2026-11-20&sort=spent.asc&limit=30&page_no=2';
   expect(writeCustomerFilters(readCustomerFilters(query))).toBe(query);
   expect(
     writeCustomerFilters(readCustomerFilters('?page_no=-3&limit=7&sort=size&customer_status=gone&date=2026-13-01')),
   ).toBe('');
 });
 
-test('who came first in some days is found by them, the end of the last day not included', () => {
+test('filters by days of the first order, end excluded', () => {
   const days = { from: '2026-11-19T04:00:00.000Z', to: '2026-11-20T04:00:00.000Z' };
   const [joanna, zoe, ben] = customers as [Customer, Customer, Customer];
   const came = [
@@ -60,13 +69,13 @@ test('who came first in some days is found by them, the end of the last day not 
     { ...zoe, created_at: '2026-11-19T04:00:00.000Z' },
     { ...ben, created_at: '2026-11-20T03:59:59.000Z' },
   ];
-  expect(chosenCustomers(came, readCustomerFilters(''), days).map((one) => one.name)).toEqual([
+  expect(chosenCustomers(came, readCustomerFilters(''), days, NOW).map((one) => one.name)).toEqual([
     'Zoë Laurent',
     'Ben Achterberg',
   ]);
 });
 
-test('figures count who is new, who came again and who is blocked', () => {
+test('figures count new, returning and blocked customers', () => {
   const from = '2026-11-01T04:00:00.000Z';
   const [old, fresh] = ['2026-09-01T12:00:00.000Z', '2026-11-10T12:00:00.000Z'];
   const one = (

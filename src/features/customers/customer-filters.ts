@@ -1,14 +1,18 @@
 import { PAGE_SIZE } from '../../../contract/limits.ts';
-import type { Customer } from '../../../contract/customers/calls.ts';
+import { customerSegments, type Customer } from '../../../contract/customers/calls.ts';
+import { segmentOf } from '../../../contract/customers/segment.ts';
+import { fold } from '../../lib/fold.ts';
+import { parseDateFilter } from '../../lib/date-filter.ts';
 
 export const customerStatuses = ['active', 'inactive', 'blocked'] as const;
 export type SortField = 'name' | 'orders' | 'spent' | 'last_order';
 
-/** What the list of customers shows; all of it stands in the query string, under the API's own names. */
+/** The filters of the customer list, all in the query string under the API's names. */
 export interface CustomerFilters {
   search: string;
   statuses: string[];
-  /** In which the customer came first: a business day or a range "2026-11-01..2026-11-20"; null: ever. */
+  segments: string[];
+  /** When the first order was: a business day or a range "2026-11-01..2026-11-20"; null: any time. */
   date: string | null;
   sort: { field: SortField; descending: boolean };
   page: number;
@@ -25,20 +29,23 @@ export function readCustomerFilters(query: string): CustomerFilters {
   const limit = Number(params.get('limit'));
   return {
     search: (params.get('search') ?? '').slice(0, 100),
-    statuses: (params.get('customer_status') ?? '')
-      .split(',')
-      .filter((word) => customerStatuses.some((known) => known === word)),
-    date: readDate(params.get('date')),
+    statuses: wordsOf(params.get('customer_status'), customerStatuses),
+    segments: wordsOf(params.get('segment'), customerSegments),
+    date: parseDateFilter(params.get('date')),
     sort: isField(field) ? { field, descending: direction !== 'asc' } : usual,
     page: Math.max(1, Math.trunc(Number(params.get('page_no')) || 1)),
     limit: customerPageSizes.includes(limit) ? limit : PAGE_SIZE,
   };
 }
 
-export function writeCustomerFilters({ search, statuses, date, sort, page, limit }: CustomerFilters): string {
+const wordsOf = (text: string | null, known: readonly string[]): string[] =>
+  (text ?? '').split(',').filter((word) => known.includes(word));
+
+export function writeCustomerFilters({ search, statuses, segments, date, sort, page, limit }: CustomerFilters): string {
   const params = new URLSearchParams();
   if (search.trim()) params.set('search', search.trim());
   if (statuses.length > 0) params.set('customer_status', statuses.join(','));
+  if (segments.length > 0) params.set('segment', segments.join(','));
   if (date) params.set('date', date);
   if (sort.field !== usual.field || !sort.descending)
     params.set('sort', `${sort.field}.${sort.descending ? 'desc' : 'asc'}`);
@@ -48,11 +55,15 @@ export function writeCustomerFilters({ search, statuses, date, sort, page, limit
   return text ? `?${text}` : '';
 }
 
-/** The customers that the filters ask for, in their order; `came`: the instants of the date filter, the end not included. What is not known stands last, whichever way it is sorted. */
+/**
+ * The filtered and sorted customers. `came`: the instants of the date filter, end excluded. `now`: epoch ms, for segments. Unknown values
+ * come last in either direction.
+ */
 export function chosenCustomers<C extends Customer>(
   customers: readonly C[],
-  { search, statuses, sort }: Pick<CustomerFilters, 'search' | 'statuses' | 'sort'>,
-  came: { from: string; to: string } | null = null,
+  { search, statuses, segments, sort }: Pick<CustomerFilters, 'search' | 'statuses' | 'segments' | 'sort'>,
+  came: { from: string; to: string } | null,
+  now: number,
 ): C[] {
   const words = fold(search).split(' ').filter(Boolean);
   const digits = search.replace(/\D/g, '').replace(/^0+/, '');
@@ -60,6 +71,7 @@ export function chosenCustomers<C extends Customer>(
     .filter((customer) => {
       if (came && (customer.created_at < came.from || customer.created_at >= came.to)) return false;
       if (statuses.length > 0 && !statuses.includes(customer.customer_status)) return false;
+      if (segments.length > 0 && !segments.includes(segmentOf(customer, now))) return false;
       // "07700 900 142" finds +447700900142.
       if (digits.length > 3 && (customer.phone ?? '').includes(digits)) return true;
       const { name, phone, phone_raw: raw, email, tags } = customer;
@@ -87,11 +99,4 @@ function valueOf(customer: Customer, field: Exclude<SortField, 'name'>): number 
   return field === 'spent' ? customer.total_spent_amount : customer.last_order_at;
 }
 
-function readDate(value: string | null): string | null {
-  const [from = '', to = from, ...more] = (value ?? '').split('..');
-  return isDate(from) && isDate(to) && from <= to && more.length === 0 ? value : null;
-}
-
-const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 const isField = (field: string): field is SortField => fields.includes(field);
-const fold = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').trim();

@@ -18,7 +18,7 @@ const letter = (more: Partial<DeadLetter>) =>
 const refusal = (more: Partial<DeadLetter>) =>
   describeCustomerRefusal(letter(more), 'Europe/London', Date.parse('2026-11-20T19:36:00.000Z'));
 
-test('an edit names the customer and what was changed', () => {
+test('an edit names the customer and the changed fields', () => {
   expect(describeCustomer(entry({ note: 'Bell 5', allergens: [], op_id: id(2) }), joanna)).toMatchObject({
     title: 'Joanna Price: note, allergies changed',
     subject: 'Joanna Price, note, allergies',
@@ -26,21 +26,21 @@ test('an edit names the customer and what was changed', () => {
   });
 });
 
-test('an edit that came too late shows both values and can be restored', () => {
+test('a late edit shows both values and can be restored', () => {
   expect(refusal({ reason: 'superseded' })).toMatchObject({
     pair: { theirs: 'Bell 4', yours: 'Bell 5' },
     restoreWords: 'Restore yours',
   });
 });
 
-test('a number that another customer has leads to where it can be put right', () => {
+test('a duplicate phone number links to where it is corrected', () => {
   expect(refusal({ error: { code: 'customer_exists', message: '' } })).toMatchObject({
     restoreWords: null,
     mend: { words: 'Open the customer' },
   });
 });
 
-test('an edit that lost says who changed the field, where and when', () => {
+test('a superseded edit says who changed the field and when', () => {
   const standing = { at: '2026-11-20T19:10:00.000Z', by: null, device_name: 'Counter' };
   const entry = { ...letter({}).entry, body: { note: 'Bell 5', name: 'Jo' }, occurredAt: '2026-11-20T19:02:00.000Z' };
   const notice = { code: 'superseded' as const, fields: { note: standing } };

@@ -1,13 +1,14 @@
-import type { Customer } from '../../../contract/customers/calls.ts';
+import type { ConsentMedium, Customer } from '../../../contract/customers/calls.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { lostFields, lostPart } from '../../data/lost-fields.ts';
+import { isOf } from '../../data/mutation.ts';
 import { allergenList } from '../../lib/allergen-label.ts';
 import { standingWords } from '../../lib/standing-words.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
 import { humanize } from '../../ui/status-label.ts';
-
-export const isOfCustomer = ({ call }: Pick<OutboxEntry, 'call'>): boolean => call.startsWith('customers.');
+import { mediumLabels } from './labels.ts';
+import { createCustomer, eraseCustomer, importCustomers, mergeCustomer, setConsent } from './mutations.ts';
 
 const fieldWords: Record<string, string> = {
   name: 'name',
@@ -16,26 +17,65 @@ const fieldWords: Record<string, string> = {
   note: 'note',
   tags: 'tags',
   allergens: 'allergies',
+  birthday: 'birthday',
+  addresses: 'addresses',
   customer_status: 'status',
+  blocked_reason: 'reason for blocking',
 };
 
 const fieldsOf = (body: Record<string, unknown>) => Object.keys(fieldWords).filter((field) => field in body);
 const listed = (fields: string[]) => fields.map((field) => fieldWords[field]).join(', ');
 
-/** What an edit of a customer says, for the list of unsent changes: "Joanna Price: note, tags changed". */
-export function describeCustomer(change: Pick<OutboxEntry, 'path' | 'body'>, customer: Customer | null): Described {
-  const name = customer?.name ?? 'A customer';
+type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;
+
+/** Describes a change of a customer for the list of unsent changes: "Joanna Price: note, tags changed". */
+export function describeCustomer(change: Change, customer: Customer | null): Described {
+  const name = customer?.name || ((change.body.name as string | undefined) ?? 'A customer');
+  const base = {
+    place: 'Customers',
+    icon: 'person' as const,
+    href: customer ? links.customer(customer.id) : null,
+  };
+  const described = (title: string, what: string) => ({ ...base, title, subject: `${name}, ${what}` });
+  if (isOf(createCustomer.call, change)) return described(`${name} added`, 'add customer');
+  if (isOf(mergeCustomer.call, change)) return described(`${name}: merged with another customer`, 'merge customers');
+  if (isOf(eraseCustomer.call, change)) return described(`${name} erased`, 'erase customer');
+  if (isOf(setConsent.call, change)) {
+    const medium = mediumLabels[change.path.medium as ConsentMedium];
+    const words = change.body.granted ? 'allowed' : 'not allowed';
+    return described(`${name}: marketing by ${medium} ${words}`, `marketing by ${medium}`);
+  }
   const fields = listed(fieldsOf(change.body));
+  return described(`${name}: ${fields} changed`, fields);
+}
+
+export const isCustomerImport = (change: Pick<OutboxEntry, 'call'>): boolean => isOf(importCustomers.call, change);
+
+/** Describes an import, which belongs to no single customer. */
+export function describeCustomerImport({ body }: Change): Described {
+  const file = (body.file_name as string | undefined) ?? 'a file';
   return {
-    title: `${name}: ${fields} changed`,
-    subject: `${name}, ${fields}`,
+    title: `Customers imported from ${file}`,
+    subject: `${file}, import customers`,
     place: 'Customers',
     icon: 'person',
-    href: customer ? links.customer(customer.id) : null,
+    href: links.customers({ import: String(body.file_id) }),
   };
 }
 
-/** Why an edit was refused, or what stands in its place. */
+export function describeImportRefusal({ error }: DeadLetter): Refusal {
+  return {
+    why:
+      error?.code === 'file_missing'
+        ? 'The file did not reach the server. Nothing was imported.'
+        : (Object.values(error?.field_errors ?? {})[0] ?? 'The server could not import this file.'),
+    pair: null,
+    restoreWords: 'Try again',
+    keepWords: 'Understood',
+  };
+}
+
+/** Why an edit was refused, or which value superseded it. */
 export function describeCustomerRefusal(letter: DeadLetter, timezone: string, now: number): Refusal {
   const { error, reason, entry, theirs } = letter;
   const row = theirs as Customer | null;
@@ -55,20 +95,38 @@ export function describeCustomerRefusal(letter: DeadLetter, timezone: string, no
       why: standing
         ? standingWords(standing, entry.occurredAt, timezone, now)
         : 'Someone changed it after you did. What was changed last stands.',
-      pair: { theirs: valuesOf(row, fields), yours: valuesOf(entry.body, fields) },
+      pair: pairOf(letter, row, fields),
       restoreWords: 'Restore yours',
       keepWords: 'Keep theirs',
+    };
+  }
+  if (error?.code === 'customer_has_open_orders') {
+    return {
+      why: 'An order of this customer is still open. Complete or cancel it, then erase the customer again.',
+      pair: null,
+      restoreWords: 'Erase again',
+      keepWords: 'Keep the customer',
+      ...(row ? { mend: { words: 'Open the customer', href: links.customer(row.id) } } : {}),
     };
   }
   return {
     why:
       error?.code === 'not_found'
-        ? 'The customer was deleted before this arrived.'
+        ? 'The customer was erased before this arrived.'
         : 'The server refused this change. The customer has not changed.',
     pair: null,
     restoreWords: null,
     keepWords: 'Understood',
   };
+}
+
+function pairOf({ entry }: DeadLetter, row: Customer, fields: string[]): Refusal['pair'] {
+  if (isOf(setConsent.call, entry)) {
+    const words = (granted: unknown) => (granted ? 'allowed' : 'not allowed');
+    const standing = row.marketing_consent[entry.path.medium as ConsentMedium];
+    return { theirs: words(standing?.granted), yours: words(entry.body.granted) };
+  }
+  return fields.length > 0 ? { theirs: valuesOf(row, fields), yours: valuesOf(entry.body, fields) } : null;
 }
 
 function valuesOf(row: Record<string, unknown>, fields: string[]): string {
@@ -77,7 +135,11 @@ function valuesOf(row: Record<string, unknown>, fields: string[]): string {
 
 function valueWords(field: string, value: unknown): string {
   if (field === 'allergens') return allergenList((value as string[] | undefined) ?? []) || 'none stated';
+  if (field === 'addresses') return addressWords(value as Customer['addresses'] | undefined);
   if (field === 'customer_status') return humanize(String(value));
   if (Array.isArray(value)) return value.join(', ') || 'none';
   return typeof value === 'string' && value !== '' ? value : 'empty';
 }
+
+const addressWords = (addresses: Customer['addresses'] = []): string =>
+  addresses.map(({ line_1: line, postal_code: code }) => `${line} ${code}`.trim()).join('; ') || 'none';

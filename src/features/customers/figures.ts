@@ -1,16 +1,16 @@
 import type { Customer } from '../../../contract/customers/calls.ts';
 
-/** What stands above the list, as in the API's `dashboard`: of the restaurant as this device knows it. */
+/** The figures above the list, as in the API's `dashboard`, from what this device knows. */
 export interface CustomerFigures {
   total: number;
-  /** Came first in the period. */
+  /** First order within the period. */
   fresh: number;
-  /** Ordered in it, and not for the first time. */
+  /** Ordered within the period, and not for the first time. */
   returning: number;
   blocked: number;
 }
 
-/** `from`: where the period begins, ISO. */
+/** `from`: start of the period, ISO. */
 export function figuresOf(customers: readonly Customer[], from: string): CustomerFigures {
   const figures = { total: customers.length, fresh: 0, returning: 0, blocked: 0 };
   for (const {

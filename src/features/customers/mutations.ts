@@ -1,18 +1,82 @@
+import { withConsent } from '../../../contract/customers/consent.ts';
 import { editedCustomer } from '../../../contract/customers/edit.ts';
+import { newCustomer } from '../../../contract/customers/new-rows.ts';
 import * as calls from '../../../contract/customers/calls.ts';
-import { mutation } from '../../data/mutation.ts';
+import * as importCalls from '../../../contract/customers/import-calls.ts';
+import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
+import { mutation, type MutationInfo } from '../../data/mutation.ts';
 
-/** A number without its dialling code is read by the server, which knows the restaurant's country. */
+/** The server completes a number without a dialling code, because it knows the restaurant's country. It also knows the currency. */
+export const createCustomer = mutation({
+  call: calls.create,
+  table: 'customers',
+  effect: 'create',
+  rows: ({ body }) => [body.id ?? ''],
+  change: (row, { body: { id, occurred_at: _, op_id: __, ...body } }, tap) =>
+    row ??
+    newCustomer(
+      body,
+      { id: id ?? '', version: 0, at: tap.occurredAt, actor: actorOf(tap), currency: DEFAULT_CURRENCY },
+      null,
+    ),
+});
+
 export const editCustomer = mutation({
   call: calls.edit,
   table: 'customers',
+  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (customer, { body }, tap) => {
     if (!customer) throw new Error('not_found');
-    return {
-      ...editedCustomer(customer, body, null),
-      updated_at: tap.occurredAt,
-      updated_by: { kind: 'user', id: null, name: tap.deviceName },
-    };
+    return { ...editedCustomer(customer, body, null), ...stampOf(tap) };
   },
 });
+
+export const setConsent = mutation({
+  call: calls.setConsent,
+  table: 'customers',
+  effect: 'update',
+  rows: ({ path }) => [path.id],
+  change: (customer, { path, body: { granted, source } }, tap) => {
+    if (!customer) throw new Error('not_found');
+    const medium = path.medium as calls.ConsentMedium;
+    const next = withConsent(customer, medium, { granted, at: tap.occurredAt, source });
+    return next === customer ? next : { ...next, ...stampOf(tap) };
+  },
+});
+
+/** Each row is changed alone, so what the other customer had comes with the server's answer. */
+export const mergeCustomer = mutation({
+  call: calls.merge,
+  table: 'customers',
+  effect: 'update',
+  rows: ({ path, body }) => [path.id, body.other_id],
+  change: (customer, { body }, tap) => {
+    if (!customer) throw new Error('not_found');
+    return customer.id === body.other_id ? null : { ...customer, ...stampOf(tap) };
+  },
+});
+
+export const eraseCustomer = mutation({
+  call: calls.erase,
+  table: 'customers',
+  effect: 'delete',
+  rows: ({ path }) => [path.id],
+  change: () => null,
+  isOvertaken: (code) => code === 'not_found',
+});
+
+/** The file goes before it (decision 091). The customers come with the next pull. */
+export const importCustomers = mutation({
+  call: importCalls.importCustomers,
+  table: 'restaurants',
+  effect: 'update',
+  rows: ({ body }) => [body.restaurant_id ?? ''],
+  change: (restaurant) => {
+    if (!restaurant) throw new Error('not_found');
+    return restaurant;
+  },
+});
+
+const actorOf = (tap: MutationInfo) => ({ kind: 'user' as const, id: null, name: tap.deviceName });
+const stampOf = (tap: MutationInfo) => ({ updated_at: tap.occurredAt, updated_by: actorOf(tap) });

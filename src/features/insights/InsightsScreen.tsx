@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Receipt20Regular } from '@fluentui/react-icons';
 import { Link, useLocation } from 'wouter';
 import { businessDay, businessDayRange } from '../../../contract/restaurant/business-day.ts';
@@ -6,7 +7,7 @@ import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { useLive, useRows } from '../../data/live.ts';
 import { money } from '../../lib/money.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { isFirstLoad, useSyncState } from '../../sync/runtime/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -18,7 +19,16 @@ import { dayFigures } from './figures.ts';
 import css from './insights.module.css';
 import { OpenOrderList } from './OpenOrderList.tsx';
 
-/** Today's figures from what this device holds: they are there without a network, and then say how old they are. */
+const SetupChecklist = lazy(() =>
+  import('./SetupChecklist.tsx').then((module) => ({ default: module.SetupChecklist })),
+);
+const RatingsCard = lazy(() => import('./RatingsCard.tsx').then((module) => ({ default: module.RatingsCard })));
+const PeriodFigures = lazy(() => import('./PeriodFigures.tsx').then((module) => ({ default: module.PeriodFigures })));
+
+/**
+ * Today's figures from this device's rows, which work offline and then say how old they are; below them the figures of a period, which
+ * come from the server.
+ */
 export function InsightsScreen() {
   const restaurant = useRestaurant();
   return restaurant && <Insights restaurant={restaurant} />;
@@ -40,24 +50,27 @@ function Insights({ restaurant }: { restaurant: Restaurant }) {
   const { orders, revenue } = dayFigures(day ?? [], range);
   const isStale = sync !== undefined && sync.gate !== 'open' && sync.lastPullAt !== null;
   const isLoading = isFirstLoad(sync) && (day?.length ?? 0) === 0;
-  // Of a part of the orders no sum is right.
+  // A sum over only some of the orders would be wrong.
   const missing = !isFirstLoad(sync) ? null : sync?.gate === 'open' ? 'Loading' : 'Not on this device yet';
   return (
     <Page title="Insights">
       <div className={css.page}>
         {isHelp && (
-          <p className={css.help} role="note">
+          <p className={`g-ink g-round-10 g-pad-10-16 ${css.help}`} role="note">
             Help has no page of its own yet, so you see Insights. Settings explains what this device can do.
           </p>
         )}
-        <h2 className={css.hello}>Today</h2>
-        <p className={css.asOf}>
+        <Suspense>
+          <SetupChecklist restaurant={restaurant} isLoaded={!isFirstLoad(sync)} />
+        </Suspense>
+        <h2 className="g-text-20 g-heavy">Today</h2>
+        <p className={`g-soft ${css.asOf}`}>
           {isStale && sync.lastPullAt
             ? `Figures as of ${timeOf(sync.lastPullAt, timezone)}, with what was done on this device since. `
             : ''}
           Business day from {cutoff}.
         </p>
-        <dl className={css.figures}>
+        <dl className={`g-grid g-gap-16 ${css.figures}`}>
           <Figure
             word="Revenue"
             value={money(revenue, restaurant.currency)}
@@ -78,8 +91,10 @@ function Insights({ restaurant }: { restaurant: Restaurant }) {
           />
         </dl>
         <section className={css.card} aria-labelledby="open-orders">
-          <div className={css.head}>
-            <h2 id="open-orders">Newest open orders</h2>
+          <div className="g-flex g-spread g-baseline g-below-8">
+            <h2 className="g-text-16" id="open-orders">
+              Newest open orders
+            </h2>
             <Link href={`${links.orders()}?order_status=open`}>All open orders</Link>
           </div>
           {isLoading && <SkeletonRows rows={5} label="Loading orders" />}
@@ -90,6 +105,12 @@ function Insights({ restaurant }: { restaurant: Restaurant }) {
           )}
           {open && open.length > 0 && <OpenOrderList orders={open} timezone={timezone} now={now} />}
         </section>
+        <Suspense>
+          <PeriodFigures restaurant={restaurant} now={now} />
+        </Suspense>
+        <Suspense>
+          <RatingsCard restaurant={restaurant} now={now} />
+        </Suspense>
       </div>
     </Page>
   );
@@ -99,16 +120,16 @@ interface FigureProps {
   word: string;
   value: string;
   hint: string;
-  /** Why nothing is claimed: what it counts has not reached this device. */
+  /** Why no figure is shown: its rows have not been loaded. */
   missing: string | null;
 }
 
 function Figure({ word, value, hint, missing }: FigureProps) {
   return (
     <div className={css.figure}>
-      <dt>{word}</dt>
-      <dd className={css.value}>{missing === null ? value : '–'}</dd>
-      <dd className={css.hint}>{missing ?? hint}</dd>
+      <dt className="g-soft">{word}</dt>
+      <dd className={`g-heavy g-ink ${css.value}`}>{missing === null ? value : '–'}</dd>
+      <dd className="g-text-13 g-faint">{missing ?? hint}</dd>
     </div>
   );
 }

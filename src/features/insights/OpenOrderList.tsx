@@ -3,7 +3,7 @@ import type { Mirrored } from '../../data/db.ts';
 import { isPending } from '../../data/live.ts';
 import { money } from '../../lib/money.ts';
 import { shortUntil } from '../../lib/wall-clock.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import css from './insights.module.css';
@@ -21,22 +21,24 @@ export function OpenOrderList({ orders, timezone, now }: Props) {
       {orders.map((order) => {
         const isLate = Date.parse(order.due_at) < now;
         return (
-          <li key={order.id}>
-            <Link href={links.order(order.id)} className={css.number}>
+          <li className="g-row g-wrap g-rule-above g-tall-44" key={order.id}>
+            <Link href={links.order(order.id)} className={`g-heavy ${css.number}`}>
               #{numberOf(order)}
             </Link>
-            <span className={css.who}>
+            <span className={`g-narrow g-strong g-ink ${css.who}`}>
               <bdi>{order.customer.name || order.table_name}</bdi>
             </span>
-            <span className={css.status}>
+            <span className={`g-row g-gap-8 ${css.status}`}>
               <StatusBadge status={order.order_status} />
               {isPending(order) && <PendingClock />}
             </span>
-            <span className={isLate ? `${css.due} ${css.late}` : css.due}>
+            <span className={isLate ? `g-soft ${css.due} ${css.late}` : `g-soft ${css.due}`}>
               due {shortUntil(order.due_at, timezone, now)}
               {isLate && <span className="g-hidden">, late</span>}
             </span>
-            <span className={css.total}>{money(order.total_amount, order.currency)}</span>
+            <span className={`g-strong g-ink g-text-end ${css.total}`}>
+              {money(order.total_amount, order.currency)}
+            </span>
           </li>
         );
       })}

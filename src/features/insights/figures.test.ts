@@ -21,11 +21,11 @@ test('counts accepted orders only', () => {
   expect(dayFigures(orders, today)).toEqual({ orders: 5, revenue: 72_345 });
 });
 
-test('leaves out what was given back', () => {
+test('leaves out refunds', () => {
   expect(dayFigures([sale('completed', 2000, { refunded_amount: 500 })], today)).toEqual({ orders: 1, revenue: 1500 });
 });
 
-test('leaves out an open order that was placed on an earlier day', () => {
+test('leaves out an open order from an earlier day', () => {
   const early = sale('accepted', 2000, { placed_at: '2026-11-19T18:00:00.000Z', due_at: '2026-11-20T19:00:00.000Z' });
   expect(dayFigures([early, sale('ready', 40)], today)).toEqual({ orders: 1, revenue: 40 });
 });

@@ -4,11 +4,11 @@ type Sold = Pick<Order, 'order_status' | 'placed_at' | 'total_amount' | 'refunde
 
 export interface DayFigures {
   orders: number;
-  /** What they bring, less what was given back; minor units. */
+  /** Revenue less refunds, minor units. */
   revenue: number;
 }
 
-/** Orders of one business day that the restaurant has accepted: what nobody has answered, rejected and cancelled orders earn nothing. */
+/** Orders of one business day that the restaurant has accepted. Unanswered, rejected and cancelled orders earn nothing. */
 export function dayFigures(orders: readonly Sold[], { from, to }: { from: string; to: string }): DayFigures {
   const sold = orders.filter((order) => isAccepted(order) && order.placed_at >= from && order.placed_at < to);
   return {

@@ -1,52 +1,66 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { absenceOf } from '../../../contract/menu/orderable.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import type { Mirrored } from '../../data/db.ts';
 import { useRows } from '../../data/live.ts';
 import { timeOf, untilLabel } from '../../lib/wall-clock.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { kitchenDensity } from '../../ui/density.ts';
 import { Page } from '../../ui/Page.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
-import {
-  available,
-  isAvailable,
-  setItem,
-  usualAbsence,
-  availabilityOf,
-  type AvailabilityChoice,
-} from './availability.ts';
+import { available, isAvailable, usualAbsence, availabilityOf, type AvailabilityChoice } from './availability.ts';
 import css from './board.module.css';
+import { allTargets, boardTargets, CHOICES, type BoardTarget } from './board-targets.ts';
 import { BoardBar, type LastChange } from './BoardBar.tsx';
 import { BoardTabs } from './BoardTabs.tsx';
 import { MenuStates } from './MenuStates.tsx';
-import { allItems, categories as readCategories } from './queries.ts';
+import { allItems, categories as readCategories, modifierGroups } from './queries.ts';
+import { Parts } from './Parts.tsx';
 import { SoldOutLine } from './SoldOutLine.tsx';
 import { Tile } from './Tile.tsx';
 import { useEnds } from './use-ends.ts';
 
-type Item = Mirrored<'menu_items'>;
-
-/** For the kitchen: a whole tile is the switch; what is gone stays in sight whatever the category. */
+/** For the kitchen: a whole tile is the switch, and sold-out dishes of all categories stay visible. */
 export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {
   const categories = useRows('menu_categories', (db) => readCategories(db), []);
   const items = useRows('menu_items', (db) => allItems(db), []);
-  const ends = useEnds(items ?? []);
+  const groups = useRows('modifier_groups', (db) => modifierGroups(db), []);
+  const targets = boardTargets(items ?? [], groups ?? []);
+  const all = allTargets(targets);
+  const ends = useEnds(all);
   const now = Math.max(useMinute(), ends);
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('category');
+  /** The dish whose sizes and choices are open. */
+  const [opened, setOpened] = useState<string | null>(null);
   const [tapped, setTapped] = useState<LastChange | null>(null);
 
   const withItems = (categories ?? []).filter((category) => items?.some((item) => item.category_id === category.id));
-  const category = withItems.find((one) => one.id === asked) ?? withItems[0];
-  const out = (items ?? []).filter((item) => !isAvailable(item, new Date(now)));
+  const hasChoices = targets.some(({ tabId }) => tabId === CHOICES);
+  const tabs = [...withItems, ...(hasChoices ? [{ id: CHOICES, name: 'Choices' }] : [])];
+  const tab = tabs.find((one) => one.id === asked) ?? tabs[0];
+  const out = all.filter((target) => !isAvailable(target, new Date(now)));
 
-  const set = (some: Item[], wish: AvailabilityChoice) => {
-    const before = some.map((item) => ({ item, wish: availabilityOf(item) }));
-    for (const item of some) setItem(item, wish);
-    setTapped({ at: Date.now(), items: some, wish, before });
+  const set = (some: BoardTarget[], wish: AvailabilityChoice) => {
+    const before = some.map((target) => ({ target, wish: availabilityOf(target) }));
+    for (const target of some) target.set(wish);
+    setTapped({ at: Date.now(), targets: some, wish, before });
   };
-  const tap = (item: Item) => set([item], isAvailable(item, new Date(now)) ? usualAbsence(restaurant, now) : available);
+  const tap = (target: BoardTarget) =>
+    set([target], isAvailable(target, new Date(now)) ? usualAbsence(restaurant, now) : available);
+
+  const tileOf = (target: BoardTarget) => ({
+    isOn: isAvailable(target, new Date(now)),
+    until: target.unavailable_until && untilLabel(target.unavailable_until, restaurant.timezone, now),
+  });
+  const groupsById = new Map((groups ?? []).map((group) => [group.id, group]));
+  /** What must be chosen of a dish and is sold out altogether. */
+  const missing = ({ item }: BoardTarget): string | null => {
+    if (!item) return null;
+    const dish = { item: { ...item, availability_windows: [] }, category: null, book: null, groups: groupsById };
+    const absence = absenceOf(dish, restaurant.timezone, new Date(now).toISOString());
+    return absence?.why === 'no_choice' ? (absence.of ?? 'All sizes') : null;
+  };
 
   return (
     <Page
@@ -54,10 +68,10 @@ export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {
       breadcrumb={[{ label: 'Menu', to: links.menu() }]}
       isFlush
       className={`${css.board} ${kitchenDensity}`}
-      actions={<span className={css.clock}>{timeOf(now, restaurant.timezone)}</span>}
+      actions={<span className={`g-bold g-ink ${css.clock}`}>{timeOf(now, restaurant.timezone)}</span>}
     >
       {items?.length === 0 && (
-        <div className={css.states}>
+        <div className="g-inset-x-16">
           <MenuStates
             what="The menu"
             empty="No items yet"
@@ -65,26 +79,31 @@ export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {
           />
         </div>
       )}
-      {category && (
+      {tab && (
         <>
           <BoardTabs
-            categories={withItems}
-            current={category.id}
-            outOf={(id) => out.filter((item) => item.category_id === id).length}
+            categories={tabs}
+            current={tab.id}
+            outOf={(id) => out.filter(({ tabId }) => tabId === id).length}
             onShow={(id) => navigate(links.menu({ view: 'availability', category: id }))}
           />
-          <SoldOutLine items={items ?? []} out={out} categoryId={category.id} onBack={(some) => set(some, available)} />
-          <div className={css.tiles}>
-            {items
-              ?.filter((item) => item.category_id === category.id)
-              .map((item) => (
-                <Tile
-                  key={item.id}
-                  item={item}
-                  isOn={isAvailable(item, new Date(now))}
-                  until={item.unavailable_until && untilLabel(item.unavailable_until, restaurant.timezone, now)}
-                  onTap={() => tap(item)}
-                />
+          <SoldOutLine targets={all} out={out} tabId={tab.id} onBack={(some) => set(some, available)} />
+          <div className={`g-grid g-gap-12 ${css.tiles}`}>
+            {targets
+              .filter(({ tabId }) => tabId === tab.id)
+              .map((target) => (
+                <div key={target.id} className={css.place}>
+                  <Tile target={target} {...tileOf(target)} missing={missing(target)} onTap={() => tap(target)} />
+                  {target.parts.length > 0 && (
+                    <Parts
+                      target={target}
+                      isOpen={opened === target.id}
+                      tileOf={tileOf}
+                      onOpen={() => setOpened(opened === target.id ? null : target.id)}
+                      onTap={tap}
+                    />
+                  )}
+                </div>
               ))}
           </div>
         </>

@@ -3,7 +3,7 @@ import { intoView } from '../../ui/into-view.ts';
 import css from './board.module.css';
 
 interface Props {
-  categories: MenuCategory[];
+  categories: Pick<MenuCategory, 'id' | 'name'>[];
   current: string;
   outOf: (id: string) => number;
   onShow: (id: string) => void;
@@ -11,7 +11,7 @@ interface Props {
 
 export function BoardTabs({ categories, current, outOf, onShow }: Props) {
   return (
-    <nav className={css.tabs} aria-label="Categories">
+    <nav className="g-scroll-x g-flex g-rigid g-gap-8 g-pad-12-16" aria-label="Categories">
       {categories.map((category) => {
         const out = outOf(category.id);
         return (
@@ -19,13 +19,17 @@ export function BoardTabs({ categories, current, outOf, onShow }: Props) {
             key={category.id}
             type="button"
             ref={category.id === current ? intoView : undefined}
-            className={category.id === current ? `${css.tab} ${css.current}` : css.tab}
+            className={
+              category.id === current
+                ? `g-rigid g-relative g-strong g-size-18 g-ink g-surface g-round-10 g-pad-x-18 ${css.tab} ${css.current}`
+                : `g-rigid g-relative g-strong g-size-18 g-ink g-surface g-round-10 g-pad-x-18 ${css.tab}`
+            }
             aria-current={category.id === current ? 'page' : undefined}
             onClick={() => onShow(category.id)}
           >
             {category.name}
             {out > 0 && (
-              <b>
+              <b className="g-centered g-round-12 g-line-24 g-absolute g-pad-0-6 g-size-15">
                 {out}
                 <span className="g-hidden"> out</span>
               </b>

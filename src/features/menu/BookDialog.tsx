@@ -4,22 +4,30 @@ import { useLocation } from 'wouter';
 import type { MenuBook } from '../../../contract/menu/calls.ts';
 import { newId } from '../../data/ids.ts';
 import { mutate } from '../../data/mutate.ts';
-import { links } from '../../routes.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { links } from '../../links.ts';
+import { ImageField } from '../../files/choose/ImageField.tsx';
+import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
+import { statuses } from './books/status.ts';
 import { createBook, editBook } from './mutations.ts';
+import { WindowsField } from '../../components/windows/WindowsField.tsx';
 
 interface Props {
-  /** null: a new one. */
+  /** null: a new menu. */
   book: MenuBook | null;
   nextPlace: number;
+  /** Of a new menu. */
+  usualTaxMode: MenuBook['tax_mode'];
   onClose: () => void;
 }
 
-export function BookDialog({ book, nextPlace, onClose }: Props) {
+export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
   const [, navigate] = useLocation();
   const [name, setName] = useState(book?.name ?? '');
   const [description, setDescription] = useState(book?.description ?? '');
+  const [imageUrl, setImageUrl] = useState(book?.image_url ?? null);
   const [status, setStatus] = useState<MenuBook['status']>(book?.status ?? 'draft');
+  const [taxMode, setTaxMode] = useState<MenuBook['tax_mode']>(book?.tax_mode ?? usualTaxMode);
+  const [windows, setWindows] = useState(book?.availability_windows ?? []);
   const [isChecked, setIsChecked] = useState(false);
   const isWrong = name.trim() === '';
 
@@ -30,12 +38,16 @@ export function BookDialog({ book, nextPlace, onClose }: Props) {
       const changed = {
         ...(name.trim() !== book.name && { name: name.trim() }),
         ...(description !== book.description && { description }),
+        ...(imageUrl !== book.image_url && { image_url: imageUrl }),
         ...(status !== book.status && { status }),
+        ...(taxMode !== book.tax_mode && { tax_mode: taxMode }),
+        ...(JSON.stringify(windows) !== JSON.stringify(book.availability_windows) && { availability_windows: windows }),
       };
       if (Object.keys(changed).length > 0) mutate(editBook, { path: { id: book.id }, body: changed });
     } else {
       const id = newId();
-      mutate(createBook, { body: { id, name: name.trim(), description, status, sort_order: nextPlace } });
+      const more = { image_url: imageUrl, tax_mode: taxMode, availability_windows: windows };
+      mutate(createBook, { body: { id, name: name.trim(), description, status, sort_order: nextPlace, ...more } });
       navigate(links.categories(id));
     }
     return true;
@@ -63,13 +75,27 @@ export function BookDialog({ book, nextPlace, onClose }: Props) {
       <Field label="Description" hint="Shown to customers above the dishes.">
         <Textarea value={description} maxLength={1000} onChange={(_event, data) => setDescription(data.value)} />
       </Field>
-      <Field label="State" hint="Customers see a published menu only.">
+      <ImageField label="Photo" hint="Shown to customers above the dishes." url={imageUrl} onChange={setImageUrl} />
+      <Field label="State" hint={statuses[status].meaning}>
         <Select value={status} onChange={(_event, data) => setStatus(data.value as MenuBook['status'])}>
-          <option value="draft">Draft</option>
-          <option value="published">Published</option>
-          <option value="archived">Archived</option>
+          {Object.entries(statuses).map(([value, { name: word }]) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
         </Select>
       </Field>
+      <Field label="Tax" hint="Of items that have a tax rate.">
+        <Select value={taxMode} onChange={(_event, data) => setTaxMode(data.value as MenuBook['tax_mode'])}>
+          <option value="inclusive">Included in the prices</option>
+          <option value="exclusive">Added to the prices</option>
+        </Select>
+      </Field>
+      <WindowsField
+        windows={windows}
+        always="Customers can order from this menu whenever you are open."
+        onChange={setWindows}
+      />
     </FormDialog>
   );
 }

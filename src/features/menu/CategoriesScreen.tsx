@@ -4,6 +4,7 @@ import {
   Add20Regular,
   ArrowDown20Regular,
   ArrowUp20Regular,
+  Copy20Regular,
   Delete20Regular,
   Edit20Regular,
   MoreHorizontal20Regular,
@@ -14,7 +15,7 @@ import { useNotOffered } from '../../api/use-offered.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { isPending, useRow, useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
@@ -22,7 +23,12 @@ import { isAvailable } from './availability.ts';
 import { MissingMenu } from './MissingMenu.tsx';
 import css from './categories.module.css';
 import { MenuStates } from './MenuStates.tsx';
-import { editCategory, removeCategory } from './mutations.ts';
+import { SortHandle } from '../../components/sorting/SortHandle.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { duplicateCategory } from './duplicate/duplicate.ts';
+import { sayDeleted } from './delete-with-undo.ts';
+import { editCategory, removeCategory, reorderCategories, restoreCategory } from './mutations.ts';
+import { useOrder } from './order/use-order.ts';
 import { allItems, categories as readCategories } from './queries.ts';
 import { useEnds } from './use-ends.ts';
 
@@ -31,12 +37,12 @@ const CategoryDialog = lazy(() =>
 );
 const CategoryMenu = lazy(() => import('./CategoryMenu.tsx').then((module) => ({ default: module.CategoryMenu })));
 const ConfirmDialog = lazy(() =>
-  import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  import('../../components/dialogs/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
 type Category = Mirrored<'menu_categories'>;
 
-/** The categories of a menu: their order is the order in which customers see them. */
+/** The categories of a menu, in the order in which customers see them. */
 export function CategoriesScreen() {
   const [path] = useLocation();
   const menuId = matchRoute(path)?.params.menuId ?? '';
@@ -49,9 +55,27 @@ export function CategoriesScreen() {
   const [menu, setMenu] = useState<{ category: Category; target: HTMLElement; opening: number } | null>(null);
   const isPhone = useMedia(PHONE);
   const why = useNotOffered(editCategory.call);
+  const cannotRestore = useNotOffered(restoreCategory.call);
   const whyId = why ? 'categories-why' : undefined;
+  const { list, move, moveOf } = useOrder<HTMLOListElement, Category>({
+    rows: categories,
+    isOff: useNotOffered(reorderCategories.call) !== null,
+    save: (places) => mutate(reorderCategories, { path: { id: menuId }, body: { places } }),
+  });
   if (book === null) return <MissingMenu what="menu" />;
 
+  const duplicate = (category: Category) => {
+    const { id, name } = duplicateCategory(category, categories ?? [], itemsOf(category));
+    showToast({
+      title: `${name} added`,
+      undo: () => mutate(removeCategory, { path: { id: menuId, categoryId: id } }),
+    });
+  };
+  const remove = ({ id, name }: Category) => {
+    const path = { id: menuId, categoryId: id };
+    const restore = cannotRestore ? null : () => mutate(restoreCategory, { path, body: {} });
+    sayDeleted(name, [mutate(removeCategory, { path })], restore);
+  };
   const itemsOf = (category: Category) => items.filter((item) => item.category_id === category.id);
   const outOf = (category: Category) => itemsOf(category).filter((item) => !isAvailable(item, new Date(now))).length;
   const add = (
@@ -73,15 +97,16 @@ export function CategoriesScreen() {
           action={add}
         />
       )}
-      <ol className={css.list}>
-        {categories?.map((category, place) => (
-          <li key={category.id}>
-            <Link href={links.items(menuId, category.id)} className={css.name}>
+      <ol ref={list} className={`g-stack ${css.list}`}>
+        {categories?.map((category) => (
+          <li key={category.id} data-sort={category.id}>
+            {!isPhone && <SortHandle isOff={why !== null} />}
+            <Link href={links.items(menuId, category.id)} className={`g-break g-strong g-ink g-plain ${css.name}`}>
               {category.name}
             </Link>
             {isPending(category) && <PendingClock />}
-            <span className={css.counts}>
-              {outOf(category) > 0 && <b>{outOf(category)} sold out</b>}{' '}
+            <span className={`g-push g-nowrap g-size-13 g-faint ${css.counts}`}>
+              {outOf(category) > 0 && <b className="g-strong g-bad">{outOf(category)} sold out</b>}{' '}
               {itemsOf(category).length === 1 ? '1 item' : `${itemsOf(category).length} items`}
             </span>
             {isPhone ? (
@@ -96,22 +121,24 @@ export function CategoriesScreen() {
                 }
               />
             ) : (
-              <span className={css.buttons}>
+              <span className="g-flex">
                 <Button
                   appearance="subtle"
                   icon={<ArrowUp20Regular />}
                   aria-label={`Move ${category.name} up`}
-                  disabled={place === 0 || why !== null}
+                  data-move="up"
+                  disabled={moveOf(category.id, 'up') === null}
                   aria-describedby={whyId}
-                  onClick={() => swap(categories, place, place - 1)}
+                  onClick={() => move(category.id, 'up')}
                 />
                 <Button
                   appearance="subtle"
                   icon={<ArrowDown20Regular />}
                   aria-label={`Move ${category.name} down`}
-                  disabled={place === categories.length - 1 || why !== null}
+                  data-move="down"
+                  disabled={moveOf(category.id, 'down') === null}
                   aria-describedby={whyId}
-                  onClick={() => swap(categories, place, place + 1)}
+                  onClick={() => move(category.id, 'down')}
                 />
                 <Button
                   appearance="subtle"
@@ -120,6 +147,12 @@ export function CategoriesScreen() {
                   disabled={why !== null}
                   aria-describedby={whyId}
                   onClick={() => setEditing(category)}
+                />
+                <Button
+                  appearance="subtle"
+                  icon={<Copy20Regular />}
+                  aria-label={`Duplicate ${category.name}`}
+                  onClick={() => duplicate(category)}
                 />
                 <Button
                   appearance="subtle"
@@ -133,7 +166,7 @@ export function CategoriesScreen() {
         ))}
       </ol>
       {why && categories && categories.length > 0 && (
-        <p id={whyId} className={css.why}>
+        <p id={whyId} className={`g-faint ${css.why}`}>
           Renaming and moving: {why}
         </p>
       )}
@@ -144,8 +177,9 @@ export function CategoriesScreen() {
             name={menu.category.name}
             target={menu.target}
             why={why}
-            onMove={moveOf(categories, menu.category)}
+            onMove={(way) => moveOf(menu.category.id, way)}
             onRename={() => setEditing(menu.category)}
+            onDuplicate={() => duplicate(menu.category)}
             onDelete={() => setDeleting(menu.category)}
             onClose={() => setMenu(null)}
           />
@@ -167,7 +201,7 @@ export function CategoriesScreen() {
             title={`Delete “${deleting.name}”?`}
             keepWords="Keep the category"
             doWords={`Delete ${deleting.name}`}
-            onDo={() => mutate(removeCategory, { path: { id: menuId, categoryId: deleting.id } })}
+            onDo={() => remove(deleting)}
             onClose={() => setDeleting(null)}
           >
             {itemsOf(deleting).length > 0
@@ -178,24 +212,4 @@ export function CategoriesScreen() {
       )}
     </Page>
   );
-}
-
-/** Moves a category by one place up or down; null: there is none. */
-const moveOf =
-  (categories: Category[], { id }: Category) =>
-  (by: 1 | -1) => {
-    const place = categories.findIndex((one) => one.id === id);
-    return categories[place + by] ? () => swap(categories, place, place + by) : null;
-  };
-
-/** Each category gets its place as a number; only those whose place changes are written. */
-function swap(categories: Category[], from: number, to: number): void {
-  const order = [...categories];
-  const [moved] = order.splice(from, 1);
-  if (!moved) return;
-  order.splice(to, 0, moved);
-  for (const [place, category] of order.entries()) {
-    if (category.sort_order === place) continue;
-    mutate(editCategory, { path: { id: category.menu_book_id, categoryId: category.id }, body: { sort_order: place } });
-  }
 }

@@ -2,9 +2,14 @@ import { Settings16Regular } from '@fluentui/react-icons';
 import { Link, useLocation } from 'wouter';
 import type { MenuBook, MenuCategory } from '../../../contract/menu/calls.ts';
 import type { Mirrored } from '../../data/db.ts';
-import { links } from '../../routes.ts';
+import { useNotOffered } from '../../api/use-offered.ts';
+import { SortHandle } from '../../components/sorting/SortHandle.tsx';
+import { mutate } from '../../data/mutate.ts';
+import { links } from '../../links.ts';
 import { intoView } from '../../ui/into-view.ts';
 import css from './items.module.css';
+import { reorderCategories } from './mutations.ts';
+import { useOrder } from './order/use-order.ts';
 
 interface Props {
   book: MenuBook;
@@ -13,50 +18,70 @@ interface Props {
   isOut: (item: Mirrored<'menu_items'>) => boolean;
 }
 
-/** The categories beside the table: how many dishes each has, and how many of them are sold out. */
+/** The categories of the menu beside the table, with the number of dishes and of sold-out dishes. */
 export function CategoryList({ book, categories, items, isOut }: Props) {
   const [path] = useLocation();
+  const { list, isOff } = useOrder<HTMLUListElement, MenuCategory>({
+    rows: categories,
+    isOff: useNotOffered(reorderCategories.call) !== null,
+    save: (places) => mutate(reorderCategories, { path: { id: book.id }, body: { places } }),
+  });
+  const counts = countsOf(items, isOut);
   return (
-    <nav className={css.side} aria-label="Categories">
-      <div className={css.sideHead}>
-        <h2>Categories</h2>
+    <nav className={`g-rigid g-surface-2 g-scroll-y ${css.side}`} aria-label="Categories">
+      <div className={`g-row g-spread ${css.sideHead}`}>
+        <h2 className="g-text-16 g-strong">Categories</h2>
         <Link
           href={links.categories(book.id)}
-          className={css.manage}
+          className={`g-center g-box-28 g-soft g-round-6 g-hover ${css.manage}`}
           aria-label="Add, rename, move or delete categories"
           title="Add, rename, move or delete"
         >
           <Settings16Regular />
         </Link>
       </div>
-      <ul>
-        {categories
-          .filter((category) => category.menu_book_id === book.id)
-          .map((category) => {
-            const within = items.filter((item) => item.category_id === category.id);
-            const out = within.filter(isOut).length;
-            const href = links.items(book.id, category.id);
-            return (
-              <li key={category.id}>
-                <Link
-                  href={href}
-                  ref={path === href ? intoView : undefined}
-                  aria-current={path === href ? 'page' : undefined}
-                  className={path === href ? `${css.place} ${css.current}` : css.place}
-                >
-                  <span>{category.name}</span>
-                  {out > 0 && (
-                    <b title={`${out} sold out`}>
-                      {out}
-                      <span className="g-hidden"> sold out of</span>
-                    </b>
-                  )}
-                  <small>{within.length}</small>
-                </Link>
-              </li>
-            );
-          })}
+      <ul ref={list}>
+        {categories.map((category) => {
+          const { count, out } = counts.get(category.id) ?? { count: 0, out: 0 };
+          const href = links.items(book.id, category.id);
+          return (
+            <li key={category.id} data-sort={category.id}>
+              <Link
+                href={href}
+                // Else the browser drags the link instead of the category.
+                draggable={false}
+                ref={path === href ? intoView : undefined}
+                aria-current={path === href ? 'page' : undefined}
+                className={
+                  path === href
+                    ? `g-row g-gap-8 g-soft g-round-8 g-pad-x-12 g-plain g-hover ${css.place} ${css.current}`
+                    : `g-row g-gap-8 g-soft g-round-8 g-pad-x-12 g-plain g-hover ${css.place}`
+                }
+              >
+                <SortHandle isOff={isOff} />
+                <span className="g-grow g-narrow">{category.name}</span>
+                {out > 0 && (
+                  <b className="g-centered g-size-12 g-bad g-line-18 g-pad-0-5" title={`${out} sold out`}>
+                    {out}
+                    <span className="g-hidden"> sold out of</span>
+                  </b>
+                )}
+                <small className="g-digits g-size-13 g-faint">{count}</small>
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );
+}
+
+/** By category: how many dishes it has, and how many of them are sold out. Counted in one pass, because menus are large. */
+function countsOf(items: Props['items'], isOut: Props['isOut']): ReadonlyMap<string, { count: number; out: number }> {
+  const counts = new Map<string, { count: number; out: number }>();
+  for (const item of items) {
+    const { count, out } = counts.get(item.category_id) ?? { count: 0, out: 0 };
+    counts.set(item.category_id, { count: count + 1, out: out + (isOut(item) ? 1 : 0) });
+  }
+  return counts;
 }

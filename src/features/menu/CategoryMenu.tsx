@@ -1,23 +1,25 @@
 import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components';
-import { ArrowDown20Regular, ArrowUp20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
+import { Copy20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
+import type { Way } from '../../components/sorting/use-sorting.ts';
+import { MoveEntries } from './order/MoveEntries.tsx';
 import { useClosing } from '../../ui/use-closing.ts';
 
 interface Props {
   name: string;
   target: HTMLElement;
-  /** Why it can be neither moved nor renamed; null: it can. */
+  /** Why it cannot be renamed; null if it can. */
   why: string | null;
-  /** null: it has no place there. */
-  onMove: (by: 1 | -1) => (() => void) | null;
+  /** null: there is no such place. */
+  onMove: (way: Way) => (() => void) | null;
   onRename: () => void;
+  onDuplicate: () => void;
   onDelete: () => void;
   onClose: () => void;
 }
 
-/** What can be done with a category, where its four buttons have no room. Loaded at the first opening. */
-export function CategoryMenu({ name, target, why, onMove, onRename, onDelete, onClose }: Props) {
+/** The actions on a category, where its four buttons have no room. Loaded when it is first opened. */
+export function CategoryMenu({ name, target, why, onMove, onRename, onDuplicate, onDelete, onClose }: Props) {
   const { isOpen, close } = useClosing(onClose);
-  const [up, down] = [onMove(-1), onMove(1)];
   return (
     <Menu
       open={isOpen}
@@ -26,14 +28,12 @@ export function CategoryMenu({ name, target, why, onMove, onRename, onDelete, on
     >
       <MenuPopover>
         <MenuList aria-label={name}>
-          <MenuItem icon={<ArrowUp20Regular />} disabled={up === null || why !== null} onClick={() => up?.()}>
-            Move up
-          </MenuItem>
-          <MenuItem icon={<ArrowDown20Regular />} disabled={down === null || why !== null} onClick={() => down?.()}>
-            Move down
-          </MenuItem>
+          <MoveEntries onMove={onMove} />
           <MenuItem icon={<Edit20Regular />} disabled={why !== null} onClick={onRename}>
             Rename
+          </MenuItem>
+          <MenuItem icon={<Copy20Regular />} onClick={onDuplicate}>
+            Duplicate
           </MenuItem>
           <MenuDivider />
           <MenuItem icon={<Delete20Regular />} onClick={onDelete}>

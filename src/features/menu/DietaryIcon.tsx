@@ -1,13 +1,14 @@
 import type { MenuItem } from '../../../contract/menu/calls.ts';
+import { Picture } from '../../files/Picture.tsx';
 import css from './dish.module.css';
 
-/** Green dot in a square: vegetarian; brown triangle in a square: not. Nothing where nobody has said. */
+/** Green dot in a square: vegetarian. Brown triangle in a square: not vegetarian. Nothing if unknown. */
 export function DietaryIcon({ item }: { item: Pick<MenuItem, 'dietary' | 'allergens_confirmed_at'> }) {
   const isVegetarian = item.dietary.includes('vegetarian') || item.dietary.includes('vegan');
   if (!isVegetarian && item.dietary.length === 0 && item.allergens_confirmed_at === null) return null;
   return (
     <svg
-      className={isVegetarian ? css.green : css.brown}
+      className={isVegetarian ? `g-ok ${css.green}` : css.brown}
       viewBox="0 0 16 16"
       width="16"
       height="16"
@@ -43,15 +44,27 @@ export function Heat({ level }: { level: number | null }) {
 
 const sauces = ['#E8873A', '#C9421F', '#D89A2B', '#8C3A1B', '#3F6B34', '#E2B93B', '#B5651D', '#E9C46A'];
 
-/** A drawn bowl in its sauce's colour where there is no photograph; grey while it is sold out. */
-export function DishPicture({ item, isOff }: { item: Pick<MenuItem, 'name' | 'image_url'>; isOff: boolean }) {
-  if (item.image_url)
-    return (
-      <img className={isOff ? `${css.picture} ${css.grey}` : css.picture} src={item.image_url} alt="" loading="lazy" />
-    );
+interface DishPictureProps {
+  item: Pick<MenuItem, 'name' | 'image_url'>;
+  isOff: boolean;
+}
+
+/** Its photo, or a drawn bowl in the colour of its sauce. Grey while sold out. The name stands beside it. */
+export function DishPicture({ item, isOff }: DishPictureProps) {
+  const bowl = <Bowl item={item} isOff={isOff} />;
+  if (!item.image_url) return bowl;
+  const className = isOff ? `g-thumb ${css.picture} ${css.grey}` : `g-thumb ${css.picture}`;
+  return <Picture url={item.image_url} width={320} alt="" className={className} otherwise={bowl} />;
+}
+
+function Bowl({ item, isOff }: DishPictureProps) {
   const sauce = sauces[[...item.name].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % sauces.length];
   return (
-    <svg className={isOff ? `${css.picture} ${css.grey}` : css.picture} viewBox="0 0 40 40" aria-hidden="true">
+    <svg
+      className={isOff ? `g-thumb ${css.picture} ${css.grey}` : `g-thumb ${css.picture}`}
+      viewBox="0 0 40 40"
+      aria-hidden="true"
+    >
       <circle cx="20" cy="20" r="13" className={css.bowl} />
       <circle cx="20" cy="20" r="10.5" fill={sauce} />
       <path

@@ -6,37 +6,45 @@ import {
   type MenuCategory,
   type MenuItem,
 } from '../../../contract/menu/calls.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { newId } from '../../data/ids.ts';
+import { useRow } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
 import { allergenList } from '../../lib/allergen-label.ts';
-import { decimal, exponentOf, money, parseMoney } from '../../lib/money.ts';
+import { exponentOf, money } from '../../lib/money.ts';
 import form from '../../ui/form.module.css';
-import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { FormDrawer } from '../../components/dialogs/FormDrawer.tsx';
 import css from './drawer.module.css';
-import { changedFields, draftOf, newFields, type ItemDraft } from './item-draft.ts';
+import { changedFields, draftOf, newFields, valuesOf, type ItemDraft, type WrongFields } from './item-draft.ts';
+import { AvailabilitySwitch } from './AvailabilitySwitch.tsx';
+import { setItem } from './availability.ts';
+import { GroupsField } from './GroupsField.tsx';
+import { ItemImages } from '../../files/choose/ItemImages.tsx';
+import { KitchenFields } from './KitchenFields.tsx';
+import { StockField } from './StockField.tsx';
+import { VariantsField } from './VariantsField.tsx';
+import { WindowsField } from '../../components/windows/WindowsField.tsx';
 import { createItem, editItem } from './mutations.ts';
 
 interface Props {
-  /** null: a new one. */
+  /** null: a new dish. */
   item: MenuItem | null;
   category: MenuCategory;
-  currency: string;
+  restaurant: Restaurant;
+  now: number;
   nextPlace: number;
   onClose: () => void;
 }
 
-/** What the contract takes as a price, in minor units. */
-const HIGHEST = 100_000_000;
-
-/** A dish's fields. What is not touched is not sent: another device may have changed it meanwhile. */
-export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Props) {
-  const [draft, setDraft] = useState<ItemDraft>(() => draftOf(item));
-  const [price, setPrice] = useState(item ? decimal(item.price_amount, currency) : '');
+/** Edits a dish. Sends only changed fields, because another device may have changed the others. */
+export function ItemDrawer({ item, category, restaurant, now, nextPlace, onClose }: Props) {
+  const { currency } = restaurant;
+  const standing = useRow('menu_items', item?.id ?? '');
+  const [draft, setDraft] = useState<ItemDraft>(() => draftOf(item, currency));
   const [isChecked, setIsChecked] = useState(false);
   const set = (patch: Partial<ItemDraft>) => setDraft({ ...draft, ...patch });
-  const typed = parseMoney(price, currency);
-  const amount = typed !== null && typed <= HIGHEST ? typed : null;
-  const noName = draft.name.trim() === '';
+  const parsed = valuesOf(draft, currency);
+  const wrong: WrongFields | null = isChecked && 'wrong' in parsed ? parsed.wrong : null;
   const example = money(exponentOf(currency) === 0 ? 1150 : 1150 * 10 ** (exponentOf(currency) - 2), currency).replace(
     /[^\d.,]/g,
     '',
@@ -44,17 +52,14 @@ export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Pro
 
   const save = () => {
     setIsChecked(true);
-    if (noName || amount === null) return false;
-    const whole = { ...draft, name: draft.name.trim(), price_amount: amount };
+    if ('wrong' in parsed) return false;
     const path = { id: item?.menu_book_id ?? category.menu_book_id, categoryId: item?.category_id ?? category.id };
     if (item) {
-      const body = changedFields(item, whole);
+      const body = changedFields(item, parsed.values, draft.allergens_confirmed);
       if (Object.keys(body).length > 0) mutate(editItem, { path: { ...path, itemId: item.id }, body });
     } else {
-      mutate(createItem, {
-        path,
-        body: { id: newId(), ...newFields({ ...draft, name: whole.name }, amount), sort_order: nextPlace },
-      });
+      const fields = newFields(parsed.values, draft.allergens_confirmed);
+      mutate(createItem, { path, body: { id: newId(), ...fields, sort_order: nextPlace } });
     }
     return true;
   };
@@ -69,7 +74,7 @@ export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Pro
       <Field
         label="Name"
         required
-        validationMessage={isChecked && noName ? 'Give the item a name, as customers read it.' : undefined}
+        validationMessage={wrong?.has('name') ? 'Give the item a name, as customers read it.' : undefined}
       >
         <Input value={draft.name} maxLength={160} onChange={(_event, data) => set({ name: data.value })} />
       </Field>
@@ -80,22 +85,27 @@ export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Pro
           onChange={(_event, data) => set({ description: data.value })}
         />
       </Field>
-      <div className={form.pair}>
-        <Field
-          label="Price"
-          required
-          validationMessage={
-            isChecked && amount === null ? `Use an amount in ${currency}, such as ${example}.` : undefined
-          }
-        >
-          <Input
-            inputMode="decimal"
-            value={price}
-            contentBefore={<span aria-hidden="true">{symbolOf(currency)}</span>}
-            onBlur={() => price && setIsChecked(true)}
-            onChange={(_event, data) => setPrice(data.value)}
-          />
-        </Field>
+      <ItemImages
+        first={draft.image_url}
+        more={draft.images}
+        onChange={([first, ...more]) => set({ image_url: first ?? null, images: more })}
+      />
+      <div className="g-grid g-gap-16 g-pairs g-start-middle">
+        {draft.variants.length === 0 && (
+          <Field
+            label="Price"
+            required={!draft.has_open_price}
+            validationMessage={wrong?.has('price') ? `Use an amount in ${currency}, such as ${example}.` : undefined}
+          >
+            <Input
+              inputMode="decimal"
+              value={draft.price}
+              contentBefore={<span aria-hidden="true">{symbolOf(currency)}</span>}
+              onBlur={() => draft.price && setIsChecked(true)}
+              onChange={(_event, data) => set({ price: data.value })}
+            />
+          </Field>
+        )}
         <Field label="Heat">
           <Select
             value={String(draft.spice_level ?? '')}
@@ -109,6 +119,34 @@ export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Pro
           </Select>
         </Field>
       </div>
+      {draft.variants.length === 0 && (
+        <Checkbox
+          label="Open price: staff say what it costs when they take the order"
+          checked={draft.has_open_price}
+          onChange={(_event, data) => set({ has_open_price: data.checked === true })}
+        />
+      )}
+      <VariantsField
+        variants={draft.variants}
+        wrong={wrong}
+        example={example}
+        onChange={(variants) => set({ variants })}
+        availabilityOf={(id) =>
+          standing?.variants
+            ?.filter((one) => one.id === id)
+            .map((one) => (
+              <AvailabilitySwitch
+                key={id}
+                name={`${standing.name}, ${one.name}`}
+                label="Available"
+                target={one}
+                {...{ restaurant, now }}
+                onWish={(wish) => setItem(standing, wish, id)}
+              />
+            ))
+        }
+      />
+      <GroupsField chosen={draft.modifier_groups} onChange={(modifier_groups) => set({ modifier_groups })} />
       <Boxes
         legend="Allergens it contains"
         all={allAllergens}
@@ -117,19 +155,43 @@ export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Pro
         onChange={(allergens) => set({ allergens })}
       />
       <Boxes
+        legend="May contain traces of"
+        all={allAllergens}
+        chosen={draft.may_contain}
+        words={(one) => allergenList([one])}
+        onChange={(may_contain) => set({ may_contain })}
+      />
+      <div>
+        <Checkbox
+          label="These lists are complete (shown to customers)"
+          checked={draft.allergens_confirmed}
+          onChange={(_event, data) => set({ allergens_confirmed: data.checked === true })}
+        />
+        <p className="g-soft">{allergenState(draft)}</p>
+      </div>
+      <Boxes
         legend="Suitable for"
         all={dietaries}
         chosen={draft.dietary}
         words={(one) => allergenList([one])}
         onChange={(dietary) => set({ dietary })}
       />
-      <Checkbox
-        label="These lists are complete (shown to customers)"
-        checked={draft.allergens_confirmed}
-        onChange={(_event, data) => set({ allergens_confirmed: data.checked === true })}
+      <KitchenFields draft={draft} wrong={wrong} category={category} onChange={set} />
+      <WindowsField
+        windows={draft.availability_windows}
+        always="Customers can order this item whenever you are open."
+        onChange={(availability_windows) => set({ availability_windows })}
       />
+      {item && <StockField item={item} />}
     </FormDrawer>
   );
+}
+
+/** Confirmed, recorded or unknown: unknown is not "none". */
+function allergenState({ allergens_confirmed, allergens, may_contain }: ItemDraft): string {
+  if (allergens_confirmed) return 'Confirmed: what is not listed is not in it.';
+  if (allergens.length + may_contain.length > 0) return 'Recorded, not confirmed: there may be more in it.';
+  return 'Unknown: customers are told that nobody has stated the allergens.';
 }
 
 interface BoxesProps<T extends string> {
@@ -144,7 +206,7 @@ function Boxes<T extends string>({ legend, all, chosen, words, onChange }: Boxes
   return (
     <fieldset className={css.set}>
       <legend>{legend}</legend>
-      <div className={form.boxes}>
+      <div className={`g-grid ${form.boxes}`}>
         {all.map((one) => (
           <Checkbox
             key={one}

@@ -10,6 +10,7 @@ import {
 import {
   CalendarLtr20Regular,
   CheckmarkCircle20Regular,
+  Copy20Regular,
   Delete20Regular,
   Edit20Regular,
   EyeOff20Regular,
@@ -21,6 +22,8 @@ import type { MenuItem } from '../../../contract/menu/calls.ts';
 import { nextOpening } from '../../../contract/restaurant/opening-hours.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { shortUntil } from '../../lib/wall-clock.ts';
+import type { Way } from '../../components/sorting/use-sorting.ts';
+import { MoveEntries } from './order/MoveEntries.tsx';
 import { available, inOneHour, isAvailable, type AvailabilityChoice } from './availability.ts';
 import { useClosing } from '../../ui/use-closing.ts';
 
@@ -31,13 +34,28 @@ interface Props {
   now: number;
   onWish: (wish: AvailabilityChoice) => void;
   onDate: () => void;
+  /** Null: the list has no order that could be changed here. */
+  onMove: ((way: Way) => (() => void) | null) | null;
   onEdit: (() => void) | null;
+  onDuplicate: (() => void) | null;
   onDelete: (() => void) | null;
   onClose: () => void;
 }
 
-/** For how long a dish is gone, each choice with its real time; loaded at the first opening, one for the whole list. */
-export function ItemMenu({ item, target, restaurant, now, onWish, onDate, onEdit, onDelete, onClose }: Props) {
+/** How long a dish is sold out; each choice names its time. Loaded when it is first opened; one for the whole list. */
+export function ItemMenu({
+  item,
+  target,
+  restaurant,
+  now,
+  onWish,
+  onDate,
+  onMove,
+  onEdit,
+  onDuplicate,
+  onDelete,
+  onClose,
+}: Props) {
   const { isOpen, close } = useClosing(onClose);
   const { timezone } = restaurant;
   const opening = nextOpening(restaurant.opening_hours, timezone, new Date(now));
@@ -45,7 +63,7 @@ export function ItemMenu({ item, target, restaurant, now, onWish, onDate, onEdit
   return (
     <Menu
       open={isOpen}
-      positioning={{ target, position: 'below', align: 'end' }}
+      positioning={{ target, position: 'below', align: 'end', autoSize: 'height' }}
       onOpenChange={(_event, data) => !data.open && close()}
     >
       <MenuPopover>
@@ -53,6 +71,11 @@ export function ItemMenu({ item, target, restaurant, now, onWish, onDate, onEdit
           {onEdit && (
             <Entry icon={<Edit20Regular />} onClick={onEdit}>
               Edit {item.name}
+            </Entry>
+          )}
+          {onDuplicate && (
+            <Entry icon={<Copy20Regular />} onClick={onDuplicate}>
+              Duplicate
             </Entry>
           )}
           {!isAvailable(item, new Date(now)) && (
@@ -92,6 +115,7 @@ export function ItemMenu({ item, target, restaurant, now, onWish, onDate, onEdit
           <Entry icon={<EyeOff20Regular />} onClick={() => onWish({ status: 'hidden', until: null })}>
             Hide from the menu
           </Entry>
+          {onMove && <MoveEntries onMove={onMove} />}
           {onDelete && (
             <Entry icon={<Delete20Regular />} onClick={onDelete}>
               Delete…

@@ -1,13 +1,15 @@
 import { Switch } from '@fluentui/react-components';
-import { ChevronDown16Regular, MoreHorizontal20Regular } from '@fluentui/react-icons';
+import { ChevronDown16Regular } from '@fluentui/react-icons';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { isPending } from '../../data/live.ts';
 import { allergenList } from '../../lib/allergen-label.ts';
 import { money } from '../../lib/money.ts';
+import { SortHandle } from '../../components/sorting/SortHandle.tsx';
 import { PendingClock } from '../../ui/PendingClock.tsx';
-import { RowCheckbox } from '../../ui/table/RowCheckbox.tsx';
-import table from '../../ui/table/table.module.css';
+import { RowMenuButton } from '../../components/RowMenuButton.tsx';
+import { RowCheckbox } from '../../components/table/RowCheckbox.tsx';
+import table from '../../components/table/table.module.css';
 import { available, availabilityLabel, isAvailable, setItem, usualAbsence } from './availability.ts';
 import { DietaryIcon, DishPicture, Heat } from './DietaryIcon.tsx';
 import css from './items.module.css';
@@ -19,26 +21,33 @@ interface Props {
   restaurant: Restaurant;
   now: number;
   category: string | null;
+  isSorted: boolean;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
   onMore: (item: Item, target: HTMLElement) => void;
 }
 
-/** A dish: switch, words and duration stand in one cell. Sold out is off, struck, grey and words. */
-export function ItemRow({ item, restaurant, now, category, isChosen, onChoose, onMore }: Props) {
+/** A dish: switch, status and duration share a cell. Sold out shows as off, struck through, grey and in text. */
+export function ItemRow({ item, restaurant, now, category, isSorted, isChosen, onChoose, onMore }: Props) {
   const isOn = isAvailable(item, new Date(now));
   const words = availabilityLabel(item, restaurant.timezone, now);
   return (
-    <tr data-row={item.id} className={[!isOn && css.out, isChosen && table.chosen].filter(Boolean).join(' ')}>
+    <tr
+      data-row={item.id}
+      data-sort={item.id}
+      data-chosen={isChosen || undefined}
+      className={[!isOn && css.out, isChosen && table.chosen].filter(Boolean).join(' ')}
+    >
       <td>
         <RowCheckbox label={`Select ${item.name}`} checked={isChosen} onChange={onChoose} />
       </td>
       <th scope="row" className={css.identity}>
-        <div className={css.dish}>
+        <div className={`g-row g-gap-10 ${css.dish}`}>
+          {isSorted && <SortHandle />}
           <DishPicture item={item} isOff={!isOn} />
           <DietaryIcon item={item} />
-          <span className={css.what}>
-            <span className={css.name}>
+          <span className="g-grid g-narrow">
+            <span className="g-row g-gap-8">
               <button
                 type="button"
                 className={css.edit}
@@ -49,14 +58,14 @@ export function ItemRow({ item, restaurant, now, category, isChosen, onChoose, o
               </button>
               <Heat level={item.spice_level} />
             </span>
-            <span className={css.description}>{category ?? item.description}</span>
+            <span className={`g-text-13 g-faint g-clip ${css.description}`}>{category ?? item.description}</span>
           </span>
         </div>
       </th>
       <td data-column="allergens">{allergensWords(item)}</td>
       <td className={`${table.amount} ${css.price}`}>{money(item.price_amount, restaurant.currency)}</td>
       <td>
-        <span className={css.availability}>
+        <span className={`g-inline ${css.availability}`}>
           <Switch
             checked={isOn}
             aria-label={`${item.name} available`}
@@ -79,16 +88,8 @@ export function ItemRow({ item, restaurant, now, category, isChosen, onChoose, o
           {isPending(item) && <PendingClock />}
         </span>
       </td>
-      <td className={css.actions}>
-        <button
-          type="button"
-          className={css.more}
-          aria-label={`More for ${item.name}`}
-          aria-haspopup="menu"
-          onClick={(event) => onMore(item, event.currentTarget)}
-        >
-          <MoreHorizontal20Regular />
-        </button>
+      <td className="g-text-end">
+        <RowMenuButton name={item.name} onOpen={(target) => onMore(item, target)} />
       </td>
     </tr>
   );
@@ -98,6 +99,6 @@ export function ItemRow({ item, restaurant, now, category, isChosen, onChoose, o
 function allergensWords(item: Item) {
   if (item.allergens.length > 0)
     return <span title={allergenList(item.allergens)}>{allergenList(item.allergens)}</span>;
-  if (item.allergens_confirmed_at) return <span className={css.quiet}>None</span>;
-  return <span className={css.quiet}>Not stated</span>;
+  if (item.allergens_confirmed_at) return <span className="g-faint">None</span>;
+  return <span className="g-faint">Not stated</span>;
 }

@@ -1,13 +1,13 @@
 import { Button } from '@fluentui/react-components';
-import { Add20Regular, Search20Regular } from '@fluentui/react-icons';
+import { Add20Regular } from '@fluentui/react-icons';
 import { allergenList } from '../../lib/allergen-label.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListState } from '../../components/ListState.tsx';
 import type { ItemFilters } from './item-filters.ts';
 import { MenuStates } from './MenuStates.tsx';
 
 interface Props {
   filters: ItemFilters;
-  /** Items before the filters. */
+  /** The number of items before the filters. */
   inScope: number;
   change: (patch: Partial<ItemFilters>) => void;
   onAdd: () => void;
@@ -20,21 +20,16 @@ export function ItemStates({ filters, inScope, change, onAdd }: Props) {
     filters.isOut && 'Sold out',
     filters.allergens.length > 0 && allergenList(filters.allergens),
   ].filter(Boolean);
-  if (words.length > 0) {
+  if (words.length > 0)
     return (
-      <EmptyState
-        icon={<Search20Regular />}
-        title={`No item matches ${words.join(', ')}`}
-        actions={
-          <Button onClick={() => change({ search: '', isVegetarian: false, isOut: false, allergens: [] })}>
-            Clear filters
-          </Button>
-        }
-      >
-        {inScope === 1 ? '1 item is hidden by these filters.' : `${inScope} items are hidden by these filters.`}
-      </EmptyState>
+      <ListState
+        nouns={{ one: 'item', many: 'items' }}
+        present={inScope}
+        words={words}
+        onClear={() => change({ search: '', isVegetarian: false, isOut: false, allergens: [] })}
+        empty={null}
+      />
     );
-  }
   return (
     <MenuStates
       what="This category"

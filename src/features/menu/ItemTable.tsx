@@ -1,57 +1,48 @@
-import { useRowKeys } from '../../ui/table/row-keys.ts';
+import type { RefCallback } from 'react';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
-import { RowCheckbox } from '../../ui/table/RowCheckbox.tsx';
-import table from '../../ui/table/table.module.css';
+import { DataTable, type Column } from '../../components/DataTable.tsx';
+import css from './items.module.css';
 import { ItemRow } from './ItemRow.tsx';
 
 type Item = Mirrored<'menu_items'>;
 
 interface Props {
+  list: RefCallback<HTMLDivElement>;
+  /** The rows stand in their own order, which can be changed by dragging. */
+  isSorted: boolean;
   rows: Item[];
   restaurant: Restaurant;
   now: number;
-  /** Of a search over all items: where each one stands. */
+  /** In a search over all items: the category of each. */
   categoryOf: ((item: Item) => string | null) | null;
   chosen: ReadonlySet<string>;
   onChoose: (ids: string[], isChosen: boolean) => void;
   onMore: (item: Item, target: HTMLElement) => void;
 }
 
-export function ItemTable({ rows, restaurant, now, categoryOf, chosen, onChoose, onMore }: Props) {
-  const list = useRowKeys<HTMLTableElement>();
-  const ids = rows.map((item) => item.id);
+const columns: Column<Item>[] = [
+  { head: 'Item', width: 220 },
+  { head: 'Allergens', column: 'allergens', width: 120 },
+  { head: 'Price', isAmount: true, width: 56 },
+  { head: 'Availability', width: 120 },
+  { head: 'More', isHeadHidden: true, width: 28 },
+];
+
+export function ItemTable({ list, isSorted, rows, restaurant, now, categoryOf, chosen, onChoose, onMore }: Props) {
   return (
-    <table ref={list} className={table.table}>
-      <caption className="g-hidden">Items</caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <RowCheckbox
-              label="Select all on this page"
-              checked={ids.every((id) => chosen.has(id))}
-              isPartial={ids.some((id) => chosen.has(id))}
-              onChange={(checked) => onChoose(ids, checked)}
-            />
-          </th>
-          <th scope="col">Item</th>
-          <th scope="col" data-column="allergens">
-            Allergens
-          </th>
-          <th scope="col" className={table.amount}>
-            Price
-          </th>
-          <th scope="col">Availability</th>
-          <th scope="col">
-            <span className="g-hidden">More</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((item) => (
+    <div ref={list} className={css.items}>
+      <DataTable
+        caption="Items"
+        columns={columns}
+        rows={rows}
+        chosen={chosen}
+        onChoose={onChoose}
+        renderRow={(item) => (
           <ItemRow
             key={item.id}
             item={item}
+            isSorted={isSorted}
             restaurant={restaurant}
             now={now}
             category={categoryOf ? categoryOf(item) : null}
@@ -59,8 +50,8 @@ export function ItemTable({ rows, restaurant, now, categoryOf, chosen, onChoose,
             onChoose={(isChosen) => onChoose([item.id], isChosen)}
             onMore={onMore}
           />
-        ))}
-      </tbody>
-    </table>
+        )}
+      />
+    </div>
   );
 }

@@ -1,88 +1,111 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@fluentui/react-components';
-import { Add20Regular, Grid20Regular } from '@fluentui/react-icons';
-import { useLocation, useSearch } from 'wouter';
+import { Add20Regular, Grid20Regular, Options20Regular } from '@fluentui/react-icons';
+import { useLocation } from 'wouter';
 import { matchRoute } from '../../../contract/routes.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
+import { useNotOffered } from '../../api/use-offered.ts';
 import type { Mirrored } from '../../data/db.ts';
-import { useRow, useRows } from '../../data/live.ts';
-import { links } from '../../routes.ts';
+import { mutate } from '../../data/mutate.ts';
+import { useRows } from '../../data/live.ts';
+import { links } from '../../links.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { isFirstLoad, useSyncState } from '../../sync/runtime/client.ts';
+import { ListFrame, ListPage } from '../../components/ListPage.tsx';
+import { pageRows } from '../../components/page-rows.ts';
+import { useChosen } from '../../components/use-chosen.ts';
+import { useFilters } from '../../components/use-filters.ts';
 import { Page } from '../../ui/Page.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
-import table from '../../ui/table/table.module.css';
-import { TableFooter } from '../../ui/table/TableFooter.tsx';
+import { TableFooter } from '../../components/table/TableFooter.tsx';
 import { MissingMenu } from './MissingMenu.tsx';
 import { isAvailable } from './availability.ts';
 import { CategoryList } from './CategoryList.tsx';
 import { ItemBulkBar } from './ItemBulkBar.tsx';
-import { itemMatcher, itemPageSizes, readItemFilters, writeItemFilters, type ItemFilters } from './item-filters.ts';
+import { itemMatcher, itemPageSizes, readItemFilters, writeItemFilters } from './item-filters.ts';
 import { ItemTable } from './ItemTable.tsx';
 import { ItemToolbar } from './ItemToolbar.tsx';
 import { ItemStates } from './ItemStates.tsx';
 import css from './items.module.css';
-import { allItems, categories as readCategories } from './queries.ts';
+import { showToast } from '../../ui/toast.ts';
+import { duplicateItem } from './duplicate/duplicate.ts';
+import { removeItems, reorderItems } from './mutations.ts';
+import { useOrder } from './order/use-order.ts';
+import { allItems, books as readBooks, categories as readCategories } from './queries.ts';
 import { useEnds } from './use-ends.ts';
 import { useItemActions } from './use-item-actions.tsx';
 
+const GroupList = lazy(() => import('./GroupList.tsx').then((module) => ({ default: module.GroupList })));
 const ItemDrawer = lazy(() => import('./ItemDrawer.tsx').then((module) => ({ default: module.ItemDrawer })));
 
-/** The dishes of one category with their switches; a search looks through all of them. */
+/** The dishes of one category with their switches. A search covers all categories. */
 export function ItemsScreen() {
   const [path] = useLocation();
   const { menuId = '', categoryId = '' } = matchRoute(path)?.params ?? {};
   const restaurant = useRestaurant();
-  const book = useRow('menu_books', menuId);
-  const category = useRow('menu_categories', categoryId);
+  // Read once for all categories, so that another one is on the screen in the next frame.
+  const books = useRows('menu_books', readBooks, []);
+  const categories = useRows('menu_categories', (db) => readCategories(db), []);
+  const all = useRows('menu_items', (db) => allItems(db), []);
   if (!restaurant) return null;
-  if (book === null || category === null) return <MissingMenu what={book === null ? 'menu' : 'category'} />;
-  if (!book || !category) return <Page title="Menu">{null}</Page>;
-  return <Items key={categoryId} book={book} category={category} restaurant={restaurant} />;
+  if (!books || !categories) return <Page title="Menu">{null}</Page>;
+  const book = books.find(({ id }) => id === menuId);
+  const category = categories.find(({ id }) => id === categoryId);
+  if (!book || !category) return <MissingMenu what={book ? 'category' : 'menu'} />;
+  const menu = { books, categories, all };
+  return <Items book={book} category={category} restaurant={restaurant} menu={menu} />;
 }
 
 interface Props {
   book: Mirrored<'menu_books'>;
   category: Mirrored<'menu_categories'>;
   restaurant: Restaurant;
+  menu: {
+    books: Mirrored<'menu_books'>[];
+    categories: Mirrored<'menu_categories'>[];
+    /** Undefined: not known yet. */
+    all: Mirrored<'menu_items'>[] | undefined;
+  };
 }
 
-function Items({ book, category, restaurant }: Props) {
-  const [path, navigate] = useLocation();
-  const filters = readItemFilters(useSearch());
-  const change = (patch: Partial<ItemFilters>, options?: { replace?: boolean }) =>
-    navigate(path + writeItemFilters({ ...filters, page: 1, ...patch }), options);
-  const all = useRows('menu_items', (db) => allItems(db), []);
-  const categories = useRows('menu_categories', (db) => readCategories(db), []) ?? [];
+function Items({ book, category, restaurant, menu: { books, categories, all } }: Props) {
+  const [, navigate] = useLocation();
+  const { filters, change } = useFilters(readItemFilters, writeItemFilters);
   const sync = useSyncState();
   const ends = useEnds(all ?? []);
   const now = Math.max(useMinute(), ends);
   const [editing, setEditing] = useState<Mirrored<'menu_items'> | 'new' | null>(null);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const actions = useItemActions({ restaurant, now, onEdit: setEditing });
+  const { chosen, choose, clear } = useChosen(category.id);
+  const [isChoices, setIsChoices] = useState(false);
 
-  const isOut = (item: Mirrored<'menu_items'>) => !isAvailable(item, new Date(now));
+  const at = new Date(now);
+  const isOut = (item: Mirrored<'menu_items'>) => !isAvailable(item, at);
   const inCategory = (all ?? []).filter((item) => item.category_id === category.id);
   const scope = filters.search ? (all ?? []) : inCategory;
   const matching = scope.filter(itemMatcher(filters, now));
-  // The last dish of a page may be gone: the last page there is takes its place.
-  const page = Math.min(filters.page, Math.max(1, Math.ceil(matching.length / filters.limit)));
-  const offset = (page - 1) * filters.limit;
-  const rows = matching.slice(offset, offset + filters.limit);
-  const choose = (ids: string[], isChosen: boolean) => {
-    const next = new Set(chosen);
-    for (const id of ids) {
-      if (isChosen) next.add(id);
-      else next.delete(id);
-    }
-    setChosen(next);
+  const { page, rows } = pageRows(matching, filters);
+  const cannotOrder = useNotOffered(reorderItems.call) !== null;
+  const { list, isOff, moveOf } = useOrder<HTMLDivElement, Mirrored<'menu_items'>>({
+    rows: inCategory,
+    shown: rows,
+    isOff: cannotOrder || matching.length !== inCategory.length || filters.search !== '',
+    save: (places) =>
+      mutate(reorderItems, { path: { id: category.menu_book_id, categoryId: category.id }, body: { places } }),
+  });
+  const duplicate = (item: Mirrored<'menu_items'>) => {
+    const siblings = (all ?? []).filter((one) => one.category_id === item.category_id);
+    const id = duplicateItem(item, siblings);
+    const path = { id: item.menu_book_id, categoryId: item.category_id };
+    showToast({
+      title: `${item.name} duplicated`,
+      undo: () => mutate(removeItems, { path, body: { item_ids: [id] } }),
+    });
   };
+  const actions = useItemActions({ restaurant, now, onEdit: setEditing, onDuplicate: duplicate, moveOf });
   return (
-    <Page
+    <ListPage
       title={book.name}
       breadcrumb={[{ label: 'Menu', to: links.menu() }]}
-      isFlush
-      className={css.screen}
       footer={
         <TableFooter
           page={page}
@@ -95,10 +118,15 @@ function Items({ book, category, restaurant }: Props) {
         />
       }
     >
-      <div className={css.body}>
-        <CategoryList book={book} categories={categories} items={all ?? []} isOut={isOut} />
+      <div className={`g-flex g-grow g-narrow ${css.body}`}>
+        <CategoryList
+          book={book}
+          categories={categories.filter((one) => one.menu_book_id === book.id)}
+          items={all ?? []}
+          isOut={isOut}
+        />
         <section className={css.pane} aria-labelledby="category-name">
-          <div className={css.head}>
+          <div className={`g-flex g-spread g-start ${css.head}`}>
             <div>
               <h2 id="category-name">{category.name}</h2>
               <p>
@@ -106,9 +134,12 @@ function Items({ book, category, restaurant }: Props) {
                 {inCategory.filter((item) => !isOut(item)).length} available
               </p>
             </div>
-            <div className={css.buttons}>
+            <div className="g-flex g-gap-8">
               <Button appearance="subtle" icon={<Grid20Regular />} onClick={() => navigate(links.availability())}>
                 Availability board
+              </Button>
+              <Button appearance="subtle" icon={<Options20Regular />} onClick={() => setIsChoices(true)}>
+                Choices
               </Button>
               <Button appearance="primary" icon={<Add20Regular />} onClick={() => setEditing('new')}>
                 Add item
@@ -118,17 +149,34 @@ function Items({ book, category, restaurant }: Props) {
           {chosen.size > 0 ? (
             <ItemBulkBar
               items={(all ?? []).filter((item) => chosen.has(item.id))}
+              all={all ?? []}
+              books={books}
+              categories={categories}
+              onAll={
+                matching.some((item) => !chosen.has(item.id))
+                  ? {
+                      count: matching.length,
+                      choose: () =>
+                        choose(
+                          matching.map(({ id }) => id),
+                          true,
+                        ),
+                    }
+                  : null
+              }
               restaurant={restaurant}
               now={now}
               onDelete={actions.onDelete}
-              onClear={() => setChosen(new Set())}
+              onClear={clear}
             />
           ) : (
             <ItemToolbar filters={filters} change={change} out={scope.filter(isOut).length} />
           )}
-          <div className={table.frame}>
+          <ListFrame>
             {rows.length > 0 && (
               <ItemTable
+                list={list}
+                isSorted={!isOff}
                 rows={rows}
                 restaurant={restaurant}
                 now={now}
@@ -143,21 +191,22 @@ function Items({ book, category, restaurant }: Props) {
             {all !== undefined && rows.length === 0 && sync && (
               <ItemStates filters={filters} inScope={scope.length} change={change} onAdd={() => setEditing('new')} />
             )}
-          </div>
+          </ListFrame>
         </section>
       </div>
       <Suspense>
+        {isChoices && <GroupList restaurant={restaurant} now={now} onClose={() => setIsChoices(false)} />}
         {editing && (
           <ItemDrawer
             item={editing === 'new' ? null : editing}
             category={category}
-            currency={restaurant.currency}
+            {...{ restaurant, now }}
             nextPlace={Math.max(-1, ...inCategory.map((item) => item.sort_order)) + 1}
             onClose={() => setEditing(null)}
           />
         )}
       </Suspense>
       {actions.floating}
-    </Page>
+    </ListPage>
   );
 }

@@ -1,39 +1,47 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@fluentui/react-components';
-import { Add20Regular, BookOpen20Regular, Delete16Regular, Edit16Regular, Grid20Regular } from '@fluentui/react-icons';
-import { Link, useLocation, useSearch } from 'wouter';
+import { Add20Regular, Camera20Regular, Grid20Regular, TableSimple20Regular } from '@fluentui/react-icons';
+import { useLocation, useSearch } from 'wouter';
+import { useNotOffered } from '../../api/use-offered.ts';
+import { usualTaxMode } from '../../../contract/menu/new-rows.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
-import { isPending, useRows } from '../../data/live.ts';
+import { useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
-import { links } from '../../routes.ts';
+import { showToast } from '../../ui/toast.ts';
+import { links } from '../../links.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { Page } from '../../ui/Page.tsx';
-import { PendingClock } from '../../ui/PendingClock.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { isAvailable } from './availability.ts';
 import css from './books.module.css';
 import { MenuStates } from './MenuStates.tsx';
-import { removeBook } from './mutations.ts';
+import { BookCard } from './books/BookCard.tsx';
+import { duplicateBook } from './duplicate/duplicate.ts';
+import { sayDeleted } from './delete-with-undo.ts';
+import { removeBook, reorderBooks, restoreBook } from './mutations.ts';
+import { useOrder } from './order/use-order.ts';
 import { allItems, books as readBooks, categories as readCategories } from './queries.ts';
 import { useEnds } from './use-ends.ts';
 
 const AvailabilityBoard = lazy(() =>
   import('./AvailabilityBoard.tsx').then((module) => ({ default: module.AvailabilityBoard })),
 );
+const BookMenu = lazy(() => import('./books/BookMenu.tsx').then((module) => ({ default: module.BookMenu })));
+const CsvDialog = lazy(() => import('./csv/CsvDialog.tsx').then((module) => ({ default: module.CsvDialog })));
 const BookDialog = lazy(() => import('./BookDialog.tsx').then((module) => ({ default: module.BookDialog })));
 const ConfirmDialog = lazy(() =>
-  import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  import('../../components/dialogs/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
 type Book = Mirrored<'menu_books'>;
 
-/** The menus; with `?view=availability` the board for the kitchen. */
+/** The menus, or with `?view=availability` the availability board for the kitchen. */
 export function MenuScreen() {
   const restaurant = useRestaurant();
   const view = new URLSearchParams(useSearch()).get('view');
   if (!restaurant) return null;
-  if (view !== 'availability') return <Books />;
+  if (view !== 'availability') return <Books restaurant={restaurant} />;
   return (
     <Suspense>
       <AvailabilityBoard restaurant={restaurant satisfies Restaurant} />
@@ -41,7 +49,7 @@ export function MenuScreen() {
   );
 }
 
-function Books() {
+function Books({ restaurant }: { restaurant: Restaurant }) {
   const books = useRows('menu_books', readBooks, []);
   const categories = useRows('menu_categories', (db) => readCategories(db), []) ?? [];
   const items = useRows('menu_items', (db) => allItems(db), []) ?? [];
@@ -49,6 +57,26 @@ function Books() {
   const [, navigate] = useLocation();
   const [editing, setEditing] = useState<Book | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Book | null>(null);
+  const [isCsvOpen, setIsCsvOpen] = useState(false);
+  const [menu, setMenu] = useState<{ book: Book; target: HTMLElement; opening: number } | null>(null);
+  const { list, isOff, moveOf } = useOrder<HTMLUListElement, Book>({
+    rows: books,
+    isOff: useNotOffered(reorderBooks.call) !== null || books?.length === 1,
+    save: (places) => mutate(reorderBooks, { body: { places } }),
+  });
+  const cannotRestore = useNotOffered(restoreBook.call);
+  const remove = ({ id, name }: Book) => {
+    const restore = cannotRestore ? null : () => mutate(restoreBook, { path: { id }, body: {} });
+    sayDeleted(name, [mutate(removeBook, { path: { id } })], restore);
+  };
+  const duplicate = (book: Book) => {
+    const its = categories.filter((category) => category.menu_book_id === book.id);
+    const { id, name } = duplicateBook(book, books ?? [], its, itemsOf(book));
+    showToast({
+      title: `${name} added as a draft`,
+      undo: () => mutate(removeBook, { path: { id } }),
+    });
+  };
   const itemsOf = (book: Book) => items.filter((item) => item.menu_book_id === book.id);
   return (
     <Page
@@ -56,8 +84,29 @@ function Books() {
       actions={
         books && books.length > 0 ? (
           <>
-            <Button appearance="subtle" icon={<Grid20Regular />} onClick={() => navigate(links.availability())}>
+            <Button
+              appearance="subtle"
+              className={css.compact}
+              icon={<Grid20Regular />}
+              onClick={() => navigate(links.availability())}
+            >
               <span className={css.board}>Availability board</span>
+            </Button>
+            <Button
+              appearance="subtle"
+              className={css.compact}
+              icon={<Camera20Regular />}
+              onClick={() => navigate(links.menuUpload())}
+            >
+              <span className={css.board}>From a photo</span>
+            </Button>
+            <Button
+              appearance="subtle"
+              className={css.compact}
+              icon={<TableSimple20Regular />}
+              onClick={() => setIsCsvOpen(true)}
+            >
+              <span className={css.board}>Import or export</span>
             </Button>
             <Button appearance="primary" icon={<Add20Regular />} onClick={() => setEditing('new')}>
               Add menu
@@ -71,15 +120,23 @@ function Books() {
         <MenuStates
           what="Your menu"
           empty="No menu yet"
-          hint="Add a menu, then its categories and dishes."
+          hint="Photograph your menu and check what was read, or add it by hand."
           action={
-            <Button appearance="primary" icon={<Add20Regular />} onClick={() => setEditing('new')}>
-              Add menu
-            </Button>
+            <>
+              <Button appearance="primary" icon={<Camera20Regular />} onClick={() => navigate(links.menuUpload())}>
+                Upload a photo of your menu
+              </Button>
+              <Button icon={<Add20Regular />} onClick={() => setEditing('new')}>
+                Add menu
+              </Button>
+              <Button icon={<TableSimple20Regular />} onClick={() => setIsCsvOpen(true)}>
+                Import a CSV file
+              </Button>
+            </>
           }
         />
       )}
-      <ul className={css.books}>
+      <ul ref={list} className={`g-grid g-gap-16 ${css.books}`}>
         {books?.map((book) => (
           <BookCard
             key={book.id}
@@ -87,16 +144,36 @@ function Books() {
             categories={categories.filter((category) => category.menu_book_id === book.id).length}
             items={itemsOf(book).length}
             out={itemsOf(book).filter((item) => !isAvailable(item, new Date(now))).length}
-            onEdit={() => setEditing(book)}
-            onDelete={() => setDeleting(book)}
+            isSorted={!isOff}
+            onMore={(target) => setMenu((last) => ({ book, target, opening: (last?.opening ?? 0) + 1 }))}
           />
         ))}
       </ul>
+      {isCsvOpen && (
+        <Suspense>
+          <CsvDialog restaurant={restaurant} onClose={() => setIsCsvOpen(false)} />
+        </Suspense>
+      )}
+      {menu && (
+        <Suspense>
+          <BookMenu
+            key={menu.opening}
+            book={menu.book}
+            target={menu.target}
+            onMove={(way) => moveOf(menu.book.id, way)}
+            onEdit={() => setEditing(menu.book)}
+            onDuplicate={() => duplicate(menu.book)}
+            onDelete={() => setDeleting(menu.book)}
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
+      )}
       {editing && (
         <Suspense>
           <BookDialog
             book={editing === 'new' ? null : editing}
             nextPlace={nextPlace(books ?? [])}
+            usualTaxMode={usualTaxMode(restaurant)}
             onClose={() => setEditing(null)}
           />
         </Suspense>
@@ -107,7 +184,7 @@ function Books() {
             title={`Delete “${deleting.name}”?`}
             keepWords="Keep the menu"
             doWords={`Delete ${deleting.name}`}
-            onDo={() => mutate(removeBook, { path: { id: deleting.id } })}
+            onDo={() => remove(deleting)}
             onClose={() => setDeleting(null)}
           >
             {`Its ${itemsOf(deleting).length} items leave the website and the chatbot. Orders that contain them stay.`}
@@ -118,57 +195,4 @@ function Books() {
   );
 }
 
-interface CardProps {
-  book: Book;
-  categories: number;
-  items: number;
-  out: number;
-  onEdit: () => void;
-  onDelete: () => void;
-}
-
-const states = { draft: 'Draft', published: 'Published', archived: 'Archived' };
-
-function BookCard({ book, categories, items, out, onEdit, onDelete }: CardProps) {
-  return (
-    <li className={css.book}>
-      <span className={css.icon} aria-hidden="true">
-        <BookOpen20Regular />
-      </span>
-      <div className={css.what}>
-        <h2>
-          <Link href={links.categories(book.id)}>{book.name}</Link>
-          {isPending(book) && <PendingClock />}
-        </h2>
-        <p>
-          {count(categories, 'category', 'categories')}, {count(items, 'item', 'items')}
-          {out > 0 && ', '}
-          {out > 0 && <b>{out} sold out</b>}
-        </p>
-        {book.description && <p className={css.description}>{book.description}</p>}
-      </div>
-      <div className={css.foot}>
-        <span className={book.status === 'published' ? `${css.state} ${css.published}` : css.state}>
-          {states[book.status]}
-        </span>
-        <Button
-          size="small"
-          appearance="subtle"
-          icon={<Edit16Regular />}
-          aria-label={`Edit ${book.name}`}
-          onClick={onEdit}
-        />
-        <Button
-          size="small"
-          appearance="subtle"
-          icon={<Delete16Regular />}
-          aria-label={`Delete ${book.name}`}
-          onClick={onDelete}
-        />
-      </div>
-    </li>
-  );
-}
-
-const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 const nextPlace = (rows: { sort_order: number }[]) => Math.max(-1, ...rows.map((row) => row.sort_order)) + 1;

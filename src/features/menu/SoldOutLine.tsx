@@ -1,35 +1,34 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ArrowUndo20Regular, CheckmarkCircle20Filled } from '@fluentui/react-icons';
-import type { Mirrored } from '../../data/db.ts';
 import { classes } from '../../ui/classes.ts';
+import type { BoardTarget } from './board-targets.ts';
 import css from './board.module.css';
 import { keptPlaces } from './kept-places.ts';
 
 const ConfirmDialog = lazy(() =>
-  import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  import('../../components/dialogs/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
-type Item = Mirrored<'menu_items'>;
-
 interface Props {
-  items: Item[];
-  /** What cannot be ordered now, of all categories. */
-  out: Item[];
-  /** The category whose tiles are in sight. */
-  categoryId: string;
-  onBack: (items: Item[]) => void;
+  targets: BoardTarget[];
+  /** Those that are unavailable, of all tabs. */
+  out: BoardTarget[];
+  /** The tab whose tiles are visible. */
+  tabId: string;
+  onBack: (targets: BoardTarget[]) => void;
 }
 
 const HELD_MS = 3_000;
 
 /**
- * What is sold out in all categories, in one line of one height: nothing is forgotten behind another tab. A touch brings a dish back. Its
- * chip keeps its place until the line was left alone for a while, so that a second touch does not hit the next dish.
+ * The sold-out dishes of all categories in one line of fixed height, so that none is forgotten behind another tab. A tap brings a
+ * dish back. Its chip keeps its place until the line has not been touched for a while, so that a second tap does not hit the next
+ * dish.
  */
-export function SoldOutLine({ items, out, categoryId, onBack }: Props) {
+export function SoldOutLine({ targets, out, tabId, onBack }: Props) {
   const soldOut = out.filter((item) => item.availability_status !== 'hidden');
   const [places, setPlaces] = useState<string[]>([]);
-  /** Counts the touches since the line was left alone; 0: nobody is at it. */
+  /** Taps since the line was last idle; 0 means idle. */
   const [touches, setTouches] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
   const ids = soldOut.map(({ id }) => id);
@@ -40,20 +39,24 @@ export function SoldOutLine({ items, out, categoryId, onBack }: Props) {
     const timer = setTimeout(() => setTouches(0), HELD_MS);
     return () => clearTimeout(timer);
   }, [touches]);
-  const elsewhere = soldOut.filter((item) => item.category_id !== categoryId).length;
+  const elsewhere = soldOut.filter((item) => item.tabId !== tabId).length;
   return (
-    <div className={css.line} onClickCapture={() => setTouches((last) => last + 1)}>
-      <b>{soldOut.length === 0 ? 'Nothing is sold out' : `${soldOut.length} sold out`}</b>
+    <div className={`g-bar ${css.line}`} onClickCapture={() => setTouches((last) => last + 1)}>
+      <b className="g-rigid g-size-18">{soldOut.length === 0 ? 'Nothing is sold out' : `${soldOut.length} sold out`}</b>
       <ul>
         {shown.map((id) => {
-          const item = items.find((one) => one.id === id);
+          const item = targets.find((one) => one.id === id);
           const isOut = ids.includes(id);
           return (
             item && (
               <li key={id}>
                 <button
                   type="button"
-                  className={classes(css.chip, !isOut && css.isBack)}
+                  className={classes(
+                    'g-row g-tone-bad g-gap-8 g-nowrap g-strong g-round-10 g-high-56',
+                    css.chip,
+                    !isOut && css.isBack,
+                  )}
                   aria-label={isOut ? `Mark ${item.name} available` : `${item.name} is available`}
                   onClick={() => isOut && onBack([item])}
                 >
@@ -68,7 +71,7 @@ export function SoldOutLine({ items, out, categoryId, onBack }: Props) {
       {soldOut.length > 0 && (
         <button
           type="button"
-          className={css.back}
+          className="g-rigid g-strong g-surface g-round-8 g-outline g-pad-x-16 g-high-56"
           onClick={() => (elsewhere > 0 ? setIsAsking(true) : onBack(soldOut))}
         >
           Mark all available

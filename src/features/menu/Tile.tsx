@@ -1,40 +1,46 @@
 import { CheckmarkCircle20Filled, DismissCircle20Filled, EyeOff20Filled } from '@fluentui/react-icons';
-import type { Mirrored } from '../../data/db.ts';
-import { isPending } from '../../data/live.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
+import type { BoardTarget } from './board-targets.ts';
 import css from './board.module.css';
 import { DietaryIcon } from './DietaryIcon.tsx';
 
 interface Props {
-  item: Mirrored<'menu_items'>;
+  target: BoardTarget;
   isOn: boolean;
   /** "Sat 12:00"; null: until somebody turns it on. */
   until: string | null;
+  /** What must be chosen of it and is sold out altogether: it cannot be ordered although it is on. */
+  missing: string | null;
   onTap: () => void;
 }
 
-/** The whole tile is the switch. Off is hatched, struck and words, not only a colour. */
-export function Tile({ item, isOn, until, onTap }: Props) {
-  const isHidden = item.availability_status === 'hidden';
+/** The whole tile is the switch. Off shows as hatched, struck through and in text, not by colour alone. */
+export function Tile({ target, isOn, until, missing, onTap }: Props) {
+  const isHidden = target.availability_status === 'hidden';
   return (
     <button
       type="button"
       role="switch"
       aria-checked={isOn}
-      aria-label={`${item.name} available`}
-      aria-describedby={`tile-${item.id}`}
-      className={isOn ? css.tile : `${css.tile} ${css.off}`}
+      aria-label={`${target.name} available`}
+      aria-describedby={`tile-${target.id}`}
+      className={
+        isOn
+          ? `g-stack g-spread g-gap-8 g-ink g-surface g-round-14 g-edge g-text-start ${css.tile}`
+          : `g-stack g-spread g-gap-8 g-ink g-surface g-round-14 g-edge g-text-start ${css.tile} ${css.off}`
+      }
       onClick={onTap}
     >
-      <span className={css.name}>
-        <DietaryIcon item={item} />
-        <span>{item.name}</span>
+      <span className={`g-flex g-start g-gap-10 g-strong ${css.name}`}>
+        {target.item && <DietaryIcon item={target.item} />}
+        <span>{target.name}</span>
       </span>
-      <span className={css.state} id={`tile-${item.id}`}>
+      <span className={`g-row g-wrap g-ok ${css.state}`} id={`tile-${target.id}`}>
         {isOn ? <CheckmarkCircle20Filled /> : isHidden ? <EyeOff20Filled /> : <DismissCircle20Filled />}
-        <b>{isOn ? 'Available' : isHidden ? 'Hidden' : 'Sold out'}</b>
+        <b className="g-strong">{isOn ? 'Available' : isHidden ? 'Hidden' : 'Sold out'}</b>
         {!isOn && until && <span>Until {until}</span>}
-        {isPending(item) && <PendingClock />}
+        {isOn && missing && <span className="g-warn g-strong">{missing} sold out: nobody can order it</span>}
+        {target.isWaiting && <PendingClock />}
       </span>
     </button>
   );

@@ -5,7 +5,7 @@ import { businessDayRange } from '../../../contract/restaurant/business-day.ts';
 import { nextOpening } from '../../../contract/restaurant/opening-hours.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { addDays, dateOf, untilLabel } from '../../lib/wall-clock.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
 import type { AvailabilityChoice } from './availability.ts';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Sold out until a day: it comes back with that day's first opening. */
+/** Marks a dish sold out until a day: it is available again from that day's first opening. */
 export function UntilDialog({ item, restaurant, now, onWish, onClose }: Props) {
   const first = addDays(dateOf(now, restaurant.timezone), 1);
   const [date, setDate] = useState(first);
@@ -46,12 +46,12 @@ export function UntilDialog({ item, restaurant, now, onWish, onClose }: Props) {
   );
 }
 
-/** The first opening of the business day; on a closed day the next one after it. */
+/** The first opening of the business day, or of the next open one. */
 function openingOn(
   date: string,
   { opening_hours: hours, timezone, business_day_cutoff_time: cutoff }: Restaurant,
 ): string {
   const { from } = businessDayRange(date, timezone, cutoff);
-  // A millisecond earlier, so that an opening at the cutoff itself counts.
+  // One millisecond earlier, so that an opening exactly at the cutoff counts.
   return nextOpening(hours, timezone, new Date(Date.parse(from) - 1)) ?? from;
 }

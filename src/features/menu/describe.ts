@@ -1,92 +1,177 @@
 import type { MenuBook, MenuCategory, MenuItem } from '../../../contract/menu/calls.ts';
+import type { Table } from '../../../contract/entity.ts';
+import { targetOf } from '../../../contract/menu/availability.ts';
+import type { ModifierGroup } from '../../../contract/menu/modifiers.ts';
 import { editedFields } from '../../../contract/menu/new-rows.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { lostFields, lostPart } from '../../data/lost-fields.ts';
-import { allergenList } from '../../lib/allergen-label.ts';
-import { money } from '../../lib/money.ts';
+import { isOf } from '../../data/mutation.ts';
 import { standingWords } from '../../lib/standing-words.ts';
 import { timeOf, untilLabel } from '../../lib/wall-clock.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
 import { availabilityLabel } from './availability.ts';
+import { fieldValueWords, fieldWord } from './field-words.ts';
+import * as mutations from './mutations.ts';
+import { removeItems, setAvailability, setModifierAvailability } from './mutations.ts';
+import { bulkCount, bulkGone, bulkPair, describeBulk, isBulk } from './bulk/describe-bulk.ts';
+import { isReorder, describeReorder } from './order/describe-reorder.ts';
+import { pageCount } from './upload/page-count.ts';
 
 type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;
-type Row = Partial<MenuBook & MenuCategory & MenuItem> | null;
+type Row = Partial<MenuBook & MenuCategory & MenuItem & Pick<ModifierGroup, 'modifiers'>> | null;
 
 interface Context {
   restaurant: Restaurant;
   now: number;
-  /** The name of the category that the change lies in. */
+  /** The name of the category in which the change was made. */
   category: string | null;
 }
 
-const kinds: Record<string, string> = { Book: 'The menu', Category: 'The category', Item: 'The item', Items: 'Items' };
+const restores = [mutations.restoreBook, mutations.restoreCategory, mutations.restoreItems, mutations.restoreGroup];
 
-/** What a change of the menu says: "Prawn madras sold out until 20:45". */
+/** Does the change take a deletion back? */
+const isRestore = (change: Pick<Change, 'call'>) => restores.some(({ call }) => isOf(call, change));
+
+const kinds: Partial<Record<Table, string>> = {
+  menu_books: 'The menu',
+  menu_categories: 'The category',
+  menu_items: 'The item',
+  modifier_groups: 'The choices',
+};
+
+const definitionOf = (change: Pick<Change, 'call'>) => Object.values(mutations).find((one) => isOf(one.call, change));
+
+function kindOf(change: Change): string {
+  if (isOf(removeItems.call, change)) return 'Items';
+  const definition = isSwitch(change) ? undefined : definitionOf(change);
+  return (definition && kinds[definition.table]) ?? 'An item';
+}
+
+/** Describes a change of the menu: "Prawn madras sold out until 20:45". */
 export function describeMenu(change: Change, row: Row, { restaurant, now, category }: Context): Described {
-  const verb = change.call.replace('menu.', '');
-  const kind = kinds[/(Book|Category|Items|Item)$/.exec(verb)?.[1] ?? ''] ?? 'An item';
-  const name = row?.name ?? (change.body.name as string | undefined) ?? kind;
+  const name = row?.name ?? (change.body.name as string | undefined) ?? kindOf(change);
+  const effect = definitionOf(change)?.effect;
   const base = { place: category ? `Menu, ${category}` : 'Menu', icon: 'menu' as const, href: hrefOf(change) };
-  if (verb === 'setAvailability') {
+  if (isSwitch(change)) {
     const wished = change.body as Pick<MenuItem, 'availability_status' | 'unavailable_until'>;
     const words = wishWords(change, restaurant, now);
+    const part = change.body.variant_id ?? change.path.modifierId;
+    const of = part === undefined ? undefined : targetIn(row, change)?.name;
+    const target = of ? `${name}, ${of}` : name;
     return {
       ...base,
-      title: `${name} ${words}`,
-      subject: `${name}, ${wished.availability_status === 'available' ? 'available' : 'sold out'}`,
+      title: `${target} ${words}`,
+      subject: `${target}, ${wished.availability_status === 'available' ? 'available' : 'sold out'}`,
     };
   }
-  if (verb.startsWith('create')) return { ...base, title: `${name} added`, subject: `${name}, add` };
-  if (verb === 'removeItems') {
+  if (isRestore(change)) {
+    const count = (change.body.item_ids as string[] | undefined)?.length ?? 1;
+    const what = count === 1 ? name : `${count} items`;
+    return { ...base, title: `${what} restored`, subject: `${what}, restore` };
+  }
+  if (isBulk(change)) return { ...base, ...describeBulk(change, name) };
+  if (isReorder(change)) return { ...base, ...describeReorder(change, name) };
+  if (effect === 'create') return { ...base, title: `${name} added`, subject: `${name}, add` };
+  if (isOf(removeItems.call, change)) {
     const count = (change.body.item_ids as string[]).length;
     const what = count === 1 ? name : `${count} items`;
     return { ...base, title: `${what} deleted`, subject: `${what}, delete`, href: null };
   }
-  if (verb.startsWith('remove')) return { ...base, title: `${name} deleted`, subject: `${name}, delete`, href: null };
+  if (effect === 'delete') return { ...base, title: `${name} deleted`, subject: `${name}, delete`, href: null };
   const fields = fieldsOf(change).map(([field]) => fieldWord(field));
   return { ...base, title: `${name} changed: ${fields.join(', ')}`, subject: `${name}, ${fields.join(', ')}` };
 }
 
-/** Why a change of the menu was refused or lost to a later one; theirs and yours side by side. */
+/** What stands now, of a change that is listed as done although a later one stands; null: it stands itself. */
+export const describeMenuStanding = (change: Pick<Change, 'call'>): string | null =>
+  isReorder(change) ? 'Moved on another device later. That place stands.' : null;
+
+export const isMenuUpload = (change: Pick<Change, 'call'>): boolean => isOf(mutations.queueUpload.call, change);
+
+/** Describes photographs or a PDF of a menu, which belong to no row of this device. */
+export function describeUpload({ body }: Pick<Change, 'body'>): Described {
+  const pages = pageCount((body.file_ids as string[]).length);
+  return {
+    title: `Menu to be read, ${pages}`,
+    subject: `${pages}, read a menu`,
+    place: 'Menu',
+    icon: 'menu',
+    href: links.menuUpload({ upload: String(body.upload_id) }),
+  };
+}
+
+export const describeUploadRefusal = ({ error }: DeadLetter): Refusal => ({
+  why:
+    uploadReasons[error?.code ?? ''] ??
+    Object.values(error?.field_errors ?? {})[0] ??
+    'The server could not take these pages. Nothing was read.',
+  pair: null,
+  restoreWords: 'Try again',
+  keepWords: 'Understood',
+});
+
+const uploadReasons: Record<string, string> = {
+  file_missing: 'A page did not reach the server. Nothing was read.',
+  not_found: 'The menu that it belongs to was deleted before this arrived. Choose the pages again.',
+};
+
+/** Why a change of the menu was refused or superseded, with both values. */
 export function describeMenuRefusal(letter: DeadLetter, { restaurant, now }: Omit<Context, 'category'>): Refusal {
   const theirs = letter.theirs as Row;
   const isLost = letter.reason === 'superseded';
   const code = letter.error?.code;
   if (!theirs || code === 'not_found')
     return { why: whyGone(letter), pair: null, restoreWords: null, keepWords: 'Understood' };
-  const actor = letter.entry.call === 'menu.setAvailability' ? theirs.availability_changed_by : theirs.updated_by;
-  const at = letter.entry.call === 'menu.setAvailability' ? theirs.availability_changed_at : theirs.updated_at;
+  const target = isSwitch(letter.entry) ? targetIn(theirs, letter.entry) : null;
+  if (target === undefined)
+    return {
+      why: 'It was removed before this arrived.',
+      pair: null,
+      restoreWords: null,
+      keepWords: 'Understood',
+    };
+  const actor = target ? target.availability_changed_by : theirs.updated_by;
+  const at = target ? target.availability_changed_at : theirs.updated_at;
   const by = actor?.name ? `, on ${actor.name}` : '';
   const when = at ? ` at ${timeOf(at, restaurant.timezone)}` : '';
   const pair = pairOf(letter, theirs, restaurant, now);
   const standing = lostFields(letter)?.standing;
   return {
     why: standing
-      ? standingWords(standing, letter.entry.occurredAt, restaurant.timezone, now)
+      ? `${isBulk(letter.entry) ? bulkCount(letter) : ''}${standingWords(standing, letter.entry.occurredAt, restaurant.timezone, now)}`
       : isLost
         ? `Someone changed it later${by}${when}, and that stands.`
         : (reasons[code ?? ''] ?? `Someone changed it first${by}${when}.`),
     pair,
-    restoreWords: pair ? `Restore ${pair.yours}` : letter.reason === 'dependency' ? null : 'Try again',
+    restoreWords: pair
+      ? isBulk(letter.entry)
+        ? 'Restore yours'
+        : `Restore ${pair.yours}`
+      : letter.reason === 'dependency'
+        ? null
+        : 'Try again',
     keepWords: pair ? 'Keep theirs' : 'Understood',
   };
 }
 
-/** Of a row that the server does not have: it was deleted, or it was to be made by this change. */
+/** For a row that the server lacks: it was deleted, or this change should have created it. */
 function whyGone({ entry, reason, error }: DeadLetter): string {
   if (reason === 'dependency') return 'What it belongs to was refused.';
   const code = error?.code ?? '';
   if (code === 'id_taken') return 'It is there already.';
   if (code !== 'not_found' && reasons[code]) return reasons[code];
-  if (!entry.call.startsWith('menu.create')) return 'It was deleted before this arrived.';
+  if (isRestore(entry)) return 'It cannot be brought back: it, or what it belongs to, is deleted for good.';
+  if (isBulk(entry)) return bulkGone;
+  if (definitionOf(entry)?.effect !== 'create') return 'It was deleted before this arrived.';
   return code === 'not_found'
     ? 'What it belongs to was deleted before this arrived.'
     : 'The server refused this change. Nothing was added.';
 }
 
 const reasons: Record<string, string> = {
+  file_missing: 'The photo did not reach the server. Choose it again, or try again if it is still on this device.',
   category_not_empty: 'The category still holds items.',
   invalid_fields: 'The server does not take these values.',
   unsupported_version: 'It was made by a version that is not supported any more.',
@@ -94,24 +179,36 @@ const reasons: Record<string, string> = {
 };
 
 function pairOf(letter: DeadLetter, theirs: NonNullable<Row>, restaurant: Restaurant, now: number): Refusal['pair'] {
-  if (letter.entry.call === 'menu.setAvailability') {
-    const standing = theirs as MenuItem;
+  if (isBulk(letter.entry)) return bulkPair(letter, restaurant, now);
+  if (isReorder(letter.entry) || isRestore(letter.entry)) return null;
+  if (isSwitch(letter.entry)) {
+    const standing = targetIn(theirs, letter.entry);
+    if (!standing) return null;
     return {
       theirs: availabilityLabel(standing, restaurant.timezone, now),
       yours: capital(wishWords(letter.entry, restaurant, now)),
     };
   }
-  if (!letter.entry.call.startsWith('menu.edit')) return null;
+  // Places in a list are not values that a person compares.
+  if (isReorder(letter.entry) || definitionOf(letter.entry)?.effect !== 'update') return null;
   const changed = fieldsOf({ body: lostPart(letter) }).filter(
     ([field, value]) => JSON.stringify(theirs[field as keyof typeof theirs]) !== JSON.stringify(value),
   );
   if (changed.length === 0) return null;
-  const show = (field: string, value: unknown) => valueWords(field, value, restaurant.currency);
+  const show = (field: string, value: unknown) => fieldValueWords(field, value, restaurant.currency);
   return {
     theirs: changed.map(([field]) => show(field, theirs[field as keyof typeof theirs])).join(', '),
     yours: changed.map(([field, value]) => show(field, value)).join(', '),
   };
 }
+
+/** Does the change turn something off or on? */
+const isSwitch = (change: Pick<Change, 'call'>) =>
+  isOf(setAvailability.call, change) || isOf(setModifierAvailability.call, change);
+
+/** The item, or the variant or the modifier that a change of availability names. */
+const targetIn = (row: Row, { path, body }: Pick<Change, 'path' | 'body'>) =>
+  row?.modifiers?.find(({ id }) => id === path.modifierId) ?? (row ? targetOf(row as MenuItem, body) : undefined);
 
 function wishWords({ body }: Change, { timezone }: Restaurant, now: number): string {
   const status = (body.availability_status as string | undefined) ?? (body.is_available ? 'available' : 'sold_out');
@@ -120,30 +217,7 @@ function wishWords({ body }: Change, { timezone }: Restaurant, now: number): str
   return `${status === 'hidden' ? 'hidden' : 'sold out'}${until ? ` until ${untilLabel(until, timezone, now)}` : ''}`;
 }
 
-const fieldWords: Record<string, string> = {
-  price_amount: 'price',
-  kitchen_name: 'kitchen name',
-  may_contain: 'may contain',
-  allergens_confirmed_at: 'allergens checked',
-  spice_level: 'heat',
-  sort_order: 'place in the list',
-  is_default: 'default menu',
-  is_active: 'shown',
-  kitchen_station: 'station',
-  order_types: 'order types',
-  availability_windows: 'times',
-};
-const fieldWord = (field: string) => fieldWords[field] ?? field;
-
 const fieldsOf = ({ body }: Pick<Change, 'body'>) => Object.entries(editedFields(body));
-
-function valueWords(field: string, value: unknown, currency: string): string {
-  if (value === null || value === undefined || value === '') return 'nothing';
-  if (field === 'price_amount') return money(value as number, currency);
-  if (Array.isArray(value)) return value.length > 0 ? allergenList(value.map(String)) : 'none';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
-}
 
 function hrefOf({ path }: Change): string | null {
   if (path.id && path.categoryId) return links.items(path.id, path.categoryId);

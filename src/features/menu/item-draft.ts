@@ -1,51 +1,225 @@
-import type { MenuItem } from '../../../contract/menu/calls.ts';
+import type { Window } from '../../../contract/menu/windows.ts';
+import type { MenuItem, WantedVariant } from '../../../contract/menu/calls.ts';
+import { decimal, parseMoney } from '../../lib/money.ts';
 import { serverNow } from '../../lib/server-now.ts';
 
-/** What is being typed of a dish. */
-export interface ItemDraft extends Pick<MenuItem, 'name' | 'description' | 'allergens' | 'dietary' | 'spice_level'> {
-  /** Somebody has said that the list of allergens is complete; unknown is not "none". */
-  allergens_confirmed: boolean;
+/** The contract's maximum price, minor units. */
+const HIGHEST_PRICE = 100_000_000;
+const LONGEST_MINUTES = 600;
+
+/** A variant while it is typed. */
+export interface VariantDraft {
+  id: string;
+  name: string;
+  price: string;
+  sku: string | null;
+  is_default: boolean;
 }
 
-export const draftOf = (item: MenuItem | null): ItemDraft => ({
+/** A dish while it is edited. */
+export interface ItemDraft extends Pick<
+  MenuItem,
+  'name' | 'description' | 'image_url' | 'allergens' | 'may_contain' | 'dietary' | 'spice_level'
+> {
+  images: string[];
+  price: string;
+  kitchen_name: string;
+  kitchen_station: string;
+  prep_minutes: string;
+  sku: string;
+  is_alcoholic: boolean;
+  /** Years; empty: none. */
+  min_age: string;
+  /** Staff say what it costs when it is ordered. */
+  has_open_price: boolean;
+  /** Per cent; empty: the category's. */
+  tax_rate: string;
+  /** Null: as the menu says. */
+  is_tax_inclusive: boolean | null;
+  /** Somebody confirmed that the lists of allergens are complete; unknown is not "none". */
+  allergens_confirmed: boolean;
+  variants: VariantDraft[];
+  modifier_groups: { id: string }[];
+  availability_windows: Window[];
+}
+
+export const draftOf = (item: MenuItem | null, currency: string): ItemDraft => ({
   name: item?.name ?? '',
   description: item?.description ?? '',
+  image_url: item?.image_url ?? null,
+  images: item?.images ?? [],
+  price: item ? decimal(item.price_amount, currency) : '',
+  kitchen_name: item?.kitchen_name ?? '',
+  kitchen_station: item?.kitchen_station ?? '',
+  prep_minutes: item?.prep_minutes ? String(item.prep_minutes) : '',
+  sku: item?.sku ?? '',
+  is_alcoholic: item?.is_alcoholic ?? false,
+  min_age: item?.min_age ? String(item.min_age) : '',
+  has_open_price: item?.pricing_type === 'open',
+  tax_rate: typeof item?.tax_rate_bp === 'number' ? String(item.tax_rate_bp / 100) : '',
+  is_tax_inclusive: item?.is_tax_inclusive ?? null,
   allergens: item?.allergens ?? [],
+  may_contain: item?.may_contain ?? [],
   allergens_confirmed: item !== null && item.allergens_confirmed_at !== null,
   dietary: item?.dietary ?? [],
   spice_level: item?.spice_level ?? null,
+  variants: (item?.variants ?? []).map(({ id, name, price_amount, sku, is_default }) => ({
+    id,
+    name,
+    price: decimal(price_amount, currency),
+    sku,
+    is_default,
+  })),
+  modifier_groups: item?.modifier_groups ?? [],
+  availability_windows: item?.availability_windows ?? [],
 });
+
+/** By field, "variants.1.price" of a variant: which of the fields cannot be taken as they are. */
+export type WrongFields = ReadonlySet<string>;
+
+/** What was typed, as the call takes it; or which fields are wrong. */
+export function valuesOf(draft: ItemDraft, currency: string): { values: ItemValues } | { wrong: WrongFields } {
+  const wrong = new Set<string>();
+  const need = <T>(field: string, value: T | null): T => {
+    if (value === null) wrong.add(field);
+    return value as T; // looked at only when nothing is wrong
+  };
+  const price = (text: string) => {
+    const typed = parseMoney(text, currency);
+    return typed !== null && typed >= 0 && typed <= HIGHEST_PRICE ? typed : null;
+  };
+  const variants = draft.variants.map(({ id, name, price: typed, sku, is_default }, i): WantedVariant => ({
+    id,
+    name: need(`variants.${i}.name`, name.trim() || null),
+    price_amount: need(`variants.${i}.price`, price(typed)),
+    sku,
+    is_default,
+  }));
+  const usual = variants.find(({ is_default }) => is_default) ?? variants[0];
+  const values: ItemValues = {
+    name: need('name', draft.name.trim() || null),
+    description: draft.description,
+    image_url: draft.image_url,
+    images: draft.images,
+    // With variants it is only what lists show that know of none.
+    price_amount: usual
+      ? usual.price_amount
+      : draft.has_open_price && draft.price.trim() === ''
+        ? 0
+        : need('price', price(draft.price)),
+    pricing_type: variants.length > 0 ? 'variants' : draft.has_open_price ? 'open' : 'fixed',
+    sku: draft.sku.trim() || null,
+    is_alcoholic: draft.is_alcoholic,
+    min_age: draft.min_age.trim() === '' ? null : need('min_age', yearsOf(draft.min_age)),
+    kitchen_name: draft.kitchen_name.trim() || null,
+    kitchen_station: draft.kitchen_station.trim() || null,
+    prep_minutes: draft.prep_minutes.trim() === '' ? null : need('prep_minutes', minutesOf(draft.prep_minutes)),
+    tax_rate_bp: draft.tax_rate.trim() === '' ? null : need('tax_rate', basisPointsOf(draft.tax_rate)),
+    is_tax_inclusive: draft.is_tax_inclusive,
+    allergens: draft.allergens,
+    may_contain: draft.may_contain,
+    dietary: draft.dietary,
+    spice_level: draft.spice_level,
+    variants,
+    modifier_groups: draft.modifier_groups,
+    availability_windows: draft.availability_windows,
+  };
+  return wrong.size > 0 ? { wrong } : { values };
+}
+
+export type ItemValues = Pick<
+  MenuItem,
+  | 'name'
+  | 'description'
+  | 'image_url'
+  | 'price_amount'
+  | 'kitchen_name'
+  | 'allergens'
+  | 'may_contain'
+  | 'dietary'
+  | 'spice_level'
+> &
+  Required<
+    Pick<
+      MenuItem,
+      | 'images'
+      | 'kitchen_station'
+      | 'prep_minutes'
+      | 'pricing_type'
+      | 'sku'
+      | 'is_alcoholic'
+      | 'min_age'
+      | 'tax_rate_bp'
+      | 'is_tax_inclusive'
+      | 'modifier_groups'
+      | 'availability_windows'
+    >
+  > & { variants: WantedVariant[] };
+
+/** "12.5" → 1250; null: no rate. */
+export function basisPointsOf(text: string): number | null {
+  const typed = text.trim().replace('%', '').replace(',', '.').trim();
+  const rate = /^\d{1,3}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : null;
+  return rate !== null && rate <= 10_000 ? rate : null;
+}
+
+function yearsOf(text: string): number | null {
+  const years = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0;
+  return years >= 1 ? years : null;
+}
+
+function minutesOf(text: string): number | null {
+  const minutes = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
+  return minutes >= 1 && minutes <= LONGEST_MINUTES ? minutes : null;
+}
 
 /** Only the fields that differ from the row as it was opened. */
 export function changedFields(
   item: MenuItem,
-  draft: ItemDraft & { price_amount: number },
+  values: ItemValues,
+  isConfirmed: boolean,
   now: Date = new Date(serverNow()),
 ) {
-  const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  const before: Partial<ItemValues> = {
+    ...item,
+    images: item.images ?? [],
+    kitchen_station: item.kitchen_station ?? null,
+    prep_minutes: item.prep_minutes ?? null,
+    // A row of before there was one; it says the same.
+    pricing_type: item.pricing_type === 'open' ? 'open' : (item.variants ?? []).length > 0 ? 'variants' : 'fixed',
+    sku: item.sku ?? null,
+    is_alcoholic: item.is_alcoholic ?? false,
+    min_age: item.min_age ?? null,
+    tax_rate_bp: item.tax_rate_bp ?? null,
+    is_tax_inclusive: item.is_tax_inclusive ?? null,
+    modifier_groups: item.modifier_groups ?? [],
+    availability_windows: item.availability_windows ?? [],
+    variants: (item.variants ?? []).map(({ id, name, price_amount, sku, is_default }) => ({
+      id,
+      name,
+      price_amount,
+      sku,
+      is_default,
+    })),
+  };
+  const changed = Object.entries(values).filter(
+    ([field, value]) => JSON.stringify(before[field as keyof ItemValues]) !== JSON.stringify(value),
+  );
   const wasConfirmed = item.allergens_confirmed_at !== null;
   return {
-    ...(draft.name !== item.name && { name: draft.name }),
-    ...(draft.description !== item.description && { description: draft.description }),
-    // The price that was seen goes with it: one that somebody else has set meanwhile is not overwritten unasked.
-    ...(draft.price_amount !== item.price_amount && {
-      price_amount: draft.price_amount,
-      expected_price_amount: item.price_amount,
-    }),
-    ...(!isSame(draft.allergens, item.allergens) && { allergens: draft.allergens }),
-    ...(draft.allergens_confirmed !== wasConfirmed && {
-      allergens_confirmed_at: draft.allergens_confirmed ? now.toISOString() : null,
-    }),
-    ...(!isSame(draft.dietary, item.dietary) && { dietary: draft.dietary }),
-    ...(draft.spice_level !== item.spice_level && { spice_level: draft.spice_level }),
+    ...(Object.fromEntries(changed) as Partial<ItemValues>), // of its own entries
+    // Send the price that was seen, so that a price that somebody else has set meanwhile is not overwritten without asking.
+    ...(values.price_amount !== item.price_amount && { expected_price_amount: item.price_amount }),
+    ...(item.variants?.length &&
+      changed.some(([field]) => field === 'variants') && {
+        expected_variants: item.variants.map(({ id, price_amount }) => ({ id, price_amount })),
+      }),
+    ...(isConfirmed !== wasConfirmed && { allergens_confirmed_at: isConfirmed ? now.toISOString() : null }),
   };
 }
 
 /** The body of a new dish. */
-export function newFields(
-  { allergens_confirmed: isConfirmed, ...draft }: ItemDraft,
-  price_amount: number,
-  now: Date = new Date(serverNow()),
-) {
-  return { ...draft, price_amount, allergens_confirmed_at: isConfirmed ? now.toISOString() : null };
-}
+export const newFields = (values: ItemValues, isConfirmed: boolean, now: Date = new Date(serverNow())) => ({
+  ...values,
+  allergens_confirmed_at: isConfirmed ? now.toISOString() : null,
+});

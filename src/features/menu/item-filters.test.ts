@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dish } from '../../../tests/support/rows.ts';
 import { itemMatcher, readItemFilters, writeItemFilters } from './item-filters.ts';
 
 const now = Date.parse('2026-11-20T19:00:00.000Z');
 const none = readItemFilters('');
 
-test('the filters of the items come back from the address', () => {
+test('the item filters survive a round trip through the address', () => {
   const filters = {
     ...none,
     search: 'prawn',
@@ -20,7 +20,7 @@ test('the filters of the items come back from the address', () => {
   expect(readItemFilters('?allergens=milk,plutonium&limit=7&page_no=x')).toEqual({ ...none, allergens: ['milk'] });
 });
 
-test('a dish is found by name or description, by diet, allergen and absence', () => {
+test('finds a dish by text, diet, allergen and availability', () => {
   const paneer = dish(100, {
     name: 'Saag paneer',
     description: 'Spinach and crème',
@@ -36,8 +36,23 @@ test('a dish is found by name or description, by diet, allergen and absence', ()
   expect(has({ isOut: true })).toBe(false);
 });
 
-test('a dish whose absence has ended is not sold out any more', () => {
+test('a dish whose absence has ended is not sold out', () => {
   const back = dish(100, { availability_status: 'sold_out', unavailable_until: '2026-11-20T18:59:00.000Z' });
   const out = dish(101, { availability_status: 'sold_out', unavailable_until: '2026-11-20T19:01:00.000Z' });
   expect([back, out].filter(itemMatcher({ ...none, isOut: true }, now))).toEqual([out]);
+});
+
+test('folds the words of a dish once, however often it is searched', () => {
+  const menu = Array.from({ length: 1500 }, (_, n) => dish(n, { name: `Crème brûlée ${n}` }));
+  const normalize = vi.spyOn(String.prototype, 'normalize');
+  try {
+    const found = ['c', 'cr', 'cre', 'crem', 'creme b', 'creme br'].map(
+      (search) => menu.filter(itemMatcher({ ...none, search }, now)).length,
+    );
+    expect(found).toEqual(Array.from({ length: 6 }, () => 1500));
+    // Each dish, and each search.
+    expect(normalize).toHaveBeenCalledTimes(1500 + 6);
+  } finally {
+    normalize.mockRestore();
+  }
 });

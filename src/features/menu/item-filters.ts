@@ -1,13 +1,14 @@
 import { allergens, type MenuItem } from '../../../contract/menu/calls.ts';
 import { isAvailable } from './availability.ts';
+import { fold } from '../../lib/fold.ts';
 
-/** What the items table shows; all of it stands in the query string. */
+/** The filters of the item table, all in the query string. */
 export interface ItemFilters {
-  /** Words looked for in all items of the restaurant, not only in this category. */
+  /** Words to find in all items of the restaurant, not only in this category. */
   search: string;
   isVegetarian: boolean;
   isOut: boolean;
-  /** Items that contain one of them. */
+  /** Items that contain any of them. */
   allergens: string[];
   page: number;
   limit: number;
@@ -40,18 +41,28 @@ export function writeItemFilters(filters: ItemFilters): string {
   return text ? `?${text}` : '';
 }
 
-/** A test for everything but the page. */
+/** A predicate for every filter but the page. */
 export function itemMatcher(filters: ItemFilters, now: number): (item: MenuItem) => boolean {
   const words = fold(filters.search).split(' ').filter(Boolean);
+  const at = new Date(now);
   return (item) => {
-    const text = fold(`${item.name} ${item.kitchen_name ?? ''} ${item.description}`);
     return (
-      words.every((word) => text.includes(word)) &&
+      words.every((word) => searchText(item).includes(word)) &&
       (!filters.isVegetarian || item.dietary.includes('vegetarian') || item.dietary.includes('vegan')) &&
-      (!filters.isOut || !isAvailable(item, new Date(now))) &&
+      (!filters.isOut || !isAvailable(item, at)) &&
       (filters.allergens.length === 0 || filters.allergens.some((one) => item.allergens.some((has) => has === one)))
     );
   };
 }
 
-const fold = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').trim();
+/** Folding is what a search costs, and a row keeps its identity while it does not change: each is folded once. */
+const folded = new WeakMap<MenuItem, string>();
+
+/** The words of an item, as they are searched. */
+export function searchText(item: MenuItem): string {
+  const known = folded.get(item);
+  if (known !== undefined) return known;
+  const text = fold(`${item.name} ${item.kitchen_name ?? ''} ${item.description}`);
+  folded.set(item, text);
+  return text;
+}

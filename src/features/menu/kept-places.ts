@@ -1,6 +1,6 @@
 /**
- * Which chips stand in a line, in which order: those of before keep their places and a new one comes last. While the line is held (a hand
- * is on it), one that has gone keeps its place too.
+ * The chips of a line in order: present ones keep their places, and new ones come last. While the line is in use (`isHeld`), a chip
+ * whose dish is back keeps its place too.
  */
 export function keptPlaces(before: readonly string[], present: readonly string[], isHeld: boolean): string[] {
   const kept = isHeld ? before : before.filter((id) => present.includes(id));

@@ -1,30 +1,41 @@
 import * as calls from '../../../contract/menu/calls.ts';
-import { applyAvailability } from '../../../contract/menu/availability.ts';
+import { applyAvailability, applyModifierAvailability } from '../../../contract/menu/availability.ts';
+import { type BulkItem, bulkItems as bulkCall } from '../../../contract/menu/bulk-calls.ts';
+import { remainingBulk } from '../../../contract/menu/bulk-item.ts';
+import * as groupCalls from '../../../contract/menu/modifiers.ts';
+import { newGroup } from '../../../contract/menu/new-groups.ts';
 import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
-import { edited, newBook, newCategory, newItem, type NewRowValues } from '../../../contract/menu/new-rows.ts';
-import type { MenuBook, MenuCategory, MenuItem } from '../../../contract/menu/calls.ts';
-import type { Actor } from '../../../contract/fields.ts';
+import { newBook, newCategory, newItem, type NewRowValues } from '../../../contract/menu/new-rows.ts';
 import { mutation, type MutationInfo } from '../../data/mutation.ts';
+import * as order from '../../../contract/menu/reorder-calls.ts';
+import { actorOf, editedHere } from './edit-here.ts';
+import * as restore from '../../../contract/menu/restore-calls.ts';
+import * as uploadCalls from '../../../contract/menu/upload-calls.ts';
+import { bulkEdited } from './bulk/edit-item.ts';
+import { reorder } from './order/reorder.ts';
 
 export const createBook = mutation({
   call: calls.createBook,
   table: 'menu_books',
+  effect: 'create',
   rows: ({ body }) => [needId(body.id)],
-  // The server knows the restaurant's currency; until it answers, screens show the restaurant's own.
+  // The server knows the restaurant's currency. Until it answers, screens show the restaurant's own.
   change: (row, { body }, tap) => row ?? newBook(body, birth(body.id, tap), DEFAULT_CURRENCY),
 });
 
 export const editBook = mutation({
   call: calls.editBook,
   table: 'menu_books',
+  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (row, { body }, tap) => editedHere(row, body, tap),
 });
 
-/** Only the book itself: its categories and items are not shown without it, and the server deletes them with it. */
+/** Deletes only the book: its categories and items are not shown without it, and the server deletes them with it. */
 export const removeBook = mutation({
   call: calls.removeBook,
   table: 'menu_books',
+  effect: 'delete',
   rows: ({ path }) => [path.id],
   change: () => null,
 });
@@ -32,6 +43,7 @@ export const removeBook = mutation({
 export const createCategory = mutation({
   call: calls.createCategory,
   table: 'menu_categories',
+  effect: 'create',
   rows: ({ body }) => [needId(body.id)],
   change: (row, { path, body }, tap) => row ?? newCategory(body, birth(body.id, tap), path.id),
 });
@@ -39,6 +51,7 @@ export const createCategory = mutation({
 export const editCategory = mutation({
   call: calls.editCategory,
   table: 'menu_categories',
+  effect: 'update',
   rows: ({ path }) => [path.categoryId],
   change: (row, { body }, tap) => editedHere(row, body, tap),
 });
@@ -46,6 +59,7 @@ export const editCategory = mutation({
 export const removeCategory = mutation({
   call: calls.removeCategory,
   table: 'menu_categories',
+  effect: 'delete',
   rows: ({ path }) => [path.categoryId],
   change: () => null,
 });
@@ -53,6 +67,7 @@ export const removeCategory = mutation({
 export const createItem = mutation({
   call: calls.createItem,
   table: 'menu_items',
+  effect: 'create',
   rows: ({ body }) => [needId(body.id)],
   change: (row, { path, body }, tap) => {
     const place = { bookId: path.id, categoryId: path.categoryId, currency: DEFAULT_CURRENCY };
@@ -63,6 +78,7 @@ export const createItem = mutation({
 export const editItem = mutation({
   call: calls.editItem,
   table: 'menu_items',
+  effect: 'update',
   rows: ({ path }) => [path.itemId],
   change: (row, { body }, tap) => editedHere(row, body, tap),
 });
@@ -70,10 +86,17 @@ export const editItem = mutation({
 export const setAvailability = mutation({
   call: calls.setAvailability,
   table: 'menu_items',
+  effect: 'update',
+  rest: {
+    adds: ({ body: { availability_status: status } }) =>
+      status === undefined ? {} : { is_available: status === 'available' },
+  },
   rows: ({ path }) => [path.itemId],
   change: (item, { body }, tap) => {
     if (!item) throw new Error('not_found');
-    // A tap carries its `unavailable_until`: what "until next opening" meant was decided when the person read it.
+    // A modifier is in another row; screens switch it by its group.
+    if (body.modifier_id) return item;
+    // The mutation carries `unavailable_until`, because "until next opening" was resolved when the person read it.
     const outcome = applyAvailability(item, body, {
       occurredAt: tap.occurredAt,
       opId: tap.key,
@@ -88,19 +111,65 @@ export const setAvailability = mutation({
 export const removeItems = mutation({
   call: calls.removeItems,
   table: 'menu_items',
+  effect: 'delete',
   rows: ({ body }) => body.item_ids,
   change: () => null,
 });
 
+export const bulkItems = mutation({
+  call: bulkCall,
+  table: 'menu_items',
+  effect: 'update',
+  rows: ({ body }) => body.items.map(({ id }) => id),
+  change: (row, { body }, tap) => bulkEdited(row, body.items, tap),
+  remaining: ({ items }, lost) => ({ items: remainingBulk(items as BulkItem[], lost) }),
+});
+
+export const createGroup = mutation({
+  call: groupCalls.createGroup,
+  table: 'modifier_groups',
+  effect: 'create',
+  rows: ({ body }) => [needId(body.id)],
+  change: (row, { body }, tap) => row ?? newGroup(body, birth(body.id, tap)),
+});
+
+export const editGroup = mutation({
+  call: groupCalls.editGroup,
+  table: 'modifier_groups',
+  effect: 'update',
+  rows: ({ path }) => [path.groupId],
+  change: (row, { body }, tap) => editedHere(row, body, tap),
+});
+
+export const removeGroup = mutation({
+  call: groupCalls.removeGroup,
+  table: 'modifier_groups',
+  effect: 'delete',
+  rows: ({ path }) => [path.groupId],
+  change: () => null,
+});
+
+export const setModifierAvailability = mutation({
+  call: groupCalls.setModifierAvailability,
+  table: 'modifier_groups',
+  effect: 'update',
+  rows: ({ path }) => [path.groupId],
+  change: (group, { path, body }, tap) => {
+    if (!group) throw new Error('not_found');
+    const context = { occurredAt: tap.occurredAt, opId: tap.key, actor: actorOf(tap), restaurant: null };
+    const outcome = applyModifierAvailability(group, path.modifierId, body, context);
+    if (outcome.kind === 'refused') throw new Error(outcome.code);
+    return outcome.group;
+  },
+});
+
 function needId(id: string | undefined): string {
-  // A row that is made on a device has its id from the start: later changes of it name it while it waits.
+  // A row created on a device has its id from the start, because later changes name it while it is pending.
   if (!id) throw new Error('A created row needs its id');
   return id;
 }
 
-const actorOf = (tap: MutationInfo): Actor => ({ kind: 'user', id: null, name: tap.deviceName });
-
-/** Version 0: the server has not seen it yet. */
+/** Version 0: the server does not have it yet. */
 const birth = (id: string | undefined, tap: MutationInfo): NewRowValues => ({
   id: needId(id),
   at: tap.occurredAt,
@@ -108,7 +177,43 @@ const birth = (id: string | undefined, tap: MutationInfo): NewRowValues => ({
   version: 0,
 });
 
-function editedHere<R extends MenuBook | MenuCategory | MenuItem>(row: R | null, body: object, tap: MutationInfo): R {
-  if (!row) throw new Error('not_found');
-  return { ...edited(row, body, tap.occurredAt), updated_at: tap.occurredAt, updated_by: actorOf(tap) };
-}
+export const reorderBooks = mutation({ call: order.reorderBooks, table: 'menu_books', ...reorder });
+export const reorderCategories = mutation({ call: order.reorderCategories, table: 'menu_categories', ...reorder });
+export const reorderItems = mutation({ call: order.reorderItems, table: 'menu_items', ...reorder });
+export const reorderGroups = mutation({ call: order.reorderGroups, table: 'modifier_groups', ...reorder });
+
+/** A row that was deleted comes back with the server's answer: this device no longer has it. */
+const asItIs = { effect: 'update', change: <R>(row: R | null): R | null => row } as const;
+
+export const restoreBook = mutation({
+  call: restore.restoreBook,
+  table: 'menu_books',
+  rows: ({ path }) => [path.id],
+  ...asItIs,
+});
+export const restoreCategory = mutation({
+  call: restore.restoreCategory,
+  table: 'menu_categories',
+  rows: ({ path }) => [path.categoryId],
+  ...asItIs,
+});
+export const restoreItems = mutation({
+  call: restore.restoreItems,
+  table: 'menu_items',
+  rows: ({ body }) => body.item_ids,
+  ...asItIs,
+});
+export const restoreGroup = mutation({
+  call: restore.restoreGroup,
+  table: 'modifier_groups',
+  rows: ({ path }) => [path.groupId],
+  ...asItIs,
+});
+
+/** The files go before it (decision 076). The draft menu comes with the next pull. */
+export const queueUpload = mutation({
+  call: uploadCalls.queueUpload,
+  table: 'restaurants',
+  rows: ({ body }) => [body.restaurant_id ?? ''],
+  ...asItIs,
+});

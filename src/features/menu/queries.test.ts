@@ -32,20 +32,20 @@ afterEach(() => db.close());
 
 const names = (rows: { name: string }[]) => rows.map((row) => row.name);
 
-test('menus and categories stand as the owner put them', async () => {
+test("menus and categories are in the owner's order", async () => {
   expect(names(await books(db))).toEqual(['Lunch', 'Dinner']);
   expect(names(await categories(db, book.id))).toEqual(['Starters', 'Mains']);
 });
 
-test('the categories of a deleted menu are not shown', async () => {
+test('hides the categories of a deleted menu', async () => {
   expect(names(await categories(db))).toEqual(['Wraps', 'Starters', 'Mains']);
 });
 
-test('dishes that share a place stand by name', async () => {
+test('dishes with equal positions are sorted by name', async () => {
   expect(names(await itemsOfCategory(db, category.id))).toEqual(['Aloo gobi', 'Butter chicken', 'Saag paneer']);
 });
 
-test('all dishes stand in the order of the menu, without those of a deleted menu or category', async () => {
+test('lists all dishes in menu order, without deleted parents', async () => {
   expect(names(await allItems(db))).toEqual(['Paneer wrap', 'Samosa', 'Aloo gobi', 'Butter chicken', 'Saag paneer']);
   expect(names(await allItems(db, id(10)))).toEqual(['Paneer wrap']);
 });

@@ -1,12 +1,12 @@
 import type { GalleyDb, Mirrored } from '../../data/db.ts';
 
-// A menu has some hundreds of dishes: whole tables are read here, which is one request each.
+// A menu has a few hundred dishes, so whole tables are read, in one request each.
 
 export async function books(db: GalleyDb): Promise<Mirrored<'menu_books'>[]> {
   return (await db.menu_books.toArray()).sort(bySortOrder);
 }
 
-/** Of one book, or of all; those of a deleted book are not shown. */
+/** The categories of one book or of all. Those of a deleted book are left out. */
 export async function categories(db: GalleyDb, bookId?: string): Promise<Mirrored<'menu_categories'>[]> {
   if (bookId) return (await db.menu_categories.where('menu_book_id').equals(bookId).toArray()).sort(bySortOrder);
   const [all, present] = await Promise.all([db.menu_categories.toArray(), books(db)]);
@@ -20,7 +20,7 @@ export async function itemsOfCategory(db: GalleyDb, categoryId: string): Promise
   return (await db.menu_items.where('category_id').equals(categoryId).toArray()).sort(bySortOrder);
 }
 
-/** All dishes of the categories that are shown, in the order of the menu. */
+/** All dishes in visible categories, in menu order. */
 export async function allItems(db: GalleyDb, bookId?: string): Promise<Mirrored<'menu_items'>[]> {
   const shown = await categories(db, bookId);
   const order = new Map(shown.map((category, i) => [category.id, i]));
@@ -31,19 +31,24 @@ export async function allItems(db: GalleyDb, bookId?: string): Promise<Mirrored<
   return items.sort((a, b) => (order.get(a.category_id) ?? 0) - (order.get(b.category_id) ?? 0) || bySortOrder(a, b));
 }
 
+/** All modifier groups in their order. */
+export async function modifierGroups(db: GalleyDb): Promise<Mirrored<'modifier_groups'>[]> {
+  return (await db.modifier_groups.toArray()).sort(bySortOrder);
+}
+
 interface Sortable {
   sort_order: number;
   name: string;
   id: string;
 }
 
-/** As the owner put them; those that share a place by name. */
+/** By the owner's position, then by name. */
 export const bySortOrder = (a: Sortable, b: Sortable) =>
   a.sort_order - b.sort_order || a.name.localeCompare(b.name, 'en-GB') || (a.id < b.id ? -1 : 1);
 
 /**
- * A server of the specification alone gives what was made here an id of its own: the same address with that one. Null: nothing in it was
- * called something else.
+ * A server without the sync protocol assigns its own id to a row that was created here. Returns the address with that id, or null if
+ * no part of it has changed.
  */
 export async function renamedAddress(db: GalleyDb, address: string): Promise<string | null> {
   const names = ((await db.sync.get('plainNames'))?.value ?? {}) as Record<string, string>;

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import type { MenuItem } from '../../../contract/menu/calls.ts';
 import { onServerOffset, serverNow } from '../../lib/server-now.ts';
 
-/** Browsers cannot wait longer than 24.8 days. */
+/** Browser timers cannot exceed 24.8 days. */
 const LONGEST_MS = 2_000_000_000;
 
 /**
- * The instant by which availability is judged, epoch ms. It moves on by itself when the next absence ends, so that a dish that was sold
- * out until 20:45 is back at 20:45 without anybody asking the clock in between.
+ * The instant at which availability is evaluated, epoch ms. It advances when the next absence ends, so that a dish that is sold out
+ * until 20:45 is back at 20:45.
  */
 export function useEnds(items: readonly Pick<MenuItem, 'unavailable_until'>[]): number {
   const [now, setNow] = useState(() => serverNow());
@@ -16,7 +16,7 @@ export function useEnds(items: readonly Pick<MenuItem, 'unavailable_until'>[]): 
     .filter((end) => end > now);
   const next = ends.length > 0 ? Math.min(...ends) : null;
 
-  // Before the server was heard, the device's own clock stood for its.
+  // Until the server has answered, the device's own clock is used.
   useEffect(() => onServerOffset(() => setNow(serverNow())), []);
   useEffect(() => {
     if (next === null) return;
@@ -28,7 +28,7 @@ export function useEnds(items: readonly Pick<MenuItem, 'unavailable_until'>[]): 
       if (wait > 0) timer = setTimeout(look, Math.min(LONGEST_MS, wait) + 10);
     };
     timer = setTimeout(look, Math.min(LONGEST_MS, Math.max(0, next - serverNow())) + 10);
-    // A tablet that slept over the end looks again when it wakes.
+    // A tablet that slept past the end updates when it wakes.
     document.addEventListener('visibilitychange', look);
     return () => {
       clearTimeout(timer);

@@ -1,15 +1,18 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
+import { useNotOffered } from '../../api/use-offered.ts';
 import type { Mirrored } from '../../data/db.ts';
-import { mutate } from '../../data/mutate.ts';
+import { mutate, type Ticket } from '../../data/mutate.ts';
+import type { Way } from '../../components/sorting/use-sorting.ts';
 import { groupBy } from '../../lib/group-by.ts';
 import { setItem } from './availability.ts';
-import { removeItems } from './mutations.ts';
+import { sayDeleted } from './delete-with-undo.ts';
+import { removeItems, restoreItems } from './mutations.ts';
 
 const ItemMenu = lazy(() => import('./ItemMenu.tsx').then((module) => ({ default: module.ItemMenu })));
 const UntilDialog = lazy(() => import('./UntilDialog.tsx').then((module) => ({ default: module.UntilDialog })));
 const ConfirmDialog = lazy(() =>
-  import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  import('../../components/dialogs/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
 type Item = Mirrored<'menu_items'>;
@@ -17,25 +20,29 @@ type Item = Mirrored<'menu_items'>;
 interface Options {
   restaurant: Restaurant;
   now: number;
-  /** null: editing is not offered here. */
+  /** null: no editing here. */
   onEdit: ((item: Item) => void) | null;
+  onDuplicate?: (item: Item) => void;
+  /** Moves an item in its list; null: it cannot be moved there. */
+  moveOf?: (id: string, way: Way) => (() => void) | null;
 }
 
 export interface ItemActions {
   onMore: (item: Item, target: HTMLElement) => void;
   onDelete: (items: Item[], onDone?: () => void) => void;
-  /** Menu and dialogs, to be put once into the screen. */
+  /** Menu and dialogs, to be rendered once on the screen. */
   floating: ReactNode;
 }
 
-/** What can be done with a dish besides its switch. Menus and dialogs are loaded at their first opening. */
-export function useItemActions({ restaurant, now, onEdit }: Options): ItemActions {
+/** The actions on a dish besides its switch. Menus and dialogs are loaded when they are first opened. */
+export function useItemActions({ restaurant, now, onEdit, onDuplicate, moveOf }: Options): ItemActions {
   const [menu, setMenu] = useState<{ item: Item; target: HTMLElement; opening: number } | null>(null);
   const [dated, setDated] = useState<Item | null>(null);
   const [deleting, setDeleting] = useState<{ items: Item[]; onDone?: () => void } | null>(null);
+  const cannotRestore = useNotOffered(restoreItems.call);
   const name = deleting?.items.length === 1 ? (deleting.items[0]?.name ?? '') : `${deleting?.items.length ?? 0} items`;
 
-  // Each under a boundary of its own, as the orders' (OrderActions.tsx).
+  // Each has its own Suspense boundary, for the reason given in OrderActions.tsx.
   const floating = (
     <>
       {menu && (
@@ -48,7 +55,9 @@ export function useItemActions({ restaurant, now, onEdit }: Options): ItemAction
             now={now}
             onWish={(wish) => setItem(menu.item, wish)}
             onDate={() => setDated(menu.item)}
+            onMove={moveOf ? (way) => moveOf(menu.item.id, way) : null}
             onEdit={onEdit && (() => onEdit(menu.item))}
+            onDuplicate={onDuplicate ? () => onDuplicate(menu.item) : null}
             onDelete={onEdit && (() => setDeleting({ items: [menu.item] }))}
             onClose={() => setMenu(null)}
           />
@@ -72,7 +81,7 @@ export function useItemActions({ restaurant, now, onEdit }: Options): ItemAction
             keepWords={deleting.items.length === 1 ? 'Keep it' : 'Keep them'}
             doWords={`Delete ${name}`}
             onDo={() => {
-              remove(deleting.items);
+              remove(deleting.items, name, cannotRestore === null);
               deleting.onDone?.();
             }}
             onClose={() => setDeleting(null)}
@@ -85,21 +94,26 @@ export function useItemActions({ restaurant, now, onEdit }: Options): ItemAction
     </>
   );
   return {
-    // Pressed while the last one is still closing, it opens a new one.
+    // The new key opens a new menu even while the last one is still closing.
     onMore: (item, target) => setMenu((last) => ({ item, target, opening: (last?.opening ?? 0) + 1 })),
     onDelete: (items, onDone) => setDeleting(onDone ? { items, onDone } : { items }),
     floating,
   };
 }
 
-/** The call deletes the items of one category; a search may have found them in several. */
-function remove(items: Item[]): void {
+/** The call deletes items of one category, but a search may have found them in several. */
+function remove(items: Item[], name: string, canRestore: boolean): void {
+  const tickets: Ticket[] = [];
   for (const [categoryId, group] of groupBy(items, (item) => item.category_id)) {
     const [first] = group;
     if (first)
-      mutate(removeItems, {
-        path: { id: first.menu_book_id, categoryId },
-        body: { item_ids: group.map((item) => item.id) },
-      });
+      tickets.push(
+        mutate(removeItems, {
+          path: { id: first.menu_book_id, categoryId },
+          body: { item_ids: group.map((item) => item.id) },
+        }),
+      );
   }
+  const ids = items.map(({ id }) => id);
+  sayDeleted(name, tickets, canRestore ? () => mutate(restoreItems, { body: { item_ids: ids } }) : null);
 }

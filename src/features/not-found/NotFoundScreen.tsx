@@ -1,6 +1,6 @@
 import { SearchInfo20Regular } from '@fluentui/react-icons';
 import { Link } from 'wouter';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { isAtHome } from '../../session/onboarding.ts';
 import { useSession } from '../../session/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -10,7 +10,7 @@ import { PlainPage } from '../../ui/PlainPage.tsx';
 const TITLE = 'No such page';
 const WHY = 'The address may be mistyped, or what it showed was deleted.';
 
-/** Inside the app with everything around it, so that the way on is where it always is. */
+/** Shown within the app's frame, so that navigation stays where it always is. */
 export function NotFoundScreen() {
   const account = useSession();
   if (isAtHome(account))

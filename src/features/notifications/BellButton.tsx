@@ -4,12 +4,12 @@ import { classes } from '../../ui/classes.ts';
 import css from './bell-button.module.css';
 
 interface Props {
-  /** Things that wait for the person. */
+  /** The number of things that need the person. */
   waiting: number;
   onOpen: () => void;
 }
 
-/** Opens the notifications: how many wait, whether it rings, and whether this device is mute. Keeps its place whatever it says. */
+/** Opens the notifications. Shows how many wait, whether it rings, and whether this device is muted. Its place never changes. */
 export function BellButton({ waiting, onOpen }: Props) {
   const { sound, isRinging, isUrgent } = useBell();
   const isMute = sound !== 'on';
@@ -17,7 +17,13 @@ export function BellButton({ waiting, onOpen }: Props) {
   return (
     <button
       type="button"
-      className={classes(css.button, isRinging && css.ringing, isUrgent && css.urgent, isMute && css.mute)}
+      className={classes(
+        'g-icon g-box-40 g-relative g-round-8',
+        css.button,
+        isRinging && css.ringing,
+        isUrgent && css.urgent,
+        isMute && css.mute,
+      )}
       aria-haspopup="dialog"
       onClick={onOpen}
     >
@@ -29,7 +35,7 @@ export function BellButton({ waiting, onOpen }: Props) {
         {sound === 'locked' && ', tap for sound'}
       </span>
       {waiting > 0 && (
-        <span className={css.count} aria-hidden="true">
+        <span className={`g-centered g-bold g-line-18 g-absolute g-pad-0-5 ${css.count}`} aria-hidden="true">
           {waiting > 99 ? '99+' : waiting}
         </span>
       )}

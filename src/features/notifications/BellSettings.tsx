@@ -10,9 +10,9 @@ import { play } from './sounds.ts';
 import { serverNow } from '../../lib/server-now.ts';
 
 const soundWords: Record<Settings['sound'], string> = { bell: 'Bell', chime: 'Chime', loud: 'Loud' };
-const repeats = [3, 5, 10, 20];
+const repeats = [3, 5, 10, 20, 0];
 
-/** How this device rings: kept on it, for whoever stands in front of it. */
+/** How this device rings. Stored on the device, for whoever uses it. */
 export function BellSettings({ restaurant }: { restaurant: Restaurant }) {
   const { bell } = useSession();
   const { sound } = useBell();
@@ -25,14 +25,14 @@ export function BellSettings({ restaurant }: { restaurant: Restaurant }) {
     if (isOff) strike(bell);
   };
   return (
-    <section className={css.bell} aria-labelledby="notifications-bell">
-      <div className={css.bellLine}>
-        <span className={classes(sound === 'on' ? css.ok : css.warn)} aria-hidden="true">
+    <section className={`g-surface g-below-8 ${css.bell}`} aria-labelledby="notifications-bell">
+      <div className={`g-row g-gap-8 g-tall-56 ${css.bellLine}`}>
+        <span className={classes(sound === 'on' ? 'g-ok' : css.warn)} aria-hidden="true">
           {sound === 'on' ? <Speaker220Filled /> : <SpeakerMute20Filled />}
         </span>
-        <div className={css.what}>
+        <div className={`g-entry ${css.what}`}>
           <h3 id="notifications-bell">{stateWords[sound]}</h3>
-          <small>
+          <small className="g-text-13 g-break g-soft">
             {isOff
               ? `Silent until ${restaurant.business_day_cutoff_time}`
               : `${soundWords[bell.sound]}, ${bell.volume} %`}
@@ -40,13 +40,18 @@ export function BellSettings({ restaurant }: { restaurant: Restaurant }) {
         </div>
         <button
           type="button"
-          className={css.button}
+          className={`g-button g-hover ${css.button}`}
           aria-label={isOff ? 'Turn on the bell' : 'Turn off the bell'}
           onClick={toggle}
         >
           {isOff ? 'Turn on' : 'Turn off'}
         </button>
-        <button type="button" className={css.button} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <button
+          type="button"
+          className={`g-button g-hover ${css.button}`}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           Sound
         </button>
       </div>
@@ -59,7 +64,7 @@ const stateWords = { on: 'Bell on', off: 'Bell off', locked: 'Tap for sound' } a
 
 function SoundForm({ bell }: { bell: Settings }) {
   return (
-    <div className={css.form}>
+    <div className={`g-grid g-gap-12 g-rule-above g-pairs g-pad-y-8 ${css.form}`}>
       <label>
         Sound
         <select
@@ -82,9 +87,9 @@ function SoundForm({ bell }: { bell: Settings }) {
           value={bell.repeatSeconds}
           onChange={({ target }) => (session.bell.repeatSeconds = Number(target.value))}
         >
-          {repeats.map((seconds) => (
+          {(repeats.includes(bell.repeatSeconds) ? repeats : [bell.repeatSeconds, ...repeats]).map((seconds) => (
             <option key={seconds} value={seconds}>
-              {seconds} seconds
+              {seconds === 0 ? 'Once only' : `${seconds} seconds`}
             </option>
           ))}
         </select>
@@ -101,10 +106,12 @@ function SoundForm({ bell }: { bell: Settings }) {
           onChange={({ target }) => (session.bell.volume = Number(target.value))}
         />
       </label>
-      <button type="button" className={css.button} onClick={() => strike(bell)}>
+      <button type="button" className={`g-button g-hover ${css.button}`} onClick={() => strike(bell)}>
         Test the sound
       </button>
-      <p>An order that nobody takes up rings louder. This device&apos;s own volume counts too.</p>
+      <p className="g-size-13 g-soft">
+        An order that nobody takes up rings louder. This device&apos;s own volume counts too.
+      </p>
     </div>
   );
 }

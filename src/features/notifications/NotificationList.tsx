@@ -1,6 +1,9 @@
 import { useState, type ReactElement } from 'react';
 import {
+  Box20Regular,
+  CalendarLtr20Regular,
   Alert20Regular,
+  BookOpen20Regular,
   Chat20Regular,
   ErrorCircle20Regular,
   PersonAlert20Regular,
@@ -27,7 +30,16 @@ const icons: Partial<Record<Notification['type'], ReactElement>> = {
   chat_message: <Chat20Regular />,
   chat_needs_human: <PersonAlert20Regular />,
   chat_send_failed: <ErrorCircle20Regular />,
+  refund_failed: <ErrorCircle20Regular />,
+  dispute_opened: <ErrorCircle20Regular />,
+  reservation_new: <CalendarLtr20Regular />,
+  reservation_cancelled: <CalendarLtr20Regular />,
+  stock_low: <Box20Regular />,
+  stock_out: <Box20Regular />,
   import_done: <ReceiptMoney20Regular />,
+  menu_upload_ready: <BookOpen20Regular />,
+  withdrawal_paid: <ReceiptMoney20Regular />,
+  withdrawal_failed: <ErrorCircle20Regular />,
   security_login: <ShieldError20Regular />,
 };
 
@@ -40,17 +52,19 @@ interface Props {
   onLeave: () => void;
 }
 
-/** What was told, the newest first. To open one is to have read it. */
+/** The notifications, newest first. Opening one marks it as read. */
 export function NotificationList({ news, unreadCount, timezone, onRead, onReadAll, onLeave }: Props) {
   const now = useMinute();
   const [shown, setShown] = useState(SHOWN);
   return (
     <section className={css.section} aria-labelledby="notifications-news">
-      <div className={css.title}>
+      <div className={`g-row g-gap-8 g-tall-48 ${css.title}`}>
         <h3 id="notifications-news">Recent</h3>
-        {unreadCount > 0 && <small>{unreadCount} unread</small>}
         {unreadCount > 0 && (
-          <button type="button" className={css.quiet} onClick={onReadAll}>
+          <small className="g-size-12 g-soft g-surface-3 g-round-10 g-pad-x-8 g-line-20">{unreadCount} unread</small>
+        )}
+        {unreadCount > 0 && (
+          <button type="button" className={`g-quiet g-hover ${css.quiet}`} onClick={onReadAll}>
             Mark all as read
           </button>
         )}
@@ -63,7 +77,10 @@ export function NotificationList({ news, unreadCount, timezone, onRead, onReadAl
       <ul className={css.rows}>
         {news.slice(0, shown).map((one) => (
           <li key={one.id} className={classes(one.read_at === null && css.unread)}>
-            <span className={classes(css.icon, isGrave(one) && css.bad)} aria-hidden="true">
+            <span
+              className={classes('g-icon g-box-36 g-surface-3 g-round-8', css.icon, isGrave(one) && css.bad)}
+              aria-hidden="true"
+            >
               {icons[one.type] ?? <Alert20Regular />}
             </span>
             <News one={one} onRead={onRead} onLeave={onLeave} />
@@ -72,7 +89,7 @@ export function NotificationList({ news, unreadCount, timezone, onRead, onReadAl
         ))}
       </ul>
       {news.length > shown && (
-        <button type="button" className={css.quiet} onClick={() => setShown(shown + SHOWN)}>
+        <button type="button" className={`g-quiet g-hover ${css.quiet}`} onClick={() => setShown(shown + SHOWN)}>
           Show more
         </button>
       )}
@@ -90,17 +107,17 @@ function News({ one, onRead, onLeave }: { one: Mirrored<'notifications'> } & Pic
       {one.body && <small>{one.body}</small>}
     </>
   );
-  // Only a path of this app: whatever else stands there is not followed.
+  // Follow only paths of this app.
   if (!one.url?.startsWith('/restaurant/')) {
     return (
-      <button type="button" className={css.what} onClick={() => onRead(one)}>
+      <button type="button" className={`g-entry ${css.what}`} onClick={() => onRead(one)}>
         {words}
       </button>
     );
   }
   return (
     <Link
-      className={css.what}
+      className={`g-entry ${css.what}`}
       href={one.url}
       onClick={() => {
         onRead(one);

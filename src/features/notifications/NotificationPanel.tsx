@@ -17,7 +17,7 @@ import { PushControl } from './push/PushControl.tsx';
 import { newestNotifications, pendingOrders } from './queries.ts';
 import { WaitingOrders } from './WaitingOrders.tsx';
 
-/** How this device rings, what waits for an answer, and what was told. */
+/** Bell settings, unanswered orders, and notifications. */
 export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const restaurant = useRestaurant();
   return restaurant && <Content restaurant={restaurant} onClose={onClose} />;
@@ -28,7 +28,7 @@ function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () 
   const told = useRows('notifications', newestNotifications, []);
   const sync = useSyncState();
   const waitingIds = new Set(orders?.map(({ id }) => id));
-  // An order that waits stands above, with what can be done about it.
+  // An unanswered order is listed above, with its actions.
   const news = told?.filter(
     (one) => one.deleted_at === null && !(asksForAnswer(one.type) && waitingIds.has(one.resource_id ?? '')),
   );
@@ -45,7 +45,7 @@ function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () 
       onClose={onClose}
     >
       {sync?.gate === 'offline' && (
-        <div className={css.notice}>
+        <div className={`g-row g-gap-12 g-tall-48 g-below-8 ${css.notice}`}>
           <CloudOff20Filled aria-hidden="true" />
           <p>
             <b>Offline{sync.since && ` since ${timeOf(sync.since, restaurant.timezone)}`}.</b> What came in since then

@@ -6,28 +6,28 @@ import { useStore } from '../../data/current.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
-import { followPageCache } from '../../lib/page-cache.ts';
 import { setBell, type Sound } from '../../session/bell.ts';
 import { deviceId } from '../../session/device-id.ts';
 import { session, useSession } from '../../session/session.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { useSyncState } from '../../sync/runtime/client.ts';
+import { useFloor } from '../../ui/use-floor.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { isWaiting } from './attention.ts';
 import { acknowledge } from './mutations.ts';
 import { pendingOrders } from './queries.ts';
 import css from './ringer.module.css';
 import { ringingOf, type Ringing } from './ringing.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { isUnlocked, onUnlock, play, unlock } from './sounds.ts';
 
 const URGENT_REPEAT_MS = 2_500;
 const URGENT_VOLUME = 1;
 
 /**
- * Rings on this device for the orders that wait for an answer, one tab of it at a time. Says so to who listens, and when nobody has
- * taken note for too long, puts a frame around the orders and the kitchen: nothing moves under a finger, and nothing is covered. Elsewhere
- * the bell alone says so.
+ * Rings on this device, in one tab at a time, for unanswered orders, and announces them to screen readers. When nobody has
+ * acknowledged them for too long, it frames the orders and the kitchen screens without moving or covering anything. On other screens
+ * only the bell shows it.
  */
 export function Ringer() {
   const orders = useRows('orders', pendingOrders, []);
@@ -35,7 +35,7 @@ export function Ringer() {
   const { ids, isUrgent } = useRinging(orders ?? []);
   const isMuted = useMuted();
   const sound = useSound(isMuted);
-  const mayRing = useFloor(sound === 'on');
+  const mayRing = useFloor('galley:bell', sound === 'on');
   const isRinging = ids.length > 0;
 
   const [pathname] = useLocation();
@@ -59,6 +59,7 @@ export function Ringer() {
       navigator.vibrate?.([200, 100, 200]);
     };
     strike();
+    if (!isUrgent && bell.repeatSeconds === 0) return;
     const timer = setInterval(strike, isUrgent ? URGENT_REPEAT_MS : bell.repeatSeconds * 1000);
     return () => clearInterval(timer);
   }, [isRinging, isUrgent, mayRing, bell.sound, bell.volume, bell.repeatSeconds]);
@@ -68,12 +69,12 @@ export function Ringer() {
       <p className="g-hidden" aria-live={isUrgent ? 'assertive' : 'polite'}>
         {isRinging && `${ids.length === 1 ? '1 new order waits' : `${ids.length} new orders wait`} for an answer`}
       </p>
-      {isUrgent && isOfOrders(pathname) && <div className={css.alarm} aria-hidden="true" />}
+      {isUrgent && isOfOrders(pathname) && <div className={`g-fixed ${css.alarm}`} aria-hidden="true" />}
     </>
   );
 }
 
-/** Ends the ringing on this device; the others hear that somebody has taken note. */
+/** Stops ringing on this device and tells the others that somebody has acknowledged the orders. */
 function silence(ids: string[]): void {
   for (const id of ids) mutate(acknowledge, { path: { id }, body: { device_id: deviceId() } });
 }
@@ -83,7 +84,7 @@ function hear(): void {
   play(session.bell.sound, session.bell.volume / 100);
 }
 
-/** To open an order's page is to take note of the order; without a network nobody else would hear of it, so nothing waits for it. */
+/** Opening an order's page acknowledges it. Offline it does nothing, because nobody else would hear of it. */
 function useSeenOnItsPage(ids: string[]): void {
   const [pathname] = useLocation();
   const { orderId } = matchRoute(pathname)?.params ?? {};
@@ -98,7 +99,7 @@ function useSeenOnItsPage(ids: string[]): void {
 const isOfOrders = (pathname: string): boolean =>
   pathname === links.orders() || pathname.startsWith(`${links.orders()}/`);
 
-/** Looked at again when an order changes, and when time alone may change it. */
+/** Evaluated again when an order changes, and when time alone may change it. */
 function useRinging(orders: Mirrored<'orders'>[]): Ringing {
   const offset = useStore()?.serverOffsetMs ?? 0;
   const [now, setNow] = useState(() => Date.now());
@@ -106,7 +107,7 @@ function useRinging(orders: Mirrored<'orders'>[]): Ringing {
   const { changesAt } = ringing;
   useEffect(() => {
     const look = () => setNow(Date.now());
-    // A tablet that slept looks as soon as it wakes.
+    // A tablet that slept evaluates as soon as it wakes.
     document.addEventListener('visibilitychange', look);
     const timer = changesAt === null ? undefined : setTimeout(look, Math.max(0, changesAt - offset - Date.now()));
     return () => {
@@ -117,7 +118,7 @@ function useRinging(orders: Mirrored<'orders'>[]): Ringing {
   return ringing;
 }
 
-/** Silenced by hand, until the business day ends. */
+/** Muted by hand until the business day ends. */
 export function useMuted(): boolean {
   const restaurant = useRestaurant();
   const { mutedOn } = useSession().bell;
@@ -128,7 +129,7 @@ export function useMuted(): boolean {
 
 const touches = ['pointerdown', 'pointerup', 'keydown'] as const;
 
-/** A browser lets no page sound before a touch, and may take the sound away while the page is not looked at. */
+/** Browsers allow no sound before a tap, and may suspend it while the page is hidden. */
 function useSound(isMuted: boolean): Sound {
   const isOpen = useSyncExternalStore(onUnlock, isUnlocked);
   useEffect(() => {
@@ -136,13 +137,13 @@ function useSound(isMuted: boolean): Sound {
       if (!isUnlocked()) unlock().catch((error: unknown) => console.warn('The bell cannot sound', error));
     };
     const open = () => {
-      // A finger counts when it is lifted, a mouse when it is pressed; asking without leave is reported as a fault.
+      // A touch counts when it ends, a mouse press when it begins. Asking without user activation logs a warning.
       if (navigator.userActivation?.isActive !== false) start();
     };
     const wake = () => {
       if (document.visibilityState === 'visible' && navigator.userActivation?.hasBeenActive) start();
     };
-    // A page that was used before may sound at once.
+    // A page that was used before may play sound at once.
     wake();
     for (const touch of touches) window.addEventListener(touch, open);
     document.addEventListener('visibilitychange', wake);
@@ -152,37 +153,4 @@ function useSound(isMuted: boolean): Sound {
     };
   }, []);
   return isMuted ? 'off' : isOpen ? 'on' : 'locked';
-}
-
-/** Two tabs of one device do not ring over each other: the one that asked first rings, until it goes. */
-function useFloor(isWanted: boolean): boolean {
-  // Without a secure origin there are no locks: better twice than not at all.
-  const [isMine, setIsMine] = useState(!navigator.locks);
-  useEffect(() => {
-    if (!isWanted || !navigator.locks) return;
-    let leave = () => {};
-    const ask = () => {
-      const leaving = new AbortController();
-      let release = () => {};
-      leave = () => {
-        leaving.abort();
-        release();
-        setIsMine(false);
-      };
-      navigator.locks
-        .request('galley:bell', { signal: leaving.signal }, () => {
-          setIsMine(true);
-          return new Promise<void>((resolve) => (release = resolve));
-        })
-        // It was given up before it was granted.
-        .catch(() => undefined);
-    };
-    ask();
-    const unfollow = followPageCache(window, { onKept: () => leave(), onShown: ask });
-    return () => {
-      unfollow();
-      leave();
-    };
-  }, [isWanted]);
-  return isWanted && isMine;
 }

@@ -4,13 +4,13 @@ import type { Mirrored } from '../../data/db.ts';
 import { mutate } from '../../data/mutate.ts';
 import { numberOf } from '../../lib/order-number.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { deviceId } from '../../session/device-id.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { acknowledge } from './mutations.ts';
 import css from './panel.module.css';
 
-/** The oldest of them stand here, the list of orders has them all: whoever wants the news need not pass a hundred orders. */
+/** Only the oldest are listed here, so that a rush does not hide the notifications; the order list has them all. */
 const SHOWN = 5;
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Orders that wait for an answer. "Stop ringing here" silences this device for one, and tells the others that somebody has it. */
+/** Unanswered orders. "Stop ringing here" silences this device for one and tells the others that somebody has seen it. */
 export function WaitingOrders({ orders, timezone, onLeave }: Props) {
   const now = useMinute();
   const unseen = orders.filter((order) => !order.acknowledged_by_device_ids.includes(deviceId()));
@@ -30,11 +30,11 @@ export function WaitingOrders({ orders, timezone, onLeave }: Props) {
   };
   return (
     <section className={css.section} aria-labelledby="notifications-waiting">
-      <div className={css.title}>
+      <div className={`g-row g-gap-8 g-tall-48 ${css.title}`}>
         <AlertUrgent20Filled className={css.warn} aria-hidden="true" />
         <h3 id="notifications-waiting">Waiting for an answer</h3>
         {(unseen.length > 1 || isUnseenBelow) && (
-          <button type="button" className={css.quiet} onClick={() => see(unseen)}>
+          <button type="button" className={`g-quiet g-hover ${css.quiet}`} onClick={() => see(unseen)}>
             Stop ringing for all
           </button>
         )}
@@ -42,16 +42,16 @@ export function WaitingOrders({ orders, timezone, onLeave }: Props) {
       <ul className={css.rows}>
         {shown.map((order) => (
           <li key={order.id}>
-            <Link className={css.what} href={links.order(order.id)} onClick={onLeave}>
+            <Link className={`g-entry ${css.what}`} href={links.order(order.id)} onClick={onLeave}>
               <b>
-                <span className={css.order}>#{numberOf(order)}</span> <bdi>{order.customer.name}</bdi>
+                <span className="g-heavy g-link">#{numberOf(order)}</span> <bdi>{order.customer.name}</bdi>
               </b>
-              <small>{words(order, timezone, now)}</small>
+              <small className="g-text-13 g-break g-soft">{words(order, timezone, now)}</small>
             </Link>
             {unseen.includes(order) ? (
               <button
                 type="button"
-                className={css.button}
+                className={`g-button g-hover ${css.button}`}
                 aria-label={`Stop ringing here for #${numberOf(order)}`}
                 onClick={() => see([order])}
               >
@@ -64,7 +64,11 @@ export function WaitingOrders({ orders, timezone, onLeave }: Props) {
         ))}
       </ul>
       {orders.length > SHOWN && (
-        <Link className={css.more} href={links.orders({ order_status: 'pending', date: 'all' })} onClick={onLeave}>
+        <Link
+          className="g-row g-strong g-rule-above g-tall-48"
+          href={links.orders({ order_status: 'pending', date: 'all' })}
+          onClick={onLeave}
+        >
           and {orders.length - SHOWN} more
         </Link>
       )}

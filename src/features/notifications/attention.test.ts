@@ -10,7 +10,7 @@ const told = (id: string, type: Parameters<typeof attentionOf>[1][number]['type'
 });
 const read = { read_at: '2026-11-20T18:30:00.000Z' };
 
-test('each thing waits once, however often it was told of', () => {
+test('counts each thing once, however many notifications it has', () => {
   const news = [
     told('1', 'order_new', 'order:a'),
     told('2', 'order_unanswered', 'order:a'),
@@ -21,7 +21,7 @@ test('each thing waits once, however often it was told of', () => {
   expect(attentionOf([{ id: 'a' }], news)).toBe(3);
 });
 
-test('what was read, and what an answer given here has settled, waits no more', () => {
+test('read notifications and orders answered here do not count', () => {
   const news = [
     told('1', 'order_new', 'order:a'),
     { ...told('2', 'chat_message', 'chat:x'), ...read },
@@ -31,6 +31,6 @@ test('what was read, and what an answer given here has settled, waits no more', 
   expect(attentionOf([{ id: 'c' }], news)).toBe(1);
 });
 
-test('an order that was rejected because nobody answered is told until it was read', () => {
+test('an automatically rejected order counts until it was read', () => {
   expect(attentionOf([], [told('1', 'order_rejected_timeout', 'order:a')])).toBe(1);
 });

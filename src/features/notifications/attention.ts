@@ -4,8 +4,8 @@ import type { Order } from '../../../contract/orders/calls.ts';
 type Told = Pick<Notification, 'id' | 'type' | 'group_key' | 'read_at' | 'deleted_at'>;
 
 /**
- * How many things wait for the person, each once: orders without an answer, and whatever else was told and not read. What was answered
- * on this device a moment ago waits no more, though the server has not heard of it.
+ * The number of things that need the person, each counted once: unanswered orders and other unread notifications. An order that was
+ * just answered on this device does not count, although the server has not heard of it.
  */
 export function attentionOf(pending: Pick<Order, 'id'>[], told: Told[]): number {
   const waiting = new Set(pending.map(({ id }) => `order:${id}`));
@@ -16,7 +16,7 @@ export function attentionOf(pending: Pick<Order, 'id'>[], told: Told[]): number 
   return waiting.size;
 }
 
-/** News of an order that waits: the order itself says whether it still does. */
+/** A notification about an unanswered order: the order itself tells whether it still waits. */
 export const asksForAnswer = (type: Notification['type']): boolean =>
   type === 'order_new' || type === 'order_unanswered';
 

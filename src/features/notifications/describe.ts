@@ -3,8 +3,6 @@ import type { Described } from '../../ui/described.ts';
 
 type Change = Pick<OutboxEntry, 'call' | 'body'>;
 
-export const isReading = (change: Pick<Change, 'call'>): boolean => change.call === 'dashboard.markAsRead';
-
 /** "3 notifications are read" */
 export function describeReading(change: Change): Described {
   const count = (change.body.notification_ids as string[]).length;

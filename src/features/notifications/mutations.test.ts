@@ -5,8 +5,8 @@ import { acknowledge, markAsRead } from './mutations.ts';
 const tap = (occurredAt: string) => ({ key: 'k', occurredAt, deviceName: 'Pass' });
 const [earlier, later] = ['2026-11-20T18:30:00.000Z', '2026-11-20T18:31:00.000Z'];
 
-test('the first reading stands, and a notification that is gone stays gone', () => {
-  const one = { id: 'n', read_at: null } as Mirrored<'notifications'>; // all that the change looks at
+test('the first reading stands, and a deleted notification stays deleted', () => {
+  const one = { id: 'n', read_at: null } as Mirrored<'notifications'>; // all that the change reads
   const args = { path: { entity: 'restaurant' }, body: { notification_ids: ['n'] } };
   const read = markAsRead.change(one, args, tap(earlier));
   expect(read).toEqual({ id: 'n', read_at: earlier });
@@ -15,7 +15,7 @@ test('the first reading stands, and a notification that is gone stays gone', () 
   expect(markAsRead.rows(args)).toEqual(['n']);
 });
 
-test('devices that have taken note of an order add up, and the earliest says when it was first seen', () => {
+test('acknowledgements add up; the earliest sets the time', () => {
   const order = { id: 'o', acknowledged_by_device_ids: [] as string[], seen_at: null } as unknown as Mirrored<'orders'>;
   const by = (device_id: string) => ({ path: { id: 'o' }, body: { device_id } });
   const first = acknowledge.change(order, by('b'), tap(later));

@@ -20,23 +20,23 @@ test('a new order rings until it is answered', () => {
   expect(ringingOf([order({ deleted_at: '2026-11-20T18:30:01.000Z' })], 'me', at(1)).ids).toEqual([]);
 });
 
-test('it becomes urgent when no device has taken note of it for 70 seconds', () => {
+test('an order unacknowledged for 70 seconds becomes urgent', () => {
   expect(ringingOf([order()], 'me', at(69.999)).isUrgent).toBe(false);
   expect(ringingOf([order()], 'me', at(70))).toEqual({ ids: ['a'], isUrgent: true, changesAt: at(480) });
   expect(ringingOf([order({ acknowledged_by_device_ids: ['other'] })], 'me', at(70)).isUrgent).toBe(false);
 });
 
-test('a device that took note of it is quiet, the others ring on, and in the last two minutes all ring', () => {
+test('acknowledging silences one device; the last two minutes ring everywhere', () => {
   const noted = order({ acknowledged_by_device_ids: ['me'] });
   expect(ringingOf([noted], 'me', at(100))).toEqual({ ids: [], isUrgent: false, changesAt: at(480) });
   expect(ringingOf([noted], 'other', at(100)).ids).toEqual(['a']);
   expect(ringingOf([noted], 'me', at(480))).toEqual({ ids: ['a'], isUrgent: true, changesAt: at(600) });
 });
 
-test('no ring is left sounding after the deadline, though nobody may hear of the rejection', () => {
+test('stops at the deadline, even without news of the rejection', () => {
   expect(ringingOf([order()], 'me', at(600))).toEqual({ ids: [], isUrgent: false, changesAt: null });
 });
 
-test('an order without a deadline rings on', () => {
+test('an order without a deadline keeps ringing', () => {
   expect(ringingOf([order({ answer_by_at: null })], 'me', at(10_000))).toMatchObject({ ids: ['a'], changesAt: null });
 });

@@ -2,7 +2,7 @@ import { ESCALATE_AFTER_MS } from '../../../contract/limits.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
 import { isWaiting } from './attention.ts';
 
-/** So long before its deadline an order rings again where it was only taken note of. */
+/** How long before its deadline an acknowledged order rings again. */
 export const LAST_CALL_MS = 2 * 60_000;
 
 type Rung = Pick<
@@ -13,16 +13,15 @@ type Rung = Pick<
 export interface Ringing {
   /** Ids of the orders that this device rings for. */
   ids: string[];
-  /** Nobody anywhere has taken note for too long, or the deadline is near. */
+  /** No device has acknowledged an order for too long, or a deadline is near. */
   isUrgent: boolean;
-  /** When this may change by time alone, epoch ms. */
+  /** When the result may change by time alone, epoch ms. */
   changesAt: number | null;
 }
 
 /**
- * What this device rings for: every order that waits for an answer, until it has one. A device on which somebody has taken note of an
- * order is quiet about it until the last call. At its deadline an order is the server's to reject. `now` is epoch ms by the server's
- * clock.
+ * What this device rings for: every unanswered order. A device where somebody has acknowledged an order is quiet about it until the
+ * last call. At its deadline the server rejects an order, so it no longer rings. `now` is epoch ms by the server's clock.
  */
 export function ringingOf(orders: Rung[], deviceId: string, now: number): Ringing {
   const ids: string[] = [];

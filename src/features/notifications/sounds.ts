@@ -1,4 +1,4 @@
-/** What the bell can sound like: tones with their pitch, when each begins, and how long it rings, in seconds. */
+/** The bell's sounds: tones with pitch, start and duration, in seconds. */
 const sounds = {
   bell: {
     wave: 'sine',
@@ -30,10 +30,10 @@ export type SoundName = keyof typeof sounds;
 
 let audio: AudioContext | null = null;
 
-/** May this page sound now? */
+/** Whether this page may play sound now. */
 export const isUnlocked = (): boolean => audio?.state === 'running';
 
-/** To be called from a touch: the browser lets a page sound from then on. */
+/** Call it from a tap: from then on the browser lets the page play sound. */
 export async function unlock(): Promise<void> {
   if (!audio) {
     audio = new AudioContext();
@@ -45,7 +45,7 @@ export async function unlock(): Promise<void> {
 
 const listeners = new Set<() => void>();
 
-/** Called when the page may sound, or may no more. */
+/** Called when the page may play sound, and when it no longer may. */
 export function onUnlock(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -55,7 +55,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** `volume` from 0 to 1. Silence while the browser allows no sound. */
+/** `volume` from 0 to 1. Silent while the browser allows no sound. */
 export function play(name: SoundName, volume: number): void {
   if (audio?.state !== 'running' || volume <= 0) return;
   const { wave, tones } = sounds[name];

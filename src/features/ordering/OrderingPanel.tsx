@@ -4,7 +4,7 @@ import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { untilLabel } from '../../lib/wall-clock.ts';
 import { useNotOffered } from '../../api/use-offered.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
-import { EdgeDialog } from '../../ui/EdgeDialog.tsx';
+import { EdgeDialog } from '../../components/dialogs/EdgeDialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { pauseReasons, orderingStateLabel } from './describe.ts';
@@ -30,7 +30,7 @@ const rushes: readonly (readonly [string, string])[] = [
   ['next_opening', 'the rest of the day'],
 ];
 
-/** Pause and rush: one press each, with their ends. Loaded when it is first opened. */
+/** Pause and rush: one tap each, with their ends. Loaded when it is first opened. */
 export function OrderingPanel({ onClose }: { onClose: () => void }) {
   const restaurant = useRestaurant();
   const now = useMinute();
@@ -77,22 +77,26 @@ function Settings({ restaurant, now, onDone }: { restaurant: Restaurant; now: nu
 
   return (
     <>
-      <p className={css.state}>{stateWords(restaurant, standing, now)}</p>
+      <p className="g-soft g-surface-2 g-round-10 g-pad-12-16">{stateWords(restaurant, standing, now)}</p>
       {why && (
-        <p id="ordering-why" className={css.why}>
+        <p id="ordering-why" className="g-soft g-above-12">
           {why}
         </p>
       )}
-      <fieldset className={css.all} disabled={why !== null} aria-describedby={why ? 'ordering-why' : undefined}>
+      <fieldset
+        className={`g-narrow ${css.all}`}
+        disabled={why !== null}
+        aria-describedby={why ? 'ordering-why' : undefined}
+      >
         <section aria-labelledby="ordering-pause">
           <h3 id="ordering-pause">Pause</h3>
           {isPaused ? (
-            <button type="button" className={css.primary} onClick={resume}>
+            <button type="button" className={`g-full g-below-12 ${css.primary}`} onClick={resume}>
               Take orders again
             </button>
           ) : (
             <>
-              <label className={css.field}>
+              <label className={`g-row g-gap-12 g-soft g-below-12 ${css.field}`}>
                 Reason
                 <select value={reason} onChange={(event) => setReason(event.currentTarget.value as Reason)}>
                   {Object.entries(pauseReasons).map(([value, word]) => (
@@ -102,7 +106,7 @@ function Settings({ restaurant, now, onDone }: { restaurant: Restaurant; now: nu
                   ))}
                 </select>
               </label>
-              <div className={css.chips} role="group" aria-label="Pause for">
+              <div className={`g-flex g-wrap g-gap-8 ${css.chips}`} role="group" aria-label="Pause for">
                 {pauses.map((minutes) => (
                   <button key={minutes} type="button" onClick={() => pause(minutes)}>
                     {durationWords(minutes)}
@@ -125,13 +129,13 @@ function Settings({ restaurant, now, onDone }: { restaurant: Restaurant; now: nu
           {isRush && (
             <button
               type="button"
-              className={css.primary}
+              className={`g-full g-below-12 ${css.primary}`}
               onClick={() => change({ ...standing, extra_prep_minutes: 0, extra_prep_until: null })}
             >
               Back to the usual times
             </button>
           )}
-          <label className={css.field}>
+          <label className={`g-row g-gap-12 g-soft g-below-12 ${css.field}`}>
             For
             <select value={lasting} onChange={(event) => setLasting(event.currentTarget.value)}>
               {rushes.map(([value, word]) => (
@@ -141,7 +145,7 @@ function Settings({ restaurant, now, onDone }: { restaurant: Restaurant; now: nu
               ))}
             </select>
           </label>
-          <div className={css.chips} role="group" aria-label="Minutes more">
+          <div className={`g-flex g-wrap g-gap-8 ${css.chips}`} role="group" aria-label="Minutes more">
             {extras.map((minutes) => (
               <button
                 key={minutes}
@@ -159,7 +163,7 @@ function Settings({ restaurant, now, onDone }: { restaurant: Restaurant; now: nu
   );
 }
 
-/** What customers are told at this minute. */
+/** What customers are told at this moment. */
 function stateWords(restaurant: Restaurant, standing: OrderingSettings, now: number): string {
   const { timezone } = restaurant;
   const rules = { ...restaurant, ...standing };

@@ -29,9 +29,7 @@ export function orderingStateLabel(
   return more > 0 ? `${more} min more${until(standing.extra_prep_until)}` : 'Taking orders';
 }
 
-export const isOrdering = ({ call }: Pick<OutboxEntry, 'call'>) => call === 'orders.setOrdering';
-
-/** What a change of pause or rush says, for the list of unsent changes. */
+/** Describes a change of pause or rush for the list of unsent changes. */
 export function describeOrdering(
   { body }: Pick<OutboxEntry, 'body'>,
   restaurant: RestaurantClock,
@@ -46,7 +44,7 @@ export function describeOrdering(
   };
 }
 
-/** Somebody set it later: both wishes side by side. */
+/** Somebody set it later: shows both settings. */
 export function describeOrderingRefusal(letter: DeadLetter, restaurant: Restaurant, now: number): Refusal {
   const theirs = letter.theirs as Restaurant | null;
   const by = theirs?.updated_by?.name ? `, on ${theirs.updated_by.name}` : '';

@@ -6,7 +6,7 @@ import { mutate } from '../../data/mutate.ts';
 import { setOrdering } from './mutations.ts';
 import { serverNow } from '../../lib/server-now.ts';
 
-/** Pause and rush as they are to be: both, because the call sets both. */
+/** The wanted pause and rush; always both, because the call sets both. */
 export type OrderingSettings = Required<
   Pick<
     OrderingBody,
@@ -14,7 +14,7 @@ export type OrderingSettings = Required<
   >
 >;
 
-/** What holds now; what has ended by itself is over on this device too, with or without a network. */
+/** The current settings. What has ended by itself has ended on this device too, with or without a network. */
 export function orderingSettingsOf(restaurant: Restaurant, now: number): OrderingSettings {
   const standing = endedOrdering(restaurant, new Date(now));
   return {
@@ -29,10 +29,10 @@ export function orderingSettingsOf(restaurant: Restaurant, now: number): Orderin
 export const saveOrdering = (restaurant: Pick<Restaurant, 'id'>, wish: OrderingSettings) =>
   mutate(setOrdering, { body: { restaurant_id: restaurant.id, ...wish } });
 
-/** How long a pause or a rush lasts: minutes, until the restaurant opens next, or until somebody ends it. */
+/** How long a pause or rush lasts: minutes, until the next opening, or until somebody ends it. */
 export type Lasting = number | 'next_opening' | 'open_end';
 
-/** Null: no end is known. Whole minutes, because every screen moves on with the minute. */
+/** Null: no known end. Whole minutes, because every screen updates by the minute. */
 export function endOf(lasting: Lasting, restaurant: Restaurant, now: number): string | null {
   if (lasting === 'open_end') return null;
   if (lasting === 'next_opening') return nextOpening(restaurant.opening_hours, restaurant.timezone, new Date(now));

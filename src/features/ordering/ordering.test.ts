@@ -18,7 +18,7 @@ const restaurant = {
     ],
     exceptions: [],
   },
-} as unknown as Restaurant; // what pause and rush do not look at is left out
+} as unknown as Restaurant; // what pause and rush do not read is left out
 
 const paused = {
   ordering_status: 'paused',
@@ -29,13 +29,13 @@ const paused = {
 } as const;
 const tap = (at: string) => ({ key: '019a0000-0000-7000-8000-00000000000a', occurredAt: at, deviceName: 'Tablet' });
 
-test('a pause ends with a whole minute, at the next opening, or when somebody ends it', () => {
+test('a pause ends on a minute, at opening, or manually', () => {
   expect(endOf(30, restaurant, now)).toBe('2026-11-20T20:13:00.000Z');
   expect(endOf('next_opening', restaurant, now)).toBe('2026-11-21T12:00:00.000Z');
   expect(endOf('open_end', restaurant, now)).toBeNull();
 });
 
-test('a pause is shown on the device at once, and a later one stands against it', () => {
+test('a pause shows at once, and a later one stands', () => {
   const args = { body: { restaurant_id: restaurant.id, ...paused } };
   expect(setOrdering.rows(args)).toEqual([restaurant.id]);
   const after = setOrdering.change(restaurant, args, tap('2026-11-20T19:42:20.000Z'))!;
@@ -44,12 +44,12 @@ test('a pause is shown on the device at once, and a later one stands against it'
   expect(setOrdering.change(after, late, tap('2026-11-20T19:42:19.000Z'))).toBe(after);
 });
 
-test('what one wish keeps of the other is without the half that has ended', () => {
+test("changing one setting drops the other's expired half", () => {
   const both = { ...restaurant, ...paused, extra_prep_minutes: 20, extra_prep_until: '2026-11-20T19:40:00.000Z' };
   expect(orderingSettingsOf(both, now)).toEqual(paused);
 });
 
-test('an unsent pause says until when, and one that lost says which stands', () => {
+test('describes a pending pause, and which setting superseded another', () => {
   const entry = { call: 'orders.setOrdering', path: {}, body: paused } as unknown as OutboxEntry;
   expect(describeOrdering(entry, restaurant, now).title).toBe('Ordering: Paused until 20:13');
   const letter = {

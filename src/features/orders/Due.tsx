@@ -7,10 +7,10 @@ import {
 } from '@fluentui/react-icons';
 import type { Order } from '../../../contract/orders/calls.ts';
 import { shortDate, shortUntil, timeOf } from '../../lib/wall-clock.ts';
-import { isOpen } from './match.ts';
-import css from './orders.module.css';
+import { isOpen } from './list/match.ts';
+import css from './list/orders.module.css';
 import type { PlacedRange } from './queries.ts';
-import { typeLabel } from './labels.ts';
+import { typeLabel } from '../../ui/order-label.ts';
 
 const icons: Record<string, ReactElement> = {
   delivery: <VehicleBicycle20Regular />,
@@ -20,11 +20,11 @@ const icons: Record<string, ReactElement> = {
 
 export const typeIcon = (type: string): ReactElement => icons[type] ?? <CalendarLtr20Regular />;
 
-/** "Delivery 20:15"; red once the time has passed and the order is still open. */
+/** "Delivery 20:15"; red when the time has passed and the order is still open. */
 export function Due(props: DueProps) {
   const { order } = props;
   return (
-    <span className={css.due}>
+    <span className={`g-row g-gap-6 ${css.due}`}>
       {typeIcon(order.order_type)}
       <span className={css.type}>{typeLabel(order.order_type)}</span> <DueTime {...props} />
     </span>
@@ -35,22 +35,26 @@ interface DueProps {
   order: Order;
   timezone: string;
   now: number;
-  /** The present business day. */
+  /** The current business day. */
   today: PlacedRange;
 }
 
 export function DueTime({ order, timezone, now, today }: DueProps) {
   const late = isLate(order, now);
-  if (order.is_asap && order.order_status === 'pending' && !late) return <b className={css.time}>ASAP</b>;
+  if (order.is_asap && order.order_status === 'pending' && !late)
+    return <b className={`g-ink g-light ${css.time}`}>ASAP</b>;
   return (
-    <time dateTime={order.due_at} className={late ? `${css.time} ${css.late}` : css.time}>
+    <time
+      dateTime={order.due_at}
+      className={late ? `g-ink g-light ${css.time} ${css.late}` : `g-ink g-light ${css.time}`}
+    >
       {dueWords(order.due_at, timezone, now, today)}
-      {late && <span className={css.hidden}> late</span>}
+      {late && <span className={`g-nowrap g-absolute g-clip ${css.hidden}`}> late</span>}
     </time>
   );
 }
 
-/** "20:15" today; "Sat 20:15" for a coming day; "18 Nov 20:15" for a day that has passed. */
+/** "20:15" today; "Sat 20:15" on a coming day; "18 Nov 20:15" on a past day. */
 function dueWords(at: string, timezone: string, now: number, today: PlacedRange): string {
   if (at >= today.to) return shortUntil(at, timezone, now);
   const time = timeOf(at, timezone);

@@ -1,13 +1,13 @@
 import { useLocation } from 'wouter';
 import { matchRoute } from '../../../contract/routes.ts';
 import { useRow } from '../../data/live.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { Page } from '../../ui/Page.tsx';
-import { MissingOrder } from './MissingOrder.tsx';
-import { OrderPage } from './OrderPage.tsx';
+import { MissingOrder } from './detail/MissingOrder.tsx';
+import { OrderPage } from './detail/OrderPage.tsx';
 
-/** One order. What this device does not keep comes from the server, and says so. */
+/** One order. If this device does not store it, it is read from the server, and the page says so. */
 export function OrderScreen() {
   const [path] = useLocation();
   const id = matchRoute(path)?.params.orderId ?? '';

@@ -1,49 +1,86 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { views } from '../../routes.ts';
+import { views } from '../../views.ts';
+import { useSession } from '../../session/session.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { isFirstLoad, useSyncState } from '../../sync/runtime/client.ts';
-import { Page } from '../../ui/Page.tsx';
 import { showFault, showToast } from '../../ui/toast.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { useMinute } from '../../ui/use-minute.ts';
-import { TableFooter } from '../../ui/table/TableFooter.tsx';
-import table from '../../ui/table/table.module.css';
-import { prefetchOrders } from './prefetch-orders.ts';
-import { pageSizes } from './filters.ts';
-import { useOrderActions } from './OrderActions.tsx';
-import { OrderCards } from './OrderCards.tsx';
-import { OrderTable } from './OrderTable.tsx';
-import { OrderTabs } from './OrderTabs.tsx';
-import { OrderToolbar } from './OrderToolbar.tsx';
-import { BarLinks } from './BarLinks.tsx';
-import css from './orders.module.css';
-import { scopeOf, todayOf } from './scope.ts';
-import { useOrderFilters } from './use-order-filters.ts';
-import { useOrderList } from './use-order-list.ts';
+import { TableFooter } from '../../components/table/TableFooter.tsx';
+import { ListFrame, ListPage } from '../../components/ListPage.tsx';
+import { useChosen } from '../../components/use-chosen.ts';
+import { prefetchOrders } from './list/prefetch-orders.ts';
+import { pageSizes } from './list/filters.ts';
+import { useOrderActions } from './steps/OrderActions.tsx';
+import { OrderCards } from './list/OrderCards.tsx';
+import { OrderTable } from './list/OrderTable.tsx';
+import { OrderTabs } from './list/OrderTabs.tsx';
+import { OrderToolbar } from './list/OrderToolbar.tsx';
+import { BarLinks } from './list/BarLinks.tsx';
+import { scopeOf, todayOf } from './list/scope.ts';
+import { useOrderFilters } from './list/use-order-filters.ts';
+import { useOrderList } from './list/use-order-list.ts';
 
-const BulkBar = lazy(() => import('./BulkBar.tsx').then((module) => ({ default: module.BulkBar })));
+const BulkBar = lazy(() => import('./list/BulkBar.tsx').then((module) => ({ default: module.BulkBar })));
 
-const OrderStates = lazy(() => import('./OrderStates.tsx').then((module) => ({ default: module.OrderStates })));
+const OrderStates = lazy(() => import('./list/OrderStates.tsx').then((module) => ({ default: module.OrderStates })));
 
 const KitchenView = lazy(() => import('./kitchen/KitchenView.tsx').then((module) => ({ default: module.KitchenView })));
 
+const AutoPrint = lazy(() => import('./print/AutoPrint.tsx').then((module) => ({ default: module.AutoPrint })));
+
 const CounterScreen = lazy(views.counter);
 
-/** The owner's list of orders, all its state in the address; `?view=kitchen` is the kitchen's screen, `?view=counter` the counter's. */
+const ReservationsScreen = lazy(views.reservations);
+
+const TakePaymentDialog = lazy(() =>
+  import('./detail/TakePaymentDialog.tsx').then((module) => ({ default: module.TakePaymentDialog })),
+);
+
+/**
+ * The owner's list of orders, with all its state in the address. `?view=kitchen` is the kitchen view, `?view=counter` the point of
+ * sale, `?view=reservations` the reservations.
+ */
 export function OrdersScreen() {
   const restaurant = useRestaurant();
   const view = new URLSearchParams(useSearch()).get('view');
-  // Nobody is signed in: the guard is about to show another page.
+  const { printer } = useSession();
+  // Nobody is signed in: the guard is about to redirect.
   if (!restaurant) return null;
-  const View = view === 'kitchen' ? KitchenView : view === 'counter' ? CounterScreen : null;
-  if (!View) return <Orders restaurant={restaurant} />;
   return (
-    <Suspense>
-      <View restaurant={restaurant} />
-    </Suspense>
+    <>
+      <View view={view} restaurant={restaurant} />
+      {printer !== null && (
+        <Suspense>
+          <AutoPrint restaurant={restaurant} />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+function View({ view, restaurant }: { view: string | null; restaurant: Restaurant }) {
+  if (view === 'kitchen')
+    return (
+      <Suspense>
+        <KitchenView restaurant={restaurant} />
+      </Suspense>
+    );
+  if (view === 'counter')
+    return (
+      <Suspense>
+        <CounterScreen restaurant={restaurant} TakePaymentDialog={TakePaymentDialog} />
+      </Suspense>
+    );
+  if (view === 'reservations')
+    return (
+      <Suspense>
+        <ReservationsScreen restaurant={restaurant} />
+      </Suspense>
+    );
+  return <Orders restaurant={restaurant} />;
 }
 
 OrdersScreen.ahead = prefetchOrders;
@@ -60,9 +97,9 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
   const { onStep, onMore, floating } = useOrderActions({ restaurant, now });
   const { chosen, choose, clear } = useChosen(linkTo({ page: 0 }));
   const List = isPhone ? OrderCards : OrderTable;
-  // Grey rows only while nothing has reached this device; what it does hold is there in the next moment.
+  // Show placeholders only while nothing is on this device; stored rows appear a moment later.
   const isLoading = sync !== undefined && !sync.isComplete && sync.gate === 'open' && (list.rows?.length ?? 0) === 0;
-  // The last order of a page has moved on, or the link is older than the list: the last page there is takes its place.
+  // The last order of a page may have moved, or the link is older than the list, so use the last existing page.
   const pages = list.total === null ? null : Math.max(1, Math.ceil(list.total / filters.limit));
   const lastPage = pages !== null && list.searching === null && filters.page > pages ? linkTo({ page: pages }) : null;
   useEffect(() => {
@@ -72,7 +109,7 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
   const isBare = !isLoading && list.rows !== undefined && list.rows.length === 0 && list.searching === null;
 
   const save = () => {
-    import('./export-orders.ts')
+    import('./list/export-orders.ts')
       .then(({ exportOrders }) => exportOrders(filters, scope, filters.date ?? todayOf(restaurant, now)))
       .then((count) =>
         showToast({
@@ -84,10 +121,8 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
   };
 
   return (
-    <Page
+    <ListPage
       title="Orders"
-      isFlush
-      className={css.screen}
       actions={<BarLinks />}
       footer={
         <TableFooter
@@ -130,7 +165,7 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
           onExport={save}
         />
       )}
-      <div className={table.frame}>
+      <ListFrame>
         <List
           rows={rows}
           restaurant={restaurant}
@@ -148,24 +183,8 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
             <OrderStates filters={filters} inRange={list.inRange} dateWords={scope.words} change={change} />
           </Suspense>
         )}
-      </div>
+      </ListFrame>
       {floating}
-    </Page>
+    </ListPage>
   );
 }
-
-/** The chosen rows. Another list (tab, filter, date) has none of them chosen. */
-function useChosen(list: string) {
-  const [state, setState] = useState<{ list: string; ids: ReadonlySet<string> }>({ list, ids: new Set() });
-  const chosen = state.list === list ? state.ids : noIds;
-  const choose = (ids: string[], isChosen: boolean) => {
-    const next = new Set(chosen);
-    for (const id of ids)
-      if (isChosen) next.add(id);
-      else next.delete(id);
-    setState({ list, ids: next });
-  };
-  return { chosen, choose, clear: () => setState({ list, ids: noIds }) };
-}
-
-const noIds: ReadonlySet<string> = new Set();

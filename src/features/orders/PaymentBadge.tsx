@@ -9,7 +9,7 @@ const looks: Record<string, string | undefined> = {
   failed: badge.rejected,
 };
 
-/** Payment as a badge, for the order's own page. */
+/** The payment status as a badge, for the order's own page. */
 export function PaymentBadge({ status }: { status: string }) {
-  return <span className={`${badge.badge} ${looks[status] ?? badge.new}`}>{paymentLabel(status)}</span>;
+  return <span className={`g-badge ${badge.badge} ${looks[status] ?? badge.new}`}>{paymentLabel(status)}</span>;
 }

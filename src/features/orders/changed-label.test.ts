@@ -16,7 +16,7 @@ const event = (type: OrderEvent['type'], n: number): OrderEvent => ({
   was_offline: false,
 });
 
-test('a correction is told dish by dish', () => {
+test('lists a correction dish by dish', () => {
   const line = (name: string, from: number, to: number) => ({ field: 'line', name, from, to });
   const changes = [
     line('Garlic naan', 1, 2),
@@ -32,7 +32,7 @@ test('a correction is told dish by dish', () => {
   expect(changedLabel({})).toBe('Changed');
 });
 
-test('the kitchen is told of a correction until it takes the next step', () => {
+test('shows the kitchen a correction until the next step', () => {
   const [placed, started, changed, ready] = [
     event('placed', 1),
     event('status', 2),

@@ -11,6 +11,7 @@ const fieldWords: Record<string, string> = {
   customer_note: 'note',
   kitchen_note: 'note for the kitchen',
   allergens: 'allergies',
+  discounts: 'discounts',
 };
 
 /** "Changed: 2 Garlic naan instead of 1, Pilau rice taken off, table" */
@@ -24,7 +25,7 @@ export function changedLabel({ changes = [] }: Pick<OrderEvent, 'changes'>): str
   return words.length > 0 ? `Changed: ${words.join(', ')}` : 'Changed';
 }
 
-/** The last correction, while no step has been taken since: whoever cooks it may have read it before. */
+/** The last correction if no step was taken since: from a later step on, the kitchen has read it. */
 export function changeSinceStep({ events }: Pick<Order, 'events'>): OrderEvent | null {
   const last = events.findLast(({ type }) => type === 'edited' || type === 'status' || type === 'recall');
   return last?.type === 'edited' ? last : null;

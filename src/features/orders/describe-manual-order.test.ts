@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { id, order } from '../../../tests/support/rows.ts';
 import type { DeadLetter } from '../../data/db.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { describeOrder, describeOrderRefusal } from './describe.ts';
 
 const NOW = Date.parse('2026-11-20T18:30:00.000Z');
@@ -24,7 +24,7 @@ const letter = (entry: typeof taken | typeof changed, code: string, current?: un
   }) as unknown as DeadLetter;
 const told = (...args: Parameters<typeof letter>) => describeOrderRefusal(letter(...args), restaurant, NOW);
 
-test('an order by hand that waits is called by its code, with what is in it', () => {
+test('a pending manual order shows its code and items', () => {
   expect(describeOrder(taken, order(500, { order_no: '', short_code: 'K7' }))).toMatchObject({
     title: 'Order #K7 is taken: 3 items, £10.50',
     href: links.order(id(500)),
@@ -33,7 +33,7 @@ test('an order by hand that waits is called by its code, with what is in it', ()
 });
 
 describe('a refused order', () => {
-  test('names the dishes that cannot be had, and leads back to the counter', () => {
+  test('names the unavailable dishes, linking to the point of sale', () => {
     const items = [
       { name: 'Prawn madras', available_again_at: '2026-11-20T20:45:00.000Z' },
       { name: null, available_again_at: null },
@@ -47,7 +47,7 @@ describe('a refused order', () => {
     });
   });
 
-  test('names the prices of now', () => {
+  test('names the current prices', () => {
     const items = [{ name: 'Prawn madras', unit_amount: 1250 }];
     expect(told(taken, 'price_changed', { items }).why).toBe(
       'The price is another one now: Prawn madras £12.50. The order is not in the kitchen.',
@@ -55,7 +55,7 @@ describe('a refused order', () => {
   });
 });
 
-test('a correction that came after the order was ready says so and offers nothing', () => {
+test('a correction after the order was ready offers nothing', () => {
   expect(told(changed, 'order_not_editable', order(500, { order_status: 'ready' }))).toMatchObject({
     why: 'The order was ready before this arrived. The kitchen has it unchanged.',
     restoreWords: null,

@@ -1,18 +1,21 @@
 import { isEditable } from '../../../contract/orders/edit.ts';
+import * as calls from '../../../contract/orders/calls.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
+import type { RefusedCode } from '../../../contract/promotions/price.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
+import { isOf } from '../../data/mutation.ts';
 import { money } from '../../lib/money.ts';
 import { numberOf } from '../../lib/order-number.ts';
 import { untilLabel } from '../../lib/wall-clock.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
+import { reasonOf } from '../promotions/describe.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
 import { statusLabel } from '../../ui/status-label.ts';
 
 type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;
 
-export const isManualOrder = ({ call }: Pick<OutboxEntry, 'call'>) =>
-  call === 'orders.create' || call === 'orders.edit';
+export const isManualOrder = (entry: Pick<OutboxEntry, 'call'>) => isOf(calls.create, entry) || isOf(calls.edit, entry);
 
 /** "Order #K7 is taken: 3 items, £32.50", "Order #140 is changed". */
 export function describeManualOrder(change: Change, order: Order | null): Described {
@@ -20,7 +23,7 @@ export function describeManualOrder(change: Change, order: Order | null): Descri
   const name = order ? `Order #${numberOf(order)}` : typeof code === 'string' ? `Order #${code}` : 'An order';
   const id = order?.id ?? change.path.id;
   const base = { place: 'Orders', icon: 'order' as const, href: id ? links.order(id) : null };
-  if (change.call === 'orders.edit') return { ...base, title: `${name} is changed`, subject: `${name}, change` };
+  if (isOf(calls.edit, change)) return { ...base, title: `${name} is changed`, subject: `${name}, change` };
   const lines = (change.body.lines ?? []) as { quantity: number; unit_amount?: number }[];
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const total = lines.reduce((sum, { quantity, unit_amount = 0 }) => sum + quantity * unit_amount, 0);
@@ -32,9 +35,9 @@ export function describeManualOrder(change: Change, order: Order | null): Descri
   };
 }
 
-/** Why an order by hand, or a correction, was refused, and what can be done about it. */
+/** Why a manual order or a correction was refused, and what can be done about it. */
 export function describeManualOrderRefusal(letter: DeadLetter, restaurant: Restaurant, now: number): Refusal {
-  const isCreation = letter.entry.call === 'orders.create';
+  const isCreation = isOf(calls.create, letter.entry);
   const code = letter.error?.code ?? letter.reason;
   const dishes = dishWords(letter, restaurant, now);
   const consequence = isCreation ? 'The order is not in the kitchen.' : 'The order has not changed.';
@@ -52,6 +55,11 @@ export function describeManualOrderRefusal(letter: DeadLetter, restaurant: Resta
       return { ...base, why: `${dishes || 'A dish'} cannot be had. ${consequence}`, mend };
     case 'price_changed':
       return { ...base, why: `The price is another one now: ${dishes}. ${consequence}`, mend };
+    case 'promotion_exhausted':
+    case 'promotion_not_applicable':
+      return { ...base, why: `${codeWords(letter, restaurant)} ${consequence}`, mend };
+    case 'invalid_fields':
+      return { ...base, why: `${choiceFaults(letter) || 'The server does not take it.'} ${consequence}`, mend };
     case 'id_taken':
       return { ...base, why: 'It is there already.', keepWords: 'Understood' };
     case 'not_found':
@@ -67,6 +75,23 @@ export function describeManualOrderRefusal(letter: DeadLetter, restaurant: Resta
       return isCreation || isStillEditable(letter) ? { ...base, mend } : base;
   }
 }
+
+/** "Code WELCOME10: This promotion has been used up." */
+function codeWords({ error }: DeadLetter, { currency }: Restaurant): string {
+  const refused = error?.current as RefusedCode | undefined;
+  return refused ? `Code ${refused.code}: ${reasonOf(refused, currency)}.` : 'The promotion code cannot be used.';
+}
+
+/** "Bread: choose at least 1.": what the menu asks for by now. */
+const choiceFaults = ({ error }: DeadLetter): string =>
+  [
+    ...new Set(
+      Object.entries(error?.field_errors ?? {}).map(([field, why]) => (/\.modifiers\./.test(field) ? why : '')),
+    ),
+  ]
+    .filter(Boolean)
+    .map((why) => `${why}.`)
+    .join(' ');
 
 const isStillEditable = ({ theirs }: DeadLetter) => theirs !== null && isEditable(theirs as Order);
 

@@ -12,7 +12,7 @@ const restaurant = {
 const now = Date.parse('2026-11-20T19:10:00.000Z');
 const ready = { call: 'orders.setStatus', path: { id: id(500) }, body: { order_status: 'ready' } };
 
-test('a change of an order says what the order is now', () => {
+test("describes an order's change by its new status", () => {
   const row = order(500, { order_no: '140' });
   const say = (order_status: string, more = {}) =>
     describeOrder({ ...ready, body: { order_status, ...more } }, row).title;
@@ -24,7 +24,7 @@ test('a change of an order says what the order is now', () => {
   );
 });
 
-test('an order that is not on this device any more is still spoken of', () => {
+test('describes an order that is no longer on this device', () => {
   expect(describeOrder(ready, null)).toMatchObject({
     title: 'An order is ready',
     href: `/restaurant/orders/${id(500)}`,
@@ -43,7 +43,7 @@ const letter = (code: string, theirs: ReturnType<typeof order> | null): DeadLett
   yours: null,
 });
 
-test('a refused change tells who closed the order, when, and that the kitchen can stop', () => {
+test('a refused change says who closed the order and when', () => {
   const cancelled = order(500, {
     order_status: 'cancelled',
     payment_status: 'refunded',
@@ -70,14 +70,14 @@ test('a refused change tells who closed the order, when, and that the kitchen ca
   });
 });
 
-test('a step that is still possible may be taken anyway', () => {
+test('a step that is still possible can be retried', () => {
   const accepted = order(500, { order_status: 'accepted' });
   expect(describeOrderRefusal(letter('status_changed', accepted), restaurant, now).restoreWords).toBe(
     'Mark as ready anyway',
   );
 });
 
-test('an order that was deleted meanwhile is told of', () => {
+test('describes an order that was deleted meanwhile', () => {
   expect(describeOrderRefusal(letter('not_found', null), restaurant, now).why).toBe(
     'The order was deleted before this arrived.',
   );

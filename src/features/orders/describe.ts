@@ -1,13 +1,17 @@
 import { nextSteps } from '../../../contract/orders/status.ts';
+import * as calls from '../../../contract/orders/calls.ts';
+import { take } from '../../../contract/payments/calls.ts';
 import type { Order, OrderStatus } from '../../../contract/orders/calls.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
+import { isOf } from '../../data/mutation.ts';
+import { money } from '../../lib/money.ts';
 import { untilLabel } from '../../lib/wall-clock.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
 import { statusLabel } from '../../ui/status-label.ts';
 import { describeManualOrder, describeManualOrderRefusal, isManualOrder } from './describe-manual-order.ts';
-import { reasonLabel } from './labels.ts';
+import { methodLabel, reasonLabel } from './labels.ts';
 import { numberOf } from '../../lib/order-number.ts';
 
 type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;
@@ -34,19 +38,20 @@ const toDo: Record<OrderStatus, string> = {
   cancelled: 'cancel',
 };
 
-/** What a change of an order says, for the list of unsent changes: "Order #140 is on its way". */
+/** Describes a change of an order for the list of unsent changes: "Order #140 is on its way". */
 export function describeOrder(change: Change, order: Order | null): Described {
   if (isManualOrder(change)) return describeManualOrder(change, order);
   const name = order ? `Order #${numberOf(order)}` : 'An order';
   const id = order?.id ?? change.path.id;
   const href = id ? links.order(id) : null;
-  if (change.call === 'orders.remove')
+  if (isOf(calls.remove, change))
     return { title: `${name} is deleted`, subject: `${name}, delete`, place: 'Orders', icon: 'order', href: null };
-  if (change.call === 'orders.acknowledge')
+  if (isOf(calls.acknowledge, change))
     return { title: `${name} was seen here`, subject: `${name}, seen`, place: 'Bell', icon: 'bell', href };
-  if (change.call === 'orders.restore')
+  if (isOf(calls.restore, change))
     return { title: `${name} is restored`, subject: `${name}, restore`, place: 'Orders', icon: 'order', href };
-  if (change.call === 'orders.setLineStatus') return describeLine(change, order, name, href);
+  if (isOf(calls.setLineStatus, change)) return describeLine(change, order, name, href);
+  if (isOf(take, change)) return describePayment(change, order, name, href);
   const status = change.body.order_status as OrderStatus;
   const isRecall = change.body.expected_status !== undefined && (status === 'preparing' || status === 'ready');
   return {
@@ -54,6 +59,19 @@ export function describeOrder(change: Change, order: Order | null): Described {
     subject: `${name}, ${isRecall ? 'recall' : toDo[status]}`,
     place: 'Orders',
     icon: status === 'out_for_delivery' ? 'delivery' : status === 'preparing' ? 'kitchen' : 'order',
+    href,
+  };
+}
+
+/** "£12.00 in cash for order #140" */
+function describePayment(change: Change, order: Order | null, name: string, href: string | null): Described {
+  const { amount, method } = change.body as { amount: number; method: string };
+  const sum = order ? money(amount, order.currency) : 'A payment';
+  return {
+    title: `${sum} ${methodLabel(method)} for ${name.toLowerCase()}`.replace(/ +/g, ' '),
+    subject: `${name}, payment`,
+    place: 'Payments',
+    icon: 'order',
     href,
   };
 }
@@ -71,9 +89,10 @@ function describeLine(change: Change, order: Order | null, name: string, href: s
   };
 }
 
-/** Why a change of an order was refused, and what stands now. */
+/** Why a change of an order was refused, and the current state. */
 export function describeOrderRefusal(letter: DeadLetter, restaurant: Restaurant, now: number): Refusal {
   if (isManualOrder(letter.entry)) return describeManualOrderRefusal(letter, restaurant, now);
+  if (isOf(take, letter.entry)) return describePaymentRefusal(letter, restaurant, now);
   const theirs = letter.theirs as Order | null;
   const wanted = letter.entry.body.order_status as OrderStatus | undefined;
   const code = letter.error?.code ?? (letter.reason === 'dependency' ? 'dependency' : 'apply_failed');
@@ -85,6 +104,20 @@ export function describeOrderRefusal(letter: DeadLetter, restaurant: Restaurant,
     why: why(code, theirs, restaurant, now),
     pair: null,
     restoreWords: canAgain && wanted ? `${capital(toDo[wanted])} anyway` : null,
+    keepWords: 'Understood',
+  };
+}
+
+/** The money was taken all the same, so the sentence says what to do with it. */
+function describePaymentRefusal(letter: DeadLetter, restaurant: Restaurant, now: number): Refusal {
+  const theirs = letter.theirs as Order | null;
+  const { amount } = letter.entry.body as { amount: number };
+  const sum = theirs ? money(amount, theirs.currency) : 'the money';
+  const code = letter.error?.code ?? (letter.reason === 'dependency' ? 'dependency' : 'apply_failed');
+  return {
+    why: `${why(code, theirs, restaurant, now)} The payment was not recorded: give ${sum} back, or record it on another order.`,
+    pair: null,
+    restoreWords: code === 'order_already_final' || code === 'not_found' ? null : 'Record it again',
     keepWords: 'Understood',
   };
 }
@@ -128,18 +161,20 @@ function standsWords(order: Order, { timezone }: Restaurant, now: number): strin
 }
 
 /**
- * What stands where a step or a stroke did not take effect as it was made: who did it, when, and what it is now. Null: it took effect.
- * `order` null: it is deleted.
+ * The current state if a step or a strike did not take effect as it was made: who changed it, when, and to what. Null: it took
+ * effect. `order` null: the order is deleted.
  */
 export function describeStanding(
-  { call, path, body }: Change,
+  change: Change,
   order: Order | null,
   { timezone }: Restaurant,
   now: number,
 ): string | null {
-  if (call !== 'orders.setLineStatus' && call !== 'orders.setStatus') return null;
+  const isOfLine = isOf(calls.setLineStatus, change);
+  if (!isOfLine && !isOf(calls.setStatus, change)) return null;
+  const { path, body } = change;
   if (!order) return 'The order was deleted before this arrived.';
-  if (call === 'orders.setLineStatus') {
+  if (isOfLine) {
     const line = order.lines.find((one) => one.id === path.lineId);
     if (!line) return 'The dish was taken off the order before this arrived.';
     const state = line.line_status === 'ready' ? 'Done' : 'Not done';

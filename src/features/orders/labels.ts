@@ -1,14 +1,6 @@
 import type { Order } from '../../../contract/orders/calls.ts';
+import { sourceLabel } from '../../ui/order-label.ts';
 import { humanize } from '../../ui/status-label.ts';
-
-const typeWords: Record<string, string> = {
-  pickup: 'Pickup',
-  delivery: 'Delivery',
-  dine_in: 'Dine in',
-  catering: 'Catering',
-  reservation: 'Reservation',
-};
-export const typeLabel = (type: string) => typeWords[type] ?? humanize(type);
 
 const paymentWords: Record<string, string> = {
   unpaid: 'Unpaid',
@@ -20,23 +12,11 @@ const paymentWords: Record<string, string> = {
 };
 export const paymentLabel = (status: string) => paymentWords[status] ?? humanize(status);
 
-const sourceWords: Record<string, string> = {
-  website: 'Website',
-  whatsapp: 'WhatsApp',
-  chatbot: 'Chatbot',
-  phone: 'Phone',
-  walk_in: 'Walk-in',
-  qr_table: 'Table code',
-  delivery_partner: 'Delivery partner',
-  api: 'Till import',
-};
-export const sourceLabel = (source: string) => sourceWords[source] ?? humanize(source);
-
-/** How the order came in, as the end of "Placed today at 18:55 …". */
+/** How the order was placed, as the end of "Placed today at 18:55 …". */
 export const placedBy: Record<string, string> = {
   website: 'on the website',
   whatsapp: 'by WhatsApp',
-  chatbot: 'by WhatsApp, through the chatbot',
+  chatbot: 'through the chatbot, on the website',
   phone: 'by phone',
   walk_in: 'at the counter',
   qr_table: 'by a table code',
@@ -51,6 +31,7 @@ const methodWords: Record<string, string> = {
   mobile_money: 'by mobile money',
   wallet: 'from a wallet',
   payment_link: 'by payment link',
+  other: 'in another way',
 };
 export const methodLabel = (method: string | null) => (method ? (methodWords[method] ?? '') : '');
 
@@ -85,15 +66,21 @@ export const reasonLabel = (reason: string | null): string | null => {
 export const itemsLine = (order: Pick<Order, 'lines'>) =>
   order.lines.map((line) => (line.quantity > 1 ? `${line.name} ×${line.quantity}` : line.name)).join(', ');
 
-/** Who it is for: the customer, else the table, else what kind of order it is. */
+/** Whom it is for: the customer, else the table, else the type of order. */
 export const whoLine = (order: Pick<Order, 'customer' | 'table_name' | 'channel'>) =>
   order.customer.name ||
   order.table_name ||
   (order.channel === 'api' ? 'No name' : `${sourceLabel(order.channel)} customer`);
 
-/** "3 min", "2 h 5 min", "4 d": the age of something, to the minute. */
-export function ageLabel(minutes: number): string {
-  if (minutes < 100) return `${Math.max(0, minutes)} min`;
-  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h`;
-  return `${Math.floor(minutes / 1440)} d`;
+/** What was taken off, each with its name: of promotions, and what an import or an older order has besides. */
+export function discountsOf({ discounts, discount_amount }: Pick<Order, 'discounts' | 'discount_amount'>) {
+  const named = (discounts ?? []).map((one) => ({
+    id: one.promotion_id ?? one.name,
+    label: one.code === null ? one.name : `${one.name} (${one.code})`,
+    amount: one.discount_amount,
+  }));
+  const rest = Math.abs(discount_amount) - named.reduce((sum, { amount }) => sum + amount, 0);
+  // A correction without the promotions may have made the sum smaller than its parts.
+  if (rest < 0) return [{ id: 'all', label: 'Discount', amount: Math.abs(discount_amount) }];
+  return rest === 0 ? named : [...named, { id: 'rest', label: 'Discount', amount: rest }];
 }

@@ -1,16 +1,20 @@
 import * as calls from '../../../contract/orders/calls.ts';
+import { applyPayment } from '../../../contract/payments/apply.ts';
+import { take } from '../../../contract/payments/calls.ts';
 import { isRemovable } from '../../../contract/orders/remove.ts';
 import { applyLineStatus } from '../../../contract/orders/lines.ts';
 import { applyStatus, isRecall } from '../../../contract/orders/status.ts';
 import { mutation } from '../../data/mutation.ts';
 
 /**
- * Moves an order on this device by the function that the server uses. The restaurant is not at hand in a rebase, so what depends on it
- * is left to the server.
+ * Moves an order on this device with the function that the server uses. The restaurant is not available in a rebase, so the server
+ * decides what depends on it.
  */
 export const setStatus = mutation({
   call: calls.setStatus,
   table: 'orders',
+  effect: 'update',
+  rest: { adds: ({ path }) => ({ order_id: path.id }), stands: 'order_status' },
   rows: ({ path }) => [path.id],
   change: (order, { body }, tap) => {
     if (!order) throw new Error('not_found');
@@ -24,14 +28,15 @@ export const setStatus = mutation({
     if (outcome.kind === 'refused') throw new Error(outcome.code);
     return outcome.order;
   },
-  // Of a recall: somebody else has moved the order since. Another step that fails leaves a customer or a cook with something else.
+  // A recall: somebody else has moved the order since. Any other step that fails concerns a customer or a cook, so a person must see it.
   isOvertaken: (code, { body }) => code === 'status_changed' && isRecall(body),
 });
 
-/** Deletes an order by the rule that the server has: only what was never paid or is closed. */
+/** Deletes an order by the server's rule: only if it was never paid or is closed. */
 export const removeOrder = mutation({
   call: calls.remove,
   table: 'orders',
+  effect: 'delete',
   rows: ({ body }) => [body.orderId],
   change: (order) => {
     if (order && !isRemovable(order)) throw new Error('order_has_payment');
@@ -39,18 +44,21 @@ export const removeOrder = mutation({
   },
 });
 
-/** Undo of a deletion that has been sent: the row itself comes back from the server. */
+/** Undoes a deletion that was sent: the row itself comes back from the server. */
 export const restoreOrder = mutation({
   call: calls.restore,
   table: 'orders',
+  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (order) => order,
 });
 
-/** Strikes a line off in the kitchen, by the function that the server uses. */
+/** Strikes a line in the kitchen with the function that the server uses. */
 export const setLineStatus = mutation({
   call: calls.setLineStatus,
   table: 'orders',
+  effect: 'update',
+  rest: { isLocal: true },
   rows: ({ path }) => [path.id],
   change: (order, { path, body }, tap) => {
     if (!order) throw new Error('not_found');
@@ -62,6 +70,20 @@ export const setLineStatus = mutation({
     if (outcome.kind === 'refused') throw new Error(outcome.code);
     return outcome.order;
   },
-  // The other device's stroke stands; or the dish, or the whole order, is gone.
+  // Another device's later strike stands, or the dish or the whole order is gone.
   isOvertaken: (code) => code === 'superseded' || code === 'not_found',
+});
+
+/** Records money taken for an order. Its payment appears with the server's answer; until then it is derived from the outbox entry. */
+export const takePayment = mutation({
+  call: take,
+  table: 'orders',
+  effect: 'update',
+  rows: ({ path }) => [path.id],
+  change: (order, { body }) => {
+    if (!order) throw new Error('not_found');
+    const outcome = applyPayment(order, body);
+    if (outcome.kind === 'refused') throw new Error(outcome.code);
+    return outcome.order;
+  },
 });

@@ -30,18 +30,18 @@ afterEach(() => db.close());
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 17, minute)).toISOString();
 const statuses: OrderStatus[] = ['pending', 'completed', 'rejected', 'completed', 'cancelled'];
 
-/** Twenty orders, one a minute, by turns of five statuses. */
+/** Twenty orders, one per minute, cycling through five statuses. */
 const twenty = Array.from({ length: 20 }, (_, n) =>
   order(500 + n, { placed_at: at(n), order_status: statuses[n % 5]!, order_no: String(n) }),
 );
 const numbers = (rows: { order_no: string }[]) => rows.map((row) => Number(row.order_no));
 
-test('a day is the orders from its first instant up to its last, newest first', async () => {
+test('a day has its orders, start included, newest first', async () => {
   await db.orders.bulkAdd(twenty);
   expect(numbers(await ordersOfDay(db, { from: at(5), to: at(9) }))).toEqual([8, 7, 6, 5]);
 });
 
-test('a day also holds what was placed before and is due in it, as long as it is open', async () => {
+test('a day includes earlier open orders that are due then', async () => {
   const forLater = { is_asap: false, placed_at: at(0), due_at: at(7) };
   await db.orders.bulkAdd([
     ...twenty.slice(5, 9),
@@ -56,7 +56,7 @@ test('a day also holds what was placed before and is due in it, as long as it is
   expect(numbers(later).toSorted()).toEqual([30, 32]);
 });
 
-test('keeps every open order of earlier days in the list of today', async () => {
+test("keeps every open order of earlier days in today's list", async () => {
   const before = { is_asap: true, placed_at: at(0), due_at: at(1) };
   await db.orders.bulkAdd([
     ...twenty.slice(5, 9),
@@ -65,7 +65,7 @@ test('keeps every open order of earlier days in the list of today', async () => 
     order(602, { ...before, order_no: '32', order_status: 'completed' }),
     order(603, { ...before, order_no: '33', order_status: 'pending' }),
     order(604, { ...before, order_no: '34', order_status: 'out_for_delivery' }),
-    // For a later day: in the tab of its own until it is cooked or due.
+    // For a later day: only in its own tab until it is cooked or due.
     order(605, { ...before, order_no: '35', order_status: 'accepted', is_asap: false, due_at: at(20) }),
     order(606, { ...before, order_no: '36', order_status: 'preparing', is_asap: false, due_at: at(20) }),
   ]);
@@ -79,7 +79,7 @@ test('finds every open order, whatever its date', async () => {
   expect(numbers(await openOrders(db))).toEqual([0, 5, 10, 15]);
 });
 
-test('each status is counted within the range, and a status without orders counts nought', async () => {
+test('counts each status within the range, zeros included', async () => {
   await db.orders.bulkAdd(twenty);
   expect(await countByStatus(db, { from: at(10), to: at(20) })).toEqual({
     pending: 2,
@@ -93,14 +93,14 @@ test('each status is counted within the range, and a status without orders count
   });
 });
 
-test('a page of all dates is stepped to by its key', async () => {
+test('finds a page of all dates by its key', async () => {
   await db.orders.bulkAdd(twenty);
   const page = { range: allDates, statuses: null, descending: true, offset: 15, limit: 15 };
   expect(numbers(await ordersPage(db, page))).toEqual([4, 3, 2, 1, 0]);
   expect(numbers(await ordersPage(db, { ...page, descending: false, offset: 0, limit: 3 }))).toEqual([0, 1, 2]);
 });
 
-test('a page far down holds the same rows as stepping to it would give', async () => {
+test('a distant page has the same rows as stepping there', async () => {
   await db.orders.bulkAdd(
     Array.from({ length: 400 }, (_, n) => order(1000 + n, { placed_at: at(n), order_no: String(n) })),
   );
@@ -109,13 +109,13 @@ test('a page far down holds the same rows as stepping to it would give', async (
   expect(numbers(await ordersPage(db, { ...page, descending: false, offset: 398 }))).toEqual([398, 399]);
 });
 
-test('a page of one status holds that status only', async () => {
+test('a page of one status has only that status', async () => {
   await db.orders.bulkAdd(twenty);
   const page = { range: allDates, statuses: ['completed'] as const, descending: true, offset: 2, limit: 3 };
   expect(numbers(await ordersPage(db, page))).toEqual([13, 11, 8]);
 });
 
-test('rejected and cancelled orders stand on one page, in one order', async () => {
+test('merges rejected and cancelled orders on a page', async () => {
   await db.orders.bulkAdd(twenty);
   const closed = ['rejected', 'cancelled'] as const;
   const page = { range: allDates, statuses: closed, descending: true, offset: 3, limit: 3 };
@@ -130,8 +130,8 @@ describe.each([
   beforeEach(() => void vi.stubGlobal('IDBObjectStore', store));
   afterEach(() => vi.unstubAllGlobals());
 
-  test('every page of rejected and cancelled orders holds what sorting all of them would give', async () => {
-    // Three of them in the same instant, and far more of the one kind than of the other.
+  test('every page of closed orders matches sorting them all', async () => {
+    // Three at each instant, and far more of one status than of the other.
     const many = Array.from({ length: 260 }, (_n, n) => {
       const order_status = n % 7 === 0 ? 'rejected' : n % 2 === 0 ? 'cancelled' : 'completed';
       return order(1000 + n, { placed_at: at(Math.floor(n / 3)), order_no: String(n), order_status });
@@ -150,7 +150,7 @@ describe.each([
     }
   });
 
-  test('every page of all dates and of one status is where it belongs, however many were placed in one instant', async () => {
+  test('every page is right despite orders of one instant', async () => {
     const together = [1, 3, 9, 40];
     const many = Array.from({ length: 240 }, (_n, n) =>
       order(1000 + n, {
@@ -169,7 +169,7 @@ describe.each([
     }
   });
 
-  test('a scan brings the orders newest first, and a page of one status is where it belongs', async () => {
+  test('a scan yields newest first, for one status too', async () => {
     await db.orders.bulkAdd(
       Array.from({ length: 500 }, (_n, n) => order(1000 + n, { placed_at: at(n), order_no: String(n) })),
     );
@@ -183,7 +183,7 @@ describe.each([
   });
 });
 
-test('a scan reads every order once, also when many were placed in the same instant', async () => {
+test('a scan reads orders of one instant exactly once', async () => {
   const many = Array.from({ length: 1300 }, (_, n) =>
     order(1000 + n, { placed_at: at(Math.floor(n / 450)), order_no: String(n) }),
   );
@@ -200,7 +200,7 @@ test('a scan reads every order once, also when many were placed in the same inst
   expect(reads.length).toBeGreaterThan(2);
 });
 
-test('a scan reads on as far as its page is likely to go, and in long steps once that is full', async () => {
+test('a scan reads what its page needs, then long steps', async () => {
   await db.orders.bulkAdd(
     Array.from({ length: 1200 }, (_, n) => order(1000 + n, { placed_at: at(n), order_no: String(n) })),
   );
@@ -211,12 +211,12 @@ test('a scan reads on as far as its page is likely to go, and in long steps once
     hits += rows.filter((row) => Number(row.order_no) % 5 === 4).length;
     return rowsToFill(15, hits, read);
   });
-  // Of the first 25 five are hits: ten more lie in some fifty rows.
+  // Five of the first 25 are hits, so ten more are expected within about fifty rows.
   expect(reads).toEqual([25, 80, 480, 880, 1200]);
   expect(rowsToFill(15, 0, 25)).toBeGreaterThan(400);
 });
 
-test('a scan that nobody waits for any more reads no further', async () => {
+test('an aborted scan stops reading', async () => {
   await db.orders.bulkAdd(Array.from({ length: 900 }, (_, n) => order(1000 + n, { placed_at: at(n % 60) })));
   const stop = new AbortController();
   let steps = 0;
@@ -227,12 +227,12 @@ test('a scan that nobody waits for any more reads no further', async () => {
   expect(steps).toBe(1);
 });
 
-test('rows of ids come in the order of the ids, without those that are gone', async () => {
+test('keeps the order of ids and drops missing rows', async () => {
   await db.orders.bulkAdd(twenty);
   expect(numbers(await ordersByIds(db, [id(507), id(99999), id(502)]))).toEqual([7, 2]);
 });
 
-test('the newest open orders are those that somebody still waits for', async () => {
+test('the newest open orders exclude finished ones', async () => {
   await db.orders.bulkAdd(twenty);
   await db.orders.put(order(600, { placed_at: at(12), order_status: 'ready', order_no: '99' }));
   expect(numbers(await newestOpen(db, 4))).toEqual([15, 99, 10, 5]);
@@ -247,7 +247,7 @@ describe('a device', () => {
     expect(await heldOrders(db)).toBe('all');
   });
 
-  test('has some where so many came that old ones may have been dropped, or the server cannot say which there are', async () => {
+  test('has some if old ones were dropped or are unknown', async () => {
     await sync('isComplete', true);
     await sync('plainSince', 1);
     expect(await heldOrders(db)).toBe('some');

@@ -11,19 +11,16 @@ export interface PlacedRange {
 
 export const allDates: PlacedRange = { from: '', to: '\uffff' };
 
-// Dexie reads a whole range in one request when it goes forward; backward it steps row by row. So what is more than a page is read
-// forward, or by its keys, and turned round here.
+// Dexie reads a range forward in one request but steps backward row by row. So more than a page is read forward, or by its keys, and
+// reversed here.
 
-/**
- * All orders of one day or another short range, newest first: what was placed in it, and what was placed before, is due in it and still
- * open.
- */
+/** All orders of one day or another short range, newest first: those placed in it, and earlier ones that are due in it and still open. */
 export const ordersOfDay = (db: GalleyDb, range: PlacedRange): Promise<Mirrored<'orders'>[]> =>
   placedInOr(db, range, (order) => !order.is_asap && isDueIn(order, range));
 
 /**
- * All orders of the present business day, newest first: what was placed in it, and everything from before that is still open. Only what
- * waits for a later day is left out.
+ * All orders of the current business day, newest first: those placed in it, and all earlier ones that are still open, except those
+ * that wait for a later day.
  */
 export const ordersOfToday = (db: GalleyDb, today: PlacedRange): Promise<Mirrored<'orders'>[]> =>
   placedInOr(db, today, (order) => !isForLater(order) || order.due_at < today.to);
@@ -41,7 +38,7 @@ async function placedInOr(
   return [...more, ...placed].reverse();
 }
 
-/** Every open order that was placed in the range. */
+/** Every open order placed in the range. */
 export async function openOrders(db: GalleyDb, range: PlacedRange = allDates): Promise<Mirrored<'orders'>[]> {
   const found = await Promise.all(openStatuses.map((status) => ofStatus(db, status, range).toArray()));
   return found.flat();
@@ -49,7 +46,7 @@ export async function openOrders(db: GalleyDb, range: PlacedRange = allDates): P
 
 type Timed = Pick<Mirrored<'orders'>, 'order_status' | 'is_asap' | 'due_at'>;
 
-/** Ordered for later, and not being cooked yet. */
+/** Whether it is scheduled and not being cooked yet. */
 export const isForLater = ({ order_status, is_asap }: Timed): boolean =>
   !is_asap && (order_status === 'pending' || order_status === 'accepted');
 
@@ -57,7 +54,7 @@ export const isDueIn = ({ due_at }: Timed, { from, to }: PlacedRange): boolean =
 
 export type StatusCounts = Record<OrderStatus, number>;
 
-/** How many orders each status has in the range: eight counts on an index, no row is read. */
+/** The number of orders of each status in the range: eight index counts, no row is read. */
 export async function countByStatus(db: GalleyDb, range: PlacedRange): Promise<StatusCounts> {
   const counts = await Promise.all(orderStatuses.map((status) => ofStatus(db, status, range).count()));
   return Object.fromEntries(orderStatuses.map((status, i) => [status, counts[i] ?? 0])) as StatusCounts;
@@ -72,12 +69,12 @@ export interface KeyPage {
   limit: number;
 }
 
-/** Today's browsers answer a range backward in one request too; elsewhere it is stepped through, row by row. */
+/** Whether a range can be read backward in one request, as current browsers can; others step through it row by row. */
 const readsBackward = () => 'getAllRecords' in (globalThis.IDBObjectStore?.prototype ?? {});
-/** Up to here the rows before a page are read with it, in one request; beyond only their keys. */
+/** Up to this offset the rows before a page are read with it, in one request; beyond it only their keys. */
 const NEAR = 60;
 
-/** One page by index and key range. */
+/** One page, by index and key range. */
 export async function ordersPage(db: GalleyDb, page: KeyPage): Promise<Mirrored<'orders'>[]> {
   const { range, statuses, descending, offset, limit } = page;
   const ways = statuses === null ? [inRange(db, range)] : statuses.map((status) => ofStatus(db, status, range));
@@ -87,7 +84,7 @@ export async function ordersPage(db: GalleyDb, page: KeyPage): Promise<Mirrored<
     const heads = await Promise.all(ways.map((way) => (descending ? way.reverse() : way).limit(end).toArray()));
     return merged(heads, descending).slice(offset, end);
   }
-  // One transaction: each would cost a turn more.
+  // One transaction, because each costs another turn of the event loop.
   return db.transaction('r', db.orders, async () => {
     if (ways.length === 1 && descending && readsBackward()) {
       const rows = await rowsFrom(db, page);
@@ -104,12 +101,12 @@ export async function ordersPage(db: GalleyDb, page: KeyPage): Promise<Mirrored<
   });
 }
 
-/** Of one instant so many are read more, to find the page's first row among them. */
+/** How many extra rows of the same instant are read, to find the page's first row among them. */
 const SAME_INSTANT = 5;
 
 /**
- * A page of one index, newest first: the rows before it are stepped over by the index alone, and none of their keys is read. Null: more
- * orders of one instant than were read.
+ * A page of one index, newest first. The index skips the rows before it without reading their keys. Null: more orders have the same
+ * instant than were read.
  */
 async function rowsFrom(
   db: GalleyDb,
@@ -133,7 +130,7 @@ async function rowsFrom(
   return rows.slice(from, from + limit);
 }
 
-/** How many of the first `offset` rows of both together are of `a`: found by halving, so that few rows are read. */
+/** How many of the first `offset` rows of both together belong to `a`: a binary search, so that few rows are read. */
 async function share(db: GalleyDb, a: string[], b: string[], offset: number, descending: boolean): Promise<number> {
   let low = Math.max(0, offset - b.length);
   let high = Math.min(offset, a.length);
@@ -146,7 +143,7 @@ async function share(db: GalleyDb, a: string[], b: string[], offset: number, des
   return low;
 }
 
-/** Each part is in order already; of the same instant the first part's come first. */
+/** Merges sorted parts; at the same instant the first part's rows come first. */
 function merged(parts: Mirrored<'orders'>[][], descending: boolean): Mirrored<'orders'>[] {
   return parts.length === 1 ? parts[0]! : parts.flat().sort((a, b) => byPlaced(a, b, descending));
 }
@@ -162,18 +159,18 @@ async function keysUpTo(way: Way, count: number, descending: boolean): Promise<s
   return (await way.primaryKeys()).reverse();
 }
 
-/** The rows of the ids, in their order; what is gone is left out. */
+/** The rows of the ids, in their order; missing rows are left out. */
 export async function ordersByIds(db: GalleyDb, ids: string[]): Promise<Mirrored<'orders'>[]> {
   return (await db.orders.bulkGet(ids)).filter((order) => order !== undefined);
 }
 
 const SCAN_ROWS = 400;
-/** The first step is short: it fills the page that is looked at, or tells how many rows that will take. */
+/** The first step is short: it fills the visible page, or tells how many rows that will take. */
 const SCAN_FIRST = 25;
 
 /**
- * Reads a range newest first in short steps, each its own transaction, so that a tap never waits for it. Stops at once when `signal`
- * is aborted. `onRows` gets each step's rows and how many were read so far, and answers how many it would have next: see `rowsToFill`.
+ * Reads a range newest first in short steps, each in its own transaction, so that a tap never waits for it. Stops when `signal` is
+ * aborted. `onRows` gets each step's rows and the number of rows read so far, and returns how many it wants next: see `rowsToFill`.
  */
 export async function scanOrders(
   db: GalleyDb,
@@ -192,13 +189,13 @@ export async function scanOrders(
   }
 }
 
-/** How many more rows will hold `wanted` hits in all, when the first `read` rows held `found`: a tenth more than that, for chance. */
+/** How many more rows will contain `wanted` hits in total if the first `read` rows contained `found`, plus a tenth as a margin. */
 export const rowsToFill = (wanted: number, found: number, read: number): number =>
   found >= wanted ? SCAN_ROWS : Math.ceil((1.1 * (wanted - found) * read) / Math.max(1, found));
 
 type Steps = (size: number) => Promise<{ rows: Mirrored<'orders'>[]; read: number } | null>;
 
-/** Each step goes on at the instant of the last row, without the rows of that instant that it has had. */
+/** Each step continues at the instant of the last row, without the rows of that instant that it has already returned. */
 function stepsByIndex(db: GalleyDb, { from, to }: PlacedRange): Steps {
   let last: string | null = null;
   let had = new Set<string>();
@@ -252,8 +249,8 @@ const ofStatus = (db: GalleyDb, status: OrderStatus, { from, to }: PlacedRange) 
   db.orders.where('[order_status+placed_at]').between([status, from], [status, to], true, false);
 
 /**
- * Which orders this device has. `coming`: its first sync is not complete. `some`: so many came that old ones were dropped, or the server is
- * one that cannot say which there are.
+ * Which orders this device has. `coming`: its first sync is not complete. `some`: old ones were dropped, or the server has no sync
+ * protocol and cannot list them all.
  */
 export async function heldOrders(db: GalleyDb): Promise<'all' | 'some' | 'coming'> {
   const [isComplete, plainSince, count] = await Promise.all([

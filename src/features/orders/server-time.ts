@@ -3,8 +3,8 @@ import { useStore } from '../../data/current.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 /**
- * A value of the present time by the server's clock. Whoever reads renders again only when its own answer changes: sixty ticking tickets
- * cost sixty comparisons.
+ * A value derived from the current time by the server's clock. A component renders again only when its own value changes: sixty
+ * ticking tickets cost sixty comparisons.
  */
 export function useServerTime<T extends string | number | boolean>(
   { now, subscribe }: Clock,

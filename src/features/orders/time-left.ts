@@ -3,7 +3,7 @@ import { useServerTime } from './server-time.ts';
 
 const seconds = clock(() => 1000);
 
-/** From here on the seconds are shown, and the colour warns. */
+/** From here on seconds are shown, in a warning colour. */
 export const LAST_MS = 2 * 60_000;
 
 export type TimeLeft =
@@ -12,7 +12,7 @@ export type TimeLeft =
   | { kind: 'seconds'; words: string }
   | { kind: 'over' };
 
-/** What is left until an instant: whole minutes begun, in the last two minutes the seconds. */
+/** The time left until an instant: in minutes, rounded up, and in seconds during the last two minutes. */
 export function timeLeft(until: string, now: number): TimeLeft {
   const ms = Date.parse(until) - now;
   if (ms <= 0) return { kind: 'over' };
@@ -21,7 +21,7 @@ export function timeLeft(until: string, now: number): TimeLeft {
   return { kind: 'seconds', words: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` };
 }
 
-/** Counts down by the server's clock. Renders again only when its words change. */
+/** Counts down by the server's clock. Renders again only when its text changes. */
 export function useTimeLeft(until: string): TimeLeft {
   const text = useServerTime(seconds, (now) => JSON.stringify(timeLeft(until, now)));
   return JSON.parse(text) as TimeLeft; // written one line above

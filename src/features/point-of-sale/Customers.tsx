@@ -12,22 +12,26 @@ interface Props {
   onChoose: (customer: Customer, address: Order['delivery_address']) => void;
 }
 
-/** Who it may be: customers that this device knows, by what was typed of their name or number. */
+/** Customers on this device that match what was typed of a name or number. */
 export function Customers({ typed, onChoose }: Props) {
   const found = useLive((db) => customersLike(db, typed), [typed]) ?? [];
   if (found.length === 0) return null;
   const choose = (customer: Customer) => {
     lastAddress(currentDb(), customer.id).then(
       (address) => onChoose(customer, address),
-      // The name and the number are what was asked for; an address can be typed.
+      // Name and number were asked for; an address can be typed.
       () => onChoose(customer, null),
     );
   };
   return (
-    <ul className={css.people} aria-label="Known customers">
+    <ul className="g-stack g-gap-6" aria-label="Known customers">
       {found.map((one) => (
         <li key={one.id}>
-          <button type="button" className={css.person} onClick={() => choose(one)}>
+          <button
+            type="button"
+            className={`g-row g-wrap g-full g-surface-2 g-round-8 g-outline g-tall-48 ${css.person}`}
+            onClick={() => choose(one)}
+          >
             <b>{one.name}</b>
             <span>
               {one.phone ?? one.phone_raw ?? one.email},{' '}

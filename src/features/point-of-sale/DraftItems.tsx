@@ -1,49 +1,78 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '@fluentui/react-components';
-import { Add20Regular, Comment20Regular, Delete20Regular, Subtract20Regular } from '@fluentui/react-icons';
-import type { Order } from '../../../contract/orders/calls.ts';
+import {
+  Add20Regular,
+  Comment20Regular,
+  Delete20Regular,
+  Options20Regular,
+  Subtract20Regular,
+} from '@fluentui/react-icons';
+import type { WantedDiscount } from '../../../contract/orders/calls.ts';
 import { money, parseMoney } from '../../lib/money.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import { pieceAmount } from '../../../contract/orders/price-dish.ts';
+import { modifierWords } from './choice-words.ts';
 import css from './point-of-sale.module.css';
-import { foodOf, totalOf, type Draft, type DraftLine } from './draft.ts';
+import { foodOf, type Draft, type DraftLine } from './draft.ts';
 
 interface Props {
   draft: Draft;
-  /** The order that is corrected, whose fees stay. */
-  looked: Order | undefined;
+  /** With the fees of an order that is corrected. */
+  total: number;
+  /** What promotions take off. */
+  discounts: readonly WantedDiscount[];
+  /** Where a code is entered. */
+  codes: ReactNode;
   currency: string;
   error: string | undefined;
   onLine: (id: string, fields: Partial<Pick<DraftLine, 'quantity' | 'note'>>) => void;
   onOther: (name: string, amount: number) => void;
+  canChoose: (line: DraftLine) => boolean;
+  /** Opens the choices of a line's dish. */
+  onChoose: (line: DraftLine) => void;
 }
 
-/** What was chosen: how many, what to say to the kitchen, and the sum. */
-export function DraftItems({ draft, looked, currency, error, onLine, onOther }: Props) {
+/** The chosen dishes: quantity, note to the kitchen, and the total. */
+export function DraftItems(props: Props) {
+  const { draft, total, discounts, codes, currency, error, onLine, onOther, canChoose, onChoose } = props;
   const food = foodOf(draft);
-  const total = totalOf(draft, looked);
+  const off = discounts.reduce((sum, { discount_amount }) => sum + discount_amount, 0);
   return (
     <section aria-labelledby="counter-items">
-      <h2 id="counter-items" className={css.heading}>
+      <h2 id="counter-items" className={`g-size-18 ${css.heading}`}>
         Items
       </h2>
       {draft.lines.length === 0 && (
-        <p className={error ? css.error : css.hint}>{error ?? 'Tap a dish to put it into the order.'}</p>
+        <p className={error ? `g-strong ${css.error}` : 'g-faint'}>{error ?? 'Tap a dish to put it into the order.'}</p>
       )}
-      <ul className={css.lines}>
+      <ul>
         {draft.lines.map((line) => (
-          <Line key={line.id} line={line} currency={currency} onLine={onLine} />
+          <Line
+            key={line.id}
+            line={line}
+            currency={currency}
+            onLine={onLine}
+            onChoose={canChoose(line) ? () => onChoose(line) : null}
+          />
         ))}
       </ul>
       <Other currency={currency} onOther={onOther} />
+      {codes}
       {draft.lines.length > 0 && total !== food && (
-        <p className={css.sum}>
+        <p className={`g-flex g-spread g-size-18 ${css.sum}`}>
           <span>Items</span>
           <span>{money(food, currency)}</span>
         </p>
       )}
+      {discounts.map(({ promotion_id, name, code, discount_amount }) => (
+        <p key={promotion_id} className={`g-flex g-spread g-gap-12 ${css.discount}`}>
+          <span className="g-break">{code === null ? name : `${name} (${code})`}</span>
+          <span className="g-digits">{money(-discount_amount, currency)}</span>
+        </p>
+      ))}
       {draft.lines.length > 0 && (
-        <p className={css.sum}>
-          <span>{total === food ? 'Total' : 'Total with fees'}</span>
+        <p className={`g-flex g-spread g-size-18 ${css.sum}`}>
+          <span>{total === food - off ? 'Total' : 'Total with fees'}</span>
           <b>{money(total, currency)}</b>
         </p>
       )}
@@ -51,20 +80,34 @@ export function DraftItems({ draft, looked, currency, error, onLine, onOther }: 
   );
 }
 
-function Line({ line, currency, onLine }: { line: DraftLine; currency: string } & Pick<Props, 'onLine'>) {
+interface LineProps extends Pick<Props, 'onLine' | 'currency'> {
+  line: DraftLine;
+  /** Null: there is nothing to choose of it. */
+  onChoose: (() => void) | null;
+}
+
+function Line({ line, currency, onLine, onChoose }: LineProps) {
   const [hasNote, setHasNote] = useState(Boolean(line.note));
   const { id, name, quantity } = line;
   return (
-    <li className={css.line}>
-      <span className={css.dish}>{name}</span>
-      <span className={css.amount}>{money(quantity * line.unit_amount, currency)}</span>
-      <div className={css.steppers}>
+    <li className={`g-grid g-rule-below ${css.line}`}>
+      <span className="g-break g-strong">{name}</span>
+      <span className="g-digits">{money(quantity * pieceAmount(line), currency)}</span>
+      {line.modifiers?.map((one, i) => (
+        // The same one may be there below two others.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={i} className="g-soft g-line-row" style={{ paddingInlineStart: 12 + 12 * (one.depth ?? 0) }}>
+          {modifierWords(one)}
+          {(one.each_amount ?? 0) > 0 && ` +${money(one.each_amount ?? 0, currency)}`}
+        </span>
+      ))}
+      <div className={`g-row g-gap-4 g-line-row ${css.steppers}`}>
         <Button
           icon={quantity === 1 ? <Delete20Regular /> : <Subtract20Regular />}
           aria-label={quantity === 1 ? `Take ${name} off` : `One ${name} less`}
           onClick={() => onLine(id, { quantity: quantity - 1 })}
         />
-        <output className={css.quantity} aria-label={`Number of ${name}`}>
+        <output className={`g-centered g-heavy g-size-18 ${css.quantity}`} aria-label={`Number of ${name}`}>
           {quantity}
         </output>
         <Button
@@ -73,6 +116,14 @@ function Line({ line, currency, onLine }: { line: DraftLine; currency: string } 
           disabled={quantity === 99}
           onClick={() => onLine(id, { quantity: quantity + 1 })}
         />
+        {onChoose && (
+          <Button
+            appearance="subtle"
+            icon={<Options20Regular />}
+            aria-label={`Choices of ${name}`}
+            onClick={onChoose}
+          />
+        )}
         {!hasNote && (
           <Button
             appearance="subtle"
@@ -84,8 +135,8 @@ function Line({ line, currency, onLine }: { line: DraftLine; currency: string } 
       </div>
       {hasNote && (
         <input
-          className={css.note}
-          // The button that was pressed is gone; what it opened takes the focus.
+          className={`g-surface g-round-6 g-pad-x-12 g-line-row ${css.note}`}
+          // The pressed button is gone, so the field that it opened takes the focus.
           ref={line.note ? undefined : focusOnce}
           aria-label={`Note for ${name}`}
           placeholder="No onions, extra hot …"
@@ -105,7 +156,7 @@ const focusOnce = (input: HTMLInputElement | null) => {
   }
 };
 
-/** What no menu has: corkage, half a portion, a favour. */
+/** An item that no menu has: corkage, half a portion, a favour. */
 function Other({ currency, onOther }: Pick<Props, 'currency' | 'onOther'>) {
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('');
@@ -127,7 +178,7 @@ function Other({ currency, onOther }: Pick<Props, 'currency' | 'onOther'>) {
       </Button>
     );
   return (
-    <div className={css.other}>
+    <div className={`g-grid g-start-middle ${css.other}`}>
       <TextField
         label="What is it?"
         value={name}

@@ -18,9 +18,9 @@ interface Props {
   restaurant: Restaurant;
   now: number;
   usualMinutes: number;
-  /** What has to be said yet, by field; null before it was asked. */
+  /** Messages for missing fields; null before the first attempt. */
   missing: Record<string, string> | null;
-  /** Where it came from is settled once it has been taken. */
+  /** A new order: the source of a placed one cannot change. */
   isNew: boolean;
 }
 
@@ -33,7 +33,7 @@ export function OrderTypeFields({
 }: Pick<Props, 'draft' | 'onChange' | 'missing' | 'isNew'>) {
   const set = (fields: Partial<Draft>) => onChange({ ...draft, ...fields });
   return (
-    <div className={css.facts}>
+    <div className="g-stack g-gap-12">
       {isNew && <Choice label="Source" value={draft.source} choices={sources} onChoose={(source) => set({ source })} />}
       {draft.source === 'table' ? (
         <TextField
@@ -51,15 +51,15 @@ export function OrderTypeFields({
   );
 }
 
-/** Who it is for, where it goes, and when. */
+/** Whom it is for, where it goes, and when. */
 export function OrderDetails({ draft, onChange, restaurant, now, usualMinutes, missing, isNew }: Props) {
   const set = (fields: Partial<Draft>) => onChange({ ...draft, ...fields });
-  // Nobody is corrected in the middle of a number.
+  // Do not report a number as invalid while it is being typed.
   const [hasTyped, setHasTyped] = useState(false);
   const isDelivery = draft.source !== 'table' && draft.type === 'delivery';
   return (
-    <div className={css.facts}>
-      <div className={css.pair}>
+    <div className="g-stack g-gap-12">
+      <div className={`g-grid g-gap-12 ${css.pair}`}>
         <TextField
           label="Name"
           autoComplete="off"
@@ -97,18 +97,18 @@ export function OrderDetails({ draft, onChange, restaurant, now, usualMinutes, m
       />
       <TextField label="Note for the kitchen" value={draft.note} onChange={(note) => set({ note })} maxLength={500} />
       <details className={css.allergies} open={draft.allergens.length > 0}>
-        <summary>
+        <summary className="g-row g-spread g-gap-8 g-soft g-surface g-round-6">
           <span>
             <b>Allergies</b> {draft.allergens.length > 0 ? draft.allergens.map(allergenLabel).join(', ') : 'Not stated'}
           </span>
           <ChevronDown20Regular aria-hidden="true" />
         </summary>
-        <div className={css.chips}>
+        <div className="g-flex g-wrap g-gap-8">
           {allAllergens.map((one) => (
             <button
               key={one}
               type="button"
-              className={css.chip}
+              className={`g-surface g-round-8 g-outline g-pad-x-14 g-tall-48 ${css.chip}`}
               aria-pressed={draft.allergens.includes(one)}
               onClick={() =>
                 set({
@@ -146,9 +146,16 @@ interface ChoiceProps<T extends string> {
 
 function Choice<T extends string>({ label, value, choices, onChoose }: ChoiceProps<T>) {
   return (
-    <div className={css.choice} role="radiogroup" aria-label={label}>
+    <div className={`g-flex g-gap-4 g-surface-3 g-round-10 ${css.choice}`} role="radiogroup" aria-label={label}>
       {choices.map(([choice, word, icon]) => (
-        <label key={choice} className={classes(css.option, choice === value && css.chosen)}>
+        <label
+          key={choice}
+          className={classes(
+            'g-row g-middle g-grow g-gap-6 g-strong g-soft g-round-8',
+            css.option,
+            choice === value && css.chosen,
+          )}
+        >
           <input
             type="radio"
             className="g-hidden"
@@ -178,7 +185,7 @@ function Address({ draft, onChange, error }: Pick<Props, 'draft' | 'onChange'> &
         error={error ?? null}
         required
       />
-      <div className={css.pair}>
+      <div className={`g-grid g-gap-12 ${css.pair}`}>
         <TextField
           label="Postcode"
           autoComplete="off"
@@ -219,11 +226,11 @@ function When({
   const wall = (iso: string) => new Date(toLocalParts(Date.parse(iso), timezone)).toISOString().slice(0, 16);
   const choose = (value: string) => {
     if (value !== 'at') return set({ scheduledFor: null, minutes: value === '' ? null : Number(value) });
-    // The next full quarter of an hour that is at least an hour away.
+    // The next quarter of an hour that is at least an hour away.
     set({ scheduledFor: new Date(Math.ceil((now + 3_600_000) / 900_000) * 900_000).toISOString() });
   };
   return (
-    <div className={css.pair}>
+    <div className={`g-grid g-gap-12 ${css.pair}`}>
       <FieldFrame id="counter-when" label="When">
         <Select
           id="counter-when"

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Warning20Filled } from '@fluentui/react-icons';
 import { useLocation } from 'wouter';
-import type { MenuCategory } from '../../../contract/menu/calls.ts';
+import type { MenuCategory, MenuItem } from '../../../contract/menu/calls.ts';
+import { priceDish, type PricedDish } from '../../../contract/orders/price-dish.ts';
 import { prepMinutes } from '../../../contract/restaurant/ordering.ts';
 import { isEditable } from '../../../contract/orders/edit.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
@@ -9,20 +10,25 @@ import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { currentStore } from '../../data/current.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { newId } from '../../data/ids.ts';
-import { useLive } from '../../data/live.ts';
+import { useLive, useRows } from '../../data/live.ts';
 import { mutate, mutateIn } from '../../data/mutate.ts';
 import { money } from '../../lib/money.ts';
-import { links } from '../../routes.ts';
+import { untilLabel } from '../../lib/wall-clock.ts';
+import { links } from '../../links.ts';
 import { classes } from '../../ui/classes.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { DraftItems } from './DraftItems.tsx';
 import { clashesOf } from './clashes.ts';
 import css from './point-of-sale.module.css';
+import { deliveryOfDraft } from './delivery-fee.ts';
+import { DeliveryFields } from './DeliveryFields.tsx';
 import { Dishes } from './Dishes.tsx';
 import {
   addDish,
   addOther,
+  chooseAnew,
+  choiceOf,
   createBody,
   draftOf,
   editBody,
@@ -32,29 +38,42 @@ import {
   setLine,
   totalOf,
   type Draft,
+  type DraftLine,
 } from './draft.ts';
+import { canChoose, listOf, mustChoose, usualChoice } from './choice.ts';
+import type { MenuDish } from './dishes-of.ts';
 import { OrderDetails, OrderTypeFields } from './OrderDetails.tsx';
 import { keepDraft } from './kept-draft.ts';
 import { createOrder, editOrder } from './mutations.ts';
-import { nextShortCode } from './queries.ts';
-import { OrderPlaced } from './OrderPlaced.tsx';
+import { deliveryLocations, nextShortCode } from './queries.ts';
+import { PromotionCodes } from './PromotionCodes.tsx';
+import { usePromotions } from './use-promotions.ts';
+import { OrderPlaced, type TakePayment } from './OrderPlaced.tsx';
 import { serverNow } from '../../lib/server-now.ts';
+
+const FormDialog = lazy(() =>
+  import('../../components/dialogs/FormDialog.tsx').then((module) => ({ default: module.FormDialog })),
+);
+const StockWarning = lazy(() => import('./StockWarning.tsx').then((module) => ({ default: module.StockWarning })));
+const DishChooser = lazy(() => import('./DishChooser.tsx').then((module) => ({ default: module.DishChooser })));
 
 interface Props {
   restaurant: Restaurant;
   categories: MenuCategory[];
   items: Mirrored<'menu_items'>[];
-  /** Where a new order begins. */
+  menu: ReadonlyMap<string, MenuDish>;
+  TakePaymentDialog: TakePayment;
+  /** The draft that a new order starts with. */
   start?: Draft;
-  /** The refused order that it makes good. */
+  /** The refused order that this one replaces. */
   instead?: string;
-  /** The order that is corrected. */
+  /** The order being corrected. */
   order?: Order;
 }
 
-/** Dishes on one side, the order on the other; on a phone one after the other. */
-export function PointOfSale({ restaurant, categories, items, start, instead, order }: Props) {
-  // What the person looked at: what others do to the order meanwhile is not theirs to undo.
+/** Dishes on one side and the order on the other; on a phone one after the other. */
+export function PointOfSale({ restaurant, categories, items, menu, TakePaymentDialog, start, instead, order }: Props) {
+  // The order as the person opened it: their correction must not undo what others change meanwhile.
   const [looked] = useState(order);
   const [draft, setDraft] = useState<Draft>(() => (order ? draftOf(order) : (start ?? emptyDraft())));
   const [asked, setAsked] = useState(0);
@@ -62,13 +81,28 @@ export function PointOfSale({ restaurant, categories, items, start, instead, ord
   const form = useRef<HTMLFormElement>(null);
   const [isBill, setIsBill] = useState(false);
   const [takenId, setTakenId] = useState<string | null>(null);
+  /** The dish whose choices are open, and the line that is changed; none: it is a new one. */
+  const [choosing, setChoosing] = useState<{ dish: MenuDish; line?: DraftLine } | null>(null);
+  /** A dish that was tapped outside its windows, and from when on it is served. */
+  const [outside, setOutside] = useState<{ item: MenuItem; from: string | null } | null>(null);
+  const [lastChoices, setLastChoices] = useState<Record<string, PricedDish>>({});
   const [, navigate] = useLocation();
   const now = useMinute();
   const code = useLive((db) => nextShortCode(db, serverNow()), []);
   const isNew = looked === undefined;
   const type = draft.source === 'table' ? 'dine_in' : draft.type;
-  const usualMinutes = prepMinutes(restaurant, type, new Date(now));
-  const missing = missingIn(draft, looked);
+  const dishMinutes = draft.lines.map((line) => menu.get(line.menu_item_id ?? '')?.item.prep_minutes ?? 0);
+  const usualMinutes = Math.max(prepMinutes(restaurant, type, new Date(now)), ...dishMinutes);
+  const locations = useRows('delivery_locations', deliveryLocations, []) ?? [];
+  const delivery =
+    isNew && type === 'delivery'
+      ? deliveryOfDraft(draft, locations, { currency: restaurant.currency, timezone: restaurant.timezone, now })
+      : null;
+  const missing = withFault(missingIn(draft, looked), delivery?.fault);
+  const priced = usePromotions({ draft, looked, restaurant, menu, now, deliveryFee: delivery?.fee ?? 0 });
+  const had = new Set(looked?.discounts?.map((one) => one.code));
+  // A code that the order had already may come to nothing; the server refuses a new one that does.
+  const hasBadCode = priced?.refused.some((one) => !had.has(one.code)) ?? false;
 
   useBusy(!isNew || draft.lines.length > 0);
 
@@ -85,17 +119,32 @@ export function PointOfSale({ restaurant, categories, items, start, instead, ord
     setTakenId(null);
   };
 
+  const add = (item: MenuItem) => {
+    const dish = menu.get(item.id);
+    if (!dish) return;
+    const at = draft.scheduledFor ?? new Date(serverNow()).toISOString();
+    // With what is chosen unless changed.
+    const outcome = mustChoose(dish) ? null : priceDish(dish, listOf(usualChoice(dish, new Date(at)), dish), at);
+    if (outcome?.kind === 'priced') change(addDish(draft, item.id, outcome.dish, newId()));
+    else setChoosing({ dish });
+  };
+
   const submit = () => {
     setAsked(asked + 1);
-    if (missing) return setIsBill(true);
+    if (missing || hasBadCode) return setIsBill(true);
     if (looked) {
-      const body = editBody(draft, looked, { country: restaurant.country_code });
+      const body = editBody(draft, looked, { country: restaurant.country_code }, priced?.discounts);
       if (body) mutate(editOrder, { path: { id: looked.id }, body });
       return navigate(links.order(looked.id));
     }
     const id = newId();
-    const place = { country: restaurant.country_code, currency: restaurant.currency, usualMinutes };
-    const args = { body: createBody(draft, id, code, place) };
+    const place = {
+      country: restaurant.country_code,
+      currency: restaurant.currency,
+      usualMinutes,
+      deliveryFee: delivery?.fee ?? 0,
+    };
+    const args = { body: createBody(draft, id, code, place, priced?.discounts) };
     if (instead === undefined) mutate(createOrder, args);
     else mutateIn(currentStore(), createOrder, args, { instead });
     setDraft(emptyDraft(draft.source));
@@ -107,20 +156,18 @@ export function PointOfSale({ restaurant, categories, items, start, instead, ord
 
   const clashes = clashesOf(draft, items);
   const pieces = piecesOf(draft);
-  const total = money(totalOf(draft, looked), restaurant.currency);
+  const amount = totalOf(draft, looked, { discounts: priced?.discounts, deliveryFee: delivery?.fee ?? 0 });
+  const total = money(amount, restaurant.currency);
   const words = looked ? 'Save changes' : `Place order ${total}`;
   return (
-    <div className={classes(css.panes, isBill && css.onBill)}>
-      <section className={css.dishes} aria-label="Dishes">
+    <div className={classes('g-grid g-grow g-low', css.panes, isBill && css.onBill)}>
+      <section className={`g-low g-relative g-scroll ${css.dishes}`} aria-label="Dishes">
         <Dishes
-          items={items}
-          categories={categories}
-          restaurant={restaurant}
-          now={now}
-          draft={draft}
-          onAdd={(item, station) => change(addDish(draft, item, station, newId()))}
+          {...{ items, categories, restaurant, now, draft, menu }}
+          onAdd={add}
+          onOutside={(item, from) => setOutside({ item, from })}
         />
-        {takenId && <OrderPlaced id={takenId} />}
+        {takenId && <OrderPlaced id={takenId} TakePaymentDialog={TakePaymentDialog} />}
         <button type="button" className={css.toBill} onClick={() => setIsBill(true)} disabled={pieces === 0}>
           <span>{pieces === 1 ? '1 item' : `${pieces} items`}</span>
           <b>{total}</b>
@@ -129,7 +176,7 @@ export function PointOfSale({ restaurant, categories, items, start, instead, ord
       </section>
       <form
         ref={form}
-        className={css.bill}
+        className={`g-stack g-low g-surface ${css.bill}`}
         aria-label="The order"
         noValidate
         onSubmit={(event) => {
@@ -137,16 +184,35 @@ export function PointOfSale({ restaurant, categories, items, start, instead, ord
           submit();
         }}
       >
-        <div className={css.scroll}>
+        <div className="g-pane g-pad-16">
           <button type="button" className={css.toDishes} onClick={() => setIsBill(false)}>
             Add dishes
           </button>
           <OrderTypeFields draft={draft} onChange={change} missing={isAsked ? missing : null} isNew={isNew} />
           <DraftItems
             draft={draft}
-            looked={looked}
+            total={amount}
+            discounts={priced?.discounts ?? []}
+            codes={
+              draft.lines.length > 0 && (
+                <PromotionCodes
+                  codes={draft.codes}
+                  priced={priced}
+                  currency={restaurant.currency}
+                  onCodes={(codes) => change({ ...draft, codes })}
+                />
+              )
+            }
             currency={restaurant.currency}
             error={isAsked ? missing?.lines : undefined}
+            canChoose={({ menu_item_id }) => {
+              const dish = menu.get(menu_item_id ?? '');
+              return dish !== undefined && canChoose(dish);
+            }}
+            onChoose={(line) => {
+              const dish = menu.get(line.menu_item_id ?? '');
+              if (dish) setChoosing({ dish, line });
+            }}
             onLine={(id, fields) => change(setLine(draft, id, fields))}
             onOther={(name, amount) => change(addOther(draft, name, amount, newId()))}
           />
@@ -159,23 +225,81 @@ export function PointOfSale({ restaurant, categories, items, start, instead, ord
             missing={isAsked ? missing : null}
             isNew={isNew}
           />
+          {delivery && locations.length > 0 && (
+            <DeliveryFields
+              draft={draft}
+              onChange={change}
+              locations={locations}
+              delivery={delivery}
+              error={isAsked ? (missing?.delivery_fee ?? null) : null}
+            />
+          )}
         </div>
-        {order && !isEditable(order) && <p className={css.error}>The order is ready by now; it cannot be changed.</p>}
+        {order && !isEditable(order) && (
+          <p className={`g-strong ${css.error}`}>The order is ready by now; it cannot be changed.</p>
+        )}
         {clashes.length > 0 && (
-          <p className={css.clash} role="alert">
+          <p className={`g-flex g-rigid g-gap-8 g-strong g-pad-10-16 ${css.clash}`} role="alert">
             <Warning20Filled aria-hidden="true" />
             <span>
               <b>Allergy.</b> {clashes.join('. ')}.
             </span>
           </p>
         )}
-        <div className={css.foot}>
+        {draft.lines.length > 0 && (
+          <Suspense>
+            <StockWarning draft={draft} looked={looked} dishes={items} />
+          </Suspense>
+        )}
+        <div className={`g-row g-rigid g-gap-16 g-rule-above ${css.foot}`}>
           {looked && <b className={css.total}>{total}</b>}
-          <button type="submit" className={css.submit}>
+          <button
+            type="submit"
+            className={`g-primary g-grow g-centered g-heavy g-size-18 g-round-10 g-tall-56 ${css.submit}`}
+          >
             {words}
           </button>
         </div>
       </form>
+      {outside && (
+        <Suspense>
+          <FormDialog
+            title={`Add ${outside.item.name}?`}
+            doWords="Add it anyway"
+            onDo={() => {
+              add(outside.item);
+              return true;
+            }}
+            onClose={() => setOutside(null)}
+          >
+            {outside.from
+              ? `It is served from ${untilLabel(outside.from, restaurant.timezone, now)}. `
+              : 'It is not served at this time. '}
+            Customers cannot order it now; staff can.
+          </FormDialog>
+        </Suspense>
+      )}
+      {choosing && (
+        <Suspense>
+          <DishChooser
+            dish={choosing.dish}
+            choice={choosing.line && { ...choiceOf(choosing.line), unit_amount: choosing.line.unit_amount }}
+            last={lastChoices[choosing.dish.item.id]}
+            scheduledFor={draft.scheduledFor}
+            onDone={(dish) => {
+              const { id } = choosing.dish.item;
+              setLastChoices({ ...lastChoices, [id]: dish });
+              change(
+                choosing.line ? chooseAnew(draft, choosing.line.id, dish, newId()) : addDish(draft, id, dish, newId()),
+              );
+            }}
+            onClose={() => setChoosing(null)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
+
+const withFault = (missing: Record<string, string> | null, fault: string | null | undefined) =>
+  fault ? { ...missing, delivery_fee: fault } : missing;

@@ -5,36 +5,57 @@ import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { useNotOffered } from '../../api/use-offered.ts';
 import { useLive, useRow, useRows } from '../../data/live.ts';
 import { numberOf } from '../../lib/order-number.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { kitchenDensity } from '../../ui/density.ts';
 import { Page } from '../../ui/Page.tsx';
-import { allItems, categories as readCategories } from '../menu/queries.ts';
+import { allItems, books as readBooks, categories as readCategories, modifierGroups } from '../menu/queries.ts';
+import type { TakePayment } from './OrderPlaced.tsx';
 import { PointOfSale } from './PointOfSale.tsx';
 import css from './point-of-sale.module.css';
 import { CounterStates, NotOffered, TooLate } from './PointOfSaleStates.tsx';
 import { draftOfRefused, emptyDraft, type CreateBody } from './draft.ts';
+import { dishesOf } from './dishes-of.ts';
 import { keptDraft } from './kept-draft.ts';
 import { createOrder, editOrder } from './mutations.ts';
 import { refusedOrder } from './queries.ts';
 
-/** Orders by hand: a new one, the correction of one (`order`), or one that was refused and is to be looked at again (`letter`). */
-export function PointOfSaleScreen({ restaurant }: { restaurant: Restaurant }) {
+/** Manual orders: a new one, a correction (`order`), or a refused one to try again (`letter`). */
+export function PointOfSaleScreen({
+  restaurant,
+  TakePaymentDialog,
+}: {
+  restaurant: Restaurant;
+  TakePaymentDialog: TakePayment;
+}) {
   const asked = new URLSearchParams(useSearch());
   const orderId = asked.get('order') ?? '';
   const letterKey = asked.get('letter') ?? '';
   const categories = useRows('menu_categories', (db) => readCategories(db), []);
   const items = useRows('menu_items', (db) => allItems(db), []);
+  const groups = useRows('modifier_groups', (db) => modifierGroups(db), []);
+  const books = useRows('menu_books', (db) => readBooks(db), []);
   const order = useRow('orders', orderId);
   const letter = useLive((db) => refusedOrder(db, letterKey), [letterKey]);
-  const menu = useMemo(() => new Map((items ?? []).map((item) => [item.id, item])), [items]);
+  const { tax_settings: taxes } = restaurant;
+  const menu = useMemo(
+    () =>
+      dishesOf({ items: items ?? [], categories: categories ?? [], books: books ?? [], groups: groups ?? [], taxes }),
+    [items, categories, books, groups, taxes],
+  );
 
   const why = useNotOffered((orderId ? editOrder : createOrder).call);
 
   const title = orderId ? (order ? `Change #${numberOf(order)}` : 'Change an order') : 'New order';
   const parents = [{ label: 'Orders', to: links.orders() }];
   if (order) parents.push({ label: `#${numberOf(order)}`, to: links.order(order.id) });
-  const isKnown = items !== undefined && categories !== undefined && order !== undefined && letter !== undefined;
-  const parts = { restaurant, categories: categories ?? [], items: items ?? [] };
+  const isKnown =
+    items !== undefined &&
+    books !== undefined &&
+    groups !== undefined &&
+    categories !== undefined &&
+    order !== undefined &&
+    letter !== undefined;
+  const parts = { restaurant, categories: categories ?? [], items: items ?? [], menu, TakePaymentDialog };
 
   const content = () => {
     if (why) return <NotOffered why={why} />;
@@ -45,7 +66,7 @@ export function PointOfSaleScreen({ restaurant }: { restaurant: Restaurant }) {
     }
     if (items.length === 0) return <CounterStates />;
     if (letter) {
-      const start = draftOfRefused(letter.entry.body as CreateBody, menu); // the letter of this very call
+      const start = draftOfRefused(letter.entry.body as CreateBody, menu, letter.entry.occurredAt); // the failed change of this very call
       return <PointOfSale key={letter.key} {...parts} start={start} instead={letter.key} />;
     }
     return <PointOfSale key="new" {...parts} start={keptDraft(restaurant.id) ?? emptyDraft()} />;

@@ -1,38 +1,29 @@
-import { Button } from '@fluentui/react-components';
-import { ArrowSync20Regular, CloudOff20Regular, Food20Regular, Receipt20Regular } from '@fluentui/react-icons';
+import { Food20Regular, Receipt20Regular } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import type { Order } from '../../../contract/orders/calls.ts';
 import { numberOf } from '../../lib/order-number.ts';
-import { links } from '../../routes.ts';
-import { tryNow, useSyncState } from '../../sync/runtime/client.ts';
+import { links } from '../../links.ts';
+import { NotHere } from '../../components/NotHere.tsx';
+import { useSyncState } from '../../sync/runtime/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { statusLabel } from '../../ui/status-label.ts';
-import css from './point-of-sale.module.css';
 
-/** Where the dishes would stand: on their way, not reached, or really none. */
+/** Shown in place of the dishes: loading, not loaded, or none. */
 export function CounterStates() {
   const sync = useSyncState();
   if (!sync) return null;
-  if (!sync.isComplete && sync.gate !== 'open') {
+  if (!sync.isComplete && sync.gate !== 'open')
     return (
-      <EmptyState
-        icon={<CloudOff20Regular />}
-        tone="warn"
+      <NotHere
         title="The menu has not reached this device"
-        actions={
-          <Button icon={<ArrowSync20Regular />} onClick={tryNow}>
-            Try again
-          </Button>
-        }
-      >
-        Connect once, and orders can be taken here without a network, too.
-      </EmptyState>
+        listed="menu"
+        hint="Connect once, and orders can be taken here without a network, too."
+      />
     );
-  }
   if (!sync.isComplete)
     return (
-      <div className={css.loading}>
+      <div className="g-pad-16">
         <SkeletonRows rows={6} rowHeight={84} label="Loading the menu" />
       </div>
     );
@@ -43,7 +34,7 @@ export function CounterStates() {
   );
 }
 
-/** An order that cannot be corrected any more, or is not on this device. */
+/** Shown for an order that can no longer be corrected or is not on this device. */
 export function TooLate({ order }: { order: Order | null }) {
   if (!order) {
     return (
@@ -68,7 +59,7 @@ export function TooLate({ order }: { order: Order | null }) {
   );
 }
 
-/** A server of the specification alone takes orders from elsewhere only. */
+/** Shown when the server has only the specification's calls, which cannot create orders. */
 export function NotOffered({ why }: { why: string }) {
   return (
     <EmptyState

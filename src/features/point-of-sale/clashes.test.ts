@@ -8,9 +8,9 @@ const items = [
   { id: 'butter', allergens: ['milk', 'tree_nuts'], may_contain: [], allergens_confirmed_at: '2026-01-01' },
   { id: 'naan', allergens: ['gluten'], may_contain: ['milk'], allergens_confirmed_at: '2026-01-01' },
   { id: 'rice', allergens: [], may_contain: [], allergens_confirmed_at: null },
-] as unknown as MenuItem[]; // what is not looked at is left out
+] as unknown as MenuItem[]; // fields that are not read are left out
 
-test('an order by hand names each dish that its customer’s allergy speaks against, before it is placed', () => {
+test("names each dish that conflicts with the customer's allergy", () => {
   const lines = [line('butter', 'Butter chicken'), line('naan', 'Naan'), line('rice', 'Rice'), line(null, 'Corkage')];
   expect(clashesOf({ allergens: ['milk'], lines }, items)).toEqual([
     'Butter chicken: contains milk',

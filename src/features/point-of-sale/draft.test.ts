@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as calls from '../../../contract/orders/calls.ts';
-import { dish, id, order } from '../../../tests/support/rows.ts';
+import { dish, id, order, priced } from '../../../tests/support/rows.ts';
 import type { OrderLine } from '../../../contract/orders/calls.ts';
 import {
   addDish,
@@ -20,11 +20,16 @@ const naan = dish(100, { name: 'Garlic naan', price_amount: 350 });
 const madras = dish(101, { name: 'Prawn madras', price_amount: 1150, allergens: ['crustaceans'] });
 const place = { country: 'GB', currency: 'GBP', usualMinutes: 25 };
 
-describe('an order that is being taken', () => {
-  test('has one more of a dish with each tap, and another line where a note stands', () => {
-    let draft = addDish(addDish(emptyDraft(), naan, 'Tandoor', id(1)), naan, 'Tandoor', id(2));
+describe('a manual order', () => {
+  test('adds one per tap, on a new line beside notes', () => {
+    let draft = addDish(
+      addDish(emptyDraft(), naan.id, priced(naan, 'Tandoor'), id(1)),
+      naan.id,
+      priced(naan, 'Tandoor'),
+      id(2),
+    );
     expect(draft.lines.map(({ name, quantity }) => [name, quantity])).toEqual([['Garlic naan', 2]]);
-    draft = addDish(setLine(draft, id(1), { note: 'Well done' }), naan, 'Tandoor', id(2));
+    draft = addDish(setLine(draft, id(1), { note: 'Well done' }), naan.id, priced(naan, 'Tandoor'), id(2));
     expect(draft.lines.map(({ note, quantity }) => [note, quantity])).toEqual([
       ['Well done', 2],
       [undefined, 1],
@@ -33,15 +38,15 @@ describe('an order that is being taken', () => {
     expect(setLine(draft, id(1), { quantity: 0 }).lines.map((line) => line.id)).toEqual([id(2)]);
   });
 
-  test('costs what its dishes come to, and a correction keeps the fees of the order', () => {
-    const draft = addDish(emptyDraft(), naan, 'Tandoor', id(1));
+  test("totals its dishes; a correction keeps the order's fees", () => {
+    const draft = addDish(emptyDraft(), naan.id, priced(naan, 'Tandoor'), id(1));
     const delivered = order(3, { subtotal_amount: 700, delivery_fee_amount: 250, total_amount: 950 });
     expect([totalOf(draft), totalOf(draft, delivered)]).toEqual([350, 600]);
   });
 
   test('says what is missing before it can be placed', () => {
     expect(missingIn(emptyDraft())).toEqual({ lines: expect.any(String) });
-    const full = addDish(emptyDraft(), naan, null, id(1));
+    const full = addDish(emptyDraft(), naan.id, priced(naan, null), id(1));
     expect(missingIn(full)).toBeNull();
     expect(Object.keys(missingIn({ ...full, source: 'table' }) ?? {})).toEqual(['table_name']);
     expect(Object.keys(missingIn({ ...full, source: 'phone', type: 'delivery' }) ?? {})).toEqual([
@@ -50,15 +55,15 @@ describe('an order that is being taken', () => {
     ]);
   });
 
-  test('has a number that somebody can be called on, or none', () => {
-    const full = addDish(emptyDraft('phone'), naan, null, id(1));
+  test('needs a valid phone number or none', () => {
+    const full = addDish(emptyDraft('phone'), naan.id, priced(naan, null), id(1));
     const fieldsOf = (phone: string) => Object.keys(missingIn({ ...full, name: 'Joanna', phone }) ?? {});
     expect(['abc', '0794', '020 7946 0123', '51234', ''].map(fieldsOf)).toEqual([['phone'], ['phone'], [], [], []]);
   });
 
-  test('is sent with what this device read of the menu, in a body that the call takes', () => {
+  test("is sent with the data of this device's menu", () => {
     const draft = {
-      ...addOther(addDish(emptyDraft('phone'), madras, 'Curry', id(1)), ' Corkage ', 500, id(2)),
+      ...addOther(addDish(emptyDraft('phone'), madras.id, priced(madras, 'Curry'), id(1)), ' Corkage ', 500, id(2)),
       name: ' Joanna ',
       phone: '020 7946 0123',
       type: 'delivery' as const,
@@ -80,10 +85,11 @@ describe('an order that is being taken', () => {
     });
   });
 
-  test('that was refused is there again, at the prices that the menu has now', () => {
-    const draft = { ...addDish(emptyDraft('table'), naan, null, id(1)), table: '4' };
+  test("that was refused is restored at the menu's current prices", () => {
+    const draft = { ...addDish(emptyDraft('table'), naan.id, priced(naan, null), id(1)), table: '4' };
     const body = createBody(draft, id(9), undefined, place);
-    const again = draftOfRefused(body, new Map([[naan.id, { ...naan, price_amount: 400 }]]));
+    const dearer = { item: { ...naan, price_amount: 400 }, category: null, book: null, groups: new Map() };
+    const again = draftOfRefused(body, new Map([[naan.id, dearer]]), '2026-11-20T18:30:00.000Z');
     expect(again).toEqual({ ...draft, minutes: 25, lines: [{ ...draft.lines[0], unit_amount: 400 }] });
   });
 });
@@ -104,17 +110,17 @@ describe('the correction of an order', () => {
     lines: [line(1, 'Garlic naan'), line(2, 'Plain naan')],
   });
 
-  test('names nothing when nothing was changed', () => {
+  test('is empty when nothing was changed', () => {
     expect(editBody(draftOf(standing), standing, place)).toBeNull();
   });
 
-  test('is not held up by what the order lacked before', () => {
+  test('may lack what the order lacked before', () => {
     const bare = order(501, { order_type: 'delivery', lines: [line(1, 'Garlic naan')] });
     expect(missingIn(draftOf(bare), bare)).toBeNull();
     expect(Object.keys(missingIn({ ...draftOf(bare), lines: [] }, bare) ?? {})).toEqual(['lines']);
   });
 
-  test('leaves a number alone that nobody touched, and takes no other that is none', () => {
+  test('keeps an untouched number and rejects a new invalid one', () => {
     const noted = order(502, {
       customer: { name: 'Priya', phone: 'none', email: null },
       lines: [line(1, 'Garlic naan')],
@@ -125,7 +131,7 @@ describe('the correction of an order', () => {
     expect(Object.keys(missingIn({ ...renamed, phone: 'next door' }, noted) ?? {})).toEqual(['phone']);
   });
 
-  test('names what was changed, and the lines that were looked at', () => {
+  test('names the changes and the lines that were seen', () => {
     const draft = setLine({ ...draftOf(standing), table: '5' }, id(1), { quantity: 3 });
     const body = editBody(draft, standing, place)!;
     expect(calls.edit.options.body.parse(body)).toEqual(body);

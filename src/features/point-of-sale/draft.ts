@@ -1,10 +1,18 @@
 import type { Args } from '../../../contract/call.ts';
 import type { Customer } from '../../../contract/customers/calls.ts';
 import type { MenuItem } from '../../../contract/menu/calls.ts';
-import { missingOf, trimmedOrNull } from '../../../contract/orders/manual-order.ts';
-import { withFood } from '../../../contract/orders/totals.ts';
-import type { create, edit, Order, WantedLine } from '../../../contract/orders/calls.ts';
-import { isPhone, phoneWords } from '../../../contract/auth/phone.ts';
+import { missingOf, newLine, trimmedOrNull } from '../../../contract/orders/manual-order.ts';
+import {
+  pieceAmount,
+  priceDish,
+  type Choice,
+  type Dish,
+  type PricedDish,
+} from '../../../contract/orders/price-dish.ts';
+import { totalOfLines, withDiscounts } from '../../../contract/orders/discounts.ts';
+import { withSums } from '../../../contract/orders/totals.ts';
+import type { create, edit, Order, OrderLine, WantedDiscount, WantedLine } from '../../../contract/orders/calls.ts';
+import { isPhone, formatPhone } from '../../../contract/auth/phone.ts';
 
 type Allergen = MenuItem['allergens'][number];
 export type CreateBody = Args<typeof create>['body'];
@@ -16,10 +24,10 @@ export interface DraftLine extends WantedLine {
   unit_amount: number;
 }
 
-/** Where the order comes from: how people at a counter think of it. */
+/** Where the order comes from, as people at a counter see it. */
 export type Source = 'walk_in' | 'phone' | 'table';
 
-/** An order while it is being taken, or corrected. */
+/** A new order or a correction while it is edited. */
 export interface Draft {
   lines: DraftLine[];
   source: Source;
@@ -29,12 +37,18 @@ export interface Draft {
   customerId: string | null;
   table: string;
   address: { line_1: string; line_2: string; city: string; postal_code: string; instructions: string };
-  /** Null: what the restaurant promises now. */
+  /** The delivery location that staff chose; null: by the address. */
+  locationId: string | null;
+  /** A delivery fee typed by staff; empty: as the delivery locations say. */
+  fee: string;
+  /** Null: what the restaurant currently promises. */
   minutes: number | null;
   /** ISO; null: as soon as possible. */
   scheduledFor: string | null;
   note: string;
   allergens: Allergen[];
+  /** Of promotions. */
+  codes: string[];
 }
 
 export const emptyDraft = (source: Source = 'walk_in'): Draft => ({
@@ -46,64 +60,107 @@ export const emptyDraft = (source: Source = 'walk_in'): Draft => ({
   customerId: null,
   table: '',
   address: { line_1: '', line_2: '', city: '', postal_code: '', instructions: '' },
+  locationId: null,
+  fee: '',
   minutes: null,
   scheduledFor: null,
   note: '',
   allergens: [],
+  codes: [],
 });
 
-/** One more of a dish: on the line that has it without a note, else on a new one. */
-export function addDish(draft: Draft, dish: MenuItem, kitchenStation: string | null, id: string): Draft {
-  const present = draft.lines.find((line) => line.menu_item_id === dish.id && !trimmedOrNull(line.note));
+/** Adds one of a dish: to the line with the same choices and without a note, otherwise on a new line. */
+export function addDish(draft: Draft, itemId: string, dish: PricedDish, id: string): Draft {
+  const present = draft.lines.find(
+    (line) =>
+      line.menu_item_id === itemId &&
+      line.unit_amount === dish.unit_amount &&
+      !trimmedOrNull(line.note) &&
+      isSame(choiceOf(line), choiceOf(dish)),
+  );
   if (present) return setLine(draft, present.id, { quantity: Math.min(99, present.quantity + 1) });
-  const line: DraftLine = {
-    id,
-    menu_item_id: dish.id,
-    name: dish.name,
-    unit_amount: dish.price_amount,
-    quantity: 1,
-    kitchen_station: kitchenStation,
-    // Left out where nobody has said: unknown is not none.
-    ...(dish.allergens_confirmed_at || dish.allergens.length > 0 ? { allergens: dish.allergens } : {}),
-  };
-  return { ...draft, lines: [...draft.lines, line] };
+  return { ...draft, lines: [...draft.lines, { id, menu_item_id: itemId, quantity: 1, ...dish }] };
 }
+
+/** The line as it was chosen anew, under a new id: the kitchen may have it already as it was. */
+export function chooseAnew(draft: Draft, lineId: string, dish: PricedDish, id: string): Draft {
+  const lines = draft.lines.map((line) => {
+    const isStill = line.unit_amount === dish.unit_amount && isSame(choiceOf(line), choiceOf(dish));
+    if (line.id !== lineId || isStill) return line;
+    const { menu_item_id, quantity, note } = line;
+    return { id, menu_item_id, quantity, ...(note ? { note } : {}), ...dish };
+  });
+  return { ...draft, lines };
+}
+
+/** What was said of a dish when it was chosen. */
+export const choiceOf = ({ variant_id, modifiers = [] }: Choice): Choice => ({
+  ...(variant_id ? { variant_id } : {}),
+  modifiers: modifiers.map(({ group_id, modifier_id, depth, prefix, quantity, text, name }) => ({
+    group_id,
+    modifier_id,
+    ...(depth ? { depth } : {}),
+    ...(prefix && prefix !== 'none' ? { prefix } : {}),
+    quantity: quantity ?? 1,
+    ...(modifier_id === null ? { text: text ?? name ?? '' } : {}),
+  })),
+});
 
 export const addOther = (draft: Draft, name: string, unit_amount: number, id: string): Draft => ({
   ...draft,
   lines: [...draft.lines, { id, menu_item_id: null, name: name.trim(), unit_amount, quantity: 1 }],
 });
 
-/** A quantity of nothing takes the line off. */
+/** A quantity of zero removes the line. */
 export function setLine(draft: Draft, id: string, fields: Partial<Pick<DraftLine, 'quantity' | 'note'>>): Draft {
   if (fields.quantity === 0) return { ...draft, lines: draft.lines.filter((line) => line.id !== id) };
   return { ...draft, lines: draft.lines.map((line) => (line.id === id ? { ...line, ...fields } : line)) };
 }
 
-/** The order is for somebody who is known, at the address of their last delivery. What stands for a number and is none stays with the customer. */
+/** Fills in a known customer and the address of their last delivery. A phone value that is not a number stays with the customer only. */
 export const forCustomer = (draft: Draft, customer: Customer, address: Order['delivery_address']): Draft => ({
   ...draft,
   name: customer.name,
-  phone: phoneWords([customer.phone, customer.phone_raw, draft.phone].find((phone) => phone && isPhone(phone)) ?? ''),
+  phone: formatPhone([customer.phone, customer.phone_raw, draft.phone].find((phone) => phone && isPhone(phone)) ?? ''),
   customerId: customer.id,
   allergens: [...new Set([...draft.allergens, ...customer.allergens])],
   address: address && !draft.address.line_1 ? typedAddress(address) : draft.address,
 });
 
-/** What the dishes come to. */
+/** The price of all dishes. */
 export const foodOf = ({ lines }: Pick<Draft, 'lines'>) =>
-  lines.reduce((sum, { quantity, unit_amount }) => sum + quantity * unit_amount, 0);
-/** What is to be paid: the fees of an order that is corrected stay. */
-export const totalOf = (draft: Pick<Draft, 'lines'>, looked?: Order) =>
-  looked ? withFood(looked, foodOf(draft)).total_amount : foodOf(draft);
+  lines.reduce((sum, line) => sum + line.quantity * pieceAmount(line), 0);
+/**
+ * The total to pay: the fees of an order being corrected stay, and its lines keep their prices. `discounts`: of the device's promotions; null:
+ * what was taken off before stays.
+ */
+export function totalOf(
+  draft: Pick<Draft, 'lines'>,
+  looked?: Order,
+  { discounts = null, deliveryFee = 0 }: { discounts?: readonly WantedDiscount[] | null; deliveryFee?: number } = {},
+): number {
+  if (!looked) return totalOfLines(draft.lines.map(newLine), discounts ?? []) + deliveryFee;
+  const corrected = withSums(looked, linesOf(draft, looked));
+  return (discounts ? withDiscounts(corrected, discounts) : corrected).total_amount;
+}
+/** The draft as lines of an order: those that it has already keep their prices. */
+export function linesOf(draft: Pick<Draft, 'lines'>, looked?: Order): OrderLine[] {
+  if (!looked) return draft.lines.map(newLine);
+  const standing = new Map(looked.lines.map((line) => [line.id, line]));
+  return draft.lines.map((line) => {
+    const stands = standing.get(line.id);
+    const total_amount = stands && Math.round((stands.total_amount * line.quantity) / stands.quantity);
+    return stands ? { ...stands, quantity: line.quantity, total_amount: total_amount! } : newLine(line);
+  });
+}
 export const piecesOf = ({ lines }: Pick<Draft, 'lines'>) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-const channelOf = ({ source }: Draft): CreateBody['channel'] => (source === 'phone' ? 'phone' : 'walk_in');
-const typeOf = ({ source, type }: Draft): CreateBody['order_type'] => (source === 'table' ? 'dine_in' : type);
+export const channelOf = ({ source }: Draft): CreateBody['channel'] => (source === 'phone' ? 'phone' : 'walk_in');
+export const typeOf = ({ source, type }: Draft): CreateBody['order_type'] => (source === 'table' ? 'dine_in' : type);
 
 /**
- * What has to be said before it can be taken, by field; null when nothing is missing. What an order that is corrected lacked already
- * does not stand in the way.
+ * Messages by field for what is missing before it can be placed; null if nothing is. What an order being corrected lacked already is
+ * not required.
  */
 export function missingIn(draft: Draft, looked?: Order): Record<string, string> | null {
   const lacked = Object.keys((looked && missingFrom(draftOf(looked))) ?? {});
@@ -113,7 +170,7 @@ export function missingIn(draft: Draft, looked?: Order): Record<string, string> 
   return missing.length > 0 ? Object.fromEntries(missing) : null;
 }
 
-/** What is wrong with the number that was typed; it may be left out. */
+/** Why the typed phone number is invalid; it may be left out. */
 export const phoneFault = ({ phone }: Pick<Draft, 'phone'>): string | null =>
   trimmedOrNull(phone) && !isPhone(phone) ? 'Some digits are missing' : null;
 
@@ -133,16 +190,19 @@ function missingFrom(draft: Draft): Record<string, string> | null {
 interface Place {
   country: string | null;
   currency: string;
-  /** What the restaurant promises for an order of this kind now, minutes. */
+  /** What the restaurant currently promises for such an order, minutes. */
   usualMinutes: number;
+  /** Of a delivery, minor units: what the customer is told. Missing: the server says. */
+  deliveryFee?: number;
 }
 
-/** The call's body. Prices and names are what this device's menu said: the server takes its own, and says so when they differ. */
+/** The call's body. Prices and names are those of this device's menu: the server uses its own, and refuses the order if they differ. */
 export function createBody(
   draft: Draft,
   id: string,
   shortCode: string | undefined,
-  { country, currency, usualMinutes }: Place,
+  { country, currency, usualMinutes, deliveryFee }: Place,
+  discounts: WantedDiscount[] = [],
 ): CreateBody {
   return {
     id,
@@ -156,27 +216,41 @@ export function createBody(
       : {}),
     ...(draft.customerId ? { customer_id: draft.customerId } : {}),
     ...(draft.source === 'table' ? { table_name: trimmedOrNull(draft.table) } : {}),
-    ...(typeOf(draft) === 'delivery' ? { delivery_address: addressOf(draft, country) } : {}),
+    ...(typeOf(draft) === 'delivery'
+      ? {
+          delivery_address: addressOf(draft, country),
+          ...(deliveryFee === undefined ? {} : { delivery_fee_amount: deliveryFee }),
+          ...(draft.locationId ? { delivery_location_id: draft.locationId } : {}),
+        }
+      : {}),
     ...(draft.scheduledFor ? { scheduled_for: draft.scheduledFor } : {}),
     prep_minutes: draft.minutes ?? usualMinutes,
     ...(trimmedOrNull(draft.note) ? { kitchen_note: trimmedOrNull(draft.note) } : {}),
     ...(draft.allergens.length > 0 ? { allergens: draft.allergens } : {}),
+    ...(draft.codes.length > 0 ? { promotion_codes: draft.codes } : {}),
+    ...(discounts.length > 0 ? { discounts } : {}),
   };
 }
 
-/** What is different from the order as it was looked at; null when nothing is. */
-export function editBody(draft: Draft, order: Order, { country }: Pick<Place, 'country'>): EditBody | null {
+/** What differs from the order as it was opened; null if nothing does. */
+export function editBody(
+  draft: Draft,
+  order: Order,
+  { country }: Pick<Place, 'country'>,
+  discounts: WantedDiscount[] | null = null,
+): EditBody | null {
   const before = draftOf(order);
   const body: EditBody = {};
   if (!isSame(before.lines.map(wishOf), draft.lines.map(wishOf))) {
-    body.lines = draft.lines.map(tidy);
+    const standing = new Set(order.lines.map(({ id }) => id));
+    body.lines = draft.lines.map((line) => (standing.has(line.id) ? tidy(plainLine(line)) : tidy(line)));
     body.lines_before = order.lines.map(({ id, quantity, note }) => ({ id, quantity, ...(note ? { note } : {}) }));
   }
   if (typeOf(before) !== typeOf(draft)) body.order_type = typeOf(draft);
   if (before.name !== draft.name || before.phone !== draft.phone)
     body.customer = {
       ...(before.name !== draft.name ? { name: draft.name.trim() } : {}),
-      // A number that nobody touched is not judged anew.
+      // An untouched number is not validated again.
       ...(before.phone !== draft.phone ? { phone: trimmedOrNull(draft.phone) } : {}),
     };
   if (before.customerId !== draft.customerId) body.customer_id = draft.customerId;
@@ -188,21 +262,17 @@ export function editBody(draft: Draft, order: Order, { country }: Pick<Place, 'c
   if (before.scheduledFor !== draft.scheduledFor) body.scheduled_for = draft.scheduledFor;
   if (before.note !== draft.note) body.kitchen_note = trimmedOrNull(draft.note);
   if (!isSame(before.allergens, draft.allergens)) body.allergens = draft.allergens;
+  if (!isSame(before.codes, draft.codes)) body.promotion_codes = draft.codes;
+  const isPriced = body.lines ?? body.order_type ?? body.customer ?? body.promotion_codes;
+  if (discounts && (isPriced !== undefined || body.customer_id !== undefined)) body.discounts = discounts;
   return Object.keys(body).length > 0 ? body : null;
 }
 
-/** An order as a draft of its correction. */
+/** An order as a draft for its correction. */
 export function draftOf(order: Order): Draft {
   return {
     ...emptyDraft(order.order_type === 'dine_in' ? 'table' : order.channel === 'phone' ? 'phone' : 'walk_in'),
-    lines: order.lines.map(({ id, menu_item_id, name, unit_amount, quantity, note }) => ({
-      id,
-      menu_item_id,
-      name,
-      unit_amount,
-      quantity,
-      ...(note ? { note } : {}),
-    })),
+    lines: order.lines.map(draftLine),
     type: order.order_type === 'delivery' ? 'delivery' : 'pickup',
     name: order.customer.name,
     phone: order.customer.phone ?? '',
@@ -212,21 +282,19 @@ export function draftOf(order: Order): Draft {
     scheduledFor: order.scheduled_for,
     note: order.kitchen_note ?? '',
     allergens: order.allergens as Allergen[],
+    codes: (order.discounts ?? []).flatMap(({ code }) => code ?? []),
   };
 }
 
-/** An order that was refused, to be looked at and taken again: what the menu says now stands on its lines. */
-export function draftOfRefused(body: CreateBody, menu: ReadonlyMap<string, MenuItem>): Draft {
+/** A refused order as a new draft, with the menu's current data on its lines. */
+export function draftOfRefused(body: CreateBody, menu: ReadonlyMap<string, Dish>, at: string): Draft {
   return {
     ...emptyDraft(body.order_type === 'dine_in' ? 'table' : body.channel),
-    lines: body.lines.map((line) => {
+    lines: body.lines.map((line): DraftLine => {
       const dish = line.menu_item_id ? menu.get(line.menu_item_id) : undefined;
-      return {
-        ...line,
-        id: line.id ?? '',
-        name: dish?.name ?? line.name ?? '',
-        unit_amount: dish?.price_amount ?? line.unit_amount ?? 0,
-      };
+      const outcome = dish && priceDish(dish, line, at);
+      const read = { ...line, id: line.id ?? '', name: line.name ?? '', unit_amount: line.unit_amount ?? 0 };
+      return outcome?.kind === 'priced' ? { ...read, ...outcome.dish } : read;
     }),
     type: body.order_type === 'delivery' ? 'delivery' : 'pickup',
     name: body.customer?.name ?? '',
@@ -234,10 +302,12 @@ export function draftOfRefused(body: CreateBody, menu: ReadonlyMap<string, MenuI
     customerId: body.customer_id ?? null,
     table: body.table_name ?? '',
     address: typedAddress(body.delivery_address ?? null),
+    locationId: body.delivery_location_id ?? null,
     minutes: body.prep_minutes ?? null,
     scheduledFor: body.scheduled_for ?? null,
     note: body.kitchen_note ?? '',
     allergens: body.allergens ?? [],
+    codes: body.promotion_codes ?? [],
   };
 }
 
@@ -262,6 +332,37 @@ function typedAddress(address: Order['delivery_address']): Draft['address'] {
     instructions: address?.instructions ?? '',
   };
 }
+
+/** An order's line as the counter has it. */
+function draftLine({
+  id,
+  menu_item_id,
+  variant_id,
+  name,
+  unit_amount,
+  quantity,
+  note,
+  modifiers,
+}: OrderLine): DraftLine {
+  const chosen = modifiers?.map(({ total_amount, group_id = '', ...one }) => ({
+    ...one,
+    group_id,
+    each_amount: Math.round(total_amount / quantity),
+  }));
+  return {
+    id,
+    menu_item_id,
+    ...(variant_id ? { variant_id } : {}),
+    name,
+    unit_amount,
+    quantity,
+    ...(note ? { note } : {}),
+    ...(chosen ? { modifiers: chosen } : {}),
+  };
+}
+
+/** Of a line that the order has already: what was chosen of it stays. */
+const plainLine = ({ variant_id: _, modifiers: __, ...line }: DraftLine): DraftLine => line;
 
 function tidy({ note, ...line }: DraftLine): DraftLine {
   const words = trimmedOrNull(note);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dish, id } from '../../../tests/support/rows.ts';
+import { dish, id, priced } from '../../../tests/support/rows.ts';
 import { addDish, emptyDraft } from './draft.ts';
 
-/** What outlives a reload of the tab. */
+/** The tab's storage, which survives a reload. */
 let storage: Map<string, string>;
 
 beforeEach(() => {
@@ -15,25 +15,25 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The modules as a page that has just been loaded has them. */
+/** Imports the modules afresh, as a reloaded page does. */
 const reload = async () => {
   vi.resetModules();
   return import('./kept-draft.ts');
 };
 
 const draft = {
-  ...addDish(emptyDraft('phone'), dish(100, { name: 'Garlic naan' }), 'Tandoor', id(1)),
+  ...addDish(emptyDraft('phone'), id(100), priced(dish(100, { name: 'Garlic naan' }), 'Tandoor'), id(1)),
   name: 'Joanna',
   phone: '07700 900123',
 };
 
-test('an order that is being taken survives a reload', async () => {
+test('a draft order survives a reload', async () => {
   (await reload()).keepDraft('spice', draft);
   expect((await reload()).keptDraft('spice')).toEqual(draft);
   expect((await reload()).keptDraft('another')).toBeNull();
 });
 
-test('a name without a dish is kept, and an order that was placed is forgotten', async () => {
+test('keeps a name without dishes and forgets a placed order', async () => {
   const { keepDraft, keptDraft } = await reload();
   keepDraft('spice', { ...emptyDraft(), name: 'Joanna' });
   expect(keptDraft('spice')?.name).toBe('Joanna');
@@ -42,7 +42,7 @@ test('a name without a dish is kept, and an order that was placed is forgotten',
   expect(storage.size).toBe(0);
 });
 
-test('what cannot be read begins anew', async () => {
+test('starts afresh when the stored draft is unreadable', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   storage.set('galley:draft:order:spice', '{"lines":[');
   expect((await reload()).keptDraft('spice')).toBeNull();

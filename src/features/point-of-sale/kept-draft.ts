@@ -1,13 +1,13 @@
 import { draftOf, keepDraft as keepText } from '../../session/drafts.ts';
 import { emptyDraft, type Draft } from './draft.ts';
 
-/** A new order that is being taken: it stays in this tab while something else is looked at, and over a reload, until it is placed. */
+/** A draft of a new order: it stays in this tab, through other screens and reloads, until it is placed. */
 export function keptDraft(restaurantId: string): Draft | null {
   const text = draftOf(nameOf(restaurantId));
   if (text === '') return null;
   try {
     const kept = JSON.parse(text) as Partial<Draft>;
-    // Fields that an older build did not know begin empty.
+    // Fields that an older build did not have start empty.
     return Array.isArray(kept.lines) ? { ...emptyDraft(kept.source), ...kept } : null;
   } catch (error) {
     console.warn('The order that was being taken cannot be read', error);

@@ -4,7 +4,7 @@ import { makeDb, type GalleyDb } from '../../data/db.ts';
 import { makeIds } from '../../data/ids.ts';
 import { mutateIn } from '../../data/mutate.ts';
 import { makeStore, type Store } from '../../data/store.ts';
-import { dish, id, order } from '../../../tests/support/rows.ts';
+import { dish, id, order, priced } from '../../../tests/support/rows.ts';
 import { prepare } from '../../sync/protocol/identity.ts';
 import { setStatus } from '../orders/mutations.ts';
 import { addDish, createBody, draftOf, editBody, emptyDraft, setLine } from './draft.ts';
@@ -32,11 +32,11 @@ beforeEach(async () => {
 afterEach(() => db.close());
 
 const take = async () => {
-  const draft = addDish(emptyDraft(), naan, 'Tandoor', id(1));
+  const draft = addDish(emptyDraft(), naan.id, priced(naan, 'Tandoor'), id(1));
   await mutateIn(store, createOrder, { body: createBody(draft, id(500), 'K7', place) }).durable;
 };
 
-test('an order taken without a network is in the kitchen at once, under its code and at the price that was read', async () => {
+test('shows an offline order at once, with code and price', async () => {
   await take();
   expect(await db.orders.get(id(500))).toMatchObject({
     order_no: '',
@@ -51,7 +51,7 @@ test('an order taken without a network is in the kitchen at once, under its code
   });
 });
 
-test('it is corrected and moved on before the server has heard of it, and each is sent in turn', async () => {
+test('corrects and advances an unsent order, sending each in turn', async () => {
   await take();
   const taken = (await db.orders.get(id(500)))!;
   const body = editBody(setLine(draftOf(taken), id(1), { quantity: 2 }), taken, place)!;
@@ -65,14 +65,14 @@ test('it is corrected and moved on before the server has heard of it, and each i
   ]);
 });
 
-test('an order that is ready is not corrected', async () => {
+test('refuses to correct a ready order', async () => {
   await db.orders.add(order(501, { order_status: 'ready' }));
   const change = mutateIn(store, editOrder, { path: { id: id(501) }, body: { kitchen_note: 'Birthday' } });
   await expect(change.durable).rejects.toThrow('The change cannot be made on this row');
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('the codes of a device go up for a day, and begin again the next', async () => {
+test("a device's order codes count up and restart daily", async () => {
   await db.sync.put({ name: 'clientId', value: id(7) });
   const first = await nextShortCode(db, NOW);
   expect(first).toMatch(/^[A-HJ-NP-Z]1$/);
@@ -86,7 +86,7 @@ test('the codes of a device go up for a day, and begin again the next', async ()
   expect(await nextShortCode(db, NOW)).toBe(`${letter}10`);
 });
 
-test('a caller is found by a part of the name, without its accents, or of the number as people say it', async () => {
+test('finds a caller by part of the name or number', async () => {
   const customer = (n: number, name: string, phone: string, orders_count: number) =>
     ({ id: id(n), name, phone, orders_count }) as Parameters<typeof db.customers.add>[0];
   await db.customers.bulkAdd([

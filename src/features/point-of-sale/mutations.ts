@@ -5,13 +5,17 @@ import { newManualOrder, typedCustomer, type PricedLine } from '../../../contrac
 import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
 import { mutation, type MutationInfo } from '../../data/mutation.ts';
 
-/** What a body without minutes counts as on a device, which does not have the restaurant at hand in a rebase. The screen names them. */
+/** Minutes for a body without any: the restaurant is not available in a rebase. The screen always sends them. */
 const USUAL_MINUTES = 20;
 
-/** An order by hand, by the function that the server uses; what the device's menu said stands until the server has priced it. */
+/**
+ * Creates a manual order with the function that the server uses. Prices of the device's menu are shown until the server has priced
+ * it.
+ */
 export const createOrder = mutation({
   call: calls.create,
   table: 'orders',
+  effect: 'create',
   rows: ({ body }) => [needId(body.id)],
   change: (row, { body }, tap) =>
     row ??
@@ -26,10 +30,11 @@ export const createOrder = mutation({
     }),
 });
 
-/** Corrects an order before it is ready, by the function that the server uses. */
+/** Corrects an order before it is ready, with the function that the server uses. */
 export const editOrder = mutation({
   call: calls.edit,
   table: 'orders',
+  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (order, { body }, tap) => {
     if (!order) throw new Error('not_found');
@@ -47,7 +52,7 @@ const said = (tap: MutationInfo) => ({
 });
 
 function needId(id: string | undefined): string {
-  // What is made on a device has its id from the start: later changes of it name it while it waits.
+  // A row created on a device has its id from the start, because later changes name it while it is pending.
   if (!id) throw new Error('A created row needs its id');
   return id;
 }

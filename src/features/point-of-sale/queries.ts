@@ -1,11 +1,14 @@
 import type { Order } from '../../../contract/orders/calls.ts';
 import type { DeadLetter, GalleyDb, Mirrored } from '../../data/db.ts';
+import { isOf } from '../../data/mutation.ts';
+import { create } from '../../../contract/orders/calls.ts';
+import { fold } from '../../lib/fold.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Without I and O, which look like digits on a ticket. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** The code for this device's next order: its letter, and a number that goes up for a day. "K7". `now` is epoch ms. */
+/** The code for this device's next order: its letter and a number that restarts daily, "K7". `now` is epoch ms. */
 export async function nextShortCode(db: GalleyDb, now: number): Promise<string> {
   const [clientId, orders] = await Promise.all([
     db.sync.get('clientId'),
@@ -26,7 +29,7 @@ const letterOf = (clientId: string) =>
 
 const SHOWN = 4;
 
-/** Customers whose name or number goes with what was typed, those with the most orders first. */
+/** Customers whose name or number matches what was typed, those with the most orders first. */
 export async function customersLike(db: GalleyDb, typed: string): Promise<Mirrored<'customers'>[]> {
   const words = fold(typed);
   const digits = typed.replace(/\D/g, '').replace(/^0+/, '');
@@ -39,9 +42,7 @@ export async function customersLike(db: GalleyDb, typed: string): Promise<Mirror
   return found.sort((a, b) => b.orders_count - a.orders_count).slice(0, SHOWN);
 }
 
-const fold = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').trim();
-
-/** Where the customer's last delivery went. */
+/** The address of the customer's last delivery. */
 export async function lastAddress(db: GalleyDb, customerId: string): Promise<Order['delivery_address']> {
   const orders = await db.orders.where('customer_id').equals(customerId).toArray();
   const last = orders
@@ -50,8 +51,11 @@ export async function lastAddress(db: GalleyDb, customerId: string): Promise<Ord
   return last?.delivery_address ?? null;
 }
 
-/** A refused order by its key; null when it has been dealt with. */
+/** A refused order by its key; null if it has been dealt with. */
 export const refusedOrder = async (db: GalleyDb, key: string): Promise<DeadLetter | null> => {
   const letter = await db.dead_letters.get(key);
-  return letter?.entry.call === 'orders.create' ? letter : null;
+  return letter && isOf(create, letter.entry) ? letter : null;
 };
+
+export const deliveryLocations = (db: GalleyDb): Promise<Mirrored<'delivery_locations'>[]> =>
+  db.delivery_locations.toArray();

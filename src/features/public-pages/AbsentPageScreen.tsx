@@ -2,13 +2,13 @@ import { Button } from '@fluentui/react-components';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { matchRoute, routes } from '../../../contract/routes.ts';
-import { links } from '../../routes.ts';
+import { links } from '../../links.ts';
 import { useSession } from '../../session/session.ts';
 import { PlainPage } from '../../ui/PlainPage.tsx';
 
 const again = () => location.reload();
 
-/** In the place of a public page that could not be fetched: those are read as they are now, and no copy stays on the device. */
+/** Shown when a public page could not be fetched: those pages are always read from the server and never stored on the device. */
 export function AbsentPageScreen() {
   const [pathname] = useLocation();
   const path = matchRoute(pathname)?.path ?? '/restaurant';
@@ -41,7 +41,7 @@ export function AbsentPageScreen() {
   );
 }
 
-/** Loads the page once the server gives it. A device may call itself online a moment before it is, so it is asked again, less and less often. */
+/** Loads the page once the server answers. A device may report being online a moment too early, so this retries with growing delays. */
 async function whenItAnswers(signal: AbortSignal): Promise<void> {
   for (let wait = 1000; navigator.onLine && !signal.aborted; wait = Math.min(wait * 2, 60_000)) {
     await new Promise((resolve) => setTimeout(resolve, wait));

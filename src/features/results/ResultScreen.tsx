@@ -14,7 +14,7 @@ import styles from './ResultScreen.module.css';
 import { usePayment } from './use-payment.ts';
 import { resultMessages, type ResultMessages } from './messages.ts';
 
-/** Where a payment provider leads its customer back to. Of the query only the reference is read; the server says what became of it. */
+/** Where a payment provider sends its customer back to. Only the reference of the query is used; the server says what happened. */
 export const SuccessScreen = () => <ResultPage isFailurePage={false} />;
 export const FailureScreen = () => <ResultPage isFailurePage />;
 
@@ -26,11 +26,11 @@ function ResultPage({ isFailurePage }: { isFailurePage: boolean }) {
   const isOver = sight !== null && 'isOver' in sight && sight.isOver;
   return (
     <PlainPage title={words.title}>
-      {/* The heading changes with the answer: here it is said aloud, too. */}
-      <div className={styles.result} role="status">
+      {/* The heading changes with the answer, so it is announced too. */}
+      <div className={`g-flex g-start g-gap-16 g-surface g-round-16 g-edge ${styles.result}`} role="status">
         <Picture tone={words.tone} />
-        <div className={styles.words}>
-          <p className={styles.text}>{words.text}</p>
+        <div className="g-stack g-narrow g-gap-8 g-break">
+          <p className="g-ink">{words.text}</p>
           {words.next && <p>{words.next}</p>}
         </div>
       </div>
@@ -53,11 +53,19 @@ const pictures = {
   bad: ErrorCircle24Regular,
 };
 
+const tones = {
+  ok: 'g-tone-ok',
+  calm: 'g-tone-info',
+  warn: 'g-tone-warn',
+  offline: 'g-tone-warn',
+  bad: 'g-tone-bad',
+};
+
 function Picture({ tone }: { tone: ResultMessages['tone'] }) {
   if (tone === 'busy') return <Spinner size="small" className={styles.picture} aria-hidden="true" />;
   const Icon = pictures[tone];
   return (
-    <span className={classes(styles.picture, styles[tone])} aria-hidden="true">
+    <span className={classes('g-center g-rigid g-box-48 g-round-12', tones[tone])} aria-hidden="true">
       <Icon />
     </span>
   );

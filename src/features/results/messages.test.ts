@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PaymentState } from '../../../contract/payments/calls.ts';
+import { PaymentState } from '../../../contract/payments/rows.ts';
 import type { Payment, Sight } from './watch-payment.ts';
 import { resultMessages } from './messages.ts';
 
@@ -10,8 +10,8 @@ const settled = (payment_status: Payment['payment_status']): Sight => ({
 const ends = PaymentState.options.filter((status) => status !== 'pending');
 const here = { isFailurePage: false, hasReference: true, isOnline: true };
 
-describe('the page of a payment', () => {
-  test('says the same about one that is settled, wherever the provider has led to', () => {
+describe('the payment page', () => {
+  test('shows the same final status whatever page was opened', () => {
     for (const status of ends) {
       const words = resultMessages({ ...here, sight: settled(status) });
       expect(resultMessages({ ...here, isFailurePage: true, sight: settled(status) })).toEqual(words);
@@ -19,7 +19,7 @@ describe('the page of a payment', () => {
     }
   });
 
-  test('calls only that received which has arrived', () => {
+  test('calls only a completed payment received', () => {
     const titles = Object.fromEntries(
       ends.map((status) => [status, resultMessages({ ...here, sight: settled(status) }).title]),
     );
@@ -34,7 +34,7 @@ describe('the page of a payment', () => {
     });
   });
 
-  test('says that it is confirming before it knows, and never that anything was paid', () => {
+  test('claims nothing before the status is known', () => {
     for (const sight of [null, { kind: 'confirming', isOver: false }] as const)
       expect(resultMessages({ ...here, sight })).toMatchObject({ tone: 'busy', title: 'Confirming your payment' });
     for (const kind of ['confirming', 'unreached'] as const)
@@ -51,7 +51,7 @@ describe('the page of a payment', () => {
       expect(resultMessages({ ...here, isOnline: false, sight }).text).toMatch(/^You are offline/);
   });
 
-  test('says plainly that there is no such payment', () => {
+  test('says that a payment does not exist', () => {
     expect(resultMessages({ ...here, sight: { kind: 'unknown' } }).text).toMatch(
       /^There is no payment with this reference/,
     );
@@ -61,7 +61,7 @@ describe('the page of a payment', () => {
     );
   });
 
-  test('leaves out what it is not told', () => {
+  test('leaves out details that it does not have', () => {
     const sight = settled('paid') as Extract<Sight, { kind: 'settled' }>;
     const bare = { ...sight.payment, restaurant_name: '', order_no: null, currency: 'JPY' };
     expect(resultMessages({ ...here, sight: { kind: 'settled', payment: bare } }).text).toBe('JP¥2,350 has arrived.');

@@ -10,14 +10,17 @@ export interface ResultMessages {
 }
 
 interface Situation {
-  /** The provider led here after a payment that was broken off, or says so. */
+  /** The provider sent the customer to the page for failed payments. */
   isFailurePage: boolean;
   hasReference: boolean;
   isOnline: boolean;
   sight: Sight | null;
 }
 
-/** What the page says. Which of the pages it is only colours the waiting: what became of the payment is the server's to say. */
+/**
+ * What the page says. The page that was opened only changes the message while waiting: the server knows what happened to the
+ * payment.
+ */
 export function resultMessages({ isFailurePage, hasReference, isOnline, sight }: Situation): ResultMessages {
   if (!hasReference) return withoutReference(isFailurePage);
   const title = isFailurePage ? 'Checking your payment' : 'Confirming your payment';
@@ -122,7 +125,7 @@ function settledWords(payment: Payment): ResultMessages {
         text: `The payment of ${what} was cancelled before it was completed.`,
         next: ask,
       };
-    // A payment that waits is not settled, and is not shown by this.
+    // A pending payment is not final and never gets here.
     case 'pending':
       return still;
     case 'failed':

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
 import { makeWatch, type PaymentLookup, type Sight } from './watch-payment.ts';
 
-/** The payment of this reference as far as it is known; null before the first answer. `lookAgain`: at once, and from the beginning. */
+/** The payment of this reference as far as it is known; null before the first answer. `lookAgain` starts over at once. */
 export function usePayment(reference: string | null): { sight: Sight | null; lookAgain: () => void } {
   const [sight, setSight] = useState<Sight | null>(null);
   const watch = useMemo(() => makeWatch({ look: () => look(reference ?? ''), after, onSight: setSight }), [reference]);
   useEffect(() => {
     if (reference === null) return;
     watch.begin();
-    // A network that comes back is used at once.
+    // Use a returning network at once.
     addEventListener('online', watch.begin);
     return () => {
       watch.stop();
@@ -24,11 +24,11 @@ export function usePayment(reference: string | null): { sight: Sight | null; loo
   };
 }
 
-/** The HTTP client is not part of the page's first load. */
+/** The HTTP client is not part of the first load. */
 const look = (reference: string): Promise<PaymentLookup> =>
   import('./fetch-payment.ts')
     .then(({ fetchPayment }) => fetchPayment(reference))
-    // Its code did not come: what a missing network does to the call itself.
+    // Its code could not be loaded: same as a call without a network.
     .catch(() => ({ kind: 'unanswered', waitMs: 0 }));
 
 function after(ms: number, task: () => void): () => void {

@@ -7,7 +7,7 @@ const payment = (payment_status: Payment['payment_status']): PaymentLookup => ({
 });
 const unanswered = (waitMs = 0): PaymentLookup => ({ kind: 'unanswered', waitMs });
 
-/** A server that says one thing after another (the last one for ever), and time that passes when the test says so. */
+/** A server with a sequence of answers (the last one repeats), and a clock that the test moves. */
 function world(...answers: PaymentLookup[]) {
   let looks = 0;
   let task: (() => void) | null = null;
@@ -29,7 +29,7 @@ function world(...answers: PaymentLookup[]) {
     pauses,
     looks: () => looks,
     settle,
-    /** Until nothing waits any more. */
+    /** Runs until nothing waits any more. */
     async pass() {
       await settle();
       while (task) {
@@ -42,7 +42,7 @@ function world(...answers: PaymentLookup[]) {
   };
 }
 
-test('a payment that was made is told at the first look, and nobody asks again', async () => {
+test('shows a completed payment and stops asking', async () => {
   const { watch, seen, pauses, pass, looks } = world(payment('paid'));
   watch.begin();
   await pass();
@@ -50,7 +50,7 @@ test('a payment that was made is told at the first look, and nobody asks again',
   expect([looks(), pauses]).toEqual([1, []]);
 });
 
-test('a payment that waits is looked at with growing pauses for a minute and a half, and then only by hand', async () => {
+test('polls a pending payment with growing pauses, then on request', async () => {
   const { watch, seen, pauses, pass, looks } = world(payment('pending'));
   watch.begin();
   await pass();
@@ -65,7 +65,7 @@ test('a payment that waits is looked at with growing pauses for a minute and a h
   expect(looks()).toBe(18);
 });
 
-test('what the provider says late is shown, whatever it is', async () => {
+test('shows a late result of the provider', async () => {
   for (const status of ['authorized', 'failed', 'cancelled', 'refunded', 'partially_refunded', 'disputed'] as const) {
     const { watch, seen, pass } = world(payment('pending'), unanswered(), payment('pending'), payment(status));
     watch.begin();
@@ -75,21 +75,21 @@ test('what the provider says late is shown, whatever it is', async () => {
   }
 });
 
-test('a reference that nobody knows is not asked for again', async () => {
+test('stops asking for an unknown reference', async () => {
   const { watch, seen, pass, looks } = world({ kind: 'unknown' });
   watch.begin();
   await pass();
   expect([seen, looks()]).toEqual([[{ kind: 'unknown' }], 1]);
 });
 
-test('a server that asks for patience is let alone as long as it wants', async () => {
+test('waits as long as the server asks', async () => {
   const { watch, pauses, pass } = world(unanswered(60_000), unanswered(10), payment('paid'));
   watch.begin();
   await pass();
   expect(pauses).toEqual([60_000, 2_000]);
 });
 
-test('a network that comes back is used at once, and what was on its way before it counts no more', async () => {
+test('uses a returning network at once, ignoring earlier requests', async () => {
   const { watch, seen, pass, settle, looks } = world(unanswered(), payment('paid'), payment('failed'));
   watch.begin();
   await settle();
@@ -100,7 +100,7 @@ test('a network that comes back is used at once, and what was on its way before 
   expect(looks()).toBe(3);
 });
 
-test('a page that is left hears nothing more', async () => {
+test('a closed page gets no updates', async () => {
   const { watch, seen, pass } = world(payment('paid'));
   watch.begin();
   watch.stop();

@@ -3,14 +3,14 @@ import type { PaymentResult } from '../../../contract/payments/calls.ts';
 
 export type Payment = z.infer<typeof PaymentResult>;
 
-/** What one look at the server brought. */
+/** The result of one request. */
 export type PaymentLookup =
   | { kind: 'payment'; payment: Payment }
   | { kind: 'unknown' }
-  /** No network, a server that is busy or that lets nobody in for a while. */
+  /** No network, a busy server, or one that refuses requests for a while. */
   | { kind: 'unanswered'; waitMs: number };
 
-/** What is known now. `over`: this page does not look again by itself. */
+/** What is known now. `over`: this page does not ask again by itself. */
 export type Sight =
   | { kind: 'confirming' | 'unreached'; isOver: boolean }
   | { kind: 'unknown' }
@@ -22,12 +22,12 @@ interface WatchEnvironment {
   onSight(sight: Sight): void;
 }
 
-/** Between one look and the next: a minute and a half in all, then the person says when. */
+/** Pauses between requests, ms: a minute and a half in total, then only on request. */
 export const PAUSES_MS = [1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 21_000, 34_000];
 
 /**
- * Looks at a payment until the provider's word about it has come, with growing pauses and not for ever. Looking changes nothing at the
- * server, so `begin` may be called as often as one likes: after a reload, by hand, or when a network has come back.
+ * Polls a payment until the provider's result has arrived, with growing pauses and not for ever. Asking changes nothing on the
+ * server, so `begin` may be called at any time: after a reload, by hand, or when the network returns.
  */
 export function makeWatch({ look, after, onSight }: WatchEnvironment) {
   let turn = 0;

@@ -15,7 +15,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const textOf = (markup: string) => markup.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
-test('an iPad is told what it lacks, and what works instead', () => {
+test('tells an iPad what it lacks and what works instead', () => {
   vi.stubGlobal('navigator', { userAgent: iPad, maxTouchPoints: 5 });
   const text = textOf(renderToStaticMarkup(<BrowserCard />));
   expect(text).toContain('No notifications while Galley is closed. Install Galley on the home screen');
@@ -23,14 +23,14 @@ test('an iPad is told what it lacks, and what works instead', () => {
   expect(text).toContain('Print with the print dialog');
 });
 
-test('a browser that lacks nothing is told nothing', () => {
+test('tells a capable browser nothing', () => {
   vi.stubGlobal('navigator', { userAgent: 'Chrome/150', usb: {}, setAppBadge() {} });
   vi.stubGlobal('PushManager', {});
   vi.stubGlobal('SyncManager', {});
   expect(renderToStaticMarkup(<BrowserCard />)).toBe('');
 });
 
-test('an iPad and an iPhone each have their own steps to install', () => {
+test('iPad and iPhone have their own steps to install', () => {
   vi.stubGlobal('navigator', { userAgent: iPad, maxTouchPoints: 5 });
   const pad = textOf(renderToStaticMarkup(<DeviceCard />));
   expect(pad).toContain('at the top right, beside the address');

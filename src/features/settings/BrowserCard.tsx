@@ -32,27 +32,29 @@ const limitWords: Record<BrowserLimit, LimitWords> = {
   },
 };
 
-/** On an iPad or iPhone two of them come with the home screen. */
+/** On an iPad or iPhone two of them need the home screen. */
 const needsHomeScreen: Partial<Record<BrowserLimit, string>> = {
   push: 'Install Galley on the home screen and open it from there to get them. Until then keep Galley open: it rings.',
   badge: 'Install Galley on the home screen and allow notifications to get it.',
 };
 
-/** What this browser lacks, each with what works instead. Nothing is shown where nothing lacks. */
+/** What this browser lacks, each with what works instead. Hidden if nothing is missing. */
 export function BrowserCard() {
   const way = useInstallMethod();
   const limits = limitsOf(globalThis);
   if (limits.length === 0) return null;
   return (
-    <section className={css.card} aria-labelledby="browser-card">
-      <div className={css.head}>
+    <section className={`g-group ${css.card}`} aria-labelledby="browser-card">
+      <div className="g-row g-gap-12">
         <Globe24Regular aria-hidden="true" />
-        <h3 id="browser-card">What this browser can’t do</h3>
+        <h3 className="g-group-title" id="browser-card">
+          What this browser can’t do
+        </h3>
       </div>
       <ul className={css.limits}>
         {limits.map((limit) => (
           <li key={limit}>
-            <b>{limitWords[limit].lacks}</b>{' '}
+            <b className="g-strong g-ink">{limitWords[limit].lacks}</b>{' '}
             {(way === 'ios' ? needsHomeScreen[limit] : undefined) ?? limitWords[limit].instead}
           </li>
         ))}

@@ -12,7 +12,7 @@ const installWords: Record<InstallMethod, string> = {
   none: 'To install it, look in this browser’s menu for “Install” or “Add to home screen”.',
 };
 
-/** What is stored in Safari does not move to the home screen: it has a storage of its own. */
+/** An app on the home screen has its own storage: data in Safari does not move there. */
 const installSteps = (isPad: boolean): string[] => [
   'Wait until the status says “All changes saved”: on the home screen Galley starts empty and loads from the server.',
   isPad
@@ -23,16 +23,18 @@ const installSteps = (isPad: boolean): string[] => [
   'Open Galley from the home screen and sign in.',
 ];
 
-/** Galley as an app of this device: is it installed, and does the browser promise to keep what it holds? */
+/** Galley as an app on this device: whether it is installed, and whether the browser promises to keep its data. */
 export function DeviceCard() {
   const way = useInstallMethod();
   const { isKept, megabytes, ask } = useKeeping();
   return (
-    <section className={css.card} aria-labelledby="device-card">
-      <div className={css.head}>
+    <section className={`g-group ${css.card}`} aria-labelledby="device-card">
+      <div className="g-row g-gap-12">
         <Tablet24Regular aria-hidden="true" />
-        <h3 id="device-card">App and storage</h3>
-        {megabytes !== null && <span>{`${megabytes} MB used`}</span>}
+        <h3 className="g-group-title" id="device-card">
+          App and storage
+        </h3>
+        {megabytes !== null && <span className="g-size-13 g-soft">{`${megabytes} MB used`}</span>}
       </div>
       <p>{installWords[way]}</p>
       {way === 'ios' && (
@@ -68,7 +70,7 @@ function useKeeping(): { isKept: boolean | null; megabytes: number | null; ask: 
   const [isKept, setIsKept] = useState<boolean | null>(null);
   const [megabytes, setMegabytes] = useState<number | null>(null);
   useEffect(() => {
-    // Only a secure origin has it.
+    // Only secure origins have it.
     const storage = navigator.storage as StorageManager | undefined;
     void storage?.persisted?.().then(setIsKept, () => undefined);
     void storage?.estimate?.().then(

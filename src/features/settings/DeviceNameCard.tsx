@@ -9,7 +9,7 @@ import { readDeviceName } from './read-device-name.ts';
 import { tellName } from './sessions/tell-name.ts';
 import css from './settings.module.css';
 
-/** What this device is called beside what is done on it: in orders' timelines and in conflicts, on every device. */
+/** The name under which other devices see this one's changes: in timelines and conflicts. */
 export function DeviceNameCard() {
   const { deviceName } = useSession();
   const [typed, setTyped] = useState<string | null>(null);
@@ -24,15 +24,17 @@ export function DeviceNameCard() {
     showToast({ title: `This device is now called ${read.name}` });
   };
   return (
-    <section className={css.card} aria-labelledby="name-card">
-      <div className={css.head}>
+    <section className={`g-group ${css.card}`} aria-labelledby="name-card">
+      <div className="g-row g-gap-12">
         <Tag24Regular aria-hidden="true" />
-        <h3 id="name-card">Name</h3>
+        <h3 className="g-group-title" id="name-card">
+          Name
+        </h3>
       </div>
       <p>It stands beside what is done on this device, such as “Ready at 19:41, Kitchen tablet”.</p>
       <form
         noValidate
-        className={css.inline}
+        className="g-grid g-gap-12 g-max-480"
         onSubmit={(event) => {
           event.preventDefault();
           save();

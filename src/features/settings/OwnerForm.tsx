@@ -8,26 +8,26 @@ import { UserName } from '../../ui/UserName.tsx';
 import css from './owner-form.module.css';
 
 interface Props {
-  /** Words on the button that sends the form. */
+  /** The label of the submit button. */
   does: string;
-  /** Words on the button that leaves everything as it is. */
+  /** The label of the button that changes nothing. */
   stays: string;
   isAsking: boolean;
-  /** Why what it does cannot wait for the network. */
+  /** Why the call needs the network. */
   reason: OnlineReason;
   onSend: () => Promise<void>;
   onStay: () => void;
   children: ReactNode;
 }
 
-/** A form that the owner's password answers for; a password manager finds whose by the hidden name. */
+/** A form that requires the owner's password. Password managers find the account by the hidden user name. */
 export function OwnerForm({ does, stays, isAsking, reason, onSend, onStay, children }: Props) {
   const { user } = useSession();
   const why = whyNot(reason, useIsOnline());
   const whyId = useId();
   return (
     <form
-      className={css.form}
+      className="g-stack g-full g-gap-12 g-text-start g-max-480"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -36,10 +36,10 @@ export function OwnerForm({ does, stays, isAsking, reason, onSend, onStay, child
     >
       <UserName email={user?.email ?? ''} />
       {children}
-      <p id={whyId} className={css.why} aria-live="polite">
+      <p id={whyId} className={`g-warn ${css.why}`} aria-live="polite">
         {why}
       </p>
-      <div className={css.buttons}>
+      <div className={`g-row g-wrap g-gap-12 ${css.buttons}`}>
         <Button size="large" onClick={onStay}>
           {stays}
         </Button>

@@ -1,36 +1,59 @@
 import { lazy, Suspense } from 'react';
-import { pushControl } from '../../routes.ts';
+import { useSearch } from 'wouter';
+import { pushControl, reservationSettings } from '../../routes.ts';
+import { useRestaurant } from '../../session/use-restaurant.ts';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { BellCard } from './BellCard.tsx';
-import { BrowserCard } from './BrowserCard.tsx';
-import { DeviceCard } from './DeviceCard.tsx';
-import { DeviceNameCard } from './DeviceNameCard.tsx';
-import { KitchenModeCard } from './kitchen-mode/KitchenModeCard.tsx';
-import { PasswordCard } from './password/PasswordCard.tsx';
-import { QueueCard } from './queue/QueueCard.tsx';
-import { DevicesCard } from './sessions/DevicesCard.tsx';
+import { GeneralTab } from './GeneralTab.tsx';
 import css from './settings.module.css';
+import { SettingsTabs, tabOf } from './SettingsTabs.tsx';
 
 const PushControl = lazy(() => pushControl().then((control) => ({ default: control })));
+const NotificationsTab = lazy(() =>
+  import('./notifications/NotificationsTab.tsx').then((m) => ({ default: m.NotificationsTab })),
+);
+const ReservationsTab = lazy(() => reservationSettings().then((tab) => ({ default: tab })));
+const WalletTab = lazy(() => import('./wallet/WalletTab.tsx').then((m) => ({ default: m.WalletTab })));
+const SubscriptionTab = lazy(() =>
+  import('./subscription/SubscriptionTab.tsx').then((m) => ({ default: m.SubscriptionTab })),
+);
+const SecurityTab = lazy(() => import('./security/SecurityTab.tsx').then((m) => ({ default: m.SecurityTab })));
+/** Tabs of the restaurant's own settings, which are mirrored and may be changed offline. */
+const ofRestaurant = {
+  account: lazy(() => import('./account/AccountTab.tsx').then((m) => ({ default: m.AccountTab }))),
+  hours: lazy(() => import('./hours/HoursTab.tsx').then((m) => ({ default: m.HoursTab }))),
+  orders: lazy(() => import('./service/OrdersTab.tsx').then((m) => ({ default: m.OrdersTab }))),
+  delivery: lazy(() => import('./delivery/DeliveryTab.tsx').then((m) => ({ default: m.DeliveryTab }))),
+  taxes: lazy(() => import('./service/TaxesTab.tsx').then((m) => ({ default: m.TaxesTab }))),
+  kitchen: lazy(() => import('./service/KitchenTab.tsx').then((m) => ({ default: m.KitchenTab }))),
+  printers: lazy(() => import('./service/PrintersTab.tsx').then((m) => ({ default: m.PrintersTab }))),
+};
 
-/** What can be set. So far: this device, and the password. */
+/** The settings by subject; `?tab=` names it. */
 export function SettingsScreen() {
+  const tab = tabOf(useSearch());
+  const restaurant = useRestaurant();
+  const Own = Object.hasOwn(ofRestaurant, tab) ? ofRestaurant[tab as keyof typeof ofRestaurant] : null;
   return (
-    <Page title="Settings">
-      <div className={css.page}>
-        <h2 className={css.section}>This device</h2>
-        <DeviceNameCard />
-        <BellCard />
-        <KitchenModeCard />
-        <DeviceCard />
-        <BrowserCard />
-        <QueueCard />
-        <Suspense>
-          <PushControl />
-        </Suspense>
-        <h2 className={css.section}>Your account</h2>
-        <PasswordCard />
-        <DevicesCard />
+    <Page title="Settings" isFlush>
+      <div className={css.layout}>
+        <SettingsTabs current={tab} />
+        <div className={`g-stack g-gap-16 ${css.page}`}>
+          <Suspense fallback={<SkeletonRows rows={6} rowHeight={64} label="Loading the settings" />}>
+            {Own &&
+              (restaurant ? (
+                <Own key={restaurant.id} restaurant={restaurant} />
+              ) : (
+                <SkeletonRows rows={6} rowHeight={64} label="Loading the settings" />
+              ))}
+            {tab === 'security' && <SecurityTab />}
+            {tab === 'general' && <GeneralTab push={<PushControl />} />}
+            {tab === 'notifications' && <NotificationsTab />}
+            {tab === 'reservations' && <ReservationsTab />}
+            {tab === 'wallet' && <WalletTab />}
+            {tab === 'subscription' && <SubscriptionTab />}
+          </Suspense>
+        </div>
       </div>
     </Page>
   );

@@ -1,6 +1,6 @@
 import { DEVICE_NAME_MAX } from '../../../contract/limits.ts';
 
-/** What a person has typed as a name, or why it is none. */
+/** The typed name, or why it is invalid. */
 export function readDeviceName(typed: string): { name: string } | { error: string } {
   const name = typed.trim().replaceAll(/\s+/g, ' ').toWellFormed();
   if (name === '') return { error: 'Required' };

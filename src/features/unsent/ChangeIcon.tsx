@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import {
   Alert20Regular,
+  Box20Regular,
   Chat20Regular,
   Fire20Regular,
   Food20Regular,
@@ -19,11 +20,12 @@ const icons: Record<Described['icon'], ReactElement> = {
   bell: <Alert20Regular />,
   chat: <Chat20Regular />,
   person: <Person20Regular />,
+  stock: <Box20Regular />,
 };
 
 export function ChangeIcon({ icon }: { icon: Described['icon'] }) {
   return (
-    <span className={css.icon} aria-hidden="true">
+    <span className={`g-center g-box-32 g-soft g-surface-3 g-round-8 ${css.icon}`} aria-hidden="true">
       {icons[icon]}
     </span>
   );

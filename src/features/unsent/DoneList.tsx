@@ -19,7 +19,7 @@ interface Props {
 
 const FIRST = 5;
 
-/** Both times where they differ: when it was done, and when the server had it. */
+/** Finished changes, with two times if they differ: when it was made, and when the server received it. */
 export function DoneList({ entries, hasMore, teller, timezone, onLeave }: Props) {
   const [isWhole, setIsWhole] = useState(false);
   const count = `${entries.length}${hasMore ? '+' : ''}`;
@@ -32,13 +32,18 @@ export function DoneList({ entries, hasMore, teller, timezone, onLeave }: Props)
           return (
             <li key={entry.key}>
               <ChangeIcon icon={icon} />
-              <div className={css.what}>
-                <b>{title}</b>
+              <div className={`g-grid g-narrow ${css.what}`}>
+                <b className="g-break g-strong">{title}</b>
                 <small>{timesOf(entry, timezone)}</small>
                 {standing && <small>{standing}</small>}
               </div>
               {href && (
-                <Link href={href} className={css.open} onClick={onLeave} aria-label={`View: ${title}`}>
+                <Link
+                  href={href}
+                  className={`g-strong g-size-13 g-soft g-round-6 g-hover ${css.open}`}
+                  onClick={onLeave}
+                  aria-label={`View: ${title}`}
+                >
                   View
                 </Link>
               )}
@@ -47,12 +52,14 @@ export function DoneList({ entries, hasMore, teller, timezone, onLeave }: Props)
         })}
       </ul>
       {!isWhole && entries.length > FIRST && (
-        <button type="button" className={css.all} onClick={() => setIsWhole(true)}>
+        <button type="button" className={`g-link g-tall-32 ${css.all}`} onClick={() => setIsWhole(true)}>
           {hasMore ? `Show the newest ${entries.length}` : `Show all ${count}`}
         </button>
       )}
       {isWhole && hasMore && (
-        <p className={css.none}>The others are in the file that the settings save: “Save the queue as a file”.</p>
+        <p className={`g-soft ${css.none}`}>
+          The others are in the file that the settings save: “Save the queue as a file”.
+        </p>
       )}
     </Section>
   );

@@ -10,9 +10,11 @@ import { showNotSaved } from '../../ui/toast.ts';
 import type { Teller } from './describe.ts';
 import { Section } from './Section.tsx';
 import css from './unsent.module.css';
+import { isOf } from '../../data/mutation.ts';
+import { setStatus } from '../../../contract/orders/calls.ts';
 
 const ConfirmDialog = lazy(() =>
-  import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  import('../../components/dialogs/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
 interface Props {
@@ -22,9 +24,9 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Refused changes and changes that a later one stands above: nothing is dropped without having been read. */
+/** Refused and superseded changes: none is removed before a person has dealt with it. */
 export function NeedsYou({ letters, teller, timezone, onLeave }: Props) {
-  /** Those that the person was asked about: what comes in meanwhile stays. */
+  /** Those that the confirmation names; changes that arrive meanwhile stay. */
   const [asked, setAsked] = useState<string[] | null>(null);
   const dismissAll = () => setAsked(letters.map(({ key }) => key));
   return (
@@ -35,7 +37,12 @@ export function NeedsYou({ letters, teller, timezone, onLeave }: Props) {
       look={css.bad}
       action={
         letters.length > 1 && (
-          <button type="button" className={css.open} aria-haspopup="dialog" onClick={dismissAll}>
+          <button
+            type="button"
+            className={`g-strong g-size-13 g-soft g-round-6 g-hover ${css.open}`}
+            aria-haspopup="dialog"
+            onClick={dismissAll}
+          >
             Dismiss all
           </button>
         )
@@ -54,7 +61,7 @@ export function NeedsYou({ letters, teller, timezone, onLeave }: Props) {
           </ConfirmDialog>
         </Suspense>
       )}
-      <ul className={css.letters}>
+      <ul className={`g-stack g-gap-8 ${css.letters}`}>
         {letters.map((letter) => (
           <Letter key={letter.key} letter={letter} teller={teller} timezone={timezone} onLeave={onLeave} />
         ))}
@@ -64,7 +71,9 @@ export function NeedsYou({ letters, teller, timezone, onLeave }: Props) {
 }
 
 function Letter({ letter, teller, timezone, onLeave }: Omit<Props, 'letters'> & { letter: DeadLetter }) {
-  const lost = { ...letter.entry, body: lostPart(letter) };
+  const part = lostPart(letter);
+  // Of a change of many rows, the fields that lost are not its own.
+  const lost = { ...letter.entry, body: Object.keys(part).length > 0 ? part : letter.entry.body };
   const { subject, href } = teller.tell(lost, letter.theirs ?? letter.yours);
   const { why, pair, restoreWords, keepWords, mend } = teller.tellRefusal(letter);
   const [fault, setFault] = useState<string | null>(null);
@@ -77,23 +86,23 @@ function Letter({ letter, teller, timezone, onLeave }: Omit<Props, 'letters'> & 
     );
   };
   return (
-    <li className={css.letter}>
-      <div className={css.subject}>
-        <h4>{subject}</h4>
-        <span>
-          {letter.entry.call === 'orders.setStatus' ? 'tapped' : 'changed'} {timeOf(letter.entry.occurredAt, timezone)}
+    <li className={`g-surface g-round-10 g-edge ${css.letter}`}>
+      <div className={`g-facts ${css.subject}`}>
+        <h4 className="g-text-14 g-break g-strong">{subject}</h4>
+        <span className="g-size-13 g-faint">
+          {isOf(setStatus, letter.entry) ? 'tapped' : 'changed'} {timeOf(letter.entry.occurredAt, timezone)}
         </span>
       </div>
       <p>{why}</p>
       {pair && (
-        <div className={css.pair}>
+        <div className={`g-grid g-gap-8 g-pairs g-above-8 ${css.pair}`}>
           <div>
             <small>Theirs, in use now</small>
-            <b>{pair.theirs}</b>
+            <b className="g-text-16 g-break g-heavy">{pair.theirs}</b>
           </div>
           <div className={css.yours}>
             <small>Yours</small>
-            <b>{pair.yours}</b>
+            <b className="g-text-16 g-break g-heavy">{pair.yours}</b>
           </div>
         </div>
       )}
@@ -102,14 +111,18 @@ function Letter({ letter, teller, timezone, onLeave }: Omit<Props, 'letters'> & 
           {fault}
         </p>
       )}
-      <div className={css.buttons}>
+      <div className={`g-row g-wrap g-end g-gap-8 ${css.buttons}`}>
         {mend && (
-          <Link href={mend.href} className={css.open} onClick={onLeave}>
+          <Link
+            href={mend.href}
+            className={`g-strong g-size-13 g-soft g-round-6 g-hover ${css.open}`}
+            onClick={onLeave}
+          >
             {mend.words}
           </Link>
         )}
         {href && !pair && !mend && (
-          <Link href={href} className={css.open} onClick={onLeave}>
+          <Link href={href} className={`g-strong g-size-13 g-soft g-round-6 g-hover ${css.open}`} onClick={onLeave}>
             {openWords(letter.entry.call)}
           </Link>
         )}

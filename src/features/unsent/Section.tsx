@@ -13,12 +13,12 @@ interface Props {
 
 export function Section({ title, count, icon, look, action, children }: Props) {
   return (
-    <section className={css.section} aria-label={title}>
-      <div className={css.head}>
-        <h3 className={`${css.title} ${look}`}>
+    <section className="g-above-12" aria-label={title}>
+      <div className="g-row g-spread g-gap-12">
+        <h3 className={`g-row g-gap-8 g-strong g-size-14 g-tall-28 ${css.title} ${look}`}>
           {icon}
-          <span>{title}</span>
-          <small>{count}</small>
+          <span className="g-ink">{title}</span>
+          <small className="g-size-12 g-soft g-surface-3 g-round-10 g-line-20 g-pad-0-6">{count}</small>
         </h3>
         {action}
       </div>

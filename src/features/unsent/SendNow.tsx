@@ -3,7 +3,7 @@ import { Button, Spinner } from '@fluentui/react-components';
 import { ArrowSync20Regular } from '@fluentui/react-icons';
 import { sendNow } from '../../sync/runtime/client.ts';
 
-/** Asks the sync worker to try at once instead of at its next turn. */
+/** Asks the sync worker to try at once instead of waiting for its next attempt. */
 export function SendNow({ isOffline, waiting }: { isOffline: boolean; waiting: number }) {
   const [isSending, setIsSending] = useState(false);
   const [words, setWords] = useState<string | null>(null);

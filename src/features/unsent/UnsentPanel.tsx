@@ -15,7 +15,7 @@ import { SendNow } from './SendNow.tsx';
 import css from './unsent.module.css';
 import { WaitingList } from './WaitingList.tsx';
 
-/** What is not sent, and what became of the rest. What needs a person stands first. */
+/** Unsent changes and the results of the others. Those that need a person come first. */
 export function UnsentPanel({ onClose }: { onClose: () => void }) {
   const restaurant = useRestaurant();
   return restaurant && <Content restaurant={restaurant} onClose={onClose} />;
@@ -55,7 +55,7 @@ function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () 
             />
           )}
           {letters + unsent + view.done.length === 0 && (
-            <p className={css.none}>
+            <p className={`g-soft ${css.none}`}>
               All changes are saved. What you change without a network is listed here until it is sent.
             </p>
           )}
@@ -65,15 +65,15 @@ function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () 
   );
 }
 
-/** Why things wait, and that they are safe. */
+/** Why changes wait, and that they are safe. */
 function Gate({ sync, timezone, waiting }: { sync: SyncState; timezone: string; waiting: number }) {
   const since = sync.since ? ` since ${timeOf(sync.since, timezone)}` : '';
   if (sync.gate === 'offline') {
     return (
-      <div className={css.notice}>
+      <div className={`g-flex g-gap-12 g-round-10 g-pad-12-16 ${css.notice}`}>
         <CloudOff20Filled />
         <div>
-          <h3>Offline{since}</h3>
+          <h3 className="g-strong g-size-14 g-warn">Offline{since}</h3>
           <p>
             {waiting > 0
               ? 'Everything below is safe on this device. It is sent in this order as soon as there is a network.'
@@ -85,10 +85,10 @@ function Gate({ sync, timezone, waiting }: { sync: SyncState; timezone: string; 
   }
   if (sync.gate === 'backoff') {
     return (
-      <div className={css.notice}>
+      <div className={`g-flex g-gap-12 g-round-10 g-pad-12-16 ${css.notice}`}>
         <ErrorCircle20Filled />
         <div>
-          <h3>
+          <h3 className="g-strong g-size-14 g-warn">
             {sync.isDiskFull ? 'The server’s disk is full' : 'The server does not answer as it should'}
             {since}
           </h3>

@@ -24,7 +24,7 @@ const going: Partial<Record<OutboxEntry['state'], string>> = {
   uncertain: ', looking whether it arrived',
 };
 
-/** What, where, when, in the order in which it is sent. */
+/** Waiting changes in the order of sending: what, where and when. */
 export function WaitingList({ entries, teller, timezone, onLeave }: Props) {
   const [, navigate] = useLocation();
   const [menu, setMenu] = useState<{ entry: OutboxEntry; target: HTMLElement } | null>(null);
@@ -46,14 +46,14 @@ export function WaitingList({ entries, teller, timezone, onLeave }: Props) {
           return (
             <li key={entry.key}>
               <ChangeIcon icon={icon} />
-              <div className={css.what}>
-                <b>{title}</b>
+              <div className={`g-grid g-narrow ${css.what}`}>
+                <b className="g-break g-strong">{title}</b>
                 <small>{place + (going[entry.state] ?? '')}</small>
               </div>
               <time dateTime={entry.occurredAt}>{timeOf(entry.occurredAt, timezone)}</time>
               <button
                 type="button"
-                className={css.more}
+                className={`g-center g-box-32 g-soft g-round-6 g-hover ${css.more}`}
                 aria-label={`More for: ${title}`}
                 aria-haspopup="menu"
                 onClick={(event) => setMenu({ entry, target: event.currentTarget })}

@@ -4,7 +4,7 @@ import { useClosing } from '../../ui/use-closing.ts';
 
 interface Props {
   target: HTMLElement;
-  /** null: there is nothing to look at. */
+  /** null: there is nothing to open. */
   onOpen: (() => void) | null;
   onDiscard: () => void;
   onClose: () => void;

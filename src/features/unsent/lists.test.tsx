@@ -40,8 +40,8 @@ const letter = (n: number): DeadLetter => ({
 const needsYou = (...letters: DeadLetter[]) =>
   textOf(<NeedsYou letters={letters} teller={teller} timezone="Europe/London" onLeave={() => {}} />);
 
-describe('a price that lost', () => {
-  test('is shown with both values, the device and the way back', () => {
+describe('a superseded price', () => {
+  test('shows both values, the device and how to restore it', () => {
     const said = needsYou(letter(1));
     for (const words of [
       'Butter chicken, price|',
@@ -61,7 +61,7 @@ describe('a price that lost', () => {
   });
 });
 
-test('a stroke that lost says under Done who changed it, when, and to what', () => {
+test('a superseded strike says who changed it, when, to what', () => {
   const line = { id: id(900), menu_item_id: null, name: 'Garlic naan', quantity: 1, unit_amount: 1, total_amount: 1 };
   const stands = order(500, {
     lines: [

@@ -46,7 +46,7 @@ const soldOut = entry(2, {
   state: 'inflight',
 });
 
-test('what waits is listed in the order of sending, in words that name the thing', async () => {
+test('lists waiting changes in sending order by name', async () => {
   await db.outbox.bulkAdd([soldOut, onItsWay]);
   const view = await unsentView(db, now);
   const { tell } = tellerOf(view, restaurant, now);
@@ -56,12 +56,12 @@ test('what waits is listed in the order of sending, in words that name the thing
   ]);
 });
 
-test('what the server has processed does not wait any more', async () => {
+test('what the server has processed no longer waits', async () => {
   await db.outbox.bulkAdd([{ ...onItsWay, state: 'acked', ackVersion: 7 }, soldOut]);
   expect((await unsentView(db, now)).waiting.map((one) => one.seq)).toEqual([2]);
 });
 
-test('done is what was sent in the last 24 hours, the newest first', async () => {
+test('lists the changes sent within 24 hours, newest first', async () => {
   const done = (n: number, sentAt: string) =>
     ({ ...onItsWay, seq: n, key: id(n), sentAt, outcome: 'done' }) as unknown as DoneEntry;
   await db.done.bulkAdd([
@@ -72,7 +72,7 @@ test('done is what was sent in the last 24 hours, the newest first', async () =>
   expect((await unsentView(db, now)).done.map((one) => one.seq)).toEqual([3, 2]);
 });
 
-test('refused changes stay until somebody has dealt with them, and name their object after it is gone', async () => {
+test('refused changes stay and name their row after deletion', async () => {
   const theirs = order(501, { order_no: '136', order_status: 'cancelled' });
   const letter = {
     key: id(3),
@@ -97,7 +97,7 @@ test('refused changes stay until somebody has dealt with them, and name their ob
   expect(tellRefusal(letter).keepWords).toBe('Understood');
 });
 
-test('of a busy day the newest are listed, and that there were more', async () => {
+test("limits a busy day's list and says so", async () => {
   const journal: DoneEntry[] = Array.from({ length: DONE_SHOWN + 1 }, (_, n) => ({
     ...entry(n + 1, { call: 'orders.setStatus' }),
     outcome: 'done',

@@ -2,24 +2,24 @@ import type { Row } from '../../../contract/entity.ts';
 import type { DeadLetter, DoneEntry, GalleyDb, OutboxEntry, Touch } from '../../data/db.ts';
 import { groupBy } from '../../lib/group-by.ts';
 
-/** What stands in "Unsent changes". */
+/** The contents of "Unsent changes". */
 export interface UnsentView {
-  /** Refused or lost to a later change; the newest first. */
+  /** Refused or superseded; newest first. */
   letters: DeadLetter[];
-  /** In the order in which they are sent. */
+  /** In the order of sending. */
   waiting: OutboxEntry[];
-  /** Of the last 24 hours, the newest first; at most `DONE_SHOWN`. */
+  /** From the last 24 hours, newest first; at most `DONE_SHOWN`. */
   done: DoneEntry[];
-  /** There were more of them in these hours. */
+  /** There were more in these hours. */
   hasMoreDone: boolean;
-  /** The rows that they are about, as this device shows them; of what waits to be deleted, as it was. */
+  /** The rows that the changes are about, as this device shows them; a row with a pending deletion, as it was. */
   rows: ReadonlyMap<Touch, Row>;
-  /** Names of categories by id: where a dish stands. */
+  /** Category names by id, to say where a dish is. */
   categories: ReadonlyMap<string, string>;
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** The journal has up to ten thousand, for the case that the server is restored; all of them are in the queue's file. */
+/** The journal keeps up to ten thousand in case the server is restored; the queue's file contains all of them. */
 export const DONE_SHOWN = 200;
 
 /** `now` is epoch ms. */
@@ -38,8 +38,8 @@ export async function unsentView(db: GalleyDb, now: number): Promise<UnsentView>
   const done = today.slice(0, DONE_SHOWN);
   const touches = [...letters.map((letter) => letter.entry), ...waiting, ...done].flatMap((entry): Touch[] => [
     ...entry.touches.slice(0, 1),
-    // A reply is told with the customer whom it is for.
-    ...(entry.call.startsWith('chats.') ? ([`chats:${entry.path.id ?? ''}`] as const) : []),
+    // A reply is described with its customer.
+    ...(entry.touches[0]?.startsWith('chat') ? ([`chats:${entry.path.id ?? ''}`] as const) : []),
   ]);
   return {
     letters,

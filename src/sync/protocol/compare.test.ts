@@ -33,7 +33,7 @@ async function kitchen(orders = 3) {
 
 type Kitchen = Awaited<ReturnType<typeof kitchen>>;
 
-/** The next comparison is due, and what follows from it is done. */
+/** Runs the next comparison and the pull after it. */
 async function compare({ tablet, asked }: Kitchen): Promise<{ hasReloaded: boolean }> {
   await tablet.pass(2 * MINUTE);
   asked.length = 0;
@@ -78,10 +78,10 @@ describe('a mirror that differs from the server', () => {
         await mutateIn(tablet.store, setStatus, { path: { id: id(500) }, body: { order_status: 'accepted' } }).durable;
         const touch = `orders:${id(500)}` as const;
         const { base } = (await tablet.db.shadow.get(touch))!;
-        await tablet.db.shadow.put({ touch, base: { ...base!, order_no: '?' } as Order });
+        await tablet.db.shadow.put({ touch, base: { ...base!, order_no: '?' } });
       },
     ],
-  ])('because %s is loaded afresh by itself, and counted (R41)', async (_, damage) => {
+  ])('because %s is loaded afresh and counted (R41)', async (_, damage) => {
     const made = await kitchen();
     await damage(made);
     expect(await compare(made)).toEqual({ hasReloaded: true });
@@ -92,7 +92,7 @@ describe('a mirror that differs from the server', () => {
     expect(await compare(made)).toEqual({ hasReloaded: false });
   });
 
-  test('is loaded afresh under what waits, which stays as it is (R15, R41)', async () => {
+  test('is loaded afresh under unchanged pending mutations (R15, R41)', async () => {
     const made = await kitchen();
     const { tablet } = made;
     await mutateIn(tablet.store, editItem, { path: pathOf(korma), body: { price_amount: 1200 } }).durable;
@@ -106,7 +106,7 @@ describe('a mirror that differs from the server', () => {
     expect(await tablet.row('orders', id(501))).not.toBeNull();
   });
 
-  test('and goes on differing is not loaded again and again: it says so', async () => {
+  test('and differs again is reported, not reloaded again', async () => {
     const made = await kitchen();
     const { tablet } = made;
     await tablet.db.orders.delete(id(501));
@@ -120,8 +120,8 @@ describe('a mirror that differs from the server', () => {
   });
 });
 
-describe('a mirror that is the server’s', () => {
-  test('is left alone, whatever waits on its rows and whatever is on its way', async () => {
+describe('a mirror that equals the server’s', () => {
+  test('is left alone, whatever is pending or in flight', async () => {
     const made = await kitchen();
     const { tablet, server } = made;
     const birth = { id: id(110), name: 'Dal', price_amount: 700 };
@@ -136,7 +136,7 @@ describe('a mirror that is the server’s', () => {
     expect(await told(tablet)).toBeUndefined();
   });
 
-  test('is left alone when it has moved on before the sums are looked at', async () => {
+  test('is left alone if it changed before the comparison', async () => {
     const made = await kitchen();
     const { tablet, server, asked } = made;
     await tablet.pass(2 * MINUTE);
@@ -153,7 +153,7 @@ describe('a mirror that is the server’s', () => {
     expect(await told(tablet)).toBeUndefined();
   });
 
-  test('of a restaurant with more orders than a device keeps has the newest of them', async () => {
+  test('has the newest orders of a large restaurant', async () => {
     const made = await kitchen(5);
     const { tablet, server } = made;
     server.floors = { orders: instant(START - 7 * MINUTE) };
@@ -164,7 +164,7 @@ describe('a mirror that is the server’s', () => {
   });
 });
 
-test('a device compares ten seconds after its start, and then every two minutes', async () => {
+test('compares ten seconds after start, then every two minutes', async () => {
   const { tablet, asked } = await kitchen();
   const isAsked = async (ms: number) => {
     await tablet.pass(ms);

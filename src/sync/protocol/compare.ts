@@ -8,17 +8,17 @@ import { assertWriteEpoch } from '../../data/store-mutation.ts';
 import type { Comparison, Engine } from '../runtime/engine.ts';
 import { mirrorTables, read, write } from './sync-tables.ts';
 
-/** Not while the first screens are on their way. */
+/** Not while the first screens load. */
 const BEGIN_MS = 10_000;
 const EVERY_MS = 2 * 60_000;
-/** However large the mirror is, comparing takes one part in so many of the worker's time. */
+/** Comparing takes at most 1/SHARE of the worker's time, however large the mirror is. */
 const SHARE = 100;
-/** A difference that loading afresh has not mended is not mended by doing it again at once. */
+/** If a fresh load did not fix a difference, do not repeat it within this time. */
 const REPAIR_MS = 3_600_000;
 
 /**
- * Holds the mirror against the server's sums now and then, with a pull that has caught up (R41). What differs, for whatever reason, is
- * loaded afresh: what waits stays, and so does what is shown, until the new rows are there.
+ * Compares the mirror with the server's checksums now and then, with a pull that has caught up (R41). If they differ, for whatever reason,
+ * everything is loaded afresh. Pending mutations stay, and so do the rows on screen until the new ones arrive.
  */
 export function makeComparison({ db, clock }: Pick<Engine, 'db' | 'clock'>): Comparison {
   let last = clock.now() + BEGIN_MS - EVERY_MS;
@@ -27,7 +27,7 @@ export function makeComparison({ db, clock }: Pick<Engine, 'db' | 'clock'>): Com
 
   return {
     ask() {
-      // By the distance: a clock that was set back does not put it off.
+      // Compare the distance, so that a clock set back does not delay the next comparison.
       if (Math.abs(clock.now() - last) < gap) return undefined;
       last = clock.now();
       return { page };
@@ -36,7 +36,7 @@ export function makeComparison({ db, clock }: Pick<Engine, 'db' | 'clock'>): Com
       const startedAt = clock.now();
       const found = await difference(db, cursor, compared);
       gap = Math.max(EVERY_MS, SHARE * (clock.now() - startedAt));
-      // The mirror has moved on meanwhile: the next time, then.
+      // The mirror changed meanwhile; try again next time.
       if (found === undefined) return false;
       page = compared.next;
       if (found) console.warn(`The mirror differs from the server in ${found}`);
@@ -45,7 +45,7 @@ export function makeComparison({ db, clock }: Pick<Engine, 'db' | 'clock'>): Com
   };
 }
 
-/** The first table that differs; null: none does; undefined: it cannot be told, since the mirror is of another version by now. */
+/** The first table that differs; null if none does; undefined if the mirror has another version by now. */
 async function difference(
   db: GalleyDb,
   cursor: Cursor,
@@ -70,18 +70,18 @@ async function difference(
   return null;
 }
 
-/** Above every id. */
+/** Greater than every id. */
 const END = '\uffff';
-/** A tap waits for at most so many rows that are being read. */
+/** A mutation waits until this many rows have been read. */
 const ROWS = 500;
 
 interface Bases {
   rows: Row[];
-  /** The id that the next ones come after; null: there are none. */
+  /** The next rows come after this id; null if there are none. */
   last: string | null;
 }
 
-/** The server's rows as this device knows them, some at a time: what is pending on them is not in them. Null: the cursor has moved. */
+/** Rows without pending mutations, some at a time: the server's rows as this device knows them. Null if the cursor has moved. */
 function basesAfter(db: GalleyDb, cursor: Cursor, table: Table, after: string): Promise<Bases | null> {
   return db.transaction('r', db.table(table), db.shadow, db.sync, async () => {
     if (!(await isAt(db, cursor))) return null;
@@ -106,7 +106,7 @@ async function isAt(db: GalleyDb, { epoch, version }: Cursor): Promise<boolean> 
   return present?.version === version && present.epoch === epoch;
 }
 
-/** Keeps what a comparison said, when it is news, and has everything loaded afresh when the mirror is off. Answers whether it has. */
+/** Stores a changed result of a comparison, and resets the cursor if the mirror differs. Returns whether everything is loaded afresh. */
 function note(db: GalleyDb, cursor: Cursor, isOff: boolean, now: number): Promise<boolean> {
   return db.transaction('rw', db.sync, async () => {
     await assertWriteEpoch(db);

@@ -7,7 +7,7 @@ const body: PushBody = { client_id: 'c', schema: 1, confirm_upto: 0, mutations: 
 const json = (value: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(value), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 
-/** What a push over this answer comes to. */
+/** The answer of a push that gets this response. */
 const over = (answer: () => Response | Promise<Response>) =>
   httpTransport(
     'http://localhost/backend',
@@ -16,7 +16,7 @@ const over = (answer: () => Response | Promise<Response>) =>
   ).push(body);
 
 describe('the transport', () => {
-  test('posts to the API with the token of the moment, no cookie, and hands over its data', async () => {
+  test('posts with the current token and without cookies', async () => {
     const asked: Request[] = [];
     let token = 'first';
     const transport = httpTransport(
@@ -39,7 +39,7 @@ describe('the transport', () => {
     expect(await asked[0]?.json()).toEqual(body);
   });
 
-  test('sends once: what is not answered is for the queue to send again', async () => {
+  test('sends once and leaves retries to the queue', async () => {
     let calls = 0;
     const answer = await over(() => {
       calls += 1;
@@ -57,7 +57,7 @@ describe('the transport', () => {
     expect(await over(answer)).toEqual({ kind: 'unanswered' });
   });
 
-  test('takes a question back that nobody answers, so that its connection is free again (R31)', async () => {
+  test('aborts an unanswered request to free its connection (R31)', async () => {
     const wait = AbortSignal.timeout.bind(AbortSignal);
     const waited = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => wait(ms / 1000));
     const asked: Request[] = [];
@@ -73,7 +73,7 @@ describe('the transport', () => {
     waited.mockRestore();
   });
 
-  test('tells the API’s no from that of a proxy (R31)', async () => {
+  test('tells the API’s refusal from a proxy’s (R31)', async () => {
     const error = { code: 'invalid_fields', message: 'No', request_id: 'r' };
     expect(await over(() => json(error, 422))).toEqual({ kind: 'status', status: 422, error, retryAfterMs: null });
     expect(await over(() => new Response('Bad gateway', { status: 502 }))).toEqual({
@@ -90,12 +90,12 @@ describe('the transport', () => {
     ['a date of nobody’s clock', { 'Retry-After': 'Fri, 20 Nov 2026 19:01:30 GMT' }, null],
     ['nonsense', { 'Retry-After': 'soon' }, null],
     ['nothing', {}, null],
-  ])('reads when to come back out of %s', async (_, headers, retryAfterMs) => {
+  ])('reads the retry time from %s', async (_, headers, retryAfterMs) => {
     const answer = await over(() => json({ code: 'too_many', message: 'No' }, 429, headers));
     expect(answer).toMatchObject({ kind: 'status', status: 429, retryAfterMs });
   });
 
-  test('reads when to come back out of the body too', async () => {
+  test('reads the retry time from the body', async () => {
     const error = { code: 'too_many', message: 'No', retry_after_seconds: 3 };
     expect(await over(() => json(error, 429))).toMatchObject({ retryAfterMs: 3000 });
   });

@@ -5,8 +5,8 @@ import { urlOf } from '../../api/request.ts';
 import type { Answer, Transport } from './transport.ts';
 
 /**
- * The engine's calls, each sent once: the queue itself sends again. Plain fetch, since nothing of ky's would be used and it weighs more
- * than the rest of the worker's own code. `token` is asked for at each call: it changes when the owner signs in again.
+ * The engine's calls, each sent once, since the queue retries. Plain fetch: ky would be larger than the rest of the worker, with nothing of
+ * it used. `token` is read at each call because it changes when the owner signs in again.
  */
 export function httpTransport(base: string, token: () => string, fetch = globalThis.fetch): Transport {
   async function post<T>(url: string, body: unknown): Promise<Answer<T>> {
@@ -18,18 +18,18 @@ export function httpTransport(base: string, token: () => string, fetch = globalT
         body: JSON.stringify(body),
         credentials: 'omit',
         cache: 'no-store',
-        // Given up, it is taken back: a few calls that nobody answers would take all connections of the origin.
+        // Abort what is given up: a few unanswered requests would use up all connections to the origin.
         signal: AbortSignal.timeout(ANSWER_WAIT_MS),
       });
       const response = await fetch(request);
       const json = (await response.json().catch(() => null)) as { data?: T; code?: unknown } | null;
       if (response.ok && json?.data) return { kind: 'ok', data: json.data };
-      // A yes without our data is some proxy's, or half an answer: nobody knows whether it arrived.
+      // A 200 without our data is from a proxy or incomplete: unknown whether the request arrived.
       if (response.ok) return { kind: 'unanswered' };
       const error = typeof json?.code === 'string' ? (json as unknown as ErrorBody) : null;
       return { kind: 'status', status: response.status, error, retryAfterMs: retryAfter(response, error) };
     } catch {
-      // No route, a line that broke in the middle, a blocked request: ordinary life, and one answer to it.
+      // No route, a broken connection or a blocked request.
       return { kind: 'unanswered' };
     }
   }
@@ -40,14 +40,14 @@ export function httpTransport(base: string, token: () => string, fetch = globalT
   };
 }
 
-/** How long the server wants to be left alone, ms. */
+/** How long the server asks to wait, ms. */
 export function retryAfter(response: Response, error: ErrorBody | null): number | null {
   const header = response.headers.get('Retry-After');
   const ms = header === null ? Number(error?.retry_after_seconds) * 1000 : named(header, response);
   return ms > 0 ? ms : null;
 }
 
-/** Seconds, or a proxy's date, which counts from that proxy's own time. */
+/** Seconds, or a date relative to the proxy's own clock. */
 function named(header: string, response: Response): number {
   const seconds = Number(header);
   return Number.isNaN(seconds) ? Date.parse(header) - Date.parse(response.headers.get('Date') ?? '') : seconds * 1000;

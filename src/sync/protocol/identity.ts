@@ -4,7 +4,7 @@ import { writeTransaction } from '../../data/store-mutation.ts';
 import { read, write } from './sync-tables.ts';
 import { listLostMutations, type ServerState } from '../recovery/lost-mutations.ts';
 
-/** The client's own values, made at the first start. Newer code shuts out older code, which may still run in another tab. */
+/** Creates the client's own values at the first start, and raises the write epoch to shut out older code in other tabs. */
 export async function prepare(db: GalleyDb, newId: MakeId): Promise<void> {
   await writeTransaction(db, ['sync'], async () => {
     if (((await read(db, 'writeEpoch')) ?? 0) < WRITE_EPOCH) await write(db, 'writeEpoch', WRITE_EPOCH);
@@ -25,15 +25,15 @@ export async function prepare(db: GalleyDb, newId: MakeId): Promise<void> {
 }
 
 /**
- * A client of a new name that counts from 1: when the server cannot follow this client's count any more. What was in flight goes out
- * again under the same keys, which keep it from taking effect twice. `counted`: how far the server may have come under the old name. In a
- * transaction over `outbox` and `sync`.
+ * Takes a new client id that counts from 1, for a server that can no longer follow this client's count. Unconfirmed entries are sent again
+ * under the same keys, which keep them from taking effect twice. `counted`: the last mid that the server may have processed under the old
+ * client id. In a transaction over `outbox` and `sync`.
  */
 export async function renameClient(db: GalleyDb, newId: MakeId, counted = Infinity): Promise<void> {
   await write(db, 'clientId', newId());
   await write(db, 'nextMid', 1);
   await db.outbox.toCollection().modify((entry) => {
-    // The server may have it by its old number: what it counts under the new name says nothing of it.
+    // The server may know it by its old number, so its count of the new client id says nothing about this entry.
     if (entry.mid !== null && entry.mid <= counted) entry.wasRenamed = true;
     if (entry.state === 'acked') return;
     Object.assign(entry, { mid: null, state: 'queued', lease: null });
@@ -41,8 +41,8 @@ export async function renameClient(db: GalleyDb, newId: MakeId, counted = Infini
 }
 
 /**
- * The server was restored to another history: everything is loaded afresh, and everything that this history has not confirmed goes out
- * again, under the same keys. The outbox itself is not touched otherwise. `at`: now, ISO.
+ * The server was restored: loads everything afresh and sends again, under the same keys, what the new epoch has not confirmed. Does not
+ * change the outbox otherwise. `at`: now, ISO.
  */
 export async function changeEpoch(
   db: GalleyDb,

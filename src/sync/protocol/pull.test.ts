@@ -10,9 +10,9 @@ import { trimOrders } from './remove-stale-rows.ts';
 import type { Answer, PullBody, Transport } from './transport.ts';
 
 interface Wire extends Transport {
-  /** Questions after this one find no server. */
+  /** Pulls after this number fail. */
   breakAfter: number;
-  /** What comes in its place. */
+  /** The answer to failing pulls. */
   breaksBy: Exclude<Answer<never>, { kind: 'ok' }>;
   asked: PullBody[];
 }
@@ -51,7 +51,7 @@ const names = async ({ db }: Tablet) => (await db.menu_items.toArray()).map((row
 const outboxKeys = async ({ db }: Tablet) => (await db.outbox.orderBy('seq').toArray()).map((entry) => entry.key);
 
 describe('a first load', () => {
-  test('comes in pages, each of which is there at once, and is complete with the last (R35)', async () => {
+  test('shows each page at once and ends with the last (R35)', async () => {
     const { server, tablet } = await kitchen();
     server.pageSize = 3;
     expect(await tablet.pull()).toEqual({ kind: 'more', isLoading: true, rows: 3 });
@@ -64,7 +64,7 @@ describe('a first load', () => {
     expect(plain(await tablet.row('menu_items', id(102)))).toEqual(server.get('menu_items', id(102)));
   });
 
-  test('asks for the next page while it writes the last one, and for no page twice', async () => {
+  test('requests the next page while writing, none twice', async () => {
     const { server, wire, tablet } = await kitchen();
     server.pageSize = 3;
     await tablet.pull();
@@ -73,7 +73,7 @@ describe('a first load', () => {
     expect(wire.asked.map((body) => body.snapshot?.after ?? null)).toEqual([null, id(100), id(500)]);
   });
 
-  test('that was broken off goes on where it stood (R35)', async () => {
+  test('continues where it was interrupted (R35)', async () => {
     const { server, wire, tablet } = await kitchen();
     server.pageSize = 3;
     await tablet.pull();
@@ -84,7 +84,7 @@ describe('a first load', () => {
     expect(await again.db.menu_items.count()).toBe(3);
   });
 
-  test('misses nothing of what changes between its pages (R35)', async () => {
+  test('misses no change between its pages (R35)', async () => {
     const { server, tablet } = await kitchen();
     server.pageSize = 3;
     await tablet.pull();
@@ -96,7 +96,7 @@ describe('a first load', () => {
     expect(await prices(tablet)).toEqual({ 'Dish 100': 1, 'Dish 102': 895, 'Dish 99': 895 });
   });
 
-  test('leaves a tap that was made between its pages (R15)', async () => {
+  test('keeps mutations made between its pages (R15)', async () => {
     const { server, tablet } = await kitchen();
     server.pageSize = 3;
     await tablet.pull();
@@ -110,7 +110,7 @@ describe('a first load', () => {
 });
 
 describe('a pull', () => {
-  test('brings what changed and what was deleted since, and moves the cursor (R8)', async () => {
+  test('applies changes and deletions and moves the cursor (R8)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     server.put('menu_items', dish(100, { price_amount: 1 }));
@@ -121,7 +121,7 @@ describe('a pull', () => {
     expect(await cursor(tablet)).toEqual({ epoch: 'epoch-1', version: server.version() });
   });
 
-  test('never shows half of a version (R8)', async () => {
+  test('never shows part of a version (R8)', async () => {
     const { server, wire, tablet } = await kitchen(5);
     await tablet.load();
     server.pageSize = 2;
@@ -140,7 +140,7 @@ describe('a pull', () => {
     expect(await tablet.pull()).toEqual({ kind: 'caught_up', rows: 1 });
   });
 
-  test('of which a later page is answered with "not now" applies what came and keeps the time that the server names (R30)', async () => {
+  test('keeps the earlier pages and the named time (R30)', async () => {
     const { server, wire, tablet } = await kitchen(5);
     await tablet.load();
     server.pageSize = 2;
@@ -151,7 +151,7 @@ describe('a pull', () => {
     expect(await prices(tablet)).toMatchObject({ 'Dish 101': 1, 'Dish 102': 895 });
   });
 
-  test('of which the last page is missing lets no change go that a later page overtakes (R9)', async () => {
+  test('settles nothing while its last page is missing (R9)', async () => {
     const { server, wire, tablet } = await kitchen(5);
     await tablet.load();
     const { durable, key } = tap(tablet, 100, 5);
@@ -162,7 +162,7 @@ describe('a pull', () => {
     server.put('menu_items', dish(100, { price_amount: 9 }));
     wire.breakAfter = wire.asked.length + 1;
     await tablet.pull();
-    // The dish comes with its newest version only, and that one is on the next page.
+    // The dish comes only in its newest version, which is on the next page.
     expect(await tablet.row('menu_items', id(100))).toMatchObject({ price_amount: 5, _sync: { op_ids: [key] } });
     await tablet.push();
     expect(await tablet.row('menu_items', id(100))).toMatchObject({ price_amount: 5, _sync: { op_ids: [key] } });
@@ -172,7 +172,7 @@ describe('a pull', () => {
     expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
   });
 
-  test('of several pages, the first of which says no to a change, leaves the newest row that a later page brings (R8, R26)', async () => {
+  test('with a refusal keeps the newest row of later pages (R8, R26)', async () => {
     const { server, tablet } = await kitchen(5);
     await tablet.load();
     server.refusals.set('menu.editItem', { code: 'forbidden', message: 'No' });
@@ -197,7 +197,7 @@ describe('a pull', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('writes in slices of less than fifty rows, so that screens that are not concerned do not wake (R40)', async () => {
+  test('writes fewer than fifty rows at a time (R40)', async () => {
     const { server, tablet } = await kitchen(120);
     await tablet.load();
     const put = vi.spyOn(Object.getPrototypeOf(tablet.db.menu_items), 'bulkPut');
@@ -207,7 +207,7 @@ describe('a pull', () => {
     put.mockRestore();
   });
 
-  test('whose answer comes when another tab has moved on is thrown away (R38)', async () => {
+  test('is discarded if another tab has moved on (R38)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     server.put('menu_items', dish(100, { price_amount: 1 }));
@@ -226,7 +226,7 @@ describe('a pull', () => {
     expect(await cursor(tablet)).toMatchObject({ version: server.version() });
   });
 
-  test('that is not answered, or refused, changes nothing', async () => {
+  test('without an answer, or refused, changes nothing', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     server.put('menu_items', dish(100, { price_amount: 1 }));
@@ -239,7 +239,7 @@ describe('a pull', () => {
     expect([await cursor(tablet), await prices(tablet)]).toMatchObject([before, { 'Dish 100': 895 }]);
   });
 
-  test('tells how far the clocks are apart, within a second', async () => {
+  test('measures the clock offset within a second', async () => {
     const { server, tablet } = await kitchen();
     server.now = () => START + 3_600_000;
     await tablet.load();
@@ -249,7 +249,7 @@ describe('a pull', () => {
     expect((await tablet.db.sync.get('serverOffsetMs'))?.value).toBe(3_600_000);
   });
 
-  test('takes the time of an answer that was long on its way for what it can prove (R44)', async () => {
+  test('trusts a slow answer’s time only within its bounds (R44)', async () => {
     const { server, tablet } = await kitchen();
     const offset = async () => Number((await tablet.db.sync.get('serverOffsetMs'))?.value ?? 0);
     server.now = () => tablet.time.now() + 3_600_000;
@@ -261,20 +261,20 @@ describe('a pull', () => {
         await tablet.time.pass(ms);
         return answer;
       };
-    // Three pages, each of them slow.
+    // Three slow pages.
     server.pageSize = 1;
     server.put('menu_items', dish(200), dish(201), dish(202));
     tablet.engine.transport = { ...server.transport, pull: after(25_000) };
     expect(await tablet.pull()).toMatchObject({ kind: 'caught_up', rows: 3 });
     expect(await offset()).toBe(3_600_000);
-    // The device's clock is set: the answer cannot be true of the old one.
+    // The device's clock is changed, so the answer does not fit the old one.
     server.now = () => tablet.time.now() + 7_200_000;
     await tablet.pull();
     expect(Math.abs((await offset()) - 7_200_000)).toBeLessThanOrEqual(12_500);
     tablet.engine.transport = server.transport;
     await tablet.pull();
     expect(await offset()).toBe(7_200_000);
-    // And back again while a question is on its way.
+    // And changed back while a request is running.
     server.now = () => START;
     let now = START + 100_000;
     tablet.engine.clock = { ...tablet.engine.clock, now: () => now };
@@ -289,7 +289,7 @@ describe('a pull', () => {
     expect(await offset()).toBe(1000);
   });
 
-  test('of a first load counts from when each page was asked for, though it is read later (R44)', async () => {
+  test('measures a first load from each page’s request (R44)', async () => {
     const { server, tablet } = await kitchen();
     server.now = tablet.time.now;
     server.pageSize = 1;
@@ -302,14 +302,14 @@ describe('a pull', () => {
       },
     };
     expect(await tablet.pull()).toMatchObject({ kind: 'more', isLoading: true });
-    // The next page is here; the worker stands still.
+    // The next page has arrived; the worker is frozen.
     expect(pages).toBe(2);
     await tablet.time.pass(600_000);
     await tablet.pull();
     expect((await tablet.db.sync.get('serverOffsetMs'))?.value ?? 0).toBe(0);
   });
 
-  test('without news writes nothing that screens would wake for (R40)', async () => {
+  test('without changes writes nothing that updates screens (R40)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     await tablet.pull();
@@ -320,7 +320,7 @@ describe('a pull', () => {
     expect(put.mock.calls.map(([row]) => row.name).filter((name) => name !== 'cursor')).toEqual([]);
   });
 
-  test('leaves tables alone that this code does not know', async () => {
+  test('ignores tables that this code does not know', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     tablet.engine.transport = {
@@ -331,7 +331,7 @@ describe('a pull', () => {
     expect(await cursor(tablet)).toMatchObject({ version: 99 });
   });
 
-  test('settles what a push asked when its answer was lost (R4)', async () => {
+  test('settles a push whose answer was lost (R4)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     server.refusals.set('orders.setStatus', { code: 'status_changed', message: 'No' });
@@ -368,7 +368,7 @@ describe('a reset', () => {
     return { server, wire, tablet, waiting };
   }
 
-  test('loads everything afresh, sweeps what is gone, and leaves the outbox as it is (R15)', async () => {
+  test('loads afresh, removes stale rows, keeps the outbox (R15)', async () => {
     const { server, tablet, waiting } = await late();
     await tablet.load();
     expect(await prices(tablet)).toEqual({ 'Dish 100': 5, 'Dish 102': 7 });
@@ -377,7 +377,7 @@ describe('a reset', () => {
     expect(await cursor(tablet)).toEqual({ epoch: 'epoch-1', version: server.version() });
   });
 
-  test('shows the old rows until the new ones are there (R15)', async () => {
+  test('shows old rows until the new ones arrive (R15)', async () => {
     const { server, tablet } = await late();
     server.pageSize = 2;
     await tablet.pull();
@@ -387,7 +387,7 @@ describe('a reset', () => {
     expect(await names(tablet)).toEqual(['Dish 100', 'Dish 102']);
   });
 
-  test('of a row with a change that was never sent makes the change a letter when the row is gone (R28)', async () => {
+  test('fails a never-sent mutation of a deleted row (R28)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     const waiting = tap(tablet, 101, 5);
@@ -403,7 +403,7 @@ describe('a reset', () => {
     expect(await tablet.counters()).toEqual({ issued: 1, done: 0, dead: 1, withdrawn: 0 });
   });
 
-  test('that is broken off by another one ends with the rows of the last', async () => {
+  test('interrupted by another one ends with the latest rows', async () => {
     const { server, tablet } = await late();
     server.pageSize = 2;
     await tablet.pull();
@@ -415,7 +415,7 @@ describe('a reset', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('because this code is too old for the server closes the gate (R29)', async () => {
+  test('for outdated code blocks the queue (R29)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     tablet.engine.transport = {
@@ -444,7 +444,7 @@ describe('the mirror', () => {
     expect(await tablet.db.orders.get(id(1519))).toBeDefined();
   });
 
-  test('keeps a closed order with a change that waits (R42)', async () => {
+  test('keeps a closed order with a pending mutation (R42)', async () => {
     const { server, tablet } = await kitchen();
     server.put('orders', order(500, { order_status: 'ready', placed_at: '2020-01-01T00:00:00.000Z' }));
     await tablet.load();

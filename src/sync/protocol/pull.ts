@@ -6,7 +6,7 @@ import type { GalleyDb, Mirrored, SyncValues, Touch } from '../../data/db.ts';
 import { touchOf } from '../../data/mutation.ts';
 import { writeTransaction } from '../../data/store-mutation.ts';
 import { type ClockOffset, measureOffset, updateOffset } from './clock-offset.ts';
-import { type Blocked, type Engine, blockedBy, rebaseOf, withTimeout } from '../runtime/engine.ts';
+import { type Blocked, type Engine, type Question, blockedBy, rebaseOf, withTimeout } from '../runtime/engine.ts';
 import { changeEpoch } from './identity.ts';
 import { allStores, deleteSliced, mirrorTables, putSliced, read, write } from './sync-tables.ts';
 import { notePullAnswer, nextMoment } from './request-order.ts';
@@ -15,10 +15,10 @@ import { removeStaleRows, trimOrders } from './remove-stale-rows.ts';
 import type { Answer, PullBody, PullReply } from './transport.ts';
 
 export type PullResult =
-  /** `isLoading`: a snapshot is running. `rows`: how many came. */
+  /** `isLoading`: a snapshot is running. `rows`: number of rows received. */
   { kind: 'more'; isLoading: boolean; rows: number } | { kind: 'caught_up'; rows: number } | Blocked;
 
-/** Asks once for what changed since the cursor and applies the answer in one transaction. */
+/** Requests the changes since the cursor and applies them in one transaction. */
 export async function pullOnce(engine: Engine): Promise<PullResult> {
   const { db, clock } = engine;
   const asked = await whereWeStand(db);
@@ -27,7 +27,7 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
   const answer = await withTimeout(clock, ANSWER_WAIT_MS, question.answer);
   if (answer.kind !== 'ok') return blockedBy(answer);
   const serverMs = Date.parse(answer.data.server_time);
-  // Before the other pages are waited for.
+  // Measure before waiting for the other pages.
   const ahead = measureOffset(serverMs, question.sentMs, clock.now());
   askAhead(engine, asked, answer.data);
   const { pages, end } = asked.cursor ? await gather(engine, asked, answer.data) : { pages: [answer.data], end: null };
@@ -46,16 +46,16 @@ async function take(engine: Engine, asked: Asked, pages: PullReply[], ahead: Clo
     await writeTransaction(db, ['sync'], () => note(engine, ahead, 0));
     return { kind: 'caught_up', rows: 0 };
   }
-  // `async` is needed: Dexie follows native promises only out of an async function, and else writes the rest outside the transaction.
+  // Must be `async`: Dexie tracks native promises only inside an async function; otherwise the rest is written outside the transaction.
   return writeTransaction(db, allStores(db), async () => apply(engine, asked, pages, ahead));
 }
 
-/** A tap waits for the transaction that applies a delta: so many rows, and the rest in the next one. */
+/** A mutation waits for the transaction that applies a delta, so a delta is applied in portions of about this many rows. */
 const ROWS_AT_ONCE = 1000;
 
 /**
- * A delta of several pages is applied in one transaction, so that a screen is read again once and not once a page. What came before a
- * page that does not come is whole and is applied without it; `end`: what came in its place.
+ * Collects several pages of a delta for one transaction, so that screens read once instead of once per page. If a page fails, the pages
+ * before it are complete and are applied; `end` is the failure.
  */
 async function gather(
   engine: Engine,
@@ -79,17 +79,6 @@ async function gather(
 const rowsOf = ({ puts, dels }: PullReply): number =>
   [...Object.values(puts), ...Object.values(dels)].reduce((sum, rows) => sum + rows.length, 0);
 
-/** The next page of a snapshot, asked for while this one is being written: half the time of a first load. */
-const asking = new WeakMap<Engine, Question & { body: string }>();
-
-/** `at`: when it was asked; what happened since is not in the answer. */
-interface Question {
-  at: number;
-  /** By the device's clock. */
-  sentMs: number;
-  answer: Promise<Answer<PullReply>>;
-}
-
 const put = (engine: Engine, body: PullBody): Question => ({
   at: nextMoment(engine),
   sentMs: engine.clock.now(),
@@ -97,15 +86,16 @@ const put = (engine: Engine, body: PullBody): Question => ({
 });
 
 function ask(engine: Engine, body: PullBody): Question {
-  const waiting = asking.get(engine);
-  asking.delete(engine);
+  const { nextPage: waiting } = engine.memory;
+  engine.memory.nextPage = null;
   return waiting?.body === JSON.stringify(body) ? waiting : put(engine, body);
 }
 
+/** Requests the next page of a snapshot while this one is written, which halves the time of a first load. */
 function askAhead(engine: Engine, { clientId }: Asked, { snapshot }: PullReply): void {
   if (!snapshot) return;
   const body = bodyOf({ clientId, cursor: null, snapshot: { position: snapshot, gen: 0, mustSweep: false } });
-  asking.set(engine, { body: JSON.stringify(body), ...put(engine, body) });
+  engine.memory.nextPage = { body: JSON.stringify(body), ...put(engine, body) };
 }
 
 type Asked = Pick<SyncValues, 'clientId' | 'cursor' | 'snapshot'>;
@@ -127,7 +117,7 @@ const bodyOf = ({ clientId, cursor, snapshot }: Asked): PullBody => ({
   limit: PULL_ROWS,
 });
 
-/** Nothing happened since, and nothing waits: no reason to hold every store and write to the disk. */
+/** True if there is no change and nothing pending, so that no stores need locking and nothing is written. */
 async function isQuiet(db: GalleyDb, { cursor }: Asked, reply: PullReply): Promise<boolean> {
   const isSame = cursor?.version === reply.to && cursor.epoch === reply.epoch && !reply.reset && !reply.more;
   return (
@@ -135,15 +125,15 @@ async function isQuiet(db: GalleyDb, { cursor }: Asked, reply: PullReply): Promi
   );
 }
 
-/** `pages` follow each other; there is at least one. */
+/** `pages` are consecutive; there is at least one. */
 async function apply(engine: Engine, asked: Asked, pages: PullReply[], ahead: ClockOffset): Promise<PullResult> {
   const { db, newId } = engine;
   const reply = pages.at(-1)!;
-  // Another worker has moved on meanwhile: applying this page would move rows back.
+  // Another worker has moved on: applying these pages would bring back older rows.
   if (JSON.stringify(await whereWeStand(db)) !== JSON.stringify(asked))
     return { kind: 'more', isLoading: false, rows: 0 };
   const epoch = await read(db, 'epoch');
-  // A cursor ahead of the server is one of another history too, though the epoch was restored with the rows.
+  // A cursor ahead of the server also means a new epoch, even if the epoch's name was restored with the rows.
   if ((epoch && epoch !== reply.epoch) || reply.reset === 'epoch') {
     await changeEpoch(db, newId, {
       epoch: reply.epoch,
@@ -174,7 +164,7 @@ async function apply(engine: Engine, asked: Asked, pages: PullReply[], ahead: Cl
   let rows = 0;
   const pending = new Set((await db.outbox.orderBy('touches').keys()) as Touch[]);
   for (const page of pages) rows += await applyRows(db, page, run?.gen ?? null, pending, changes);
-  // After the rows of all pages: a change that is refused leaves the outbox, and a row on a later page would no longer reach its shadow.
+  // After the rows of all pages: a refused entry leaves the outbox, so a row on a later page would not reach its base row.
   const results = pages.flatMap((page) => page.results);
   await settle(rebase, results, changes);
   if (run && reply.snapshot) await write(db, 'snapshot', { ...run, position: reply.snapshot });
@@ -201,7 +191,7 @@ async function beginSnapshot(db: GalleyDb): Promise<NonNullable<SyncValues['snap
   return { position: null, gen, mustSweep: counts.some((count) => count > 0) };
 }
 
-/** Rows with nothing pending go into the mirror; the others become the base of what is pending on them. */
+/** Rows without pending mutations go into the mirror; the others become base rows. */
 async function applyRows(
   db: GalleyDb,
   reply: PullReply,
@@ -235,7 +225,7 @@ async function rebaseOn(db: GalleyDb, table: Table, id: string, base: Row | null
 
 const NOTE_MS = 30_000;
 
-/** When the last news came, and how far the clocks are apart; written only when it says something new. */
+/** Stores the time of the last pull and the clock offset, but only if they changed noticeably. */
 async function note(engine: Engine, ahead: ClockOffset, rows: number): Promise<void> {
   const { db, clock } = engine;
   const known = (await read(db, 'serverOffsetMs')) ?? 0;

@@ -14,9 +14,9 @@ const dishes = [100, 101, 102, 103].map((n) => dish(n));
 const minutes = (n: number) => n * 60_000;
 
 interface Wire extends Transport {
-  /** Every push body, as JSON. */
+  /** All push bodies, as JSON. */
   sent: string[];
-  /** In place of the server, for the next pushes. */
+  /** Answers to the next pushes, in place of the server. */
   next: ((body: PushBody) => Promise<Answer<PushReply>> | Answer<PushReply>)[];
 }
 
@@ -59,7 +59,7 @@ const refusal = (status: number, code?: string, retryAfterMs: number | null = nu
 const sentMutations = (wire: Wire, i: number) => (JSON.parse(wire.sent[i]!) as PushBody).mutations;
 
 describe('a push', () => {
-  test('takes the changes in the order of their taps and counts them without a gap (R5)', async () => {
+  test('sends mutations in order, numbered without gaps (R5)', async () => {
     const { server, wire, tablet } = await kitchen();
     const taps = [0, 1, 2].map((n) => soldOut(tablet, n));
     await Promise.all(taps.map((tap) => tap.durable));
@@ -80,7 +80,7 @@ describe('a push', () => {
     expect(wire.sent).toEqual([]);
   });
 
-  test('leaves no gap where a change was withdrawn or replaced before it was sent (R5)', async () => {
+  test('leaves no gap for withdrawn or replaced mutations (R5)', async () => {
     const { server, tablet } = await kitchen();
     const withdrawn = soldOut(tablet, 0);
     await withdrawn.durable;
@@ -93,7 +93,7 @@ describe('a push', () => {
     expect(server.effects.map((effect) => effect.mid)).toEqual([1, 2]);
   });
 
-  test('that was not answered is sent again with the same number, key and bytes (R5)', async () => {
+  test('without an answer is repeated with the same bytes (R5)', async () => {
     const { wire, tablet } = await kitchen();
     wire.next.push(() => ({ kind: 'unanswered' }));
     await soldOut(tablet, 0).durable;
@@ -106,7 +106,7 @@ describe('a push', () => {
     expect(sentMutations(wire, 1)).toHaveLength(2);
   });
 
-  test('whose answer is lost takes effect once (R4)', async () => {
+  test('takes effect once if its answer is lost (R4)', async () => {
     const { server, wire, tablet } = await kitchen();
     wire.next.push((body) => {
       server.push(body);
@@ -120,7 +120,7 @@ describe('a push', () => {
     expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
   });
 
-  test('that nobody answers within 30 s counts as unanswered, and the late answer does no harm (R31)', async () => {
+  test('gives up after 30 s; a late answer is harmless (R31)', async () => {
     const { server, wire, tablet } = await kitchen();
     let answer: (late: Answer<PushReply>) => void = () => undefined;
     wire.next.push(() => new Promise((resolve) => (answer = resolve)));
@@ -136,7 +136,7 @@ describe('a push', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('carries at most 50 changes, and no more than the server reads at once', async () => {
+  test('sends at most 50 mutations within the size limit', async () => {
     const { wire, tablet } = await kitchen();
     for (let n = 0; n < 60; n++)
       await mutateIn(tablet.store, createItem, {
@@ -149,7 +149,7 @@ describe('a push', () => {
     expect(await tablet.counters()).toMatchObject({ issued: 60, done: 60 });
   });
 
-  test('stays under the limit of bytes with long texts', async () => {
+  test('stays under the byte limit with long texts', async () => {
     const { wire, tablet } = await kitchen();
     for (let n = 0; n < 40; n++)
       await mutateIn(tablet.store, createItem, {
@@ -163,7 +163,7 @@ describe('a push', () => {
   });
 });
 
-describe('the gate', () => {
+describe('a blocked queue', () => {
   test.each([
     ['auth', refusal(401, 'unauthenticated'), 0],
     ['upgrade', refusal(426, 'upgrade_required'), 0],
@@ -175,7 +175,7 @@ describe('the gate', () => {
     ['backoff', refusal(502), 1],
     ['backoff', refusal(404), 0],
     ['offline', { kind: 'unanswered' } as const, 0],
-  ])('%s closes and the queue stays whole', async (gate, answer, attempts) => {
+  ])('stays complete when blocked by %s', async (gate, answer, attempts) => {
     const { wire, tablet } = await kitchen();
     wire.next.push(() => answer);
     await soldOut(tablet, 0).durable;
@@ -192,7 +192,7 @@ describe('the gate', () => {
     expect(await tablet.counters()).toMatchObject({ done: 1 });
   });
 
-  test('closes when the server is too busy for the first change, and what came before is booked (R29)', async () => {
+  test('keeps the results before a busy server’s stop (R29)', async () => {
     const { server, wire, tablet } = await kitchen();
     await soldOut(tablet, 0).durable;
     await soldOut(tablet, 1).durable;
@@ -210,13 +210,13 @@ describe('the gate', () => {
 });
 
 describe('a server that has lost count of the device', () => {
-  test('gets everything under a new name and the same keys (R32)', async () => {
+  test('gets everything under a new client id (R32)', async () => {
     const { server, tablet } = await kitchen();
     const before = server.save();
     await soldOut(tablet, 0).durable;
     await tablet.push();
     const { version, ...lost } = before;
-    // It knows its rows and forgot its clients.
+    // It has its rows but forgot its clients.
     server.restore({ ...server.save(), lastMids: lost.lastMids, results: lost.results }, server.epoch);
     expect(version).toBeGreaterThan(0);
     const second = soldOut(tablet, 1);
@@ -229,10 +229,10 @@ describe('a server that has lost count of the device', () => {
     expect(await tablet.counters()).toEqual({ issued: 2, done: 2, dead: 0, withdrawn: 0 });
   });
 
-  test('because the device was put back gets what was tapped since under a new name and the same keys (R4, R32)', async () => {
+  test('gets new mutations after a device was restored (R4, R32)', async () => {
     const { server, wire, tablet } = await kitchen();
     const clientId = (await tablet.db.sync.get('clientId'))?.value;
-    // What it did after the copy was made: its numbers are used up, and it knows nothing of them.
+    // Done after the backup: the server does not know it, but its numbers are used up.
     await soldOut(tablet, 0).durable;
     wire.next.push((body) => {
       server.push({ ...body, mutations: body.mutations.map((each) => ({ ...each, key: id(900 + each.mid) })) });
@@ -248,7 +248,7 @@ describe('a server that has lost count of the device', () => {
     expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
   });
 
-  test('and confirmed results that it no longer holds gets the change again, which its key makes harmless (R32)', async () => {
+  test('gets mutations again whose results it lost (R32)', async () => {
     const { server, wire, tablet } = await kitchen();
     wire.next.push((body) => {
       const reply = server.push(body);
@@ -270,7 +270,7 @@ describe('two tabs', () => {
     const second = await openTablet({ transport: wire, disk: tablet.disk, time: tablet.time, isLeader });
     return { ...first, second, secondWire: wire };
   }
-  /** A push that is under way and waits for its answer. */
+  /** Starts a push that waits for its answer. */
   async function underWay(wire: Wire, tablet: Tablet) {
     let answer: (given: Answer<PushReply>) => void = () => undefined;
     wire.next.push(() => new Promise((resolve) => (answer = resolve)));
@@ -279,14 +279,14 @@ describe('two tabs', () => {
     return { pushed, answer: (given: Answer<PushReply>) => answer(given), body: JSON.parse(wire.sent[0]!) as PushBody };
   }
 
-  test('without locks: the second waits for the lease of the first, and takes over when it has run out (R14)', async () => {
+  test('without locks: the second waits until the lease expires (R14)', async () => {
     const { server, wire, tablet, second, secondWire } = await twoTabs(false);
     await soldOut(tablet, 0).durable;
     const { pushed, answer, body } = await underWay(wire, tablet);
     const busy = await second.push();
     expect(busy).toMatchObject({ kind: 'busy' });
     expect(secondWire.sent).toEqual([]);
-    // The first is frozen: its clock stands still. Its lease does not.
+    // The first worker is frozen, so its clock stands still. Its lease still expires.
     const until = (busy as { until: number }).until;
     second.engine.clock = { ...second.engine.clock, now: () => until + 1 };
     expect(await second.push()).toEqual({ kind: 'sent', settled: 1 });
@@ -298,7 +298,7 @@ describe('two tabs', () => {
     expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
   });
 
-  test('with the lock: whoever leads takes over at once what a dead tab had begun (R14)', async () => {
+  test('with locks: the leader takes over at once (R14)', async () => {
     const { server, wire, tablet, second, secondWire } = await twoTabs(true);
     await soldOut(tablet, 0).durable;
     await underWay(wire, tablet);
@@ -307,7 +307,7 @@ describe('two tabs', () => {
     expect(server.effects).toHaveLength(1);
   });
 
-  test('that both lead send the same thing, and it happens once (R14)', async () => {
+  test('that both lead send the same, applied once (R14)', async () => {
     const { server, tablet, second } = await twoTabs(true);
     for (let n = 0; n < 4; n++) await soldOut(tablet, n).durable;
     await Promise.all([tablet.sync(), second.sync(), tablet.push(), second.push()]);
@@ -317,7 +317,7 @@ describe('two tabs', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('of which one has met another history meanwhile: the late answer of the other counts for nothing', async () => {
+  test('ignore a late answer of an earlier epoch', async () => {
     const { server, wire, tablet, second } = await twoTabs(true);
     const backup = server.save();
     const { key, durable } = soldOut(tablet, 0);
@@ -336,7 +336,7 @@ describe('two tabs', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('of which one has met another history meanwhile: a time that the server names to the other is kept (R30)', async () => {
+  test('keep a retry time named in an earlier epoch (R30)', async () => {
     const { server, wire, tablet, second } = await twoTabs(true);
     const backup = server.save();
     await soldOut(tablet, 0).durable;
@@ -349,7 +349,7 @@ describe('two tabs', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('a failed push of one does not take away the lease of the other (R14)', async () => {
+  test('keep their leases when the other’s push fails (R14)', async () => {
     const { wire, tablet, second, secondWire } = await twoTabs(true);
     await soldOut(tablet, 0).durable;
     const { pushed, answer } = await underWay(wire, tablet);
@@ -362,8 +362,8 @@ describe('two tabs', () => {
   });
 });
 
-describe('a change on which the server fails again and again', () => {
-  /** The server fails on every push that holds the change. */
+describe('a mutation on which the server always fails', () => {
+  /** The server fails on every push with this mutation. */
   function poison(wire: Wire, server: ReferenceServer, key: string, answer: Answer<PushReply>) {
     wire.push = async (body) => {
       wire.sent.push(JSON.stringify(body));
@@ -379,14 +379,14 @@ describe('a change on which the server fails again and again', () => {
     return { ...made, taps };
   }
 
-  test('goes alone after two faults, so that the others before it arrive', async () => {
+  test('is sent alone after two errors', async () => {
     const { server, wire, tablet, taps } = await withPoison(refusal(500, 'internal'));
     for (let i = 0; i < 4; i++) await tablet.push();
     expect(wire.sent.map((_, i) => sentMutations(wire, i).length)).toEqual([3, 3, 1, 1]);
     expect(server.effects.map((effect) => effect.key)).toEqual([taps[0]!.key]);
   });
 
-  test('is set aside after eight faults over ten minutes with a pull in between, and the rest moves on (R12)', async () => {
+  test('fails after eight errors, ten minutes and a pull (R12)', async () => {
     const { server, tablet, taps } = await withPoison(refusal(500, 'internal'));
     for (let i = 0; i < 12; i++) {
       await tablet.push();
@@ -402,7 +402,7 @@ describe('a change on which the server fails again and again', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('is not set aside while nothing proves the server to be up', async () => {
+  test('does not fail unless a pull proves the server up', async () => {
     const { tablet } = await withPoison(refusal(500, 'internal'));
     for (let i = 0; i < 30; i++) {
       await tablet.push();
@@ -411,7 +411,7 @@ describe('a change on which the server fails again and again', () => {
     expect(await tablet.db.dead_letters.count()).toBe(0);
   });
 
-  test('is not set aside before its eighth fault', async () => {
+  test('does not fail before its eighth error', async () => {
     const { tablet } = await withPoison(refusal(500, 'internal'));
     for (let i = 0; i < 8; i++) {
       await tablet.push();
@@ -421,7 +421,7 @@ describe('a change on which the server fails again and again', () => {
     expect(await tablet.db.dead_letters.count()).toBe(0);
   });
 
-  test('is not set aside within ten minutes', async () => {
+  test('does not fail within ten minutes', async () => {
     const { tablet } = await withPoison(refusal(500, 'internal'));
     for (let i = 0; i < 30; i++) {
       await tablet.push();
@@ -431,7 +431,7 @@ describe('a change on which the server fails again and again', () => {
     expect(await tablet.db.dead_letters.count()).toBe(0);
   });
 
-  test('that our own API cannot read is set aside at the third try (R12)', async () => {
+  test('that the API cannot read fails at the third try (R12)', async () => {
     const { server, tablet, taps } = await withPoison(refusal(422, 'invalid_fields'));
     for (let i = 0; i < 6; i++) {
       await tablet.push();
@@ -444,10 +444,10 @@ describe('a change on which the server fails again and again', () => {
     expect(server.effects).toHaveLength(2);
   });
 
-  test('is not set aside because of a pull of before, whatever the clock says of it (R12)', async () => {
+  test('does not fail because of an earlier pull (R12)', async () => {
     const { tablet } = await withPoison(refusal(422, 'invalid_fields'));
     await tablet.pull();
-    // Set back by five seconds, it has the first tries before that pull, and the last one behind it.
+    // Set back by five seconds, the clock puts the first tries before that pull and the last one after it.
     tablet.engine.clock = { ...tablet.engine.clock, now: () => tablet.time.now() - 5_000 };
     for (let i = 0; i < 6; i++) {
       await tablet.push();
@@ -456,7 +456,7 @@ describe('a change on which the server fails again and again', () => {
     expect(await tablet.db.dead_letters.count()).toBe(0);
   });
 
-  test('whose answer was lost is no refusal before a pull could bring that answer (R4, R12)', async () => {
+  test('does not fail before a pull could bring its result (R4, R12)', async () => {
     const { server, wire, tablet } = await kitchen();
     wire.next.push(
       (body) => {
@@ -476,7 +476,7 @@ describe('a change on which the server fails again and again', () => {
     expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
   });
 
-  test('is kept when it is a proxy that says no (R31)', async () => {
+  test('is kept when a proxy refuses it (R31)', async () => {
     const { tablet } = await withPoison(refusal(413));
     for (let i = 0; i < 20; i++) {
       await tablet.push();
@@ -486,7 +486,7 @@ describe('a change on which the server fails again and again', () => {
     expect(await tablet.counters()).toMatchObject({ issued: 3, dead: 0 });
   });
 
-  test('and that made a row takes with it what was built upon it (R26)', async () => {
+  test('that creates a row takes its dependents along (R26)', async () => {
     const { server, wire, tablet } = await kitchen();
     const path = { id: id(1), categoryId: category.id };
     const made = mutateIn(tablet.store, createItem, { path, body: { id: id(900), name: 'Dal', price_amount: 1 } });

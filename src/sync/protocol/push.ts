@@ -14,9 +14,9 @@ import { hasPulledSince, noteSend } from './request-order.ts';
 
 export type PushResult =
   | { kind: 'empty' }
-  /** Something was answered; look again. */
+  /** Results arrived; look again. */
   | { kind: 'sent'; settled: number }
-  /** Another worker is sending; its lease ends then, epoch ms. */
+  /** Another worker is sending. `until`: end of its lease, epoch ms. */
   | { kind: 'busy'; until: number }
   | Blocked;
 
@@ -24,17 +24,17 @@ interface Batch {
   clientId: string;
   confirmUpto: number;
   entries: OutboxEntry[];
-  /** When this worker sent the first of them the time before; null: it has not. */
+  /** When this worker last sent the first entry before; null if it has not. */
   sentBefore: number | null;
 }
 
 type Leased = Omit<Batch, 'sentBefore'> & { triedBefore: number | undefined };
 
 export const LEASE_MS = ANSWER_WAIT_MS + 5_000;
-/** A lease that ends later than any lease of this moment was given by a clock that has gone back since. */
+/** A lease that ends later than any lease given now was given before the clock was set back. */
 export const isHeld = (until: number, now: number): boolean => until > now && until <= now + LEASE_MS;
 
-/** Sends the head of the queue once, in order, and books the answer. */
+/** Sends the head of the queue once, in order, and stores the results. */
 export async function pushOnce(engine: Engine): Promise<PushResult> {
   const leased = await lease(engine);
   if (!('entries' in leased)) return leased;
@@ -50,12 +50,12 @@ export async function pushOnce(engine: Engine): Promise<PushResult> {
 }
 
 /**
- * Takes the head of the queue for one push. An entry gets its mid here, in the order of its tap, and keeps it: a resend carries the same
- * mid, key and bytes. Of an entry that the server has failed on twice only that one goes, so that it is known which one it is.
+ * Leases the head of the queue for one push. An entry gets its mid here, in order, and keeps it: a resend has the same mid, key and bytes.
+ * An entry on which the server failed twice is sent alone, to find out which one is to blame.
  */
 async function lease(engine: Engine): Promise<Leased | Exclude<PushResult, { kind: 'sent' }>> {
   const { db, clock } = engine;
-  return writeTransaction(db, ['outbox', 'sync'], async () => {
+  return writeTransaction(db, ['outbox', 'sync', 'files'], async () => {
     const now = clock.now();
     const head = await db.outbox
       .orderBy('seq')
@@ -64,7 +64,7 @@ async function lease(engine: Engine): Promise<Leased | Exclude<PushResult, { kin
       .toArray();
     const held = head.find(({ lease: l }) => l && l.holder !== engine.holder && isHeld(l.until, now));
     if (held && !engine.isLeader()) return { kind: 'busy' as const, until: held.lease!.until };
-    const entries = fitting(head);
+    const entries = fitting(head, await db.files.where('state').equals('waiting').primaryKeys());
     const first = entries[0];
     if (!first) return { kind: 'empty' as const };
     const triedBefore = first.triedAt;
@@ -86,25 +86,28 @@ async function lease(engine: Engine): Promise<Leased | Exclude<PushResult, { kin
 
 const utf8 = new TextEncoder();
 
-function fitting(head: OutboxEntry[]): OutboxEntry[] {
-  const end = head[0] && head[0].attempts > 1 ? 1 : head.length;
+/** As many as one push takes. `waiting`: ids of files that are not at the server; the queue ends before the first entry that names one. */
+function fitting(head: OutboxEntry[], waiting: string[]): OutboxEntry[] {
   let bytes = 0;
-  return head.slice(0, end).filter((entry, index) => {
-    bytes += utf8.encode(JSON.stringify(entry.body)).length + 500; // the rest of a mutation is ids and names of calls
-    return index === 0 || bytes < PUSH_BYTES;
+  return head.filter((entry, index) => {
+    const text = JSON.stringify(entry.body);
+    const isHeld = waiting.some((id) => text.includes(id)) || (index > 0 && head[0]!.attempts > 1);
+    // Ids and names of the call need less than 500 bytes.
+    bytes += isHeld ? Infinity : utf8.encode(text).length + 500;
+    return bytes < (index ? PUSH_BYTES : Infinity);
   });
 }
 
 async function book(engine: Engine, batch: Batch, reply: PushReply): Promise<PushResult> {
   const { db } = engine;
   return writeTransaction(db, allStores(db), async () => {
-    // Another worker has renamed the client meanwhile: this answer is about mids that mean something else now.
+    // Another worker has taken a new client id, so the mids of this answer mean something else now.
     if ((await read(db, 'clientId')) !== batch.clientId) return { kind: 'sent' as const, settled: 0 };
     const epoch = await read(db, 'epoch');
     const { version, last_mid: lastMid } = reply;
     const isBehind = lastMid < batch.confirmUpto;
-    // Who counts less than it had said yes to is of another history too, though the name of the old one was restored with the rows. Who
-    // counts nothing does not know this client: it gets a new name below.
+    // A server that counts less than it confirmed is of another epoch, even if the epoch's name was restored with the rows. A server that
+    // counts nothing does not know this client, which takes a new client id below.
     const isRestored = isBehind && lastMid > 0;
     if (epoch && (epoch !== reply.epoch || isRestored)) {
       await changeEpoch(db, engine.newId, { epoch: reply.epoch, version, lastMid, at: reply.server_time });
@@ -116,10 +119,10 @@ async function book(engine: Engine, batch: Batch, reply: PushReply): Promise<Pus
     const settled = await settle(rebase, reply.results, changes);
     const unanswered = await putBack(engine, batch, 0);
     await finish(rebase, changes);
-    // Nothing of it waits any more: this answer booked it, or another worker's answer did.
+    // Nothing is left of the batch: this answer or another worker's settled it.
     if (settled > 0 || unanswered.length === 0) return { kind: 'sent' as const, settled };
     if (isBehind || lastMid >= unanswered[0]!.mid!) {
-      // The server's count and ours have parted for good. The keys keep what it has seen from happening again.
+      // The counts no longer agree. The keys keep processed mutations from being applied again.
       await renameClient(db, engine.newId);
       return { kind: 'sent' as const, settled: 0 };
     }
@@ -137,10 +140,10 @@ async function giveBack(
   const isFault =
     answer.kind === 'status' && closed.gate === 'backoff' && answer.status !== 429 && answer.status !== 404;
   return writeTransaction(db, allStores(db), async () => {
-    // Renamed meanwhile, they wait already under other numbers; what the server says of when to come again stands all the same.
+    // The entries have a new client id by now. The time named by the server holds all the same.
     if ((await read(db, 'clientId')) !== batch.clientId) return closed;
     if (closed.code === 'disk_full') {
-      // No change is to blame for it.
+      // No mutation is to blame for a full disk.
       await putBack(engine, batch, 0);
       return closed;
     }
@@ -153,7 +156,7 @@ async function giveBack(
   });
 }
 
-/** What was sent and not settled waits again; same mid, same key. Answers those entries. */
+/** Makes entries without a result pending again, with the same mid and key. Returns them. */
 async function putBack(engine: Engine, batch: Batch, faults: number): Promise<OutboxEntry[]> {
   const found = await engine.db.outbox.bulkGet(batch.entries.map((entry) => entry.seq));
   const open = found.filter((entry) => entry !== undefined && entry.state !== 'acked') as OutboxEntry[];
@@ -169,9 +172,9 @@ const POISON_ATTEMPTS = 8;
 const POISON_MS = 10 * 60_000;
 
 /**
- * Does this one entry, sent alone, keep the others from moving? The server stores a refusal at its second fault, so this is for a server
- * that cannot: eight faults over ten minutes; or our own API that cannot read it. Since the last try but this one a pull has come: it proves
- * the API to be up, and would have brought the answer that an earlier try lost.
+ * True if this entry, sent alone, blocks the others for good. The server stores a refusal at its second error, so this is for a server that
+ * cannot: eight errors over ten minutes, or three times unreadable for the API itself. A pull since the try before last proves that the API
+ * is up; it would have brought a lost answer.
  */
 function isPoison(engine: Engine, batch: Batch, answer: Extract<Answer<never>, { kind: 'status' }>): boolean {
   const [entry] = batch.entries;
@@ -191,9 +194,9 @@ async function quarantine(
   if (!entry) return;
   const offset = (await read(engine.db, 'serverOffsetMs')) ?? 0;
   const rebase = rebaseOf(engine, instant(engine.clock.now() + offset));
-  const error = answer.error ?? { code: 'internal', message: 'The server fails on it again and again' };
+  const error = answer.error ?? { code: 'internal', message: 'The server refused the change' };
   await moveToDeadLetters(rebase, entry, { reason: 'rejected', error, notice: null });
-  // Its mid was never used up at the server: without a new count the next one would wait for it for ever.
+  // The server never used its mid. Without a new count it would wait for that number.
   await renameClient(engine.db, engine.newId);
   const touches = new Set(entry.touches);
   await rebaseRows(rebase, touches, makesRow(engine.definitions, entry) ? touches : new Set());

@@ -12,10 +12,9 @@ export interface Rebase {
 }
 
 /**
- * Makes the rows of `dirty` again: mirror = fold(change, base, pending in order). A row with nothing pending loses its shadow and is the
- * server's row. An entry that was never sent and does not fit any more becomes a visible conflict; one that was sent is left to the
- * server's answer. `orphans`: rows whose creation has just been refused, so that what depends on them goes for that reason.
- *
+ * Rebases the rows of `dirty`: mirror row = base row with the pending entries applied in order. A row without pending entries loses its
+ * base row and is the server's. An entry that was never sent and no longer fits becomes a dead letter; one that was sent is left to the
+ * server's answer. `orphans`: rows whose creation was just refused; their dependents fail for that reason.
  * Inside a transaction over all stores.
  */
 export async function rebaseRows(rebase: Rebase, dirty: Set<Touch>, orphans: Set<Touch> = new Set()): Promise<void> {
@@ -53,8 +52,8 @@ export async function rebaseRows(rebase: Rebase, dirty: Set<Touch>, orphans: Set
 }
 
 /**
- * What was never sent and names a row that is not created after all, in its path or its body, becomes a dead letter, with what depends on
- * it in turn. What changes the row itself is left to the rebase: deleting it, with others, still means something. Answers the touched rows.
+ * Moves never-sent entries that name a refused row in path or body to the dead letters, with their dependents. Entries of the row itself
+ * are left to the rebase: deleting it together with others still makes sense. Returns the touched rows.
  */
 async function buryDependents(rebase: Rebase, refused: Set<Touch>): Promise<Touch[]> {
   const { db, definitions } = rebase;
@@ -67,7 +66,7 @@ async function buryDependents(rebase: Rebase, refused: Set<Touch>): Promise<Touc
       const error = { code: 'not_found', message: 'What it depends on was not created' };
       await moveToDeadLetters(rebase, entry, { reason: 'dependency', error, notice: null });
       touched.push(...entry.touches);
-      // Also visited by this loop.
+      // This loop visits the added rows, too.
       if (makesRow(definitions, entry)) for (const touch of entry.touches) refused.add(touch);
     }
   }
@@ -75,8 +74,8 @@ async function buryDependents(rebase: Rebase, refused: Set<Touch>): Promise<Touc
 }
 
 /**
- * Takes an entry out of the outbox and keeps it, with both versions of its row, until the person has dealt with it. What another device's
- * change has overtaken asks nothing of a person: it is listed as done, with what stands.
+ * Moves an entry from the outbox to the dead letters, with both versions of its row. If another device's change stands and nobody has to
+ * act, it is listed as done instead, with the current row.
  */
 export async function moveToDeadLetters(
   { db, at, definitions }: Rebase,
@@ -84,21 +83,18 @@ export async function moveToDeadLetters(
   letter: Pick<DeadLetter, 'reason' | 'error' | 'notice'>,
 ): Promise<void> {
   const touch = entry.touches[0];
-  const [yours, shadow] = touch ? await Promise.all([rowOf(db, touch), db.shadow.get(touch)]) : [null, undefined];
+  const yours = touch ? await rowOf(db, touch) : null;
+  const shadow = touch && (await db.shadow.get(touch));
   const theirs = (letter.error?.current ?? letter.notice?.current ?? shadow?.base ?? null) as Row | null;
+  // One after the other: Dexie loses track of a transaction when async functions run in it concurrently.
+  await db.outbox.delete(entry.seq);
   if (isOvertaken(definitions, entry, letter)) {
-    await Promise.all([
-      db.outbox.delete(entry.seq),
-      raise(db, 'done', 1),
-      journal(db, [entry], 'overtaken', at, { standing: theirs }),
-    ]);
+    await raise(db, 'done', 1);
+    await journal(db, [entry], 'overtaken', at, { standing: theirs });
     return;
   }
-  await Promise.all([
-    db.outbox.delete(entry.seq),
-    db.dead_letters.put({ key: entry.key, seq: entry.seq, at, entry, theirs, yours, ...letter }),
-    raise(db, 'dead', 1),
-  ]);
+  await db.dead_letters.put({ key: entry.key, seq: entry.seq, at, entry, theirs, yours, ...letter });
+  await raise(db, 'dead', 1);
 }
 
 function isOvertaken(
@@ -112,7 +108,7 @@ function isOvertaken(
   try {
     return definition?.isOvertaken?.(code, argsOf(definition.call, entry)) ?? false;
   } catch {
-    // What other code has stored is for a person to look at.
+    // A person has to look at what other versions of the code stored.
     return false;
   }
 }
@@ -128,5 +124,5 @@ async function place(db: GalleyDb, touch: Touch, row: Row | null): Promise<void>
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-/** Mutations throw the contract's codes. */
+/** Mutations throw error codes of the contract as messages. */
 const codeOf = (error: unknown): string => (/^[a-z_]+$/.test(messageOf(error)) ? messageOf(error) : 'apply_failed');

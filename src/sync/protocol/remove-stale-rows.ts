@@ -6,7 +6,7 @@ import { writeTransaction } from '../../data/store-mutation.ts';
 import { mirrorTables } from './sync-tables.ts';
 import type { Changes } from './settle.ts';
 
-/** After a snapshot: what it did not bring is gone at the server. A pending change keeps its row, on an absent base. */
+/** After a snapshot: rows that it did not bring are gone at the server. A row with pending mutations stays, on an empty base row. */
 export async function removeStaleRows(db: GalleyDb, gen: number, changes: Changes): Promise<void> {
   const shadows = await db.shadow.toArray();
   for (const { touch, base } of shadows) {
@@ -26,7 +26,9 @@ export async function removeStaleRows(db: GalleyDb, gen: number, changes: Change
 
 const SLACK = 500;
 
-/** The mirror keeps open orders and the newest 50,000 (decisions); older ones come page by page from the API. */
+/**
+ * Trims closed orders: the mirror keeps open orders and the newest `keep` (specification: decisions). The API has older ones, page by page.
+ */
 export function trimOrders(db: GalleyDb, keep: number = MIRROR_ORDERS): Promise<number> {
   return writeTransaction(db, ['orders', 'sync'], async () => {
     const count = await db.orders.count();

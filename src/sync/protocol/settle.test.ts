@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeServer } from '../../../tests/support/reference-server.ts';
-import { category, dish, id, order, pathOf } from '../../../tests/support/rows.ts';
+import { category, dish, id, order, pathOf, priced } from '../../../tests/support/rows.ts';
 import { breaches, openTablet, plain, type Tablet } from '../../../tests/support/tablet.ts';
 import { mutateIn } from '../../data/mutate.ts';
 import { addDish, createBody, emptyDraft } from '../../features/point-of-sale/draft.ts';
@@ -30,15 +30,15 @@ const step = ({ store }: Tablet, order_status: 'accepted' | 'preparing' | 'ready
 const states = async ({ db }: Tablet) => (await db.outbox.orderBy('seq').toArray()).map((entry) => entry.state);
 const letters = ({ db }: Tablet) => db.dead_letters.orderBy('at').toArray();
 
-/** The server answers a push; the next pull's answer was made before it. */
+/** The next pull's answer was made before the push that the server has answered. */
 function pullsAreLate(tablet: Tablet, server: ReturnType<typeof makeServer>) {
   const { client_id, cursor } = { client_id: '', cursor: { epoch: server.epoch, version: server.version() } };
   const early = server.pull({ client_id, schema: 1, cursor });
   tablet.engine.transport = { ...server.transport, pull: async () => ({ kind: 'ok', data: early }) };
 }
 
-describe('a change that the server has taken', () => {
-  test('stays until a pull has brought its effect, so that the old value never comes back (R9)', async () => {
+describe('a mutation that the server applied', () => {
+  test('stays until a pull brings its effect (R9)', async () => {
     const { server, tablet } = await kitchen();
     const { key, durable } = edit(tablet, { price_amount: 5 });
     await durable;
@@ -64,7 +64,7 @@ describe('a change that the server has taken', () => {
     expect(await tablet.push()).toEqual({ kind: 'empty' });
   });
 
-  test('and changed nothing is done at once: there is nothing to wait for', async () => {
+  test('is done at once if it changed nothing', async () => {
     const { server, tablet } = await kitchen();
     server.put('orders', order(500, { order_status: 'ready' }));
     await step(tablet, 'accepted').durable;
@@ -75,7 +75,7 @@ describe('a change that the server has taken', () => {
     expect(await tablet.counters()).toMatchObject({ done: 1 });
   });
 
-  test('and that lost to a later one becomes a letter with both values, once the later one is here (R27)', async () => {
+  test('fails if superseded, once the current row arrives (R27)', async () => {
     const { server, tablet } = await kitchen();
     const { key, durable } = soldOut(tablet);
     await durable;
@@ -95,8 +95,8 @@ describe('a change that the server has taken', () => {
   });
 });
 
-describe('a change that the server refuses', () => {
-  test('becomes a letter with both values, its row is the server’s again, and the queue moves on (R26)', async () => {
+describe('a mutation that the server refuses', () => {
+  test('fails with both values and unblocks the queue (R26)', async () => {
     const { server, tablet } = await kitchen();
     server.refusals.set('orders.setStatus', {
       code: 'status_changed',
@@ -124,7 +124,7 @@ describe('a change that the server refuses', () => {
     expect(await tablet.counters()).toEqual({ issued: 2, done: 1, dead: 1, withdrawn: 0 });
   });
 
-  test('is refused again when the first answer was lost', async () => {
+  test('is refused again if the first answer was lost', async () => {
     const { server, tablet } = await kitchen();
     server.refusals.set('orders.setStatus', { code: 'status_changed', message: 'No' });
     const { key, durable } = step(tablet, 'accepted');
@@ -144,7 +144,7 @@ describe('a change that the server refuses', () => {
     expect(server.effects).toEqual([]);
   });
 
-  test('to make a row takes with it what was built upon it and never sent (R26)', async () => {
+  test('to create a row takes never-sent dependents along (R26)', async () => {
     const { server, tablet } = await kitchen();
     server.refusals.set('menu.createItem', { code: 'id_taken', message: 'No' });
     const made = mutateIn(tablet.store, createItem, { path, body: { id: id(900), name: 'Dal', price_amount: 1 } });
@@ -172,7 +172,7 @@ describe('a change that the server refuses', () => {
     expect(await tablet.counters()).toEqual({ issued: 2, done: 0, dead: 2, withdrawn: 0 });
   });
 
-  /** Sends the queue; `during` is done while the push is on its way. */
+  /** Sends the queue and runs `during` while the push is in flight. */
   async function pushDuring({ tablet, server }: Awaited<ReturnType<typeof kitchen>>, during: () => Promise<unknown>) {
     tablet.engine.transport = {
       ...server.transport,
@@ -187,12 +187,12 @@ describe('a change that the server refuses', () => {
   const reasons = async (tablet: Tablet) =>
     (await letters(tablet)).map(({ entry, reason }) => [entry.call, reason]).toSorted();
 
-  test('to create a dish takes with it the order whose body names it (R26)', async () => {
+  test('to create a dish takes along an order with it (R26)', async () => {
     const { server, tablet } = await kitchen();
     server.refusals.set('menu.createItem', { code: 'id_taken', message: 'No' });
     await mutateIn(tablet.store, createItem, { path, body: { id: id(900), name: 'Dal', price_amount: 1 } }).durable;
     await pushDuring({ server, tablet }, async () => {
-      const draft = addDish(emptyDraft(), dish(900), null, id(901));
+      const draft = addDish(emptyDraft(), id(900), priced(dish(900)), id(901));
       const body = createBody(draft, id(902), 'A1', { country: 'GB', currency: 'GBP', usualMinutes: 20 });
       await mutateIn(tablet.store, createOrder, { body }).durable;
       await soldOut(tablet).durable;
@@ -207,7 +207,7 @@ describe('a change that the server refuses', () => {
     expect(await tablet.counters()).toEqual({ issued: 3, done: 0, dead: 2, withdrawn: 0 });
   });
 
-  test('to create a category takes with it the dish in it, and what changes that dish (R26)', async () => {
+  test('to create a category takes its dish and edits along (R26)', async () => {
     const { server, tablet } = await kitchen();
     server.refusals.set('menu.createCategory', { code: 'id_taken', message: 'No' });
     const body = { id: id(910), name: 'Curries' };
@@ -229,7 +229,7 @@ describe('a change that the server refuses', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('to create a dish leaves the removal of it among others (R26)', async () => {
+  test('to create a dish keeps its removal with others (R26)', async () => {
     const { server, tablet } = await kitchen();
     server.refusals.set('menu.createItem', { code: 'id_taken', message: 'No' });
     await mutateIn(tablet.store, createItem, { path, body: { id: id(900), name: 'Dal', price_amount: 1 } }).durable;
@@ -244,7 +244,7 @@ describe('a change that the server refuses', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('leaves the other changes of its row folded in (R6)', async () => {
+  test('keeps the other mutations of its row (R6)', async () => {
     const { server, tablet } = await kitchen();
     server.refusals.set('menu.editItem', { code: 'invalid_fields', message: 'No' });
     await edit(tablet, { price_amount: 5 }).durable;
@@ -259,7 +259,7 @@ describe('a change that the server refuses', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('because this server does not know its kind is listed too (R16)', async () => {
+  test('with an unknown call is listed, too (R16)', async () => {
     const { server, tablet } = await kitchen();
     await soldOut(tablet).durable;
     await tablet.db.outbox.toCollection().modify({ call: 'menu.launchRocket' });
@@ -269,8 +269,8 @@ describe('a change that the server refuses', () => {
   });
 });
 
-describe('fresh rows under what waits', () => {
-  test('become its base: the mirror is the newest row with every waiting change, in the order of the taps (R6)', async () => {
+describe('newer rows under pending mutations', () => {
+  test('become the base row of all pending mutations (R6)', async () => {
     const { server, tablet } = await kitchen();
     const first = edit(tablet, { name: 'Mine' });
     await first.durable;
@@ -293,7 +293,7 @@ describe('fresh rows under what waits', () => {
     expect(await tablet.row('menu_items', korma.id)).toEqual(server.get('menu_items', korma.id));
   });
 
-  test('on which a change that was never sent does not fit make it a letter with both values (R28)', async () => {
+  test('fail a never-sent mutation that no longer fits (R28)', async () => {
     const { server, tablet } = await kitchen();
     const { key, durable } = step(tablet, 'accepted');
     await durable;
@@ -313,7 +313,7 @@ describe('fresh rows under what waits', () => {
     expect(await tablet.push()).toEqual({ kind: 'empty' });
   });
 
-  test('on which a sent change does not fit leave it to the server’s answer (R28)', async () => {
+  test('leave a sent mutation to the server’s answer (R28)', async () => {
     const { server, tablet } = await kitchen();
     const { key, durable } = step(tablet, 'accepted');
     await durable;
@@ -331,7 +331,7 @@ describe('fresh rows under what waits', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('of which one was deleted leave absence, and take what waits for it', async () => {
+  test('take a deleted row’s pending mutations along', async () => {
     const { server, tablet } = await kitchen();
     const first = edit(tablet, { name: 'Mine' });
     await first.durable;
@@ -349,7 +349,7 @@ describe('fresh rows under what waits', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('of which one was deleted here too is deleted once', async () => {
+  test('deleted here and there are deleted once', async () => {
     const { server, tablet } = await kitchen();
     await mutateIn(tablet.store, removeItems, { path, body: { item_ids: [korma.id, id(101)] } }).durable;
     server.remove('menu_items', korma.id);
@@ -359,7 +359,7 @@ describe('fresh rows under what waits', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('keep a row that was made here and is not at the server yet (R6)', async () => {
+  test('keep a row created here but not yet sent (R6)', async () => {
     const { server, tablet } = await kitchen();
     await mutateIn(tablet.store, createItem, { path, body: { id: id(900), name: 'Dal', price_amount: 1 } }).durable;
     server.put('menu_items', dish(102));

@@ -4,7 +4,7 @@ import { dependsOn, makesRow } from '../recovery/dependents.ts';
 import { journal, raise, read } from './sync-tables.ts';
 import { moveToDeadLetters, rebaseRows, type Rebase } from './rebase.ts';
 
-/** Rows to make again after a step. */
+/** Rows to rebase after a step. */
 export interface Changes {
   dirty: Set<Touch>;
   /** Rows whose creation was refused. */
@@ -14,8 +14,8 @@ export interface Changes {
 export const noChanges = (): Changes => ({ dirty: new Set(), orphans: new Set() });
 
 /**
- * Books what the server says became of mutations: yes waits for the pull that brings its effect; no becomes a dead letter and moves the
- * queue on. A result that comes again, or late, meets no open entry and does nothing. Inside a transaction over all stores.
+ * Applies results: an applied mutation waits for the pull with its effect; a refused one becomes a dead letter. Repeated or late results
+ * find no open entry and do nothing. Inside a transaction over all stores.
  */
 export async function settle(rebase: Rebase, results: MutationResult[], changes: Changes): Promise<number> {
   const { db } = rebase;
@@ -51,7 +51,7 @@ async function acknowledge({ db }: Rebase, entry: OutboxEntry, result: MutationR
 
 async function refuse(rebase: Rebase, entry: OutboxEntry, result: MutationResult, changes: Changes): Promise<void> {
   const error = result.error ?? { code: 'internal', message: 'The server refused the change' };
-  // Sent in one batch with the creation that it depends on.
+  // It was sent in the same batch as the creation that it depends on.
   const isOrphan = [...changes.orphans].some((touch) => dependsOn(entry, touch));
   await moveToDeadLetters(rebase, entry, { reason: isOrphan ? 'dependency' : 'rejected', error, notice: null });
   const isCreation = makesRow(rebase.definitions, entry);
@@ -62,9 +62,9 @@ async function refuse(rebase: Rebase, entry: OutboxEntry, result: MutationResult
 }
 
 /**
- * Ends what the pull has confirmed. An ack alone is not convergence: an entry leaves only when the cursor has reached the version of its
- * effect, else a pull that began earlier would bring the old value back for a moment. Between the pages of a delta it waits for the last
- * one, since a row that was changed again comes with its newest version only.
+ * Ends entries that the pull has confirmed. An acknowledgement is not enough: before the cursor has reached the version of its effect, an
+ * earlier pull could bring the old value back. Between the pages of a delta entries wait for the last page, because a row that changed
+ * again comes only in its newest version.
  */
 export async function finish(rebase: Rebase, changes: Changes): Promise<void> {
   const { db, at } = rebase;

@@ -11,7 +11,7 @@ const turns = async () => {
 describe('events of a stream', () => {
   const text = ': hi\n\nevent: hello\r\ndata: {"epoch":"é"}\r\n\r\nevent: poke\ndata: a\ndata: b\n\nevent: cut';
 
-  test.each([1, 2, 3, 7, 1000])('are whole when its bytes come in pieces of %i', async (size) => {
+  test.each([1, 2, 3, 7, 1000])('are complete when bytes arrive in pieces of %i', async (size) => {
     const all = bytes(text);
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -28,7 +28,7 @@ describe('events of a stream', () => {
   });
 });
 
-/** A server whose lines the test holds in its hand. */
+/** A server whose connections the test controls. */
 function lines() {
   const time = makeTime(START);
   const asked: { url: string; token: string | null; signal: AbortSignal }[] = [];
@@ -79,7 +79,7 @@ function lines() {
       await turns();
     },
     pass,
-    /** How often it has asked, just before each of these waits is over and when it is. */
+    /** Number of requests just before and at the end of each wait. */
     tries: async (waits: number[], fault = async () => {}) => {
       const tries: number[] = [];
       for (const ms of waits) {
@@ -97,7 +97,7 @@ function lines() {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('the stream of pokes', () => {
-  test('asks with the token and tells each version, of the history that hello named', async () => {
+  test('sends the token and reports versions of its epoch', async () => {
     const { stream, asked, heard, say } = lines();
     stream.open();
     await turns();
@@ -112,7 +112,7 @@ describe('the stream of pokes', () => {
     stream.close();
   });
 
-  test('is one, however often it is opened', async () => {
+  test('opens once', async () => {
     const { stream, asked } = lines();
     stream.open();
     stream.open();
@@ -124,7 +124,7 @@ describe('the stream of pokes', () => {
   test.each([
     ['nobody answers', 0],
     ['a proxy answers for it', 502],
-  ])('looks each second for a server that restarts, then more and more rarely: %s', async (_, status) => {
+  ])('retries each second after a restart, then more rarely: %s', async (_, status) => {
     const { stream, answer, asked, pass, tries } = lines();
     answer(status);
     stream.open();
@@ -136,7 +136,7 @@ describe('the stream of pokes', () => {
     stream.close();
   });
 
-  test('that broke and comes back is no reason for doubt', async () => {
+  test('that reconnects at once is no reason for doubt', async () => {
     const { stream, asked, lost, say, breakOff, pass } = lines();
     stream.open();
     await turns();
@@ -151,7 +151,7 @@ describe('the stream of pokes', () => {
   test.each([
     ['is not to be reached', 0],
     ['answers with an error', 502],
-  ])('tells once that it is lost when the server %s', async (_, status) => {
+  ])('reports once that it is lost when the server %s', async (_, status) => {
     const { stream, answer, lost, say, breakOff, pass } = lines();
     stream.open();
     await turns();
@@ -166,7 +166,7 @@ describe('the stream of pokes', () => {
     stream.close();
   });
 
-  test('tells that it is lost when it broke and the next one is not answered', async () => {
+  test('reports a loss if reconnecting fails', async () => {
     const { stream, lost, say, breakOff, pass } = lines();
     stream.open();
     await turns();
@@ -179,7 +179,7 @@ describe('the stream of pokes', () => {
     stream.close();
   });
 
-  test('is doubted after six seconds without a ping, at most once a minute', async () => {
+  test('is doubted without pings, at most once a minute', async () => {
     const { stream, asked, lost, say, pass } = lines();
     stream.open();
     await turns();
@@ -201,7 +201,7 @@ describe('the stream of pokes', () => {
     stream.close();
   });
 
-  test('comes back soon after a line that was good, however many broke before', async () => {
+  test('reconnects soon after a good connection', async () => {
     const { stream, asked, say, breakOff, pass } = lines();
     stream.open();
     await turns();
@@ -216,7 +216,7 @@ describe('the stream of pokes', () => {
     stream.close();
   });
 
-  test('comes back more and more rarely to a proxy that cuts each line after its first words (R30)', async () => {
+  test('backs off if a proxy cuts every connection early (R30)', async () => {
     const { stream, say, breakOff, tries } = lines();
     stream.open();
     await turns();
@@ -228,7 +228,7 @@ describe('the stream of pokes', () => {
     stream.close();
   });
 
-  test('comes back no sooner than the server has named (R30)', async () => {
+  test('reconnects no sooner than the server named (R30)', async () => {
     const { stream, asked, answer, pass } = lines();
     answer(503);
     stream.open();
@@ -240,7 +240,7 @@ describe('the stream of pokes', () => {
     stream.close();
   });
 
-  test('takes a line for dead that has said nothing for half a minute', async () => {
+  test('gives up a connection silent for half a minute', async () => {
     const { stream, asked, say, pass } = lines();
     stream.open();
     await turns();
@@ -256,7 +256,7 @@ describe('the stream of pokes', () => {
     stream.close();
   });
 
-  test('tells that the session has ended, by 401 and by bye', async () => {
+  test('reports the end of the session by 401 and bye', async () => {
     const { stream, answer, refused, say, pass } = lines();
     answer(401);
     stream.open();
@@ -269,7 +269,7 @@ describe('the stream of pokes', () => {
     stream.close();
   });
 
-  test('that was closed ends its line and asks no more', async () => {
+  test('ends its connection when closed', async () => {
     const { stream, asked, pass } = lines();
     stream.open();
     await turns();

@@ -10,11 +10,11 @@ export interface StreamOptions {
   fetch?: typeof fetch;
   clock: Clock;
   random: () => number;
-  /** `hello` or `poke`. */
+  /** Called for `hello` and `poke`. */
   onVersion: (epoch: string, version: number) => void;
-  /** The server ended the session, or does not know the token. */
+  /** The server ended the session or rejects the token. */
   onRefused: () => void;
-  /** A stream that worked is broken and does not come back, or has gone silent: the server may be gone. */
+  /** A working stream broke and cannot be reopened, or went silent: the server may be gone. */
   onLost: () => void;
 }
 
@@ -23,22 +23,22 @@ export interface Stream {
   close(): void;
 }
 
-/** The server pings every 4 s. A stream that is silent for longer is doubted, */
+/** The server pings every 4 s. A longer silence is a reason for doubt, */
 const DOUBT_AFTER_MS = 6_000;
-/** but not more often than this: a server that stalls would get a pull of every device on top. */
+/** but not more often than this: a stalling server would get a pull from every device on top. */
 const DOUBT_EVERY_MS = 60_000;
-/** A stream without first words after this long does not come back by itself. */
+/** A stream without a first event after this time is doubted. */
 const HELLO_MS = 4_000;
-/** A connection that was silent for this long is dead though nobody said so. */
+/** A connection silent for this long is dead. */
 const SILENCE_MS = 30_000;
-/** A proxy may let the first words through and then cut each connection: one that was good has lived for this long. */
+/** A connection counts as good after this time: a proxy may let the first events through and then cut every connection. */
 const GOOD_MS = 10_000;
-/** A server that was killed is back within this time: devices look for it often, so that the first change waits no longer than a second. */
+/** A restarted server is back within this time. Devices retry often during it, so that the first change arrives within a second. */
 const RESTART_MS = 30_000;
 
 /**
- * Pokes by server-sent events, read with fetch because an EventSource cannot send the token. Hints only: the safety pull makes the loss
- * of any of them harmless. Only the leader opens one: a browser has six connections an origin.
+ * Pokes by server-sent events, read with fetch because an EventSource cannot send the token. They are hints: the safety pull covers their
+ * loss. Only the leader opens a stream, since browsers allow six connections per origin.
  */
 export function makeStream(options: StreamOptions): Stream {
   let controller: AbortController | null = null;
@@ -83,7 +83,7 @@ async function keepOpen(options: StreamOptions, signal: AbortSignal): Promise<vo
       restart.begin(RESTART_MS);
     }
     if (!isServer && isTrusted && !signal.aborted) {
-      // Once for each stream that worked: the loop goes on by itself.
+      // Once per working stream; the loop continues by itself.
       isTrusted = false;
       options.onLost();
     }
@@ -94,18 +94,18 @@ async function keepOpen(options: StreamOptions, signal: AbortSignal): Promise<vo
 }
 
 interface Heard {
-  /** Any event. */
+  /** Any event arrived. */
   words(): void;
-  /** It is a good connection, whatever ends it. */
+  /** The connection lived long enough to count as good. */
   good(): void;
-  /** No event for longer than the server's pings are apart, or no first words. */
+  /** No event for longer than the ping interval, or no first event. */
   silence(): void;
 }
 
 interface Ended {
-  /** When to come back, ms, if the server names it. */
+  /** When to reconnect, ms, if the server named it. */
   named: number | null;
-  /** False: no words of the server came through this connection. */
+  /** False if nothing from the server came through this connection. */
   isServer: boolean;
 }
 
@@ -121,7 +121,7 @@ function pause({ clock }: StreamOptions, ms: number, signal: AbortSignal): Promi
   });
 }
 
-/** Until the connection ends or breaks. */
+/** Reads events until the connection ends or breaks. */
 async function listen(options: StreamOptions, signal: AbortSignal, heard: Heard): Promise<Ended> {
   const { clock } = options;
   const connection = new AbortController();
@@ -148,12 +148,12 @@ async function listen(options: StreamOptions, signal: AbortSignal, heard: Heard)
       if (event.name === 'bye') options.onRefused();
       if (event.name !== 'hello' && event.name !== 'poke') continue;
       const said = JSON.parse(event.data) as { epoch?: string; version: number };
-      epoch = said.epoch ?? epoch; // pokes are of the history that `hello` named
+      epoch = said.epoch ?? epoch; // pokes belong to the epoch that `hello` named
       options.onVersion(epoch, said.version);
     }
     return { named: null, isServer: leaveGood !== null };
   } catch {
-    // It broke. Whether the server is there, the next connection or the loop finds out.
+    // It broke. The next connection or the loop finds out whether the server is there.
     return { named: null, isServer: leaveGood !== null };
   } finally {
     cancel();
@@ -168,7 +168,7 @@ export interface SseEvent {
   data: string;
 }
 
-/** Events of a text/event-stream, however its bytes are cut. */
+/** Events of a text/event-stream, however its bytes are split. */
 export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<SseEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -186,7 +186,7 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerato
       }
     }
   } finally {
-    void reader.cancel().catch(() => undefined); // the line is closed already
+    void reader.cancel().catch(() => undefined); // the connection is already closed
   }
 }
 

@@ -3,7 +3,7 @@ import type { Row } from '../../../contract/entity.ts';
 import { tables } from '../../../contract/sync/tables.ts';
 import type { Counters, DoneEntry, GalleyDb, OutboxEntry, SyncValues } from '../../data/db.ts';
 
-// What the engine's transactions share. Each is called inside one that holds all stores.
+// Shared by the engine's transactions. Call these inside a transaction over all stores.
 
 export const allStores = (db: GalleyDb): string[] => db.tables.map((table) => table.name);
 export const mirrorTables = tables;
@@ -16,19 +16,19 @@ export async function write<N extends keyof SyncValues>(db: GalleyDb, name: N, v
   await db.sync.put({ name, value });
 }
 
-/** Conservation (R1): issued = outbox + done + dead + withdrawn; each rises in the transaction that moves the entry. */
+/** Conservation (R1): issued = outbox + done + dead + withdrawn. Each counter is raised in the transaction that moves the entry. */
 export async function raise(db: GalleyDb, name: keyof Counters, by: number): Promise<void> {
   if (by === 0) return;
   const counter = await db.counters.get(name);
   await db.counters.put({ name, value: (counter?.value ?? 0) + by });
 }
 
-// From fifty rows on Dexie wakes every live query of the table, whatever it asked for.
+// From fifty rows on, Dexie wakes every live query of the table.
 const SLICE = 49;
-/** So many rows concern most screens of their table; then the slices, each of which reads the old rows first, cost more than they spare. */
+/** More rows concern most screens of their table anyway, and slices cost more because each reads the old rows first. */
 const MANY = 5 * SLICE;
 
-/** Wakes only the live queries that the rows concern. */
+/** Wakes only live queries that the rows concern. */
 export async function putSliced<T>(table: DexieTable<T>, rows: readonly T[]): Promise<void> {
   const slice = rows.length > MANY ? rows.length : SLICE;
   for (let i = 0; i < rows.length; i += slice) await table.bulkPut(rows.slice(i, i + slice));
@@ -38,14 +38,14 @@ export async function deleteSliced(table: DexieTable, keys: readonly string[]): 
   for (let i = 0; i < keys.length; i += SLICE) await table.bulkDelete(keys.slice(i, i + SLICE));
 }
 
-/** How long a restore of the server may go back for what it takes away to be listed as lost, ms. */
+/** Mutations confirmed within this time and lost by a restore are listed, ms. */
 export const DAY_MS = 24 * 3_600_000;
-/** So many stay however old they are; of the last day all do, but for what would fill the disk. */
+/** Keeps at least this many entries, and at most this many of the last day. */
 const JOURNAL = { least: 200, most: 10_000 };
-/** Looked at beside as many as came: a journal of a busy day is not read at each of its changes. */
+/** How many old entries are checked besides the number added, so that a long journal is not read at each change. */
 const MORE = 50;
 
-/** What became of finished changes: those of the last day and the newest 200, for "Unsent changes" and for a restore of the server. */
+/** Records finished mutations: those of the last day and the newest 200, for "Unsent changes" and for a restore of the server. */
 export async function journal(
   db: GalleyDb,
   entries: OutboxEntry[],
@@ -69,7 +69,7 @@ export async function journal(
       }) => ({
         ...entry,
         ...(standing !== undefined && { standing }),
-        // It was done already, or something else was: the screen says what, and who did it.
+        // It was done already, or differently: the screen shows what stands and who did it.
         ...(notice?.code === 'already_done' && notice.current !== undefined && { standing: notice.current as Row }),
         sentAt: at,
         outcome,

@@ -10,10 +10,10 @@ export type PullReply = z.infer<typeof pull.options.reply>;
 export type Answer<T> =
   | { kind: 'ok'; data: T }
   | { kind: 'status'; status: number; error: ErrorBody | null; retryAfterMs: number | null }
-  /** Nobody knows whether it arrived. */
+  /** Unknown whether the request arrived. */
   | { kind: 'unanswered' };
 
-/** The network as the engine sees it. Never rejects: having no network is ordinary. */
+/** The network as the engine sees it. Never rejects: being offline is normal. */
 export interface Transport {
   push(body: PushBody): Promise<Answer<PushReply>>;
   pull(body: PullBody): Promise<Answer<PullReply>>;

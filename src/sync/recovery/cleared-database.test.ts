@@ -25,7 +25,7 @@ afterEach(() => {
   for (const loop of loops.splice(0)) loop.stop();
 });
 
-/** A tablet whose worker runs, and that has loaded everything. */
+/** A tablet with a running worker that has loaded everything. */
 async function kitchen() {
   const server = makeServer();
   server.put('menu_items', korma);
@@ -35,14 +35,15 @@ async function kitchen() {
   loops.push(loop);
   tablet.store.onQueued = loop.kick;
   void loop.run();
-  await tablet.quiet();
+  await tablet.untilIdle();
   return { server, tablet, loop };
 }
 
-/** Live queries run in real time, however busy the machine is. */
-const rest = ({ quiet }: Tablet) => new Promise<void>((resolve) => setTimeout(() => void quiet().then(resolve), 40));
+/** Live queries run in real time, so wait for a timer, too. */
+const rest = ({ untilIdle: quiet }: Tablet) =>
+  new Promise<void>((resolve) => setTimeout(() => void quiet().then(resolve), 40));
 
-/** The browser throws the database away under the living page. */
+/** The browser deletes the database under the living page. */
 function clear({ disk, db, loseConnections }: Tablet): void {
   disk.evict(db.name);
   loseConnections();
@@ -54,8 +55,8 @@ const accept = ({ store }: Tablet) =>
   mutateIn(store, setStatus, { path: { id: id(500) }, body: { order_status: 'accepted' } });
 const nameOf = async ({ db }: Tablet) => (await db.sync.get('clientId'))?.value;
 
-describe('a database that the browser throws away under a living page', () => {
-  test('is made anew: the device takes a new name and loads everything afresh (R48)', async () => {
+describe('a database that the browser deletes under a page', () => {
+  test('gets a new client id and loads afresh (R48)', async () => {
     const { server, tablet, loop } = await kitchen();
     const before = await nameOf(tablet);
     clear(tablet);
@@ -71,7 +72,7 @@ describe('a database that the browser throws away under a living page', () => {
     expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
   });
 
-  test('takes a tap of that moment as soon as everything is there again, and says meanwhile why not yet (R20, R48)', async () => {
+  test('reports mutations as not loaded and stores them later (R20, R48)', async () => {
     const { server, tablet, loop } = await kitchen();
     tablet.engine.transport = { ...server.transport, pull: async () => ({ kind: 'unanswered' }) };
     clear(tablet);
@@ -90,16 +91,16 @@ describe('a database that the browser throws away under a living page', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('gives back what waited in it, in order and once, out of the memory of the page, and the page is told (R4, R5, R48)', async () => {
+  test('gets its pending mutations back, in order and once (R4, R5, R48)', async () => {
     const { server, tablet, loop } = await kitchen();
     const { push } = server.transport;
     const told: RescuedMutation[][] = [];
     const leave = watchForClearedDatabase(tablet.store, (taps) => told.push(taps));
-    // The first has arrived and its answer is lost; the second was never sent.
+    // The first one arrived, but its answer is lost; the second was never sent.
     tablet.engine.transport = { ...server.transport, push: async (body) => (await push(body), { kind: 'unanswered' }) };
     const first = turnOff(tablet);
     await first.durable;
-    await tablet.quiet();
+    await tablet.untilIdle();
     const second = accept(tablet);
     await second.durable;
     await rest(tablet);
@@ -126,7 +127,7 @@ describe('a database that the browser throws away under a living page', () => {
     leave();
   });
 
-  test('and what was left behind waits until everything is there, and is no letter before (R2, R48)', async () => {
+  test('stores rescued mutations only after the load (R2, R48)', async () => {
     const { server, tablet, loop } = await kitchen();
     const told: RescuedMutation[][] = [];
     const leave = watchForClearedDatabase(tablet.store, (taps) => told.push(taps));
@@ -152,16 +153,16 @@ describe('a database that the browser throws away under a living page', () => {
     leave();
   });
 
-  test('a reply that was on its way to a server without keys is looked for in the chat, and is not sent again (R18, R48, R4)', async () => {
+  test('a sent reply is searched for, not sent again (R18, R48, R4)', async () => {
     const tablet = await openRestTablet();
     const { server, line, engine } = tablet;
-    let way = tablet.way;
+    let way = tablet.protocol;
     const loop = makeLoop(engine, undefined, async (isNew) =>
-      isNew ? (way = restProtocol(engine, (call) => line.ask(call))) : way,
+      isNew ? (way = restProtocol(engine, (call) => line.request(call))) : way,
     );
     loops.push(loop);
     void loop.run();
-    await tablet.quiet();
+    await tablet.untilIdle();
     const told: RescuedMutation[][] = [];
     const leave = watchForClearedDatabase(tablet.store, (taps) => told.push(taps));
     line.fate = (_, call) => (call.startsWith('POST') ? 'done in silence' : 'answered');
@@ -175,7 +176,7 @@ describe('a database that the browser throws away under a living page', () => {
     clear(tablet);
     line.fate = () => 'answered';
     loop.now();
-    // The answer is waited for, and then everything is loaded afresh.
+    // Wait for the answer to time out and the fresh load.
     await tablet.pass(40_000);
     await rest(tablet);
     expect(told).toHaveLength(1);

@@ -4,19 +4,19 @@ import type { Store } from '../../data/store.ts';
 import { follow } from '../../data/watch.ts';
 import { read } from '../protocol/sync-tables.ts';
 
-/** More do not wait on a device that a person uses; each change of the outbox reads them. */
+/** A device in use has fewer pending entries. They are read again at each change of the outbox. */
 const KEPT = 200;
 
 /**
- * Browsers throw databases away, under a living page too: "clear site data", a disk that runs full, a repair. The page then still knows
- * what waited, and has it written into the new database. `onCleared` is called once for each loss. Answers how to stop.
+ * Browsers delete databases even under a living page: "clear site data", a full disk, a repair. The page still knows what was pending and
+ * has it stored in the new database. `onCleared` is called once per loss. Returns a function to stop.
  */
 export function watchForClearedDatabase(store: Store, onCleared: (waiting: RescuedMutation[]) => void): () => void {
   let made: string | undefined;
   let waiting: OutboxEntry[] = [];
   return follow(
     store,
-    // Both of one moment: what waited in the old one must not be taken for what waits in the new one.
+    // Read in one transaction: entries of the old database must not count as entries of the new one.
     (db) =>
       db.transaction('r', db.sync, db.outbox, async () => ({
         name: await read(db, 'made'),
@@ -34,7 +34,10 @@ export function watchForClearedDatabase(store: Store, onCleared: (waiting: Rescu
   );
 }
 
-/** Its number was the old client's, its key stays. What may have arrived at a server without keys is looked for first: it has `seenIds`. */
+/**
+ * The mid belonged to the old client id; the key stays. An entry that may have reached a server without keys has `seenIds` and is searched
+ * for first.
+ */
 const asRescued = (entry: OutboxEntry): RescuedMutation => ({
   entry: {
     ...entry,

@@ -49,7 +49,7 @@ const order1 = ({ store }: Tablet) =>
 
 const skews = new WeakMap<Tablet, number>();
 
-/** The clock of the tablet, wrong by `ms` from now on. */
+/** Sets the tablet's clock wrong by `ms`. */
 function skew(tablet: Tablet, ms: number): void {
   const { engine, store, time } = tablet;
   if (!skews.has(tablet)) {
@@ -63,7 +63,7 @@ describe('a clock that is wrong by a year', () => {
   test.each([
     ['ahead', YEAR],
     ['behind', -YEAR],
-  ])('%s sends everything once and in order, with the times of the server (R44)', async (_, ms) => {
+  ])('%s sends everything once, in order, with correct times (R44)', async (_, ms) => {
     const { server, tablet } = await kitchen();
     skew(tablet, ms);
     await tablet.load();
@@ -81,14 +81,14 @@ describe('a clock that is wrong by a year', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('and is set right while a change is on its way lets the next worker send it, without locks too (R14, R44)', async () => {
+  test('and corrected mid-push lets the next worker send (R14, R44)', async () => {
     const { server, tablet } = await kitchen({ isLeader: false });
     await tablet.load();
     skew(tablet, YEAR);
     await turnOff(tablet, 0).durable;
     tablet.engine.transport = { ...server.transport, push: () => new Promise(() => {}) };
     void tablet.push();
-    await tablet.quiet();
+    await tablet.untilIdle();
     const other = await openTablet({
       transport: server.transport,
       disk: tablet.disk,
@@ -99,7 +99,7 @@ describe('a clock that is wrong by a year', () => {
     expect(server.effects).toHaveLength(1);
   });
 
-  test('and is set right during a back-off ends it: a tap is sent at once (R30, R44)', async () => {
+  test('and corrected during backoff ends the wait (R30, R44)', async () => {
     const { server, tablet } = await kitchen();
     skew(tablet, YEAR);
     const loop = makeLoop({
@@ -109,19 +109,19 @@ describe('a clock that is wrong by a year', () => {
     let isUp = false;
     tablet.store.onQueued = loop.kick;
     void loop.run();
-    await tablet.quiet();
+    await tablet.untilIdle();
     await turnOff(tablet, 0).durable;
-    await tablet.quiet();
+    await tablet.untilIdle();
     expect(server.effects).toEqual([]);
     isUp = true;
     skew(tablet, 0);
     await turnOff(tablet, 1).durable;
-    await tablet.quiet();
+    await tablet.untilIdle();
     expect(server.effects).toHaveLength(2);
     loop.stop();
   });
 
-  test('and is set right sets a poisoned change aside all the same (R12, R44)', async () => {
+  test('and corrected still fails a poison mutation (R12, R44)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     skew(tablet, YEAR);
@@ -139,7 +139,7 @@ describe('a clock that is wrong by a year', () => {
     expect(await tablet.db.dead_letters.toArray()).toMatchObject([{ key, reason: 'rejected' }]);
   });
 
-  test('and is set right proves no server to be up by a pull of before: what nobody could read waits on (R12, R44)', async () => {
+  test('and corrected keeps a mutation without a newer pull (R12, R44)', async () => {
     const { server, tablet } = await kitchen();
     skew(tablet, YEAR);
     await tablet.load();
@@ -160,7 +160,7 @@ describe('a clock that is wrong by a year', () => {
     expect(server.effects).toHaveLength(1);
   });
 
-  test('and jumps between the sending and a restore lists what was lost within the day all the same (R36, R44)', async () => {
+  test('and jumping before a restore still lists losses (R36, R44)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     const backup = server.save();
@@ -180,11 +180,11 @@ describe('a clock that is wrong by a year', () => {
 
 const unanswered = { kind: 'unanswered' } as const;
 
-describe('a change that another version of the code stored', () => {
-  /** As that version wrote it. */
+describe('a mutation stored by another version of the code', () => {
+  /** As that version stored it. */
   const writtenBy = (tablet: Tablet, ver: number) => tablet.db.outbox.toCollection().modify({ ver });
 
-  test('is a letter that says why not, once its row is made again, and is never played as something else (R16)', async () => {
+  test('fails with a reason when its row is rebased (R16)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     const { key, durable } = price(tablet, 0, 1);
@@ -200,19 +200,19 @@ describe('a change that another version of the code stored', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('takes effect as it would have then, when its arguments are written otherwise today (R16, R25)', async () => {
+  test('takes effect as it would have then (R16, R25)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     const { durable } = order1(tablet);
     await durable;
-    // Older code took any words for a telephone number.
+    // Older code accepted any text as a phone number.
     const asThen = { phone: 'at the bar', name: 'Sam' };
     await tablet.db.outbox.toCollection().modify((entry) => {
       Object.assign(entry, { ver: 1, body: { ...entry.body, customer: asThen } });
     });
     tablet.kill();
     const next = await openTablet({ transport: server.transport, disk: tablet.disk, time: tablet.time });
-    // Its row is made again on fresher rows.
+    // A newer row makes it rebase.
     server.put('menu_items', dish(100, { price_amount: 950 }));
     await next.push();
     const [entry] = await next.db.outbox.toArray();
@@ -226,7 +226,7 @@ describe('a change that another version of the code stored', () => {
     expect(await breaches(next.db)).toEqual([]);
   });
 
-  test('and that comes back as a letter can be made good, as it is written today (R16, R27)', async () => {
+  test('can be retried in the current version’s form (R16, R27)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     server.refusals.set('orders.create', { code: 'not_now', message: 'No' });
@@ -243,7 +243,7 @@ describe('a change that another version of the code stored', () => {
     expect(server.get('orders', id(700))).toMatchObject({ kitchen_note: 'Phone: at the bar' });
   });
 
-  test('and that was sent before is left to the server, which knows what became of it (R16, R28)', async () => {
+  test('is left to the server if sent before (R16, R28)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     const { key, durable } = price(tablet, 0, 1);
@@ -258,7 +258,7 @@ describe('a change that another version of the code stored', () => {
   });
 });
 
-test('thirty days offline over three versions of the database: every change takes effect once and in order, behind the deletions that the server still knows (R5, R16, R37)', async () => {
+test('survives thirty offline days and three schema versions (R5, R16, R37)', async () => {
   const disk = makeDisk();
   const path = pathOf(dishes[0]!);
   const server = makeServer();
@@ -294,7 +294,7 @@ interface Long {
   taps: { key: string; call: string; path: Record<string, string>; body: Record<string, unknown> }[];
 }
 
-/** The database in a form from before the first one that this code knows, with three changes that wait. */
+/** A database with a schema from before this code's first one, with three pending mutations. */
 async function writeAsLongAgo(disk: ReturnType<typeof makeDisk>, { rows, cursor, taps }: Long): Promise<void> {
   const { indexedDB, IDBKeyRange } = disk.tab();
   const old = new Dexie(databaseName(id(1), id(2)), { indexedDB, IDBKeyRange });

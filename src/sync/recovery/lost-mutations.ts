@@ -1,17 +1,16 @@
 import type { DoneEntry, GalleyDb, OutboxEntry } from '../../data/db.ts';
 import { DAY_MS, raise, read } from '../protocol/sync-tables.ts';
 
-/** How far the server stands in the history that it has now, and how far it has counted this client in it; 0: it does not know it. */
+/** The server's version in its current epoch, and its count of this client there; 0 if it does not know it. */
 export interface ServerState {
   version: number;
   lastMid: number;
 }
 
 /**
- * The server was restored: what it had confirmed within the last day and has not in this history is a letter from now on, so that the
- * person can send it again. The server's count of this client says so exactly, also when others have written much since. Of what was sent
- * under an older name only the versions are known, and those of two histories compare only while the new one is behind the old. Inside a
- * transaction over all stores.
+ * After a restore of the server: mutations confirmed within the last day and unknown to the new epoch become dead letters, so that a person
+ * can send them again. The server's count of this client tells exactly which. Of mutations sent under an older client id only versions are
+ * known, which compare only while the new epoch is behind the old one. Inside a transaction over all stores.
  */
 export async function listLostMutations(db: GalleyDb, { version, lastMid }: ServerState, at: string): Promise<void> {
   const since = Date.parse(at) - DAY_MS;

@@ -31,7 +31,7 @@ const ends = async ({ db }: Tablet) => ({
   done: (await db.done.toArray()).map(({ outcome, standing }) => [outcome, standing]),
 });
 
-/** The server adds this notice to each yes. */
+/** The server adds this notice to each positive result. */
 function notices(tablet: Tablet, server: ReturnType<typeof makeServer>, notice: Notice) {
   const { push } = server.transport;
   tablet.engine.transport = {
@@ -44,8 +44,8 @@ function notices(tablet: Tablet, server: ReturnType<typeof makeServer>, notice: 
   };
 }
 
-describe('a change that another device’s has overtaken', () => {
-  test('is listed as done with what stands when a stroke lost (R1, R26)', async () => {
+describe('a mutation that another device’s overtook', () => {
+  test('is done with the current row if superseded (R1, R26)', async () => {
     const { server, tablet } = await kitchen();
     const struck: Order = { ...shown, lines: [{ ...line, line_status: 'new', line_status_device: 'Ravi’s phone' }] };
     notices(tablet, server, { code: 'superseded', current: struck });
@@ -56,7 +56,7 @@ describe('a change that another device’s has overtaken', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('is listed as done when the order of a stroke is gone (R26)', async () => {
+  test('is done if a struck line’s order is gone (R26)', async () => {
     const { server, tablet } = await kitchen();
     server.refusals.set('orders.setLineStatus', { code: 'not_found', message: 'Gone' });
     await strike(tablet).durable;
@@ -64,7 +64,7 @@ describe('a change that another device’s has overtaken', () => {
     expect((await ends(tablet)).letters).toEqual([]);
   });
 
-  test('is listed as done when somebody else recalled the order (R26)', async () => {
+  test('is done if somebody else recalled the order (R26)', async () => {
     const { server, tablet } = await kitchen();
     const recalled = order(500, { order_status: 'preparing' });
     server.refusals.set('orders.setStatus', { code: 'status_changed', message: 'No', current: recalled });
@@ -73,7 +73,7 @@ describe('a change that another device’s has overtaken', () => {
     expect(await ends(tablet)).toEqual({ letters: [], done: [['overtaken', recalled]] });
   });
 
-  test('is listed as done when it no longer fits before it was sent (R28)', async () => {
+  test('is done if it no longer fits before sending (R28)', async () => {
     const { server, tablet } = await kitchen();
     await recall(tablet).durable;
     server.put('orders', order(500, { order_status: 'preparing' }));
@@ -84,7 +84,7 @@ describe('a change that another device’s has overtaken', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('says who was first when it was done already (R26)', async () => {
+  test('names who was first if already done (R26)', async () => {
     const { server, tablet } = await kitchen();
     notices(tablet, server, { code: 'already_done', current: shown });
     await mutateIn(tablet.store, setStatus, { path: { id: shown.id }, body: { order_status: 'ready' } }).durable;
@@ -92,7 +92,7 @@ describe('a change that another device’s has overtaken', () => {
     expect(await ends(tablet)).toEqual({ letters: [], done: [['done', shown]] });
   });
 
-  test('asks for nobody when a bell rang for a deleted order (R26)', async () => {
+  test('is done if the acknowledged order is deleted (R26)', async () => {
     const { server, tablet } = await kitchen();
     server.refusals.set('orders.acknowledge', { code: 'not_found', message: 'Gone' });
     await mutateIn(tablet.store, acknowledge, { path: { id: shown.id }, body: { device_id: id(1) } }).durable;
@@ -117,7 +117,7 @@ describe('a failed change needs a person', () => {
     },
   );
 
-  test('when an order that was to be cancelled has moved on (R26)', async () => {
+  test('when an order to be cancelled has moved on (R26)', async () => {
     const { server, tablet } = await kitchen();
     server.refusals.set('orders.setStatus', { code: 'status_changed', message: 'No', current: shown });
     const body = { order_status: 'cancelled', expected_status: 'ready' } as const;

@@ -10,7 +10,7 @@ import { setStatus } from '../../features/orders/mutations.ts';
 import { recover } from './recover.ts';
 import { definitionOf } from '../runtime/registry.ts';
 
-/** A device with these rows, and nobody to talk to. */
+/** A device with these rows and no server. */
 async function makeTablet(rows: Partial<Record<Table, Row[]>>): Promise<Tablet> {
   const nobody = async () => ({ kind: 'unanswered' }) as const;
   const tablet = await openTablet({ transport: { push: nobody, pull: nobody } });
@@ -43,7 +43,7 @@ const turnOff = ({ store }: Tablet) =>
   mutateIn(store, menu.setAvailability, { path: pathOf(dish(100)), body: { is_available: false } });
 const rebase = ({ db }: Tablet) => ({ db, definitions: definitionOf, at: instant(START) });
 
-test('a tap whose page is left before it is written is written by the next page, once (R2)', async () => {
+test('the next page stores a rescued mutation, once (R2)', async () => {
   const [tablet, page] = [await makeTablet({ menu_items: [dish(100)] }), makePage()];
   rescueOnLeave(tablet.store, page.browser);
   const { key, durable } = turnOff(tablet);
@@ -59,13 +59,13 @@ test('a tap whose page is left before it is written is written by the next page,
   forget();
   expect(page.values.size).toBe(0);
 
-  // Here the transaction lived to its end, and nothing is written twice.
+  // Here the transaction completed, and nothing is stored twice.
   await durable;
   await recover(rebase(tablet), taps);
   expect(await tablet.db.outbox.count()).toBe(1);
 });
 
-test('what a page that lives on puts aside while the next one writes is not forgotten with it, and all is written in order (R2, R5)', async () => {
+test('a living page’s later mutations are stored in order (R2, R5)', async () => {
   const page = makePage();
   const [older, newer] = [await makeTablet({ menu_items: [dish(100)] }), await makeTablet({ menu_items: [dish(100)] })];
   const entryOf = ({ store }: Tablet) => {
@@ -85,7 +85,7 @@ test('what a page that lives on puts aside while the next one writes is not forg
   expect(readSavedForStart(older.db.name, page.browser).taps).toEqual(third);
 });
 
-test('a page with everything written leaves nothing behind', async () => {
+test('a page with everything stored rescues nothing', async () => {
   const [tablet, page] = [await makeTablet({ menu_items: [dish(100)] }), makePage()];
   rescueOnLeave(tablet.store, page.browser);
   await turnOff(tablet).durable;
@@ -93,7 +93,7 @@ test('a page with everything written leaves nothing behind', async () => {
   expect(page.values.size).toBe(0);
 });
 
-test('a page that comes back keeps its own taps', async () => {
+test('a page that comes back keeps its own mutations', async () => {
   const [tablet, page] = [await makeTablet({ menu_items: [dish(100)] }), makePage()];
   rescueOnLeave(tablet.store, page.browser);
   const { durable } = turnOff(tablet);
@@ -103,7 +103,7 @@ test('a page that comes back keeps its own taps', async () => {
   await durable;
 });
 
-test('a rescued tap that does not fit any more is shown as a conflict (R28)', async () => {
+test('a rescued mutation that no longer fits fails (R28)', async () => {
   const tablet = await makeTablet({ orders: [order(1)] });
   const { key, durable } = mutateIn(tablet.store, setStatus, {
     path: { id: order(1).id },
@@ -115,7 +115,7 @@ test('a rescued tap that does not fit any more is shown as a conflict (R28)', as
   const next = await makeTablet({ orders: [order(1, { order_status: 'cancelled' })] });
   await recover(rebase(next), [{ entry: change!.entry, instead: null }]);
   expect(await next.db.dead_letters.toArray()).toEqual([expect.objectContaining({ key, reason: 'apply_failed' })]);
-  // Another tab that starts now reads the same, and it stays one letter.
+  // A tab that starts now reads the same; it must stay one dead letter.
   await recover(rebase(next), [{ entry: change!.entry, instead: null }]);
   expect(await next.db.counters.toArray()).toEqual([
     { name: 'dead', value: 1 },
@@ -123,7 +123,7 @@ test('a rescued tap that does not fit any more is shown as a conflict (R28)', as
   ]);
 });
 
-test('a tap that the disk has not taken when the session ends waits for its owner beside the database (R2, R33)', async () => {
+test('unsaved mutations wait for their owner after sign-out (R2, R33)', async () => {
   const [tablet, page] = [await makeTablet({ menu_items: [dish(100)] }), makePage()];
   rescueOnLeave(tablet.store, page.browser);
   tablet.db.close({ disableAutoOpen: true });
@@ -137,7 +137,7 @@ test('a tap that the disk has not taken when the session ends waits for its owne
   expect(taps.map(({ entry }) => entry.key)).toEqual([key]);
 });
 
-test('a tap that the disk refuses is kept beside it as long as it is refused, should the page end without a word (R2, R20)', async () => {
+test('mutations refused by the disk survive the page (R2, R20)', async () => {
   const [tablet, page] = [await makeTablet({ menu_items: [dish(100)] }), makePage()];
   rescueOnLeave(tablet.store, page.browser);
   let isFull = true;
@@ -153,7 +153,7 @@ test('a tap that the disk refuses is kept beside it as long as it is refused, sh
   expect(page.values.size).toBe(0);
 });
 
-test('taps that the disk refuses one page, and that another page has written meanwhile, are not written again (R1, R4)', async () => {
+test('mutations stored by another page are not repeated (R1, R4)', async () => {
   const [tablet, page] = [await makeTablet({ menu_items: [dish(100)], orders: [order(1)] }), makePage()];
   rescueOnLeave(tablet.store, page.browser);
   let isFull = true;
@@ -161,7 +161,7 @@ test('taps that the disk refuses one page, and that another page has written mea
     if (isFull) throw new DOMException('There is no room', 'QuotaExceededError');
   });
   const step = { path: { id: order(1).id }, body: { order_status: 'accepted' as const } };
-  // The second gives way to the third where they are written.
+  // The third replaces the second when they are stored.
   const tickets = [mutateIn(tablet.store, setStatus, step), turnOff(tablet), turnOff(tablet)];
   for (const { durable } of tickets) durable.catch(() => undefined);
   await tablet.pass(3_000);
@@ -174,7 +174,7 @@ test('taps that the disk refuses one page, and that another page has written mea
   expect(tablet.store.unsavedMutations.list()).toEqual([]);
 });
 
-test("another database's taps are left alone", async () => {
+test('mutations of another database are left alone', async () => {
   const [tablet, page] = [await makeTablet({}), makePage()];
   page.values.set('galley-left-behind galley:app:somebody:else 1', '[{}]');
   expect(readSavedForStart(tablet.db.name, page.browser).taps).toEqual([]);

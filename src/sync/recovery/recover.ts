@@ -4,7 +4,7 @@ import type { RescuedMutation } from '../../data/rescue-on-leave.ts';
 import { allStores, raise } from '../protocol/sync-tables.ts';
 import type { Rebase } from '../protocol/rebase.ts';
 
-/** Writes the taps that an earlier page left behind, each once. One that does not fit any more becomes a visible conflict. */
+/** Stores the mutations that an earlier page rescued, each once. One that no longer fits becomes a failed change. */
 export async function recover(rebase: Rebase, taps: RescuedMutation[]): Promise<void> {
   for (const { entry, instead } of taps) {
     const definition = rebase.definitions(entry.call);
@@ -20,13 +20,13 @@ export async function recover(rebase: Rebase, taps: RescuedMutation[]): Promise<
 
 async function report({ db, at }: Rebase, entry: RescuedMutation['entry'], refusal: MutationRefused): Promise<void> {
   await writeTransaction(db, allStores(db), async () => {
-    // Two tabs that start together both read what was left behind.
+    // Two tabs that start together both read the rescued mutations.
     if (await isKnown(db, entry.key)) return;
     await raise(db, 'issued', 1);
     await raise(db, 'dead', 1);
     await db.dead_letters.put({
       key: entry.key,
-      seq: 0, // it never stood in the outbox
+      seq: 0, // it was never in the outbox
       at,
       entry: { ...entry, seq: 0 } satisfies OutboxEntry,
       reason: 'apply_failed',

@@ -23,7 +23,7 @@ async function kitchen() {
 const tap = (tablet: Tablet, n: number, price_amount: number) =>
   mutateIn(tablet.store, editItem, { path: pathOf(dish(n)), body: { price_amount } });
 
-/** A tap that the server has confirmed. */
+/** Makes a mutation that the server confirms. */
 async function sent(tablet: Tablet, n: number, price_amount: number) {
   const made = tap(tablet, n, price_amount);
   await made.durable;
@@ -34,8 +34,8 @@ async function sent(tablet: Tablet, n: number, price_amount: number) {
 const prices = async ({ db }: Tablet) =>
   Object.fromEntries((await db.menu_items.toArray()).map((row) => [row.name, row.price_amount]));
 
-describe('another history of the server', () => {
-  test('is loaded afresh under a new name, and what it has not confirmed goes out again under the same keys (R36)', async () => {
+describe('another epoch of the server', () => {
+  test('loads afresh and resends under a new client id (R36)', async () => {
     const { server, tablet } = await kitchen();
     const backup = server.save();
     await sent(tablet, 100, 1);
@@ -63,7 +63,7 @@ describe('another history of the server', () => {
     expect((await tablet.db.sync.get('cursor'))?.value).toEqual({ epoch: 'epoch-2', version: server.version() });
   });
 
-  test('is noticed by a push too, and its results count for nothing (R36)', async () => {
+  test('is detected by a push whose results are ignored (R36)', async () => {
     const { server, tablet } = await kitchen();
     const backup = server.save();
     const waiting = tap(tablet, 100, 1);
@@ -76,7 +76,7 @@ describe('another history of the server', () => {
     expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
   });
 
-  test('is noticed by a cursor that is ahead, though the epoch is the same (R36)', async () => {
+  test('is detected by a cursor ahead of the server (R36)', async () => {
     const { server, tablet } = await kitchen();
     const backup = server.save();
     server.put('menu_items', dish(100, { price_amount: 1 }));
@@ -86,7 +86,7 @@ describe('another history of the server', () => {
     expect(await prices(tablet)).toMatchObject({ 'Dish 100': 895 });
   });
 
-  test('in which a row is missing takes it away', async () => {
+  test('removes rows that it does not have', async () => {
     const { server, tablet } = await kitchen();
     const backup = server.save();
     server.put('menu_items', dish(150));
@@ -96,7 +96,7 @@ describe('another history of the server', () => {
     expect(Object.keys(await prices(tablet))).toEqual(['Dish 100', 'Dish 101', 'Dish 102']);
   });
 
-  test('lists what it has lost of the last day, to be sent again (R36)', async () => {
+  test('lists what was lost of the last day (R36)', async () => {
     const { server, tablet } = await kitchen();
     const backup = server.save();
     await sent(tablet, 100, 1);
@@ -108,7 +108,7 @@ describe('another history of the server', () => {
     expect(await tablet.counters()).toEqual({ issued: 2, done: 1, dead: 1, withdrawn: 0 });
   });
 
-  test('lists it too when others have written more since than was lost, and with it nothing that stands (R36)', async () => {
+  test('lists exactly the losses despite newer writes (R36)', async () => {
     const { server, tablet } = await kitchen();
     await sent(tablet, 100, 1);
     const backup = server.save();
@@ -120,7 +120,7 @@ describe('another history of the server', () => {
     expect(await tablet.counters()).toEqual({ issued: 2, done: 1, dead: 1, withdrawn: 0 });
   });
 
-  test('knows by its own count that a server was restored which goes by its old name (R32, R36)', async () => {
+  test('is detected by the count under the same name (R32, R36)', async () => {
     const { server, tablet } = await kitchen();
     await sent(tablet, 100, 1);
     const backup = server.save();
@@ -134,7 +134,7 @@ describe('another history of the server', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('lists nothing that went out under two names and stands (R36)', async () => {
+  test('lists nothing that was resent and stands (R36)', async () => {
     const { server, tablet } = await kitchen();
     for (const n of [100, 101]) await tap(tablet, n, n).durable;
     const { transport } = server;
@@ -149,14 +149,14 @@ describe('another history of the server', () => {
     const backup = server.save();
     await tablet.sync();
     const clientId = (await tablet.db.sync.get('clientId'))!.value as string;
-    // Made between the two, when they came once more under the new name.
+    // A backup between the two, after the resend under the new client id.
     server.restore({ ...backup, lastMids: new Map([...backup.lastMids, [clientId, 1]]) }, 'epoch-2');
     await tablet.sync();
     expect(await tablet.db.dead_letters.toArray()).toEqual([]);
     expect(await prices(tablet)).toMatchObject({ 'Dish 100': 100, 'Dish 101': 101 });
   });
 
-  test('lists what a second restore has lost of what the first had made it send again (R36)', async () => {
+  test('lists what a second restore lost of the resent (R36)', async () => {
     const { server, tablet } = await kitchen();
     const first = server.save();
     for (const n of [100, 101]) await tap(tablet, n, n).durable;
@@ -179,7 +179,7 @@ describe('another history of the server', () => {
     expect(await prices(tablet)).toMatchObject({ 'Dish 100': 100, 'Dish 101': 895 });
   });
 
-  test('does not list a change of the same hour that is in the backup (R36)', async () => {
+  test('does not list a mutation contained in the backup (R36)', async () => {
     const { server, tablet } = await kitchen();
     await sent(tablet, 100, 1);
     const backup = server.save();

@@ -1,12 +1,12 @@
 import type { DeadLetter } from '../../data/db.ts';
 import { argsOf, type Definitions } from '../../data/apply-pending.ts';
-import { lostPart } from '../../data/lost-fields.ts';
+import { lostFields, lostPart } from '../../data/lost-fields.ts';
 import { mutateIn, type Ticket } from '../../data/mutate.ts';
 import type { Store } from '../../data/store.ts';
 
 /**
- * Makes a refused or lost change once more, as a new one of this moment: what it says stands again on the newest row. The old letter goes
- * in the transaction that makes the new change durable.
+ * Makes a failed change again, as a new mutation of this moment on the newest row. The dead letter is deleted in the transaction that
+ * stores the new mutation.
  */
 export async function retryFailedChange(
   store: Store,
@@ -16,24 +16,19 @@ export async function retryFailedChange(
   const letter = await store.db.dead_letters.get(key);
   const definition = letter && definitions(letter.entry.call);
   if (!letter || !definition) return undefined;
-  // A letter may be older than this code.
-  return mutateIn(store, definition, argsOf(definition.call, { ...letter.entry, body: fresh(letter) }), {
-    instead: key,
-  });
+  // A dead letter may be older than this code.
+  const body = definition.remaining?.(letter.entry.body, lostFields(letter)?.names) ?? fresh(letter);
+  return mutateIn(store, definition, argsOf(definition.call, { ...letter.entry, body }), { instead: key });
 }
 
 /**
- * What did not take effect, without what belongs to the old operation: the new one has a key and a time of its own, and the person has seen
- * the price that stands.
+ * The part that did not take effect, without the fields of the old operation: the new mutation has its own key and time, and the person has
+ * seen the current price.
  */
 function fresh(letter: DeadLetter): Record<string, unknown> {
-  const {
-    occurred_at: _at,
-    op_id: _op,
-    was_offline: _offline,
-    device_name: _device,
-    expected_price_amount: _price,
-    ...body
-  } = lostPart(letter);
-  return body;
+  return Object.fromEntries(
+    Object.entries(lostPart(letter)).filter(
+      ([name]) => !/^(occurred_at|op_id|was_offline|device_name|expected_.*)$/.test(name),
+    ),
+  );
 }

@@ -7,8 +7,16 @@ import { closeDb, openFor } from '../../data/current.ts';
 import { instant } from '../../data/clock.ts';
 import { deleteDeadLetter, writeTransaction } from '../../data/store-mutation.ts';
 import { mutateIn } from '../../data/mutate.ts';
-import { createCategory, createItem, editCategory, editItem, setAvailability } from '../../features/menu/mutations.ts';
+import {
+  createCategory,
+  createItem,
+  editCategory,
+  editItem,
+  removeItems,
+  setAvailability,
+} from '../../features/menu/mutations.ts';
 import { setStatus } from '../../features/orders/mutations.ts';
+import { createOrder } from '../../features/point-of-sale/mutations.ts';
 import { prepare } from '../protocol/identity.ts';
 import { recover } from './recover.ts';
 import { definitionOf } from '../runtime/registry.ts';
@@ -55,8 +63,8 @@ async function step({ store }: Tablet, order_status: 'accepted' | 'ready' | 'com
 
 afterEach(() => void vi.restoreAllMocks());
 
-describe('a change taken back before it was sent', () => {
-  test('leaves the row as if it had never been made (R7, R24)', async () => {
+describe('a mutation withdrawn before it was sent', () => {
+  test('leaves the row as if never made (R7, R24)', async () => {
     const { server, tablet } = await kitchen();
     const before = await tablet.row('menu_items', korma.id);
     const key = await edit(tablet, { name: 'Madras' });
@@ -69,7 +77,7 @@ describe('a change taken back before it was sent', () => {
     expect(server.effects).toEqual([]);
   });
 
-  test('leaves the other changes of its row as they are', async () => {
+  test('keeps the other mutations of its row', async () => {
     const { tablet } = await kitchen();
     const key = await edit(tablet, { name: 'Madras' });
     const kept = await soldOut(tablet);
@@ -82,7 +90,7 @@ describe('a change taken back before it was sent', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('takes with it what was built upon the row that it made (R24)', async () => {
+  test('takes dependents of its new row along (R24)', async () => {
     const { tablet } = await kitchen();
     const made = mutateIn(tablet.store, createCategory, {
       path: { id: id(1) },
@@ -99,7 +107,40 @@ describe('a change taken back before it was sent', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('makes a letter of a later change that does not fit without it: that one was not taken back', async () => {
+  test('takes along what depends on it through other rows (R24)', async () => {
+    const { tablet } = await kitchen();
+    const { store } = tablet;
+    const made = mutateIn(store, createItem, {
+      path: { id: path.id, categoryId: category.id },
+      body: { id: id(900), name: 'Dal', price_amount: 500 },
+    });
+    const line = { id: id(902), menu_item_id: id(900), quantity: 1, name: 'Dal', unit_amount: 500 };
+    const body = { id: id(901), order_type: 'pickup' as const, channel: 'walk_in' as const, lines: [line] };
+    mutateIn(store, createOrder, { body });
+    mutateIn(store, setStatus, { path: { id: id(901) }, body: { order_status: 'preparing' } });
+    const kept = mutateIn(store, setStatus, { path: { id: id(500) }, body: { order_status: 'accepted' } });
+    await kept.durable;
+    expect(await takeBack(tablet, made.key)).toBe(true);
+    expect(await tablet.db.outbox.toArray()).toMatchObject([{ key: kept.key }]);
+    expect(await tablet.row('orders', id(901))).toBeNull();
+    expect(await tablet.counters()).toEqual({ issued: 4, done: 0, dead: 0, withdrawn: 3 });
+    expect(await breaches(tablet.db)).toEqual([]);
+  });
+
+  test('leaves a deletion that concerns other rows, too (R24)', async () => {
+    const { tablet } = await kitchen();
+    const { store } = tablet;
+    const parent = { id: path.id, categoryId: category.id };
+    const made = mutateIn(store, createItem, { path: parent, body: { id: id(900), name: 'Dal', price_amount: 500 } });
+    const gone = mutateIn(store, removeItems, { path: parent, body: { item_ids: [id(900), korma.id] } });
+    await gone.durable;
+    expect(await takeBack(tablet, made.key)).toBe(true);
+    expect(await tablet.db.outbox.toArray()).toMatchObject([{ key: gone.key }]);
+    expect(await tablet.row('menu_items', korma.id)).toBeNull();
+    expect(await breaches(tablet.db)).toEqual([]);
+  });
+
+  test('fails a later mutation that needs it', async () => {
     const { tablet } = await kitchen();
     const ready = await step(tablet, 'ready');
     const completed = await step(tablet, 'completed');
@@ -112,7 +153,7 @@ describe('a change taken back before it was sent', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('cannot be one that is on its way, was ever on its way, or is not there (R24)', async () => {
+  test('must exist and never have been sent (R24)', async () => {
     const { server, tablet } = await kitchen();
     tablet.engine.transport = { ...server.transport, push: async () => ({ kind: 'unanswered' }) };
     const key = await step(tablet, 'accepted');
@@ -124,7 +165,7 @@ describe('a change taken back before it was sent', () => {
   });
 });
 
-describe('a letter', () => {
+describe('a failed change', () => {
   async function refused() {
     const { server, tablet } = await kitchen();
     server.refusals.set('menu.editItem', { code: 'changed_elsewhere', message: 'No' });
@@ -134,7 +175,7 @@ describe('a letter', () => {
     return { server, tablet, key };
   }
 
-  test('is made good by a new change of this moment, under a key of its own, and goes in its transaction (R27)', async () => {
+  test('is retried as a new mutation in its transaction (R27)', async () => {
     const { server, tablet, key } = await refused();
     await tablet.time.pass(60_000);
     const ticket = await again(tablet, key);
@@ -155,7 +196,7 @@ describe('a letter', () => {
     expect(await tablet.counters()).toEqual({ issued: 2, done: 1, dead: 1, withdrawn: 0 });
   });
 
-  test('is made good with the fields that lost alone, over what stands (R27, R49)', async () => {
+  test('is retried with only the superseded fields (R27, R49)', async () => {
     const { server, tablet } = await kitchen();
     const key = await edit(tablet, { name: 'Madras', price_amount: 5, expected_price_amount: 895 });
     const standing = { at: instant(START), by: null, device_name: 'Counter' };
@@ -177,7 +218,7 @@ describe('a letter', () => {
     expect(Object.keys(entry!.body).toSorted()).toEqual(['device_name', 'occurred_at', 'op_id', 'price_amount']);
   });
 
-  test('is made good on the newest row: what others changed meanwhile stays (R27)', async () => {
+  test('is retried on the newest row (R27)', async () => {
     const { server, tablet, key } = await refused();
     server.put('menu_items', { ...korma, description: 'New' });
     await tablet.load();
@@ -187,7 +228,7 @@ describe('a letter', () => {
     expect(await tablet.row('menu_items', korma.id)).toMatchObject({ name: 'Madras', description: 'New' });
   });
 
-  test('is made good once, though it is tapped twice (R27)', async () => {
+  test('is retried once, though tapped twice (R27)', async () => {
     const { server, tablet, key } = await refused();
     const [first, second] = await Promise.all([again(tablet, key), again(tablet, key)]);
     await Promise.all([first?.durable, second?.durable]);
@@ -197,7 +238,7 @@ describe('a letter', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('stays when its change is not possible any more (R27)', async () => {
+  test('stays if its mutation is no longer possible (R27)', async () => {
     const { server, tablet } = await kitchen();
     server.refusals.set('orders.setStatus', { code: 'status_changed', message: 'No' });
     const key = await step(tablet, 'accepted');
@@ -210,7 +251,7 @@ describe('a letter', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('stays while the disk refuses the new change, and goes when that is tried again', async () => {
+  test('stays while the disk refuses the retry', async () => {
     const { tablet, key } = await refused();
     vi.spyOn(tablet.db, 'transaction').mockRejectedValue(new Error('Connection lost'));
     const ticket = await again(tablet, key);
@@ -219,12 +260,12 @@ describe('a letter', () => {
     expect(await tablet.db.dead_letters.count()).toBe(1);
     vi.restoreAllMocks();
     tablet.store.unsavedMutations.list()[0]?.retry();
-    await tablet.quiet();
+    await tablet.untilIdle();
     expect([await tablet.db.dead_letters.count(), await tablet.db.outbox.count()]).toEqual([0, 1]);
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('of a change that lost to a later one wins when it is made again', async () => {
+  test('that was superseded wins when retried', async () => {
     const { server, tablet } = await kitchen();
     const key = await soldOut(tablet);
     server.put('menu_items', {
@@ -244,7 +285,7 @@ describe('a letter', () => {
     expect(await tablet.counters()).toEqual({ issued: 2, done: 1, dead: 1, withdrawn: 0 });
   });
 
-  test('that was dealt with does not come back when a page that stood still writes its change a second time (R27)', async () => {
+  test('once resolved is not stored again by a frozen page (R27)', async () => {
     const { tablet, key } = await refused();
     const { db } = tablet;
     const { entry } = (await db.dead_letters.get(key))!;
@@ -254,7 +295,7 @@ describe('a letter', () => {
     expect(await db.dead_letters.count()).toBe(0);
   });
 
-  test('that is not there, or whose call this code does not know, cannot be made good', async () => {
+  test('that is missing or unknown cannot be retried', async () => {
     const { tablet, key } = await refused();
     expect(await again(tablet, 'no such key')).toBeUndefined();
     expect(await retryFailedChange(tablet.store, () => undefined, key)).toBeUndefined();
@@ -262,7 +303,7 @@ describe('a letter', () => {
   });
 });
 
-test('the journal keeps what the last day brought, however much that was, and the newest two hundred (R36)', async () => {
+test('the journal keeps the last day and the newest 200 (R36)', async () => {
   const { server, tablet } = await kitchen();
   server.now = tablet.time.now;
   const make = async (from: number, count: number) => {

@@ -6,20 +6,20 @@ import { definitionOf } from '../runtime/registry.ts';
 import { retryFailedChange } from './retry-failed-change.ts';
 import { withdrawEntry } from './withdraw.ts';
 
-/** Takes a change back that was never sent; false when it is on its way already. */
+/** Withdraws a mutation that was never sent; false if it was sent or does not exist. */
 export function withdraw(key: string): Promise<boolean> {
   const { db, clock, serverOffsetMs } = currentStore();
   return withdrawEntry({ db, definitions: definitionOf, at: instant(clock.now() + serverOffsetMs) }, key);
 }
 
-/** Makes a refused or lost change once more; undefined when there is no such letter, or this code does not know its call. */
+/** Retries a failed change; undefined if it does not exist or its call is unknown. */
 export const restore = (key: string): Promise<Ticket | undefined> =>
   retryFailedChange(currentStore(), definitionOf, key);
 
-/** The person has read it. */
+/** Removes a failed change that the person has read. */
 export const dismiss = (key: string): Promise<void> => dismissEach([key]);
 
-/** The person has read all of these. */
+/** Removes failed changes that the person has read. */
 export async function dismissEach(keys: readonly string[]): Promise<void> {
   const { db } = currentStore();
   await writeTransaction(db, ['dead_letters', 'sync'], async () => {

@@ -6,13 +6,13 @@ import { journal, raise, read, write } from '../protocol/sync-tables.ts';
 import type { Rebase } from '../protocol/rebase.ts';
 import type { Ask } from './api.ts';
 
-/** One engine that speaks the specification's calls. */
+/** An engine that uses only the specification's calls. */
 export interface RestAdapter {
   engine: Engine;
   ask: Ask;
 }
 
-/** One reading of a collection. An answer is confirmed by a reading that began after it: its `gen` is at least the entry's `ackVersion`. */
+/** One reading of a collection. An acknowledged entry is confirmed by a reading that began after it: `gen` is at least its `ackVersion`. */
 export interface Reading {
   gen: number;
   /** When it began, ISO. */
@@ -29,30 +29,30 @@ export async function beginReading(world: RestAdapter): Promise<Reading> {
   });
 }
 
-/** In a transaction of its own; not where newer code has taken the database over. */
+/** Writes one value in its own transaction. Throws if newer code has taken over the database. */
 export const writeSyncValue = <N extends keyof SyncValues>(
   db: GalleyDb,
   name: N,
   value: SyncValues[N],
 ): Promise<void> => writeTransaction(db, ['sync'], () => write(db, name, value));
 
-/** As of now by the server's clock. In a transaction over `sync`. */
+/** A rebase at the server's current time. In a transaction over `sync`. */
 export async function rebaseNow({ engine }: RestAdapter): Promise<Rebase> {
   const offset = (await read(engine.db, 'serverOffsetMs')) ?? 0;
   return rebaseOf(engine, instant(engine.clock.now() + offset));
 }
 
-/** The number of the reading that will begin next. */
+/** The `gen` of the next reading. */
 export const nextGen = async (db: GalleyDb): Promise<number> => ((await read(db, 'gen')) ?? 0) + 1;
 
-/** Rows have no version of the server's; their own one rises with each change, so that screens notice. In a transaction over `sync`. */
+/** The server's rows have no version. Their local one rises with each change, so that screens update. In a transaction over `sync`. */
 export async function nextVersion(db: GalleyDb): Promise<number> {
   const version = ((await read(db, 'plainVersion')) ?? 0) + 1;
   await write(db, 'plainVersion', version);
   return version;
 }
 
-/** Ends what `reading` confirms of the acknowledged changes that it covers; answers the rows to make again. Inside a transaction. */
+/** Ends the acknowledged entries that `reading` confirms and `covers` accepts. Returns the rows to rebase. Inside a transaction. */
 export async function finishRead(
   world: RestAdapter,
   reading: Reading,

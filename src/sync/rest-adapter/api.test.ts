@@ -6,7 +6,7 @@ const BASE = 'http://localhost/backend';
 const list: RestCall = { method: 'GET', path: '/orders', query: { limit: '100', page_no: '1' } };
 const reply: RestCall = { method: 'POST', path: '/chat/7/message', body: { message: 'Hello' }, key: 'k' };
 
-/** What a call comes to over this answer, and the request that was made. */
+/** The answer to a call with this response, and the request that was sent. */
 async function over(answer: () => Response | Promise<Response>, call = list) {
   let asked: Request | undefined;
   const ask = restApi(
@@ -25,7 +25,7 @@ const html = (status: number) =>
     headers: { 'Content-Type': 'text/html' },
   });
 
-test('a call goes out as the specification has it, with the token and no cookie', async () => {
+test('a call is sent with the token and without cookies', async () => {
   const { asked } = await over(() => Response.json({ data: [] }));
   expect([asked.method, asked.url, asked.headers.get('Authorization'), asked.credentials]).toEqual([
     'GET',
@@ -41,12 +41,12 @@ test('a call goes out as the specification has it, with the token and no cookie'
   ]);
 });
 
-test('a server on another origin is sent no header that it may not allow', async () => {
+test('another origin gets no headers it may not allow', async () => {
   const { asked } = await over(() => Response.json({ data: {} }), reply);
   expect(asked.headers.has('Idempotency-Key')).toBe(false);
 });
 
-test('a page in the place of an answer says nothing, whatever its number (R31, R18)', async () => {
+test('a page instead of an answer counts as unanswered (R31, R18)', async () => {
   expect((await over(() => html(200))).answer).toEqual({ kind: 'unanswered' });
   expect((await over(() => html(200), reply)).answer).toEqual({ kind: 'unanswered' });
   for (const status of [403, 404, 502])
@@ -58,7 +58,7 @@ test('a page in the place of an answer says nothing, whatever its number (R31, R
     });
 });
 
-test('a question that nobody answers is taken back, so that its connection is free again (R31)', async () => {
+test('an unanswered request is aborted to free its connection (R31)', async () => {
   const wait = AbortSignal.timeout.bind(AbortSignal);
   const waited = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => wait(ms / 1000));
   const silent = (_: unknown, init?: RequestInit) =>
@@ -70,12 +70,12 @@ test('a question that nobody answers is taken back, so that its connection is fr
   waited.mockRestore();
 });
 
-test('a line that breaks, and an answer that is cut, count as unanswered (R31)', async () => {
+test('broken connections and truncated answers count as unanswered (R31)', async () => {
   expect((await over(() => Promise.reject(new TypeError('Failed to fetch')))).answer).toEqual({ kind: 'unanswered' });
   expect((await over(() => new Response('{"data": [{"id"', { status: 200 }))).answer).toEqual({ kind: 'unanswered' });
 });
 
-test('a yes without words, a bare list and a refusal of few words are understood', async () => {
+test('empty answers, bare lists and terse refusals are understood', async () => {
   const data = async (response: Response) => (await over(() => response)).answer;
   expect(await data(new Response(null, { status: 204 }))).toMatchObject({ kind: 'ok', data: { json: null } });
   expect(await data(Response.json([{ id: 1 }]))).toMatchObject({ kind: 'ok', data: { json: { data: [{ id: 1 }] } } });
@@ -86,7 +86,7 @@ test('a yes without words, a bare list and a refusal of few words are understood
   });
 });
 
-test('a time that the server names is kept, in seconds or as a date (R30)', async () => {
+test('a retry time may be seconds or a date (R30)', async () => {
   const named = async (after: string) => {
     const headers = { 'Retry-After': after, Date: 'Fri, 20 Nov 2026 19:00:00 GMT' };
     const { answer } = await over(() => new Response(null, { status: 503, headers }));

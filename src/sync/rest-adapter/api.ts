@@ -5,29 +5,29 @@ import type { Answer } from '../protocol/transport.ts';
 
 export interface RestCall {
   method: Method;
-  /** Below the API's base: "/orders". */
+  /** Below the API's base, such as "/orders". */
   path: string;
   query?: Record<string, string>;
   body?: unknown;
-  /** Sent along, and not trusted to be understood. */
+  /** Sent as Idempotency-Key, but servers need not understand it. */
   key?: string;
 }
 
-/** What came: the body as JSON, null where there was none, and the server's time, epoch ms, where it is told. */
+/** The body as JSON, null if empty, and the server's time, epoch ms, if given. */
 export interface RestReply {
   json: Record<string, unknown> | null;
   at: number | null;
 }
 
-/** The network as this way sees it. Never rejects. */
+/** The network as the REST adapter sees it. Never rejects. */
 export type Ask = (call: RestCall) => Promise<Answer<RestReply>>;
 
 const REMEMBERED = 200;
 
-/** The specification's calls over fetch. An answer that the server marked is asked for by its mark, so that nothing new costs no bytes. */
+/** The specification's calls over fetch. Requests send the ETag of a known answer, so that unchanged lists transfer no body. */
 export function restApi(base: string, token: () => string, fetch: typeof globalThis.fetch = globalThis.fetch): Ask {
   const marked = new Map<string, { etag: string; json: Record<string, unknown> }>();
-  // A server elsewhere may not let a browser send a header that it has not named.
+  // A server on another origin may not allow extra headers (CORS).
   const isNear = new URL(base).origin === globalThis.location?.origin;
 
   return async ({ method, path, query = {}, body, key }) => {
@@ -47,7 +47,7 @@ export function restApi(base: string, token: () => string, fetch: typeof globalT
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         credentials: 'omit',
         cache: 'no-store',
-        // Given up, it is taken back: a few calls that nobody answers would take all connections of the origin.
+        // Abort what is given up: a few unanswered requests would use up all connections to the origin.
         signal: AbortSignal.timeout(ANSWER_WAIT_MS),
       });
       const at = Date.parse(response.headers.get('Date') ?? '') || null;
@@ -55,7 +55,7 @@ export function restApi(base: string, token: () => string, fetch: typeof globalT
       const text = await response.text();
       const json = objectOf(text);
       if (!response.ok) return { kind: 'status', status: response.status, ...refusalOf(response, json) };
-      // A yes in words that are no JSON is some proxy's: nobody knows whether it arrived.
+      // A 200 with text that is not JSON is from a proxy: unknown whether the request arrived.
       if (!json && text.trim() !== '') return { kind: 'unanswered' };
       const etag = response.headers.get('ETag');
       if (etag && json && method === 'GET') {
@@ -64,7 +64,7 @@ export function restApi(base: string, token: () => string, fetch: typeof globalT
       }
       return { kind: 'ok', data: { json, at } };
     } catch {
-      // No route, or a line that broke in the middle: ordinary life, and one answer to it.
+      // No route, or a broken connection.
       return { kind: 'unanswered' };
     }
   };

@@ -16,8 +16,8 @@ const SLICE = 49;
 type Covers = (entry: OutboxEntry) => boolean;
 
 /**
- * Writes those rows that say something new, and answers their ids. Whatever is missing stays: one page, or a filtered one, never deletes.
- * `covers`: changes that this answer confirms besides those whose rows it holds.
+ * Writes rows that changed, and returns their ids. Missing rows stay: a single or filtered page never deletes. `covers`: entries that this
+ * answer confirms besides those of its rows.
  */
 export async function applyRows(
   world: RestAdapter,
@@ -55,7 +55,7 @@ export async function applyRows(
   });
 }
 
-/** After a whole list: what it did not hold is gone at the server, but for what a change waits on, which then stands on nothing. */
+/** After a complete list: rows that it did not contain are gone at the server. Rows with pending mutations stay, on an empty base row. */
 export async function sweepRows(world: RestAdapter, table: Table, ids: Set<string>, reading: Reading): Promise<void> {
   const { db } = world.engine;
   await db.transaction('rw', allStores(db), async () => {
@@ -75,7 +75,7 @@ export async function sweepRows(world: RestAdapter, table: Table, ids: Set<strin
   });
 }
 
-/** The row itself was asked for, and there is none. */
+/** The row itself was requested and does not exist. */
 export async function removeRow(world: RestAdapter, table: Table, id: string, reading: Reading): Promise<void> {
   const { db } = world.engine;
   await db.transaction('rw', allStores(db), async () => {
@@ -91,7 +91,7 @@ export async function removeRow(world: RestAdapter, table: Table, id: string, re
   });
 }
 
-/** No list will ever confirm what was changed in these tables. */
+/** Confirms entries of tables that no list will ever show. */
 export async function releaseRows(world: RestAdapter, tables: Table[], reading: Reading): Promise<void> {
   const { db } = world.engine;
   const isTheirs: Covers = (entry) => entry.touches.every((touch) => tables.includes(partsOf(touch).table));
@@ -101,7 +101,7 @@ export async function releaseRows(world: RestAdapter, tables: Table[], reading: 
   });
 }
 
-/** Another worker has read the whole list since: this answer would move rows back. */
+/** Another worker has since read the whole list: this answer would bring back older rows. */
 const isOvertaken = async (db: GalleyDb, table: Table, { gen }: Reading): Promise<boolean> =>
   ((await read(db, 'plainReadings'))?.[table] ?? 0) > gen;
 

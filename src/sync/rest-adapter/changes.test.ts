@@ -37,8 +37,8 @@ const turn = (tablet: RestTablet, n: number, is_available: boolean) => {
   return mutateIn(tablet.store, setAvailability, { path, body: { is_available } }).durable;
 };
 
-describe('changes on a server that has only the calls of the specification', () => {
-  test('go out one by one in the order of the taps, and end when a list has shown them (R18, R9)', async () => {
+describe("mutations on a server with only the specification's calls", () => {
+  test('are sent one by one and end with a list (R18, R9)', async () => {
     const tablet = await loaded();
     const { rows } = tablet.server.store;
     await turn(tablet, 0, false);
@@ -46,8 +46,8 @@ describe('changes on a server that has only the calls of the specification', () 
     await move(tablet, 0, 'preparing');
     await mutateIn(tablet.store, pause, { path: { id: rows.chats[0]!.id }, body: {} }).durable;
     const from = tablet.server.log.length;
-    expect((await tablet.way.push()).kind).toBe('sent');
-    // A yes alone is no confirmation.
+    expect((await tablet.protocol.push()).kind).toBe('sent');
+    // A positive answer is not a confirmation.
     expect(await tablet.db.outbox.orderBy('seq').first()).toMatchObject({ state: 'acked' });
     expect(await breaches(tablet.db)).toEqual([]);
     expect(await tablet.step()).toBe('rest');
@@ -67,7 +67,7 @@ describe('changes on a server that has only the calls of the specification', () 
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('that set a value are sent again after a lost answer; a step that the server had taken is no refusal (R18)', async () => {
+  test('that set values are resent after lost answers (R18)', async () => {
     const tablet = await loaded();
     await turn(tablet, 0, false);
     await move(tablet, 0, 'accepted');
@@ -81,7 +81,7 @@ describe('changes on a server that has only the calls of the specification', () 
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('that the server refuses are letters with the row that stands, and the queue moves on (R26)', async () => {
+  test('that the server refuses become failed changes (R26)', async () => {
     const tablet = await loaded();
     tablet.server.store.rows.orders[0]!['order_status'] = 'cancelled';
     await move(tablet, 0, 'accepted');
@@ -93,7 +93,7 @@ describe('changes on a server that has only the calls of the specification', () 
     expect(await tablet.counters()).toEqual({ issued: 2, done: 1, dead: 1, withdrawn: 0 });
   });
 
-  test('wait behind a dead token and lose nothing (R29)', async () => {
+  test('wait behind an invalid token and lose nothing (R29)', async () => {
     const tablet = await loaded();
     tablet.server.endSessions();
     await turn(tablet, 0, false);
@@ -102,7 +102,7 @@ describe('changes on a server that has only the calls of the specification', () 
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('name by the server’s id what the server has called something else (R18)', async () => {
+  test('use the id that the server gave a row (R18)', async () => {
     const tablet = await loaded();
     const book = tablet.server.store.rows.books[0]!;
     const category = id(700);
@@ -118,7 +118,7 @@ describe('changes on a server that has only the calls of the specification', () 
     expect(made).toMatchObject({ name: 'Laksa', price_amount: 990 });
     expect(made.id).not.toBe(item);
     expect(await tablet.row('menu_items', item)).toBeNull();
-    // Who stands on the page of the old id is led on.
+    // A page at the old id is redirected.
     const ours = `/restaurant/menu/${book.id}/category/${category}`;
     const theirs = `/restaurant/menu/${book.id}/category/${made['category_id'] as string}`;
     expect([await renamedAddress(tablet.db, ours), await renamedAddress(tablet.db, theirs)]).toEqual([theirs, null]);
@@ -134,7 +134,7 @@ describe('changes on a server that has only the calls of the specification', () 
     expect(await tablet.row('menu_items', made.id)).toBeNull();
   });
 
-  test('that the specification does not have stay here where they are for this device, else are letters that say so', async () => {
+  test('not in the specification stay local or fail', async () => {
     const tablet = await loaded();
     const [first] = tablet.server.store.rows.orders;
     await mutateIn(tablet.store, acknowledge, { path: { id: first!.id }, body: { device_id: id(3) } }).durable;
@@ -148,7 +148,7 @@ describe('changes on a server that has only the calls of the specification', () 
     }).durable;
     expect(await tablet.step()).toBe('rest');
     await tablet.pass(300_000);
-    tablet.way.look('/restaurant/orders');
+    tablet.protocol.look('/restaurant/orders');
     await tablet.step();
     expect(await tablet.row('orders', first!.id)).toMatchObject({ acknowledged_by_device_ids: [id(3)] });
     expect(await tablet.db.dead_letters.toArray()).toMatchObject([{ error: { code: 'not_offered' } }]);
@@ -159,7 +159,7 @@ describe('changes on a server that has only the calls of the specification', () 
 });
 
 describe('a reply on a server without keys', () => {
-  test('goes out once, and stands in the chat once under the id of the server (R18)', async () => {
+  test('is sent once and has the server’s id (R18)', async () => {
     const tablet = await loaded();
     await reply(tablet, '  On its way. ');
     expect(await tablet.step()).toBe('rest');
@@ -170,9 +170,9 @@ describe('a reply on a server without keys', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('whose answer is lost is found in the chat, and is not sent again (R18)', async () => {
+  test('with a lost answer is found, not resent (R18)', async () => {
     const tablet = await loaded();
-    // The same words were said before: that is another reply.
+    // The same text was sent before; that is another reply.
     await reply(tablet, 'Ten minutes', 900);
     await tablet.step();
     await reply(tablet, 'Ten minutes', 901);
@@ -185,7 +185,7 @@ describe('a reply on a server without keys', () => {
     expect(await tablet.counters()).toMatchObject({ issued: 2, done: 2, dead: 0 });
   });
 
-  test('that never arrived is not sent again before somebody says so (R18)', async () => {
+  test('that never arrived is resent only on request (R18)', async () => {
     const tablet = await loaded();
     await reply(tablet, 'Ten minutes');
     tablet.line.fate = (_, call) => (call.startsWith('POST') ? 'lost' : 'answered');
@@ -205,7 +205,7 @@ describe('a reply on a server without keys', () => {
     expect(await tablet.counters()).toMatchObject({ issued: 2, done: 1, dead: 1 });
   });
 
-  test('is not sent while the network is away, and is not uncertain for it', async () => {
+  test('is neither sent nor uncertain while offline', async () => {
     const tablet = await loaded();
     await reply(tablet, 'Ten minutes');
     tablet.line.fate = () => 'lost';
@@ -216,11 +216,11 @@ describe('a reply on a server without keys', () => {
     expect(said(tablet, MESSAGE)).toHaveLength(1);
   });
 
-  test('that a worker had sent when it died is looked for by the next one (R18)', async () => {
+  test('sent by a dead worker is searched for (R18)', async () => {
     const tablet = await loaded();
     await reply(tablet, 'Ten minutes');
     tablet.line.fate = (_, call) => (call.startsWith('POST') ? 'silence' : 'answered');
-    void tablet.way.push();
+    void tablet.protocol.push();
     await expect.poll(() => tablet.db.outbox.toArray()).toMatchObject([{ state: 'inflight' }]);
     const next = await tablet.restart();
     next.line.fate = () => 'answered';

@@ -5,7 +5,7 @@ export const chatMessagesCall = (chatId: string): RestCall => get(`/chat/${encod
 
 export function messagesIn(reply: RestReply, chatId: string): RestRow[] {
   return rowsIn(dataOf(reply), 'messages').map((row) => {
-    // The specification's chat has two authors: its bot, and whoever is not.
+    // The specification has two authors: the customer ("user") and the bot.
     const author = row['author'] === 'user' ? 'customer' : row['author'];
     return { ...row, chat_id: row['chat_id'] ?? chatId, author };
   });

@@ -5,7 +5,7 @@ import { setStatus } from '../../features/orders/mutations.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Puts the tablet's clock by so much beside the server's. */
+/** Sets the tablet's clock this far from the server's. */
 function setClock({ engine, time }: RestTablet, ms: number): void {
   engine.clock = Object.assign(engine.clock, { now: () => time.now() + ms });
 }
@@ -21,20 +21,20 @@ const isStatus = (call: string) => call.endsWith('/status');
 async function tryAgain(tablet: RestTablet, times: number): Promise<void> {
   for (let i = 0; i < times; i++) {
     await tablet.pass(60_000);
-    tablet.way.look('/restaurant/orders');
+    tablet.protocol.look('/restaurant/orders');
     await tablet.step();
   }
 }
 
-/** As the loop does it: one push, then every list that is due. */
-async function tryOnce({ way, pass }: RestTablet): Promise<void> {
+/** Like the loop: one push, then every due list. */
+async function tryOnce({ protocol: way, pass }: RestTablet): Promise<void> {
   await pass(60_000);
   way.look('/restaurant/orders');
   await way.push();
   while ((await way.pull()).kind === 'more');
 }
 
-test('a change that the server fails on for ever is set aside in time, though the clock was ahead at its first try (R12, R44)', async () => {
+test('a poison mutation fails although the clock was ahead (R12, R44)', async () => {
   const tablet = await openRestTablet();
   setClock(tablet, DAY_MS);
   await tablet.step();
@@ -47,7 +47,7 @@ test('a change that the server fails on for ever is set aside in time, though th
   expect(await tablet.db.outbox.count()).toBe(0);
 });
 
-test('a reading that a clock of before puts into the future is no proof that the server is up (R12, R44)', async () => {
+test('a reading dated ahead does not prove the server up (R12, R44)', async () => {
   const tablet = await openRestTablet();
   setClock(tablet, DAY_MS);
   await tablet.step();
@@ -59,7 +59,7 @@ test('a reading that a clock of before puts into the future is no proof that the
   expect(await tablet.db.outbox.toArray()).toMatchObject([{ state: 'queued' }]);
 });
 
-test('a clock that jumps ahead makes no mutation a dead letter that was tried a few times (R12, R44)', async () => {
+test('a clock jump does not fail a mutation early (R12, R44)', async () => {
   const tablet = await openRestTablet();
   await tablet.step();
   await accept(tablet);
@@ -73,7 +73,7 @@ test('a clock that jumps ahead makes no mutation a dead letter that was tried a 
   expect(await tablet.counters()).toMatchObject({ issued: 1, done: 1 });
 });
 
-test('a clock that always goes back does not keep a mutation that always fails in the queue (R12, R44)', async () => {
+test('a clock going back keeps no poison mutation pending (R12, R44)', async () => {
   const tablet = await openRestTablet();
   await tablet.step();
   await accept(tablet);
@@ -85,7 +85,7 @@ test('a clock that always goes back does not keep a mutation that always fails i
   expect(await tablet.db.dead_letters.toArray()).toMatchObject([{ reason: 'rejected' }]);
 });
 
-test('a list that was read before the last try does not prove that the server is up (R12)', async () => {
+test('a list read before the last try proves nothing (R12)', async () => {
   const tablet = await openRestTablet();
   await tablet.step();
   await accept(tablet);
@@ -96,13 +96,13 @@ test('a list that was read before the last try does not prove that the server is
   expect(await tablet.db.dead_letters.count()).toBe(0);
 });
 
-test('a lease that a clock gone back since has given holds nothing up, without locks (R11, R44)', async () => {
+test('a lease from before a clock change blocks nothing (R11, R44)', async () => {
   const first = await openRestTablet({ isLeader: false });
   await first.step();
   await accept(first);
   setClock(first, DAY_MS);
   first.line.fate = (_, call) => (isStatus(call) ? 'silence' : 'answered');
-  void first.way.push();
+  void first.protocol.push();
   await expect.poll(() => first.db.outbox.toArray()).toMatchObject([{ state: 'inflight' }]);
   const { disk, time, server } = first;
   const next = await openRestTablet({ disk, time, server, isLeader: false });
@@ -110,35 +110,35 @@ test('a lease that a clock gone back since has given holds nothing up, without l
   expect(await next.counters()).toMatchObject({ issued: 1, done: 1 });
 });
 
-test('an answer whose body takes long on its way leaves the clocks’ distance as quick ones have told it (R44)', async () => {
+test('a slow body does not change the clock offset (R44)', async () => {
   const tablet = await openRestTablet();
   setClock(tablet, -60_000);
   await tablet.step();
   const distance = async () => (await tablet.db.sync.get('serverOffsetMs'))?.value as number;
   const before = await distance();
   expect(Math.abs(before - 60_000)).toBeLessThan(1500);
-  const { ask } = tablet.line;
-  tablet.line.ask = async (call) => {
+  const { request: ask } = tablet.line;
+  tablet.line.request = async (call) => {
     const answer = await ask(call);
     await new Promise<void>((resolve) => void tablet.time.after(20_000, resolve));
     return answer;
   };
   await tablet.pass(15_000);
-  tablet.way.look('/restaurant/settings');
-  const pulled = tablet.way.pull();
+  tablet.protocol.look('/restaurant/settings');
+  const pulled = tablet.protocol.pull();
   await tablet.pass(21_000);
   expect(await pulled).toMatchObject({ kind: 'more' });
   expect(await distance()).toBe(before);
-  // One that comes after the clock was set right says so all the same.
-  tablet.line.ask = ask;
+  // An uncertain one after the clock was corrected has the right time, too.
+  tablet.line.request = ask;
   setClock(tablet, 0);
   await tablet.pass(15_000);
-  tablet.way.look('/restaurant/orders');
+  tablet.protocol.look('/restaurant/orders');
   await tablet.step();
   expect(Math.abs(await distance())).toBeLessThan(1500);
 });
 
-test('what was sent, and what was refused, says when by the server’s clock (R44)', async () => {
+test("sent and refused mutations have the server's time (R44)", async () => {
   const tablet = await openRestTablet();
   setClock(tablet, -DAY_MS);
   await tablet.step();

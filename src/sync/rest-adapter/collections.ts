@@ -8,45 +8,56 @@ import { dataOf, get, PAGE, pageNo, pageOf, rowsIn, traverse, type RestRow, type
 import { messagesIn, chatMessagesCall } from './chat-messages.ts';
 import type { Reading, RestAdapter } from './adapter.ts';
 
-/** What a reading came to: null, all is well; else the answer that ended it. */
+/** The answer that ended a reading. */
 export type Failed = Exclude<Answer<never>, { kind: 'ok' }>;
 
-/** This server does not have it. */
+/** True if this server does not have the resource. */
 export const isAbsent = (failed: Failed): boolean =>
   failed.kind === 'status' && [404, 405, 410, 501].includes(failed.status);
 
-/** Rows that are read together. */
+/** Tables that are read together. */
 export interface Collection {
   tables: Table[];
-  /** The first word of the screens that show it, below /restaurant. The bell rings on each of them, so orders are wanted by all. */
+  /** Matches screens that show it, by their path below /restaurant. Every screen rings for orders, so all of them want orders. */
   screens: RegExp;
   read: (world: RestAdapter, reading: Reading, wanted: Wanted) => Promise<Failed | null>;
 }
 
-/** What this reading is asked for besides. */
+/** What the reading should take into account. */
 export interface Wanted {
-  /** Changes that the server took and no reading has confirmed yet. */
+  /** Acknowledged entries that no reading has confirmed yet. */
   acked: OutboxEntry[];
-  /** Paths of the pages that people look at. */
+  /** Paths of the pages that people are viewing. */
   paths: string[];
-  /** Nothing was read for so long, or ever, that the whole list is due. */
+  /** True if the whole list is due: it was never read, or too long ago. */
   isFull: boolean;
 }
 
-/** In the order in which a first load brings them: what a screen needs first comes first. */
+/** In the order of a first load: what screens need first comes first. */
 export const collections: Collection[] = [
   { tables: ['restaurants'], screens: /^settings/, read: readRestaurant },
   { tables: ['orders'], screens: /^/, read: readOrders },
-  { tables: ['menu_books', 'menu_categories', 'menu_items'], screens: /^(menu|orders\/new)/, read: readMenu },
-  { tables: ['chats', 'chat_messages'], screens: /^chats/, read: readChats },
+  {
+    // The specification has no call that lists modifier groups.
+    tables: ['menu_books', 'menu_categories', 'menu_items', 'modifier_groups'],
+    screens: /^(menu|orders\/new)/,
+    read: readMenu,
+  },
+  // The specification has no call that lists canned replies; a reading of its own would say that a server is up that was not asked.
+  { tables: ['chats', 'chat_messages', 'canned_replies'], screens: /^chats/, read: readChats },
   { tables: ['notifications'], screens: /^insights/, read: readNotifications },
-  { tables: ['customers'], screens: /^customers/, read: readCustomers },
+  // The specification has no call that lists reservations; a reading of its own would say that a server is up that was not asked.
+  { tables: ['customers', 'reservations'], screens: /^customers/, read: readCustomers },
+  { tables: ['payments'], screens: /^payments/, read: readPayments },
+  { tables: ['inventory_items'], screens: /^inventory/, read: readInventory },
+  { tables: ['promotions'], screens: /^customers/, read: readPromotions },
+  { tables: ['delivery_locations'], screens: /^(settings|orders\/new)/, read: readLocations },
 ];
 
 const failedOf = (answer: Answer<unknown> | Traversal): Failed | null =>
   answer.kind === 'ok' || answer.kind === 'read' ? null : answer;
 
-/** Reads a list that one table holds; a whole one takes away what it did not hold. */
+/** Reads the list of one table. A complete list removes rows that it does not contain. */
 async function readList(
   world: RestAdapter,
   reading: Reading,
@@ -75,6 +86,23 @@ async function readCustomers(world: RestAdapter, reading: Reading): Promise<Fail
   return failedOf(await readList(world, reading, 'customers', '/customers', 'customers'));
 }
 
+async function readPayments(world: RestAdapter, reading: Reading): Promise<Failed | null> {
+  return failedOf(await readList(world, reading, 'payments', '/payments', 'payments'));
+}
+
+async function readInventory(world: RestAdapter, reading: Reading): Promise<Failed | null> {
+  return failedOf(await readList(world, reading, 'inventory_items', '/menu/inventory', 'inventory'));
+}
+
+async function readPromotions(world: RestAdapter, reading: Reading): Promise<Failed | null> {
+  return failedOf(await readList(world, reading, 'promotions', '/promotions', 'promotions'));
+}
+
+async function readLocations(world: RestAdapter, reading: Reading): Promise<Failed | null> {
+  const path = '/settings/delivery-locations';
+  return failedOf(await readList(world, reading, 'delivery_locations', path, 'delivery_locations'));
+}
+
 async function readNotifications(world: RestAdapter, reading: Reading): Promise<Failed | null> {
   const ids = new Set<string>();
   let isWhole = true;
@@ -101,21 +129,20 @@ async function readNotifications(world: RestAdapter, reading: Reading): Promise<
   return null;
 }
 
-/** So many orders are read whole each time; of more only the newest, those that are open, and every few minutes all of them. */
+/** Up to this many orders are read completely each time. Of more, only the newest and the open ones, and every few minutes all. */
 const FEW = 5 * PAGE;
-const known = new WeakMap<RestAdapter['engine'], number>();
 
 async function readOrders(world: RestAdapter, reading: Reading, { acked, isFull }: Wanted): Promise<Failed | null> {
-  if (isFull || (known.get(world.engine) ?? 0) <= FEW) {
+  if (isFull || world.engine.memory.ordersCount <= FEW) {
     const list = await readList(world, reading, 'orders', '/orders', 'orders');
     if (list.kind !== 'read') return list;
-    known.set(world.engine, list.total ?? list.ids.size);
+    world.engine.memory.ordersCount = list.total ?? list.ids.size;
     return null;
   }
   const first = await world.ask(get('/orders', pageNo(1)));
   if (first.kind !== 'ok') return first;
   const { rows, count } = pageOf(first.data.json, 'orders');
-  // A list that begins with the oldest has its news on its last page.
+  // A list in ascending order has its newest rows on the last page.
   if (count !== null && count > 1 && isRising(rows)) {
     const last = await world.ask(get('/orders', pageNo(count)));
     if (last.kind !== 'ok') return last;
@@ -154,7 +181,7 @@ async function readOrder(world: RestAdapter, reading: Reading, id: string): Prom
   return null;
 }
 
-/** Books, the categories that each of them holds, and the items of each. The three are whole together or not at all. */
+/** Reads books, their categories and items. The three are swept together or not at all. */
 async function readMenu(world: RestAdapter, reading: Reading): Promise<Failed | null> {
   const ids = { menu_books: new Set<string>(), menu_categories: new Set<string>(), menu_items: new Set<string>() };
   const books: RestRow[] = [];
@@ -172,7 +199,7 @@ async function readMenu(world: RestAdapter, reading: Reading): Promise<Failed | 
   for (const id of list.ids) {
     const path = `/menu/books/${encodeURIComponent(id)}`;
     const answer = await world.ask(get(path));
-    // Gone since the list was read: the next list says so.
+    // Deleted since the list was read; the next list shows it.
     if (answer.kind !== 'ok' && isAbsent(answer)) {
       isWhole = false;
       continue;
@@ -207,7 +234,7 @@ async function readMenu(world: RestAdapter, reading: Reading): Promise<Failed | 
   return null;
 }
 
-/** A book need not tell its categories; then the dishes do. */
+/** A book may not list its categories; then take them from its dishes. */
 function unnamed(items: RestRow[], named: Set<string>, bookId: string): RestRow[] {
   const found = new Map<string, RestRow>();
   for (const item of items) {
@@ -219,7 +246,7 @@ function unnamed(items: RestRow[], named: Set<string>, bookId: string): RestRow[
   return [...found.values()];
 }
 
-/** So many chats have their messages read at a first load; older ones when they are opened, or when something is said in them. */
+/** The messages of this many chats are read at a first load; others when they are opened or get a message. */
 const TALKS = 50;
 
 async function readChats(world: RestAdapter, reading: Reading, { acked, paths }: Wanted): Promise<Failed | null> {
@@ -234,7 +261,7 @@ async function readChats(world: RestAdapter, reading: Reading, { acked, paths }:
   );
   if (list.kind !== 'read') return list;
   const chats = await db.chats.orderBy('last_message_at').reverse().toArray();
-  const asked = new Set(acked.filter(({ call }) => call === 'chats.sendMessage').map(({ path }) => path['id']));
+  const asked = new Set(acked.filter(isReply).map(({ path }) => path['id']));
   let left = TALKS;
   for (const chat of chats) {
     const isOpen = paths.some((path) => path.endsWith(`/${chat.customer_id}`));
@@ -244,7 +271,7 @@ async function readChats(world: RestAdapter, reading: Reading, { acked, paths }:
     const failed = await readTalk(world, reading, chat.id);
     if (failed) return failed;
   }
-  // Answered in a chat that is not listed any more.
+  // Replies in chats that are not listed any more.
   for (const id of asked) {
     const failed = id === undefined ? null : await readTalk(world, reading, id);
     if (failed) return failed;
@@ -258,14 +285,16 @@ async function hasNewest({ engine: { db } }: RestAdapter, chatId: string, at: st
   return last !== undefined && last.created_at >= at;
 }
 
-/** What was said in a chat. The server may tell the newest part of it only, so nothing is taken away. */
+/** Reads the messages of a chat. The server may return only the newest ones, so nothing is removed. */
 async function readTalk(world: RestAdapter, reading: Reading, chatId: string): Promise<Failed | null> {
   const answer = await world.ask(chatMessagesCall(chatId));
-  // Gone between the list and this: the next list says so, and nothing will ever show more of what was said in it.
+  // Deleted since the list was read. The next list shows it, and no list will show more of its messages.
   const isGone = answer.kind !== 'ok' && isAbsent(answer);
   if (answer.kind !== 'ok' && !isGone) return answer;
   const rows = answer.kind === 'ok' ? messagesIn(answer.data, chatId) : [];
-  const isReply = ({ call, path }: OutboxEntry) => call === 'chats.sendMessage' && path['id'] === chatId;
-  await applyRows(world, 'chat_messages', rows, reading, isReply);
+  const isOfChat = (entry: OutboxEntry) => isReply(entry) && entry.path['id'] === chatId;
+  await applyRows(world, 'chat_messages', rows, reading, isOfChat);
   return null;
 }
+
+const isReply = ({ touches }: OutboxEntry): boolean => touches.some((touch) => touch.startsWith('chat_messages:'));

@@ -16,13 +16,12 @@ export interface Server {
 const ASK_AGAIN_MS = 24 * 3_600_000;
 const LONG_AGO = 1;
 
-/** What the worker fetches for a database that has not met the protocol yet: asks the server how it speaks. */
+/** Loaded by the worker for a database that has not used the sync protocol yet. Detects which protocol the server has. */
 export const detectProtocol = (engine: Engine, { base, token, fetch }: Server): Promise<ServerProtocol | Blocked> =>
   probeServer(engine, restApi(base, token, fetch));
 
 /**
- * A new database asks once; one whose server has only the specification's calls asks again after a day. "No such call" is the only answer
- * that counts as no.
+ * A new database asks once; one whose server has only the specification's calls asks again after a day. Only "no such call" counts as no.
  */
 export async function probeServer(engine: Engine, ask: Ask): Promise<ServerProtocol | Blocked> {
   const { db, clock } = engine;
@@ -31,7 +30,7 @@ export async function probeServer(engine: Engine, ask: Ask): Promise<ServerProto
   const answer = await withTimeout(clock, ANSWER_WAIT_MS, ask({ method: 'GET', path: hello.path }));
   const isUnknown = answer.kind === 'status' && [404, 405, 410, 501].includes(answer.status);
   if (answer.kind !== 'ok' && !isUnknown) return blockedBy(answer);
-  // "No such page" without a word of an API may be a proxy's: believed for now, and asked again at the next start.
+  // A 404 without an API error may be a proxy's: believe it for now and ask again at the next start.
   const isSaid = answer.kind === 'status' && answer.error !== null;
   await writeSyncValue(db, 'plainSince', isUnknown ? (isSaid ? clock.now() : LONG_AGO) : null);
   return isUnknown ? restProtocol(engine, ask) : syncProtocol(engine);

@@ -1,8 +1,7 @@
 import { instant } from '../../data/clock.ts';
 import type { Fields, Shape } from './shapes.ts';
 
-/** What somebody's server says, in our kind: "1790" is a number where ours is one, 1 is a yes, a time in another spelling is an instant.
- * Undefined: nothing of our kind. */
+/** Converts a server's value to our type: "1790" to a number, 1 to true, other time formats to an instant. Undefined if not possible. */
 export function coerce(value: unknown, shape: Shape, name = ''): unknown {
   if (value === undefined || value === null) return undefined;
   if (shape === 'text') return textOf(value, name);
@@ -13,7 +12,7 @@ export function coerce(value: unknown, shape: Shape, name = ''): unknown {
   return isObject(value) ? objectOf(value, shape) : undefined;
 }
 
-/** The fields of an object that are of our kind, under their own names; what is not said, or is of another kind, is left out. */
+/** Picks the fields that have our types, under their own names. Omits others. */
 export function pickFields(raw: Record<string, unknown>, fields: Fields): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const [key, shape] of Object.entries(fields)) {
@@ -26,7 +25,7 @@ export function pickFields(raw: Record<string, unknown>, fields: Fields): Record
 
 const nameOf = (key: string): string => key.replace(/[?~]+$/, '');
 
-/** An object within a row has all its fields, or screens would meet holes. One that lacks its time is none. */
+/** An object within a row needs all its fields, or screens would fail. Undefined without a required time. */
 function objectOf(raw: Record<string, unknown>, fields: Fields): Record<string, unknown> | undefined {
   const row = pickFields(raw, fields);
   for (const [key, shape] of Object.entries(fields)) {
@@ -50,7 +49,7 @@ function blankOf(shape: Shape): unknown {
 const listOf = (values: unknown[], shape: Shape): unknown[] =>
   values.map((value) => coerce(value, shape)).filter((value) => value !== undefined);
 
-/** Words that nothing can be made of but a fault: a screen that formats by them would fall. */
+/** Screens format these texts and would crash on invalid ones. */
 const checks: Record<string, (text: string) => string | undefined> = {
   currency: (text) => (/^[a-z]{3}$/i.test(text) ? text.toUpperCase() : undefined),
   timezone: (text) => (works(() => new Intl.DateTimeFormat('en', { timeZone: text })) ? text : undefined),
@@ -61,7 +60,7 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d/;
 function textOf(value: unknown, name: string): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const text = String(value);
-  // "18:00:00" is a wall time too.
+  // "18:00:00" is a wall time, too.
   if (name.endsWith('_time')) return TIME.exec(text)?.[0];
   return checks[name] ? checks[name](text) : text;
 }
@@ -83,7 +82,7 @@ const flags = new Map<unknown, boolean>([
 ]);
 const flagOf = (value: unknown): boolean | undefined => flags.get(value);
 
-/** Without a zone it is UTC, as a database writes it; a number is counted from 1970, in seconds or in ms. */
+/** Without a zone it is UTC, as databases write it. Numbers are seconds or ms since 1970. */
 function instantOf(value: unknown): string | undefined {
   if (typeof value === 'number') return withinReason(value < 1e11 ? value * 1000 : value);
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return undefined;

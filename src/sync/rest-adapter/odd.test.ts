@@ -20,10 +20,10 @@ async function loaded(): Promise<RestTablet> {
   return tablet;
 }
 
-/** The lists of every screen are read anew. */
+/** Reads the lists of every screen again. */
 async function readAll(tablet: RestTablet): Promise<string> {
   await tablet.pass(301_000);
-  tablet.way.look('/restaurant/orders');
+  tablet.protocol.look('/restaurant/orders');
   return tablet.step();
 }
 
@@ -35,8 +35,8 @@ const reply = (tablet: RestTablet, message: string, n = 900) =>
 
 const isPost = (call: string) => call.startsWith('POST');
 
-describe('rows that somebody else’s server writes in its own way', () => {
-  test('come out as rows of ours: numbers in words, yes as 1, times of a database, ids that are numbers', async () => {
+describe("rows in another server's format", () => {
+  test('are converted to ours: numbers, flags, times and ids', async () => {
     const tablet = await openRestTablet();
     const { rows } = tablet.server.store;
     Object.assign(rows, {
@@ -66,7 +66,7 @@ describe('rows that somebody else’s server writes in its own way', () => {
     const { restaurant } = tablet.server.store;
     Object.assign(restaurant, { timezone: 'Moon/Sea', locale: 'x', opening_hours: { monday: '9-5' }, address: {} });
     const isNumber = (value: unknown) => typeof value === 'string' && /^\d$/.test(value);
-    tablet.line.told = (json) =>
+    tablet.line.rewrite = (json) =>
       JSON.parse(JSON.stringify(json, (key, value) => (key.endsWith('id') && isNumber(value) ? Number(value) : value)));
     expect(await tablet.step()).toBe('rest');
     const { db } = tablet;
@@ -92,65 +92,65 @@ describe('rows that somebody else’s server writes in its own way', () => {
     expect(own).toMatchObject({ locale: 'en-GB', address: null, opening_hours: { days: [], exceptions: [] } });
     expect(() => Intl.DateTimeFormat('en', { timeZone: own!.timezone })).not.toThrow();
     expect(await breaches(db)).toEqual([]);
-    // Read again, they are the same rows.
+    // Read again, the rows stay the same.
     const before = await db.orders.toArray();
     await readAll(tablet);
     expect(await db.orders.toArray()).toEqual(before);
   });
 });
 
-test('a worker whose database newer code has taken over writes nothing, not even that it has read (R16)', async () => {
+test('a worker of outdated code writes nothing (R16)', async () => {
   const tablet = await openRestTablet();
-  const { db, engine, time, way, line } = tablet;
+  const { db, engine, time, protocol: way, line } = tablet;
   await db.sync.put({ name: 'writeEpoch', value: WRITE_EPOCH + 1 });
   const before = await db.sync.toArray();
-  // Even its clock is news.
+  // Even a new clock offset must not be written.
   engine.clock = Object.assign(engine.clock, { now: () => time.now() - 60_000 });
   await expect(way.pull()).rejects.toThrow(OutdatedCode);
   await expect(way.push()).rejects.toThrow(OutdatedCode);
-  await expect(probeServer(engine, line.ask)).rejects.toThrow(OutdatedCode);
+  await expect(probeServer(engine, line.request)).rejects.toThrow(OutdatedCode);
   expect(await db.sync.toArray()).toEqual(before);
 });
 
-describe('an answer that is no list', () => {
+describe('an answer that is not a list', () => {
   test.each([
     ['words', { message: 'Down for maintenance' }],
     ['nothing', { data: null }],
     ['a list of faults', { success: false, errors: ['no database'] }],
     ['rows without ids', { data: [{ name: 'x' }] }],
-  ])('takes no row away: %s with a 200 (R18, R15)', async (_what, said) => {
+  ])('removes no row: %s with a 200 (R18, R15)', async (_what, said) => {
     const tablet = await loaded();
     const counts = () =>
       Promise.all(
         ['orders', 'menu_items', 'customers', 'chats', 'notifications'].map((name) => tablet.db.table(name).count()),
       );
     const before = await counts();
-    tablet.line.told = () => said;
+    tablet.line.rewrite = () => said;
     await readAll(tablet);
     expect(await counts()).toEqual(before);
-    tablet.line.told = (json) => json;
+    tablet.line.rewrite = (json) => json;
     tablet.server.store.rows.customers.pop();
     await readAll(tablet);
     expect(await tablet.db.customers.count()).toBe(before[2]! - 1);
   });
 
-  test('does, where it says that it is empty', async () => {
+  test('removes rows if it says it is empty', async () => {
     const tablet = await loaded();
-    tablet.line.told = (json, call) => (call === 'GET /customers' ? { data: null, meta: { total_count: 0 } } : json);
+    tablet.line.rewrite = (json, call) => (call === 'GET /customers' ? { data: null, meta: { total_count: 0 } } : json);
     await readAll(tablet);
     expect(await tablet.db.customers.count()).toBe(0);
   });
 });
 
 describe('a list', () => {
-  test('without a word on its paging is read to its end, however short its pages are', async () => {
+  test('without paging info is read to its end', async () => {
     const tablet = await openRestTablet({ seed: { orders: 40 } });
-    tablet.line.told = (json, call) => {
+    tablet.line.rewrite = (json, call) => {
       const { meta: _meta, meta_data: _data, ...rest } = json;
       return call === 'GET /orders' ? rest : json;
     };
-    const { ask } = tablet.line;
-    tablet.line.ask = (call) =>
+    const { request: ask } = tablet.line;
+    tablet.line.request = (call) =>
       ask(call.path === '/orders' ? { ...call, query: { ...call.query, limit: '15' } } : call);
     await tablet.step();
     expect(await tablet.db.orders.count()).toBe(40);
@@ -159,7 +159,7 @@ describe('a list', () => {
     expect(await tablet.db.orders.count()).toBe(39);
   });
 
-  test('of a book that is deleted while the menu is read leaves the other books to be read', async () => {
+  test('of a deleted book does not stop other books', async () => {
     const tablet = await openRestTablet();
     const { store } = tablet.server;
     const gone = { id: store.newId(), name: 'Lunch', created_at: store.at(), updated_at: store.at() };
@@ -169,18 +169,18 @@ describe('a list', () => {
     expect(await tablet.db.menu_items.count()).toBe(6);
   });
 
-  test('that counts rows which are deleted, and says so of each, is whole all the same', async () => {
+  test('that counts deleted rows can still be complete', async () => {
     const tablet = await loaded();
     tablet.server.store.rows.customers[0]!['deleted_at'] = tablet.server.store.at();
     await readAll(tablet);
     expect(await tablet.db.customers.count()).toBe(2);
   });
 
-  test('of many orders that begins with the oldest still brings the newest soon', async () => {
+  test('in ascending order still brings the newest soon', async () => {
     const tablet = await openRestTablet({ seed: { orders: 620 } });
     const { rows } = tablet.server.store;
-    const { ask } = tablet.line;
-    tablet.line.ask = async (call) => {
+    const { request: ask } = tablet.line;
+    tablet.line.request = async (call) => {
       const isList = call.path === '/orders';
       if (isList) for (const row of rows.orders) row['order_status'] = 'completed';
       const answer = await ask(
@@ -195,13 +195,13 @@ describe('a list', () => {
     await tablet.step();
     expect(await tablet.db.orders.count()).toBe(620);
     await tablet.pass(15_000);
-    tablet.way.look('/restaurant/orders');
+    tablet.protocol.look('/restaurant/orders');
     rows.orders.push({ id: tablet.server.store.newId(), ...order(tablet.server.store, 5000) });
     await tablet.step();
     expect(await tablet.db.orders.count()).toBe(621);
   });
 
-  test('is read again soon on a device whose clock was set back by a year (R44)', async () => {
+  test('is read soon after the clock was set back (R44)', async () => {
     const tablet = await loaded();
     tablet.engine.clock = { ...tablet.engine.clock, now: tablet.time.now };
     await tablet.pass(60_000);
@@ -211,14 +211,14 @@ describe('a list', () => {
     await late.step();
     late.engine.clock.now = () => now() - 365 * 86_400_000;
     late.server.store.rows.customers.pop();
-    late.way.look('/restaurant/customers');
+    late.protocol.look('/restaurant/customers');
     expect(await late.step()).toBe('rest');
     expect(await late.db.customers.count()).toBe(2);
   });
 });
 
-describe('a change that no list will show', () => {
-  test('ends all the same where the server has no such list', async () => {
+describe('a mutation that no list will show', () => {
+  test('ends if the server has no such list', async () => {
     const tablet = await loaded();
     const [{ id: notice } = { id: '' }] = await tablet.db.notifications.toArray();
     await mutateIn(tablet.store, markAsRead, { path: { entity: 'restaurant' }, body: { notification_ids: [notice] } })
@@ -233,7 +233,7 @@ describe('a change that no list will show', () => {
     const tablet = await loaded();
     await reply(tablet, 'Ten minutes');
     await mutateIn(tablet.store, pause, { path: { id: tablet.server.store.rows.chats[0]!.id }, body: {} }).durable;
-    while ((await tablet.way.push()).kind === 'sent');
+    while ((await tablet.protocol.push()).kind === 'sent');
     Object.assign(tablet.server.store.rows, { chats: [], messages: [] });
     tablet.line.fate = (_, call) => (/^GET \/chat\/./.test(call) ? { status: 404 } : 'answered');
     await readAll(tablet);
@@ -243,7 +243,7 @@ describe('a change that no list will show', () => {
   });
 });
 
-describe('answers of few words', () => {
+describe('terse answers', () => {
   const make = async (tablet: RestTablet) => {
     const [book, category, item] = [id(700), id(701), id(702)];
     await mutateIn(tablet.store, createBook, { body: { id: book, name: 'Lunch' } }).durable;
@@ -260,11 +260,11 @@ describe('answers of few words', () => {
       ({ data }) => ({ data: { user: { id: 'u', name: 'x' }, book: data, category: data, item: data } }),
     ],
     ['with an id that is a number', ({ data }) => ({ data: { ...(data as Json), id: 4711 } })],
-  ])('%s do not part a dish from the category and the book that were made for it', async (_what, told) => {
+  ])('%s keep a dish with its new category and book', async (_what, told) => {
     const tablet = await loaded();
     await make(tablet);
     const isNumber = String(told).includes('4711');
-    tablet.line.told = (json, call) => (call.startsWith('POST /menu') && !isNumber ? told(json) : json);
+    tablet.line.rewrite = (json, call) => (call.startsWith('POST /menu') && !isNumber ? told(json) : json);
     expect(await readAll(tablet)).toBe('rest');
     expect(await tablet.db.dead_letters.toArray()).toEqual([]);
     const { rows } = tablet.server.store;
@@ -274,7 +274,7 @@ describe('answers of few words', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('a step that was taken already is done, with whatever number the server refuses it (R18)', async () => {
+  test('a repeated step is done whatever the status (R18)', async () => {
     const tablet = await loaded();
     const { id: order } = tablet.server.store.rows.orders[0]!;
     await mutateIn(tablet.store, setStatus, { path: { id: order }, body: { order_status: 'accepted' } }).durable;
@@ -289,8 +289,8 @@ describe('answers of few words', () => {
   });
 });
 
-describe('a reply that the server does not take', () => {
-  test('for good is a letter with its reason, and what is behind it goes on (R26)', async () => {
+describe('a reply that the server refuses', () => {
+  test('for good fails with its reason and unblocks (R26)', async () => {
     const tablet = await loaded();
     await reply(tablet, 'Ten minutes');
     const { id: order } = tablet.server.store.rows.orders[0]!;
@@ -302,7 +302,7 @@ describe('a reply that the server does not take', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test.each([401, 429])('for now, with %i, waits, is not uncertain, and goes out once (R29, R18)', async (status) => {
+  test.each([401, 429])('for now, with %i, waits and is sent once (R29, R18)', async (status) => {
     const tablet = await loaded();
     await reply(tablet, 'Ten minutes');
     tablet.line.fate = (_, call) => (isPost(call) ? { status } : 'answered');
@@ -315,7 +315,7 @@ describe('a reply that the server does not take', () => {
   });
 });
 
-describe('a letter that asks whether a reply has arrived', () => {
+describe('an uncertain reply', () => {
   async function asked(words = 'Ten minutes') {
     const tablet = await loaded();
     await reply(tablet, words);
@@ -327,7 +327,7 @@ describe('a letter that asks whether a reply has arrived', () => {
     return tablet;
   }
 
-  test('is answered when the reply turns up in the chat after all, and counts as sent (R18, R1)', async () => {
+  test('counts as sent when found in the chat (R18, R1)', async () => {
     const tablet = await asked();
     tablet.line.arriveLate();
     await readAll(tablet);
@@ -337,7 +337,7 @@ describe('a letter that asks whether a reply has arrived', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('is not answered by another reply that says the same (R18)', async () => {
+  test('is not resolved by an equal other reply (R18)', async () => {
     const tablet = await asked();
     await reply(tablet, 'Ten minutes', 901);
     await readAll(tablet);
@@ -349,7 +349,7 @@ describe('a letter that asks whether a reply has arrived', () => {
     expect(await tablet.counters()).toEqual({ issued: 2, done: 2, dead: 0, withdrawn: 0 });
   });
 
-  test('is not answered by the words of the next day', async () => {
+  test('is not resolved by the same text next day', async () => {
     const tablet = await asked();
     const { store } = tablet.server;
     const at = new Date(store.now() + 86_400_000).toISOString();

@@ -2,7 +2,7 @@ import type { Answer } from '../protocol/transport.ts';
 import type { RestCall, RestReply } from './api.ts';
 import { coerce, isObject } from './fit.ts';
 
-/** A row as somebody else's server has it. */
+/** A row as another server has it. */
 export interface RestRow {
   id: string;
   [field: string]: unknown;
@@ -10,14 +10,14 @@ export interface RestRow {
 
 interface Page {
   rows: RestRow[];
-  /** Of all that it lists, deleted rows too: the server counts them. */
+  /** Ids of all listed rows, deleted ones included, since the server counts them. */
   ids: string[];
-  /** Was there a list, or a word that it is empty? An answer without one takes nothing away. */
+  /** True if there was a list, or a count of zero. Other answers remove nothing. */
   isList: boolean;
   total: number | null;
-  /** How many pages there are. */
+  /** Number of pages. */
   count: number | null;
-  /** Null: the server does not say. */
+  /** Null if the server does not say. */
   hasNext: boolean | null;
 }
 
@@ -27,12 +27,12 @@ const PAGES_MAX = 500;
 const TRIES = 3;
 
 type Failed = Exclude<Answer<never>, { kind: 'ok' }>;
-/** `whole`: nothing moved while it was read, so what is not among `ids` is not there. */
+/** `isWhole`: nothing changed while it was read, so rows that are not in `ids` do not exist. */
 export type Traversal = { kind: 'read'; ids: Set<string>; isWhole: boolean; total: number | null } | Failed;
 
 /**
- * Reads a whole list page by page; `onPage` has each at once. Pages shift while others write, so the list counts as whole only when its
- * number of rows and its first page are the same before and after; else it is read again, three times at most.
+ * Reads a list page by page and passes each to `onPage` at once. Pages shift when others write, so a list counts as complete only if its
+ * row count and first page are the same before and after. Otherwise it is read again, three times at most.
  */
 export async function traverse(
   ask: (page: number) => Promise<Answer<RestReply>>,
@@ -57,12 +57,12 @@ export async function traverse(
       await onPage(page.rows);
       isEnd = !leadsOn(page, listed.size, listed.size > before);
       isWhole &&= page.isList;
-      // It has more, and shows the same page again.
+      // It claims to have more but repeats the same page.
       if (isEnd && page.total === null && page.hasNext) isWhole = false;
     }
     if (!first) throw new Error('A list has a first page');
     isWhole &&= isEnd && (first.total === null || first.total <= listed.size);
-    // One page alone is of one moment.
+    // A single page is consistent by itself.
     if (isWhole && count > 1) {
       const again = await ask(1);
       if (again.kind !== 'ok') return again;
@@ -76,9 +76,9 @@ export const get = (path: string, query: Record<string, string> = {}): RestCall 
 export const pageNo = (page: number) => ({ limit: String(PAGE), page_no: String(page) });
 export const dataOf = ({ json }: RestReply) => (json?.['data'] ?? json ?? {}) as Record<string, unknown>;
 
-/** `name`: where the rows stand when `data` is no list itself. */
+/** `name`: the field with the rows if `data` is not a list itself. */
 export function pageOf(json: Record<string, unknown> | null, name: string): Page {
-  // Words in the place of a list, "maintenance" with a 200, are no list.
+  // Text such as "maintenance" with a 200 is not a list.
   const data = (json?.['data'] ?? { [name]: json?.[name] }) as Record<string, unknown>;
   const meta = [json, data].flatMap((at) => at?.['meta'] ?? at?.['meta_data'] ?? [])[0] as
     | Record<string, unknown>
@@ -100,7 +100,7 @@ export function pageOf(json: Record<string, unknown> | null, name: string): Page
   };
 }
 
-/** The rows of an answer: it is a list, or holds one under its name, or holds one. Deleted rows are none. */
+/** The rows of an answer that is a list, or contains one, preferably under `name`. Without deleted rows. */
 export const rowsIn = (data: unknown, name: string): RestRow[] => rowsOf((listIn(data, name) ?? []).filter(hasId));
 
 function listIn(data: unknown, name: string): unknown[] | null {
@@ -108,7 +108,7 @@ function listIn(data: unknown, name: string): unknown[] | null {
   return Array.isArray(held) ? held : null;
 }
 
-/** The row of an answer: what stands in it under `name`, the answer itself, or whatever stands in it that is a row. */
+/** The row of an answer: under `name`, the answer itself, or any row in it. */
 export function rowOf({ json }: RestReply, name = ''): RestRow | null {
   const data = json?.['data'] ?? json;
   const found = [(data as Record<string, unknown> | null)?.[name], data, ...Object.values(data ?? {})].find(hasId);
@@ -126,7 +126,7 @@ const hasId = (value: unknown): value is Listed =>
 const rowsOf = (listed: Listed[]): RestRow[] =>
   listed.filter((row) => !row['deleted_at']).map((row) => ({ ...row, id: String(row['id']) }));
 
-/** Who says nothing of pages may have more than one all the same: they are asked for until one brings nothing new. */
+/** Without paging info there may still be more pages: read on until one brings nothing new. */
 function leadsOn({ total, hasNext }: Page, known: number, isNew: boolean): boolean {
   if (!isNew) return false;
   return hasNext ?? (total === null || known < total);

@@ -1,45 +1,46 @@
 import { type Call, upcast } from '../../../contract/call.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import type { OutboxEntry } from '../../data/db.ts';
+import type { MutationDefinition } from '../../data/mutation.ts';
 import { assertWriteEpoch } from '../../data/store-mutation.ts';
 import { blockedBy } from '../runtime/engine.ts';
 import { allStores } from '../protocol/sync-tables.ts';
 import { isHeld, LEASE_MS, type PushResult } from '../protocol/push.ts';
 import { hasPulledSince, noteSend } from '../protocol/request-order.ts';
 import type { Answer } from '../protocol/transport.ts';
-import { appends, type Append } from './appends.ts';
-import { acknowledge, isCreation, applyLocally, moveToFailed } from './settle.ts';
+import { appendOf, type Append } from './appends.ts';
+import { acknowledge, applyLocally, moveToFailed } from './settle.ts';
 import { type RestRow, rowOf } from './pages.ts';
-import { isLocalOnly, isRemoval, toRestCall } from './rest-calls.ts';
+import { toRestCall } from './rest-calls.ts';
 import type { RestAdapter } from './adapter.ts';
 
 type Failed = Exclude<Answer<never>, { kind: 'ok' }>;
 const sent: PushResult = { kind: 'sent', settled: 1 };
 
 /**
- * Sends the head of the queue, one change a call, in order. A server without keys cannot tell a second try from a second wish: what sets a
- * value is sent again freely, what adds something is looked for first, and is sent again by the person alone.
+ * Sends the head of the queue, one mutation per call. A server without idempotency keys cannot tell a retry from a new request: calls that
+ * set a value are resent freely; calls that add something are searched for first, and only a person sends them again.
  */
 export async function pushOverRest(world: RestAdapter): Promise<PushResult> {
   const head = await lease(world);
   if (!('entry' in head)) return head;
-  const call = world.engine.definitions(head.entry.call)?.call;
-  const entry = call && asOfToday(call, head.entry);
+  const definition = world.engine.definitions(head.entry.call);
+  const entry = definition && asOfToday(definition.call, head.entry);
   if (!entry)
     return refuse(world, head.entry, { code: 'unsupported_version', message: 'No code here knows this change' });
-  if (isLocalOnly(entry)) {
+  if (definition.rest?.isLocal) {
     await applyLocally(world, entry);
     return sent;
   }
-  if (call.options.addition)
+  if (definition.call.options.addition)
     return refuse(world, entry, { code: 'not_offered', message: 'This server does not offer it' });
-  const append = appends[entry.call];
-  if (!append) return sendSet(world, entry, toRestCall(call, entry), noteSend(world.engine, entry, head.triedBefore));
+  const append = appendOf(world.engine, entry);
+  if (!append) return sendSet(world, entry, definition, noteSend(world.engine, entry, head.triedBefore));
   if (entry.state !== 'queued') return look(world, entry, append);
-  return sendOnce(world, entry, append, toRestCall(call, entry));
+  return sendOnce(world, entry, append, toRestCall(definition, entry));
 }
 
-/** As today's code writes it; null: older or newer code meant something that nobody here knows. */
+/** The entry in the current version of its call; null if its version is unknown. */
 function asOfToday(call: Call, entry: OutboxEntry): OutboxEntry | null {
   try {
     return { ...entry, body: upcast(call, entry.ver, entry.body) };
@@ -48,7 +49,7 @@ function asOfToday(call: Call, entry: OutboxEntry): OutboxEntry | null {
   }
 }
 
-/** Takes the head. What sets a value counts as sent from here on; what adds something, when it is known what stood there before. */
+/** Leases the head. A call that sets a value counts as sent from here on; one that adds something, once the existing rows are known. */
 async function lease({
   engine,
 }: RestAdapter): Promise<
@@ -66,7 +67,7 @@ async function lease({
     const held = entry.lease;
     if (held && held.holder !== engine.holder && isHeld(held.until, now) && !engine.isLeader())
       return { kind: 'busy' as const, until: held.until };
-    const isSent = !(entry.call in appends);
+    const isSent = !appendOf(engine, entry);
     const leased: OutboxEntry = {
       ...entry,
       lease: { holder: engine.holder, until: now + LEASE_MS },
@@ -79,18 +80,19 @@ async function lease({
   });
 }
 
-/** `sentBefore`: when this worker sent it the time before; null: it has not. */
+/** `sentBefore`: when this worker last sent it; null if it has not. */
 async function sendSet(
   world: RestAdapter,
   entry: OutboxEntry,
-  wire: ReturnType<typeof toRestCall>,
+  definition: MutationDefinition,
   sentBefore: number | null,
 ): Promise<PushResult> {
-  const answer = await world.ask(wire);
+  const answer = await world.ask(toRestCall(definition, entry));
   if (answer.kind === 'ok') return accept(world, entry, rowOf(answer.data));
   if (answer.kind === 'status' && isFinal(answer)) {
-    if (isRemoval(entry) && (answer.status === 404 || answer.status === 410)) return accept(world, entry, null);
-    const standing = await whereItIs(world, entry, answer);
+    if (definition.effect === 'delete' && (answer.status === 404 || answer.status === 410))
+      return accept(world, entry, null);
+    const standing = await whereItIs(world, entry, definition, answer);
     if (standing) {
       await acknowledge(world, entry, standing);
       return sent;
@@ -100,24 +102,24 @@ async function sendSet(
   return giveBack(world, entry, answer, sentBefore);
 }
 
-/**
- * A step that the server refuses may be one that it took before, at a try whose answer was lost: then the order stands where it was wanted.
- */
+/** The server may refuse a step that it applied at an earlier try whose answer was lost. The order then already has the wanted status. */
 async function whereItIs(
   { ask }: RestAdapter,
   entry: OutboxEntry,
+  { rest }: MutationDefinition,
   { status, error }: Extract<Failed, { kind: 'status' }>,
 ) {
-  if (entry.call !== 'orders.setStatus' || ![400, 409, 422].includes(status)) return null;
+  const field = rest?.stands;
+  if (!field || ![400, 409, 422].includes(status)) return null;
   let row = error?.current ? rowOf({ json: { data: error.current }, at: null }) : null;
-  if (!row?.['order_status']) {
+  if (!row?.[field]) {
     const answer = await ask({ method: 'GET', path: `/orders/${encodeURIComponent(entry.path['id'] ?? '')}` });
     row = answer.kind === 'ok' ? rowOf(answer.data, 'order') : null;
   }
-  return row && row['order_status'] === entry.body['order_status'] ? row : null;
+  return row && row[field] === entry.body[field] ? row : null;
 }
 
-/** Sends what adds something, after having noted what stands there that looks like it. */
+/** Sends a call that adds something, after noting the existing rows that look the same. */
 async function sendOnce(
   world: RestAdapter,
   entry: OutboxEntry,
@@ -128,15 +130,15 @@ async function sendOnce(
   if (before.kind !== 'ok') return lookFailed(world, entry, before);
   const seenIds = before.data.filter((row) => append.isAlike(row, entry)).map(({ id }) => id);
   const isMarked = await mark(world, entry, { state: 'inflight', seenIds });
-  // Taken back, or replaced, while it was looked at.
+  // Withdrawn or replaced meanwhile.
   if (!isMarked) return { kind: 'sent', settled: 0 };
   const answer = await world.ask(wire);
   if (answer.kind === 'ok') {
     const row = append.answered(answer.data, entry);
-    return row || !isCreation(entry) ? accept(world, entry, row) : lookFor(world, { ...entry, seenIds }, append);
+    return row || !append.isNamed ? accept(world, entry, row) : lookFor(world, { ...entry, seenIds }, append);
   }
   if (answer.kind === 'status' && isFinal(answer)) return refuse(world, entry, errorOf(answer));
-  // "Too many" and "too early" are said by somebody who did nothing.
+  // Responses "too many" and "too early" mean that nothing was done.
   if (
     answer.kind === 'status' &&
     (answer.status === 429 || answer.status === 425 || blockedBy(answer).gate !== 'backoff')
@@ -148,7 +150,7 @@ async function sendOnce(
   return answer.kind === 'unanswered' ? blockedBy(answer) : { kind: 'sent', settled: 0 };
 }
 
-/** The server took it and did not say under which id: whatever waits for it will name it by that one, so it is looked for. */
+/** The server created it without naming its id. Pending entries refer to the row, so search for it. */
 async function lookFor(world: RestAdapter, entry: OutboxEntry, append: Append): Promise<PushResult> {
   const answer = await append.look(world.ask, entry);
   const found = answer.kind === 'ok' ? newTo(entry, append, answer.data) : [];
@@ -158,7 +160,7 @@ async function lookFor(world: RestAdapter, entry: OutboxEntry, append: Append): 
 const newTo = (entry: OutboxEntry, append: Append, rows: RestRow[]): RestRow[] =>
   rows.filter((row) => append.isAlike(row, entry) && !entry.seenIds?.includes(row.id));
 
-/** Nobody knows whether it arrived. One like it that was not there before is it; none, or several, and the person decides. */
+/** Unknown whether it arrived. If exactly one new row looks like it, that is it; otherwise the person decides. */
 async function look(world: RestAdapter, entry: OutboxEntry, append: Append): Promise<PushResult> {
   const answer = await append.look(world.ask, entry);
   if (answer.kind !== 'ok') return lookFailed(world, entry, answer);
@@ -172,7 +174,7 @@ const lost: ErrorBody = { code: 'answer_lost', message: 'Nobody knows whether it
 
 async function lookFailed(world: RestAdapter, entry: OutboxEntry, answer: Failed): Promise<PushResult> {
   if (answer.kind === 'status' && isFinal(answer)) {
-    // What was sent and cannot be looked for is for the person to decide.
+    // It was sent and cannot be searched for, so the person decides.
     if (entry.state !== 'queued') await moveToFailed(world, entry, { reason: 'uncertain', error: lost });
     else return refuse(world, entry, errorOf(answer));
     return sent;
@@ -191,7 +193,7 @@ async function refuse(world: RestAdapter, entry: OutboxEntry, error: ErrorBody):
   return sent;
 }
 
-/** Not for good: the mutation is pending again and blocks the queue. One on which the server always fails becomes a dead letter. */
+/** A temporary failure: the entry is pending again and blocks the queue. If the server always fails on it, it becomes a dead letter. */
 async function giveBack(
   world: RestAdapter,
   entry: OutboxEntry,
@@ -206,14 +208,14 @@ async function giveBack(
   return refuse(world, entry, errorOf(answer));
 }
 
-/** With the back-off between them the tries take some minutes, whatever the device's clock says. */
+/** With backoff the tries take minutes, whatever the device's clock says. */
 const POISON_ATTEMPTS = 12;
 
-/** A list that was read since the try before proves that the server is up, so the fault lies in this mutation. */
+/** A list read since the previous try proves that the server is up, so the mutation is to blame. */
 const isPoison = ({ engine }: RestAdapter, attempts: number, sentBefore: number | null): boolean =>
   attempts >= POISON_ATTEMPTS && sentBefore !== null && hasPulledSince(engine, sentBefore);
 
-/** Changes an entry that is still ours to send; false when it is not there any more. */
+/** Changes an entry that this worker still holds; false if it does not. */
 async function mark({ engine }: RestAdapter, { seq }: OutboxEntry, change: Partial<OutboxEntry>): Promise<boolean> {
   const { db, clock } = engine;
   return db.transaction('rw', allStores(db), async () => {
@@ -231,7 +233,7 @@ async function mark({ engine }: RestAdapter, { seq }: OutboxEntry, change: Parti
   });
 }
 
-/** The server has decided. What it may yet take is the gates' and the timer's. */
+/** True if the answer is the server's decision. Others may pass or block the queue. */
 function isFinal({ status, error }: Extract<Failed, { kind: 'status' }>): boolean {
   if (status === 401 || status === 408 || status === 425 || status === 426 || status === 429) return false;
   if (status === 403) return error?.code !== 'email_unverified' && error?.code !== 'profile_incomplete';

@@ -13,17 +13,17 @@ import { releaseRows } from './apply.ts';
 import { inSteps } from './steps.ts';
 import { beginReading, writeSyncValue, type Reading, type RestAdapter } from './adapter.ts';
 
-/** A page that is looked at says so this often; what it shows is read as often. */
+/** A visible page reports itself this often, and its lists are read as often. */
 const SHOWN_MS = 14_000;
-/** Everything else, while some page is looked at. While none is, nothing is read. */
+/** Interval for all other lists while some page is visible. Otherwise nothing is read. */
 const REST_MS = 5 * 60_000;
 const FRESH_MS = 20_000;
-/** The queue may close between two pages of a list. */
+/** The queue may be blocked between two pages of a list. */
 const STALE_MS = 2 * 60_000;
 
 export type RestProtocol = ServerProtocol & Required<Pick<ServerProtocol, 'look'>>;
 
-/** A reading of a collection that is under way. */
+/** A running reading of a collection. */
 interface Run {
   collection: Collection;
   reading: Reading;
@@ -31,25 +31,25 @@ interface Run {
   isFull: boolean;
   /** By the device's clock, epoch ms. */
   startedAt: number;
-  /** In the order of what this worker does. */
+  /** In the order of this worker's requests. */
   moment: number;
   pausedAt: number;
   step: ReturnType<typeof inSteps<Failed | null>>;
 }
 
-/** The way of a server that has only the calls of the specification: changes go out one by one, lists are read again and again. */
+/** The REST adapter: mutations are sent one by one, and lists are read repeatedly. */
 export function restProtocol(engine: Engine, api: Ask): RestProtocol {
   const { db, clock } = engine;
   const world: RestAdapter = { engine, ask: timed };
   const looks = new Map<string, number>();
   const startedAt = new Map<Collection, number>();
   const fullAt = new Map<Collection, number>();
-  /** Tried since the last time that everything was in step. */
+  /** Collections tried since everything was last up to date. */
   let tried = new Set<Collection>();
   let fault: Blocked | null = null;
   let paused: Run | null = null;
 
-  /** The server's time comes with its answers, good to a second. */
+  /** Measures the clock offset by the Date header, accurate to a second. */
   async function timed(call: Parameters<Ask>[0]) {
     const sentAt = clock.now();
     const answer = await withTimeout(clock, ANSWER_WAIT_MS, api(call));
@@ -61,7 +61,7 @@ export function restProtocol(engine: Engine, api: Ask): RestProtocol {
     return answer;
   }
 
-  /** However the clock was set meanwhile. */
+  /** Works even if the clock was changed meanwhile. */
   const elapsed = (since: number) => Math.abs(clock.now() - since);
   const pathsNow = () => [...looks].filter(([, at]) => elapsed(at) < FRESH_MS).map(([path]) => path);
 
@@ -74,7 +74,7 @@ export function restProtocol(engine: Engine, api: Ask): RestProtocol {
     return elapsed(last) >= (isShown ? SHOWN_MS : REST_MS);
   }
 
-  /** One question a pull: what is tapped meanwhile goes out between two pages, and a long list is no disk that hangs. */
+  /** One request per pull, so that new mutations are sent between two pages and a long list does not run into the disk timeout. */
   async function pull(): Promise<PullResult> {
     const run = resumed() ?? (await begin());
     if (!run) return rest();
@@ -91,7 +91,7 @@ export function restProtocol(engine: Engine, api: Ask): RestProtocol {
       fault = closed;
       return { kind: 'more', isLoading, rows: 0 };
     }
-    // A list that this server does not have is an empty one; the rest of the app works, and nothing waits for it.
+    // A list that this server does not have counts as empty: the rest of the app works, and nothing waits for it.
     if (failed) await releaseRows(world, collection.tables, reading);
     else notePullAnswer(engine, run.moment);
     startedAt.set(collection, at);
@@ -100,7 +100,7 @@ export function restProtocol(engine: Engine, api: Ask): RestProtocol {
     return { kind: 'more', isLoading, rows: 1 };
   }
 
-  /** The reading that was under way. One that stood still for long is of two times, and begins anew. */
+  /** The paused reading. After a long pause its pages do not fit together, so it starts again. */
   function resumed(): Run | null {
     const run = paused;
     paused = null;
@@ -158,7 +158,7 @@ export function restProtocol(engine: Engine, api: Ask): RestProtocol {
   };
 }
 
-/** A 403 to who asks who he is means a profile that is not complete (specification, section 2). */
+/** A 403 to /auth/user means an incomplete profile (specification, section 2). */
 const closedBy = (failed: Failed): Blocked =>
   failed.kind === 'status' && failed.status === 403
     ? { kind: 'closed', gate: 'onboarding', retryAfterMs: null, requestId: null }

@@ -1,6 +1,12 @@
 import type { Row, Table } from '../../../contract/entity.ts';
 import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
 import { newBook, newCategory, newItem } from '../../../contract/menu/new-rows.ts';
+import { newGroup } from '../../../contract/menu/new-groups.ts';
+import { newLocation } from '../../../contract/delivery/new-rows.ts';
+import { newInventoryItem } from '../../../contract/inventory/new-rows.ts';
+import { newPromotion } from '../../../contract/promotions/new-rows.ts';
+import { newReservation } from '../../../contract/reservations/new-reservation.ts';
+import { newCannedReply } from '../../../contract/chats/canned-replies.ts';
 import { newReply } from '../../../contract/chats/reply.ts';
 import { blankChat } from '../../../contract/chats/new-chat.ts';
 import { blankOrder } from '../../../contract/orders/new-order.ts';
@@ -12,17 +18,16 @@ import { shapes } from './shapes.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * A row of the mirror from somebody else's row: what the server says; else what this device knows of the row; else what a row is of which
- * nothing is said. A value of which nothing of our kind can be made counts as not said, so that no screen meets a list that is none. `at`:
- * now, ISO.
+ * A mirror row from another server's row: the server's value, else the known one, else a default. A value that cannot be converted counts
+ * as missing, so that screens always get the right types. `at`: now, ISO.
  */
 export function completed(table: Table, raw: RestRow, known: Row | null, at: string): Row {
   const own = pickFields(raw, shapes[table]);
   const news = { ...own, ...derived[table]?.(own, { ...known }, raw) };
-  return { ...blanks[table](news, raw.id, at), ...known, ...news, id: raw.id, version: known?.version ?? 0 } as Row; // held to our shape by what it began with
+  return { ...blanks[table](news, raw.id, at), ...known, ...news, id: raw.id, version: known?.version ?? 0 } as Row; // the known row and the defaults have our types
 }
 
-/** As text that does not depend on the order in which a server writes its fields; without what only this device knows. */
+/** Text for comparison, independent of the field order, without fields that only this device has. */
 export function canonical(row: Row): string {
   const { version: _v, _sync, _gen, ...rest } = row as Row & { _sync?: unknown; _gen?: unknown };
   return JSON.stringify(rest, (_name, value: unknown) =>
@@ -33,7 +38,7 @@ export function canonical(row: Row): string {
 }
 
 const born = (news: Fields, id: string, at: string) => {
-  const created = (news['created_at'] ?? news['placed_at'] ?? at) as string; // fitted to an instant
+  const created = (news['created_at'] ?? news['placed_at'] ?? at) as string; // converted to an instant by pickFields
   return { id, at: created, actor: null, version: 0 };
 };
 
@@ -42,7 +47,7 @@ const synced = (news: Fields, id: string, at: string) => {
   return { id, version: 0, created_at: created, updated_at: created, deleted_at: null, updated_by: null };
 };
 
-/** What each field is when nobody says so; `news`: what is said, in our kinds. */
+/** Defaults of all fields. `news`: the server's values, converted. */
 const blanks: Record<Table, (news: Fields, id: string, at: string) => object> = {
   restaurants: (news, id, at) => ({
     ...synced(news, id, at),
@@ -62,7 +67,7 @@ const blanks: Record<Table, (news: Fields, id: string, at: string) => object> = 
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     business_day_cutoff_time: '04:00',
     locale: 'en-GB',
-    // Not known is not closed.
+    // Unknown opening hours must not mean closed.
     opening_hours: { days: weekdays.map(allDay), exceptions: [] },
     ...takesOrders,
     default_prep_minutes: { pickup: 20, delivery: 40, dine_in: 20 },
@@ -78,6 +83,7 @@ const blanks: Record<Table, (news: Fields, id: string, at: string) => object> = 
       categoryId: '',
       currency: DEFAULT_CURRENCY,
     }),
+  modifier_groups: (news, id, at) => newGroup({ name: '', selection_type: 'multiple' }, born(news, id, at)),
   orders: (news, id, at) => {
     const { at: created } = born(news, id, at);
     const { updated_at: _u, deleted_at: _d, ...birth } = synced(news, id, at);
@@ -112,17 +118,51 @@ const blanks: Record<Table, (news: Fields, id: string, at: string) => object> = 
     email: null,
     phone: null,
     phone_raw: null,
+    addresses: [],
     customer_status: 'active',
+    blocked_reason: null,
     source: 'manual',
     tags: [],
     note: '',
     allergens: [],
+    birthday: null,
+    marketing_consent: {},
     orders_count: 0,
+    no_show_count: 0,
     total_spent_amount: 0,
     currency: DEFAULT_CURRENCY,
     first_order_at: null,
     last_order_at: null,
     chat_id: null,
+  }),
+  payments: (news, id, at) => ({
+    ...synced(news, id, at),
+    payment_no: '',
+    order_id: null,
+    order_no: '',
+    customer_id: null,
+    customer_name: '',
+    amount: 0,
+    tip_amount: 0,
+    fee_amount: 0,
+    refunded_amount: 0,
+    net_amount: 0,
+    currency: DEFAULT_CURRENCY,
+    method: 'other',
+    provider: 'manual',
+    provider_reference: null,
+    card_brand: null,
+    card_last4: null,
+    payment_status: 'paid',
+    failure_code: null,
+    failure_message: null,
+    receipt_url: null,
+    tendered_amount: null,
+    note: null,
+    is_offline: false,
+    device_name: null,
+    paid_at: null,
+    refunds: [],
   }),
   chats: (news, id, at) =>
     blankChat({
@@ -137,7 +177,31 @@ const blanks: Record<Table, (news: Fields, id: string, at: string) => object> = 
     const birth = { id, chatId: '', composedAt: created, createdAt: created, actor, version: 0 };
     return { ...newReply('', birth), author_name: null, delivery_status: 'sent', composed_at: null };
   },
+  // Without movements, the server's own quantity is where they begin.
+  inventory_items: (news, id, at) => ({
+    ...newInventoryItem({ kind: 'ingredient', name: '' }, born(news, id, at), DEFAULT_CURRENCY),
+    opening_quantity: news['quantity'] ?? '0',
+  }),
+  promotions: (news, id, at) =>
+    newPromotion({ name: '', promotion_type: 'percentage' }, born(news, id, at), DEFAULT_CURRENCY),
+  reservations: (news, id, at) => {
+    const { at: created, actor, version } = born(news, id, at);
+    const starts_at = textOf(news['starts_at']) ?? created;
+    const blank = { opId: id, occurredAt: created, now: created, durationMinutes: 90, customerId: null, phone: null };
+    return {
+      ...newReservation(
+        { name: '', guests_count: 1, starts_at, source: 'other' },
+        { id, actor, version, reservationNo: '', ...blank },
+      ),
+      events: [],
+    };
+  },
+  delivery_locations: (news, id, at) => newLocation(noArea, born(news, id, at), DEFAULT_CURRENCY),
+  canned_replies: (news, id, at) => newCannedReply({ shortcut: '', message: '' }, born(news, id, at)),
 };
+
+/** The server's row says what the area is. */
+const noArea = { name: '', area: { location_type: 'named_area' as const } };
 
 const nobody = { name: '', phone: null, email: null };
 const weekdays = [0, 1, 2, 3, 4, 5, 6];
@@ -147,7 +211,7 @@ const allDay = (weekday: number) => ({
   periods: [{ open_time: '00:00', close_time: '00:00' }],
 });
 
-/** What a server says in other words, and what only this device knows and the server's row must not take away. */
+/** Values that a server expresses in another way, and local values that its row must not remove. */
 const derived: Partial<Record<Table, (news: Fields, known: Fields, raw: RestRow) => Fields>> = {
   menu_items: ({ availability_status: status, is_available: isOn }) => {
     if (status === undefined && isOn === undefined) return {};
@@ -180,7 +244,7 @@ const derived: Partial<Record<Table, (news: Fields, known: Fields, raw: RestRow)
   },
 };
 
-/** A line is struck off on the device alone, where the server does not know of it. */
+/** Line statuses are local if the server does not have them. */
 function linesOf(orderId: string, lines: Fields[], known: Fields): Fields[] {
   const before = new Map(listOf(known['lines']).map((line) => [(line as Fields)['id'], line as Fields]));
   return lines.map((line, i) => {

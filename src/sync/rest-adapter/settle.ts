@@ -11,11 +11,11 @@ import { claimRow } from './late-arrivals.ts';
 import type { RestRow } from './pages.ts';
 import { completed } from './rows.ts';
 import { nextGen, nextVersion, rebaseNow, type RestAdapter } from './adapter.ts';
-import { isRemoval } from './rest-calls.ts';
+import { appendOf } from './appends.ts';
 
 /**
- * The server took it. It is kept until a reading that begins after this has shown it: an answer is no list. `answered` is the row that the
- * answer held, if it held one; a made row then has the id that the server gave it.
+ * Acknowledges an entry that the server accepted. It stays until a later reading shows it, since an answer is not a list. `answered`: the
+ * row in the answer, if any; a created row then takes the server's id.
  */
 export async function acknowledge(world: RestAdapter, entry: OutboxEntry, answered: RestRow | null): Promise<void> {
   const { db, definitions } = world.engine;
@@ -28,7 +28,7 @@ export async function acknowledge(world: RestAdapter, entry: OutboxEntry, answer
     const dirty = new Set(open.touches);
     const [own] = open.touches;
     const { table, id } = own ? partsOf(own) : { table: null, id: null };
-    const isMade = answered !== null && answered.id !== id && isCreation(open);
+    const isMade = answered !== null && answered.id !== id && appendOf(world.engine, open)?.isNamed;
     if (own && isMade) for (const touch of await renameRow(db, own, answered.id)) dirty.add(touch);
     if (answered && table && (isMade || answered.id === id)) {
       const touch = touchOf(table, answered.id);
@@ -36,20 +36,17 @@ export async function acknowledge(world: RestAdapter, entry: OutboxEntry, answer
       const row = completed(table, answered, known, rebase.at);
       await db.shadow.put({ touch, base: { ...row, version: await nextVersion(db) } });
       dirty.add(touch);
-    } else if (isRemoval(open) && definitions(open.call)) {
+    } else if (definitions(open.call)?.effect === 'delete') {
       for (const touch of open.touches) await db.shadow.put({ touch, base: null });
     }
-    await claimRow(db, open, answered?.id ?? null);
+    await claimRow(world, open, answered?.id ?? null);
     await rebaseRows(rebase, dirty);
   });
 }
 
-/** A dish, a category or a book: later changes name it by its id. A reply is never named again. */
-export const isCreation = ({ call }: OutboxEntry): boolean => call.startsWith('menu.create');
-
 const NAMES = 100;
 
-/** The server has called it something else: whatever waits for it names it so from now on. Answers the rows to make again. */
+/** The server gave a created row another id: renames it everywhere. Returns the rows to rebase. */
 async function renameRow(db: GalleyDb, touch: Touch, to: string): Promise<Set<Touch>> {
   const { table, id } = partsOf(touch);
   const dirty = new Set<Touch>();
@@ -67,7 +64,7 @@ async function renameRow(db: GalleyDb, touch: Touch, to: string): Promise<Set<To
     await db.outbox.put(entry);
     for (const one of entry.touches) dirty.add(one);
   }
-  // A letter that is sent again names it rightly too.
+  // Dead letters too, in case they are retried.
   for (const letter of await db.dead_letters.toArray()) {
     const entry = renamed(letter.entry);
     if (entry) await db.dead_letters.put({ ...letter, entry });
@@ -82,7 +79,7 @@ async function renameRow(db: GalleyDb, touch: Touch, to: string): Promise<Set<To
   return dirty;
 }
 
-/** The server does not take it, or nobody knows: it is a letter, and its rows are as without it. */
+/** Moves an entry that the server refused, or that is uncertain, to the dead letters, and rebases its rows. */
 export async function moveToFailed(
   world: RestAdapter,
   entry: OutboxEntry,
@@ -100,7 +97,7 @@ export async function moveToFailed(
   });
 }
 
-/** Done on this device, for good. */
+/** Applies an entry on this device only. */
 export async function applyLocally(world: RestAdapter, entry: OutboxEntry): Promise<void> {
   const { db, definitions } = world.engine;
   await db.transaction('rw', allStores(db), async () => {
@@ -124,7 +121,7 @@ export async function applyLocally(world: RestAdapter, entry: OutboxEntry): Prom
   });
 }
 
-/** What does not fit the row any more changes nothing: it was for this device's eyes only. */
+/** A mutation that no longer fits changes nothing, as it only matters on this device. */
 function changedRow(row: Row, change: () => Row | null): Row | null {
   try {
     return change();

@@ -1,8 +1,8 @@
 import type { Ask } from './api.ts';
 
 /**
- * Work that asks a server many times, one question a step: each step lets it ask once, and answers with what it came to, or null when it
- * waits to ask again. Work that nobody steps any further asks no more, though a step of it was given up and ends later.
+ * Splits work with many requests into steps of one request each. A step resolves with the result, or null if the work waits for its next
+ * request. If no further step is taken, nothing more is requested.
  */
 export function inSteps<T>(ask: Ask, work: (ask: Ask) => Promise<T>): () => Promise<{ value: T } | null> {
   let mayAsk = false;

@@ -6,12 +6,12 @@ interface Page {
 }
 
 const LOOK_MS = 15_000;
-/** wouter says so when it goes to another address. */
+/** wouter dispatches these when it navigates. */
 const moves = ['pushState', 'replaceState', 'popstate', 'visibilitychange'];
 
 /**
- * Nothing pokes where the server has only the specification's calls: the page says which screen is looked at, when it changes and every
- * 15 s, and the worker reads its lists. A hidden page says nothing. Answers how to end it.
+ * A server with only the specification's calls sends no pokes. The page reports the visible path when it changes and every 15 s, and the
+ * worker reads its lists. A hidden page reports nothing. Returns a function to stop.
  */
 export function reportViewedPaths(page: Page, tell: (path: string) => void): () => void {
   const look = () => {

@@ -1,32 +1,32 @@
-/** What tabs and workers of one database tell each other. Hints only: nothing depends on their arrival. */
+/** Messages between tabs and workers of one database. Hints only: nothing depends on their arrival. */
 export type Hint =
-  /** Something is in the outbox. */
+  /** The outbox has a new entry. */
   | 'kick'
-  /** The person is back, or asks: try at once, whatever back-off is running. */
+  /** The person is back or asks: try at once, whatever the backoff. */
   | 'now'
-  /** Somebody looks at this path. Only where lists have to be read again and again (plain/looks.ts). */
+  /** Somebody views this path. Only for the REST adapter (rest-adapter/viewed-paths.ts). */
   | `look ${string}`
-  /** What the page hears of the connection. A worker that began offline is not always told. */
+  /** The page's online and offline events. A worker that started offline does not always get them. */
   | 'online'
   | 'offline'
-  /** Of the worker, to the pages: how its disk does. */
+  /** From the worker to the pages: the state of its disk. */
   | `disk ${'full' | 'stuck' | 'well'}`
-  /** A new service worker takes over: no requests for a moment, or until it has. */
+  /** A new service worker takes over: hold requests for a moment, or until "go_on". */
   | 'still'
   | 'go_on';
 
 export interface Channel<Message extends string = Hint> {
-  tell(message: Message): void;
+  post(message: Message): void;
   onHint(listener: (message: Message) => void): void;
   close(): void;
 }
 
-/** Between all tabs and workers that name it: wakes the leader, whichever tab it is in. */
+/** Connects all tabs and workers with this name. Wakes the leader in any tab. */
 export function openChannel<Message extends string = Hint>(name: string): Channel<Message> {
-  // Old WebViews lack it; then the leader's own tab still wakes by its worker, other tabs by the timer.
+  // Old WebViews lack it. The leader's own tab still wakes through its worker, other tabs by the timer.
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
   return {
-    tell: (message) => channel?.postMessage(message),
+    post: (message) => channel?.postMessage(message),
     onHint: (listener) => {
       channel?.addEventListener('message', (event: MessageEvent<Message>) => listener(event.data));
     },

@@ -7,10 +7,10 @@ import { startSync, stopSync } from './client.ts';
 
 const workers: FakeWorker[] = [];
 
-/** Never answers, like a worker that stands still. */
+/** Never answers, like a worker that hangs. */
 class FakeWorker extends EventTarget {
   isRunning = true;
-  /** The methods that were called. */
+  /** Names of the called methods. */
   calls: string[] = [];
 
   constructor() {
@@ -52,7 +52,7 @@ afterEach(() => {
 const tell = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
   page.dispatchEvent(Object.assign(new Event(type), { persisted }));
 
-test('a page that goes into the page cache ends its worker, and starts another one when it is shown again (R17)', () => {
+test('a cached page ends its worker and restarts it (R17)', () => {
   tell('pagehide', true);
   expect(workers.map(({ isRunning }) => isRunning)).toEqual([false]);
   tell('pageshow', true);
@@ -62,7 +62,7 @@ test('a page that goes into the page cache ends its worker, and starts another o
   ]);
 });
 
-test('the worker of a page that is not kept, or shown for the first time, is left alone', () => {
+test('a page not cached, or first shown, keeps its worker', () => {
   tell('pageshow', false);
   tell('pagehide', false);
   expect(workers.map(({ isRunning, calls }) => ({ isRunning, calls }))).toEqual([
@@ -70,7 +70,7 @@ test('the worker of a page that is not kept, or shown for the first time, is lef
   ]);
 });
 
-test('a call that the worker before the page cache did not answer ends no worker after it', async () => {
+test('an unanswered call before caching ends no later worker', async () => {
   tell('pagehide', true);
   await vi.advanceTimersByTimeAsync(9_000);
   tell('pageshow', true);

@@ -1,6 +1,7 @@
 import { wrap, type Remote } from 'comlink';
 import { subscribe } from 'valtio';
 import { absoluteApiBase } from '../../api/base.ts';
+import { abortTransactions } from '../../data/abort-transactions.ts';
 import { closeDb, currentStore, nameDevice, openFor } from '../../data/current.ts';
 import type { SyncStatus } from '../../data/db.ts';
 import { withDiskTimeout } from '../../data/disk.ts';
@@ -28,7 +29,7 @@ import { setServerOffset } from '../../lib/server-now.ts';
 
 export { isFirstLoad, useIsOnline, useSyncState, type SyncState } from './state.ts';
 
-/** One for the whole page: a proxy that is collected leaves its calls hanging for ever (comlink, issue 692). */
+/** One for the whole page: calls of a garbage-collected proxy never resolve (comlink, issue 692). */
 interface Running {
   store: Store;
   worker: Worker;
@@ -42,7 +43,7 @@ let running: Running | null = null;
 const CALL_WAIT_MS = 10_000;
 const WRITE_AGAIN_MS = 5_000;
 
-/** Opens the database of the signed-in owner; null: there is none. What it holds can be shown before anything is synced. */
+/** Opens the database of the signed-in owner; null if there is none. Its rows can be shown before the first sync. */
 export function openOwnDatabase(): Store | null {
   const { authToken, user, restaurant } = session;
   if (!authToken || !user || !restaurant) return null;
@@ -52,8 +53,8 @@ export function openOwnDatabase(): Store | null {
 }
 
 /**
- * Opens the database of the signed-in owner and starts the worker. To be called when a session with a complete profile stands, and
- * again after each sign-in; calling it twice does no harm.
+ * Opens the database of the signed-in owner and starts the worker. Call it once a session has a complete profile, and after each sign-in;
+ * repeated calls do no harm.
  */
 export function startSync(): void {
   const { authToken } = session;
@@ -76,9 +77,12 @@ export function startSync(): void {
     followScreen(channel),
     followDisk(store, channel),
     rescueOnLeave(store, window),
-    // After `pagehide` the worker may freeze while it holds the leader's lock, or inside a write transaction.
+    // After `pagehide` page and worker may freeze inside a transaction, and the worker while it holds the leader's lock.
     followPageCache(window, {
-      onKept: () => run.worker.terminate(),
+      onKept: () => {
+        run.worker.terminate();
+        abortTransactions();
+      },
       onShown: () => {
         Object.assign(run, spawn());
         void begin(run);
@@ -89,25 +93,25 @@ export function startSync(): void {
   void begin(run);
 }
 
-/** Ends the worker and closes the database; both stay as they are on the disk. */
+/** Ends the worker and closes the database. What is stored stays. */
 export function stopSync(): void {
   closeDb();
   stopWorker();
 }
 
-/** Wakes the leader: something is in the outbox. */
+/** Tells the leader that the outbox has a new entry. */
 export function wakeWorker(): void {
-  running?.channel.tell('kick');
+  running?.channel.post('kick');
 }
 
-/** Has the leader try at once, and waits for nothing. */
+/** Makes the leader try at once. Does not wait for it. */
 export function tryNow(): void {
-  running?.channel.tell('now');
+  running?.channel.post('now');
 }
 
 /**
- * Sends what waits, now. `drained`: the server has everything. `waiting`: it could not be reached within `waitMs`, a gate is closed, or the
- * disk does not take a tap of this page; `n` changes are still here. Rejects when the disk does not answer.
+ * Sends all pending mutations now. `drained`: the server has everything. `waiting`: `n` are still here, because the server was not reached
+ * within `waitMs`, the queue is blocked, or the disk refuses a mutation of this page. Rejects if the disk does not answer.
  */
 export async function sendNow(
   waitMs = 15_000,
@@ -117,7 +121,7 @@ export async function sendNow(
   store.writeQueue.retry();
   tryNow();
   for (;;) {
-    // Before the database is read: what is stored meanwhile counts twice for a moment, never not at all.
+    // Before reading the database: a mutation stored in between counts twice for a moment, but is never missed.
     const unstored = store.unsaved.size;
     const state = await withDiskTimeout(store.clock, readSyncState(store.db));
     const n = state.waiting + unstored;
@@ -128,12 +132,14 @@ export async function sendNow(
   }
 }
 
-/** No tab's worker asks the server anything for a moment: a request in the wrong moment keeps an old service worker in charge. */
+/**
+ * Holds requests of all tabs' workers for a moment, or releases them: a request at the wrong time keeps an old service worker in charge.
+ */
 export function holdRequests(isStill: boolean): void {
-  running?.channel.tell(isStill ? 'still' : 'go_on');
+  running?.channel.post(isStill ? 'still' : 'go_on');
 }
 
-/** Before the page is loaded anew: taps reach the disk, and the server if it can be reached at once. Nothing depends on the second. */
+/** Before a reload: waits until mutations are stored, and until they are sent if the server is reachable. The second is optional. */
 export async function settle(waitMs = 2_000): Promise<void> {
   if (!running) return;
   await Promise.allSettled(running.store.running);
@@ -152,12 +158,12 @@ async function begin(run: Running): Promise<void> {
   const options = { databaseName, token: run.token, signedInAt, base: absoluteApiBase(), leftBehind: behind.taps };
   await calling(run, async (remote) => {
     if (await remote.start(options)) behind.forget();
-    // The disk is full, or its rows are not loaded yet. What newer code owns waits where it is for a reload, and nobody asks meanwhile.
+    // The disk is full, or rows are not loaded yet. With outdated code, the mutations wait for a reload instead.
     else setTimeout(() => running === run && !run.store.isOutdated && void begin(run), WRITE_AGAIN_MS);
   });
 }
 
-/** The browser has thrown the database away: what waited in it goes into the new one, and the person is told. */
+/** The browser deleted the database: stores its pending mutations in the new one and tells the person. */
 function giveBack(run: Running, taps: RescuedMutation[]): void {
   const { unsavedMutations } = run.store;
   const key = 'cleared';
@@ -178,7 +184,10 @@ async function handToken(run: Running, token: string): Promise<void> {
   await calling(run, (remote) => remote.setToken(token, session.signedInAt));
 }
 
-/** A call that is not answered means a worker that has died: another one takes its place. Safe at any moment, as after a reload. */
+/**
+ * Calls the worker. A call that is not answered means that the worker is dead, so another one replaces it. That is safe at any time, like a
+ * reload.
+ */
 async function calling(run: Running, call: (remote: Remote<SyncWorker>) => Promise<void>): Promise<boolean> {
   const { remote } = run;
   const isAnswered = await Promise.race([
@@ -191,7 +200,7 @@ async function calling(run: Running, call: (remote: Remote<SyncWorker>) => Promi
     ),
     new Promise<boolean>((resolve) => setTimeout(() => resolve(false), CALL_WAIT_MS)),
   ]);
-  // Out of the page cache it has another worker already.
+  // After the page cache it already has another worker.
   if (isAnswered || running !== run || run.remote !== remote) return isAnswered;
   run.worker.terminate();
   Object.assign(run, spawn());
@@ -203,18 +212,18 @@ async function calling(run: Running, call: (remote: Remote<SyncWorker>) => Promi
 function stopWorker(): void {
   if (!running) return;
   for (const leave of running.leave) leave();
-  // The lock is released with the worker; what was in flight is taken over by its lease.
+  // This releases the lock. Entries in flight are taken over when their lease ends.
   running.worker.terminate();
   running.channel.close();
   running = null;
 }
 
-/** Changes that the server does not have, as this page last counted them. */
+/** Mutations that the server does not have, as this page last counted them. */
 let waiting = 0;
 
 /**
- * The worker says by its status that the token is dead: the session ends in each tab, the database stays sealed. It names the sign-in
- * that the token was of, since times mislead: a clock that was ahead for a day would end every sign-in of the next one.
+ * When the worker's status reports an invalid token, ends the session in each tab; the database stays sealed. The status names the sign-in
+ * of the token. Times would mislead: a clock that was ahead for a day would end every sign-in of the next day.
  */
 function followStatus(store: Store): () => void {
   return follow(store, (db) => Promise.all([db.sync.get('status'), countWaiting(db)]), {
@@ -226,7 +235,10 @@ function followStatus(store: Store): () => void {
   });
 }
 
-/** A server that has only the specification's calls does not poke: this page says what it shows. */
+/**
+ * Follows the clock offset and the server's protocol. A server with only the specification's calls sends no pokes, so this page reports its
+ * path.
+ */
 function followServer(store: Store, channel: Running['channel']): () => void {
   let leaveLooks: (() => void) | null = null;
   const leave = follow(store, (db) => db.sync.bulkGet(['serverOffsetMs', 'plainSince']), {
@@ -238,9 +250,9 @@ function followServer(store: Store, channel: Running['channel']): () => void {
       leaveLooks = () => {};
       import('../rest-adapter/viewed-paths.ts').then(
         ({ reportViewedPaths }) => {
-          leaveLooks &&= reportViewedPaths(window, (path) => channel.tell(`look ${path}`));
+          leaveLooks &&= reportViewedPaths(window, (path) => channel.post(`look ${path}`));
         },
-        // Its lists are read when the page is opened again.
+        // Offline without this chunk; reported paths start when the page is opened again.
         () => {},
       );
     },
@@ -252,22 +264,22 @@ function followServer(store: Store, channel: Running['channel']): () => void {
   };
 }
 
-/** The worker cannot keep what the server sends: its disk is full, or does not answer. */
+/** Reports that the worker cannot store what the server sends: its disk is full or does not answer. */
 function followDisk({ unsavedMutations }: Store, channel: Running['channel']): () => void {
   const kinds = { 'disk full': 'unkept', 'disk stuck': 'stuck', 'disk well': null } as const;
   channel.onHint((hint) => {
-    if (hint in kinds) reportDisk(unsavedMutations, kinds[hint as keyof typeof kinds], () => channel.tell('now'));
+    if (hint in kinds) reportDisk(unsavedMutations, kinds[hint as keyof typeof kinds], () => channel.post('now'));
   });
   return () => reportDisk(unsavedMutations, null);
 }
 
-/** Who looks at the screen again wants to see what is true; and the page hears of the connection, whoever leads. */
+/** Tells the leader when the screen becomes visible or the page's connection changes. */
 function followScreen(channel: Running['channel']): () => void {
   const look = () => {
-    if (document.visibilityState === 'visible') channel.tell('now');
+    if (document.visibilityState === 'visible') channel.post('now');
   };
-  const tellOnline = () => channel.tell('online');
-  const tellOffline = () => channel.tell('offline');
+  const tellOnline = () => channel.post('online');
+  const tellOffline = () => channel.post('offline');
   document.addEventListener('visibilitychange', look);
   window.addEventListener('online', tellOnline);
   window.addEventListener('offline', tellOffline);
@@ -278,11 +290,11 @@ function followScreen(channel: Running['channel']): () => void {
   };
 }
 
-/** Another tab signed out, in, or in as somebody else. */
+/** Another tab signed out, or signed in, possibly as somebody else. */
 function followSession(): void {
   nameDevice(session.deviceName);
   if (!session.authToken) {
-    // Read by the page that asks to sign in again; a logout has dealt with them.
+    // For the sign-in page. After a logout, the person has already dealt with them.
     if (running && session.message !== null) noteWaiting(waiting);
     stopSync();
   } else startSync();

@@ -4,36 +4,67 @@ import type { GalleyDb, SyncStatus } from '../../data/db.ts';
 import type { Definitions } from '../../data/apply-pending.ts';
 import type { MakeId } from '../../data/ids.ts';
 import type { Rebase } from '../protocol/rebase.ts';
-import type { Answer, Transport } from '../protocol/transport.ts';
+import type { Answer, PullReply, Transport } from '../protocol/transport.ts';
 
-/** The world of one engine. Nothing in push, pull and loop reads a global of the browser. */
+/** The environment of one engine. Push, pull and loop use no browser globals. */
 export interface Engine {
   db: GalleyDb;
   definitions: Definitions;
   transport: Transport;
-  /** Which sign-in the token is of: a number that is only compared. Absent where nobody signs in again. */
+  /** Identifies the sign-in of the token; only compared. Absent if nobody signs in again. */
   session?: () => number;
   clock: Clock;
   random: () => number;
   newId: MakeId;
-  /** This worker, in leases. */
+  /** Name of this worker in leases. */
   holder: string;
-  /** True while the lock is held: whoever else holds a lease is dead then. Without it leases run out by themselves. */
+  /** True while this worker holds the lock: other lease holders are then dead. Without the lock, leases must expire. */
   isLeader: () => boolean;
-  /** Tells the pages how the disk does: with a full one, or one that hangs, nothing can be said through the database. */
+  /** Tells the pages the state of the disk. A full or hanging disk cannot store a status. */
   onDisk?: (state: 'full' | 'stuck' | 'well') => void;
-  /** Compares the mirror with the server; the worker loads it when it leads already. */
+  memory: EngineMemory;
+  /** Compares the mirror with the server. Loaded after the worker leads. */
   comparison?: Comparison;
 }
 
+/** What an engine remembers between its steps. In memory only: answers to an earlier worker prove nothing here. */
+export interface EngineMemory {
+  /** A counter of this worker's requests. */
+  moment: number;
+  /** By key: when the entry was last sent, as a moment and as stored in the entry. */
+  sent: Map<string, { at: number; triedAt: number | undefined }>;
+  /** When the newest answered pull was requested. */
+  asked: number;
+  /** The next page of a snapshot, requested while this one is written. */
+  nextPage: (Question & { body: string }) | null;
+  /** How many orders a server without the sync protocol listed last. */
+  ordersCount: number;
+}
+
+export const makeMemory = (): EngineMemory => ({
+  moment: 0,
+  sent: new Map(),
+  asked: 0,
+  nextPage: null,
+  ordersCount: 0,
+});
+
+/** `at`: moment of the request; later changes are not in the answer. */
+export interface Question {
+  at: number;
+  /** By the device's clock. */
+  sentMs: number;
+  answer: Promise<Answer<PullReply>>;
+}
+
 export interface Comparison {
-  /** What a pull asks for; undefined: it is not time yet. */
+  /** The comparison to request with a pull; undefined if none is due. */
   ask(): CompareRequest | undefined;
-  /** Does the mirror at this cursor differ from the server's sums? Then everything is loaded afresh. */
+  /** Whether the mirror at this cursor differs from the server's checksums. If so, everything is loaded afresh. */
   differs(cursor: Cursor, compared: Compared): Promise<boolean>;
 }
 
-/** The queue stops here and loses nothing. `retryAfterMs`: the server named a time. */
+/** The queue is blocked and loses nothing. `retryAfterMs`: the wait that the server named. */
 export interface Blocked {
   kind: 'closed';
   gate: Exclude<SyncStatus['gate'], 'open'>;
@@ -43,14 +74,14 @@ export interface Blocked {
   code?: string | undefined;
 }
 
-/** `at`: the server's present time where an answer tells it; a wrong clock of the device does not touch it. */
+/** `at`: the server's time if an answer has it, so that a wrong device clock does not matter. */
 export const rebaseOf = ({ db, definitions, clock }: Engine, at = instant(clock.now())): Rebase => ({
   db,
   definitions,
   at,
 });
 
-/** What an answer that is not a yes means for the whole queue. */
+/** How an answer that is not `ok` blocks the queue. */
 export function blockedBy(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Blocked {
   if (answer.kind === 'unanswered') return { kind: 'closed', gate: 'offline', retryAfterMs: null, requestId: null };
   const { status, error, retryAfterMs } = answer;
@@ -60,7 +91,8 @@ export function blockedBy(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Blo
 }
 
 /**
- * The answer, or `unanswered` after `ms`: a queue must not hang on one call. What asks over HTTP takes its question back by then as well.
+ * Resolves with the answer, or with `unanswered` after `ms`, so that the queue never hangs on one call. HTTP requests are aborted after the
+ * same time.
  */
 export function withTimeout<T>(clock: Clock, ms: number, answer: Promise<Answer<T>>): Promise<Answer<T>> {
   return new Promise((resolve) => {

@@ -10,7 +10,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 interface Tab {
   name: string;
-  /** What reaches a worker that stands still, in the order in which it finds it. */
+  /** What reaches a frozen worker, in order; null if it is not frozen. */
   inbox: (() => void)[] | null;
   freeze(): void;
   thaw(): void;
@@ -18,13 +18,13 @@ interface Tab {
   end(): void;
 }
 
-/** Workers of one device: their locks, their channel, and a time that the test turns. */
+/** Workers of one device with their locks and channel, on a virtual clock. */
 function device({ hasLocks = true } = {}) {
   const time = makeTime(0);
   const locks = makeLocks();
   const tabs: Tab[] = [];
   const listeners = new Map<Tab, (word: LeaderMessage) => void>();
-  /** Who works. */
+  /** Names of the leading workers. */
   const leading: string[] = [];
   const believes = new Map<string, () => boolean>();
   let steals = 0;
@@ -68,7 +68,7 @@ function device({ hasLocks = true } = {}) {
           }
         : undefined,
       channel: {
-        tell: (word) => {
+        post: (word) => {
           for (const [other, listener] of listeners)
             if (other !== tab)
               (other.inbox ? other.inbox : { push: (task: () => void) => task() }).push(() => listener(word));
@@ -101,7 +101,7 @@ function device({ hasLocks = true } = {}) {
   return {
     open,
     leading,
-    /** Does it take itself for the leader? */
+    /** True if the worker believes that it leads. */
     believes: (name: string) => believes.get(name)!(),
     steals: () => steals,
     async pass(ms: number) {
@@ -112,7 +112,7 @@ function device({ hasLocks = true } = {}) {
   };
 }
 
-test('one worker leads, and when it closes the next in the queue follows at once (R17)', async () => {
+test('one worker leads; the next follows when it closes (R17)', async () => {
   const { open, leading, pass } = device();
   const [first] = [open('first'), open('second'), open('third')];
   await pass(0);
@@ -122,14 +122,14 @@ test('one worker leads, and when it closes the next in the queue follows at once
   expect(leading).toEqual(['second']);
 });
 
-test('a leader that lives is left alone, however long the others wait (R17)', async () => {
+test('a living leader keeps the lead (R17)', async () => {
   const { open, leading, pass, steals } = device();
   for (const name of ['first', 'second', 'third']) open(name);
   await pass(HOUR);
   expect([leading, steals()]).toEqual([['first'], 0]);
 });
 
-test('a leader that stands still is replaced within its heartbeat and five seconds, by one of those who wait (R17)', async () => {
+test('a frozen leader is replaced by a waiting worker (R17)', async () => {
   const { open, leading, pass, steals } = device();
   const [first] = [open('first'), open('second'), open('third'), open('fourth')];
   await pass(HOUR);
@@ -140,7 +140,7 @@ test('a leader that stands still is replaced within its heartbeat and five secon
   expect(steals()).toBe(1);
 });
 
-test('a leader that wakes up again learns that it does not lead, and waits for its turn (R14, R17)', async () => {
+test('a leader that wakes up queues again (R14, R17)', async () => {
   const { open, leading, pass, steals, believes } = device();
   const first = open('first');
   await pass(0);
@@ -159,7 +159,7 @@ test('a leader that wakes up again learns that it does not lead, and waits for i
   expect(leading).toEqual(['first']);
 });
 
-test('two that stand still one after the other are both replaced (R17)', async () => {
+test('two leaders frozen in turn are both replaced (R17)', async () => {
   const { open, leading, pass } = device();
   const first = open('first');
   await pass(0);
@@ -175,7 +175,7 @@ test('two that stand still one after the other are both replaced (R17)', async (
   expect(leading.at(-1)).toBe(next === 'second' ? 'third' : next);
 });
 
-test('a worker that stood still itself does not take the lead from one that lives (R17)', async () => {
+test('a worker that was frozen takes no lead (R17)', async () => {
   const { open, leading, pass, steals } = device();
   open('first');
   await pass(0);
@@ -188,7 +188,7 @@ test('a worker that stood still itself does not take the lead from one that live
   expect([leading, steals()]).toEqual([['first'], 0]);
 });
 
-test('a clock that is set back or forward by a year takes the lead from nobody for long (R17, R44)', async () => {
+test('clock changes cost nobody the lead for long (R17, R44)', async () => {
   let skew = 0;
   const { open, leading, pass } = device();
   const first = open('first');
@@ -205,7 +205,7 @@ test('a clock that is set back or forward by a year takes the lead from nobody f
   expect(leading).toEqual(['first', 'second']);
 });
 
-test('newer code ends the leading for good, and the waiting too (R16)', async () => {
+test('newer code ends leading and waiting for good (R16)', async () => {
   const { open, leading, pass } = device();
   const [first, second] = [open('first'), open('second')];
   await pass(0);
@@ -218,7 +218,7 @@ test('newer code ends the leading for good, and the waiting too (R16)', async ()
   expect(leading).toEqual(['third']);
 });
 
-test('without locks every worker works, and none believes that it leads (R14)', async () => {
+test('without locks all work and none leads (R14)', async () => {
   const { open, leading, pass, believes } = device({ hasLocks: false });
   for (const name of ['first', 'second']) open(name);
   await pass(HOUR);

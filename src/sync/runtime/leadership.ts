@@ -1,20 +1,20 @@
 import type { Clock } from '../../data/clock.ts';
 import type { Channel } from './channel.ts';
 
-/** Of workers that wait for the lead, and the one that has it. */
+/** Messages between the leader and the workers that wait. */
 export type LeaderMessage =
-  /** Does the leader live? */
+  /** Asks whether the leader is alive. */
   'ask' | 'alive';
 
-/** So often a worker that waits asks. */
+/** Interval at which waiting workers ask. */
 export const HEARTBEAT_MS = 5_000;
-/** A leader that says nothing for so long stands still. With the hesitation it is replaced within five seconds of the question. */
+/** A leader silent for this long counts as frozen. Together with HESITATE_MS it is replaced within five seconds after the question. */
 const ANSWER_MS = 4_000;
-/** Of several that wait the first takes the lead, and the others hear of it. */
+/** Random delay, so that one of several waiting workers takes the lead and the others notice. */
 const HESITATE_MS = 800;
 const AGAIN_MS = 1000;
 
-/** What a leader does. `run` ends when it has been stopped, or when there is nothing to lead any more. */
+/** What a leader does. `run` ends after `stop`, or when there is nothing to lead. */
 export interface Work {
   run(): Promise<void>;
   stop(): void;
@@ -22,26 +22,27 @@ export interface Work {
 
 export interface LeadershipOptions {
   databaseName: string;
-  /** Absent on plain http: every worker works, and leases and the server's count keep that harmless. */
+  /** Absent on plain HTTP: every worker runs, and leases and the server's count keep that harmless. */
   locks: Pick<LockManager, 'request'> | undefined;
   channel: Channel<LeaderMessage>;
   clock: Clock;
   random: () => number;
-  /** Begins a term. `isLeader` turns false when the lead was taken away. */
+  /** Begins a term. `isLeader` turns false when the lock is stolen. */
   begin: (isLeader: () => boolean) => Work;
 }
 
 export interface Leadership {
   /** Resolves when there is nothing to lead any more. */
   run(): Promise<void>;
-  /** For good: newer code owns the database. */
+  /** Ends for good: newer code owns the database. */
   end(): void;
 }
 
 /**
- * One worker leads: it holds the lock, the others queue for it. No probe: two probes can both be told "you lead". A lock is not freed by
- * a leader that stands still (a frozen tab, a worker that hangs), so those who wait ask, and take the lock from one that does not answer.
- * When it wakes up it learns that it has lost the lead and queues again; what it still has under way is harmless by lease and count.
+ * One worker leads: it holds the lock, and the others queue for it. There is no probe, since two probes could both be told "you lead". A
+ * frozen leader (a frozen tab, a hanging worker) does not release its lock, so waiting workers ask, and steal the lock from one that does
+ * not answer. When it wakes up, it learns that it lost the lock and queues again; leases and the server's count make its running work
+ * harmless.
  */
 export function makeLeadership({ databaseName, locks, channel, clock, random, begin }: LeadershipOptions): Leadership {
   const lock = `${databaseName}:leader`;
@@ -52,10 +53,10 @@ export function makeLeadership({ databaseName, locks, channel, clock, random, be
 
   channel.onHint((word) => {
     if (word === 'alive') onAlive();
-    else if (isLeading) channel.tell('alive');
+    else if (isLeading) channel.post('alive');
   });
 
-  /** One term under the lock. True: the work has ended by itself; false: somebody has taken the lock meanwhile. */
+  /** One term under the lock. True if the work ended by itself; false if the lock was stolen or never granted. */
   async function lead(options: LockOptions, onGranted: () => void): Promise<boolean> {
     let isOurs = false;
     let work: Work | null = null;
@@ -65,14 +66,14 @@ export function makeLeadership({ databaseName, locks, channel, clock, random, be
         if (hasEnded) return;
         isOurs = true;
         isLeading = true;
-        channel.tell('alive');
+        channel.post('alive');
         work = begin(() => isOurs);
         stopTerm = work.stop;
         await work.run();
       });
       return true;
     } catch (error) {
-      // Taken from us, or given up while waiting; anything else is the work's own failure, and the next term may do better.
+      // Stolen, or given up while waiting. Other errors are the work's own, and the next term may succeed.
       if (!isAbort(error)) console.warn('The leader failed', error);
       return false;
     } finally {
@@ -92,18 +93,18 @@ export function makeLeadership({ databaseName, locks, channel, clock, random, be
     return lead({ steal: true }, () => {});
   }
 
-  /** Calls `onSilent` once, when the leader has not answered a question in time. Answers how to stop. */
+  /** Calls `onSilent` once if the leader does not answer in time. Returns a function to stop. */
   function watchLeader(onSilent: () => void): () => void {
     let cancel = () => {};
     const ask = () => {
       const askedAt = clock.now();
       cancel = clock.after(ANSWER_MS + random() * HESITATE_MS, () => {
-        // This worker stood still itself, and the answer may lie in its queue: it asks once more.
+        // This worker itself was frozen, and the answer may be in its task queue: ask again.
         const isLate = Math.abs(clock.now() - askedAt) > 2 * ANSWER_MS;
         if (isLate) ask();
         else onSilent();
       });
-      channel.tell('ask');
+      channel.post('ask');
     };
     const rest = () => {
       cancel();
@@ -125,7 +126,7 @@ export function makeLeadership({ databaseName, locks, channel, clock, random, be
         return work.run();
       }
       while (!hasEnded && !(await queue())) {
-        // The queue is behind whoever has the lock now; a work that fails at once is not begun again at once.
+        // Wait before queueing again, so that failing work is not restarted at once.
         await new Promise<void>((resolve) => clock.after(AGAIN_MS, resolve));
       }
     },

@@ -5,7 +5,7 @@ import { breaches, openTablet, type Tablet } from '../../../tests/support/tablet
 import { type SyncStatus, WRITE_EPOCH } from '../../data/db.ts';
 import { mutateIn } from '../../data/mutate.ts';
 import { setAvailability } from '../../features/menu/mutations.ts';
-import { syncLabel } from '../../shell/sync-label.ts';
+import { syncLabel } from '../../shell/layout/sync-label.ts';
 import { type Loop, makeLoop } from './loop.ts';
 import type { Answer, Transport } from '../protocol/transport.ts';
 import { syncProtocol } from './server-protocol.ts';
@@ -17,9 +17,9 @@ interface Kitchen {
   server: ReferenceServer;
   tablet: Tablet;
   loop: Loop;
-  /** What was asked of the server, in order. */
+  /** Requests to the server, in order. */
   calls: ('push' | 'pull')[];
-  /** What answers in place of the server. */
+  /** Answers in place of the server's. */
   fault: { push?: Answer<never> | undefined; pull?: Answer<never> | undefined };
   status(): Promise<SyncStatus>;
   tap(n: number): Promise<string>;
@@ -70,12 +70,12 @@ async function kitchen(): Promise<Kitchen> {
 async function running(): Promise<Kitchen> {
   const made = await kitchen();
   void made.loop.run();
-  await made.tablet.quiet();
+  await made.tablet.untilIdle();
   made.calls.length = 0;
   return made;
 }
 
-/** What the person reads. */
+/** What the status line says. */
 const words = ({ gate, isDown }: SyncStatus, waiting = 0) => {
   const { before, count, noun, after } = syncLabel({
     gate,
@@ -95,14 +95,14 @@ const says = (status: number, code: string, retryAfterMs: number | null = null):
   retryAfterMs,
 });
 
-describe('a disk that is full while news comes', () => {
-  test('is told to the pages, which no status in the database could do; the taps stay, and all goes on when there is room (R20)', async () => {
+describe('a full disk during a pull', () => {
+  test('is reported to the pages until there is room (R20)', async () => {
     const made = await running();
     const said: string[] = [];
     made.tablet.engine.onDisk = (state) => said.push(state);
     made.fault.push = unanswered;
     const key = await made.tap(0);
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     delete made.fault.push;
     made.tablet.disk.fillUp(0, 100_000);
     made.loop.now();
@@ -116,7 +116,7 @@ describe('a disk that is full while news comes', () => {
     expect(await waiting(made)).toBe(0);
   });
 
-  test('or hangs for ever is told too, and is asked again (R43)', async () => {
+  test('that hangs is reported and retried (R43)', async () => {
     const made = await running();
     const said: string[] = [];
     made.tablet.engine.onDisk = (state) => said.push(state);
@@ -130,9 +130,9 @@ describe('a disk that is full while news comes', () => {
   });
 });
 
-describe('a write of the loop’s own that hangs for ever (R17, R43)', () => {
+describe('a hanging write of the loop itself (R17, R43)', () => {
   const hang = () => new Promise(() => {}) as never;
-  /** What the pages are told of the disk. */
+  /** What the pages are told about the disk. */
   const heard = ({ tablet }: Kitchen) => {
     const said: string[] = [];
     tablet.engine.onDisk = (state) => said.push(state);
@@ -143,7 +143,7 @@ describe('a write of the loop’s own that hangs for ever (R17, R43)', () => {
     ['that all is well', unanswered, undefined, (made: Kitchen) => made.loop.now()],
     ['that nobody answers', undefined, unanswered, (made: Kitchen) => made.loop.now()],
     ['that the browser is offline', undefined, undefined, (made: Kitchen) => made.loop.setOnline(false)],
-  ] as const)('is told, and the loop goes on: the status says %s', async (_, before, then, begin) => {
+  ] as const)('is reported while the loop continues: the status says %s', async (_, before, then, begin) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const made = await kitchen();
     const { db } = made.tablet;
@@ -166,7 +166,7 @@ describe('a write of the loop’s own that hangs for ever (R17, R43)', () => {
     expect(await made.status()).toMatchObject({ gate: 'open' });
   });
 
-  test('is told, and the loop goes on: old orders are let go', async () => {
+  test('is reported while the loop continues: trimming old orders', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const made = await kitchen();
     const said = heard(made);
@@ -180,7 +180,7 @@ describe('a write of the loop’s own that hangs for ever (R17, R43)', () => {
     expect([said.at(-1), await waiting(made)]).toEqual(['well', 0]);
   });
 
-  test('is told, and the loop goes on: nobody says which calls the server has', async () => {
+  test('is reported while the loop continues: detecting the protocol', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const made = await kitchen();
     const { tablet } = made;
@@ -200,7 +200,7 @@ describe('a write of the loop’s own that hangs for ever (R17, R43)', () => {
 });
 
 describe('the loop', () => {
-  test('loads what is there, sends what waits, and says that all is well', async () => {
+  test('loads, sends and reports that all is well', async () => {
     const made = await kitchen();
     const tapped = made.tap(0);
     void made.loop.run();
@@ -217,16 +217,16 @@ describe('the loop', () => {
     });
   });
 
-  test('sends a tap at once and pulls its effect', async () => {
+  test('sends a mutation at once and pulls its effect', async () => {
     const made = await running();
     await made.tap(0);
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     expect(made.calls.slice(0, 2)).toEqual(['push', 'pull']);
     expect(await waiting(made)).toBe(0);
     expect(await made.tablet.counters()).toMatchObject({ issued: 1, done: 1 });
   });
 
-  test('looks once a minute without any news (R39)', async () => {
+  test('pulls once a minute without pokes (R39)', async () => {
     const { tablet, calls } = await running();
     await tablet.pass(59_999);
     expect(calls).toEqual([]);
@@ -234,42 +234,42 @@ describe('the loop', () => {
     expect(calls).toEqual(['pull']);
   });
 
-  test('writes nothing in a quiet hour but the time of the last news (R40)', async () => {
+  test('writes only the last pull’s time when idle (R40)', async () => {
     const { tablet } = await running();
     const put = vi.spyOn(tablet.db.sync, 'put');
     await tablet.pass(HOUR);
     expect(new Set(put.mock.calls.map(([row]) => row.name))).toEqual(new Set(['lastPullAt']));
   });
 
-  test('pulls at a poke, unless it says what is known already', async () => {
+  test('pulls at a poke with a new version', async () => {
     const { server, tablet, loop, calls } = await running();
     loop.poke('epoch-1', server.version());
-    await tablet.quiet();
+    await tablet.untilIdle();
     expect(calls).toEqual([]);
     server.put('menu_items', dish(100, { price_amount: 1 }));
     loop.poke('epoch-1', server.version());
-    await tablet.quiet();
+    await tablet.untilIdle();
     expect(calls).toEqual(['pull']);
     expect(await tablet.row('menu_items', id(100))).toMatchObject({ price_amount: 1 });
     loop.poke('epoch-2', 1);
-    await tablet.quiet();
+    await tablet.untilIdle();
     expect(calls).toEqual(['pull', 'pull']);
   });
 
-  test('tells when it was answered, so that the stream is opened', async () => {
+  test('reports an answer, so that the stream opens', async () => {
     const { tablet } = await kitchen();
     let reached = 0;
     const loop = makeLoop(tablet.engine, () => (reached += 1));
     loops.push(loop);
     void loop.run();
-    await tablet.quiet();
+    await tablet.untilIdle();
     expect(reached).toBe(1);
   });
 
-  test('that was stopped does nothing more and ends', async () => {
+  test('does nothing more after it was stopped', async () => {
     const made = await kitchen();
     const ended = made.loop.run();
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     made.loop.stop();
     await ended;
     made.calls.length = 0;
@@ -279,13 +279,13 @@ describe('the loop', () => {
   });
 });
 
-describe('when nobody answers', () => {
-  test('the waits double up to a minute, taps do not shorten them, and nothing is lost (R29, R30)', async () => {
+describe('without an answer', () => {
+  test('waits double up to a minute, mutations change nothing (R29, R30)', async () => {
     const made = await running();
     const { tablet, fault, calls } = made;
     fault.push = unanswered;
     await made.tap(0);
-    await tablet.quiet();
+    await tablet.untilIdle();
     const waits: number[] = [];
     for (let i = 0; i < 10; i++) {
       const { gate, nextTryAt } = await made.status();
@@ -293,7 +293,7 @@ describe('when nobody answers', () => {
       waits.push(nextTryAt! - tablet.time.now());
       calls.length = 0;
       await made.tap(1);
-      await tablet.quiet();
+      await tablet.untilIdle();
       expect(calls).toEqual([]);
       await tablet.pass(nextTryAt! - tablet.time.now());
       expect(calls).toEqual(['push']);
@@ -309,20 +309,20 @@ describe('when nobody answers', () => {
     ['the line is dead', unanswered],
     ['a proxy answers for it', says(502, 'bad_gateway')],
     ['its database is away', says(503, 'unavailable', 1000)],
-  ])('a stream that is lost makes the loop ask, and the status says so at once: %s', async (_, answer) => {
+  ])('a lost stream makes the loop ask at once: %s', async (_, answer) => {
     const made = await running();
     made.fault.pull = answer;
     made.loop.doubt();
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     expect(made.calls).toEqual(['pull']);
     expect(words(await made.status())).toBe('Offline, 0 changes waiting');
-    // The next doubt finds it known.
+    // The next doubt finds the server known to be gone.
     made.loop.doubt();
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     expect(made.calls).toEqual(['pull']);
   });
 
-  test('a question that hangs counts as offline after four seconds, until it is answered', async () => {
+  test('a hanging request counts as offline after four seconds', async () => {
     const made = await running();
     const { promise, resolve } = Promise.withResolvers<Answer<never>>();
     const { pull } = made.server.transport;
@@ -336,13 +336,13 @@ describe('when nobody answers', () => {
     await made.tablet.pass(1);
     expect(await made.status()).toMatchObject({ gate: 'offline' });
     resolve(unanswered);
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     expect(await made.status()).toMatchObject({ gate: 'open', since: null });
     await made.tablet.pass(10_000);
     expect(await made.status()).toMatchObject({ gate: 'open' });
   });
 
-  test('a doubt that is answered writes nothing that a screen would wake for (R40)', async () => {
+  test('an answered doubt writes nothing that updates screens (R40)', async () => {
     const made = await running();
     const put = vi.spyOn(made.tablet.db.sync, 'put');
     made.loop.doubt();
@@ -351,17 +351,17 @@ describe('when nobody answers', () => {
     expect(put).not.toHaveBeenCalled();
   });
 
-  test('the status keeps the time since when, and says when it is over', async () => {
+  test('the status says since when, and when it ends', async () => {
     const made = await running();
     made.fault.pull = unanswered;
     made.loop.kick();
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     const since = new Date(made.tablet.time.now()).toISOString();
     await made.tablet.pass(10_000);
     expect(await made.status()).toMatchObject({ gate: 'offline', since });
     delete made.fault.pull;
     made.loop.now();
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     expect(await made.status()).toMatchObject({ gate: 'open', since: null, nextTryAt: null });
   });
 
@@ -376,15 +376,15 @@ describe('when nobody answers', () => {
     await made.tablet.pass(20_000);
     delete made.fault.push;
     hint(made);
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     expect(await waiting(made)).toBe(0);
     expect(await made.status()).toMatchObject({ gate: 'open' });
   });
 
-  test('and the browser says offline, it tries rarely: the hint may be wrong', async () => {
+  test('and with the browser offline, it tries rarely', async () => {
     const made = await running();
     made.loop.setOnline(false);
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     expect(await made.status()).toMatchObject({ gate: 'offline' });
     await made.tap(0);
     await made.tablet.pass(14_999);
@@ -394,7 +394,7 @@ describe('when nobody answers', () => {
     expect(await made.status()).toMatchObject({ gate: 'open' });
   });
 
-  test('and the browser says online again while the disk is still noting that it was not, it tries at once (R30)', async () => {
+  test('and back online mid-write, it tries at once (R30)', async () => {
     const { tablet, loop, calls } = await running();
     const { db } = tablet;
     const put = db.sync.put.bind(db.sync);
@@ -402,19 +402,19 @@ describe('when nobody answers', () => {
       spy.mockRestore();
       loop.setOnline(true);
       return put(value);
-    }) as never); // one of the overloads
+    }) as never); // resolves one of the overloads
     loop.setOnline(false);
     await tablet.pass(1000);
     expect(calls).toEqual(['pull']);
   });
 });
 
-describe('when the server says not now', () => {
-  test('its time is kept: neither taps nor news of other devices shorten it (R30)', async () => {
+describe('when the server says "not now"', () => {
+  test('its time is kept despite mutations and pokes (R30)', async () => {
     const made = await running();
     made.fault.push = says(429, 'too_many', 90_000);
     await made.tap(0);
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     expect(await made.status()).toMatchObject({
       gate: 'backoff',
       nextTryAt: made.tablet.time.now() + 90_000,
@@ -431,28 +431,28 @@ describe('when the server says not now', () => {
     expect(await waiting(made)).toBe(0);
   });
 
-  test('and then answers sooner all the same, news of other devices is heard again at once (R30, R39)', async () => {
+  test('an early answer ends the wait for pokes (R30, R39)', async () => {
     const made = await running();
     made.fault.pull = says(429, 'too_many', HOUR);
     made.loop.now();
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     made.fault.pull = undefined;
     made.loop.setOnline(true);
     await made.tablet.pass(1000);
     expect(await made.status()).toMatchObject({ gate: 'open' });
     made.server.put('menu_items', dish(102, { price_amount: 7 }));
     made.loop.poke('epoch-1', made.server.version());
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     expect(await made.tablet.row('menu_items', id(102))).toMatchObject({ price_amount: 7 });
   });
 
-  test('its time is kept though the disk fails meanwhile (R30)', async () => {
+  test('its time is kept despite disk errors (R30)', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const made = await running();
     made.fault.pull = says(503, 'unavailable', 30_000);
     made.tablet.disk.fillUp(0, 1);
     made.loop.now();
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     made.calls.length = 0;
     await made.tablet.pass(29_999);
     expect(made.calls).toEqual([]);
@@ -460,11 +460,11 @@ describe('when the server says not now', () => {
     expect(made.calls).not.toEqual([]);
   });
 
-  test('because its disk is full, the status says why, and no change is blamed however long it lasts', async () => {
+  test('a full disk is reported; no mutation is blamed', async () => {
     const made = await running();
     made.fault.push = says(503, 'disk_full', 10_000);
     const key = await made.tap(0);
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     expect(await made.status()).toMatchObject({ gate: 'backoff', isDiskFull: true });
     await made.tablet.pass(HOUR);
     expect(await made.tablet.db.outbox.toArray()).toMatchObject([{ key, attempts: 0 }]);
@@ -474,19 +474,19 @@ describe('when the server says not now', () => {
     expect(await made.status()).not.toHaveProperty('isDiskFull');
   });
 
-  test('to what is sent, the news of other devices comes all the same', async () => {
+  test('to pushes, pulls continue', async () => {
     const made = await running();
     made.fault.push = says(500, 'internal');
     await made.tap(0);
     made.server.put('menu_items', dish(102, { price_amount: 7 }));
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     expect(await made.tablet.row('menu_items', id(102))).toMatchObject({ price_amount: 7 });
     expect(await made.status()).toMatchObject({ gate: 'backoff', requestId: 'req-1' });
     expect(words(await made.status(), 1)).toBe('1 change waiting');
     expect(await waiting(made)).toBe(1);
   });
 
-  test('to what is sent, the waits grow although the news comes', async () => {
+  test('to pushes, backoff grows although pulls succeed', async () => {
     const made = await running();
     made.fault.push = says(500, 'internal');
     await made.tap(0);
@@ -496,7 +496,7 @@ describe('when the server says not now', () => {
     expect(made.calls.filter((call) => call === 'push').length).toBeGreaterThan(15);
   });
 
-  test('for ever to one change, it is set aside in the end and the others arrive (R12)', async () => {
+  test('for one mutation, it fails and others arrive (R12)', async () => {
     const made = await running();
     const { tablet, server } = made;
     const keys: string[] = [];
@@ -513,7 +513,7 @@ describe('when the server says not now', () => {
   });
 });
 
-describe('a gate that no time opens (R29)', () => {
+describe('a block that time does not end (R29)', () => {
   test.each([
     ['auth', says(401, 'unauthenticated')],
     ['onboarding', says(403, 'profile_incomplete')],
@@ -522,20 +522,20 @@ describe('a gate that no time opens (R29)', () => {
     const made = await running();
     made.fault.push = answer;
     const key = await made.tap(0);
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     expect(await made.status()).toMatchObject({ gate, nextTryAt: null });
     expect(made.calls).toEqual(['push']);
     expect(await made.tablet.db.outbox.toArray()).toMatchObject([{ key, state: 'queued', attempts: 0 }]);
     delete made.fault.push;
     made.loop.now();
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     expect(await waiting(made)).toBe(0);
     expect(await made.status()).toMatchObject({ gate: 'open', since: null });
   });
 });
 
 describe('the local database', () => {
-  test('that loses its connection is opened again, and the loop goes on (R43)', async () => {
+  test('is reopened after a lost connection (R43)', async () => {
     const made = await running();
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     made.server.put('menu_items', dish(102, { price_amount: 7 }));
@@ -546,7 +546,7 @@ describe('the local database', () => {
     expect(await made.tablet.row('menu_items', id(102))).toMatchObject({ price_amount: 7 });
   });
 
-  test('that goes on failing is asked more and more rarely', async () => {
+  test('is retried more and more rarely', async () => {
     const made = await running();
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.spyOn(made.tablet.db, 'transaction').mockRejectedValue(new Error('QuotaExceededError'));
@@ -560,25 +560,25 @@ describe('the local database', () => {
     expect(await waiting(made)).toBe(0);
   });
 
-  test('that newer code has taken over is left alone (R16)', async () => {
+  test('is left alone if newer code owns it (R16)', async () => {
     const made = await kitchen();
     const ended = made.loop.run();
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     await made.tap(0);
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     await made.tablet.db.sync.put({ name: 'writeEpoch', value: WRITE_EPOCH + 1 });
     made.server.put('menu_items', dish(102, { price_amount: 7 }));
     made.loop.now();
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     await ended;
     expect(await made.tablet.row('menu_items', id(102))).toMatchObject({ price_amount: 895 });
   });
 
-  test('that older code has made is marked as this code’s', async () => {
+  test('of older code is marked as this code’s', async () => {
     const made = await kitchen();
     await made.tablet.db.sync.put({ name: 'writeEpoch', value: WRITE_EPOCH - 1 });
     void made.loop.run();
-    await made.tablet.quiet();
+    await made.tablet.untilIdle();
     expect((await made.tablet.db.sync.get('writeEpoch'))?.value).toBe(WRITE_EPOCH);
   });
 });

@@ -12,37 +12,37 @@ import { trimOrders } from '../protocol/remove-stale-rows.ts';
 import { syncProtocol, type ServerProtocol } from './server-protocol.ts';
 
 export interface Loop {
-  /** Resolves when the loop has ended: by `stop`, or because newer code has taken the database over. */
+  /** Resolves when the loop has ended: after `stop`, or because newer code has taken over the database. */
   run(): Promise<void>;
   stop(): void;
-  /** Something is in the outbox. A running back-off is respected. */
+  /** The outbox has a new entry. Does not shorten a running backoff. */
   kick(): void;
-  /** The person, the connection or the screen came back: try at once. */
+  /** The person, the connection or the screen is back: try at once. */
   now(): void;
-  /** The server stands at this version. */
+  /** The server is at this version. */
   poke(epoch: string, version: number): void;
-  /** The stream is broken or silent: the server may be gone. */
+  /** The stream broke or went silent: the server may be gone. */
   doubt(): void;
-  /** A hint only: offline, the loop tries rarely; it never trusts it to be true. */
+  /** A hint: while offline the loop tries rarely, but it still tries. */
   setOnline(isOnline: boolean): void;
 }
 
-/** A poke may be lost: look anyway. */
+/** Pull at least this often, since a poke may be lost. */
 const SAFETY_MS = 60_000;
-/** The browser says "offline", which is a hint and may be wrong for hours: try all the same. */
+/** Interval of tries while the browser reports offline, which may be wrong for hours. */
 const OFFLINE_TRY_MS = 15_000;
 const AGAIN_MS = 1000;
-/** A server that is asked whether it is there, and does not answer for this long, counts as gone until it does. */
+/** A doubted server that does not answer within this time counts as gone until it does. */
 const DOUBT_MS = 4_000;
-/** One step asks the server a few times at most, and the disk. Whatever lasts longer hangs. */
+/** A step makes only a few requests and disk operations. If it takes longer, it hangs. */
 const STEP_MS = 3 * 60_000;
 
 const isFault = ({ gate, retryAfterMs }: Blocked): boolean => gate === 'backoff' && retryAfterMs === null;
 
 /**
- * One loop: push until the queue is empty, pull until caught up, wait for a poke, a kick or the timer. A gate loses nothing: offline and
- * back-off open by time, `auth`, `onboarding` and `upgrade` by a new token or new code, or when the server says yes to the try of once a
- * minute. After a fault of a push the news is still fetched.
+ * The sync loop: push until the queue is empty, pull until caught up, wait for a poke, a kick or the timer. A block loses nothing:
+ * `offline` and `backoff` end by time; `auth`, `onboarding` and `upgrade` end with a new token or new code, or when the server accepts the
+ * try made once a minute. After a failed push the loop still pulls.
  */
 export function makeLoop(
   engine: Engine,
@@ -54,14 +54,14 @@ export function makeLoop(
   let hasStopped = false;
   let isOnline = true;
   let failures = 0;
-  /** Not to be disturbed by kicks before this has passed. */
+  /** Until this ends, kicks are ignored. */
   const quiet = makeCooldown(clock);
-  /** The server has named this time; other devices' news does not hurry it. */
+  /** Wait named by the server. Pokes do not shorten it. */
   const named = makeCooldown(clock);
   let wake = () => {};
   let isWoken = false;
   let isTrimmed = false;
-  /** The pages have been told that the disk is in trouble. */
+  /** True if the pages were told about trouble with the disk. */
   let isTold = false;
   let endDoubt = () => {};
 
@@ -76,7 +76,7 @@ export function makeLoop(
       isWoken = false;
       let wait = AGAIN_MS;
       try {
-        // Again in each cycle: the browser may throw the database away under a living page.
+        // Checked in each cycle: the browser may delete the database under a living page.
         const isNew = !isPrepared || (await withDiskTimeout(clock, read(db, 'made'))) === undefined;
         if (isNew) {
           await withDiskTimeout(clock, prepare(db, engine.newId));
@@ -89,29 +89,29 @@ export function makeLoop(
         isTold = false;
       } catch (error) {
         if (hasStopped || isOutdated(error)) return;
-        // Not by its status: that is in the database.
+        // Not by the status, which is in the database.
         const trouble = isFull(error) ? 'full' : error instanceof DiskTimeout || faults > 2 ? 'stuck' : null;
         if (trouble) engine.onDisk?.(trouble);
         isTold ||= trouble !== null;
         await mend(error);
-        // The server's patience is not the disk's: what was to be waited for before is waited for.
+        // A disk error does not shorten a wait for the server.
         wait = Math.max(Math.min(AGAIN_MS * 2 ** faults++, SAFETY_MS), quiet.left());
       }
       if (!isWoken || quiet.isOn()) await rest(wait);
     }
   }
 
-  /** Answers how long to wait, ms, if nothing happens. */
+  /** Runs one cycle. Returns how long to wait, ms, if nothing happens. */
   async function cycle(isNew: boolean): Promise<number> {
     if (!isOnline) {
-      // Before the disk is waited for: the browser may say "online" meanwhile.
+      // Before waiting for the disk, since the browser may report online meanwhile.
       isOnline = true;
       quiet.begin(OFFLINE_TRY_MS);
       await tell('offline');
       return OFFLINE_TRY_MS;
     }
     const way = await withDiskTimeout(clock, findWay(isNew), STEP_MS);
-    // Of the token that is about to be used: another one may be here when the answer comes.
+    // The sign-in of the token used now; it may have changed when the answer comes.
     const session = engine.session?.();
     const closed = way.kind === 'closed' ? { ...way, isDown: true } : await exchange(way);
     endDoubt();
@@ -120,11 +120,11 @@ export function makeLoop(
     if (!closed) {
       failures = 0;
       quiet.end();
-      // The server takes calls again, sooner than it said.
+      // The server accepts calls earlier than it said.
       named.end();
       await tell('open');
       if (way.kind !== 'closed') onReached(way);
-      // Once a start: between two of them no restaurant takes more than the slack.
+      // Once per start: between two starts no restaurant gets more new orders than the slack.
       if (!isTrimmed) await withDiskTimeout(clock, trimOrders(db), STEP_MS);
       isTrimmed = true;
       return SAFETY_MS;
@@ -146,11 +146,11 @@ export function makeLoop(
 
   const tell: StatusLine['gate'] = (...said) => withDiskTimeout(clock, status.gate(...said));
 
-  /** `isDown`: not even news come through. */
+  /** `isDown`: pulls fail, too. */
   async function exchange(
     way: ServerProtocol,
   ): Promise<(Blocked & { isDown?: boolean }) | { kind: 'busy'; until: number } | null> {
-    /** The server failed on what was sent: no more is sent this time. */
+    /** The push failed: no more pushes in this cycle. */
     let fault: Blocked | null = null;
     for (;;) {
       if (hasStopped) return null;
@@ -162,13 +162,13 @@ export function makeLoop(
       }
       if (sent.kind === 'closed') {
         if (!isFault(sent)) return sent;
-        // The news comes all the same; and that it comes is the proof that the fault lies in the change.
+        // Pull all the same. If that succeeds, the mutation is to blame.
         fault = sent;
       }
       const pulled = await withDiskTimeout(clock, way.pull(), STEP_MS);
       if (pulled.kind === 'closed') return { ...pulled, isDown: true };
       endDoubt();
-      // Whoever is answered has a way through, whatever went wrong before. Of many lists those that fail bring no rows.
+      // The connection works, whatever failed before. With the REST adapter, a failed list brings no rows.
       if (!fault && (pulled.kind === 'caught_up' || pulled.rows > 0)) failures = 0;
       if (pulled.kind === 'caught_up') return sent.kind === 'empty' ? null : sent;
       status.phase(pulled.isLoading ? 'loading' : 'pulling');
@@ -187,7 +187,7 @@ export function makeLoop(
     });
   }
 
-  /** The connection to the database was lost, or the disk is full: nothing counts as written; open it again. */
+  /** Reopens the database after a lost connection or a full disk. Nothing counts as written before its commit. */
   function mend(error: unknown): Promise<void> {
     console.warn('The local database failed', error);
     return reopen(db, clock);
@@ -212,7 +212,7 @@ export function makeLoop(
     },
     poke(epoch, version) {
       if (named.isOn()) return;
-      // Somebody answers: whatever the queue was waiting for is worth a try.
+      // The server is back, so end the backoff.
       const wasQuiet = quiet.isOn();
       quiet.end();
       failures = 0;
@@ -221,18 +221,18 @@ export function makeLoop(
         .get('cursor')
         .then((row) => {
           const cursor = row?.value as Cursor | null | undefined;
-          // Mostly the echo of one's own push, which the pull after it has brought already.
+          // Usually the echo of our own push, already pulled.
           if (cursor && cursor.epoch === epoch && cursor.version >= version) return;
           ring();
         })
         .catch(ring);
     },
     doubt() {
-      // It is known to be gone, and the next try is on its way.
+      // The server is known to be gone, and the next try is scheduled.
       if (hasStopped || quiet.isOn()) return;
       endDoubt();
       endDoubt = clock.after(DOUBT_MS, () => {
-        // A disk in trouble is told by the loop itself.
+        // The loop itself reports disk errors.
         void tell('offline').catch(() => undefined);
       });
       ring();

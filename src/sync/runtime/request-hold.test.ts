@@ -4,7 +4,7 @@ import { makeRequestHold, HOLD_MS } from './request-hold.ts';
 
 function setUp() {
   let now = 1_000_000;
-  /** Timers count what passes, whatever the clock is set to. */
+  /** Timers count elapsed time, whatever the clock is set to. */
   let passed = 0;
   let timers: { at: number; task: () => void }[] = [];
   const clock: Clock = {
@@ -35,7 +35,7 @@ function setUp() {
   };
 }
 
-test('a request leaves at once, and one that is made while a service worker takes over leaves when that time is over', async () => {
+test('requests pass at once, or after the hold', async () => {
   const { still, left, pass } = setUp();
   await still.fetch('/early');
   still.keep();
@@ -47,7 +47,7 @@ test('a request leaves at once, and one that is made while a service worker take
   expect(left).toEqual(['/early', '/late']);
 });
 
-test('asked for again meanwhile, the stillness begins anew', async () => {
+test('a second hold starts the time anew', async () => {
   const { still, left, pass } = setUp();
   still.keep();
   const request = still.fetch('/one');
@@ -60,7 +60,7 @@ test('asked for again meanwhile, the stillness begins anew', async () => {
   expect(left).toEqual(['/one']);
 });
 
-test('as soon as the new service worker is in charge, what was held leaves', async () => {
+test('ending the hold releases requests', async () => {
   const { still, left } = setUp();
   still.keep();
   const request = still.fetch('/one');
@@ -69,7 +69,7 @@ test('as soon as the new service worker is in charge, what was held leaves', asy
   expect(left).toEqual(['/one']);
 });
 
-test('a clock that is set back holds no request for longer', async () => {
+test('a clock set back does not prolong the hold', async () => {
   const { still, left, setClock, pass } = setUp();
   still.keep();
   setClock(-86_400_000);
@@ -79,7 +79,7 @@ test('a clock that is set back holds no request for longer', async () => {
   expect(left).toEqual(['/one']);
 });
 
-test('a chunk waits for its end as a request does', async () => {
+test('a chunk waits like a request', async () => {
   const { still, pass } = setUp();
   let isOver = false;
   await still.over();

@@ -1,22 +1,22 @@
 import type { Clock } from '../../data/clock.ts';
 
-/** How long no request leaves, ms: longer than a browser takes to end one service worker and to start the next. */
+/** How long requests are held, ms: longer than a browser needs to replace a service worker. */
 export const HOLD_MS = 3_000;
 
 export interface RequestHold {
-  /** From now on no request leaves for `STILL_MS`; those that have left are not touched. */
+  /** Holds new requests for `HOLD_MS`. Running ones continue. */
   keep(): void;
   end(): void;
-  /** Resolves when it is over; at once where there is none. A chunk is a request too. */
+  /** Resolves when requests may pass; at once if none are held. For chunks, which are requests, too. */
   over(): Promise<void>;
-  /** As the given `fetch`, once the stillness is over. */
+  /** The given `fetch`, after the hold. */
   fetch: typeof fetch;
 }
 
 /**
- * Holds the worker's requests back while a new service worker takes over. Chrome ends the old one as soon as it has nothing to do, once:
- * a request that wakes it in that very moment keeps it in charge for minutes. Its static routes would lead the API's requests past it,
- * but they do not hold for those of a dedicated worker (Chrome 156).
+ * Holds the worker's requests while a new service worker takes over. Chrome ends the old one once it is idle, but tries only once: a
+ * request that wakes it at that moment keeps it in charge for minutes. Its static routes would bypass it for API requests, but do not apply
+ * to a dedicated worker (Chrome 156).
  */
 export function makeRequestHold(clock: Clock, fetch: typeof globalThis.fetch): RequestHold {
   let holding: Promise<void> | null = null;

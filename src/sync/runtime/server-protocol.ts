@@ -2,12 +2,12 @@ import type { Engine } from './engine.ts';
 import { pullOnce, type PullResult } from '../protocol/pull.ts';
 import { pushOnce, type PushResult } from '../protocol/push.ts';
 
-/** How this device and its server are brought together: by our protocol, or by the specification's calls alone (rest-adapter/rest-protocol.ts). */
+/** How this device talks to its server: with the sync protocol, or with the specification's calls (rest-adapter/rest-protocol.ts). */
 export interface ServerProtocol {
   kind: 'protocol' | 'plain';
   push(): Promise<PushResult>;
   pull(): Promise<PullResult>;
-  /** Somebody looks at this path. */
+  /** Somebody views this path. */
   look?(path: string): void;
 }
 

@@ -9,7 +9,7 @@ import { makeStatus } from './status.ts';
 
 const path = pathOf(dish(100));
 
-test('a device that has just begun is open, empty and not complete', async () => {
+test('a new device is open, empty and incomplete', async () => {
   const tablet = await openTablet({ transport: makeServer().transport });
   expect(await readSyncState(tablet.db)).toEqual({
     gate: 'open',
@@ -25,7 +25,7 @@ test('a device that has just begun is open, empty and not complete', async () =>
   });
 });
 
-test('what waits, what needs attention and what is saved are told apart', async () => {
+test('tells pending, failed and saved mutations apart', async () => {
   const server = makeServer();
   server.put('menu_items', dish(100));
   server.refusals.set('menu.editItem', { code: 'invalid_fields', message: 'No' });
@@ -35,7 +35,7 @@ test('what waits, what needs attention and what is saved are told apart', async 
   await mutateIn(tablet.store, setAvailability, { path, body: { availability_status: 'hidden' } }).durable;
   expect(await readSyncState(tablet.db)).toMatchObject({ waiting: 2, attention: 0, isComplete: true });
   await tablet.push();
-  // The second is at the server; that no pull has confirmed it yet is no concern of the person.
+  // The server has the second one. That no pull has confirmed it yet does not concern the person.
   expect(await readSyncState(tablet.db)).toMatchObject({ waiting: 0, attention: 1 });
   await makeStatus(tablet.db, tablet.engine.clock).gate('backoff', { nextTryAt: 7 });
   expect(await readSyncState(tablet.db)).toMatchObject({ gate: 'backoff', nextTryAt: 7 });

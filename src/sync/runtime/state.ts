@@ -6,15 +6,15 @@ import { useOnline } from '../../lib/use-online.ts';
 
 export interface SyncState {
   gate: SyncStatus['gate'];
-  /** In back-off: the server fails on everything, so that no news come either. */
+  /** In backoff: the server fails on everything, pulls included. */
   isDown: boolean;
-  /** In back-off: the server's disk is full. */
+  /** In backoff: the server's disk is full. */
   isDiskFull: boolean;
-  /** Since when the gate is not open, ISO. */
+  /** Since when the queue has been blocked, ISO. */
   since: string | null;
-  /** Changes that the server does not have yet. */
+  /** Mutations that the server does not have yet. */
   waiting: number;
-  /** Changes that were refused or lost, and that nobody has dealt with. */
+  /** Failed changes that nobody has resolved. */
   attention: number;
   phase: SyncStatus['phase'];
   lastPullAt: string | null;
@@ -24,21 +24,21 @@ export interface SyncState {
   nextTryAt: number | null;
 }
 
-/** The rows are on their way to this device for the first time: no count of them is the last word. */
+/** True during the first load: counts of rows are not final. */
 export const isFirstLoad = (sync: SyncState | undefined): boolean => sync !== undefined && !sync.isComplete;
 
-/** The state of the layer for the status line and the "Unsent changes" panel. Undefined: not yet known, or nobody is signed in. */
+/** State of the sync layer for the status line and the panel "Unsent changes". Undefined if not known yet or nobody is signed in. */
 export function useSyncState(): SyncState | undefined {
   const isOnline = useOnline();
   const state = useLive(readSyncState, []);
   const unstored = useUnsavedCount();
   if (!state) return state;
-  // The browser knows of a pulled plug before the worker has tried.
+  // The browser notices a lost network before the worker tries.
   const gate = !isOnline && state.gate === 'open' ? 'offline' : state.gate;
   return gate === state.gate && unstored === 0 ? state : { ...state, gate, waiting: state.waiting + unstored };
 }
 
-/** Can the server be reached, as far as this device knows? What needs it says so before it is pressed. */
+/** Whether the server is reachable, as far as this device knows. Controls that need it say so before they are pressed. */
 export function useIsOnline(): boolean {
   const isOnline = useOnline();
   return useSyncState()?.gate !== 'offline' && isOnline;
@@ -50,7 +50,7 @@ export async function readSyncState(db: GalleyDb): Promise<SyncState> {
     db.dead_letters.count(),
     db.sync.bulkGet(['status', 'lastPullAt', 'isComplete', 'serverOffsetMs']),
   ]);
-  // Written by this device's clock, read by people: as the server's clock has it.
+  // The times are by the device's clock; people should see the server's.
   const offset = (values[3]?.value as number | undefined) ?? 0;
   const corrected = (at: unknown) => (at ? instant(Date.parse(at as string) + offset) : null);
   const status = values[0]?.value as SyncStatus | undefined;
@@ -68,6 +68,6 @@ export async function readSyncState(db: GalleyDb): Promise<SyncState> {
   };
 }
 
-/** What the server has processed (`acked`) is saved, though the pull that confirms it may still be on its way. */
+/** Pending mutations. Processed ones (`acked`) count as saved, although the confirming pull may still be on its way. */
 export const countWaiting = (db: GalleyDb): Promise<number> =>
   db.outbox.where('state').anyOf('queued', 'inflight', 'uncertain').count();

@@ -16,7 +16,7 @@ async function line() {
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('what was said once is not written again', async () => {
+test('the same status is written once', async () => {
   const { put, status } = await line();
   await status.gate('open');
   await status.gate('open');
@@ -26,7 +26,7 @@ test('what was said once is not written again', async () => {
   expect(put).toHaveBeenCalledTimes(3);
 });
 
-test('what a leader said that woke up after its time is put right at the next word (R29)', async () => {
+test('corrects the status of an outdated leader (R29)', async () => {
   const { tablet, status, stored } = await line();
   await status.gate('open');
   await makeStatus(tablet.db, tablet.engine.clock).gate('offline', { nextTryAt: 5 });
@@ -34,7 +34,7 @@ test('what a leader said that woke up after its time is put right at the next wo
   expect(await stored()).toMatchObject({ gate: 'open', since: null, nextTryAt: null });
 });
 
-test('a gate says since when it is closed, and another gate begins anew', async () => {
+test('a block says since when; another one starts anew', async () => {
   const { tablet, status, stored } = await line();
   await status.gate('offline', { nextTryAt: 1 });
   await tablet.pass(1000);
@@ -52,7 +52,7 @@ test('a gate says since when it is closed, and another gate begins anew', async 
   expect(await stored()).toMatchObject({ gate: 'open', since: null, requestId: null });
 });
 
-test('goes on saying since when it is offline after a reload', async () => {
+test('keeps since when it is offline after a reload', async () => {
   const { tablet, status, stored } = await line();
   await status.gate('offline', { nextTryAt: 1 });
   await tablet.pass(60_000);
@@ -64,7 +64,7 @@ test('goes on saying since when it is offline after a reload', async () => {
   expect(await stored()).toMatchObject({ since: new Date(START + 60_000).toISOString() });
 });
 
-test('a short exchange is not worth a word, a long one is, and its end too', async () => {
+test('only a long exchange changes the phase', async () => {
   const { tablet, put, status, stored } = await line();
   await status.gate('open');
   status.phase('pushing');
@@ -76,11 +76,11 @@ test('a short exchange is not worth a word, a long one is, and its end too', asy
   await tablet.pass(400);
   expect(await stored()).toMatchObject({ gate: 'open', phase: 'loading' });
   status.phase('idle');
-  await tablet.quiet();
+  await tablet.untilIdle();
   expect(await stored()).toMatchObject({ phase: 'idle' });
 });
 
-test('what could not be written is written the next time', async () => {
+test('a failed write is repeated the next time', async () => {
   const { put, status, stored } = await line();
   await status.gate('offline');
   put.mockRejectedValueOnce(new Error('Connection lost'));

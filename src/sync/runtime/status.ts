@@ -10,29 +10,29 @@ export interface StatusLine {
   phase(phase: SyncStatus['phase']): void;
 }
 
-/** A push and a pull that take less than this are not worth a word, nor the write. */
+/** A shorter push and pull do not change the phase. */
 const WORTH_SAYING_MS = 400;
 
-/** The worker's status for the screens of all tabs: in the database, and written only when it says something new. */
+/** The worker's status for the screens of all tabs, stored in the database and written only when it changes. */
 export function makeStatus(db: GalleyDb, clock: Clock): StatusLine {
   let said: SyncStatus | null = null;
   let phase: SyncStatus['phase'] = 'idle';
   let cancel = () => {};
 
   const say = async (next: SyncStatus): Promise<void> => {
-    // By what stands there, and not by what was said last: a leader that woke up after its time may have said something since.
+    // Compare with the stored status: a leader that woke up late may have overwritten it.
     if (isSame(said, next) && isSame((await db.sync.get('status'))?.value, next)) return;
     const before = said;
     said = next;
     try {
       await writeTransaction(db, ['sync'], () => db.sync.put({ name: 'status', value: next }));
     } catch (error) {
-      // It was not said: the next one is written, though it be the same.
+      // It was not stored, so the next one must be written even if it is the same.
       said = before;
       throw error;
     }
   };
-  /** Since when it has been closed in this way: a reload begins with the word of the worker before. */
+  /** Since when it has been blocked for this reason. After a reload the stored status of the last worker counts. */
   const sinceOf = async (gate: SyncStatus['gate']): Promise<string | null> => {
     const last = said ?? ((await db.sync.get('status'))?.value as SyncStatus | undefined);
     return last?.gate === gate ? last.since : null;
@@ -59,7 +59,7 @@ export function makeStatus(db: GalleyDb, clock: Clock): StatusLine {
       phase = next;
       cancel();
       const write = () =>
-        // The database may be closed by now; the status is of no use then.
+        // The database may be closed; the status does not matter then.
         void say({ ...now(), phase: next }).catch((error: unknown) =>
           console.warn('The sync status cannot be written', error),
         );

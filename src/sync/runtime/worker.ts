@@ -6,7 +6,7 @@ import { isOutdated } from '../../data/outdated.ts';
 import { assertWriteEpoch } from '../../data/store-mutation.ts';
 import type { RescuedMutation } from '../../data/rescue-on-leave.ts';
 import { type Hint, openChannel } from './channel.ts';
-import { type Engine, blockedBy } from './engine.ts';
+import { type Engine, blockedBy, makeMemory } from './engine.ts';
 import { httpTransport } from '../protocol/http.ts';
 import { makeLeadership, type LeaderMessage, type Work } from './leadership.ts';
 import { read } from '../protocol/sync-tables.ts';
@@ -20,24 +20,23 @@ import { syncProtocol, type ServerProtocol } from './server-protocol.ts';
 export interface StartOptions {
   databaseName: string;
   token: string;
-  /** Which sign-in the token is of, epoch ms of this device's clock: only compared. */
+  /** Identifies the sign-in of the token, epoch ms by this device's clock; only compared. */
   signedInAt: number;
-  /** Absolute address of the API. */
+  /** Absolute URL of the API. */
   base: string;
-  /** Taps of a page that went away before they were written. */
+  /** Mutations rescued from pages that were left before storing them. */
   leftBehind: RescuedMutation[];
 }
 
-// The token is here, in memory, and in the page's session; nothing else stores it.
+// The token is only here, in memory, and in the page's session.
 let token = '';
 let signedInAt = 0;
 let device: ReturnType<typeof assemble> | null = null;
 
 const worker = {
   /**
-   * Writes what earlier pages left behind, waits for its turn to lead, then keeps this database in step with the server until the worker
-   * is terminated. False: what was left behind is not written, because newer code owns the database, or the disk refuses it; to be tried
-   * again.
+   * Stores rescued mutations, queues for the lead, then syncs this database with the server until the worker is terminated. Returns false
+   * if the mutations could not be stored, because newer code owns the database or the disk refuses them; the page then tries again.
    */
   async start(options: StartOptions): Promise<boolean> {
     ({ token, signedInAt } = options);
@@ -57,7 +56,7 @@ const worker = {
 
 export type SyncWorker = typeof worker;
 expose(worker);
-// As errors do by themselves: the page hears of it, and tells whom it tells.
+// Errors reach the page by themselves; unhandled rejections need this to be reported.
 if (import.meta.env.VITE_SENTRY_DSN)
   self.addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => reportError(reason));
 
@@ -71,7 +70,7 @@ function assemble({ databaseName, base }: StartOptions) {
     if (hint === 'online' || hint === 'offline') setOnline(hint === 'online');
     else if (hint === 'still') still.keep();
     else if (hint === 'go_on') still.end();
-    // A worker's own word to the pages.
+    // Messages from a worker to the pages.
     else if (!hint.startsWith('disk ')) hear(hint);
   });
   const setOnline = (next: boolean) => {
@@ -84,6 +83,7 @@ function assemble({ databaseName, base }: StartOptions) {
   const begin = (isLeader: () => boolean): Work => {
     const engine: Engine = {
       db,
+      memory: makeMemory(),
       definitions: definitionOf,
       transport: httpTransport(base, () => token, still.fetch),
       session: () => signedInAt,
@@ -92,9 +92,9 @@ function assemble({ databaseName, base }: StartOptions) {
       newId,
       holder: newId(),
       isLeader,
-      onDisk: (state) => channel.tell(`disk ${state}`),
+      onDisk: (state) => channel.post(`disk ${state}`),
     };
-    // The stream follows the loop: whoever is answered can be poked, whatever the browser says of the connection.
+    // The stream follows the loop: if the server answers, it can poke, whatever the browser says about the network.
     let hasStopped = false;
     let way: ServerProtocol | null = null;
     const loop = makeLoop(
@@ -104,9 +104,9 @@ function assemble({ databaseName, base }: StartOptions) {
       },
       async (isNew) => {
         if (way && !isNew) return way;
-        // Who has met the protocol keeps to it, whatever a proxy says for a moment.
+        // A database that has used the sync protocol keeps it, whatever a proxy answers.
         if (await read(db, 'epoch')) return (way = syncProtocol(engine));
-        // Without its chunk as without a network.
+        // Without its chunk, behave as if offline.
         const plain = await import('../rest-adapter/detect-protocol.ts').catch(() => null);
         const found = plain
           ? await plain.detectProtocol(engine, { base, token: () => token, fetch: still.fetch })
@@ -132,7 +132,7 @@ function assemble({ databaseName, base }: StartOptions) {
         way?.look?.(hint.slice('look '.length));
         return loop.kick();
       }
-      // An open stream goes on receiving while the page counts as offline.
+      // An open stream would keep receiving while the page counts as offline.
       if (hint === 'offline') stream.close();
       loop.setOnline(hint === 'online');
     };
@@ -150,14 +150,14 @@ function assemble({ databaseName, base }: StartOptions) {
   const leadership = makeLeadership({
     databaseName,
     locks: navigator.locks,
-    // Of its own: workers of older code take a word that they do not know for "offline".
+    // A separate channel: workers of older code treat unknown messages as "offline".
     channel: openChannel<LeaderMessage>(`${databaseName}:leader`),
     clock: systemClock,
     random: Math.random,
     begin,
   });
   db.on('versionchange', () => {
-    // Newer code, or a logout: from here on this worker writes nothing.
+    // Newer code or a logout: this worker writes nothing any more.
     db.close({ disableAutoOpen: true });
     leadership.end();
     return false;
@@ -173,9 +173,9 @@ function assemble({ databaseName, base }: StartOptions) {
         if (!isOutdated(error)) console.warn('What was left behind is not written', error);
         return false;
       }
-      // Another tab may lead, and it does not look by itself for a minute.
+      // Another tab may lead; it would not check the outbox for a minute.
       if (taps.length > 0) {
-        channel.tell('kick');
+        channel.post('kick');
         hear('kick');
       }
       return true;
@@ -183,12 +183,12 @@ function assemble({ databaseName, base }: StartOptions) {
   };
 }
 
-/** Its chunk is no part of the first load. */
+/** Late, so that its chunk does not slow down the first load. */
 const COMPARE_AFTER_MS = 5_000;
 
 /**
- * Nothing waits for it: without it, as when its chunk is gone, the mirror is not compared. Code that may not write compares nothing. A chunk
- * that is asked for while a build takes over could keep the old service worker in charge.
+ * Optional: without its chunk the mirror is not compared, and outdated code compares nothing. Waits for the request hold, because loading a
+ * chunk during an update could keep the old service worker in charge.
  */
 function loadComparison(engine: Engine, still: RequestHold): void {
   systemClock.after(COMPARE_AFTER_MS, () => {

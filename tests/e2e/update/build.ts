@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { projectFolder } from '../../../server/web/build.ts';
 
-// A real build of the app that differs from the next one in every chunk: `node build.ts FOLDER NAME WRITE_EPOCH`.
-// In a process of its own, because a test runner's NODE_ENV would bring React's development build.
+// A real build of the app that differs from the others in every chunk: `node build.ts FOLDER NAME WRITE_EPOCH`. It runs in its own
+// process, because a test runner's NODE_ENV would bring React's development build.
 const [folder, name, epoch] = process.argv.slice(2) as [string, string, string];
 
 const mark = `\n;((globalThis.galleyBuilds ??= {})[${JSON.stringify(name)}] = true);\n`;
 
-/** Each module of ours says which build it is of; from the second write epoch on the database has a version more, too. */
+/** Marks each of our modules with its build. From the second write epoch on, the database has a newer version too. */
 const marked: Plugin = {
   name: 'galley:marked-build',
   enforce: 'pre',

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const execFile = promisify(execFileAndCall);
 
-/** Three builds of one afternoon. `third` brings a new version of the local database, as an upgrade does. */
+/** Three builds that follow each other. `third` brings a new version of the local database, as an upgrade does. */
 export type Build = 'first' | 'second' | 'third';
 export const builds = { first: 1, second: 1, third: 2 } as const satisfies Record<Build, number>;
 
@@ -16,7 +16,7 @@ export interface Built {
   dispose(): Promise<void>;
 }
 
-/** Real builds of these very sources, each with a mark of its own in every chunk. */
+/** Real builds of the current sources, each with its own mark in every chunk. */
 export async function buildAll(): Promise<Built> {
   const folder = await mkdtemp(join(tmpdir(), 'galley-builds-'));
   const folderOf = (build: Build) => join(folder, build);
@@ -26,7 +26,7 @@ export async function buildAll(): Promise<Built> {
   return { folderOf, dispose: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** One real build of these sources into `folder`; `env`: settings that are built into the pages. */
+/** One real build of the current sources into `folder`; `env` holds settings that are built into the pages. */
 export async function buildOne(
   folder: string,
   name: string,

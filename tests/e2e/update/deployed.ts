@@ -10,18 +10,18 @@ import type { Build, Built } from './builds.ts';
 
 export interface Deployed {
   origin: string;
-  /** Serves this build from now on, as a server that was restarted with it. */
+  /** Serves this build from now on, like a server that was restarted with it. */
   deploy(build: Build): Promise<void>;
-  /** The assets of earlier builds are gone, as after more deploys than the server keeps. */
+  /** Deletes the assets of earlier builds, as after more deploys than the server keeps. */
   forgetEarlierBuilds(): Promise<void>;
-  /** Paths that were asked for and are not there. */
+  /** Requested paths that do not exist. */
   missing: string[];
   close(): Promise<void>;
 }
 
 /**
- * One origin with the product's own page server over one of three builds, and the API of a running Galley behind it. `answerFirst` takes what
- * it wants to answer itself.
+ * One origin with the product's page server over one of three builds and the API of a running Galley behind it. `answerFirst` may
+ * answer any request itself.
  */
 export async function deployed(
   galley: Galley,

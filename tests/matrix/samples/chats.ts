@@ -12,8 +12,19 @@ export const chats: Record<string, Sample[]> = {
         body: { message, message_id: made(60 + i), seen_inbound_at: WROTE_AT },
       })),
       guesses: ['author_name', 'delivery_status', 'sent_at'],
-      // Later, each of them would ask whether it is to go at all.
+      // Any later, and each message would ask whether it should still be sent.
       backAfterMinutes: 40,
+    },
+  ],
+  'chats.addNote': [
+    {
+      does: 'writes two notes',
+      steps: ['Likes the window table', 'Pays in cash'].map((message, i) => ({
+        call: 'chats.addNote',
+        path: { id: seed.chat },
+        body: { message, message_id: made(62 + i) },
+      })),
+      guesses: ['author_name'],
     },
   ],
   'chats.markAsRead': [

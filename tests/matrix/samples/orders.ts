@@ -5,6 +5,9 @@ import {
   address,
   inMinutes,
   korma,
+  dosa,
+  dosaLine,
+  dosaWithChutneys,
   kormaLine,
   made,
   naanLine,
@@ -13,10 +16,74 @@ import {
   walkIn,
 } from './sample.ts';
 
-/** Orders, by hand and on their way. */
+/** Orders: manual ones and their progress. */
 export const orders: Record<string, Sample[]> = {
+  'payments.take': [
+    {
+      does: 'takes cash for a walk-in, then the rest with a tip by card',
+      steps: [
+        { call: 'orders.create', body: walkIn(350) },
+        {
+          call: 'payments.take',
+          path: { id: made(350) },
+          body: { id: made(352), method: 'cash', amount: 500, tendered_amount: 1000 },
+        },
+        {
+          call: 'payments.take',
+          path: { id: made(350) },
+          body: { id: made(353), method: 'card', amount: 700, tip_amount: 100, note: 'Second guest' },
+        },
+      ],
+      guesses: ['order_no'],
+    },
+  ],
   'orders.create': [
     { does: 'takes a walk-in', steps: [{ call: 'orders.create', body: walkIn(10) }], guesses: ['order_no'] },
+    {
+      does: 'takes a large size with its tax, and corrects how many of it',
+      steps: [
+        { call: 'orders.create', body: { ...walkIn(310), lines: [dosaLine(311, 2), naanLine(312)] } },
+        {
+          call: 'orders.edit',
+          path: { id: made(310) },
+          body: {
+            lines: [dosaLine(311, 3), naanLine(312)],
+            lines_before: [
+              { id: made(311), quantity: 2 },
+              { id: made(312), quantity: 1 },
+            ],
+          },
+        },
+      ],
+      guesses: ['order_no'],
+    },
+    {
+      does: 'takes a dish with choices, some of them free and one below another, and corrects how many',
+      steps: [
+        { call: 'orders.create', body: { ...walkIn(330), lines: [dosaWithChutneys(331, 2)] } },
+        {
+          call: 'orders.edit',
+          path: { id: made(330) },
+          body: {
+            lines: [{ ...dosaLine(331, 3), modifiers: [] }],
+            lines_before: [{ id: made(331), quantity: 2 }],
+          },
+        },
+      ],
+      guesses: ['order_no'],
+    },
+    {
+      does: 'takes a size that is sold out',
+      steps: [
+        {
+          call: 'menu.setAvailability',
+          path: dosa,
+          body: { variant_id: seed.dosaLarge, availability_status: 'sold_out', unavailable_until: inMinutes(600) },
+        },
+        { call: 'orders.create', body: { ...walkIn(320), lines: [dosaLine(321)] } },
+      ],
+      refused: 'items_unavailable',
+    },
     {
       does: 'takes a delivery by phone from somebody new',
       steps: [
@@ -33,7 +100,7 @@ export const orders: Record<string, Sample[]> = {
           },
         },
       ],
-      guesses: ['order_no', 'customer', 'customer_id'],
+      guesses: ['order_no', 'customer', 'customer_id', 'delivery_fee_amount', 'total_amount', 'due_amount'],
     },
     {
       does: 'takes an order by phone from nobody',

@@ -1,3 +1,4 @@
+import { makeMemory } from '../../../src/sync/runtime/engine.ts';
 import type { Args, Call } from '../../../contract/call.ts';
 import type { Table } from '../../../contract/entity.ts';
 import { databaseName, type GalleyDb, makeDb } from '../../../src/data/db.ts';
@@ -20,10 +21,10 @@ export interface DeviceOptions {
   token: string;
   network: Network;
   time: VirtualTime;
-  /** Random numbers for one part of the device. */
+  /** A random stream for one part of the device. */
   stream: (part: string) => Seeded;
   skewMs: number;
-  /** Without Web Locks every tab works, and only leases and the server's count stand between them. */
+  /** Without Web Locks every tab runs the loop; only leases and the server's count keep them apart. */
   hasLocks: boolean;
 }
 
@@ -31,10 +32,10 @@ export interface Tab {
   store: Store;
   loop: Loop;
   isAlive(): boolean;
-  tap<C extends Call, T extends Table>(definition: MutationDefinition<C, T>, args: Args<C>): Ticket;
+  mutate<C extends Call, T extends Table>(definition: MutationDefinition<C, T>, args: Args<C>): Ticket;
 }
 
-/** A tablet: its storage, its clock, its tabs. */
+/** A tablet: its storage, clock and tabs. */
 export interface Device {
   name: string;
   isOnline: boolean;
@@ -42,13 +43,13 @@ export interface Device {
   isTokenDead: boolean;
   tabs: Tab[];
   openTab(): Tab;
-  /** As a crash does it: open transactions abort, nothing more is written or sent. */
+  /** Ends the tab like a crash: open transactions abort; nothing more is written or sent. */
   kill(tab: Tab): void;
   setOnline(isOnline: boolean): void;
   signInAgain(): void;
-  /** Database transactions that run now. */
+  /** Running database transactions. */
   busy(): number;
-  /** A handle of the checker's own. */
+  /** A separate connection for the checks. */
   inspect(): GalleyDb;
   close(): void;
 }
@@ -99,11 +100,12 @@ export function makeDevice(options: DeviceOptions): Device {
       });
       const deadEnd = (async (input, init) => {
         const response = await fetch(input, init);
-        // Nobody is there to read it.
+        // The tab is dead, so nobody reads the response.
         return isAlive() ? response : new Promise<never>(() => {});
       }) as typeof globalThis.fetch;
       const loop = makeLoop({
         db: makeDb(dbName, storage),
+        memory: makeMemory(),
         definitions: definitionOf,
         transport: httpTransport('http://localhost/backend', () => options.token, deadEnd),
         clock,
@@ -112,7 +114,7 @@ export function makeDevice(options: DeviceOptions): Device {
         holder: newId(),
         isLeader: () => options.hasLocks,
       });
-      const tab: Tab = { store, loop, isAlive, tap: (definition, args) => mutateIn(store, definition, args) };
+      const tab: Tab = { store, loop, isAlive, mutate: (definition, args) => mutateIn(store, definition, args) };
       alive.add(tab);
       device.tabs.push(tab);
       kills.set(tab, kill);

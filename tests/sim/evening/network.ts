@@ -1,22 +1,25 @@
 import type { Seeded } from '../../support/seeded.ts';
 import type { SimServer } from '../server.ts';
 import { makeWitness, type Witness } from '../watch/witness.ts';
-import { refusal, travel, type NetworkFault, type Reply } from '../world/network-faults.ts';
+import { refusal, travel, type NetworkFault, type Reply } from '../environment/network-faults.ts';
 
-/** The network of one evening, in memory, as `fetch`. It drops, delays, reorders, duplicates and loses answers with the probability `weather`. */
+/**
+ * The network of one evening, in memory, as `fetch`. With probability `faultRate` it drops, delays, reorders or duplicates calls, or loses
+ * answers.
+ */
 export interface Network {
   /** 0: every call arrives once and is answered. */
-  weather: number;
-  /** Fetch as one device has it. */
+  faultRate: number;
+  /** `fetch` for one device. */
   fetchOf(device: { isOnline: boolean; isTokenDead: boolean; random: Seeded }): typeof fetch;
-  /** Messages that are held back and can be let go in any order. */
+  /** Delayed messages. Each can be released, in any order. */
   held: (() => void)[];
   faults: Map<NetworkFault | 'offline', number>;
   witness: Witness;
 }
 
 export function makeNetwork({ server }: { server: SimServer }): Network {
-  const network: Network = { weather: 0, held: [], faults: new Map(), witness: makeWitness(), fetchOf };
+  const network: Network = { faultRate: 0, held: [], faults: new Map(), witness: makeWitness(), fetchOf };
   const { witness, held } = network;
   const count = (kind: NetworkFault | 'offline') => void network.faults.set(kind, (network.faults.get(kind) ?? 0) + 1);
 
@@ -35,8 +38,8 @@ export function makeNetwork({ server }: { server: SimServer }): Network {
       const { random } = device;
       const { status, text } = device.isTokenDead
         ? refusal(401, 'unauthenticated')
-        : await travel(deliver, { weather: network.weather, random, held }, count);
-      // The line went down while the answer was under way.
+        : await travel(deliver, { faultRate: network.faultRate, random, held }, count);
+      // The connection was lost while the answer travelled.
       return device.isOnline ? new Response(text === '' ? null : text, { status }) : lost('answer lost');
     };
   }

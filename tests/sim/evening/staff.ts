@@ -9,13 +9,15 @@ import type { Device, Tab } from './device.ts';
 /** The people at one tablet. They know only what it shows. */
 export interface Staff {
   device: Device;
-  /** What was said in each chat and not taken back, in the order in which it was said for good. */
-  said: Map<string, string[]>;
-  counts: Record<'steps' | 'dark' | 'replies' | 'asked' | 'confirmed' | 'discarded' | 'pauses' | 'resumes', number>;
-  /** One look at the screen. `zeal`: how likely each thing is done at once. */
+  /** Messages sent to each chat and not withdrawn, in their final order. */
+  replies: Map<string, string[]>;
+  counts: Record<'steps' | 'dark' | 'replies' | 'overtaken' | 'confirmed' | 'discarded' | 'pauses' | 'resumes', number>;
+  /** One pass over the screen. `zeal`: probability of doing each thing now. */
   work(zeal: number): Promise<void>;
-  /** Orders that wait for an answer on this screen. */
-  waiting(): Promise<Order[]>;
+  /** Writes in this customer's chat without a question. */
+  writeTo(customer: string): Promise<void>;
+  /** Orders on this screen that wait for an answer. */
+  unansweredOrders(): Promise<Order[]>;
 }
 
 const nextOf: Partial<Record<Order['order_status'], Order['order_status']>> = {
@@ -34,13 +36,13 @@ export function makeStaff(
     steps: 0,
     dark: 0,
     replies: 0,
-    asked: 0,
+    overtaken: 0,
     confirmed: 0,
     discarded: 0,
     pauses: 0,
     resumes: 0,
   };
-  const said: Staff['said'] = new Map();
+  const replies: Staff['replies'] = new Map();
   const ids = { next: 0 };
 
   async function work(zeal: number): Promise<void> {
@@ -50,7 +52,7 @@ export function makeStaff(
       moveOn(tab, order);
     }
     const rows = await tab.store.db.chats.orderBy('id').toArray();
-    for (const chat of rows) if (!leaves.chat(chat)) await talk(tab, chat, zeal);
+    for (const chat of rows) if (!leaves.chat(chat)) await writeInChat(tab, chat, zeal);
     await answerQuestions(tab);
   }
 
@@ -60,7 +62,7 @@ export function makeStaff(
     if (!order_status) return;
     counts.steps += 1;
     if (!device.isOnline) counts.dark += 1;
-    tab.tap(setStatus, {
+    tab.mutate(setStatus, {
       path: { id: order.id },
       body: {
         order_status,
@@ -70,65 +72,74 @@ export function makeStaff(
     });
   }
 
-  async function talk(tab: Tab, chat: Chat, zeal: number): Promise<void> {
+  async function writeInChat(tab: Tab, chat: Chat, zeal: number): Promise<void> {
     if (random.chance(zeal / 15)) {
       const isPause = random.chance(0.5);
       counts[isPause ? 'pauses' : 'resumes'] += 1;
-      if (isPause) tab.tap(chats.pause, { path: { id: chat.id }, body: {} });
-      else tab.tap(chats.resume, { path: { id: chat.id }, body: {} });
+      if (isPause) tab.mutate(chats.pause, { path: { id: chat.id }, body: {} });
+      else tab.mutate(chats.resume, { path: { id: chat.id }, body: {} });
     }
-    const isAsked = chat.last_inbound_at !== null && chat.last_message_author === 'customer';
-    if (!isAsked || !random.chance(zeal)) return;
-    const waiting = (await tab.store.db.outbox.where('state').notEqual('acked').toArray()).filter(
+    const isUnanswered = chat.last_inbound_at !== null && chat.last_message_author === 'customer';
+    if (!isUnanswered || !random.chance(zeal)) return;
+    const unsentReplies = (await tab.store.db.outbox.where('state').notEqual('acked').toArray()).filter(
       (entry) => entry.call === 'chats.sendMessage' && entry.path.id === chat.id,
     );
-    // One answer for one question; now and then a second thought.
-    if (waiting.length > (random.chance(0.3) ? 1 : 0)) return;
-    tab.tap(chats.markAsRead, { path: { id: chat.id }, body: { read_upto: chat.last_message_at } });
+    // One reply per question; now and then a second one.
+    if (unsentReplies.length > (random.chance(0.3) ? 1 : 0)) return;
+    tab.mutate(chats.markAsRead, { path: { id: chat.id }, body: { read_upto: chat.last_message_at } });
+    reply(tab, chat, `${device.name} ${++ids.next}`);
+  }
+
+  async function writeTo(customer: string): Promise<void> {
+    const tab = device.tabs[0]!;
+    const chat = await tab.store.db.chats.filter((row) => row.customer_name === customer).first();
+    if (!chat) throw new Error(`${device.name} does not show the chat of ${customer}`);
     reply(tab, chat, `${device.name} ${++ids.next}`);
   }
 
   function reply(tab: Tab, chat: Chat, message: string): void {
     counts.replies += 1;
-    const list = said.get(chat.id) ?? [];
-    said.set(chat.id, [...list, message]);
-    tab.tap(chats.sendMessage, {
+    const list = replies.get(chat.id) ?? [];
+    replies.set(chat.id, [...list, message]);
+    tab.mutate(chats.sendMessage, {
       path: { id: chat.id },
       body: { message, message_id: tab.store.newId(), seen_inbound_at: chat.last_inbound_at },
     });
   }
 
-  /** What could not be done stands on the screen until somebody has dealt with it. */
+  /** Confirms or discards replies that failed as overtaken, and dismisses other failed changes. */
   async function answerQuestions(tab: Tab): Promise<void> {
-    for (const letter of await tab.store.db.dead_letters.orderBy('at').toArray()) {
-      const { call, path, body } = letter.entry;
-      if (call !== 'chats.sendMessage' || letter.error?.code !== 'overtaken') {
-        await tab.store.db.dead_letters.delete(letter.key);
+    for (const deadLetter of await tab.store.db.dead_letters.orderBy('at').toArray()) {
+      const { call, path, body } = deadLetter.entry;
+      if (call !== 'chats.sendMessage' || deadLetter.error?.code !== 'overtaken') {
+        await tab.store.db.dead_letters.delete(deadLetter.key);
         continue;
       }
-      counts.asked += 1;
+      counts.overtaken += 1;
       const message = String(body.message);
-      const list = (said.get(path.id!) ?? []).filter((one) => one !== message);
+      const list = (replies.get(path.id!) ?? []).filter((one) => one !== message);
       if (random.chance(0.4)) {
         counts.discarded += 1;
-        said.set(path.id!, list);
-        await tab.store.db.dead_letters.delete(letter.key);
+        replies.set(path.id!, list);
+        await tab.store.db.dead_letters.delete(deadLetter.key);
         continue;
       }
       counts.confirmed += 1;
-      said.set(path.id!, [...list, message]);
+      replies.set(path.id!, [...list, message]);
       const again = { message, message_id: tab.store.newId(), seen_inbound_at: null, is_confirmed: true };
       const args = { path: { id: path.id! }, body: again };
-      await mutateIn(tab.store, chats.sendMessage, args, { instead: letter.key }).durable;
+      await mutateIn(tab.store, chats.sendMessage, args, { instead: deadLetter.key }).durable;
     }
   }
 
   return {
     device,
-    said,
+    replies,
     counts,
     work,
-    waiting: async () => (await openOrders(device.tabs[0]!)).filter((order) => order.order_status === 'pending'),
+    writeTo,
+    unansweredOrders: async () =>
+      (await openOrders(device.tabs[0]!)).filter((order) => order.order_status === 'pending'),
   };
 }
 

@@ -3,7 +3,7 @@ import type { PublicMessage, PublicOrder } from '../../../contract/storefront/ca
 import type { Seeded } from '../../support/seeded.ts';
 import type { VirtualTime } from '../virtual-clock.ts';
 
-export type Said = z.infer<typeof PublicMessage>;
+export type ChatMessage = z.infer<typeof PublicMessage>;
 export type Ordered = z.infer<typeof PublicOrder>;
 
 const ANSWER_WAIT_MS = 15_000;
@@ -13,18 +13,16 @@ export interface Line {
   fetch: typeof fetch;
   time: VirtualTime;
   random: Seeded;
-  /** "http://…/backend/public/restaurants/the-anchor". */
+  /** Such as "http://…/backend/public/restaurants/the-anchor". */
   base: string;
 }
 
-/** How many calls had to be made again. */
+/** Number of repeated calls. */
 export interface Persistence {
   again: number;
 }
 
-/**
- * A call of a customer's phone: it is made until it is answered, each time with the same key. Answers null where the restaurant says no.
- */
+/** A call from a customer's phone. Repeats it with the same key until it is answered. Returns null if the restaurant refuses. */
 export async function insist<T>(
   { fetch, time, random, base }: Line,
   method: 'GET' | 'POST',
@@ -53,7 +51,7 @@ async function attempt<T>(fetch: Line['fetch'], url: string, init: RequestInit):
   }
 }
 
-/** Nobody waits for ever for an answer that does not come. */
+/** Limits the wait for an answer that may never come. */
 const within = <T>(time: VirtualTime, answer: Promise<T | 'no answer'>): Promise<T | 'no answer'> =>
   new Promise((resolve, reject) => {
     time.after(ANSWER_WAIT_MS, () => resolve('no answer'));
@@ -65,26 +63,26 @@ function keyOf(random: Seeded): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** A customer with a chat open: what stands on the page, in the order in which it came. */
+/** A customer with an open chat: the messages on the page, in order of arrival. */
 export interface Visitor {
   name: string;
-  page: Said[];
+  page: ChatMessage[];
   wrote: string[];
   write(message: string): void;
-  /** Asks for what is new, as the page does every few seconds. */
-  look(): void;
+  /** Polls for news, as the page does every few seconds. */
+  poll(): void;
 }
 
-/** Everything that a visitor does waits its turn, as it does on one page. */
+/** A visitor's actions run one at a time, as on one page. */
 export function makeVisitor(line: Line, name: string, tries: Persistence): Visitor {
   let token: string | null = null;
   let turn: Promise<void> = Promise.resolve();
-  let waiting = 0;
-  const visitor: Visitor = { name, page: [], wrote: [], write, look };
+  let queued = 0;
+  const visitor: Visitor = { name, page: [], wrote: [], write, poll };
 
   function queue(task: () => Promise<void>): void {
-    waiting += 1;
-    turn = turn.then(task).finally(() => (waiting -= 1));
+    queued += 1;
+    turn = turn.then(task).finally(() => (queued -= 1));
   }
 
   function write(message: string): void {
@@ -101,16 +99,16 @@ export function makeVisitor(line: Line, name: string, tries: Persistence): Visit
     });
   }
 
-  function look(): void {
-    if (waiting > 0) return;
+  function poll(): void {
+    if (queued > 0) return;
     queue(async () => {
       if (token === null) return;
       const last = visitor.page.at(-1)?.sent_at;
       const path = `/chats/${token}/messages${last ? `?after=${last}` : ''}`;
-      const fresh = (await insist<Said[]>(line, 'GET', path, undefined, tries)) ?? [];
+      const fresh = (await insist<ChatMessage[]>(line, 'GET', path, undefined, tries)) ?? [];
       visitor.page.push(...fresh);
       const newest = visitor.page.at(-1)?.sent_at;
-      if (newest !== undefined && fresh.some((said) => said.author === 'staff'))
+      if (newest !== undefined && fresh.some((message) => message.author === 'staff'))
         await insist(line, 'POST', `/chats/${token}/receipts`, { delivery_status: 'read', upto: newest }, tries);
     });
   }

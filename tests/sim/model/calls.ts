@@ -1,7 +1,10 @@
 import type { Row, Table } from '../../../contract/entity.ts';
 import { rules } from '../oracle/rules.ts';
+import type { Movement } from '../oracle/stock.ts';
+import { changeReservation, moveReservation, takeReservation } from './reservations.ts';
+import { moveByHand, takeOrder } from './stock.ts';
 
-/** One row as a call leaves it; null: deleted. */
+/** One row as a call leaves it; null if deleted. */
 export interface Write {
   table: Table;
   id: string;
@@ -10,23 +13,25 @@ export interface Write {
 
 export type Fields = Record<string, unknown> & { id: string };
 
-/** What the calls may look at. */
+/** What the calls may read. */
 export interface Shelf {
   get(table: Table, id: string): Fields | null;
-  /** Was there ever a row of this id? */
-  isTaken(id: string): boolean;
-  /** The last row of this id, deleted or not. */
+  /** True if a row with this id ever existed. */
+  isUsed(id: string): boolean;
+  /** The last row with this id, deleted or not. */
   last(table: Table, id: string): Fields | null;
   rows(table: Table): Fields[];
-  /** When each field of a row was edited last, and by which operation; to be written into. */
+  /** Of a stock, in the order of arrival. Callers write into it. */
+  movements(id: string): Movement[];
+  /** Time and operation of the last edit of each field. Callers write into it. */
   edits(table: Table, id: string): Map<string, { at: string; key: string }>;
 }
 
-export interface Asked {
+export interface ModelRequest {
   key: string;
   path: Record<string, string>;
   body: Record<string, unknown>;
-  /** When the server hears of it, ISO. */
+  /** Server time of the request, ISO. */
   now: string;
 }
 
@@ -34,7 +39,7 @@ export type Done =
   | { writes: Write[]; notice?: { code: 'superseded'; current: Row; fields?: Record<string, object> } }
   | { refused: string; status: number; current?: Row };
 
-type Handler = (shelf: Shelf, asked: Asked) => Done;
+type Handler = (shelf: Shelf, request: ModelRequest) => Done;
 
 const no = (refused: string, status = 409, current?: Fields): Done => ({
   refused,
@@ -42,7 +47,7 @@ const no = (refused: string, status = 409, current?: Fields): Done => ({
   ...(current ? { current: current as unknown as Row } : {}),
 });
 
-/** The fields of a body that are the row's own; the others tell of the operation. */
+/** The fields of the row; the removed ones describe the operation. */
 function fieldsOf({
   occurred_at: _at,
   op_id: _op,
@@ -50,11 +55,11 @@ function fieldsOf({
   device_name: _name,
   expected_price_amount: _price,
   ...fields
-}: Asked['body']) {
+}: ModelRequest['body']) {
   return fields;
 }
 
-/** Of each field the newest edit stands; a price that the editor did not see stays. */
+/** The newest edit of each field wins. A price that the editor did not see is not overwritten. */
 const patch =
   (table: Table, param: string): Handler =>
   (shelf, { key, path, body, now }) => {
@@ -83,14 +88,14 @@ const patch =
     return { writes, notice: { code: 'superseded', current: next as unknown as Row, fields: lost } };
   };
 
-/** By the merge rules of the specification, which the simulation has from its oracle. */
+/** Applies the merge rules of the specification, as the oracle implements them. */
 const byRule =
-  (call: string, idOf: (asked: Asked) => unknown, also: (row: Fields) => object = () => ({})): Handler =>
-  (shelf, asked) => {
+  (call: string, idOf: (request: ModelRequest) => unknown, also: (row: Fields) => object = () => ({})): Handler =>
+  (shelf, request) => {
     const { table, rule } = rules[call]! as { table: Table; rule: (typeof rules)[string]['rule'] };
-    const row = shelf.get(table, idOf(asked) as string);
+    const row = shelf.get(table, idOf(request) as string);
     if (!row) return no('not_found', 404);
-    const { key, path, body, now } = asked;
+    const { key, path, body, now } = request;
     const made = body['occurred_at'] as string;
     const at = made < now ? made : now;
     const verdict = rule(row, { key, call, path, body, at }, { deliveryType: 'none', dayOf: null });
@@ -109,11 +114,11 @@ const byRule =
       }
     }
   };
-const ofPath = ({ path }: Asked) => path['id'];
+const ofPath = ({ path }: ModelRequest) => path['id'];
 
 /**
- * What each call does to the rows of a restaurant, as shortly as it can be said: the model that the layer is held against. It shares no
- * code with the API and none with the layer, and need not agree with the API on what a change is; only on when it happens, and how often.
+ * The effect of each call on a restaurant's rows, as short as possible: the model that the sync layer is checked against. Shares no code
+ * with the API or the sync layer. It need not agree with the API on a mutation's effect, only on when and how often it is applied.
  */
 export const handlers: Record<string, Handler> = {
   'menu.setAvailability': byRule(
@@ -121,6 +126,7 @@ export const handlers: Record<string, Handler> = {
     ({ path }) => path['itemId'],
     (item) => ({ is_available: item['availability_status'] === 'available' }),
   ),
+  'menu.setModifierAvailability': byRule('menu.setModifierAvailability', ({ path }) => path['groupId']),
   'orders.setOrdering': byRule('orders.setOrdering', ({ body }) => body['restaurant_id']),
   'orders.setStatus': byRule('orders.setStatus', ofPath),
   'orders.setLineStatus': byRule('orders.setLineStatus', ofPath),
@@ -129,17 +135,22 @@ export const handlers: Record<string, Handler> = {
   'chats.pause': byRule('chats.pause', ofPath),
   'chats.resume': byRule('chats.resume', ofPath),
   'chats.markAsRead': byRule('chats.markAsRead', ofPath),
+  'inventory.move': moveByHand,
+  'orders.create': takeOrder,
+  'reservations.create': takeReservation,
+  'reservations.edit': changeReservation,
+  'reservations.setStatus': moveReservation,
   'menu.editItem': patch('menu_items', 'itemId'),
   'menu.editCategory': patch('menu_categories', 'categoryId'),
   'menu.createCategory'(shelf, { path, body, now }) {
     const id = body['id'] as string;
-    if (shelf.isTaken(id)) return no('id_taken');
+    if (shelf.isUsed(id)) return no('id_taken');
     const row = { ...shelf.rows('menu_categories')[0], ...fieldsOf(body), id, menu_book_id: path['id'] };
     return { writes: [{ table: 'menu_categories', id, row: { ...row, created_at: now, updated_at: now } }] };
   },
   'menu.createItem'(shelf, { path, body, now }) {
     const id = body['id'] as string;
-    if (shelf.isTaken(id)) return no('id_taken');
+    if (shelf.isUsed(id)) return no('id_taken');
     if (!shelf.get('menu_categories', path['categoryId']!)) return no('not_found', 404);
     const place = { menu_book_id: path['id'], category_id: path['categoryId'], created_at: now, updated_at: now };
     const bare = { availability_changed_at: null, availability_op_id: null, is_available: true, allergens: [] };
@@ -176,7 +187,7 @@ export const handlers: Record<string, Handler> = {
     const chat = shelf.get('chats', path['id']!);
     const id = body['message_id'] as string;
     if (!chat) return no('not_found', 404);
-    if (shelf.isTaken(id)) return no('id_taken');
+    if (shelf.isUsed(id)) return no('id_taken');
     const seen = (body['seen_inbound_at'] as string | null | undefined) ?? '';
     if (body['is_confirmed'] !== true && seen < (chat['last_inbound_at'] as string)) return no('overtaken', 409, chat);
     const message = {
@@ -194,9 +205,9 @@ export const handlers: Record<string, Handler> = {
       ],
     };
   },
-  'customers.edit'(shelf, asked) {
-    const phone = asked.body['phone'];
-    const other = shelf.rows('customers').find((row) => row['phone'] === phone && row.id !== asked.path['id']);
-    return phone !== undefined && other ? no('customer_exists') : patch('customers', 'id')(shelf, asked);
+  'customers.edit'(shelf, request) {
+    const phone = request.body['phone'];
+    const other = shelf.rows('customers').find((row) => row['phone'] === phone && row.id !== request.path['id']);
+    return phone !== undefined && other ? no('customer_exists') : patch('customers', 'id')(shelf, request);
   },
 };

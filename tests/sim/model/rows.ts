@@ -1,23 +1,76 @@
-import { newBook, newCategory, newItem } from '../../../contract/menu/new-rows.ts';
+import type { InventoryItem } from '../../../contract/inventory/calls.ts';
+import type { MenuItem } from '../../../contract/menu/calls.ts';
+import type { ModifierGroup } from '../../../contract/menu/modifiers.ts';
+import { newGroup } from '../../../contract/menu/new-groups.ts';
+import { newBook, newCategory, newItem, type NewRowValues } from '../../../contract/menu/new-rows.ts';
 import { blankChat } from '../../../contract/chats/new-chat.ts';
 import { blankOrder } from '../../../contract/orders/new-order.ts';
 import type { Row, Table } from '../../../contract/entity.ts';
 import { takesOrders } from '../../../contract/restaurant/ordering.ts';
+import { reservable } from './reservations.ts';
 
 const AT = '2026-11-20T18:00:00.000Z';
 
-/** A UUID of version 7 that tells which space and which row. */
+/** A UUID v7 that encodes space and row. */
 export const idOf = (space: number, n: number): string =>
   `0192f0a0-0000-7000-8000-${String(space * 1_000_000 + n).padStart(12, '0')}`;
 
-/** The rows with which a restaurant begins. */
-export function firstRows(space: number): { table: Table; row: Row }[] {
+/** Ids of the sizes of each dish and of the choices. */
+const partIds = [1, 2, 3, 4].map((n) => `0192f0a0-0000-7000-9000-${String(n).padStart(12, '0')}`);
+export const sizes = partIds
+  .slice(0, 2)
+  .map((id, n) => ({ id, name: `Size ${n}`, price_amount: 895, is_default: n === 0 }));
+export const choices = (birth: NewRowValues): ModifierGroup =>
+  newGroup(
+    {
+      name: 'Sauce',
+      selection_type: 'multiple',
+      modifiers: partIds.slice(2).map((id, n) => ({ id, name: `Sauce ${n}` })),
+    },
+    birth,
+  );
+
+/** A dish that is counted; its row has the dish's id. */
+const counted = ({ id, name }: Pick<MenuItem, 'id' | 'name'>): InventoryItem => ({
+  id,
+  version: 0,
+  created_at: AT,
+  updated_at: AT,
+  deleted_at: null,
+  updated_by: null,
+  kind: 'menu_item',
+  menu_item_id: id,
+  variant_id: null,
+  modifier_id: null,
+  name,
+  sku: null,
+  unit: 'portion',
+  quantity: '0',
+  opening_quantity: '0',
+  recent_movements: [],
+  is_tracked: true,
+  low_stock_threshold: null,
+  stock_status: 'out',
+  auto_sold_out: false,
+  cost_amount: null,
+  currency: 'GBP',
+  supplier_name: null,
+  ingredients: [],
+  last_counted_at: null,
+  last_movement_at: null,
+});
+
+/** The initial rows of a restaurant. */
+export function firstRows(
+  space: number,
+  { isStocked = false, isReserving = false } = {},
+): { table: Table; row: Row }[] {
   const birth = (n: number) => ({ id: idOf(space, n), at: AT, actor: null, version: 0 });
   const common = { version: 0, created_at: AT, updated_at: AT, deleted_at: null, updated_by: null };
   const book = newBook({ name: 'Dinner' }, birth(1), 'GBP');
   const categories = [2, 3].map((n) => newCategory({ name: `Category ${n}` }, birth(n), book.id));
   const items = [100, 101, 102, 103].map((n) =>
-    newItem({ name: `Dish ${n}`, price_amount: 895 }, birth(n), {
+    newItem({ name: `Dish ${n}`, price_amount: 895, variants: sizes }, birth(n), {
       bookId: book.id,
       categoryId: categories[n % 2]!.id,
       currency: 'GBP',
@@ -87,16 +140,24 @@ export function firstRows(space: number): { table: Table; row: Row }[] {
     id: idOf(space, 0),
     name: 'The Anchor',
     ...takesOrders,
+    ...(isReserving && {
+      timezone: 'Europe/London',
+      business_day_cutoff_time: '04:00',
+      opening_hours: { days: [], exceptions: [] },
+      ...reservable,
+    }),
   };
   const rows: [Table, unknown[]][] = [
     ['restaurants', [restaurant]],
     ['menu_books', [book]],
     ['menu_categories', categories],
     ['menu_items', items],
+    ['modifier_groups', [choices(birth(900))]],
     ['orders', orders],
     ['customers', customers],
     ['chats', [chat]],
+    ['inventory_items', isStocked ? items.slice(0, 2).map(counted) : []],
   ];
-  // The restaurant of a simulation has of its many settings those that a change of the walk reads.
+  // The restaurant has only those settings that mutations of the simulation read.
   return rows.flatMap(([table, list]) => list.map((row) => ({ table, row: row as Row })));
 }

@@ -1,8 +1,10 @@
 import { tables, type Row, type Table } from '../../../contract/entity.ts';
 import { sumsOf, type Page } from './sums.ts';
-import { handlers, type Fields, type Shelf, type Write } from './calls.ts';
+import type { Movement } from '../oracle/stock.ts';
+import { handlers, type Done, type Fields, type ModelRequest, type Shelf, type Write } from './calls.ts';
+import { takeStock } from './stock.ts';
 
-/** How the model may fail on a mutation: once, on each try until it stores a refusal, or for ever; or it cannot read it at all. */
+/** How the model may fail on a mutation: once; on each try until it stores a refusal; always; or it cannot read the mutation. */
 export type Poison = 'once' | 'stored' | 'stubborn' | 'unreadable';
 
 interface Kept {
@@ -25,7 +27,9 @@ interface State {
   version: number;
   minVersion: number;
   rows: Map<string, Kept>;
-  /** By touch: when each field was edited last. */
+  /** All movements of each stock. */
+  movements: Map<string, Movement[]>;
+  /** Time and operation of the last edit of each field, by touch. */
   edits: Map<string, Map<string, { at: string; key: string }>>;
   clients: Map<
     string,
@@ -34,7 +38,7 @@ interface State {
   byKey: Map<string, { bytes: string; result: Result }>;
 }
 
-/** What became of one key in the history that stands: the checks are made of these. */
+/** The outcome of one key in the current epoch. The checks use it. */
 export interface Effect {
   key: string;
   user: string;
@@ -42,12 +46,12 @@ export interface Effect {
   mid: number;
   outcome: 'applied' | 'rejected';
   isSuperseded: boolean;
-  /** Of its refusal. */
+  /** Error code of a refusal. */
   code: string | null;
   version: number;
-  /** The history in which it happened. */
+  /** Epoch in which it happened. */
   epoch: string;
-  /** The rows that it changed. */
+  /** Touches of the changed rows. */
   wrote: string[];
 }
 
@@ -66,8 +70,8 @@ interface Mutation {
 }
 
 /**
- * The server of one restaurant as a model: a version counter, rows with tombstones, and what each key became. Push, pull and snapshot as
- * the protocol has them, with epochs and purged tombstones. It shares no code with the API and none with the layer.
+ * Model of the server of one restaurant: a version counter, rows with tombstones, and a result per key. Implements push, pull and snapshot
+ * of the protocol, with epochs and purged tombstones. Shares no code with the API or the sync layer.
  */
 export interface Space {
   epoch: string;
@@ -77,31 +81,32 @@ export interface Space {
   floor(): number;
   countedFirst(clientId: string): number;
   effect(key: string): Effect | undefined;
-  /** In the order in which they took effect, in the history that stands. */
+  /** In order of effect, in the current epoch. */
   effects(): Effect[];
-  /** Every row of this touch that ever stood at this version, in whatever history. */
+  /** Every row of this touch that ever had this version, in any epoch. */
   versionsOf(touch: string, version: number): Row[];
   rowsNow(): { table: Table; row: Row }[];
-  /** What changed after `from` up to the present: touch, version, and whether it is gone. */
+  movements(): ReadonlyMap<string, readonly Movement[]>;
+  /** Changes after version `from`: touch, version, and whether the row is deleted. */
   changes(from: number): { touch: string; version: number; isDeleted: boolean }[];
   get(table: Table, id: string): Fields | null;
   now(touch: string): Row | null;
   push(user: string, body: string, now: number): Answer;
   pull(user: string, body: string, now: number): Answer;
-  /** A write of somebody else; false: it is refused. */
+  /** A write by somebody else. False if it is refused. */
   write(call: string, path: Record<string, string>, body: Record<string, unknown>, now: number): boolean;
-  /** So many dishes, all of one version, with ids after this one; when they are there already, they go. */
-  importDishes(before: string, count: number): void;
-  /** Of tombstones; `counts`: of the devices' counts too. What was done stays known by its key. */
+  /** Adds `count` dishes in one version, with ids after `before`. Deletes them if they exist. */
+  importDishes(before: string, count: number): string[];
+  /** Purges tombstones; `counts`: the devices' mutation counts, too. Results stay known by key. */
   purge(counts: boolean): void;
   backUp(): void;
-  /** Back to the last backup: another history. False when there is none. */
+  /** Restores the last backup under a new epoch. False if there is none. */
   restore(epoch: string): boolean;
-  /** Answers how to leave. */
+  /** Returns a function to unsubscribe. */
   onVersion(listener: (epoch: string, version: number) => void): () => void;
 }
 
-/** The history that every device begins with. */
+/** The epoch in which every device starts. */
 export const FIRST_EPOCH = 'epoch-1';
 
 export function makeSpace(first: { table: Table; row: Row }[], pageSize: number): Space {
@@ -109,6 +114,7 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
     version: 0,
     minVersion: 0,
     rows: new Map(),
+    movements: new Map(),
     edits: new Map(),
     clients: new Map(),
     byKey: new Map(),
@@ -125,9 +131,14 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
       return kept && !kept.isDeleted ? kept.row : null;
     },
     last: (table, id) => state.rows.get(`${table}:${id}`)?.row ?? null,
-    isTaken: (id) => tables.some((table) => state.rows.has(`${table}:${id}`)),
+    isUsed: (id) => tables.some((table) => state.rows.has(`${table}:${id}`)),
     rows: (table) =>
       [...state.rows.values()].filter((kept) => kept.table === table && !kept.isDeleted).map((k) => k.row),
+    movements: (id) => {
+      const known = state.movements.get(id) ?? [];
+      state.movements.set(id, known);
+      return known;
+    },
     edits: (table, id) => {
       const known = state.edits.get(`${table}:${id}`) ?? new Map<string, { at: string; key: string }>();
       state.edits.set(`${table}:${id}`, known);
@@ -151,10 +162,16 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
     for (const listener of listeners) listener(space.epoch, version);
   }
 
+  /** With the stock that orders take. */
+  function perform(handler: (typeof handlers)[string], request: ModelRequest): Done {
+    const done = handler(shelf, request);
+    return 'writes' in done ? { ...done, writes: takeStock(shelf, done.writes, request) } : done;
+  }
+
   function run(user: string, clientId: string, mutation: Mutation, now: number): Result {
     const handler = handlers[mutation.call];
     const at = { key: mutation.key, path: mutation.path, body: mutation.body, now: new Date(now).toISOString() };
-    const done = mutation.ver === 1 && handler ? handler(shelf, at) : { refused: 'unsupported_version', status: 409 };
+    const done = mutation.ver === 1 && handler ? perform(handler, at) : { refused: 'unsupported_version', status: 409 };
     const common = { mid: mutation.mid };
     let result: Result;
     if ('refused' in done) {
@@ -230,6 +247,7 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
       [...state.rows.values()]
         .filter((k) => !k.isDeleted)
         .map(({ table, row }) => ({ table, row: row as unknown as Row })),
+    movements: () => state.movements,
     changes: (from) =>
       [...state.rows]
         .filter(([, kept]) => kept.version > from)
@@ -270,7 +288,7 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
           }
         }
         const before = state.byKey.get(key);
-        // Its number was another one's: the device has to take a new name.
+        // The number belongs to another mutation: the device must take a new client id.
         if (mid <= client.lastMid && !before) {
           stopped = 'out_of_order';
           break;
@@ -331,7 +349,7 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
     },
     write(call, path, body, now) {
       const at = new Date(now).toISOString();
-      const done = handlers[call]!(shelf, {
+      const done = perform(handlers[call]!, {
         key: `elsewhere ${now}`,
         path,
         body: { occurred_at: at, ...body },
@@ -344,11 +362,15 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
     importDishes(before, count) {
       const isTheirs = ({ id }: Fields) => id > before;
       const there = shelf.rows('menu_items').filter((row) => isTheirs(row) && row['name'] === 'Imported');
-      if (there.length > 0) return keep(there.map(({ id }) => ({ table: 'menu_items', id, row: null })));
+      if (there.length > 0) {
+        keep(there.map(({ id }) => ({ table: 'menu_items', id, row: null })));
+        return there.map(({ id }) => id);
+      }
       const [like] = shelf.rows('menu_items');
-      if (!like) return;
+      if (!like) return [];
       const ids = Array.from({ length: count }, (_, n) => before.slice(0, -3) + String(n + 1).padStart(3, '0'));
       keep(ids.map((id) => ({ table: 'menu_items', id, row: { ...like, id, name: 'Imported' } })));
+      return ids;
     },
     purge(counts) {
       if (counts) for (const counted of [state.clients, countedFirst]) counted.clear();
@@ -377,20 +399,22 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
     return { ...rest, mid, outcome: 'duplicate', first_outcome: result.outcome };
   };
 
-  /** Everything after `from`, a version never split. */
+  /** Everything after `from`, without splitting a version. */
   function delta(from: number) {
-    const news = [...state.rows.values()].filter((kept) => kept.version > from).sort((a, b) => a.version - b.version);
-    const to = news[space.pageSize - 1]?.version ?? state.version;
+    const changed = [...state.rows.values()]
+      .filter((kept) => kept.version > from)
+      .sort((a, b) => a.version - b.version);
+    const to = changed[space.pageSize - 1]?.version ?? state.version;
     const puts: Record<string, Fields[]> = {};
     const dels: Record<string, string[]> = {};
-    for (const { table, row, isDeleted } of news.filter((kept) => kept.version <= to)) {
+    for (const { table, row, isDeleted } of changed.filter((kept) => kept.version <= to)) {
       if (isDeleted) (dels[table] ??= []).push(row.id);
       else (puts[table] ??= []).push(row);
     }
     return { from, to, more: to < state.version, puts, dels };
   }
 
-  /** By table and id; the last page has no `snapshot`. */
+  /** Ordered by table and id. The last page has no `snapshot`. */
   function page(position: { version: number; table: string; after: string | null } | undefined) {
     const began = position?.version ?? state.version;
     const place = (table: string, id: string) => `${tables.indexOf(table as Table)} ${id}`;

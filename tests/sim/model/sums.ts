@@ -1,15 +1,15 @@
 import { tables, type Row, type Table } from '../../../contract/entity.ts';
 
-/** Where the walk over the words of all rows stands. */
+/** Position of the comparison that hashes all rows, a few at a time. */
 export interface Page {
   table: string;
   before: string | null;
 }
 
-/** Rows whose words one comparison looks at: few, so that the walk has several steps. */
+/** Rows hashed per comparison: few, so that a full pass needs several. */
 const ROWS = 9;
 
-/** What the rows of each table come to, as the protocol has it; worked out here once more, so that a fault of the contract shows. */
+/** Checksums of each table as the protocol defines them. Computed independently, so that a fault of the contract shows. */
 export function sumsOf(rows: { table: Table; row: Row }[], page: Page | null) {
   const of = (table: string) => rows.filter((kept) => kept.table === table).map(({ row }) => row);
   const sums = Object.fromEntries(tables.map((table) => [table, sum(of(table).map(mark))]));
@@ -38,11 +38,11 @@ const sum = (numbers: number[]) => ({
 
 const mark = ({ id, version }: Row): number => Number((BigInt(`0x${id.slice(-8)}`) * BigInt(version)) % 2n ** 32n);
 
-/** FNV-1a over the letters of the row's canonical text, stirred at the end. */
+/** FNV-1a over the row's canonical text, with a final mix. */
 function hash(table: Table, row: Row): number {
-  const words = table === 'menu_items' ? { ...row, is_available: undefined } : row;
+  const hashed = table === 'menu_items' ? { ...row, is_available: undefined } : row;
   let value = 0x811c9dc5;
-  for (const letter of canonical(words)) value = Math.imul(value ^ letter.charCodeAt(0), 0x01000193);
+  for (const character of canonical(hashed)) value = Math.imul(value ^ character.charCodeAt(0), 0x01000193);
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   return (value ^ (value >>> 13)) >>> 0;
 }

@@ -1,5 +1,8 @@
 import { eventsOf } from './order-status.ts';
+import { reservationEvents } from './reservation.ts';
 import type { Row } from './verdict.ts';
+
+const availability = ['availability_status', 'availability_reason', 'unavailable_until', 'availability_changed_at'];
 
 const fields: Record<string, string[]> = {
   orders: [
@@ -17,13 +20,38 @@ const fields: Record<string, string[]> = {
     'seen_at',
   ],
   restaurants: ['ordering_status', 'extra_prep_minutes', 'ordering_changed_at'],
-  menu_items: ['availability_status', 'availability_reason', 'unavailable_until', 'availability_changed_at'],
+  menu_items: availability,
   chats: ['read_upto', 'is_paused', 'pause_changed_at'],
+  inventory_items: ['quantity', 'opening_quantity', 'stock_status'],
+  reservations: [
+    'reservation_status',
+    'guests_count',
+    'starts_at',
+    'ends_at',
+    'table_ids',
+    'staff_note',
+    'arrived_at',
+    'seated_at',
+    'completed_at',
+    'cancelled_at',
+    'decline_reason',
+  ],
 };
 
-/** What of a row the rules decide, in a form that can be compared. */
+/** The part of a row that the rules decide, in a comparable form. */
 export function judgedOf(table: string, row: Row): Row {
   const judged: Row = Object.fromEntries((fields[table] ?? []).map((name) => [name, row[name] ?? null]));
+  const parts = table === 'menu_items' ? 'variants' : table === 'modifier_groups' ? 'modifiers' : null;
+  if (parts)
+    judged[parts] = ((row[parts] ?? []) as Row[]).map((part) =>
+      Object.fromEntries(['id', ...availability].map((name) => [name, part[name] ?? null])),
+    );
+  if (table === 'inventory_items')
+    judged['movements'] = ((row['recent_movements'] ?? []) as Row[]).map((one) =>
+      ['id', 'occurred_at', 'quantity_change', 'counted_quantity'].map((name) => one[name]),
+    );
+  if (table === 'reservations')
+    judged['events'] = reservationEvents(row).map(({ id, from, to, at }) => ({ id, from, to, at }));
   if (table !== 'orders') return judged;
   return {
     ...judged,

@@ -10,14 +10,14 @@ import type { Mutation, Row } from './verdict.ts';
 
 const at = (seconds: number) => new Date(Date.parse('2026-11-20T18:30:00.000Z') + seconds * 1000).toISOString();
 const onDevice = { deliveryType: null, dayOf: null };
-const judge = (row: Row, call: string, { seconds, ...told }: { seconds: number } & Partial<Mutation>) =>
-  rules[call]!.rule(row, { key: `key ${seconds}`, call, path: {}, body: {}, ...told, at: at(seconds) }, onDevice);
+const judge = (row: Row, call: string, { seconds, ...mutation }: { seconds: number } & Partial<Mutation>) =>
+  rules[call]!.rule(row, { key: `key ${seconds}`, call, path: {}, body: {}, ...mutation, at: at(seconds) }, onDevice);
 const bare: Row = { id: 'row', order_status: 'pending', order_type: 'pickup', events: [], lines: [] };
 
-/** What stands after some mutations, each made at its second, that arrive in this order. */
+/** The row after mutations made at the given seconds and applied in this order. */
 function after(row: Row, call: string, arriving: [seconds: number, told: Partial<Mutation>][]): Row {
-  for (const [seconds, told] of arriving) {
-    const verdict = judge(row, call, { seconds, ...told });
+  for (const [seconds, mutation] of arriving) {
+    const verdict = judge(row, call, { seconds, ...mutation });
     if (verdict.kind === 'set') row = verdict.row;
   }
   return row;
@@ -28,7 +28,7 @@ const toStatus = (order_status: string, expected_status?: string) => ({
 });
 
 describe('the oracle of the simulation', () => {
-  test('imports nothing of the app, so that no rule is judged by itself (R50)', () => {
+  test('imports nothing of the app, which it judges (R50)', () => {
     const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
     expect(files.length).toBeGreaterThan(2);
     for (const file of files) {
@@ -52,7 +52,7 @@ describe('the oracle of the simulation', () => {
     expect(Object.keys(order).filter((name) => name.endsWith('_at'))).toEqual([...times]);
   });
 
-  test('lets no step that was made before a recall undo it (R50)', () => {
+  test('ignores steps that were made before a recall (R50)', () => {
     const ready = after(bare, 'orders.setStatus', [
       [1, toStatus('ready')],
       [5, toStatus('preparing', 'ready')],
@@ -62,9 +62,9 @@ describe('the oracle of the simulation', () => {
     expect(after(ready, 'orders.setStatus', [[6, toStatus('ready')]])['order_status']).toBe('ready');
   });
 
-  test('refuses what the way of an order does not allow, by name (R50)', () => {
-    const codeOf = (row: Row, told: Partial<Mutation>) => {
-      const verdict = judge(row, 'orders.setStatus', { seconds: 9, ...told });
+  test('refuses steps that the order status forbids (R50)', () => {
+    const codeOf = (row: Row, mutation: Partial<Mutation>) => {
+      const verdict = judge(row, 'orders.setStatus', { seconds: 9, ...mutation });
       return verdict.kind === 'refused' ? verdict.code : verdict.kind;
     };
     const cancelled = { ...bare, order_status: 'cancelled' };
@@ -87,7 +87,7 @@ describe('the oracle of the simulation', () => {
     ]);
   });
 
-  test('keeps what is done last, whichever arrives first (R50)', () => {
+  test('keeps the last change, whichever arrives first (R50)', () => {
     const off: [number, Partial<Mutation>] = [4, { body: { is_available: false } }];
     const on: [number, Partial<Mutation>] = [2, { body: { is_available: true } }];
     for (const order of [
@@ -98,12 +98,12 @@ describe('the oracle of the simulation', () => {
   });
 });
 
-/** Mutations of the first order, dish, chat and restaurant of the model, as anybody could make them. */
+/** A random mutation of the model's first order, dish, chat or restaurant. */
 function someMutation(random: Seeded, rows: Map<string, Row>): Pick<OutboxEntry, 'call' | 'path' | 'body' | 'touches'> {
   const [order, item, chat, restaurant] = [idOf(0, 500), idOf(0, 100), idOf(0, 800), idOf(0, 0)];
   const lines = (rows.get(`orders:${order}`)!['lines'] as Row[]).map(({ id, quantity }) => ({ id, quantity }));
-  const onTheWay = ['accepted', 'preparing', 'ready', 'completed'];
-  const statuses = [...onTheWay, ...onTheWay, 'out_for_delivery', 'rejected', 'cancelled'];
+  const forward = ['accepted', 'preparing', 'ready', 'completed'];
+  const statuses = [...forward, ...forward, 'out_for_delivery', 'rejected', 'cancelled'];
   const stands = rows.get(`orders:${order}`)!['order_status'] as string;
   const order_status = random.pick(statuses);
   const onOrder = { path: { id: order }, touches: [`orders:${order}` as const] };
@@ -162,39 +162,36 @@ function someMutation(random: Seeded, rows: Map<string, Row>): Pick<OutboxEntry,
   ])();
 }
 
-test.for([1, 2, 3, 4])(
-  'of many mutations in any order the device makes what the oracle makes, seed %i (R50)',
-  (seed) => {
-    const random = seeded(seed);
-    for (let n = 0; n < 300; n++) {
-      const rows = new Map(firstRows(0).map(({ table, row }) => [`${table}:${row.id}`, row as unknown as Row]));
-      const pending = new Map<string, OutboxEntry[]>();
-      const shown = new Map(rows);
-      const refused = new Map<string, string>();
-      for (let k = 0; k < 12; k++) {
-        // A few seconds, so that times are equal now and then.
-        const entry = {
-          ...someMutation(random, shown),
-          key: idOf(8, random.between(1, 40) * 100 + k),
-          occurredAt: at(random.between(0, 9) * (random.chance(0.1) ? 150 : 1)),
-          deviceName: 'Tablet',
-        } as OutboxEntry;
-        const [touch] = entry.touches as [string];
-        try {
-          const { key, occurredAt, deviceName, path, body } = entry;
-          const next = definitionOf(entry.call)!.change(
-            shown.get(touch) as never,
-            { path, body },
-            { key, occurredAt, deviceName },
-          );
-          shown.set(touch, next as unknown as Row);
-        } catch (error) {
-          refused.set(entry.key, (error as Error).message);
-        }
-        pending.set(touch, [...(pending.get(touch) ?? []), entry]);
-        const folded = { shown: shown.get(touch)!, refused };
-        expect(mergedWrongly(touch, rows.get(touch)!, pending.get(touch)!, folded)).toBeNull();
+test.for([1, 2, 3, 4])('the device merges random mutations like the oracle, seed %i (R50)', (seed) => {
+  const random = seeded(seed);
+  for (let n = 0; n < 300; n++) {
+    const rows = new Map(firstRows(0).map(({ table, row }) => [`${table}:${row.id}`, row as unknown as Row]));
+    const pending = new Map<string, OutboxEntry[]>();
+    const shown = new Map(rows);
+    const refused = new Map<string, string>();
+    for (let k = 0; k < 12; k++) {
+      // Few distinct seconds, so that some times are equal.
+      const entry = {
+        ...someMutation(random, shown),
+        key: idOf(8, random.between(1, 40) * 100 + k),
+        occurredAt: at(random.between(0, 9) * (random.chance(0.1) ? 150 : 1)),
+        deviceName: 'Tablet',
+      } as OutboxEntry;
+      const [touch] = entry.touches as [string];
+      try {
+        const { key, occurredAt, deviceName, path, body } = entry;
+        const next = definitionOf(entry.call)!.change(
+          shown.get(touch) as never,
+          { path, body },
+          { key, occurredAt, deviceName },
+        );
+        shown.set(touch, next as unknown as Row);
+      } catch (error) {
+        refused.set(entry.key, (error as Error).message);
       }
+      pending.set(touch, [...(pending.get(touch) ?? []), entry]);
+      const applied = { shown: shown.get(touch)!, refused };
+      expect(mergedWrongly(touch, rows.get(touch)!, pending.get(touch)!, applied)).toBeNull();
     }
-  },
-);
+  }
+});

@@ -1,9 +1,9 @@
 import { refused, same, set, unknown, type Context, type Mutation, type Row, type Verdict } from './verdict.ts';
 
-/** Data dictionary, section 2: the way of an order. Rejected and cancelled lie beside it. */
+/** Data dictionary, section 2: the statuses of an order. Rejected and cancelled are outside this sequence. */
 const road = ['pending', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'completed'];
 const ended = ['completed', 'rejected', 'cancelled'];
-/** From where each status may be reached by a step forward, jumps over open statuses included. */
+/** Statuses from which a step forward may reach each status, jumps included. */
 const reachedFrom: Record<string, string[]> = {
   accepted: ['pending'],
   preparing: ['pending', 'accepted'],
@@ -52,7 +52,7 @@ export function stepOrder(order: Row, mutation: Mutation, context: Context): Ver
     return moved(order, mutation, { [`${to}_at`]: mutation.at, [reason]: body['reason'] ?? null });
   }
   if (from === 'rejected' || from === 'cancelled') return refused('order_already_final');
-  // Nobody says what a step to the beginning is; it changes nothing.
+  // The specification does not define a step back to pending; it changes nothing.
   if (to === 'pending') return unknown;
   if (to === 'out_for_delivery' && order['order_type'] !== 'delivery') return refused('transition_not_allowed');
   if (rank(to) <= rank(from)) return same;
@@ -62,13 +62,13 @@ export function stepOrder(order: Row, mutation: Mutation, context: Context): Ver
   const isPartners = ['delivery_partner', 'both', null].includes(context.deliveryType);
   if (to === 'completed' && from === 'ready' && order['order_type'] === 'delivery' && !isPartners)
     return refused('transition_not_allowed');
-  // A jump forward fills the times of what it skips; only its courier takes an order away.
+  // A jump forward sets the times of the statuses it skips, except the courier's pick-up.
   const passed = road.filter((status) => rank(status) > 0 && rank(status) <= rank(to));
   const times = passed.filter((status) => status !== 'out_for_delivery' || status === to).map((s) => timeOf[s]!);
   return moved(order, mutation, Object.fromEntries(times.map((name) => [name, order[name] ?? mutation.at])));
 }
 
-/** Goes back as its sender saw it, and only so. */
+/** A recall applies only if the order is as its sender saw it. */
 function recall(order: Row, mutation: Mutation, { dayOf }: Context, expected: string): Verdict {
   const [from, to] = [order['order_status'] as string, mutation.body['order_status'] as string];
   if (expected !== from) return refused(ended.includes(from) ? 'order_already_final' : 'status_changed');

@@ -1,4 +1,6 @@
 import { stepOrder } from './order-status.ts';
+import { editReservation, stepReservation } from './reservation.ts';
+import { moveStock } from './stock.ts';
 import {
   isNewer,
   refused,
@@ -15,8 +17,8 @@ import {
 type Rule = (row: Row, mutation: Mutation, context: Context) => Verdict;
 
 /**
- * The merge rules, written from the specification (data dictionary, sections 2, 7 and 18, and the decisions on orders by hand) and from
- * nothing else: this folder imports nothing of the app. Each rule answers what a mutation makes of a row of its table.
+ * The merge rules, written from the specification alone (data dictionary, sections 2, 7, 14 and 18, and the decisions on manual orders): this
+ * folder imports nothing of the app. Each rule returns what a mutation does to a row of its table.
  */
 export const rules: Record<string, { table: string; rule: Rule }> = {
   'orders.setStatus': { table: 'orders', rule: stepOrder },
@@ -25,9 +27,13 @@ export const rules: Record<string, { table: string; rule: Rule }> = {
   'orders.acknowledge': { table: 'orders', rule: acknowledge },
   'orders.setOrdering': { table: 'restaurants', rule: setOrdering },
   'menu.setAvailability': { table: 'menu_items', rule: setAvailability },
+  'menu.setModifierAvailability': { table: 'modifier_groups', rule: setModifierAvailability },
   'chats.pause': { table: 'chats', rule: pauseBot(true) },
   'chats.resume': { table: 'chats', rule: pauseBot(false) },
   'chats.markAsRead': { table: 'chats', rule: readUpto },
+  'inventory.move': { table: 'inventory_items', rule: moveStock },
+  'reservations.setStatus': { table: 'reservations', rule: stepReservation },
+  'reservations.edit': { table: 'reservations', rule: editReservation },
 };
 
 interface Line extends Row {
@@ -39,7 +45,7 @@ interface Line extends Row {
 const linesOf = (row: Row): Line[] => (row['lines'] ?? []) as Line[];
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value.trim() : '') || null;
 
-/** Of the strokes of one line the last one stands. It never moves the order. */
+/** The last change of a line's status wins. It never changes the order's status. */
 function strikeLine(order: Row, mutation: Mutation): Verdict {
   const line = linesOf(order).find(({ id }) => id === mutation.path['lineId']);
   if (!line) return refused('not_found');
@@ -53,9 +59,12 @@ function strikeLine(order: Row, mutation: Mutation): Verdict {
   return set({ ...order, lines: linesOf(order).map((one) => (one === line ? struck : one)) });
 }
 
-/** Until it is ready. What one person did not see, they did not take off; what was changed is to be cooked again. */
+/** Allowed until the order is ready. A line that the sender did not see is not removed; a changed line must be cooked again. */
 function correctOrder(order: Row, mutation: Mutation): Verdict {
   const { body } = mutation;
+  // It was applied before, and its answer was lost: whatever became of the order since.
+  const events = (order['events'] ?? []) as { id: string }[];
+  if (events.some(({ id }) => id === mutation.key)) return same;
   if (!['pending', 'accepted', 'preparing'].includes(order['order_status'] as string))
     return refused('order_not_editable');
   const typed = body['order_type'] === undefined ? order : { ...order, order_type: body['order_type'] };
@@ -80,14 +89,14 @@ function correctOrder(order: Row, mutation: Mutation): Verdict {
   return lines.length === 0 ? refused('invalid_fields') : set({ ...typed, lines });
 }
 
-/** A stroke that was made after the correction stands against it. */
+/** A line status set after the correction wins. */
 const cookedAgain = (line: Row, { at, key }: Mutation) => ({
   line_status: 'new',
   line_status_at: (line['line_status_at'] as string) > at ? line['line_status_at'] : at,
   line_status_op_id: key,
 });
 
-/** A set union: in whatever order they arrive, it is the same. */
+/** A set union: the order of arrival does not matter. */
 function acknowledge(order: Row, { at, body }: Mutation): Verdict {
   const ids = (order['acknowledged_by_device_ids'] ?? []) as string[];
   const id = body['device_id'] as string;
@@ -112,8 +121,29 @@ function setOrdering(restaurant: Row, mutation: Mutation): Verdict {
   });
 }
 
-/** A bare "not available" is sold out, until somebody turns it on. */
+/** Of an item, or of the variant that is named: each has a newest change of its own. */
 function setAvailability(item: Row, mutation: Mutation): Verdict {
+  const id = mutation.body['variant_id'];
+  return id === undefined ? switched(item, mutation) : switchedIn(item, 'variants', id, mutation);
+}
+
+function setModifierAvailability(group: Row, mutation: Mutation): Verdict {
+  return switchedIn(group, 'modifiers', mutation.path['modifierId'], mutation);
+}
+
+/** One of the parts of a row; the others stay as they are. */
+function switchedIn(row: Row, list: 'variants' | 'modifiers', id: unknown, mutation: Mutation): Verdict {
+  const parts = (row[list] ?? []) as Row[];
+  const part = parts.find((one) => one['id'] === id);
+  if (!part) return refused('invalid_fields');
+  const verdict = switched(part, mutation);
+  return verdict.kind === 'set'
+    ? set({ ...row, [list]: parts.map((one) => (one === part ? verdict.row : one)) })
+    : verdict;
+}
+
+/** `is_available: false` alone means sold out until somebody turns it on. */
+function switched(item: Row, mutation: Mutation): Verdict {
   const { is_available, availability_status, unavailable_until, duration, reason } = mutation.body;
   const status = availability_status ?? (is_available === true ? 'available' : 'sold_out');
   if (is_available !== undefined && is_available !== (status === 'available')) return refused('invalid_fields');
@@ -138,7 +168,7 @@ function pauseBot(isPaused: boolean): Rule {
       : superseded;
 }
 
-/** The mark of what was read never goes back. */
+/** The read mark never moves back. */
 function readUpto(chat: Row, { body }: Mutation): Verdict {
   const [before, upto] = [chat['read_upto'] as string | null, body['read_upto'] as string];
   return before !== null && before >= upto ? same : set({ ...chat, read_upto: upto });

@@ -1,6 +1,6 @@
 export type Row = Record<string, unknown>;
 
-/** A mutation as the one who judges it knows it. `at`: when the person did it, ISO; never later than it arrived. */
+/** A mutation as the oracle knows it. `at`: when the person made it, ISO; never later than its arrival. */
 export interface Mutation {
   key: string;
   call: string;
@@ -9,19 +9,19 @@ export interface Mutation {
   body: Record<string, unknown>;
 }
 
-/** What a device does not know of its restaurant is null there. */
+/** What a device does not know about its restaurant is null. */
 export interface Context {
   deliveryType: string | null;
   /** The business day of an instant. */
   dayOf: ((instant: string) => string) | null;
 }
 
-/** What a mutation makes of a row. `unknown`: the specification leaves it open, or it is about something else. */
+/** What a mutation does to a row. `unknown`: not defined by the specification, or about another topic. */
 export type Verdict =
   | { kind: 'set'; row: Row }
-  /** It changes nothing, and is no failure. */
+  /** Changes nothing and is not an error. */
   | { kind: 'same' }
-  /** Somebody did it later: it changes nothing, and its sender is told. */
+  /** A later change wins: this one changes nothing, and its sender is told. */
   | { kind: 'superseded' }
   | { kind: 'refused'; code: string }
   | { kind: 'unknown' };
@@ -32,6 +32,6 @@ export const superseded: Verdict = { kind: 'superseded' };
 export const refused = (code: string): Verdict => ({ kind: 'refused', code });
 export const unknown: Verdict = { kind: 'unknown' };
 
-/** The last one to be done stands, whichever arrives first; a tie goes to the greater id. */
+/** The mutation made last wins, whichever arrives first. The greater id breaks a tie. */
 export const isNewer = (mutation: Mutation, at: unknown, key: unknown): boolean =>
   typeof at !== 'string' || mutation.at > at || (mutation.at === at && mutation.key > (key as string));

@@ -2,10 +2,10 @@ import type { Seeded } from '../../support/seeded.ts';
 import type { Poison } from '../model/space.ts';
 import type { Op } from '../plan.ts';
 import { ticks } from '../settled.ts';
-import type { SimWorld } from '../world/world.ts';
+import type { Simulation } from '../environment/simulation.ts';
 import { makeMutation, giveUp, isTried, rescued, takeBack, tidy, dealTwice, elsewhere, logOut } from './actions.ts';
 import { settle } from './settle.ts';
-import { stillAsks, tellOld } from './reactions.ts';
+import { checkRetryInterval, checkOutdatedPages } from './reactions.ts';
 import {
   behindTheBack,
   setOnline,
@@ -13,6 +13,7 @@ import {
   overtake,
   meanwhile,
   damage,
+  delayPage,
   hidePage,
   refuseAll,
   refusePushes,
@@ -20,67 +21,67 @@ import {
   purgeDuringLoad,
 } from './trouble.ts';
 
-/** One operation of a plan: what people do, what others do, what goes wrong. */
-export async function act(world: SimWorld, op: Op, random: Seeded): Promise<void> {
-  const { wire, time, plan } = world;
-  const device = world.devices[op.device % world.devices.length]!;
-  const tab = device.tabs[op.tab % Math.max(1, device.tabs.length)] ?? world.open(device);
-  const { backend } = device.account ?? world.accounts[0]!;
+/** Performs one operation of a plan. */
+export async function act(sim: Simulation, op: Op, random: Seeded): Promise<void> {
+  const { wire, time, plan } = sim;
+  const device = sim.devices[op.device % sim.devices.length]!;
+  const tab = device.tabs[op.tab % Math.max(1, device.tabs.length)] ?? sim.open(device);
+  const { backend } = device.account ?? sim.accounts[0]!;
   switch (op.do) {
-    case 'tap':
-      makeMutation(world, device, tab, random);
+    case 'mutate':
+      makeMutation(sim, device, tab, random);
       return;
     case 'burst': {
-      // A device goes down to the cellar, and comes up again.
+      // The device makes several mutations offline and comes back online.
       setOnline(device, false);
-      for (let n = random.between(2, 6); n > 0; n -= 1) makeMutation(world, device, tab, random);
-      await settle(world);
+      for (let n = random.between(2, 6); n > 0; n -= 1) makeMutation(sim, device, tab, random);
+      await settle(sim);
       return setOnline(device, true);
     }
     case 'deal twice':
-      return dealTwice(world, device, random);
+      return dealTwice(sim, device, random);
     case 'tidy':
-      if (op.dice % 8 > 0 || !device.isOnline) return tidy(world, device, tab, random);
+      if (op.dice % 8 > 0 || !device.isOnline) return tidy(sim, device, tab, random);
       setOnline(device, false);
-      await takeBack(world, device, tab, random);
+      await takeBack(sim, device, tab, random);
       return setOnline(device, true);
     case 'elsewhere':
-      return elsewhere(world, random);
-    case 'news': {
-      // Of one evening: several rows change while a device looks away.
-      for (let n = random.between(2, 5); n > 0; n -= 1) await elsewhere(world, random);
+      return elsewhere(sim, random);
+    case 'elsewhere burst': {
+      // Others change several rows, one after the other.
+      for (let n = random.between(2, 5); n > 0; n -= 1) await elsewhere(sim, random);
       return;
     }
     case 'import':
       return backend.importDishes(random, time.now());
     case 'rush': {
-      // More than one push takes, by number or by length.
+      // More mutations than one push takes, by number or by size.
       setOnline(device, false);
       const isLong = op.dice % 2 === 0 && backend.truth !== null;
-      const waiting = () => (tab && device.disk.raw(tab.database)?.all('outbox').length) ?? 0;
-      for (let round = 0; round < 4 && waiting() < 56; round++) {
-        for (let n = 56 - waiting(); n > 0; n -= 1) makeMutation(world, device, tab, random, { isLong });
-        await settle(world);
+      const pendingCount = () => (tab && device.disk.raw(tab.database)?.all('outbox').length) ?? 0;
+      for (let round = 0; round < 4 && pendingCount() < 56; round++) {
+        for (let n = 56 - pendingCount(); n > 0; n -= 1) makeMutation(sim, device, tab, random, { isLong });
+        await settle(sim);
       }
       return setOnline(device, true);
     }
     case 'pass':
-      return time.pass(random.pick([50, 500, 2_000, 10_000, 40_000, 70_000]), () => settle(world));
+      return time.pass(random.pick([50, 500, 2_000, 10_000, 40_000, 70_000]), () => settle(sim));
     case 'long pass':
-      // Who is just about to wait sets its timer first: time passes in no step where there is none.
-      await settle(world);
-      await time.pass(600_000, () => settle(world));
-      return stillAsks(world);
+      // Settle first, so that pending work sets its timers: virtual time cannot pass inside a step without timers.
+      await settle(sim);
+      await time.pass(600_000, () => settle(sim));
+      return checkRetryInterval(sim);
     case 'open tab':
-      if (device.tabs.length < 3) world.open(device);
+      if (device.tabs.length < 3) sim.open(device);
       return;
     case 'leave tab':
       if (tab) {
-        if (random.chance(0.7)) makeMutation(world, device, tab, random);
+        if (random.chance(0.7)) makeMutation(sim, device, tab, random);
         await ticks(random.between(0, 6));
-        rescued(world, tab);
-        world.close(device, tab, 'leave');
-        if (device.tabs.length === 0) world.open(device);
+        rescued(sim, tab);
+        sim.close(device, tab, 'leave');
+        if (device.tabs.length === 0) sim.open(device);
       }
       return;
     case 'release': {
@@ -92,28 +93,28 @@ export async function act(world: SimWorld, op: Op, random: Seeded): Promise<void
     case 'sign in': {
       const wasSealed = device.isTokenDead || device.account === null;
       device.isTokenDead = false;
-      if (device.account === null) device.account = world.accounts[0]!;
-      if (device.tabs.length === 0) world.open(device);
-      if (wasSealed) for (const other of device.tabs) other.hear((loop) => loop.now());
+      if (device.account === null) device.account = sim.accounts[0]!;
+      if (device.tabs.length === 0) sim.open(device);
+      if (wasSealed) for (const other of device.tabs) other.callLoop((loop) => loop.now());
       return;
     }
     case 'thaw':
       return device.tabs.forEach((other) => other.thaw());
     case 'kill tab':
       if (!tab) return;
-      if (random.chance(0.6)) makeMutation(world, device, tab, random);
+      if (random.chance(0.6)) makeMutation(sim, device, tab, random);
       await ticks(random.between(0, 25));
-      world.close(device, tab, 'kill');
-      if (device.account) world.bookOf(device, device.account).recheck('a crash');
-      if (device.tabs.length === 0) world.open(device);
+      sim.close(device, tab, 'kill');
+      if (device.account) sim.bookOf(device, device.account).recheck('a crash');
+      if (device.tabs.length === 0) sim.open(device);
       return;
     case 'freeze':
       if (!tab) return;
-      if (random.chance(0.5)) makeMutation(world, device, tab, random);
+      if (random.chance(0.5)) makeMutation(sim, device, tab, random);
       await ticks(random.between(0, 20));
       return tab.freeze();
     case 'steal lock':
-      if (device.account) steal(world, device, device.account, random);
+      if (device.account) steal(sim, device, device.account, random);
       return;
     case 'kill server':
       await ticks(random.between(0, 10));
@@ -123,26 +124,26 @@ export async function act(world: SimWorld, op: Op, random: Seeded): Promise<void
       return;
     case 'quota':
       device.disk.fillUp(random.between(0, 8), random.between(1, 12));
-      if (tab) makeMutation(world, device, tab, random);
-      meanwhile(world, device, random);
+      if (tab) makeMutation(sim, device, tab, random);
+      meanwhile(sim, device, random);
       if (!tab || op.dice % 3 > 0) return;
-      await settle(world);
-      for (const failed of tab.store.unsavedMutations.list().filter(isTried)) giveUp(world, failed);
+      await settle(sim);
+      for (const failed of tab.store.unsavedMutations.list().filter(isTried)) giveUp(sim, failed);
       return;
     case 'connection lost':
       if (!tab) return;
-      if (random.chance(0.7)) makeMutation(world, device, tab, random);
+      if (random.chance(0.7)) makeMutation(sim, device, tab, random);
       await ticks(random.between(0, 20));
       tab.loseConnections();
-      return meanwhile(world, device, random);
+      return meanwhile(sim, device, random);
     case 'power lost':
-      if (tab && random.chance(0.7)) makeMutation(world, device, tab, random);
+      if (tab && random.chance(0.7)) makeMutation(sim, device, tab, random);
       await ticks(random.between(0, 25));
-      for (const other of device.tabs) world.close(device, other, 'kill');
+      for (const other of device.tabs) sim.close(device, other, 'kill');
       await ticks(3);
       device.disk.losePower();
-      if (device.account) world.bookOf(device, device.account).recheck('a loss of power');
-      world.open(device);
+      if (device.account) sim.bookOf(device, device.account).recheck('a loss of power');
+      sim.open(device);
       return;
     case 'token dead':
       device.isTokenDead = true;
@@ -155,104 +156,105 @@ export async function act(world: SimWorld, op: Op, random: Seeded): Promise<void
     case 'status': {
       const status = random.pick([400, 403, 404, 408, 409, 413, 422, 426, 429, 500, 502, 503]);
       wire.scripted.set(device.name, { status, count: random.between(1, 3) });
-      if (tab) for (const other of device.tabs) other.hear((loop) => loop.kick());
-      if (op.dice % 3 === 0) return refuseAll(world, device, tab, random);
-      return op.dice % 6 === 1 ? refusePushes(world, device, tab, random) : undefined;
+      if (tab) for (const other of device.tabs) other.callLoop((loop) => loop.kick());
+      if (op.dice % 3 === 0) return refuseAll(sim, device, tab, random);
+      return op.dice % 6 === 1 ? refusePushes(sim, device, tab, random) : undefined;
     }
     case 'poison': {
       const isOnApi = backend.truth === null;
       const kinds: Poison[] = ['once', 'once', 'stored', 'stored', 'stubborn', 'unreadable'];
       const kind = random.pick(isOnApi ? kinds.slice(0, 4) : kinds);
-      // PostgreSQL has to be told before the change arrives.
+      // PostgreSQL must know the poisoned rows before the mutation arrives.
       if (isOnApi) setOnline(device, false);
-      const key = tab && makeMutation(world, device, tab, random);
-      const touches = world.taps.get(key ?? '')?.touches ?? [];
-      if (key && (await backend.poison(key, kind, touches))) world.count(`poison ${kind}`);
+      const key = tab && makeMutation(sim, device, tab, random);
+      const touches = sim.mutations.get(key ?? '')?.touches ?? [];
+      if (key && (await backend.poison(key, kind, touches))) sim.count(`poison ${kind}`);
       if (isOnApi) setOnline(device, true);
       return;
     }
     case 'upgrade': {
-      if (!tab || device.code === world.codes.later) return;
-      // A tab of the new code beside those of the old one, and a tap in each.
-      device.code = world.codes.later;
-      const opened = world.open(device);
-      for (const old of [tab, opened]) if (old) makeMutation(world, device, old, random);
+      if (!tab || device.code === sim.codes.later) return;
+      // Open a tab of the new code beside the old ones, and make a mutation in each.
+      device.code = sim.codes.later;
+      const opened = sim.open(device);
+      for (const old of [tab, opened]) if (old) makeMutation(sim, device, old, random);
       await ticks(random.between(0, 30));
-      makeMutation(world, device, tab, random);
-      await settle(world);
-      await tellOld(world, device);
-      // The people reload what is too old.
+      makeMutation(sim, device, tab, random);
+      await settle(sim);
+      await checkOutdatedPages(sim, device);
+      // People reload outdated pages.
       for (const old of device.tabs.filter((other) => other.store.isOutdated && other !== opened)) {
-        rescued(world, old);
-        world.close(device, old, 'leave');
+        rescued(sim, old);
+        sim.close(device, old, 'leave');
       }
       return;
     }
     case 'purge':
-      if (op.dice % 3 === 0) return hidePage(world, device);
-      // The API keeps its counts for ever; a message that is older than the forgetting would begin them anew, and that is no server's.
+      if (op.dice % 3 === 0) return hidePage(sim, device);
+      // The API never forgets counts. Requests sent before the purge must not arrive after it, or they would start the counts anew.
       wire.passMonth();
       return backend.purge(op.dice % 2 === 0);
     case 'restore':
-      // The model is restored in the middle of things, PostgreSQL between two calls.
+      // The model is restored in the middle of requests, PostgreSQL between two calls.
       if (op.dice % 3 === 1) {
-        // What is done in the minute before is lost.
+        // What happens during the next seconds is lost.
         await backend.backUp();
-        for (let n = random.between(1, 4); n > 0; n -= 1) makeMutation(world, device, tab, random);
-        await time.pass(10_000, () => settle(world));
+        for (let n = random.between(1, 4); n > 0; n -= 1) makeMutation(sim, device, tab, random);
+        await time.pass(10_000, () => settle(sim));
       }
-      if (random.chance(0.7)) makeMutation(world, device, tab, random);
+      if (random.chance(0.7)) makeMutation(sim, device, tab, random);
       if (backend.truth) await ticks(random.between(0, 40));
-      else await settle(world);
-      if (await backend.restore(`epoch-${op.dice}`)) world.restores += 1;
-      // Others write more than was lost before this device hears of it.
-      if (op.dice % 3 === 1) await behindTheBack(world, device, random);
+      else await settle(sim);
+      if (await backend.restore(`epoch-${op.dice}`)) sim.restores += 1;
+      // Others write more than was lost before this device learns of the restore.
+      if (op.dice % 3 === 1) await behindTheBack(sim, device, random);
       if (op.dice % 4 > 0 || !backend.truth) return;
-      // Once more, while everything is loaded afresh.
+      // Restore again during the fresh load.
       await ticks(random.between(0, 60));
-      if (await backend.restore(`epoch-${op.dice} again`)) world.restores += 1;
+      if (await backend.restore(`epoch-${op.dice} again`)) sim.restores += 1;
       return;
     case 'logout':
-      return logOut(world, device, random);
+      return logOut(sim, device, random);
     case 'other user': {
       if (!device.account) return;
-      // The tablet is handed on; the first owner's changes stay on it, sealed.
-      const [next] = world.accounts.filter((account) => account !== device.account);
+      // The tablet changes owners. The first owner's mutations stay on it, sealed.
+      const [next] = sim.accounts.filter((account) => account !== device.account);
       for (const other of device.tabs) {
-        rescued(world, other);
-        world.close(device, other, 'leave');
+        rescued(sim, other);
+        sim.close(device, other, 'leave');
       }
       device.account = next!;
       device.isTokenDead = false;
-      world.open(device);
+      sim.open(device);
       return;
     }
     case 'evict': {
       if (!device.account) return;
-      const book = world.bookOf(device, device.account);
-      for (const other of device.tabs) world.close(device, other, 'kill');
-      await settle(world);
+      const book = sim.bookOf(device, device.account);
+      for (const other of device.tabs) sim.close(device, other, 'kill');
+      await settle(sim);
       device.disk.evict(book.database);
       device.memory.clear();
-      for (const account of world.accounts) world.lastTaps.delete(world.databaseOf(device, account));
-      // What another owner's page had put aside has gone with it.
-      for (const tapped of world.taps.values()) if (tapped.tab.startsWith(`${device.name} `)) tapped.isAside = false;
+      for (const account of sim.accounts) sim.lastMutations.delete(sim.databaseOf(device, account));
+      // Rescued mutations of another owner's page are evicted, too.
+      for (const mutation of sim.mutations.values())
+        if (mutation.tab.startsWith(`${device.name} `)) mutation.isAside = false;
       book.forget();
-      world.open(device);
+      sim.open(device);
       return;
     }
     case 'clock jump':
-      return world.jump(device, random.pick([-86_400_000, -3_600_000, -5_000, 5_000, 3_600_000, 86_400_000]));
+      return sim.jump(device, random.pick([-86_400_000, -3_600_000, -5_000, 5_000, 3_600_000, 86_400_000]));
     case 'torn delta':
-      return tear(world, device, tab, random);
+      return tear(sim, device, tab, random);
     case 'purge during load':
-      return purgeDuringLoad(world, device, random);
+      return op.dice % 2 === 0 ? purgeDuringLoad(sim, device, random) : delayPage(sim, device, random);
     case 'late answer':
-      return overtake(world, device, random);
+      return overtake(sim, device, random);
     case 'damage':
-      return damage(world, device, tab, random);
-    case 'weather':
-      wire.weather = wire.weather === 0 ? plan.weather : random.pick([0, 0, 0.1, 0.5]);
+      return damage(sim, device, tab, random);
+    case 'fault rate':
+      wire.faultRate = wire.faultRate === 0 ? plan.faultRate : random.pick([0, 0, 0.1, 0.5]);
       return;
   }
 }

@@ -2,36 +2,36 @@ import type { DeadLetter, Mirrored, OutboxEntry } from '../../../src/data/db.ts'
 import type { UnsavedMutation } from '../../../src/data/unsaved-mutations.ts';
 import type { Ticket } from '../../../src/data/mutate.ts';
 import type { Seeded } from '../../support/seeded.ts';
-import type { Account } from '../world/backend.ts';
-import type { Tab } from '../world/tab.ts';
+import type { Account } from '../environment/backend.ts';
+import type { Tab } from '../environment/tab.ts';
 import { changed } from '../watch/screen.ts';
-import { makeAndChange, makeSomeMutation, type SimMutation } from '../world/mutations.ts';
-import type { Device, SimWorld } from '../world/world.ts';
+import { makeAndChange, makeSomeMutation, type SimMutation } from '../environment/mutations.ts';
+import type { Device, Simulation } from '../environment/simulation.ts';
 import { settle } from './settle.ts';
 
-/** R22: a later tap has the later time and the greater key, whatever the clock does, in this tab or another one. */
-function laterThan(world: SimWorld, tab: Tab, key: string): void {
+/** R22: a later mutation has the later time and the greater key, whatever the clock does, in any tab. */
+function laterThan(sim: Simulation, tab: Tab, key: string): void {
   const occurredAt = tab.store.unsaved.get(key)?.entry.occurredAt;
   if (!occurredAt) return;
-  const last = world.lastTaps.get(tab.database);
+  const last = sim.lastMutations.get(tab.database);
   if (last && (last.key >= key || last.occurredAt >= occurredAt))
-    world.violations.push(`R22 ${tab.name} taps ${key} at ${occurredAt} after ${last.key} at ${last.occurredAt}`);
-  // R44: by the server's clock, once it is known; but for what the device cannot know of a clock that has just been set.
-  const wrongMs = Math.abs(Date.parse(occurredAt) - world.time.now());
-  const isKnown = !world.hasJumped && tab.store.serverOffsetMs !== 0;
-  // What was tapped before it was known may lie ahead, and the next one comes after it.
+    sim.violations.push(`R22 ${tab.name} makes ${key} at ${occurredAt} after ${last.key} at ${last.occurredAt}`);
+  // R44: times follow the server's clock once it is known, unless a clock was just changed.
+  const wrongMs = Math.abs(Date.parse(occurredAt) - sim.time.now());
+  const isKnown = !sim.hasJumped && tab.store.serverOffsetMs !== 0;
+  // A mutation made before that may lie ahead; the next one then comes right after it.
   const isNext = last !== undefined && Date.parse(occurredAt) === Date.parse(last.occurredAt) + 1;
   if (isKnown && !isNext && wrongMs > ANSWER_MS)
-    world.violations.push(`R44 ${tab.name} taps ${key} ${wrongMs} ms from now`);
-  world.lastTaps.set(tab.database, { key, occurredAt });
+    sim.violations.push(`R44 ${tab.name} makes ${key} ${wrongMs} ms from now`);
+  sim.lastMutations.set(tab.database, { key, occurredAt });
 }
 
-/** An answer that was long on its way tells the time as wrongly as half of that. */
+/** A slow answer gives the server's time wrong by up to half its round trip. */
 const ANSWER_MS = 20_000;
 
-/** Answers the change's key. */
+/** Makes a random mutation. Returns its key. */
 export function makeMutation(
-  world: SimWorld,
+  sim: Simulation,
   device: Device,
   tab: Tab | null,
   random: Seeded,
@@ -41,36 +41,39 @@ export function makeMutation(
   if (!tab || !raw || !tab.isAlive() || tab.isFrozen()) return undefined;
   const before = tab.shown();
   const made = makeSomeMutation(random, raw, tab, {
-    isApi: !world.accounts[0]!.backend.truth,
+    isApi: !sim.accounts[0]!.backend.truth,
     isLong,
-    isMerging: world.plan.isMerging ?? false,
+    isMerging: sim.plan.isMerging ?? false,
+    isStocked: sim.plan.isStocked ?? false,
+    isReserving: sim.plan.isReserving ?? false,
+    isFullHouse: sim.plan.isFullHouse ?? false,
   });
   if (!made) return undefined;
-  follow(world, tab, made.ticket, made);
-  atOnce(world, tab, made, before);
+  follow(sim, tab, made.ticket, made);
+  atOnce(sim, tab, made, before);
   return made.ticket.key;
 }
 
-/** R19: whatever the disk does, the tap is on the screen in its own event. */
-function atOnce(world: SimWorld, tab: Tab, { ticket, call, touches }: SimMutation, before: Mirrored | undefined): void {
+/** R19: the mutation is on the screen in the same event, whatever the disk does. */
+function atOnce(sim: Simulation, tab: Tab, { ticket, call, touches }: SimMutation, before: Mirrored | undefined): void {
   const { table, id } = tab.screen;
-  const tapped = tab.store.unsaved.get(ticket.key);
-  if (!before || !tapped || !touches.includes(`${table}:${id}`)) return;
-  const made = changed(tapped, before);
-  // What the row does not allow is not shown, and a row that is deleted is not there to be looked at.
+  const unsaved = tab.store.unsaved.get(ticket.key);
+  if (!before || !unsaved || !touches.includes(`${table}:${id}`)) return;
+  const made = changed(unsaved, before);
+  // A mutation that the row does not allow is not shown, nor is a deleted row.
   if (made?.row && !tab.shown()?._sync?.op_ids.includes(ticket.key))
-    world.violations.push(`R19 ${tab.name} does not show ${call} ${ticket.key} at once`);
+    sim.violations.push(`R19 ${tab.name} does not show ${call} ${ticket.key} at once`);
 }
 
-/** `instead`: the letter that it makes good. */
+/** `instead`: key of the dead letter that this mutation retries. */
 function follow(
-  world: SimWorld,
+  sim: Simulation,
   tab: Tab,
   ticket: Ticket,
   { call, touches }: { call: string; touches: string[] },
   instead?: string,
 ): void {
-  const tapped = {
+  const tracked = {
     database: tab.database,
     tab: tab.name,
     call,
@@ -81,158 +84,160 @@ function follow(
     instead: instead ?? null,
     body: tab.store.unsaved.get(ticket.key)?.entry.body ?? {},
   };
-  world.taps.set(ticket.key, tapped);
-  laterThan(world, tab, ticket.key);
-  world.count('taps');
+  sim.mutations.set(ticket.key, tracked);
+  laterThan(sim, tab, ticket.key);
+  sim.count('mutations');
   ticket.durable.then(
     () => {
       if (!tab.isAlive()) return;
-      // Of two that make one letter good the first has done it, and the second is fulfilled without a change of its own.
-      const isOwn = instead === undefined || world.books.get(tab.database)?.order.has(ticket.key);
-      if (!isOwn) return void (tapped.isRefused = true);
-      tapped.isSaved = true;
-      world.count('saved');
+      // If two mutations retry one dead letter, the first wins; the second resolves without an outbox entry.
+      const isOwn = instead === undefined || sim.books.get(tab.database)?.order.has(ticket.key);
+      if (!isOwn) return void (tracked.isRefused = true);
+      tracked.isSaved = true;
+      sim.count('saved');
     },
     () => {
       if (!tab.isAlive()) return;
-      world.count('not kept');
+      sim.count('not kept');
       const failed = tab.store.unsavedMutations.list().find((one) => one.key === ticket.key);
-      if (failed && failed.kind !== 'refused') tapped.isAside = true;
+      if (failed && failed.kind !== 'refused') tracked.isAside = true;
     },
   );
 }
 
-/** What a page puts aside as it is left is as good as saved. */
-export function rescued(world: SimWorld, tab: Tab): void {
+/** What a page rescues when it is left counts as saved. */
+export function rescued(sim: Simulation, tab: Tab): void {
   if (tab.isFrozen()) return;
   for (const key of tab.store.unsaved.keys()) {
-    const tapped = world.taps.get(key);
-    if (!tapped) continue;
-    tapped.isAside = true;
-    world.count('left behind');
+    const tracked = sim.mutations.get(key);
+    if (!tracked) continue;
+    tracked.isAside = true;
+    sim.count('left behind');
   }
 }
 
-/** The notice offers to try again what the disk refused, and nothing else. */
+/** Only mutations that the disk refused can be tried again. */
 export const isTried = ({ kind }: UnsavedMutation): boolean => kind === 'full' || kind === 'storage';
 
-/** Whatever the disk does later, nothing comes of it any more (R20). */
-export function giveUp(world: SimWorld, failed: UnsavedMutation): void {
-  const tapped = world.taps.get(failed.key);
-  if (tapped) tapped.isRefused = true;
+/** The person gives the mutation up; it must not take effect, whatever the disk does later (R20). */
+export function giveUp(sim: Simulation, failed: UnsavedMutation): void {
+  const tracked = sim.mutations.get(failed.key);
+  if (tracked) tracked.isRefused = true;
   failed.discard();
-  world.count('given up');
+  sim.count('given up');
 }
 
-/** The panel "Unsent changes" and the taps that the disk refused: undo, make good, dismiss, try again, give up. */
-export async function tidy(world: SimWorld, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
+/** What a person does on the panel "Unsent changes" and with unsaved mutations: withdraw, retry, dismiss, try again, give up. */
+export async function tidy(sim: Simulation, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
   const raw = tab && device.disk.raw(tab.database);
   if (!tab || !raw || tab.isFrozen() || !device.account || tab.store.isOutdated) return;
-  const book = world.bookOf(device, device.account);
+  const book = sim.bookOf(device, device.account);
   const failed = tab.store.unsavedMutations.list();
   if (failed.length > 0 && random.chance(0.5)) {
     const one = random.pick(failed);
     if (random.chance(0.7) && isTried(one)) {
       one.retry();
-      world.count('tried again');
+      sim.count('tried again');
     } else {
-      giveUp(world, one);
+      giveUp(sim, one);
     }
     return;
   }
   const { db } = tab.store;
-  const letters = raw.all<DeadLetter>('dead_letters');
-  if (letters.length > 0 && random.chance(0.7)) {
-    const letter = random.pick(letters);
+  const deadLetters = raw.all<DeadLetter>('dead_letters');
+  if (deadLetters.length > 0 && random.chance(0.7)) {
+    const deadLetter = random.pick(deadLetters);
     const isDismissed = random.chance(0.5);
-    book.dealWith(letter.key, isDismissed ? 'dismissed' : 'made good');
+    book.dealWith(deadLetter.key, isDismissed ? 'dismissed' : 'made good');
     try {
       if (isDismissed) {
-        await tab.code.writeTransaction(db, ['dead_letters', 'sync'], () => tab.code.deleteDeadLetter(db, letter.key));
-        return world.count('dismissed');
+        await tab.code.writeTransaction(db, ['dead_letters', 'sync'], () =>
+          tab.code.deleteDeadLetter(db, deadLetter.key),
+        );
+        return sim.count('dismissed');
       }
-      const ticket = await tab.code.retryFailedChange(tab.store, tab.code.definitionOf, letter.key);
-      if (ticket) follow(world, tab, ticket, letter.entry, letter.key);
-      world.count('made good');
+      const ticket = await tab.code.retryFailedChange(tab.store, tab.code.definitionOf, deadLetter.key);
+      if (ticket) follow(sim, tab, ticket, deadLetter.entry, deadLetter.key);
+      sim.count('made good');
     } catch {
-      // The disk failed, or the tab is too old: the letter is where it was.
+      // The disk failed, or the tab is outdated: the dead letter stays.
     }
     return;
   }
   const entries = raw.all<OutboxEntry>('outbox');
   if (entries.length === 0) return;
-  // Mostly the newest, which is the likeliest not to have been sent.
+  // Usually the newest entry, which is least likely to have been sent.
   const made = random.chance(0.3) ? entries.find(({ call }) => call.startsWith('menu.create')) : undefined;
   const { key } = made ?? (random.chance(0.7) ? entries.at(-1)! : random.pick(entries));
   const at = new Date(tab.store.clock.now()).toISOString();
-  const isGone = await tab.code.withdrawEntry({ db, definitions: tab.code.definitionOf, at }, key).catch(() => false); // the disk failed, or the tab is too old
-  if (isGone) world.count('withdrawn');
+  const isGone = await tab.code.withdrawEntry({ db, definitions: tab.code.definitionOf, at }, key).catch(() => false); // the disk failed, or the tab is outdated
+  if (isGone) sim.count('withdrawn');
 }
 
-/** One failed change is retried or dismissed twice in one moment, in one tab or in two (R27). */
-export async function dealTwice(world: SimWorld, device: Device, random: Seeded): Promise<void> {
+/** Retries or dismisses a failed change twice at the same time, in one tab or two (R27). */
+export async function dealTwice(sim: Simulation, device: Device, random: Seeded): Promise<void> {
   const [first, second = first] = device.tabs.filter((tab) => !tab.isFrozen() && !tab.store.isOutdated);
-  const letters = first ? (device.disk.raw(first.database)?.all<DeadLetter>('dead_letters') ?? []) : [];
-  if (!first || !second || !device.account || letters.length === 0) return;
-  const { key, entry } = random.pick(letters);
-  const book = world.bookOf(device, device.account);
+  const deadLetters = first ? (device.disk.raw(first.database)?.all<DeadLetter>('dead_letters') ?? []) : [];
+  if (!first || !second || !device.account || deadLetters.length === 0) return;
+  const { key, entry } = random.pick(deadLetters);
+  const book = sim.bookOf(device, device.account);
   const retry = async ({ code, store }: Tab) => code.retryFailedChange(store, code.definitionOf, key);
   const dismiss = ({ code, store: { db } }: Tab) =>
     code.writeTransaction(db, ['dead_letters', 'sync'], () => code.deleteDeadLetter(db, key));
   const isRetriedOnly = random.chance(0.7);
   book.dealWith(key, isRetriedOnly ? 'made good' : 'dismissed');
-  const tasks = [retry(first).then((ticket) => ticket && follow(world, first, ticket, entry, key))];
-  if (isRetriedOnly) tasks.push(retry(second).then((ticket) => ticket && follow(world, second, ticket, entry, key)));
+  const tasks = [retry(first).then((ticket) => ticket && follow(sim, first, ticket, entry, key))];
+  if (isRetriedOnly) tasks.push(retry(second).then((ticket) => ticket && follow(sim, second, ticket, entry, key)));
   else tasks.push(dismiss(second));
-  await Promise.all(tasks.map((task) => task.catch(() => undefined))); // the disk failed, or the tab is too old
-  world.count('dealt twice');
+  await Promise.all(tasks.map((task) => task.catch(() => undefined))); // the disk failed, or the tab is outdated
+  sim.count('dealt twice');
 }
 
-/** Before anything was sent a dish is made and changed, and its making is taken back: the change goes with it (R24). */
-export async function takeBack(world: SimWorld, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
+/** A dish is created and changed offline, then its creation is withdrawn: the change is withdrawn, too (R24). */
+export async function takeBack(sim: Simulation, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
   const raw = tab && device.disk.raw(tab.database);
   if (!tab || !raw || !tab.isAlive() || tab.isFrozen() || tab.store.isOutdated) return;
-  await settle(world);
+  await settle(sim);
   const [made, changed] = makeAndChange(random, raw, tab);
   if (made && changed) {
-    for (const one of [made, changed]) follow(world, tab, one.ticket, one);
-    await settle(world);
+    for (const one of [made, changed]) follow(sim, tab, one.ticket, one);
+    await settle(sim);
     const at = new Date(tab.store.clock.now()).toISOString();
     const { key } = made.ticket;
     const rebase = { db: tab.store.db, definitions: tab.code.definitionOf, at };
-    if (await tab.code.withdrawEntry(rebase, key).catch(() => false)) world.count('withdrawn'); // the disk failed
+    if (await tab.code.withdrawEntry(rebase, key).catch(() => false)) sim.count('withdrawn'); // the disk failed
   }
 }
 
-/** As the screens have it. */
-export const blockedByOf = (world: SimWorld, device: Device, account: Account): string | undefined =>
-  device.disk.raw(world.databaseOf(device, account))?.get<{ value: { gate: string } }>('sync', 'status')?.value.gate;
+/** What the screens show as the reason. */
+export const blockedByOf = (sim: Simulation, device: Device, account: Account): string | undefined =>
+  device.disk.raw(sim.databaseOf(device, account))?.get<{ value: { gate: string } }>('sync', 'status')?.value.gate;
 
-/** The owner's phone, another program, a customer. */
-export function elsewhere(world: SimWorld, random: Seeded): Promise<void> {
-  const { backend } = random.chance(0.9) ? world.accounts[0]! : world.accounts[1]!;
-  return backend.elsewhere(random, world.time.now());
+/** A write by the owner's phone, another program or a customer. */
+export function elsewhere(sim: Simulation, random: Seeded): Promise<void> {
+  const { backend } = random.chance(0.9) ? sim.accounts[0]! : sim.accounts[1]!;
+  return backend.elsewhere(random, sim.time.now());
 }
 
-/** "Send now", "keep on this device", or "discard". */
-export async function logOut(world: SimWorld, device: Device, random: Seeded): Promise<void> {
+/** Logs out with "send now", "keep on this device" or "discard". */
+export async function logOut(sim: Simulation, device: Device, random: Seeded): Promise<void> {
   const { account } = device;
   if (!account) return;
-  const book = world.bookOf(device, account);
+  const book = sim.bookOf(device, account);
   const choice = random.pick(['send', 'keep', 'discard'] as const);
   if (choice === 'send') {
-    for (const tab of device.tabs) if (!tab.isFrozen()) tab.hear((loop) => loop.now());
-    await settle(world);
+    for (const tab of device.tabs) if (!tab.isFrozen()) tab.callLoop((loop) => loop.now());
+    await settle(sim);
   }
   for (const tab of device.tabs) {
-    rescued(world, tab);
-    world.close(device, tab, choice === 'discard' ? 'kill' : 'leave');
+    rescued(sim, tab);
+    sim.close(device, tab, choice === 'discard' ? 'kill' : 'leave');
   }
   device.account = null;
   if (choice !== 'discard') return;
-  await settle(world);
+  await settle(sim);
   device.disk.evict(book.database);
   device.memory.clear(book.database);
-  world.lastTaps.delete(book.database);
+  sim.lastMutations.delete(book.database);
   book.forget();
 }

@@ -1,5 +1,5 @@
-import { untilQuiet } from '../settled.ts';
-import type { SimWorld } from '../world/world.ts';
+import { untilIdle } from '../settled.ts';
+import type { Simulation } from '../environment/simulation.ts';
 
-/** Until nothing moves: no call at the server, no transaction on a disk, no promise about to be kept. */
-export const settle = (world: SimWorld): Promise<void> => untilQuiet(world.busy, 8);
+/** Waits until nothing moves: no server call, no disk transaction, no promise about to settle. */
+export const settle = (sim: Simulation): Promise<void> => untilIdle(sim.busy, 8);

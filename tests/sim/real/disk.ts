@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** What one browser has on its disk, read past the layer. */
+/** What a browser has stored, read without the sync layer. */
 export interface Stored {
   counters: Record<string, number>;
-  /** Keys that wait. */
-  waiting: string[];
-  letters: { key: string; call: string; reason: string }[];
+  /** Keys in the outbox. */
+  pending: string[];
+  deadLetters: { key: string; call: string; reason: string }[];
   items: { id: string; version: number; availability_status: string }[];
   orders: { id: string; version: number; order_status: string }[];
 }
@@ -25,13 +25,13 @@ export const readDisk = (page: Page): Promise<Stored> =>
     const requests = stores.map((store) => tx.objectStore(store).getAll());
     await new Promise((resolve) => tx.addEventListener('complete', resolve));
     db.close();
-    const [counters, outbox, letters, items, orders] = requests.map((request) => request.result as unknown[]);
+    const [counters, outbox, deadLetters, items, orders] = requests.map((request) => request.result as unknown[]);
     return {
       counters: Object.fromEntries(
         (counters as { name: string; value: number }[]).map((counter) => [counter.name, counter.value]),
       ),
-      waiting: (outbox as { key: string }[]).map((entry) => entry.key),
-      letters: (letters as { key: string; reason: string; entry: { call: string } }[]).map(
+      pending: (outbox as { key: string }[]).map((entry) => entry.key),
+      deadLetters: (deadLetters as { key: string; reason: string; entry: { call: string } }[]).map(
         ({ key, reason, entry }) => ({ key, reason, call: entry.call }),
       ),
       items: (items as Stored['items']).map(({ id, version, availability_status }) => ({

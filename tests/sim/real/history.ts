@@ -4,9 +4,9 @@ import { openKitchen } from '../../e2e/kitchen.ts';
 import { fillSignIn, openDevice } from '../../support/device.ts';
 import { calm, rough } from '../../support/proxy.ts';
 import { seeded, type Seeded } from '../../support/seeded.ts';
-import { elsewhere, step, turn } from './hands.ts';
-import { comeToRest, look } from './look.ts';
-import { kinds, ordersPath, type Done, type Host, type Kind, type World } from './world.ts';
+import { elsewhere, step, turn } from './user-actions.ts';
+import { comeToRest, checkDevice } from './invariants.ts';
+import { kinds, ordersPath, type Done, type Host, type Kind, type RealSimulation } from './simulation.ts';
 
 export interface RealHistory extends Host {
   seed: number;
@@ -22,38 +22,38 @@ export interface RealOutcome {
 
 const TIMEOUT_MS = 60_000;
 
-/** One random evening of a real browser with real tabs at a real server, both of which are killed. */
+/** Plays one random history with real Chromium tabs and a real server, both of which are killed. */
 export async function runReal(options: RealHistory): Promise<RealOutcome> {
   const { isStopped } = options;
-  const world = await openWorld(options);
+  const sim = await openSimulation(options);
   let operations = 0;
   const trace: string[] = [];
   try {
-    await world.device.signIn(world.kitchen);
-    await world.device.isLoaded({ timeoutMs: TIMEOUT_MS });
-    await openTabs(world);
-    world.network.setFaults(world.random.chance(0.5) ? rough : calm);
-    for (const drawn of plan(world.random, options.operations)) {
-      if (isStopped() || world.violations.length > 0) break;
+    await sim.device.signIn(sim.kitchen);
+    await sim.device.isLoaded({ timeoutMs: TIMEOUT_MS });
+    await openTabs(sim);
+    sim.network.setFaults(sim.random.chance(0.5) ? rough : calm);
+    for (const drawn of plan(sim.random, options.operations)) {
+      if (isStopped() || sim.violations.length > 0) break;
       operations += 1;
-      const kind = meant(world, drawn);
+      const kind = meant(sim, drawn);
       trace.push(kind);
-      world.counts.set(kind, (world.counts.get(kind) ?? 0) + 1);
-      await act(world, kind);
-      await look(world);
+      sim.counts.set(kind, (sim.counts.get(kind) ?? 0) + 1);
+      await act(sim, kind);
+      await checkDevice(sim);
     }
-    if (!isStopped() && world.violations.length === 0) await comeToRest(world);
+    if (!isStopped() && sim.violations.length === 0) await comeToRest(sim);
   } catch (error) {
-    if (!isStopped()) world.violations.push(`the history did not go on: ${await situation(world, error)}`);
+    if (!isStopped()) sim.violations.push(`the history stopped: ${await situation(sim, error)}`);
   } finally {
-    await world.device.dispose().catch(() => undefined); // it was killed a moment ago
-    if (!world.isServerUp) await world.galley.start();
+    await sim.device.dispose().catch(() => undefined); // the browser may have just been killed
+    if (!sim.isServerUp) await sim.galley.start();
   }
-  const { violations, counts } = world;
+  const { violations, counts } = sim;
   return { violations: violations.length > 0 ? [...violations, `after ${trace.join(', ')}`] : [], operations, counts };
 }
 
-async function openWorld({ seed, galley, owner, network }: RealHistory): Promise<World> {
+async function openSimulation({ seed, galley, owner, network }: RealHistory): Promise<RealSimulation> {
   const random = seeded(seed);
   const kitchen = await openKitchen(galley, owner, {
     email: `history-${seed}@galley.test`,
@@ -89,7 +89,7 @@ async function openWorld({ seed, galley, owner, network }: RealHistory): Promise
   };
 }
 
-/** Everything that this is about happens in each history, in any order; the rest is drawn. */
+/** Every kind of fault happens in each history, in random order; the other operations are drawn. */
 function plan(random: Seeded, operations: number): Kind[] {
   const always: Kind[] = [
     'kill server',
@@ -100,7 +100,7 @@ function plan(random: Seeded, operations: number): Kind[] {
     'offline',
     'cut',
     'reload',
-    'weather',
+    'fault rate',
   ];
   const drawn = Array.from({ length: Math.max(0, operations - always.length) }, () => random.pick(often));
   return random.shuffled([...always, ...drawn]).slice(0, operations);
@@ -116,114 +116,117 @@ const often: Kind[] = [
   'cut',
 ];
 
-/** What is down already is brought back. */
-function meant({ isServerUp, isOnline, isCut }: World, kind: Kind): Done {
+/** A fault that is already active is ended instead. */
+function meant({ isServerUp, isOnline, isCut }: RealSimulation, kind: Kind): Done {
   if (kind === 'kill server' && !isServerUp) return 'start server';
   if (kind === 'offline' && !isOnline) return 'online';
   return kind === 'cut' && isCut ? 'mend' : kind;
 }
 
-async function act(world: World, kind: Done): Promise<void> {
-  const { random, device, galley, network } = world;
+async function act(sim: RealSimulation, kind: Done): Promise<void> {
+  const { random, device, galley, network } = sim;
   switch (kind) {
     case 'turn':
-      await turn(world, true);
+      await turn(sim, true);
       return;
     case 'step':
-      return step(world);
+      return step(sim);
     case 'elsewhere':
-      return elsewhere(world);
+      return elsewhere(sim);
     case 'offline':
     case 'online':
-      world.isOnline = kind === 'online';
-      return world.isOnline ? device.goOnline() : device.goOffline();
+      sim.isOnline = kind === 'online';
+      return sim.isOnline ? device.goOnline() : device.goOffline();
     case 'cut':
     case 'mend':
-      world.isCut = kind === 'cut';
-      return network.setReachable(!world.isCut);
-    case 'weather':
+      sim.isCut = kind === 'cut';
+      return network.setReachable(!sim.isCut);
+    case 'fault rate':
       return network.setFaults(random.chance(0.7) ? rough : calm);
     case 'kill server':
       await sleep(random.between(0, 60));
-      return killServer(world);
+      return killServer(sim);
     case 'start server':
-      return startServer(world);
+      return startServer(sim);
     case 'kill database':
       await sleep(random.between(0, 60));
-      // The machine goes down, with all that runs on it.
-      if (world.isServerUp) await killServer(world);
+      // The machine fails with everything on it.
+      if (sim.isServerUp) await killServer(sim);
       process.kill(postmasterPid(galley), 'SIGKILL');
-      return startServer(world);
+      return startServer(sim);
     case 'kill browser':
-      if (random.chance(0.6)) await turn(world, false);
+      if (random.chance(0.6)) await turn(sim, false);
       await sleep(random.between(0, 40));
       await device.kill();
-      await device.reopen(world.kitchen.itemsPath);
-      world.items = device.page;
-      return openTabs(world);
+      await device.reopen(sim.kitchen.itemsPath);
+      sim.items = device.page;
+      return openTabs(sim);
     case 'kill tab': {
-      if (random.chance(0.6)) await turn(world, false);
+      if (random.chance(0.6)) await turn(sim, false);
       await sleep(random.between(0, 40));
       const dead = await device.killTab(random.shuffled);
       for (const page of dead) await page.close();
-      if (dead.includes(world.items)) world.items = await device.tab(world.kitchen.itemsPath);
-      if (dead.includes(world.orders)) world.orders = await device.tab(ordersPath);
+      if (dead.includes(sim.items)) sim.items = await device.tab(sim.kitchen.itemsPath);
+      if (dead.includes(sim.orders)) sim.orders = await device.tab(ordersPath);
       return;
     }
     case 'reload': {
-      const name = random.chance(0.6) ? await turn(world, false) : null;
-      await world.items.reload();
+      const name = random.chance(0.6) ? await turn(sim, false) : null;
+      await sim.items.reload();
       if (name === null) return;
-      // What was tapped before a page is left is written by the next one.
-      const wasOff = [...world.isOff.get(name)!];
-      world.isOff.set(name, new Set(wasOff.slice(0, 1)));
-      world.unsure -= 1;
-      world.made += 1;
+      // The next page stores what was toggled before the reload.
+      const wasOff = [...sim.isOff.get(name)!];
+      sim.isOff.set(name, new Set(wasOff.slice(0, 1)));
+      sim.unsure -= 1;
+      sim.made += 1;
       return;
     }
     case 'close tab':
-      await world.orders.close();
-      world.orders = await device.tab(ordersPath);
+      await sim.orders.close();
+      sim.orders = await device.tab(ordersPath);
       return;
     case 'pass':
       return sleep(random.between(50, 600));
   }
 }
 
-async function killServer(world: World): Promise<void> {
-  world.isServerUp = false;
-  await world.galley.kill();
+async function killServer(sim: RealSimulation): Promise<void> {
+  sim.isServerUp = false;
+  await sim.galley.kill();
 }
 
-async function startServer(world: World): Promise<void> {
-  await world.galley.start();
-  world.isServerUp = true;
+async function startServer(sim: RealSimulation): Promise<void> {
+  await sim.galley.start();
+  sim.isServerUp = true;
 }
 
-/** The menu in one tab, the orders in the other. A browser that was killed within seconds of a sign-in has forgotten it, and the person signs in once more. */
-async function openTabs(world: World): Promise<void> {
-  const { device, kitchen } = world;
-  if (!world.items.url().includes('/menu/')) await device.go(kitchen.itemsPath);
-  const entry = world.items.getByLabel('E-mail');
-  await world.items.getByRole('switch').or(entry).first().waitFor();
+/**
+ * Opens the menu in one tab and the orders in the other. A browser killed within seconds of signing in has lost the session, so the person
+ * signs in again.
+ */
+async function openTabs(sim: RealSimulation): Promise<void> {
+  const { device, kitchen } = sim;
+  if (!sim.items.url().includes('/menu/')) await device.go(kitchen.itemsPath);
+  const entry = sim.items.getByLabel('E-mail');
+  await sim.items.getByRole('switch').or(entry).first().waitFor();
   if (await entry.isVisible()) {
-    world.counts.set('signed in again', (world.counts.get('signed in again') ?? 0) + 1);
-    if (!world.isServerUp) await startServer(world);
-    world.network.setFaults(calm);
-    world.network.setReachable(true);
+    sim.counts.set('signed in again', (sim.counts.get('signed in again') ?? 0) + 1);
+    if (!sim.isServerUp) await startServer(sim);
+    sim.network.setFaults(calm);
+    sim.network.setReachable(true);
     await device.goOnline();
-    Object.assign(world, { isCut: false, isOnline: true });
-    await fillSignIn(world.items, kitchen);
-    await world.items.getByRole('switch').first().waitFor();
+    Object.assign(sim, { isCut: false, isOnline: true });
+    await fillSignIn(sim.items, kitchen);
+    await sim.items.getByRole('switch').first().waitFor();
   }
-  world.orders = await device.tab(ordersPath);
+  sim.orders = await device.tab(ordersPath);
 }
 
-/** Where it stood when it did not go on. */
-async function situation({ items }: World, error: unknown): Promise<string> {
-  const words = await items
+/** The error and what the page showed. */
+async function situation({ items }: RealSimulation, error: unknown): Promise<string> {
+  const text = await items
     .locator('body')
     .innerText({ timeout: 2_000 })
     .catch(() => 'nothing');
-  return `${String(error)}\n  at ${items.url()}, which shows: ${words.replaceAll(/\s+/g, ' ').slice(0, 200)}`;
+  return `${String(error)}\n  at ${items.url()}, which shows: ${text.replaceAll(/\s+/g, ' ').slice(0, 200)}`;
 }

@@ -5,13 +5,13 @@ import { startProxy } from '../../support/proxy.ts';
 import { readOptions, type Options } from '../options.ts';
 import { list } from '../tally.ts';
 import { runReal } from './history.ts';
-import { faults, type Host } from './world.ts';
+import { faults, type Host } from './simulation.ts';
 
 // npm run simulate -- --real [--histories N] [--seed S] [--seconds T] [--length K]
 
 const LENGTH = 28;
 
-// Ended from outside it comes to the end of its operation, and leaves no process and no folder behind.
+// On a signal, finish the current operation and leave no process and no folder behind.
 let interruption: number | null = null;
 const stop = (code: number) => () => {
   if (interruption === null) console.log('\nStopping; the browser, the server and its database are ended first ...');
@@ -20,11 +20,11 @@ const stop = (code: number) => () => {
 process.on('SIGINT', stop(130));
 process.on('SIGTERM', stop(143));
 process.on('SIGHUP', stop(129));
-// Whoever started it is gone.
+// The parent process has ended.
 const orphaned = stop(143);
 process.once('disconnect', orphaned);
 
-/** Histories of real Chromium tabs against a real server, both of which are killed. Answers the exit code. */
+/** Plays histories with real Chromium tabs and a real server, both of which are killed. Returns the exit code. */
 async function runOnReal({ histories, seed, seconds, failures, ...options }: Options): Promise<number> {
   const began = performance.now();
   const length = Math.min(options.length, LENGTH);
@@ -85,6 +85,6 @@ async function withHost<T>(seed: number, play: (host: Host) => Promise<T>): Prom
 }
 
 process.exitCode = await runOnReal(readOptions(process.argv.slice(2)));
-// The line to whoever started it would keep it here.
+// The connection to the parent would keep this process alive.
 process.off('disconnect', orphaned);
 if (process.connected) process.disconnect();

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { tables, type Table } from '../../../contract/entity.ts';
 
-/** One change of a synced row, as PostgreSQL itself saw it. */
+/** One change of a synced row, as a trigger in PostgreSQL saw it. */
 export interface Audited {
   seq: number;
   table: Table;
@@ -10,7 +10,7 @@ export interface Audited {
   isDeleted: boolean;
 }
 
-/** What became of a mutation, as the server keeps it. */
+/** The stored result of a mutation. */
 export interface Processed {
   key: string;
   clientId: string;
@@ -18,11 +18,11 @@ export interface Processed {
   outcome: 'applied' | 'rejected';
   version: number;
   isSuperseded: boolean;
-  /** Of its refusal. */
+  /** Error code of a refusal. */
   code: string | null;
 }
 
-/** Installs a witness that shares no code with the API: a trigger on each synced table. */
+/** Installs a trigger on each synced table. It shares no code with the API. */
 export async function installAudit(owner: pg.Pool): Promise<void> {
   await owner.query(`
     CREATE TABLE sim_audit (seq bigserial PRIMARY KEY, restaurant_id uuid, tbl text, id uuid, version bigint, is_deleted boolean);
@@ -68,7 +68,7 @@ const audited = ({ seq, tbl, id, version, is_deleted }: AuditRow): Audited => ({
   isDeleted: is_deleted,
 });
 
-/** Every row as it stands, as if it had just been written: after a restore nobody has seen it being written. */
+/** The current rows as if just written. After a restore, no trigger has seen them. */
 export async function readStanding(owner: pg.Pool, restaurantId: string): Promise<Audited[]> {
   const { rows } = await owner.query<AuditRow>(
     tables
@@ -82,7 +82,7 @@ export async function readStanding(owner: pg.Pool, restaurantId: string): Promis
   return rows.map((row) => audited(row));
 }
 
-/** Keys of what the server has decided in this history, in the order in which it did. */
+/** Results of the current epoch, in the order in which the server decided them. */
 export async function readDecided(
   owner: pg.Pool,
   restaurantId: string,

@@ -6,7 +6,7 @@ import { watchMirror } from './mirror.ts';
 import { watchQueue } from './queue.ts';
 import { makeTries } from './tries.ts';
 
-/** What the server knows, as far as a device can be held against it at this moment. */
+/** The server's state, as far as a device can be checked against it now. */
 export interface Truth {
   epoch: string;
   effect(key: string):
@@ -20,99 +20,99 @@ export interface Truth {
         clientId: string;
       }
     | undefined;
-  /** How far this history had counted a client when it began; 0: it did not know it, or has forgotten it since. */
+  /** The count of this client when the epoch began; 0 if unknown or forgotten since. */
   countedFirst(clientId: string): number;
-  /** The rows that ever stood at this version, in any history; null where only versions are known. */
+  /** All rows that ever had this version, in any epoch; null where only versions are known. */
   versionsOf(touch: string, version: number): Row[] | null;
   changes(from: number): { touch: string; version: number; isDeleted: boolean }[];
   version(): number;
-  /** Cursors from before this version are too old. */
+  /** Cursors before this version are too old. */
   floor(): number;
-  /** The row as it stands; null: there is none. */
+  /** The current row; null if there is none. */
   now(touch: string): Row | null;
 }
 
 export interface TrackedMutation {
   database: string;
   call: string;
-  /** The screen said that it is saved. */
+  /** The screen reported it as saved. */
   isSaved: boolean;
-  /** It could not be made on the row, and the screen said so; or the person gave it up. */
+  /** The row did not allow it, which the screen said, or the person gave it up. */
   isRefused: boolean;
-  /** Not stored, and put aside: its page was left, or the screen said that the disk does not take it. The next page stores it. */
+  /** Not stored but kept: its page was left, or the disk refused it. The next page stores it. */
   isAside: boolean;
-  /** Key of the letter that it makes good. Nothing comes of it when somebody has dealt with the letter before it is stored. */
+  /** Key of the dead letter that it retries. It has no effect if the dead letter is gone before it is stored. */
   instead: string | null;
   tab: string;
   touches: string[];
-  /** As it was tapped: what the change asks for, and of the operation. */
+  /** The body as the person made it. */
   body: Record<string, unknown>;
 }
 
 export type End = 'done' | 'dead' | 'withdrawn' | 'overtaken' | 'replaced' | 'dealt with';
 
 /**
- * What must hold in one database after each of its transactions, worked out from the stored values alone: nothing here calls the layer.
- * Violations begin with the rule's number.
+ * Checks one database after each of its transactions, from the stored values alone: nothing here calls the sync layer. Violations start
+ * with the rule's number.
  */
 export interface Book {
   database: string;
-  /** Where each change that left the outbox has gone. */
+  /** The outcome of each mutation that left the outbox. */
   ended: Map<string, End>;
-  /** Local order of each change. */
+  /** Local order of each mutation. */
   order: Map<string, number>;
-  /** Changes that do not fit on the row as it is: sent, and the server will say so. */
+  /** Sent mutations that no longer fit their row. The server's answer decides. */
   unfit: Set<string>;
-  /** Rows that something else than the layer has changed, and that are not the server's again yet. */
+  /** Rows changed behind the sync layer's back and not repaired yet. */
   damaged: Set<string>;
-  /** Those, and the ones that are whole again. */
+  /** Damaged rows, including the repaired ones. */
   wasDamaged: Set<string>;
   entries: Map<number, OutboxEntry>;
   commits: number;
-  /** Of the cursor; empty while everything is loaded afresh. */
+  /** Epoch of the cursor; empty during a fresh load. */
   epoch(): string;
   read(commit: Commit): void;
-  /** The person has dealt with a letter; it may go. */
+  /** A person resolved a dead letter, so it may be deleted. */
   dealWith(key: string, how: 'dismissed' | 'made good'): void;
-  /** After a crash or a loss of power: what was said to be saved is here. */
+  /** After a crash or power loss: everything reported as saved must still be stored. */
   recheck(why: string): void;
-  /** The browser has thrown the database away, or the owner has. */
+  /** The database was evicted or deleted. */
   forget(): void;
-  /** Somebody has written into the rows beside the layer. */
+  /** A row was changed behind the sync layer's back. */
   damage(touch: string): void;
   /** A pull was answered. */
-  heard(): void;
-  /** Clocks have jumped, or everybody was told to hurry: what came before what cannot be told any more. */
-  forgive(): void;
-  /** The device's own clock has: how long it has waited cannot be told either. */
-  jumped(): void;
-  /** From here on, or no longer, there is nothing that a device could hear of. */
-  hush(isOn: boolean): void;
+  pullAnswered(): void;
+  /** Clocks jumped, or waits were ended: earlier times cannot be compared any more. */
+  resetWaits(): void;
+  /** The device's clock jumped: its waiting times cannot be checked any more. */
+  clockJumped(): void;
+  /** While on, there is no news, so nothing may be written. */
+  expectNoWrites(isOn: boolean): void;
 }
 
 export interface BookOptions {
   database: string;
   disk: Disk;
   truth: () => Truth | null;
-  taps: Map<string, TrackedMutation>;
+  mutations: Map<string, TrackedMutation>;
   writeEpochOf: (tab: string) => number;
-  /** Nobody leads: what one tab is sending no other may take. */
+  /** True without Web Locks: only leases keep tabs from sending the same mutation. */
   isLeased: boolean;
-  /** On how many tries of this change the server has answered with a fault. */
+  /** Number of tries of this mutation that the server answered with an error. */
   faultsOf: (key: string) => number;
   now: () => number;
   wrong: (text: string) => void;
 }
 
 export function makeBook(options: BookOptions): Book {
-  const { database, disk, taps } = options;
+  const { database, disk, mutations } = options;
   const wrong = (text: string) => options.wrong(`${text} [${database}]`);
-  /** Saved, and nowhere when somebody looked: by key, after what. */
+  /** Saved mutations that a check did not find, with the reason for the check. */
   const suspects = new Map<string, string>();
-  /** Nothing happens anywhere. */
-  let isHushed = false;
+  /** True while nothing happens anywhere. */
+  let isNoWriteExpected = false;
   const tries = makeTries(options.now);
-  const { heard, forgive, jumped } = tries;
+  const { pullAnswered, resetWaits, clockJumped } = tries;
 
   const book: Book = {
     database,
@@ -125,31 +125,31 @@ export function makeBook(options: BookOptions): Book {
     commits: 0,
     epoch: () => mirror.epoch(),
     read,
-    dealWith: (key, how) => letters.dealWith(key, how),
+    dealWith: (key, how) => deadLetters.dealWith(key, how),
     recheck(why) {
       for (const key of missing(disk.raw(database))) suspects.set(key, why);
-      // Another tab may be half-way through moving a change, and the disk shows the half: then its commit tells.
+      // If another tab is moving a mutation, wait for its commit.
       const raw = disk.raw(database);
-      if (raw && disk.busy() === 0) lookAgain(raw);
+      if (raw && disk.busy() === 0) checkSuspects(raw);
       tries.crash();
     },
     forget() {
       for (const kept of [book.ended, book.order, book.entries, book.unfit, book.damaged, book.wasDamaged, suspects])
         kept.clear();
       for (const part of [queue, tries, mirror]) part.forget();
-      for (const [key, tap] of taps) if (tap.database === database) taps.delete(key);
+      for (const [key, mutation] of mutations) if (mutation.database === database) mutations.delete(key);
     },
     damage: (touch) => {
       book.damaged.add(touch);
       book.wasDamaged.add(touch);
     },
-    heard,
-    forgive,
-    jumped,
-    hush: (isOn) => void (isHushed = isOn),
+    pullAnswered,
+    resetWaits,
+    clockJumped,
+    expectNoWrites: (isOn) => void (isNoWriteExpected = isOn),
   };
   const queue = watchQueue({ book, options, tries, wrong });
-  const letters = watchDeadLetters({ book, options, tries, wrong });
+  const deadLetters = watchDeadLetters({ book, options, tries, wrong });
   const mirror = watchMirror({ book, options, wrong });
 
   function read({ tab, touched }: Commit): void {
@@ -158,22 +158,22 @@ export function makeBook(options: BookOptions): Book {
     book.commits += 1;
     const epoch = raw.get<{ value: number }>('sync', 'writeEpoch')?.value ?? 0;
     if (epoch > options.writeEpochOf(tab)) wrong(`R16 ${tab} wrote though newer code owns the database`);
-    if (isHushed) quiet(tab, touched);
+    if (isNoWriteExpected) checkNoWrite(tab, touched);
     queue.conservation(raw);
     const touches = new Set<string>();
     queue.outbox(raw, touched, touches);
-    letters.letters(raw, touched);
+    deadLetters.check(raw, touched);
     mirror.read(raw, touched, touches);
-    if (touched.get('sync')?.has('lastPullAt')) heard();
-    if (suspects.size > 0 && disk.busy() === 0) lookAgain(raw);
+    if (touched.get('sync')?.has('lastPullAt')) pullAnswered();
+    if (suspects.size > 0 && disk.busy() === 0) checkSuspects(raw);
   }
 
-  /** R40: without news nothing is written that a screen would wake for. */
-  function quiet(tab: string, touched: Commit['touched']): void {
+  /** R40: without news, nothing is written that would update a screen. */
+  function checkNoWrite(tab: string, touched: Commit['touched']): void {
     for (const [store, keys] of touched)
       for (const key of keys)
         if (store !== 'sync' || !idle.has(key as string))
-          wrong(`R40 ${tab} writes ${store} ${String(key)} and there is no news`);
+          wrong(`R40 ${tab} writes ${store} ${String(key)} though nothing has changed`);
   }
 
   function missing(raw: Raw | null): string[] {
@@ -182,15 +182,18 @@ export function makeBook(options: BookOptions): Book {
       ...(raw?.all<DoneEntry>('done') ?? []).map((e) => e.key),
       ...(raw?.all<DeadLetter>('dead_letters') ?? []).map((e) => e.key),
     ]);
-    return [...taps]
-      .filter(([key, tap]) => tap.database === database && tap.isSaved && !places.has(key) && !book.ended.has(key))
+    return [...mutations]
+      .filter(
+        ([key, mutation]) =>
+          mutation.database === database && mutation.isSaved && !places.has(key) && !book.ended.has(key),
+      )
       .map(([key]) => key);
   }
 
-  function lookAgain(raw: Raw): void {
+  function checkSuspects(raw: Raw): void {
     const still = new Set(missing(raw));
     for (const [key, why] of suspects)
-      if (still.has(key)) wrong(`R2 ${taps.get(key)!.call} ${key} was saved and is gone after ${why}`);
+      if (still.has(key)) wrong(`R2 ${mutations.get(key)!.call} ${key} was saved but is missing after ${why}`);
     suspects.clear();
   }
 
@@ -200,5 +203,5 @@ export function makeBook(options: BookOptions): Book {
   return book;
 }
 
-/** What the layer notes of a pull that brought nothing. */
+/** The keys that a pull without changes may write. */
 const idle = new Set(['lastPullAt', 'serverOffsetMs', 'status', 'compared']);

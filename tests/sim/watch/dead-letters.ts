@@ -15,49 +15,49 @@ export interface DeadLettersPart {
   wrong: (text: string) => void;
 }
 
-/** What a letter says, why it is one, and when it may go: R1, R12, R26, R27. */
+/** Checks a dead letter's content, its reason, and its deletion: R1, R12, R26, R27. */
 export interface DeadLettersWatch {
-  letters(raw: Raw, touched: Commit['touched']): void;
+  check(raw: Raw, touched: Commit['touched']): void;
   dealWith: Book['dealWith'];
 }
 
 export function watchDeadLetters({ book, options, tries, wrong }: DeadLettersPart): DeadLettersWatch {
-  const { taps } = options;
+  const { mutations } = options;
   const dealing = new Map<string, 'dismissed' | 'made good'>();
 
-  /** R1: a letter stays until the person has dealt with it. */
-  function letters(raw: Raw, touched: Commit['touched']): void {
+  /** R1: a dead letter stays until the person resolves it. */
+  function check(raw: Raw, touched: Commit['touched']): void {
     for (const key of (touched.get('dead_letters') ?? []) as Set<string>) {
-      const letter = raw.get<DeadLetter>('dead_letters', key);
-      if (letter) {
-        // A tap that was left behind may end here without ever having waited; a restore of the server makes one of what was done.
-        if (!taps.has(key)) wrong(`R1 a letter ${key} of a change that nobody has tapped`);
+      const deadLetter = raw.get<DeadLetter>('dead_letters', key);
+      if (deadLetter) {
+        // A rescued mutation may become a dead letter without having been pending, and a sent one after a restore.
+        if (!mutations.has(key)) wrong(`R1 dead letter ${key}, but nobody made this mutation`);
         book.ended.set(key, 'dead');
-        // R26: the row as this device showed it with the change.
-        const mine: Shown | null = letter.yours;
+        // R26: the row as this device showed it with the mutation.
+        const mine: Shown | null = deadLetter.yours;
         if (mine && !book.unfit.has(key) && !mine._sync?.op_ids.includes(key))
-          wrong(`R26 the letter of ${letter.entry.call} ${key} shows a row without the change as its own`);
-        dependent(raw, letter);
-        takesAlong(raw, letter);
-        told(raw, letter);
-        setAside(letter);
+          wrong(`R26 the dead letter of ${deadLetter.entry.call} ${key} has an own row without the mutation`);
+        checkDependency(raw, deadLetter);
+        checkDependents(raw, deadLetter);
+        checkReason(raw, deadLetter);
+        checkGivenUp(deadLetter);
       } else if (dealing.has(key)) {
         book.ended.set(key, 'dealt with');
-        const isHeirHere = [...(touched.get('outbox') ?? [])].some((seq) => raw.get('outbox', seq as number));
-        if (dealing.get(key) === 'made good' && !isHeirHere)
-          wrong(`R27 the letter ${key} is gone, and the change that makes it good is not there`);
-      } else wrong(`R1 the letter ${key} is gone and nobody has dealt with it`);
+        const isRetryHere = [...(touched.get('outbox') ?? [])].some((seq) => raw.get('outbox', seq as number));
+        if (dealing.get(key) === 'made good' && !isRetryHere)
+          wrong(`R27 dead letter ${key} was deleted, but the mutation that retries it is missing`);
+      } else wrong(`R1 dead letter ${key} was deleted, but nobody resolved it`);
     }
   }
 
-  /** R26: what was built upon a row goes with it only when that row's making has become a letter. */
-  function dependent(raw: Raw, { key, reason, entry }: DeadLetter): void {
+  /** R26: reason "dependency" requires that the creation of the row has failed. */
+  function checkDependency(raw: Raw, { key, reason, entry }: DeadLetter): void {
     if (reason === 'dependency' && !raw.all<DeadLetter>('dead_letters').some((other) => isMaking(other, entry)))
-      wrong(`R26 ${entry.call} ${key} goes with a row, and no making of it was refused`);
+      wrong(`R26 ${entry.call} ${key} failed as dependent, but no creation of its row was refused`);
   }
 
-  /** R26: what was never sent and names a row in its path or body goes when that row is not created after all. */
-  function takesAlong(raw: Raw, { key, reason, entry }: DeadLetter): void {
+  /** R26: if the creation of a row fails, never-sent mutations that name the row fail with it. */
+  function checkDependents(raw: Raw, { key, reason, entry }: DeadLetter): void {
     const [touch] = entry.touches;
     if (!touch || !creations.has(entry.call) || !['rejected', 'dependency'].includes(reason)) return;
     const isLeft = (one: OutboxEntry) => one.firstTryAt === null && !one.touches.includes(touch) && names(one, touch);
@@ -66,47 +66,48 @@ export function watchDeadLetters({ book, options, tries, wrong }: DeadLettersPar
       wrong(`R26 ${entry.call} ${key} was refused, and ${left.call} ${left.key}, which depends on it, is pending`);
   }
 
-  /** R26: a letter has the server's reason, and the value that stands. */
-  function told(raw: Raw, { key, reason, entry, error, theirs }: DeadLetter): void {
+  /** R26: a dead letter has the server's reason and the current row. */
+  function checkReason(raw: Raw, { key, reason, entry, error, theirs }: DeadLetter): void {
     const truth = options.truth();
     if (reason !== 'rejected' || truth?.epoch !== FIRST_EPOCH) return;
     const effect = truth.effect(key);
     if (effect?.outcome === 'rejected' && effect.code !== error?.code)
-      wrong(`R26 the letter of ${entry.call} ${key} says ${error?.code}, the server said ${effect.code}`);
+      wrong(`R26 the dead letter of ${entry.call} ${key} has code ${error?.code}, the server answered ${effect.code}`);
     const [touch] = entry.touches;
     if (error?.current && theirs && !isDeepStrictEqual(plain(theirs), plain(error.current as Row)))
-      wrong(`R26 the letter of ${entry.call} ${key} does not show the row that the server said stands`);
+      wrong(`R26 the dead letter of ${entry.call} ${key} does not have the current row that the server sent`);
     const standing = error?.current ?? (touch && !book.damaged.has(touch) ? baseOf(raw, touch) : null);
-    if (standing && !theirs) wrong(`R26 the letter of ${entry.call} ${key} shows nothing that stands, and a row does`);
+    if (standing && !theirs) wrong(`R26 the dead letter of ${entry.call} ${key} has no current row, but there is one`);
   }
 
-  /** R12: what the server has not refused is set aside after tries that could not be read, or many on which it failed. */
-  function setAside({ key, reason, entry, error }: DeadLetter): void {
+  /** R12: a mutation that the server has not refused becomes a dead letter only after several unreadable tries or many errors. */
+  function checkGivenUp({ key, reason, entry, error }: DeadLetter): void {
     const truth = options.truth();
-    // In the history in which it was sent; what a restore has taken away may have been refused in it.
+    // In the first epoch only: what a restore removed may have been refused before it.
     if (reason !== 'rejected' || truth?.epoch !== FIRST_EPOCH || truth.effect(key)) return;
     const isUnreadable = unreadable.has(error?.code ?? '');
     const least = isUnreadable ? 3 : 8;
     const met = Math.min(entry.attempts + 1, options.faultsOf(key));
-    if (met < least) wrong(`R12 ${entry.call} ${key} is set aside after ${met} tries on which the server failed`);
+    if (met < least) wrong(`R12 ${entry.call} ${key} became a dead letter after ${met} server errors`);
     const waited = tries.sinceFirst(key);
     if (!isUnreadable && !tries.hasJumped() && waited < POISON_MS)
-      wrong(`R12 ${entry.call} ${key} is set aside ${waited} ms after its first try`);
-    // That a pull was answered since the try before proves that the fault lies in the change.
-    if (tries.isDeaf(entry)) wrong(`R12 ${entry.call} ${key} is set aside while the server answers nothing`);
+      wrong(`R12 ${entry.call} ${key} became a dead letter ${waited} ms after its first try`);
+    // A pull answered since the previous try proves that the mutation causes the error.
+    if (tries.hasNoPullSince(entry))
+      wrong(`R12 ${entry.call} ${key} became a dead letter while the server answered nothing`);
   }
 
-  return { letters, dealWith: (key, how) => void dealing.set(key, how) };
+  return { check, dealWith: (key, how) => void dealing.set(key, how) };
 }
 
-/** Does the entry name this row in its path or its body? */
+/** True if the entry names this row in its path or body. */
 const names = ({ path, body }: OutboxEntry, touch: string): boolean =>
   JSON.stringify([path, body]).includes(`"${touch.split(':')[1]}"`);
 
-const isMaking = (letter: DeadLetter, entry: OutboxEntry): boolean =>
-  letter.key !== entry.key &&
-  letter.entry.touches.some((touch) => entry.touches.includes(touch) || names(entry, touch));
+const isMaking = (deadLetter: DeadLetter, entry: OutboxEntry): boolean =>
+  deadLetter.key !== entry.key &&
+  deadLetter.entry.touches.some((touch) => entry.touches.includes(touch) || names(entry, touch));
 
 const POISON_MS = 10 * 60_000;
-/** What the API says of a body that it does not read, and what the network is made to say. */
+/** Error codes for unreadable bodies, from the API and from scripted responses. */
 const unreadable = new Set(['invalid_fields', 'scripted_400', 'scripted_413', 'scripted_422']);

@@ -1,43 +1,43 @@
 import { tables, type Table } from '../../../contract/entity.ts';
 import type { DoneEntry, ShadowRow } from '../../../src/data/db.ts';
-import type { Device, SimWorld } from '../world/world.ts';
+import type { Device, Simulation } from '../environment/simulation.ts';
 import type { Audited, Processed } from './audit.ts';
 import type { Shown } from './shown.ts';
 
-/** What one database holds at one moment, to be held against what PostgreSQL saw. The database is read first, so that the server is never behind it. */
+/** The state of one device's database, to be compared with what PostgreSQL saw. It is read first, so that the server is never behind it. */
 export interface Stood {
   mirror: Record<Table, Map<string, Shown>>;
   shadow: Map<string, ShadowRow>;
   done: DoneEntry[];
   cursor: { epoch: string; version: number } | null;
-  /** Half of a delta is here: what changed again behind it comes with the rest. */
+  /** A delta is half applied: rows that changed again come with the rest. */
   isBetweenPages: boolean;
 }
 
-/** What the server has done, in the history that stands. */
+/** What the server has done in the current epoch. */
 export interface Seen {
   epoch: string;
   history: Audited[];
   processed: Processed[];
-  /** Versions that no change has made: the first rows, and those of a backup. */
+  /** Versions that no mutation made: the first rows and those of a backup. */
   direct: Set<number>;
 }
 
-/** After each operation on a server that has to be asked: every database at its cursor, and every change at the server. */
-export async function lookAtServer(world: SimWorld): Promise<void> {
-  const { accounts, devices, books, violations, restores } = world;
+/** For servers that must be queried: after each operation, checks every database at its cursor, and every result. */
+export async function checkServer(sim: Simulation): Promise<void> {
+  const { accounts, devices, books, violations, restores } = sim;
   for (const account of accounts) {
     const { seen } = account.backend;
     if (!seen) continue;
-    const stood = devices.map((device) => standOf(device, world.databaseOf(device, account)));
+    const stood = devices.map((device) => standOf(device, sim.databaseOf(device, account)));
     const { epoch, history, processed, direct } = await seen();
-    const orderOf = (key: string) => books.get(world.taps.get(key)?.database ?? '')?.order.get(key);
-    violations.push(...effectsInOrder(processed, history, direct, orderOf, world.keyOf));
+    const orderOf = (key: string) => books.get(sim.mutations.get(key)?.database ?? '')?.order.get(key);
+    violations.push(...effectsInOrder(processed, history, direct, orderOf, sim.keyOf));
     for (const [n, found] of stood.entries()) {
       if (found?.cursor?.epoch !== epoch) continue;
       const wrong = cleanRows(found, history);
-      // A message of before a restore that arrives after it is done once more by a server that has forgotten it.
-      if (restores === 0) wrong.push(...patience(found, processed));
+      // After a restore, a delayed request may be applied again.
+      if (restores === 0) wrong.push(...checkPulledBeforeDone(found, processed));
       violations.push(...wrong.map((text) => `${text} [${devices[n]!.name}]`));
     }
   }
@@ -45,7 +45,7 @@ export async function lookAtServer(world: SimWorld): Promise<void> {
 
 function standOf({ disk }: Device, database: string): Stood | null {
   const raw = disk.raw(database);
-  // Half of a transaction says nothing: a sweep comes after the cursor.
+  // Running transactions: the sweep is committed after the cursor.
   if (!raw || disk.busy() > 0) return null;
   const mirror = {} as Stood['mirror'];
   for (const table of tables) mirror[table] = new Map(raw.all<Shown>(table).map((row) => [row.id, row]));
@@ -58,14 +58,14 @@ function standOf({ disk }: Device, database: string): Stood | null {
   };
 }
 
-/** R7, R8: without pending changes the mirror is the server's row at the cursor, or a later one; the shadow likewise. */
+/** R7, R8: without pending mutations, a mirror row is the server's row at the cursor or later. The same holds for base rows. */
 export function cleanRows(d: Stood, history: Audited[]): string[] {
   const { cursor } = d;
   if (!cursor) return [];
   const wrong: string[] = [];
   const at = new Map<string, Audited>();
   const newest = new Map<string, Audited>();
-  /** Deleted behind the cursor, and perhaps brought back: a first load may have passed it by in between. */
+  /** Deleted after the cursor and perhaps restored: a first load may have skipped them in between. */
   const goneSince = new Set<string>();
   for (const change of history) {
     const touch = `${change.table}:${change.id}`;
@@ -81,13 +81,13 @@ export function cleanRows(d: Stood, history: Audited[]): string[] {
   for (const [touch, expected] of at) {
     if (d.isBetweenPages && newest.get(touch)!.version > cursor.version) continue;
     const row = serverRow(touch);
-    // Made again since, it may have come with a first load.
+    // A row created again since may have come with a first load.
     if (expected.isDeleted && row && row.version <= expected.version)
       wrong.push(`R8 ${touch} was deleted at ${expected.version} and is still here at ${cursor.version}`);
     if (!expected.isDeleted && !row && !goneSince.has(touch))
       wrong.push(`R8 ${touch} of version ${expected.version} is missing`);
     if (!expected.isDeleted && row && row.version < expected.version)
-      wrong.push(`R7 ${touch} stands at ${row.version}, the server at ${expected.version} by cursor ${cursor.version}`);
+      wrong.push(`R7 ${touch} is at ${row.version}, the server at ${expected.version} by cursor ${cursor.version}`);
   }
   for (const table of tables)
     for (const id of d.mirror[table].keys()) {
@@ -97,20 +97,21 @@ export function cleanRows(d: Stood, history: Audited[]): string[] {
   return wrong;
 }
 
-/** R9: a change is let go only when the pull has brought its effect; else its row would show the old value for a moment. */
-export function patience(d: Stood, processed: Processed[]): string[] {
+/** R9: an entry leaves the outbox only after the pull with its effect; else its row would briefly show the old value. */
+export function checkPulledBeforeDone(d: Stood, processed: Processed[]): string[] {
   const versions = new Map(processed.map((p) => [p.key, p.version]));
-  // While everything is loaded afresh there is nothing to hold it against.
+  // During a fresh load there is no cursor to compare with.
   if (!d.cursor) return [];
   const cursor = d.cursor.version;
   return d.done
     .filter(({ key, outcome }) => outcome === 'done' && (versions.get(key) ?? 0) > cursor)
     .map(
-      ({ key, call }) => `R9 ${call} ${key} was let go at cursor ${cursor}, its effect is version ${versions.get(key)}`,
+      ({ key, call }) =>
+        `R9 ${call} ${key} was removed at cursor ${cursor}, its effect is version ${versions.get(key)}`,
     );
 }
 
-/** R4, R5: one effect for each mutation, in the order of the device's taps. `direct`: versions that the history itself wrote. */
+/** R4, R5: one effect per mutation, in the order the device made them. `direct`: versions that no mutation made. */
 export function effectsInOrder(
   processed: Processed[],
   history: Audited[],
@@ -127,15 +128,15 @@ export function effectsInOrder(
   let last: Processed | null = null;
   for (const p of processed) {
     if (p.mid === null) continue;
-    // What was done under another name before is only counted.
+    // A mutation that was done under another client id is only counted.
     for (let mid = last?.clientId === p.clientId ? last.mid! + 1 : 1; mid < p.mid; mid++)
       if (!known.has(keyOf(p.clientId, mid) ?? ''))
-        wrong.push(`R5 mid ${p.mid} of ${p.clientId} was done, and mid ${mid} before it never`);
+        wrong.push(`R5 mid ${p.mid} of ${p.clientId} was processed, but mid ${mid} before it was not`);
     if (last && last.clientId === p.clientId) {
       if (p.version < last.version) wrong.push(`R5 mid ${p.mid} took effect before mid ${last.mid}`);
       const [then, now] = [orderOf(last.key), orderOf(p.key)];
       if (then !== undefined && now !== undefined && now < then)
-        wrong.push(`R5 ${p.key} was tapped before ${last.key} and sent after it`);
+        wrong.push(`R5 ${p.key} was made before ${last.key} and sent after it`);
     }
     last = p;
   }

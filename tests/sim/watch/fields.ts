@@ -1,32 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row, Table } from '../../../contract/entity.ts';
 
-/** One field of one edit that took effect at the server, wholly or in part. */
+/** One field of an edit that was applied at the server, wholly or partly. */
 interface FieldEdit {
   key: string;
   value: unknown;
-  /** The time that counts: when it was made, and never later than its arrival. Null: the server's clock went on while it arrived. */
+  /** When the edit was made, but not later than its arrival. Null if the server's clock advanced while it arrived. */
   at: string | null;
-  /** The value that its editor saw; undefined: not said. */
+  /** The value that its editor saw; undefined if not sent. */
   expected: unknown;
-  /** The server said that another value stands. */
+  /** The server reported that another value stands. */
   isLost: boolean;
-  /** At which it took effect. */
+  /** Version at which it took effect. */
   version: number;
 }
 
-/** Of one row's field: every edit of it. */
+/** Edits by "touch field". */
 type Edits = Map<string, FieldEdit[]>;
 
-/** R49 held against the server: reads along which edits took effect, and works out by itself which value has to stand. */
+/** Checks R49 at the server: records the applied edits and computes independently which value must stand. */
 export interface FieldWatch {
-  /** A push, and its answer; `from` and `to` are the server's time at both, epoch ms. */
+  /** A push and its reply. `from` and `to`: server time at both, epoch ms. */
   pushed(text: string, reply: { status: number; text: string }, time: { from: number; to: number }): void;
-  /** Somebody else's edit took effect at this moment. */
+  /** An edit by somebody else took effect at this time. */
   elsewhere(call: string, path: Record<string, string>, body: Record<string, unknown>, now: number): void;
+  /** These rows were deleted, or created anew without their edits. */
+  replaced(touches: string[]): void;
   backUp(): void;
   restore(epoch: string): void;
-  /** What is wrong about the rows as they stand in this history. */
+  /** Violations in the rows of this epoch. */
   faults(epoch: string, rows: { table: Table; row: Row }[]): string[];
 }
 
@@ -46,17 +48,19 @@ interface Result {
   notice?: { code: string; fields?: Record<string, unknown> };
 }
 
-/** `standing`: what a row says right now, where that can be asked. */
+/** `standing`: reads the current row; null if the server cannot be queried synchronously. */
 export function watchFields(standing: ((touch: string) => Row | null) | null): FieldWatch {
   const histories = new Map<string, Edits>();
   const firstSeen = new Map<string, number>();
   const wrong: string[] = [];
+  /** Edits of rows that were replaced since: `touch field key`. Their repeats change nothing. */
+  const replacedEdits = new Set<string>();
   let newest: string | null = null;
   const beforeAny: Edits = new Map();
   let backup: Edits = new Map();
 
   function editsOf(epoch: string): Edits {
-    // Nobody says how the first history is called.
+    // The name of the first epoch is not known in advance.
     const edits = histories.get(epoch) ?? (newest === null ? beforeAny : new Map<string, FieldEdit[]>());
     histories.set(epoch, edits);
     newest ??= epoch;
@@ -67,13 +71,14 @@ export function watchFields(standing: ((touch: string) => Row | null) | null): F
     const touch = rowOf(mutation);
     if (!touch) return;
     const lost = result.notice?.code === 'superseded' ? result.notice.fields : {};
-    if (!lost) return void wrong.push(`R49 ${mutation.key} is superseded, and nobody says in which fields`);
+    if (!lost) return void wrong.push(`R49 ${mutation.key} is superseded, but the server does not name the fields`);
     for (const [field, value] of Object.entries(mutation.body)) {
       if (ofOperation.has(field)) continue;
       const known = edits.get(`${touch} ${field}`) ?? [];
       edits.set(`${touch} ${field}`, known);
+      if (replacedEdits.has(`${touch} ${field} ${mutation.key}`)) continue;
       const same = known.find(({ key }) => key === mutation.key);
-      // Two of somebody else in one moment: the second one stands.
+      // Two edits by somebody else at the same time: the second one stands.
       if (same && result.mid === 0) same.value = value;
       if (same) continue;
       const isLost = field in lost;
@@ -88,8 +93,8 @@ export function watchFields(standing: ((touch: string) => Row | null) | null): F
     }
   }
 
-  /** The last edit of a field in a push stands now, or was told that it does not. */
-  function wasTold(edits: Edits, mutations: Mutation[]): void {
+  /** The last edit of a field in a push stands, or the server reported that it does not. */
+  function checkReported(edits: Edits, mutations: Mutation[]): void {
     const last = new Map<string, Mutation>();
     for (const mutation of mutations)
       for (const field of Object.keys(mutation.body)) last.set(`${rowOf(mutation)} ${field}`, mutation);
@@ -98,7 +103,7 @@ export function watchFields(standing: ((touch: string) => Row | null) | null): F
       const [touch, field] = name.split(' ') as [string, string];
       const row = (standing?.(touch) ?? null) as Record<string, unknown> | null;
       if (edit && row && isPlain(field) && !edit.isLost && !isDeepStrictEqual(row[field], edit.value))
-        wrong.push(`R49 ${key} sets ${field} of ${touch}, and it was not told that another value stands`);
+        wrong.push(`R49 ${key} sets ${field} of ${touch}, and the server did not report that another value is newer`);
     }
   }
 
@@ -118,11 +123,11 @@ export function watchFields(standing: ((touch: string) => Row | null) | null): F
         const made = Date.parse(mutation.body['occurred_at'] as string);
         const isPast = made <= firstSeen.get(mutation.key)!;
         const isNow = result.outcome === 'applied' && from === to;
-        // One that a restore has taken away arrives later than it did the first time.
+        // An edit that a restore removed arrives again, later than the first time.
         note(edits, mutation, isPast ? iso(made) : isNow ? iso(Math.min(made || from, from)) : null, result);
         if (result.outcome === 'applied') fresh.push(mutation);
       }
-      wasTold(edits, fresh);
+      checkReported(edits, fresh);
     },
     elsewhere(call, path, body, now) {
       const edits = newest === null ? beforeAny : editsOf(newest);
@@ -131,6 +136,14 @@ export function watchFields(standing: ((touch: string) => Row | null) | null): F
         outcome: 'duplicate',
         version: 0,
       });
+    },
+    replaced(touches) {
+      const edits = newest === null ? beforeAny : editsOf(newest);
+      for (const [name, known] of edits)
+        if (touches.includes(name.split(' ')[0]!)) {
+          for (const { key } of known) replacedEdits.add(`${name} ${key}`);
+          edits.delete(name);
+        }
     },
     backUp() {
       backup = structuredClone(newest === null ? beforeAny : editsOf(newest));
@@ -154,7 +167,7 @@ export function watchFields(standing: ((touch: string) => Row | null) | null): F
 }
 
 function judge(name: string, value: unknown, edits: FieldEdit[]): string[] {
-  // Which of two stands cannot be told where one's time is not known.
+  // With an unknown time, it cannot be decided which edit stands.
   if (edits.some(({ at }) => at === null)) return [];
   const wrong: string[] = [];
   const isNewer = (a: FieldEdit, b: FieldEdit) => a.at! > b.at! || (a.at === b.at && a.key > b.key);
@@ -163,7 +176,7 @@ function judge(name: string, value: unknown, edits: FieldEdit[]): string[] {
     .reduce<FieldEdit | null>((one, other) => (one && isNewer(one, other) ? one : other), null);
   if (best && !isDeepStrictEqual(value, best.value))
     wrong.push(
-      `R49 ${name} is ${JSON.stringify(value)}, the newest edit ${best.key} says ${JSON.stringify(best.value)}`,
+      `R49 ${name} is ${JSON.stringify(value)}, the newest edit ${best.key} sets ${JSON.stringify(best.value)}`,
     );
   const wins = edits.filter(({ isLost }) => !isLost).toSorted((a, b) => a.version - b.version);
   for (const [n, { key, expected, value: own }] of wins.entries()) {
@@ -174,17 +187,17 @@ function judge(name: string, value: unknown, edits: FieldEdit[]): string[] {
       );
   }
   for (const edit of edits.filter(({ isLost }) => isLost)) {
-    const wasAsked = edit.expected !== undefined;
-    if (!wasAsked && !edits.some((other) => isNewer(other, edit)))
-      wrong.push(`R49 ${edit.key} is said to have lost ${name}, and none is newer`);
+    const hasExpectation = edit.expected !== undefined;
+    if (!hasExpectation && !edits.some((other) => isNewer(other, edit)))
+      wrong.push(`R49 ${edit.key} was reported as superseded in ${name}, but no edit is newer`);
   }
   return wrong;
 }
 
-/** A phone number is read before it is kept. */
+/** The server normalises phone numbers. */
 const isPlain = (field: string) => field !== 'phone';
 
-/** The row that an edit names; null: the call is no edit. */
+/** The row that an edit names; null if the call is not an edit. */
 function rowOf({ call, path }: Pick<Mutation, 'call' | 'path'>): string | null {
   const [table, param] = edited[call] ?? [];
   return table && param ? `${table}:${path[param]}` : null;
@@ -195,6 +208,14 @@ const edited: Record<string, [Table, string]> = {
   'menu.editCategory': ['menu_categories', 'categoryId'],
   'menu.editBook': ['menu_books', 'id'],
   'customers.edit': ['customers', 'id'],
+  'reservations.edit': ['reservations', 'id'],
 };
-const ofOperation = new Set(['occurred_at', 'op_id', 'was_offline', 'device_name', 'expected_price_amount']);
+const ofOperation = new Set([
+  'occurred_at',
+  'op_id',
+  'was_offline',
+  'device_name',
+  'expected_price_amount',
+  'expected_variants',
+]);
 const iso = (ms: number) => new Date(ms).toISOString();

@@ -5,24 +5,27 @@ import { rules } from '../oracle/rules.ts';
 import type { Row } from '../oracle/verdict.ts';
 import { differences } from './shown.ts';
 
-/** They change nothing that the oracle judges. */
+/** Calls that change nothing that the oracle judges. */
 const neutral = new Set(['menu.editItem', 'orders.restore']);
-/** What the device does not know of its restaurant it leaves to the server. */
+/** A device leaves to the server what it does not know about its restaurant. */
 const onDevice = { deliveryType: null, dayOf: null };
 
-export interface Folded {
-  /** The row as the device makes it. */
+export interface Merged {
+  /** The row as the device shows it. */
   shown: object;
-  /** What the device refuses, by key: its code. */
+  /** Error codes of the mutations that the device refuses, by key. */
   refused: ReadonlyMap<string, string>;
 }
 
-/** R50 on the device: what the pending mutations of a row make of its base row. Null: nothing is wrong, or the oracle does not judge it. */
+/**
+ * R50 on the device: compares the pending mutations applied to the base row with the oracle. Null if right, or if the oracle does not judge
+ * it.
+ */
 export function mergedWrongly(
   touch: string,
   base: object,
   pending: OutboxEntry[],
-  { shown, refused }: Folded,
+  { shown, refused }: Merged,
 ): string | null {
   const [table = ''] = touch.split(':');
   let row = base as Row;

@@ -13,26 +13,26 @@ export interface MirrorPart {
   wrong: (text: string) => void;
 }
 
-/** The rows, and up to where they are the server's: R3, R6 to R9, R35, R36, R41. */
+/** Checks the mirror and its cursor: R3, R6 to R9, R35, R36, R41. */
 export interface MirrorWatch {
   read(raw: Raw, touched: Commit['touched'], touches: Set<string>): void;
-  /** Of the cursor; empty while everything is loaded afresh. */
+  /** Epoch of the cursor; empty during a fresh load. */
   epoch(): string;
   forget(): void;
 }
 
 export function watchMirror({ book, options, wrong }: MirrorPart): MirrorWatch {
   let cursor: { epoch: string; version: number } | null = null;
-  let epochHeard: unknown;
-  /** Of a first load that is running. */
+  let knownEpoch: unknown;
+  /** Position of a running first load. */
   let place: { epoch: string; version: number; table: string } | null = null;
   let repairs = 0;
   const epochsLeft = new Set<unknown>();
-  /** Confirmed in this history, by key. */
+  /** Mutations confirmed in this epoch, by key. */
   const confirmed = new Map<string, Confirmed>();
   let clientId: unknown;
 
-  /** `touches`: rows that a change of this commit touches; those that were written come to them. */
+  /** `touches`: rows that mutations of this commit touch. Written rows are added. */
   function read(raw: Raw, touched: Commit['touched'], touches: Set<string>): void {
     for (const touch of touched.get('shadow') ?? []) touches.add(touch as string);
     for (const table of tables) for (const id of touched.get(table) ?? []) touches.add(`${table}:${id as string}`);
@@ -45,11 +45,11 @@ export function watchMirror({ book, options, wrong }: MirrorPart): MirrorWatch {
     if (noted?.has('snapshot')) newPlace(raw, touched, truth);
     if (noted?.has('epoch')) newEpoch(raw, truth, nameBefore);
     if (noted?.has('compared')) compared(raw);
-    if (touched.has('done')) patience(raw, touched.get('done')!, truth);
+    if (touched.has('done')) checkPulledBeforeDone(raw, touched.get('done')!, truth);
     for (const touch of book.damaged) if (isWhole(raw, touch, truth)) book.damaged.delete(touch);
   }
 
-  /** R3, R6, R7: shadow, mark and fold of one row stand together; a clean row is one that the server had. */
+  /** R3, R6, R7: base row, mark and mirror row match; a row without pending mutations is a version that the server had. */
   function rowRule(raw: Raw, touch: string, truth: Truth | null): void {
     const colon = touch.indexOf(':');
     const table = touch.slice(0, colon) as Table;
@@ -59,55 +59,56 @@ export function watchMirror({ book, options, wrong }: MirrorPart): MirrorWatch {
     const pending = raw.all<OutboxEntry>('outbox').filter((entry) => entry.touches.includes(touch as never));
     const isDamaged = book.damaged.has(touch);
     if (pending.length === 0) {
-      if (shadow) wrong(`R7 ${touch} has a shadow and nothing pending`);
-      if (shown?._sync) wrong(`R3 ${touch} shows ${shown._sync.op_ids.join()}, which does not wait`);
+      if (shadow) wrong(`R7 ${touch} has a base row but no pending mutation`);
+      if (shown?._sync) wrong(`R3 ${touch} shows ${shown._sync.op_ids.join()}, which is not pending`);
       if (shown && !isDamaged) serverRow(touch, plain(shown), truth);
       return;
     }
-    if (!shadow) return wrong(`R3 ${touch} has pending changes and no shadow`);
+    if (!shadow) return wrong(`R3 ${touch} has pending mutations but no base row`);
     if (shadow.base && !isDamaged) serverRow(touch, plain(shadow.base), truth);
     let row: Row | null = shadow.base && plain(shadow.base);
-    const folded: string[] = [];
+    const applied: string[] = [];
     const refused = new Map<string, string>();
     let wasThere = row !== null;
     for (const entry of pending) {
       const { key, occurredAt, deviceName, path, body } = entry;
       try {
         row = definitionOf(entry.call)!.change(row, { path, body }, { key, occurredAt, deviceName });
-        // A row that is made bears no mark of what came before any.
+        // A mutation on a row that does not exist yet leaves no mark.
         wasThere ||= row !== null;
-        if (wasThere) folded.push(key);
+        if (wasThere) applied.push(key);
       } catch (error) {
         refused.set(key, error instanceof Error ? error.message : '');
         book.unfit.add(key);
-        if (entry.firstTryAt === null) wrong(`R6 ${entry.call} ${key} does not fit on ${touch} and waits unsent`);
+        if (entry.firstTryAt === null)
+          wrong(`R6 ${entry.call} ${key} cannot be applied to ${touch}, but is pending and was never sent`);
       }
     }
     if (!isDeepStrictEqual(row && plain(row), shown && plain(shown)))
       wrong(
-        `R6 ${touch} is not its base with what is pending: ${differences(row && plain(row), shown && plain(shown))}`,
+        `R6 ${touch} differs from its base row with the pending mutations: ${differences(row && plain(row), shown && plain(shown))}`,
       );
     const wrongly =
       shadow.base && shown && !isDamaged && mergedWrongly(touch, shadow.base, pending, { shown, refused });
     if (wrongly) wrong(wrongly);
-    if (shown && !isDeepStrictEqual(shown._sync?.op_ids ?? [], folded))
-      wrong(`R3 ${touch} names other changes than those folded in`);
+    if (shown && !isDeepStrictEqual(shown._sync?.op_ids ?? [], applied))
+      wrong(`R3 ${touch} lists other mutations than those applied`);
   }
 
   function serverRow(touch: string, row: Row, truth: Truth | null): void {
     const known = truth?.versionsOf(touch, row.version);
     if (known && !known.some((other) => isDeepStrictEqual(other, row)))
-      wrong(`R7 ${touch} of version ${row.version} is none that the server ever had`);
+      wrong(`R7 ${touch} of version ${row.version} is no version that the server ever had`);
   }
 
-  /** R8: everything up to the cursor is here, and the cursor never goes back within an epoch. */
+  /** R8: everything up to the cursor is here, and within one epoch the cursor never goes back. */
   function newCursor(raw: Raw, truth: Truth | null): void {
     const before = cursor;
     cursor = raw.get<{ value: typeof cursor }>('sync', 'cursor')?.value ?? null;
     if (!cursor) return;
-    const heard = raw.get<{ value: unknown }>('sync', 'epoch')?.value;
-    if (heard !== cursor.epoch)
-      wrong(`R36 the cursor is of ${cursor.epoch}, and the device counts for ${String(heard)}`);
+    const epoch = raw.get<{ value: unknown }>('sync', 'epoch')?.value;
+    if (epoch !== cursor.epoch)
+      wrong(`R36 the cursor belongs to epoch ${cursor.epoch}, the device to ${String(epoch)}`);
     const isSame = before?.epoch === cursor.epoch;
     if (isSame && cursor.version < before.version) wrong(`R8 the cursor went back to ${cursor.version}`);
     if (!truth || truth.epoch !== cursor.epoch) return;
@@ -120,34 +121,34 @@ export function watchMirror({ book, options, wrong }: MirrorPart): MirrorWatch {
     }
   }
 
-  /** R35: a first load that was broken off goes on where it stood, while the server can follow. */
+  /** R35: an interrupted first load continues where it stopped if the server still allows it. */
   function newPlace(raw: Raw, touched: Commit['touched'], truth: Truth | null): void {
     const before = place;
     place = raw.get<{ value: { position: typeof place } | null }>('sync', 'snapshot')?.value?.position ?? null;
     const hasReason = ['cursor', 'epoch', 'compared'].some((name) => touched.get('sync')!.has(name));
     if (before && !place && !hasReason && truth?.epoch === before.epoch && before.version >= truth.floor())
-      wrong(`R35 the first load stood at ${before.table} and begins anew`);
+      wrong(`R35 the first load was at ${before.table} and started again`);
   }
 
-  /** R36: what was confirmed beyond the point to which the server was restored, within the last day, is a letter. */
+  /** R36: what was confirmed within the last day and lost by a restore becomes a dead letter. */
   function newEpoch(raw: Raw, truth: Truth | null, name: unknown): void {
-    const before = epochHeard;
-    epochHeard = raw.get<{ value: unknown }>('sync', 'epoch')?.value;
-    if (before !== epochHeard) {
-      if (epochsLeft.has(epochHeard))
-        wrong(`R36 the device goes back to the history ${String(epochHeard)}, which it has left`);
+    const before = knownEpoch;
+    knownEpoch = raw.get<{ value: unknown }>('sync', 'epoch')?.value;
+    if (before !== knownEpoch) {
+      if (epochsLeft.has(knownEpoch))
+        wrong(`R36 the device returned to epoch ${String(knownEpoch)}, which it had left`);
       if (typeof before === 'string') epochsLeft.add(before);
     }
-    if (!truth || typeof before !== 'string' || before === epochHeard || truth.epoch !== epochHeard) return;
+    if (!truth || typeof before !== 'string' || before === knownEpoch || truth.epoch !== knownEpoch) return;
     for (const { key, call, outcome, ackVersion } of raw.all<DoneEntry>('done'))
       if (outcome === 'done' && (ackVersion ?? 0) > truth.version() && !truth.effect(key))
         wrong(`R36 ${call} ${key} was confirmed, is lost by the restore and counts as done`);
     for (const [key, { call, epoch, version, at, by }] of confirmed) {
-      // Where the new history has counted this device it says exactly what it lacks; else only what lies beyond it is known.
+      // If the new epoch has counted this client, it knows exactly what is lost; otherwise only what lies beyond its version.
       const isKnown = by === name && truth.countedFirst(by) > 0;
       const isGone = epoch === before && (isKnown || version > truth.version()) && !truth.effect(key);
       if (isGone && options.now() - at < DAY_MS && book.ended.get(key) === 'done')
-        wrong(`R36 ${call} ${key} was confirmed, is lost by the restore and forgotten`);
+        wrong(`R36 ${call} ${key} was confirmed, is lost by the restore and not listed`);
     }
     for (const { key, reason, entry } of raw.all<DeadLetter>('dead_letters')) {
       const effect = truth.effect(key);
@@ -157,12 +158,11 @@ export function watchMirror({ book, options, wrong }: MirrorPart): MirrorWatch {
     }
   }
 
-  /** R41: a mirror that is right is not loaded afresh. */
+  /** R41: a correct mirror is not loaded afresh. */
   function compared(raw: Raw): void {
     const before = repairs;
     repairs = raw.get<{ value: { repairs: number } }>('sync', 'compared')?.value.repairs ?? 0;
-    if (repairs > before && book.damaged.size === 0)
-      wrong('R41 the mirror was loaded afresh and nothing was wrong with it');
+    if (repairs > before && book.damaged.size === 0) wrong('R41 a correct mirror was reloaded');
   }
 
   function isWhole(raw: Raw, touch: string, truth: Truth | null): boolean {
@@ -170,8 +170,8 @@ export function watchMirror({ book, options, wrong }: MirrorPart): MirrorWatch {
     return base && now ? isDeepStrictEqual(plain(base), now) : !base && !now;
   }
 
-  /** R9: a change is let go only when the pull has brought its effect. */
-  function patience(raw: Raw, keys: Set<unknown>, truth: Truth | null): void {
+  /** R9: an entry leaves the outbox only after the pull with its effect. */
+  function checkPulledBeforeDone(raw: Raw, keys: Set<unknown>, truth: Truth | null): void {
     const at = raw.get<{ value: typeof cursor }>('sync', 'cursor')?.value;
     if (!truth || !at) return;
     for (const key of keys as Set<string>) {
@@ -180,13 +180,12 @@ export function watchMirror({ book, options, wrong }: MirrorPart): MirrorWatch {
       const effect = truth.effect(key);
       if (at.epoch !== truth.epoch) {
         if (effect?.epoch === truth.epoch)
-          wrong(`R9 ${done.call} ${key} was let go in the history ${at.epoch}, its effect is in ${effect.epoch}`);
+          wrong(`R9 ${done.call} ${key} was removed in epoch ${at.epoch}, its effect is in ${effect.epoch}`);
       } else if (!effect) wrong(`R4 ${done.call} ${key} counts as done and the server does not know it`);
       else if (effect.outcome !== 'applied') wrong(`R4 ${done.call} ${key} counts as done and was refused`);
-      else if (effect.isSuperseded)
-        wrong(`R1 ${done.call} ${key} counts as done, and somebody's newer one stands in its place`);
+      else if (effect.isSuperseded) wrong(`R1 ${done.call} ${key} counts as done, but was superseded`);
       else if (effect.version > at.version)
-        wrong(`R9 ${done.call} ${key} was let go at ${at.version}, its effect is version ${effect.version}`);
+        wrong(`R9 ${done.call} ${key} was removed at ${at.version}, its effect is version ${effect.version}`);
       else {
         const { version, clientId: by } = effect;
         confirmed.set(key, { call: done.call, epoch: truth.epoch, version, at: options.now(), by });
@@ -194,7 +193,7 @@ export function watchMirror({ book, options, wrong }: MirrorPart): MirrorWatch {
           const row = baseOf(raw, touch);
           if (row && row.version < effect.version && !book.damaged.has(touch))
             wrong(
-              `R9 ${done.call} ${key} was let go and ${touch} is still ${row.version}, its effect is ${effect.version}`,
+              `R9 ${done.call} ${key} was removed and ${touch} is still ${row.version}, its effect is ${effect.version}`,
             );
         }
       }
@@ -206,7 +205,7 @@ export function watchMirror({ book, options, wrong }: MirrorPart): MirrorWatch {
     epoch: () => cursor?.epoch ?? '',
     forget() {
       cursor = null;
-      epochHeard = undefined;
+      knownEpoch = undefined;
       place = null;
       repairs = 0;
       epochsLeft.clear();
@@ -221,9 +220,9 @@ interface Confirmed {
   epoch: string;
   version: number;
   at: number;
-  /** The name under which it took effect. */
+  /** Client id under which it took effect. */
   by: string;
 }
 
-/** What is done is listed as lost for a day; an hour less, since the server's clock says so and not this one. */
+/** Confirmed mutations are listed as lost for a day. One hour less, because the server's clock decides. */
 const DAY_MS = 23 * 3_600_000;

@@ -3,49 +3,50 @@ import type { Row } from '../../../contract/entity.ts';
 import type { Mirrored } from '../../../src/data/db.ts';
 import type { MutationWrite } from '../../../src/data/store-mutation.ts';
 import { definitionOf } from '../../../src/sync/runtime/registry.ts';
-import type { Tab } from '../world/tab.ts';
+import type { Tab } from '../environment/tab.ts';
 import type { Book, TrackedMutation, Truth } from './book.ts';
 import { coalescing } from './queue.ts';
 import { plain } from './shown.ts';
 
 /**
- * What a person sees on one screen: a tap stays on it from the tap on until the server's row has its effect, or it has ended otherwise
- * (R9); and a row is never older than it was a moment ago (R10).
+ * Checks what one screen shows: a mutation stays visible until the server's row has its effect or it has ended otherwise (R9), and no row
+ * gets older (R10).
  */
 export function watchScreen(options: {
   book: Book;
-  taps: Map<string, TrackedMutation>;
+  mutations: Map<string, TrackedMutation>;
   effect: Truth['effect'];
-  /** Is this the history that the effects are of? */
+  /** True if the effects belong to this epoch. */
   isPresent: (epoch: string) => boolean;
-  /** The row that the device's disk has now. */
+  /** The stored row on this device. */
   stored: (touch: string) => Row | null;
   wrong: (text: string) => void;
 }): (tab: Tab, rows: Mirrored[]) => void {
-  const { book, taps, wrong } = options;
-  /** Taps that this screen has shown. */
+  const { book, mutations, wrong } = options;
+  /** Mutations that this screen has shown. */
   const known = new Set<string>();
   const seen = new Map<string, { epoch: string; version: number }>();
 
-  /** R6: the taps of one tab are made on the row in their order. */
+  /** R6: mutations of one tab are applied in their order. */
   const inOrder = (tab: Tab, touch: string, shown: string[]) => {
-    const own = shown.filter((key) => taps.get(key)?.tab === tab.name);
+    const own = shown.filter((key) => mutations.get(key)?.tab === tab.name);
     const late = own.find((key, n) => n > 0 && own[n - 1]! > key);
-    if (late) wrong(`R6 ${tab.name} shows ${touch} with ${late} upon a later tap`);
+    if (late) wrong(`R6 ${tab.name} shows ${touch} with ${late} applied after a later mutation`);
   };
 
-  /** R19: what sets a value has set it: to set it again changes nothing. */
-  const asTapped = (tab: Tab, row: Mirrored, newest: string | undefined) => {
-    const tap = newest !== undefined && coalescing.has(taps.get(newest)?.call ?? '') && definedOf(tab, book, newest);
-    const again = tap && changed(tap, plain(row));
+  /** R19: a mutation that sets a value is visible; applying it again changes nothing. */
+  const checkShown = (tab: Tab, row: Mirrored, newest: string | undefined) => {
+    const mutation =
+      newest !== undefined && coalescing.has(mutations.get(newest)?.call ?? '') && definedOf(tab, book, newest);
+    const again = mutation && changed(mutation, plain(row));
     if (again && !isDeepStrictEqual(again.row, plain(row)))
-      wrong(`R19 ${tab.name} shows ${tap.entry.call} ${newest} and not what it asks for`);
+      wrong(`R19 ${tab.name} shows ${mutation.entry.call} ${newest} but not the values that it sets`);
   };
 
   return (tab, rows) => {
     for (const row of rows) {
       const touch = `${tab.screen.table}:${row.id}`;
-      // Of what the device holds, not of the server: after a restore the old rows stand until the new ones are here.
+      // The device's epoch, not the server's: after a restore the old rows stay until the new ones arrive.
       const epoch = book.epoch();
       const before = book.wasDamaged.has(touch) ? undefined : seen.get(touch);
       if (before && epoch !== '' && before.epoch === epoch && row.version < before.version)
@@ -54,9 +55,9 @@ export function watchScreen(options: {
       const shown = row._sync?.op_ids ?? [];
       for (const key of shown) known.add(key);
       inOrder(tab, touch, shown);
-      asTapped(tab, row, shown.at(-1));
-      for (const [key, tap] of taps) {
-        if (tap.tab !== tab.name || !tap.touches.includes(touch) || shown.includes(key)) continue;
+      checkShown(tab, row, shown.at(-1));
+      for (const [key, mutation] of mutations) {
+        if (mutation.tab !== tab.name || !mutation.touches.includes(touch) || shown.includes(key)) continue;
         const effect = options.effect(key);
         if (book.ended.get(key) === 'done') {
           if (
@@ -66,12 +67,16 @@ export function watchScreen(options: {
             effect?.wrote.includes(touch) &&
             row.version < effect.version
           )
-            wrong(`R9 ${tab.name} shows ${touch} at ${row.version}, before ${tap.call} ${key} of ${effect.version}`);
-        } else if ((tap.isSaved || known.has(key)) && !isOvertaken(tab, key, touch, row, options.stored)) {
-          // A refusal takes the tap off the screen and is told in the same turn.
+            wrong(
+              `R9 ${tab.name} shows ${touch} at ${row.version}, before ${mutation.call} ${key} of ${effect.version}`,
+            );
+        } else if ((mutation.isSaved || known.has(key)) && !isOvertaken(tab, key, touch, row, options.stored)) {
+          // A refusal removes the mutation from the screen and is reported in the same turn.
           setImmediate(() => {
-            if (!book.ended.has(key) && !book.unfit.has(key) && !tap.isRefused && taps.has(key))
-              wrong(`R9 ${tab.name} does not show ${tap.call} ${key}, which is neither done nor refused`);
+            // Another tab has retried the same failed change.
+            const isTooLate = mutation.instead !== null && book.ended.get(mutation.instead) === 'dealt with';
+            if (!book.ended.has(key) && !book.unfit.has(key) && !mutation.isRefused && !isTooLate && mutations.has(key))
+              wrong(`R9 ${tab.name} does not show ${mutation.call} ${key}, which is neither done nor refused`);
           });
         }
       }
@@ -79,7 +84,7 @@ export function watchScreen(options: {
   };
 }
 
-/** A tap that is shown and only waits to be stored, or one that waits to be sent. */
+/** A mutation on the screen that waits to be stored or to be sent. */
 const definedOf = (tab: Tab, book: Book, key: string): Pick<MutationWrite, 'definition' | 'entry'> | undefined => {
   const entry = tab.store.unsaved.get(key)?.entry ?? [...book.entries.values()].find((one) => one.key === key);
   const definition = entry && definitionOf(entry.call);
@@ -87,8 +92,8 @@ const definedOf = (tab: Tab, book: Book, key: string): Pick<MutationWrite, 'defi
 };
 
 /**
- * The tap is not written yet, and somebody else's change, written meanwhile, does not allow it: when the disk lets it, the line says so
- * (R21). It is judged by the very row that is shown, or, when later taps of this tab are in that one, by the row that the line will meet.
+ * True if somebody else's change, stored meanwhile, no longer allows this unsaved mutation; it is reported when the disk can be written
+ * (R21). It is applied to the row on the screen or, if later mutations of this tab are in that row, to the row that the write will find.
  */
 function isOvertaken(
   tab: Tab,
@@ -97,20 +102,20 @@ function isOvertaken(
   shown: Mirrored,
   stored: (touch: string) => Row | null,
 ): boolean {
-  const waiting = [...tab.store.unsaved.values()].filter(({ entry }) => entry.touches.some((of) => of === touch));
-  const at = waiting.findIndex(({ entry }) => entry.key === key);
-  const tap = waiting[at];
-  if (!tap) return false;
-  const isUnderOthers = waiting.slice(at + 1).some(({ entry }) => shown._sync?.op_ids.includes(entry.key));
+  const unsaved = [...tab.store.unsaved.values()].filter(({ entry }) => entry.touches.some((of) => of === touch));
+  const at = unsaved.findIndex(({ entry }) => entry.key === key);
+  const own = unsaved[at];
+  if (!own) return false;
+  const isUnderOthers = unsaved.slice(at + 1).some(({ entry }) => shown._sync?.op_ids.includes(entry.key));
   let row: Row | null = shown;
   if (isUnderOthers) {
     row = stored(touch);
-    for (const earlier of waiting.slice(0, at)) row = (changed(earlier, row) ?? { row }).row;
+    for (const earlier of unsaved.slice(0, at)) row = (changed(earlier, row) ?? { row }).row;
   }
-  return changed(tap, row) === null;
+  return changed(own, row) === null;
 }
 
-/** Null: the row does not allow it. */
+/** Null if the row does not allow it. */
 export function changed(
   { definition, entry }: Pick<MutationWrite, 'definition' | 'entry'>,
   row: Row | null,

@@ -3,10 +3,10 @@ import type { Row, Table } from '../../../contract/entity.ts';
 import type { ShadowRow } from '../../../src/data/db.ts';
 import type { Raw } from '../disk.ts';
 
-/** A row as the device has it. */
+/** A row as the device stores it. */
 export type Shown = Row & { _sync?: { op_ids: string[] }; _gen?: number };
 
-/** Without what the device has noted in it. */
+/** The row without the device's own fields. */
 export const plain = (row: Shown): Row => {
   if (!('_sync' in row) && !('_gen' in row)) return row;
   const { _sync, _gen, ...rest } = row;
@@ -22,7 +22,7 @@ export function differences(a: object | null, b: object | null): string {
     .join('; ');
 }
 
-/** The server's row under what waits. */
+/** The server's row under pending mutations. */
 export function baseOf(raw: Raw, touch: string): Row | null | undefined {
   const shadow = raw.get<ShadowRow>('shadow', touch);
   const [table, id] = touch.split(':') as [Table, string];

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { tables } from '../../../contract/entity.ts';
 
-/** By this the API's log tells faults that were made from those that are its own. */
+/** SQLSTATE of injected faults. It tells them from the API's own errors in the log. */
 const SICK = 'SIM01';
 
-/** Installs a fault: PostgreSQL fails on each write of a row that is sick. What it has counted no roll-back takes back. */
+/** Installs a fault: PostgreSQL fails on writes of the rows in sim_sick. The sequence counts failures across rollbacks. */
 export async function installSickness(owner: pg.Pool): Promise<void> {
   await owner.query(`
     CREATE TABLE sim_sick (id uuid PRIMARY KEY, until bigint);
@@ -22,7 +22,7 @@ export async function installSickness(owner: pg.Pool): Promise<void> {
   `);
 }
 
-/** So many of the next writes of sick rows fail. */
+/** Makes the next `times` writes of sick rows fail. */
 export async function makeSick(owner: pg.Pool, id: string, times: number): Promise<void> {
   await owner.query(
     `INSERT INTO sim_sick (id, until) SELECT $1, nextval('sim_failures') + $2 ON CONFLICT (id) DO UPDATE SET until = excluded.until`,
@@ -35,11 +35,11 @@ export async function cure(owner: pg.Pool, ids: string[]): Promise<void> {
 }
 
 export interface Sickness {
-  /** Of what the API has logged since the last time: its own faults, and what is wrong about those that were made. */
+  /** Judges what the API has logged since the last call: its own errors, and violations concerning injected faults. */
   judge(lines: string[]): string[];
 }
 
-/** R12: with each change the API meets a fault twice before it refuses it. */
+/** R12: the API refuses a mutation only at its second error. */
 export function watchSickness(): Sickness {
   let first = 0;
   const refused = new Set<string | undefined>();
@@ -47,7 +47,7 @@ export function watchSickness(): Sickness {
     judge(lines) {
       const isSick = (line: string) => line.includes(SICK);
       for (const line of lines.filter(isSick)) {
-        // A crash may cut the refusal off, and it is done once more.
+        // A crash may undo the refusal, so it is logged again; the set counts it once.
         if (line.startsWith('mutation_poisoned')) refused.add(/"key":"(.*?)"/.exec(line)?.[1]);
         else first += 1;
       }

@@ -1,31 +1,31 @@
 import type { OutboxEntry } from '../../../src/data/db.ts';
 
-/** When each change was tried, and when the server last answered: as the watch has it, by one clock that nobody sets. */
+/** When each mutation was tried and when the server last answered, by a clock that never jumps. */
 export interface Tries {
   note(before: OutboxEntry, now: OutboxEntry): void;
-  /** How long ago the first try was, ms; Infinity: it was never tried. */
+  /** Ms since the first try; Infinity if never tried. */
   sinceFirst(key: string): number;
-  /** Has no pull been answered since the try before this one? */
-  isDeaf(entry: OutboxEntry): boolean;
+  /** True if no pull was answered since the try before this one. */
+  hasNoPullSince(entry: OutboxEntry): boolean;
   /** A pull was answered. */
-  heard(): void;
-  /** Clocks have jumped, or everybody was told to hurry: what came before what cannot be told any more. */
-  forgive(): void;
-  /** The device's own clock has: how long it has waited cannot be told either. */
-  jumped(): void;
+  pullAnswered(): void;
+  /** Clocks jumped, or waits were ended: earlier times cannot be compared any more. */
+  resetWaits(): void;
+  /** The device's clock jumped: its waiting times cannot be checked any more. */
+  clockJumped(): void;
   hasJumped(): boolean;
-  /** A crash: what was on its way is not known. */
+  /** After a crash, it is unknown what was being sent. */
   crash(): void;
   forget(): void;
 }
 
 export function makeTries(now: () => number): Tries {
-  /** Of each change, when it was taken to be sent: by the clock of the device, and in fact. */
+  /** By mutation: when it was tried, by the device's clock and by the true one. */
   const tries = new Map<string, { triedAt: number; at: number }[]>();
   const firstTries = new Map<string, number>();
   let hasJumped = false;
-  /** When the server last answered a pull; after a jump of the clock what the device has noted of it lies ahead, or far behind. */
-  let heardAt = -Infinity;
+  /** Time of the last answered pull. After a clock jump, the device's own note of it is unreliable. */
+  let answeredAt = -Infinity;
   return {
     note(before, { key, firstTryAt, triedAt }) {
       if (firstTryAt !== null && !firstTries.has(key)) firstTries.set(key, now());
@@ -33,14 +33,14 @@ export function makeTries(now: () => number): Tries {
         tries.set(key, [...(tries.get(key) ?? []), { triedAt, at: now() }]);
     },
     sinceFirst: (key) => now() - (firstTries.get(key) ?? -Infinity),
-    isDeaf({ key, triedAt }) {
+    hasNoPullSince({ key, triedAt }) {
       const known = tries.get(key) ?? [];
       const before = known[known.findLastIndex((one) => one.triedAt === triedAt) - 1];
-      return before !== undefined && heardAt < before.at;
+      return before !== undefined && answeredAt < before.at;
     },
-    heard: () => void (heardAt = heardAt === Infinity ? now() + STALE_MS : Math.max(heardAt, now())),
-    forgive: () => void (heardAt = Infinity),
-    jumped: () => void (hasJumped = true),
+    pullAnswered: () => void (answeredAt = answeredAt === Infinity ? now() + STALE_MS : Math.max(answeredAt, now())),
+    resetWaits: () => void (answeredAt = Infinity),
+    clockJumped: () => void (hasJumped = true),
     hasJumped: () => hasJumped,
     crash: () => tries.clear(),
     forget() {
@@ -50,5 +50,5 @@ export function makeTries(now: () => number): Tries {
   };
 }
 
-/** The device notes anew when the last news came, once that is so old; or ahead by more than a small jump. */
+/** After this, or after a jump ahead, the device notes anew when the server last answered. */
 const STALE_MS = 35_000;

@@ -1,54 +1,54 @@
 import type { PushBody } from '../../../src/sync/protocol/transport.ts';
-import type { Reply } from '../world/network-faults.ts';
-import type { Sent } from '../world/wire.ts';
-import type { Tab } from '../world/tab.ts';
+import type { Reply } from '../environment/network-faults.ts';
+import type { Sent } from '../environment/wire.ts';
+import type { Tab } from '../environment/tab.ts';
 import { makeWitness } from './witness.ts';
 import type { Book, TrackedMutation } from './book.ts';
 
 export interface WireWatch {
-  /** False: the calls have no end. */
+  /** False if the tab calls without end. */
   leaves(sent: Sent): boolean;
   answered(sent: Sent, reply: Reply | null): void;
-  /** How often a tab has called so far, and when it did last; whether it waits for an answer. */
+  /** Number of a tab's calls, time of the last one, and whether it waits for an answer. */
   callsOf(tab: Tab): { count: number; at: number; isOpen: boolean };
-  /** On how many tries of a change the server has answered with a fault. */
+  /** Number of tries of a mutation that the server answered with an error. */
   faultsOf(key: string): number;
-  /** How long a tab has been waiting for the answer to its newest call, ms; 0: it is not. */
+  /** How long a tab has waited for the answer to its newest call, ms; 0 if it does not wait. */
   waitsFor(tab: Tab): number;
-  /** The server has named a time, and it has not passed. */
-  isNamedQuiet(tab: Tab): boolean;
-  /** Clocks have jumped: what was to be waited for cannot be told any more. */
-  forgive(): void;
+  /** True until the time named by the server has passed. */
+  isRetryAfterOpen(tab: Tab): boolean;
+  /** Clocks jumped: earlier waits cannot be checked any more. */
+  resetWaits(): void;
   sent(sent: Sent, allowed: string): void;
   resent(): number;
   keyOf(clientId: string, mid: number): string | undefined;
 }
 
 /**
- * What the network may see: nothing of one account under another's name (R13), the same bytes whenever a change is sent again, no gap
- * between numbers, and the order of the taps (R4, R5).
+ * Checks the requests: none under another account's token (R13), repeated mutations with the same bytes, numbers without gaps, and the
+ * order of the mutations (R4, R5).
  */
 export function makeWireWatch(options: {
-  taps: Map<string, TrackedMutation>;
+  mutations: Map<string, TrackedMutation>;
   books: Map<string, Book>;
   now: () => number;
   wrong: (text: string) => void;
 }): WireWatch {
-  const { taps, books, wrong, now } = options;
+  const { mutations, books, wrong, now } = options;
   const witness = makeWitness();
   const pulses = new Map<string, Pulse>();
-  /** Of each tab, when its newest call left, while that is not answered. */
+  /** By tab: when its newest unanswered call was sent. */
   const open = new Map<string, number>();
-  /** Also what is asked for ahead. */
+  /** All unanswered calls, including pages requested in advance. */
   const inAir = new Map<Sent, number>();
   const calls = new Map<string, { count: number; at: number }>();
-  /** By key of the change. */
+  /** By key of the mutation. */
   const faults = new Map<string, number>();
   const pulseOf = (tab: Tab): Pulse => {
     const known = pulses.get(tab.name);
-    // Whoever is told to hurry, and a worker that begins, has nothing to wait for.
+    // A tab that starts, or is asked to retry at once, need not wait.
     if (known && known.hurries === tab.hurries()) return known;
-    const fresh: Pulse = { hurries: tab.hurries(), at: now(), calls: 0, quietUntil: 0, failures: [] };
+    const fresh: Pulse = { hurries: tab.hurries(), at: now(), calls: 0, retryAfter: 0, failures: [] };
     pulses.set(tab.name, fresh);
     return fresh;
   };
@@ -59,11 +59,11 @@ export function makeWireWatch(options: {
       open.set(tab.name, now());
       inAir.set(sent, now());
       calls.set(tab.name, { count: (calls.get(tab.name)?.count ?? 0) + 1, at: now() });
-      if (now() < pulse.quietUntil)
-        wrong(`R30 ${tab.name} calls ${pulse.quietUntil - now()} ms before the time that the server named`);
+      if (now() < pulse.retryAfter)
+        wrong(`R30 ${tab.name} calls ${pulse.retryAfter - now()} ms before the server's Retry-After has passed`);
       pulse.calls = pulse.at === now() ? pulse.calls + 1 : 1;
       pulse.at = now();
-      if (pulse.calls === CALLS) wrong(`R30 ${tab.name} calls ${CALLS} times in one moment`);
+      if (pulse.calls === CALLS) wrong(`R30 ${tab.name} sends ${CALLS} requests at the same instant`);
       return pulse.calls < CALLS;
     },
     answered(sent, reply) {
@@ -76,11 +76,11 @@ export function makeWireWatch(options: {
         for (const { key } of (JSON.parse(text) as PushBody).mutations) faults.set(key, (faults.get(key) ?? 0) + 1);
       pulse.failures = [...pulse.failures.filter((at) => at > now() - MINUTES_MS), now()];
       if (pulse.failures.length === FAILURES) wrong(`R30 ${tab.name} has tried ${FAILURES} times in five minutes`);
-      // The next page of a first load is asked for ahead, and its answer is read when its turn comes.
+      // The next page of a first load is requested in advance, so its answer is read later.
       const isAhead = path === 'pull' && text.includes('"snapshot":');
       const named =
         reply && !isAhead && (reply.namedSeconds ?? Number(/"retry_after_seconds":(\d+)/.exec(reply.text)?.[1] ?? 0));
-      if (named) pulse.quietUntil = now() + named * 1000;
+      if (named) pulse.retryAfter = now() + named * 1000;
     },
     callsOf: (tab) => ({
       ...(calls.get(tab.name) ?? { count: 0, at: -Infinity }),
@@ -88,8 +88,8 @@ export function makeWireWatch(options: {
     }),
     faultsOf: (key) => faults.get(key) ?? 0,
     waitsFor: (tab) => now() - (open.get(tab.name) ?? now()),
-    isNamedQuiet: (tab) => pulseOf(tab).quietUntil > now(),
-    forgive: () => pulses.clear(),
+    isRetryAfterOpen: (tab) => pulseOf(tab).retryAfter > now(),
+    resetWaits: () => pulses.clear(),
     resent: () => witness.resent,
     keyOf: witness.keyOf,
     sent(sent, allowed) {
@@ -98,42 +98,42 @@ export function makeWireWatch(options: {
       witness.see(text);
       for (const violation of witness.violations.splice(0)) wrong(violation);
       if (database !== allowed) wrong(`R13 ${database} sends under the token of ${allowed || 'nobody'}`);
-      const { mutations } = JSON.parse(text) as PushBody;
-      if (mutations.length > PUSH_ENTRIES) wrong(`R45 ${mutations.length} changes go in one push`);
-      if (mutations.length > 1 && Buffer.byteLength(text) > PUSH_BYTES)
-        wrong(`R45 ${mutations.length} changes of ${Buffer.byteLength(text)} bytes go in one push`);
+      const { mutations: pushed } = JSON.parse(text) as PushBody;
+      if (pushed.length > PUSH_ENTRIES) wrong(`R45 ${pushed.length} mutations are in one push`);
+      if (pushed.length > 1 && Buffer.byteLength(text) > PUSH_BYTES)
+        wrong(`R45 ${pushed.length} mutations of ${Buffer.byteLength(text)} bytes are in one push`);
       let last = 0;
-      for (const { key, mid } of mutations) {
-        const tap = taps.get(key);
-        if (!tap) wrong(`R4 ${key} is sent and nobody has tapped it`);
-        else if (tap.database !== database) wrong(`R13 ${key} of ${tap.database} is sent by ${database}`);
+      for (const { key, mid } of pushed) {
+        const mutation = mutations.get(key);
+        if (!mutation) wrong(`R4 ${key} was sent, but nobody made this mutation`);
+        else if (mutation.database !== database) wrong(`R13 ${key} of ${mutation.database} was sent by ${database}`);
         const seq = books.get(database)?.order.get(key) ?? 0;
-        if (seq < last) wrong(`R5 mid ${mid} goes out of the order of the taps`);
+        if (seq < last) wrong(`R5 mid ${mid} is sent out of order`);
         last = Math.max(last, seq);
       }
     },
   };
 }
 
-/** How often one tab calls. */
+/** The rate of calls of one tab. */
 interface Pulse {
-  /** Of the tab, when this began. */
+  /** Value of `tab.hurries()` when counting began. */
   hurries: number;
   at: number;
-  /** In the moment `at`: the virtual time stands still in it. */
+  /** Calls at time `at`: virtual time does not advance during a turn. */
   calls: number;
-  quietUntil: number;
+  retryAfter: number;
   failures: number[];
 }
 
-/** They say nothing of the change: who asks, with which code, too often, or where there is nothing. */
+/** Statuses that do not blame a mutation: invalid token, outdated code, too many requests, unknown route. */
 const notNow = new Set([401, 404, 426, 429]);
-/** What the API takes, written here once more. */
+/** Limits of the API, repeated here on purpose. */
 const PUSH_ENTRIES = 50;
 const PUSH_BYTES = 256 * 1024;
-/** After this the device waits for an answer no more. */
+/** After this the device stops waiting for an answer. */
 const ANSWER_MS = 30_000;
 const CALLS = 400;
 const MINUTES_MS = 300_000;
-/** With a wait of up to a minute it is about twenty, each of them a push and a pull. */
+/** With waits of up to a minute there are about twenty tries, each a push and a pull. */
 const FAILURES = 120;

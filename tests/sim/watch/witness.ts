@@ -1,16 +1,16 @@
 import type { PushBody } from '../../../src/sync/protocol/transport.ts';
 
-/** Reads along on the wire: what is sent again is what was sent before. */
+/** Compares repeated mutations with what was sent before. */
 export interface Witness {
   see(body: string): void;
-  /** What a client has sent under this number. */
+  /** The key that a client sent under this number. */
   keyOf(clientId: string, mid: number): string | undefined;
-  /** Mutations that went over the line once more. */
+  /** Number of mutations sent again. */
   resent: number;
   violations: string[];
 }
 
-/** R4, R5 as they look from outside: one mid, one key, the same bytes, whenever a client sends a mutation again; and no gap between mids. */
+/** R4, R5 on the wire: one mid has one key and the same bytes whenever a client repeats it; mids have no gaps. */
 export function makeWitness(): Witness {
   const byMid = new Map<string, string>();
   const byKey = new Map<string, string>();

@@ -16,7 +16,7 @@ export function pause(store: RestServerStore, id: string, isPaused: boolean): Re
   });
 }
 
-/** Each call is one message more: nothing here can tell a second try from a second message. */
+/** Each call adds a message: nothing here can tell a retry from a second message. */
 export function sendMessage(store: RestServerStore, id: string, body: unknown): RestServerRow {
   const chat = store.find('chats', id);
   const text = fieldsOf(body)['message'];

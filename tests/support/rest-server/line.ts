@@ -1,20 +1,22 @@
 import type { Ask } from '../../../src/sync/rest-adapter/api.ts';
 import type { RestServer } from './rest-server.ts';
 
-/** What becomes of one call: it arrives and is answered, or its answer is lost, or it is lost itself, somebody in between answers, or nothing is heard ever
- * again; or it hangs in
- * the line, counts as lost, and arrives when `arriveLate` is called. */
+/**
+ * What happens to one call. `answered`: it arrives and is answered. `answer lost`: it arrives, but its answer does not. `lost`: it
+ * never arrives. `late`: it counts as lost, but arrives when `arriveLate` is called. `silence`: it never arrives and is never
+ * answered. `done in silence`: it arrives and is never answered. A status: a proxy answers in the server's place.
+ */
 export type Fate = 'answered' | 'answer lost' | 'lost' | 'late' | 'silence' | 'done in silence' | { status: number };
 
-/** The line between a device and the plain server, in memory. */
+/** The in-memory connection between a device and the REST server. */
 export interface Line {
-  ask: Ask;
-  /** Decides over each call, by its number, from 0, and its method and path. */
+  request: Ask;
+  /** Decides what happens to each call, by its number (from 0), method and path. */
   fate: (n: number, call: string) => Fate;
   calls: number;
-  /** What the device is told in place of what the server answers. */
-  told: (json: Record<string, unknown>, call: string) => unknown;
-  /** What has hung in the line arrives. */
+  /** Transforms each answer before the device gets it. */
+  rewrite: (json: Record<string, unknown>, call: string) => unknown;
+  /** Delivers the calls that are late. */
   arriveLate: () => void;
 }
 
@@ -29,13 +31,13 @@ export async function makeLine(server: RestServer): Promise<Line> {
   let hanging: (() => void)[] = [];
   const line: Line = {
     calls: 0,
-    told: (json) => json,
+    rewrite: (json) => json,
     arriveLate() {
       for (const arrive of hanging) arrive();
       hanging = [];
     },
     fate: () => 'answered',
-    async ask({ method, path, query = {}, body = null }) {
+    async request({ method, path, query = {}, body = null }) {
       const fate = line.fate(line.calls++, `${method} ${path}`);
       if (fate === 'lost') return { kind: 'unanswered' };
       if (fate === 'silence') return new Promise(() => undefined);
@@ -48,7 +50,7 @@ export async function makeLine(server: RestServer): Promise<Line> {
       const answer = server.handle(structuredClone(request));
       if (fate === 'done in silence') return new Promise(() => undefined);
       if (fate === 'answer lost') return { kind: 'unanswered' };
-      const json = line.told(answer.body as Record<string, unknown>, `${method} ${path}`) as Record<string, unknown>;
+      const json = line.rewrite(answer.body as Record<string, unknown>, `${method} ${path}`) as Record<string, unknown>;
       if (answer.status < 300) return { kind: 'ok', data: { json, at: server.store.now() } };
       return { kind: 'status', status: answer.status, error: json as never, retryAfterMs: null };
     },

@@ -3,8 +3,8 @@ import { fieldsOf, Refused, textOf, type RestServerRow } from './values.ts';
 
 const ours = ['id', 'created_at', 'updated_at', 'menu_book_id', 'category_id', 'occurred_at', 'op_id'];
 
-/** What a caller says of a row, without what is the server's to say. */
-function said(body: unknown): Record<string, unknown> {
+/** The fields of a row that a caller may set, without those that the server sets. */
+function bodyOf(body: unknown): Record<string, unknown> {
   const fields = fieldsOf(body);
   for (const name of ours) delete fields[name];
   return fields;
@@ -20,7 +20,7 @@ export const createBook = (store: RestServerStore, body: unknown): RestServerRow
   added(store, 'books', {
     ...born(store),
     status: 'draft',
-    ...said(body),
+    ...bodyOf(body),
     name: textOf(fieldsOf(body)['name'], 'name'),
   });
 
@@ -30,7 +30,7 @@ export function bookOf(store: RestServerStore, id: string): RestServerRow {
 }
 
 export function edit(store: RestServerStore, collection: 'books' | 'items', id: string, body: unknown): RestServerRow {
-  return Object.assign(store.find(collection, id), said(body), { updated_at: store.at() });
+  return Object.assign(store.find(collection, id), bodyOf(body), { updated_at: store.at() });
 }
 
 export function removeBook(store: RestServerStore, id: string): object {
@@ -44,7 +44,7 @@ export function removeBook(store: RestServerStore, id: string): object {
 export function createCategory(store: RestServerStore, bookId: string, body: unknown): RestServerRow {
   store.find('books', bookId);
   const name = textOf(fieldsOf(body)['name'], 'name');
-  return added(store, 'categories', { ...born(store), is_active: true, ...said(body), name, menu_book_id: bookId });
+  return added(store, 'categories', { ...born(store), is_active: true, ...bodyOf(body), name, menu_book_id: bookId });
 }
 
 export function removeCategory(store: RestServerStore, id: string): object {
@@ -63,10 +63,10 @@ export function createItem(store: RestServerStore, bookId: string, categoryId: s
   const name = textOf(fieldsOf(body)['name'], 'name');
   const place = { menu_book_id: bookId, category_id: categoryId };
   const fresh = { availability_status: 'available', unavailable_until: null, is_available: true };
-  return added(store, 'items', { ...born(store), currency: 'GBP', ...fresh, ...said(body), name, ...place });
+  return added(store, 'items', { ...born(store), currency: 'GBP', ...fresh, ...bodyOf(body), name, ...place });
 }
 
-/** The specification's toggle, with the dictionary's fields beside it: the newest `occurred_at` stands. */
+/** The specification's availability toggle with the data dictionary's fields: the newest `occurred_at` wins. */
 export function setAvailability(store: RestServerStore, id: string, body: unknown): RestServerRow {
   const fields = fieldsOf(body);
   const item = store.find('items', id);

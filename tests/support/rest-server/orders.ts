@@ -1,7 +1,7 @@
 import type { RestServerStore } from './store.ts';
 import { fieldsOf, Refused, textOf, type RestServerRow } from './values.ts';
 
-/** The table of the data dictionary, section 2, and nothing more: a step that was taken already is refused like any other. */
+/** The transitions of the data dictionary (section 2) and nothing more: repeating a step is refused like any other. */
 const steps: Record<string, string[]> = {
   pending: ['accepted', 'preparing', 'rejected', 'cancelled'],
   accepted: ['preparing', 'ready', 'cancelled'],

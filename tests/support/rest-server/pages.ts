@@ -1,6 +1,6 @@
 import type { RestServerRow } from './values.ts';
 
-/** Half of the lists name their paging `meta`, the other half `meta_data`: the specification allows both. */
+/** Half of the lists name their paging `meta`, the other half `meta_data`; the specification allows both. */
 export function page(
   rows: readonly RestServerRow[],
   query: Record<string, string>,
@@ -24,7 +24,7 @@ export function page(
   };
 }
 
-/** The newest first by an instant, `field`. */
+/** Sorted by the instant in `field`, newest first. */
 export const newest = (rows: readonly RestServerRow[], field: string): RestServerRow[] => {
   const of = (row: RestServerRow) => (row[field] as string | null | undefined) ?? '';
   return rows.toSorted((a, b) => of(b).localeCompare(of(a)));

@@ -19,7 +19,7 @@ function open(): { server: RestServer; call: (line: string, body?: unknown) => R
   return { server, call };
 }
 
-test('knows the calls of the specification and none of what was added to it', () => {
+test('has the specified calls and no additions', () => {
   const { server, call } = open();
   const added = ['GET /sync/hello', 'POST /sync/push', 'POST /sync/pull', 'GET /sync/stream', 'POST /orders'];
   for (const line of added) expect(call(line, {}).status).toBe(404);
@@ -27,7 +27,7 @@ test('knows the calls of the specification and none of what was added to it', ()
   expect(server.log.filter((line) => !line.isSpecified).map((line) => line.call)).toEqual(added);
 });
 
-test('names the paging of one list meta and of another one meta_data', () => {
+test("names the paging of one list meta, another's meta_data", () => {
   const { call } = open();
   expect(call('GET /orders?limit=15&page_no=3').body).toMatchObject({
     data: { length: 10 },
@@ -39,7 +39,7 @@ test('names the paging of one list meta and of another one meta_data', () => {
   });
 });
 
-test('takes the same message twice and refuses a step that was taken already (R18)', () => {
+test('accepts a message twice but no repeated order step (R18)', () => {
   const { server, call } = open();
   const chat = server.store.rows.chats[0]!;
   for (let n = 0; n < 2; n++) call(`POST /chat/${chat.id}/message`, { message: 'Two minutes' });

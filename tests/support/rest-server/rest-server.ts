@@ -6,9 +6,9 @@ import { newest, page } from './pages.ts';
 import { makeStore, type RestServerStore } from './store.ts';
 import { fieldsOf, notFound, Refused, type RestAnswer, type RestRequest } from './values.ts';
 
-/** One line of the log. */
+/** One entry of the log. */
 export interface Logged {
-  /** "POST /orders/{id}/status"; of a call that the specification does not have, the method and path as they came. */
+  /** "POST /orders/{id}/status"; for a call that the specification lacks, the method and path as they came. */
   call: string;
   isSpecified: boolean;
   status: number;
@@ -17,13 +17,13 @@ export interface Logged {
 }
 
 /**
- * A server that somebody wrote from the specification's calls and its data dictionary alone: no push, no pull, no stream, no ids from
- * clients, no keys. It notes each call that reaches it.
+ * A server written from the specification's calls and data dictionary alone: no push, no pull, no stream, no client ids, no keys. It
+ * logs each call.
  */
 export interface RestServer {
   store: RestServerStore;
   log: Logged[];
-  /** Ends each session: the next call is a 401. */
+  /** Ends all sessions: the next call is a 401. */
   endSessions(): void;
   handle(request: RestRequest): RestAnswer;
 }
@@ -37,7 +37,7 @@ const lines = Object.values(specified)
     const pattern = new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
     return { call: `${method} ${path}`, method, pattern, isPublic: access === 'public' };
   })
-  // A fixed word wins over a parameter.
+  // Static segments win over parameters.
   .toSorted((a, b) => a.call.split('{').length - b.call.split('{').length);
 
 export function makeRestServer(now: () => number = Date.now): RestServer {
@@ -80,7 +80,7 @@ export function makeRestServer(now: () => number = Date.now): RestServer {
   return server;
 }
 
-/** What is answered is a copy: what happens later does not change it. */
+/** Answers are copies, so that later changes do not alter them. */
 function answered(run: () => unknown): RestAnswer {
   try {
     return { status: 200, body: structuredClone(run()) };
@@ -164,8 +164,8 @@ const common: Record<string, Handler> = {
   }),
   [`POST ${CATEGORY}/items/delete`]: ({ store, request }) => ({ data: menu.removeItems(store, request.body) }),
   'GET /api/v1/restaurant/menu/items': ({ store, request }) => {
-    const words = (request.query['search'] ?? '').toLowerCase();
-    const found = items(store).filter((item) => String(item['name']).toLowerCase().includes(words));
+    const searched = (request.query['search'] ?? '').toLowerCase();
+    const found = items(store).filter((item) => String(item['name']).toLowerCase().includes(searched));
     const { data, paging } = page(found, request.query, { limit: 10 });
     return { data, ...paging };
   },

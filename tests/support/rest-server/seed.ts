@@ -8,7 +8,7 @@ export interface Seed {
   messages?: number;
 }
 
-/** A small restaurant in the middle of an evening. Names are numbered: "Dish 1", order "101", "Customer 1". */
+/** A small restaurant in the middle of service. Names are numbered: "Dish 1", order "101", "Customer 1". */
 export function seed(store: RestServerStore, { dishes = 6, orders = 4, customers = 3, messages = 2 }: Seed = {}): void {
   const { rows } = store;
   const ago = (minutes: number) => new Date(store.now() - minutes * 60_000).toISOString();
@@ -91,7 +91,7 @@ const dish = (n: number, bookId: string, categoryId: string) => ({
   is_available: true,
 });
 
-/** An order that waits for its answer. */
+/** A pending order. */
 export function order(store: RestServerStore, n: number): Record<string, unknown> {
   const placed = new Date(store.now() - 120_000 + n).toISOString();
   return {

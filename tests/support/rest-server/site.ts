@@ -7,7 +7,7 @@ import { listen } from '../../../server/http/listen.ts';
 import { createPages } from '../../../server/web/pages.ts';
 import { makeRestServer, type RestServer } from './rest-server.ts';
 
-/** What becomes of the next call that `isMeant`: it is done and its answer lost, or it is lost itself. */
+/** What happens to the next call that `isMeant`: either its answer or the request itself is lost. */
 export interface Loss {
   isMeant: (method: string, path: string) => boolean;
   kind: 'answer' | 'request';
@@ -16,19 +16,19 @@ export interface Loss {
 export interface RestSite {
   origin: string;
   server: RestServer;
-  /** The line breaks once. */
+  /** The next loss; happens once. */
   lose: Loss | null;
   close(): Promise<void>;
 }
 
 const BASE = '/backend';
 
-/** What @hono/node-server hands over beside a request. */
+/** What @hono/node-server passes along with a request. */
 interface Bindings {
   outgoing: ServerResponse;
 }
 
-/** The built pages, with the plain server where they look for their API. */
+/** Serves the built pages, with the REST server at the address of their API. */
 export async function startRestSite(): Promise<RestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'galley-plain-'));
   const pages = await createPages({
@@ -68,7 +68,7 @@ export async function startRestSite(): Promise<RestSite> {
   return site;
 }
 
-/** The answer ends in the middle of its first word. */
+/** An answer that breaks off in its first word. */
 function broken({ outgoing }: Bindings): Response {
   outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
   outgoing.write('{"da', () => outgoing.destroy());

@@ -10,7 +10,7 @@ export type Collection =
   | 'messages'
   | 'notifications';
 
-/** One restaurant and what it owns, in memory. Ids are the server's own; it takes none from a caller. */
+/** One restaurant and its data, in memory. The server assigns all ids and accepts none from callers. */
 export interface RestServerStore {
   owner: { email: string; password: string };
   user: RestServerRow;

@@ -5,14 +5,14 @@ import { makeLine, type Line } from './line.ts';
 import { makeRestServer, type RestServer } from './rest-server.ts';
 import { seed, type Seed } from './seed.ts';
 
-/** A tablet whose server has only the calls of the specification. */
+/** A tablet that uses the REST adapter. */
 export interface RestTablet extends Tablet {
   server: RestServer;
   line: Line;
-  way: RestProtocol;
-  /** Sends and reads until nothing is left to do, "rest", or something closes the queue: the gate. */
+  protocol: RestProtocol;
+  /** Pushes and pulls until nothing is left to do ("rest") or the queue is blocked. Returns which. */
   step(): Promise<string>;
-  /** As after a crash of the worker: nothing but the disk is left. */
+  /** Restarts after a crash of the worker: only what is on disk is left. */
   restart(): Promise<RestTablet>;
 }
 
@@ -27,18 +27,18 @@ export async function openRestTablet(options: RestTabletOptions = {}): Promise<R
   const server = options.server ?? makeRestServer(tablet.time.now);
   if (!options.server) seed(server.store, options.seed);
   const line = options.line ?? (await makeLine(server));
-  const way = restProtocol(tablet.engine, (call) => line.ask(call));
+  const protocol = restProtocol(tablet.engine, (call) => line.request(call));
   return {
     ...tablet,
     server,
     line,
-    way,
+    protocol,
     async step() {
       for (let i = 0; i < 1000; i++) {
-        const sent = await way.push();
+        const sent = await protocol.push();
         if (sent.kind === 'sent') continue;
         if (sent.kind === 'closed' && sent.gate !== 'backoff') return sent.gate;
-        const pulled = await way.pull();
+        const pulled = await protocol.pull();
         if (pulled.kind === 'more') continue;
         if (pulled.kind === 'closed') return pulled.gate;
         return sent.kind === 'closed' ? sent.gate : 'rest';

@@ -1,4 +1,4 @@
-/** A row as JSON has it. This server shares no type and no line with the product: it is what somebody else would have built. */
+/** A row as JSON has it. This server shares no type and no code with the product, like a server that somebody else built. */
 export interface RestServerRow {
   id: string;
   [field: string]: unknown;
@@ -6,7 +6,7 @@ export interface RestServerRow {
 
 export interface RestRequest {
   method: string;
-  /** Below the API's base, without the query: "/orders". */
+  /** Relative to the API's base, without the query: "/orders". */
   path: string;
   query: Record<string, string>;
   token: string | null;
@@ -18,7 +18,7 @@ export interface RestAnswer {
   body: unknown;
 }
 
-/** A refusal, thrown by whatever finds it. */
+/** A refusal, thrown wherever it is found. */
 export class Refused extends Error {
   readonly status: number;
   readonly body: Record<string, unknown>;
@@ -31,7 +31,7 @@ export class Refused extends Error {
 
 export const notFound = () => new Refused(404, 'not_found', 'Not found');
 
-/** The fields of a body; a body without any is an empty one. */
+/** The fields of a body; none if the body is not an object. */
 export const fieldsOf = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? { ...body } : {};
 

@@ -7,23 +7,23 @@ import { topicLabels } from './labels.ts';
 
 interface PushChoicesProps {
   wants: PushTopic[];
-  /** The element that says why nothing can be changed without a network. */
+  /** Id of the element that says why nothing can be changed offline. */
   whyId: string;
 }
 
-/** Of what this device shows notifications, and one to try it out. */
+/** What this device shows notifications about, and a test notification. */
 export function PushChoices({ wants, whyId }: PushChoicesProps) {
   const why = whyNot('provider_setup', useIsOnline());
   const isStill = usePush().isBusy || why !== null;
   const toggle = (topic: PushTopic) => {
     const next = pushTopics.filter((one) => wants.includes(one) !== (one === topic));
-    // Of nothing at all is off.
+    // No topic at all means off.
     void (next.length > 0 ? thisPush().turnOn(next) : thisPush().turnOff());
   };
   return (
-    <div className={css.choices}>
+    <div className={`g-row g-wrap ${css.choices}`}>
       {pushTopics.map((topic) => (
-        <label key={topic}>
+        <label className="g-row g-gap-10 g-size-14 g-tall-48" key={topic}>
           <input
             type="checkbox"
             checked={wants.includes(topic)}
@@ -36,7 +36,7 @@ export function PushChoices({ wants, whyId }: PushChoicesProps) {
       ))}
       <button
         type="button"
-        className={css.button}
+        className={`g-button ${css.button}`}
         aria-describedby={whyId}
         disabled={isStill}
         onClick={() => void thisPush().test()}

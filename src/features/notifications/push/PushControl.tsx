@@ -9,7 +9,7 @@ import css from './push.module.css';
 import { PushChoices } from './PushChoices.tsx';
 import { faultMessages, limits, obstacleLabels, topicLabels } from './labels.ts';
 
-/** Notifications on this device while Galley is closed: on or off, of what, and what its system does not allow. */
+/** Notifications on this device while Galley is closed: on or off, their topics, and what the system does not allow. */
 export function PushControl() {
   const push = usePush();
   const lacking = useNotOffered(subscribe);
@@ -18,7 +18,7 @@ export function PushControl() {
   const titleId = useId();
   const whyId = useId();
   useEffect(() => {
-    // The person may come back from the system's settings.
+    // The person may return from the system's settings.
     const look = () => thisPush().look();
     look();
     document.addEventListener('visibilitychange', look);
@@ -29,25 +29,33 @@ export function PushControl() {
   const isStill = push.isBusy || why !== null;
   const turn = () => void (isOn ? thisPush().turnOff() : thisPush().turnOn([...pushTopics]));
   return (
-    <section className={css.push} aria-labelledby={titleId}>
-      <div className={css.line}>
+    <section className="g-surface g-round-10 g-edge g-above-8 g-pad-8-16" aria-labelledby={titleId}>
+      <div className={`g-row g-gap-8 g-tall-56 ${css.line}`}>
         <span className={isOn ? css.on : undefined} aria-hidden="true">
           {isOn ? <Phone20Filled /> : <Phone20Regular />}
         </span>
-        <div className={css.what}>
-          <h3 id={titleId}>Notifications while closed</h3>
-          <small id={whyId} aria-live="polite">
+        <div className="g-grid g-grow g-narrow">
+          <h3 className="g-text-14 g-strong" id={titleId}>
+            Notifications while closed
+          </h3>
+          <small className="g-text-13 g-soft" id={whyId} aria-live="polite">
             {toldWords(push, obstacle === null ? why : null) || (obstacle ?? stateWords(push, isOn))}
           </small>
         </div>
         {obstacle === null && (
-          <button type="button" className={css.button} aria-describedby={whyId} disabled={isStill} onClick={turn}>
+          <button
+            type="button"
+            className={`g-button ${css.button}`}
+            aria-describedby={whyId}
+            disabled={isStill}
+            onClick={turn}
+          >
             {isOn ? 'Turn off' : 'Turn on'}
           </button>
         )}
         <button
           type="button"
-          className={css.open}
+          className={`g-icon g-box-48 g-round-8 ${css.open}`}
           aria-label={obstacle === null ? 'Choose what it shows' : 'What phones and tablets allow'}
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
@@ -56,7 +64,7 @@ export function PushControl() {
         </button>
       </div>
       {isOpen && (
-        <div className={css.more}>
+        <div className={`g-size-13 g-rule-above g-pad-y-8 ${css.more}`}>
           {isOn && <PushChoices wants={push.wants ?? []} whyId={whyId} />}
           <h4>What phones and tablets allow</h4>
           <ul>

@@ -3,7 +3,7 @@ import type { PushFault, PushState } from '../../../session/push.ts';
 
 export const topicLabels: Record<PushTopic, string> = { orders: 'Orders', chats: 'Messages' };
 
-/** What stands in the way here, and what can be done about it; null: nothing does. */
+/** What prevents notifications here and what to do about it; null if nothing does. */
 export function obstacleLabels({ support, permission }: Pick<PushState, 'support' | 'permission'>): string | null {
   switch (support) {
     case 'home_screen':
@@ -27,7 +27,7 @@ export const faultMessages: Record<PushFault, string> = {
   server: 'The server refused this device. Try again later.',
 };
 
-/** What people would expect and these systems do not do. */
+/** What people would expect but these systems do not do. */
 export const limits: readonly string[] = [
   'Ringing until somebody answers needs Galley open: a notification sounds once.',
   'iPhone and iPad: only from the Home Screen, iOS 16.4 or later. The number on the icon shows while notifications are allowed. There is no Accept on the notification: tap it to open the order.',

@@ -17,14 +17,14 @@ import { useKitchenKeys, type KitchenKeys } from './use-kitchen-keys.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 
 export interface BoardPlace {
-  /** Brings a ticket to the board, with the focus. */
+  /** Brings a ticket onto the board and focuses it. */
   goTo: (id: string) => void;
 }
 
 interface Props {
   place: Ref<BoardPlace>;
   tickets: KitchenOrder[];
-  /** All that the kitchen knows; undefined: not yet read. */
+  /** All orders that the kitchen knows; undefined while they are read. */
   orders: KitchenOrder[] | undefined;
   station: string | null;
   items: ReadonlyMap<string, MenuItem>;
@@ -38,8 +38,8 @@ interface Props {
 }
 
 /**
- * As many tickets as are readable, oldest first, down one column and on in the next: small ones stack, a long one runs on. The rest waits
- * in the rail. A phone scrolls through all of them.
+ * As many tickets as are readable, oldest first, column by column: small ones stack, a long one continues in the next column. The
+ * rest waits in the rail. A phone scrolls through all of them.
  */
 export function Board({
   place,
@@ -68,7 +68,7 @@ export function Board({
   });
   const placed = shown.slice(from, from + most + shown.length - tickets.length);
   const layout = useBoardLayout(list, fit?.columns ?? null, placed.length);
-  // What has not been laid out yet is hidden until it is, in the same frame.
+  // Tickets that have not been laid out are hidden until they are, within the same frame.
   const onBoard = placed.slice(0, layout.shown);
   const room = onBoard.filter(({ isLeaving }) => !isLeaving).length;
   const currentId = onBoard.some(({ order }) => order.id === current) ? current : (onBoard[0]?.order.id ?? null);
@@ -78,10 +78,10 @@ export function Board({
     if (id === null) return;
     toFocus.current = null;
     const ticket = board.current?.querySelector<HTMLElement>(`[data-ticket="${id}"]`);
-    // It may have got the focus back with what it kept of it.
+    // It may have kept the focus, or something within it has.
     if (!ticket || ticket.contains(document.activeElement)) return;
     ticket.focus({ preventScroll: true });
-    // A phone's ticket may be longer than the phone: it is read from its head.
+    // A phone's ticket may be longer than the screen, so show its top.
     ticket.scrollIntoView({ block: fit ? 'nearest' : 'start' });
   });
 
@@ -94,7 +94,7 @@ export function Board({
   };
   useImperativeHandle(place, () => ({ goTo }));
   const act = (order: KitchenOrder, what: TicketAct) => {
-    // The keyboard goes on from the place where the ticket stood.
+    // Keyboard focus moves to the ticket that takes the place.
     if (board.current?.querySelector(`[data-ticket="${order.id}"]`)?.contains(document.activeElement)) {
       const index = tickets.findIndex(({ id }) => id === order.id);
       const leaves = what.kind === 'station' || what.step.order_status === 'ready';
@@ -105,7 +105,7 @@ export function Board({
   const beside = (id: string, direction: Direction): string | null => {
     const next = fit && neighbour(layout.spots, id, direction);
     if (next) return next;
-    // Over the edge of the board, and along a phone's one column, it is the next one in order.
+    // Beyond the edge of the board, and in a phone's single column, this is the next ticket in order.
     const by = direction === 'right' || direction === 'down' ? 1 : -1;
     return tickets[tickets.findIndex((order) => order.id === id) + by]?.id ?? null;
   };
@@ -115,7 +115,7 @@ export function Board({
     ...keys,
     move: (direction) => {
       if (currentId === null) return;
-      // The first arrow enters the board where it stands.
+      // The first arrow key focuses the current ticket without moving.
       const hasFocus = board.current?.contains(document.activeElement) ?? false;
       goTo(hasFocus ? (beside(currentId, direction) ?? currentId) : currentId);
     },
@@ -132,7 +132,7 @@ export function Board({
   });
 
   return (
-    <div ref={board} className={css.board}>
+    <div ref={board} className={`g-flex g-grow g-low g-gap-12 ${css.board}`}>
       {tickets.length === 0 && shown.length === 0 && empty}
       <ol
         ref={list}

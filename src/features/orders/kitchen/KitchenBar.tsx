@@ -9,7 +9,7 @@ import {
 } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import { timeOf } from '../../../lib/wall-clock.ts';
-import { links } from '../../../routes.ts';
+import { links } from '../../../links.ts';
 import { useBell } from '../../../session/bell.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Mark } from '../../../ui/Mark.tsx';
@@ -25,21 +25,21 @@ interface Props {
   all: number;
   current: string | null;
   onStation: (station: string | null) => void;
-  /** Tickets that wait for an answer, wherever they stand. */
+  /** The number of tickets that wait for an answer, on the board or not. */
   fresh: number;
   onFresh: () => void;
   timezone: string;
 }
 
 /**
- * Which station, what the device does (sync, bell, screen), what time it is, and the way out. Every part keeps its place and width whatever
- * it says: a neighbour that moved under a finger would be hit instead.
+ * Stations, the device's state (sync, bell, screen), the time and the way out. Every part keeps its place and width, so that nothing
+ * moves under a finger.
  */
 export function KitchenBar({ stations, all, current, onStation, fresh, onFresh, timezone }: Props) {
   const { status, ordering } = use(PageSlots);
   return (
-    <header className={css.bar}>
-      <span className={css.mark}>
+    <header className={`g-bar g-strong g-size-16 g-surface g-rule-below g-line-24 ${css.bar}`}>
+      <span className={`g-rigid ${css.mark}`}>
         <Mark size={36} />
       </span>
       <StationStrip current={current}>
@@ -54,22 +54,31 @@ export function KitchenBar({ stations, all, current, onStation, fresh, onFresh, 
           />
         ))}
       </StationStrip>
-      {/* Beside the stations: what grows takes their room, and moves no button. */}
-      <div className={css.status}>{status}</div>
-      <div className={css.freshPlace}>
+      {/* Beside the stations: when it grows it takes room from them and moves no button. */}
+      <div className={`g-rigid ${css.status}`}>{status}</div>
+      <div className={`g-flex g-end g-rigid ${css.freshPlace}`}>
         {fresh > 0 && (
-          <button type="button" className={css.fresh} aria-label={`New ${fresh}, show the first`} onClick={onFresh}>
+          <button
+            type="button"
+            className={`g-rigid g-nowrap g-centered g-bold g-size-18 g-round-10 g-pad-x-16 g-tall-56 ${css.fresh}`}
+            aria-label={`New ${fresh}, show the first`}
+            onClick={onFresh}
+          >
             New {fresh}
           </button>
         )}
       </div>
-      <div className={css.device}>
-        <div className={css.ordering}>{ordering}</div>
+      <div className={`g-row g-rigid g-gap-8 ${css.device}`}>
+        <div className={`g-flex g-rigid ${css.ordering}`}>{ordering}</div>
         <Bell />
         <Screen />
       </div>
       <Clock timezone={timezone} />
-      <Link className={css.close} href={links.orders()} aria-label="Close the kitchen view">
+      <Link
+        className={`g-center g-rigid g-ink g-round-10 g-high-56 g-hover ${css.close}`}
+        href={links.orders()}
+        aria-label="Close the kitchen view"
+      >
         <Dismiss28Regular />
       </Link>
     </header>
@@ -91,10 +100,14 @@ function StationButton({
     <button
       type="button"
       aria-pressed={isCurrent}
-      className={classes(css.station, isCurrent && css.current)}
+      className={classes(
+        'g-rigid g-centered g-strong g-size-18 g-soft g-round-8 g-pad-x-16',
+        css.station,
+        isCurrent && css.current,
+      )}
       onClick={onPress}
     >
-      {name} <small>{count}</small>
+      {name} <small className="g-faint g-text-start g-size-17">{count}</small>
     </button>
   );
 }
@@ -102,7 +115,7 @@ function StationButton({
 const bellWords = { on: 'Bell on', off: 'Bell off', locked: 'Tap for sound' } as const;
 
 /**
- * Its state is always in sight, for a mute bell is a lost order. A touch silences or unlocks it at once; the arrow beside it, or a long
+ * Its state is always visible, because a muted bell means a lost order. A tap silences or unlocks it. The arrow beside it, or a long
  * press, opens the notifications, which cover the tickets.
  */
 function Bell() {
@@ -114,10 +127,14 @@ function Bell() {
     onBell?.();
   };
   return (
-    <div className={classes(css.bell, isRinging && css.ringing, isUrgent && css.urgent)}>
+    <div className={classes('g-flex g-rigid g-round-10', css.bell, isRinging && css.ringing, isUrgent && css.urgent)}>
       <button
         type="button"
-        className={classes(css.state, sound === 'on' ? css.good : css.warn)}
+        className={classes(
+          'g-row g-gap-8 g-nowrap g-strong g-size-16 g-soft g-tall-56',
+          css.state,
+          sound === 'on' ? css.good : css.warn,
+        )}
         aria-label={isRinging ? `${words}, stop ringing here` : words}
         onClick={touch}
         onContextMenu={open}
@@ -125,7 +142,12 @@ function Bell() {
         {sound === 'on' ? <Speaker224Filled aria-hidden="true" /> : <SpeakerMute24Filled aria-hidden="true" />}
         <span>{words}</span>
       </button>
-      <button type="button" className={css.arrow} aria-label="Notifications and bell settings" onClick={onBell}>
+      <button
+        type="button"
+        className={`g-icon g-tall-56 ${css.arrow}`}
+        aria-label="Notifications and bell settings"
+        onClick={onBell}
+      >
         <ChevronDown24Regular />
       </button>
     </div>
@@ -137,7 +159,13 @@ const screenWords = { on: 'Screen stays on', off: 'Screen may sleep', none: 'Scr
 function Screen() {
   const state = useWakeLock();
   return (
-    <p className={classes(css.state, state === 'on' ? css.good : css.warn)}>
+    <p
+      className={classes(
+        'g-row g-gap-8 g-nowrap g-strong g-size-16 g-soft g-tall-56',
+        css.state,
+        state === 'on' ? css.good : css.warn,
+      )}
+    >
       {state === 'on' ? <BrightnessHigh24Regular aria-hidden="true" /> : <WeatherMoon24Regular aria-hidden="true" />}
       <span>{screenWords[state]}</span>
     </p>
@@ -145,5 +173,5 @@ function Screen() {
 }
 
 function Clock({ timezone }: { timezone: string }) {
-  return <p className={css.clock}>{useTick((now) => timeOf(now, timezone))}</p>;
+  return <p className={`g-rigid g-centered g-bold ${css.clock}`}>{useTick((now) => timeOf(now, timezone))}</p>;
 }

@@ -8,12 +8,12 @@ import { useTick } from './tick.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 
 interface Props {
-  /** The orders have reached this device at least once. */
+  /** The orders have been loaded at least once. */
   isKnown: boolean;
   isOnline: boolean;
   station: string | null;
   last: Departed | null;
-  /** The next order for later, whose cooking has not come yet. */
+  /** The next scheduled order whose cooking time has not come. */
   next: Order | null;
   timezone: string;
 }
@@ -22,7 +22,7 @@ export function KitchenEmpty({ isKnown, isOnline, station, last, next, timezone 
   const now = useTick((at) => Math.floor(at / 60_000)) * 60_000;
   if (!isKnown) {
     return (
-      <div className={css.empty}>
+      <div className={`g-row g-middle g-gap-16 g-centered g-soft ${css.empty}`}>
         <CloudSync48Regular aria-hidden="true" />
         <p>
           {isOnline ? (
@@ -39,7 +39,7 @@ export function KitchenEmpty({ isKnown, isOnline, station, last, next, timezone 
     );
   }
   return (
-    <div className={css.empty}>
+    <div className={`g-row g-middle g-gap-16 g-centered g-soft ${css.empty}`}>
       <CheckmarkCircle48Regular aria-hidden="true" />
       <p>
         <b>{station === null ? 'All caught up.' : `${station} is all caught up.`}</b>{' '}

@@ -7,10 +7,10 @@ import { PageSlots } from '../../../ui/Page.tsx';
 import css from './kitchen.module.css';
 import { useTick } from './tick.ts';
 
-/** The view asks the server at least three times in this time: silence means that something is wrong. */
+/** The view pulls at least three times in this period, so silence means that something is wrong. */
 const STALE_MS = 60_000;
 
-/** The one condition that the kitchen has to know of: no network, no news, or what the shell has to say. */
+/** The one problem that the kitchen must know of: no network, no news from the server, or a message of the shell. */
 export function KitchenStrip({ timezone }: { timezone: string }) {
   const { banner } = use(PageSlots);
   const state = useSyncState();
@@ -19,14 +19,14 @@ export function KitchenStrip({ timezone }: { timezone: string }) {
 
   if (state?.gate === 'offline') {
     return (
-      <p className={css.strip}>
+      <p className={`g-bar g-ink g-tall-48 g-pad-8-16 ${css.strip}`}>
         <CloudOff24Regular aria-hidden="true" />
         <span>
           <b>{state.since ? `Offline since ${shortUntil(state.since, timezone, serverNow())}.` : 'Offline.'}</b>{' '}
           <span>Keep cooking: everything you tap is kept and sent later.</span>
         </span>
         {state.waiting > 0 && (
-          <b className={css.waitingCount}>
+          <b className="g-row g-push g-gap-8 g-nowrap">
             <Clock20Regular aria-hidden="true" />
             {state.waiting} waiting
           </b>
@@ -36,7 +36,7 @@ export function KitchenStrip({ timezone }: { timezone: string }) {
   }
   if (isStale && heard !== null && state?.gate === 'open') {
     return (
-      <p className={css.strip}>
+      <p className={`g-bar g-ink g-tall-48 g-pad-8-16 ${css.strip}`}>
         <Warning24Filled aria-hidden="true" />
         <span>
           <b>No news since {timeOf(heard, timezone)}.</b> <span>Newer orders may be missing here. Keep cooking.</span>
@@ -44,5 +44,5 @@ export function KitchenStrip({ timezone }: { timezone: string }) {
       </p>
     );
   }
-  return <div className={css.banner}>{banner}</div>;
+  return <div className={`g-rigid ${css.banner}`}>{banner}</div>;
 }

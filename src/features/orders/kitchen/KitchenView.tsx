@@ -2,7 +2,7 @@ import { lazy, Suspense, use, useEffect, useMemo, useRef, useState } from 'react
 import { useLocation, useSearch } from 'wouter';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { useRows } from '../../../data/live.ts';
-import { links } from '../../../routes.ts';
+import { links } from '../../../links.ts';
 import { wakeWorker, useSyncState } from '../../../sync/runtime/client.ts';
 import { useBusy } from '../../../ui/busy.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -10,7 +10,7 @@ import { kitchenDensity } from '../../../ui/density.ts';
 import { PageSlots } from '../../../ui/Page.tsx';
 import { useTitle } from '../../../ui/title.ts';
 import { allItems, categories } from '../../menu/queries.ts';
-import type { Step } from '../steps.ts';
+import type { Step } from '../steps/steps.ts';
 import { AllDay } from './AllDay.tsx';
 import { Board, type BoardPlace } from './Board.tsx';
 import { KitchenBar } from './KitchenBar.tsx';
@@ -33,9 +33,9 @@ const RecallDrawer = lazy(() => import('./RecallDrawer.tsx').then((module) => ({
 
 const ASK_MS = 20_000;
 
-const reject: Step = { word: 'Reject', order_status: 'rejected', kind: 'close', needsReason: true };
+const reject: Step = { label: 'Reject', order_status: 'rejected', kind: 'close', needsReason: true };
 
-/** The kitchen's screen: what is to be cooked, oldest first, for wet hands and from 1.5 m. Everything is read from this device. */
+/** The kitchen view: what is to be cooked, oldest first, readable from 1.5 m and usable with wet hands. Reads only this device's rows. */
 export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
   useTitle('Kitchen');
   useNews();
@@ -68,7 +68,7 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
       ),
     [queued, menuCategories],
   );
-  // A station whose last order has gone is still this tablet's station.
+  // The tablet keeps its station when the station's last order is gone.
   const station = asked;
   const known =
     station === null || stations.some(({ name }) => name === station)
@@ -90,7 +90,7 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
   const recallables = recallable(gone, restaurant, minute);
 
   return (
-    <main id="content" className={classes(css.kitchen, kitchenDensity)}>
+    <main id="content" className={classes('g-flex g-low g-relative g-ink', css.kitchen, kitchenDensity)}>
       <h1 className="g-hidden">Kitchen</h1>
       <KitchenBar
         stations={known}
@@ -102,7 +102,7 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
         timezone={timezone}
       />
       <KitchenStrip timezone={timezone} />
-      {/* Not over a kitchen at work: it moves the tickets, and whoever taps it would leave them. */}
+      {/* Not while there are tickets: it would move them, and a tap on it would leave them. */}
       {orders && all.length === 0 && update}
       <Board
         place={board}
@@ -178,7 +178,7 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
   );
 }
 
-/** Pokes may be lost; a kitchen does not wait a minute for an order. */
+/** Pulls regularly: pokes may be lost, and a kitchen must not wait a minute for an order. */
 function useNews(): void {
   useEffect(() => {
     const timer = setInterval(() => {

@@ -8,14 +8,14 @@ import type { KitchenOrder } from './Ticket.tsx';
 import { useTick } from './tick.ts';
 
 interface Props {
-  /** Accepted for later, the next first. */
+  /** Accepted and scheduled, the next first. */
   orders: KitchenOrder[];
   timezone: string;
   onStart: (order: KitchenOrder) => void;
   onClose: () => void;
 }
 
-/** What is ordered for later: each comes to the board by itself when it is time to cook it, or now with one tap. */
+/** Scheduled orders: each enters the board by itself when it is time to cook, or now with one tap. */
 export function LaterDrawer({ orders, timezone, onStart, onClose }: Props) {
   const minute = useTick((now) => Math.floor(now / 60_000)) * 60_000;
   const rows = orders.map((order) => ({

@@ -1,24 +1,25 @@
 import { ChevronLeft28Regular, ChevronRight28Regular } from '@fluentui/react-icons';
 import { classes } from '../../../ui/classes.ts';
+import type { AgeTone } from './age.ts';
 import css from './kitchen.module.css';
 import { typeIcon, type KitchenOrder } from './Ticket.tsx';
 import { useAge } from './use-age.ts';
 import { numberOf } from '../../../lib/order-number.ts';
-import { ageLabel } from '../labels.ts';
+import { ageLabel } from '../../../lib/age.ts';
 import { isNew } from './tickets.ts';
 
 interface Props {
-  /** What does not fit any more, in order. */
+  /** The tickets that do not fit, in order. */
   next: KitchenOrder[];
   canGoBack: boolean;
   onShow: (id: string) => void;
   onPage: (by: 1 | -1) => void;
 }
 
-/** What waits behind the tickets on the board. */
+/** The tickets that wait behind those on the board. */
 export function NextRail({ next, canGoBack, onShow, onPage }: Props) {
   return (
-    <nav className={css.rail} aria-label="More tickets">
+    <nav className={`g-flex g-low g-gap-8 g-centered ${css.rail}`} aria-label="More tickets">
       <h2>Next</h2>
       <ol>
         {next.map((order) => (
@@ -28,21 +29,26 @@ export function NextRail({ next, canGoBack, onShow, onPage }: Props) {
         ))}
       </ol>
       {next.length === 0 && <p>No more</p>}
-      <div className={css.pagers}>
+      <div className={`g-flex g-gap-8 ${css.pagers}`}>
         {canGoBack && (
-          <button type="button" className={css.pager} aria-label="Earlier tickets" onClick={() => onPage(-1)}>
+          <button
+            type="button"
+            className={`g-card g-row g-middle g-strong g-column ${css.pager}`}
+            aria-label="Earlier tickets"
+            onClick={() => onPage(-1)}
+          >
             <ChevronLeft28Regular />
           </button>
         )}
         {next.length > 0 && (
           <button
             type="button"
-            className={css.pager}
+            className={`g-card g-row g-middle g-strong g-column ${css.pager}`}
             aria-label={`Next tickets, ${next.length} more`}
             onClick={() => onPage(1)}
           >
             <ChevronRight28Regular />
-            <small>{next.length}</small>
+            <small className="g-size-16">{next.length}</small>
           </button>
         )}
       </div>
@@ -50,13 +56,23 @@ export function NextRail({ next, canGoBack, onShow, onPage }: Props) {
   );
 }
 
+const tones: Record<AgeTone, string | null | undefined> = { ahead: null, fresh: null, soon: css.soon, late: css.late };
+
 function RailTicket({ order, onShow }: { order: KitchenOrder; onShow: (id: string) => void }) {
   const { tone, minutes } = useAge(order);
   return (
-    <button type="button" className={classes(css.waits, css[tone])} onClick={() => onShow(order.id)}>
+    <button
+      type="button"
+      className={classes('g-row g-middle g-full g-centered g-round-12 g-column', css.waits, tones[tone])}
+      onClick={() => onShow(order.id)}
+    >
       <b>{numberOf(order)}</b>
       <span>{tone === 'ahead' ? 'later' : ageLabel(minutes)}</span>
-      {isNew(order) ? <span className={css.railNew}>New</span> : typeIcon(order.order_type)}
+      {isNew(order) ? (
+        <span className={`g-bold g-round-6 g-pad-x-8 ${css.railNew}`}>New</span>
+      ) : (
+        typeIcon(order.order_type)
+      )}
     </button>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { numberOf } from '../../../lib/order-number.ts';
-import { links } from '../../../routes.ts';
-import { EdgeDialog } from '../../../ui/EdgeDialog.tsx';
+import { links } from '../../../links.ts';
+import { EdgeDialog } from '../../../components/dialogs/EdgeDialog.tsx';
 import css from './recall.module.css';
 import type { KitchenOrder } from './Ticket.tsx';
 import { shortWho } from './labels.ts';
@@ -22,24 +22,24 @@ interface Props {
   onClose: () => void;
 }
 
-/** Orders that are not on the board; one tap brings one there, and closes the list. */
+/** Orders that are not on the board. One tap brings one there and closes the list. */
 export function OrdersDrawer({ title, none, rows, word, icon, onDo, onClose }: Props) {
   return (
     <EdgeDialog title={title} closeWords={`Close ${title.toLowerCase()}`} onClose={onClose} className={css.drawer}>
       {(close) => (
         <>
-          {rows.length === 0 && <p className={css.none}>{none}</p>}
+          {rows.length === 0 && <p className={`g-soft ${css.none}`}>{none}</p>}
           <ol>
             {rows.map(({ order, facts }) => (
               <li key={order.id}>
-                <div className={css.what}>
+                <div className={`g-grid g-narrow ${css.what}`}>
                   <Link href={links.order(order.id)}>#{numberOf(order)}</Link>
-                  <span>{shortWho(order)}</span>
+                  <span className="g-truncate g-strong">{shortWho(order)}</span>
                   {facts}
                 </div>
                 <button
                   type="button"
-                  className={css.back}
+                  className="g-row g-rigid g-gap-10 g-strong g-round-10 g-outline g-high-56 g-pad-x-18"
                   aria-label={`${word} #${numberOf(order)}`}
                   onClick={() => {
                     onDo(order);

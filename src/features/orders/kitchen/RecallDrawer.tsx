@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The orders that left the kitchen and can still come back, each with one tap. */
+/** Orders that left the kitchen and can still be recalled, each with one tap. */
 export function RecallDrawer({ list, timezone, onRecall, onClose }: Props) {
   const minute = useTick((now) => Math.floor(now / 60_000)) * 60_000;
   const rows = list.map(({ order, leftAt }) => ({

@@ -1,6 +1,6 @@
 import { numberOf } from '../../../lib/order-number.ts';
 import { rejectionReasons } from '../labels.ts';
-import { EdgeDialog } from '../../../ui/EdgeDialog.tsx';
+import { EdgeDialog } from '../../../components/dialogs/EdgeDialog.tsx';
 import css from './recall.module.css';
 import type { KitchenOrder } from './Ticket.tsx';
 
@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Why a new order is turned away: the customer is told, so one press is one reason. */
+/** Why a new order is rejected. One tap is one reason, which the customer is told. */
 export function RejectDrawer({ order, onReject, onClose }: Props) {
   const number = numberOf(order);
   return (

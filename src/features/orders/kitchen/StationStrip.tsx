@@ -3,7 +3,7 @@ import { ChevronRight24Regular } from '@fluentui/react-icons';
 import { classes } from '../../../ui/classes.ts';
 import css from './bar.module.css';
 
-/** The stations in one line. When they do not fit, their edge fades and "More" shows the next ones; after the last the first again. */
+/** The stations in one line. If they do not fit, the edge fades and "More" shows the next ones; after the last it starts over. */
 export function StationStrip({ current, children }: { current: string | null; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   const strip = useRef<HTMLDivElement>(null);
@@ -31,12 +31,26 @@ export function StationStrip({ current, children }: { current: string | null; ch
   };
 
   return (
-    <div ref={frame} className={css.stations}>
-      <div ref={strip} className={classes(css.strip, hasMore && css.fades)} role="group" aria-label="Station">
+    <div ref={frame} className={`g-flex g-narrow ${css.stations}`}>
+      <div
+        ref={strip}
+        className={classes(
+          'g-scroll-x g-flex g-narrow g-gap-8 g-surface-3 g-round-12',
+          css.strip,
+          hasMore && css.fades,
+        )}
+        role="group"
+        aria-label="Station"
+      >
         {children}
       </div>
       {hasMore && (
-        <button type="button" className={css.more} aria-label="More stations" onClick={showMore}>
+        <button
+          type="button"
+          className={`g-row g-rigid g-strong g-size-18 g-soft g-round-12 g-pad-x-8 g-tall-56 g-hover`}
+          aria-label="More stations"
+          onClick={showMore}
+        >
           More
           <ChevronRight24Regular aria-hidden="true" />
         </button>

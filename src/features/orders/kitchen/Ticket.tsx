@@ -18,10 +18,11 @@ import { dayLabel, shortUntil, timeOf } from '../../../lib/wall-clock.ts';
 import { classes } from '../../../ui/classes.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { AnswerTime } from '../AnswerTime.tsx';
-import { minuteChoices, usualMinutes } from '../minutes.ts';
-import { ageLabel, typeLabel } from '../labels.ts';
+import { minuteChoices, usualMinutes } from '../steps/minutes.ts';
+import { ageLabel } from '../../../lib/age.ts';
+import { typeLabel } from '../../../ui/order-label.ts';
 import { changedLabel, changeSinceStep } from '../changed-label.ts';
-import type { Age } from './age.ts';
+import type { Age, AgeTone } from './age.ts';
 import { AcceptIn } from './AcceptIn.tsx';
 import { allergyStripLabel } from './allergy.ts';
 import { isDoubleTap } from './double-tap.ts';
@@ -37,15 +38,17 @@ import { serverNow } from '../../../lib/server-now.ts';
 
 export type KitchenOrder = Mirrored<'orders'>;
 
-/** From here on a ticket may be longer than the screen: it says how much there is. */
+/** From this number of lines on, a ticket may exceed the screen, so it shows how many there are. */
 const MANY = 6;
+
+const tones: Record<AgeTone, string | null | undefined> = { ahead: null, fresh: null, soon: css.soon, late: css.late };
 
 interface Props {
   order: KitchenOrder;
   station: string | null;
   items: ReadonlyMap<string, MenuItem>;
   restaurant: Restaurant;
-  /** It is the one that the keyboard stands on. */
+  /** It has the keyboard's position. */
   isCurrent: boolean;
   isLeaving: boolean;
   onAct: (order: KitchenOrder, act: TicketAct) => void;
@@ -54,7 +57,7 @@ interface Props {
   onFocus: (id: string) => void;
 }
 
-/** One order on the pass. Rendered again only when itself changes, or once a minute for its age. */
+/** One ticket on the board. Renders again only when the order changes, or once a minute for its age. */
 export const Ticket = memo(function Ticket(props: Props) {
   const { order, station, items, restaurant, isCurrent, isLeaving, onAct, onStrike, onReject, onFocus } = props;
   const { timezone } = restaurant;
@@ -74,7 +77,13 @@ export const Ticket = memo(function Ticket(props: Props) {
     // The arrows walk from ticket to ticket, so each takes the focus; Enter presses its button (use-kitchen-keys.ts).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
-      className={classes(css.ticket, css[age.tone], isNew(order) && css.new, isLeaving && css.leaving)}
+      className={classes(
+        'g-ink g-surface g-round-14 g-edge g-below-12',
+        css.ticket,
+        tones[age.tone],
+        isNew(order) && css.new,
+        isLeaving && css.leaving,
+      )}
       aria-label={`Order ${number}`}
       data-ticket={order.id}
       data-number={number}
@@ -85,19 +94,21 @@ export const Ticket = memo(function Ticket(props: Props) {
     >
       <Head order={order} age={age} number={number} timezone={timezone} />
       {isNew(order) && (
-        <p className={css.isNew}>
+        <p className={`g-facts g-text-18 g-rigid g-strong ${css.isNew}`}>
           <span>New</span>
           <AnswerTime order={order} />
         </p>
       )}
       {strip && (
-        <p className={css.allergy}>
+        <p className={`g-row g-text-18 g-rigid g-gap-8 g-bold g-white ${css.allergy}`}>
           <Warning24Filled aria-hidden="true" />
           {strip}
         </p>
       )}
       <div className={css.body}>
-        {change && <p className={css.changed}>{changedLabel(change)}</p>}
+        {change && (
+          <p className={`g-text-18 g-tone-info g-heavy g-round-6 g-pad-6-10 ${css.changed}`}>{changedLabel(change)}</p>
+        )}
         <ul className={css.lines}>
           {lines.map((line) => (
             <TicketLine
@@ -117,12 +128,12 @@ export const Ticket = memo(function Ticket(props: Props) {
         ))}
       </div>
       {lines.length >= MANY && (
-        <p className={css.count}>
+        <p className={`g-text-16 g-rigid g-soft ${css.count}`}>
           {lines.length} items, {lines.filter(isStruck).length} done
         </p>
       )}
       {isPending(order) && (
-        <p className={css.waiting}>
+        <p className={`g-row g-rigid g-gap-6 g-strong g-size-16 g-info g-line-24 ${css.waiting}`}>
           <Clock20Regular aria-hidden="true" />
           Not sent yet
         </p>
@@ -136,11 +147,11 @@ export const Ticket = memo(function Ticket(props: Props) {
             onChoose={setChosen}
           />
         )}
-        <div className={css.acts}>
+        <div className={`g-flex g-rigid g-gap-8 ${css.acts}`}>
           {isNew(order) && (
             <button
               type="button"
-              className={css.reject}
+              className={`g-center g-rigid g-bad g-round-10 g-outline g-tall-64 ${css.reject}`}
               aria-label={`Reject #${number}`}
               aria-haspopup="dialog"
               onClick={() => onReject(order)}
@@ -151,7 +162,7 @@ export const Ticket = memo(function Ticket(props: Props) {
           {act && (
             <button
               type="button"
-              className={classes(css.act, lookOf(act))}
+              className={classes('g-row g-middle g-grow g-gap-12 g-centered g-bold g-round-10', css.act, lookOf(act))}
               aria-label={`${wordOf(act)} #${number}`}
               data-act={order.id}
               onClick={(event) => {
@@ -168,7 +179,7 @@ export const Ticket = memo(function Ticket(props: Props) {
   );
 });
 
-/** Null: nobody chose a time, so the promise of the order's placing stands. */
+/** Null: nobody chose a time, so the promise from when the order was placed stands. */
 const withMinutes = (act: TicketAct, minutes: number | null): TicketAct =>
   act.kind === 'step' && act.step.order_status === 'accepted' && minutes ? { ...act, prep_minutes: minutes } : act;
 
@@ -177,20 +188,20 @@ function Head({ order, age, number, timezone }: { order: KitchenOrder; age: Age;
   const due = timeOf(order.due_at, timezone);
   const [count, unit] = ageLabel(age.minutes).split(' ');
   return (
-    <header className={css.head}>
+    <header className={`g-text-18 g-grid g-strong ${css.head}`}>
       <h2 className={css.number}>{number}</h2>
-      <p className={css.age}>
+      <p className={`g-flex g-end g-baseline g-gap-6 g-nowrap ${css.age}`}>
         {age.tone === 'late' && <Warning24Filled aria-label="Late" role="img" />}
         {isAhead ? due : count}
-        {!isAhead && <small> {unit}</small>}
+        {!isAhead && <small className="g-text-18 g-strong"> {unit}</small>}
       </p>
-      <p className={css.who}>
+      <p className="g-row g-narrow g-gap-6">
         {typeIcon(order.order_type)}
-        <span>
+        <span className="g-truncate">
           <bdi>{shortWho(order)}</bdi>
         </span>
       </p>
-      <p className={css.due}>
+      <p className="g-nowrap g-text-end">
         {age.tone === 'late'
           ? lateWords(order, age.lateMinutes, timezone)
           : isAhead
@@ -201,11 +212,11 @@ function Head({ order, age, number, timezone }: { order: KitchenOrder; age: Age;
   );
 }
 
-/** "Late 12 min"; after some hours the date and time say more: "Due 19 Nov 20:15". */
+/** "Late 12 min"; after some hours date and time are more useful: "Due 19 Nov 20:15". */
 const lateWords = ({ due_at }: KitchenOrder, minutes: number, timezone: string) =>
   minutes < 100 ? `Late ${minutes} min` : `Due ${shortUntil(due_at, timezone, serverNow())}`;
 
-/** "For later" today, else the day: nobody cooks tomorrow's order tonight. */
+/** "For later" today, otherwise the day, so that nobody cooks tomorrow's order tonight. */
 function forWords({ due_at }: KitchenOrder, timezone: string): string {
   const day = dayLabel(due_at, timezone, serverNow());
   return day === 'today' ? 'For later' : `For ${day}`;
@@ -222,7 +233,7 @@ export function typeIcon(type: string): ReactElement {
   return <Icon role="img" aria-label={typeLabel(type)} />;
 }
 
-const wordOf = (act: TicketAct) => (act.kind === 'step' ? act.step.word : `${act.station} done`);
+const wordOf = (act: TicketAct) => (act.kind === 'step' ? act.step.label : `${act.station} done`);
 
 function lookOf(act: TicketAct): string | undefined {
   if (act.kind === 'station') return css.ready;

@@ -3,21 +3,21 @@ import { useShownFor } from '../../../ui/use-shown-for.ts';
 import css from './kitchen.module.css';
 
 export interface UndoMessage {
-  /** Tells one from the next. */
+  /** Identifies the message. */
   id: number;
   title: string;
   detail?: string;
   undo?: () => void;
-  /** The Undo holds only until the change is sent. */
+  /** Undo is possible only until the change is sent. */
   isUnsent?: boolean;
 }
 
 const SHOWN_MS = 5_000;
 
-/** What was just done, with Undo: five seconds, longer while it is held. Stands from the start, because it speaks. */
+/** What was just done, with Undo for five seconds, longer while the pointer is on it. Always in the page, because it is a live region. */
 export function UndoBar({ told, onClose }: { told: UndoMessage | null; onClose: () => void }) {
   return (
-    <div className={css.undoPlace} aria-live="polite" aria-atomic="true">
+    <div className={`g-rigid g-relative ${css.undoPlace}`} aria-live="polite" aria-atomic="true">
       {told && <Card key={told.id} told={told} onClose={onClose} />}
     </div>
   );
@@ -26,9 +26,9 @@ export function UndoBar({ told, onClose }: { told: UndoMessage | null; onClose: 
 function Card({ told, onClose }: { told: UndoMessage; onClose: () => void }) {
   const held = useShownFor(SHOWN_MS, onClose);
   return (
-    <div className={css.undoBar} {...held}>
+    <div className={`g-row g-round-14 g-absolute g-shadow g-white ${css.undoBar}`} {...held}>
       <CheckmarkCircle24Filled className={css.tick} aria-hidden="true" />
-      <div className={css.undoWords}>
+      <div className={`g-grow g-narrow ${css.undoWords}`}>
         <p>{told.title}</p>
         {told.detail && <p>{told.detail}</p>}
       </div>
@@ -37,7 +37,7 @@ function Card({ told, onClose }: { told: UndoMessage; onClose: () => void }) {
           Undo
         </button>
       ) : (
-        <button type="button" className={css.dismiss} aria-label="Dismiss" onClick={onClose}>
+        <button type="button" className={`g-center ${css.dismiss}`} aria-label="Dismiss" onClick={onClose}>
           <Dismiss24Regular />
         </button>
       )}

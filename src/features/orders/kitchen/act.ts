@@ -11,7 +11,7 @@ export function strike(order: Pick<Order, 'id'>, lineId: string, isDone: boolean
   });
 }
 
-/** Brings an order back to the kitchen's screen. From "completed" it is two steps back, as the table of statuses has it. */
+/** Returns an order to the board. From "completed" that takes two steps back, as the table of statuses requires. */
 export function recall({ id, order_status }: Pick<Order, 'id' | 'order_status'>): void {
   if (order_status === 'completed') {
     mutate(setStatus, { path: { id }, body: { order_status: 'ready', expected_status: 'completed' } });

@@ -1,24 +1,24 @@
 import type { Order } from '../../../../contract/orders/calls.ts';
 
-/** From this age on a ticket wants a look. */
+/** From this age on a ticket is amber. */
 export const SOON_MINUTES = 10;
-/** Where nobody has said how long an order takes. */
+/** Used where no preparation time is known. */
 const USUAL_PREP_MINUTES = 20;
 
 export type AgeTone = 'ahead' | 'fresh' | 'soon' | 'late';
 
 export interface Age {
-  /** `ahead`: ordered for later, its cooking has not come yet. */
+  /** `ahead`: a scheduled order whose cooking time has not come. */
   tone: AgeTone;
   /** Whole minutes since the kitchen could begin. */
   minutes: number;
-  /** Whole minutes past the due time, 1 at least when late; else 0. */
+  /** Whole minutes past the due time, at least 1 when late; otherwise 0. */
   lateMinutes: number;
 }
 
 type Timed = Pick<Order, 'is_asap' | 'placed_at' | 'due_at' | 'prep_minutes'>;
 
-/** When the kitchen could begin, epoch ms: at once, or for an order for later so that it is ready when it is due. */
+/** When the kitchen could begin, epoch ms: at once, or for a scheduled order early enough to be ready when it is due. */
 export function cookFrom({ is_asap, placed_at, due_at, prep_minutes }: Timed): number {
   const placed = Date.parse(placed_at);
   if (is_asap) return placed;

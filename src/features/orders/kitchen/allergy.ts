@@ -14,7 +14,7 @@ export function allergyLabel({ contains, mayContain, isUnconfirmed }: AllergyChe
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What stands in the red strip: the named allergies, or that the note speaks of one. Null: neither. */
+/** The text of the red strip: the named allergies, or that the note mentions one. Null: neither. */
 export function allergyStripLabel(
   order: Pick<Order, 'allergens' | 'customer_note' | 'kitchen_note' | 'lines'>,
 ): string | null {

@@ -21,15 +21,15 @@ const order = (more: Partial<Order>) =>
 const rules = { delivery_type: 'none', timezone: 'Europe/London', business_day_cutoff_time: '04:00' } as const;
 
 describe('the board', () => {
-  test('has four columns and the rail on a tablet, two when it stands upright', () => {
+  test('has four columns and a rail, two columns in portrait', () => {
     expect(fitOf({ width: 1280, height: 604 })).toEqual({ columns: 4, most: 12 });
     expect(fitOf({ width: 1440, height: 752 })).toEqual({ columns: 4, most: 16 });
     expect(fitOf({ width: 820, height: 1032 })).toEqual({ columns: 2, most: 10 });
     expect(fitOf({ width: 0, height: 0 })).toEqual({ columns: 1, most: 1 });
   });
 
-  test('is walked through with the arrow keys, column by column', () => {
-    // A ticket runs on through the third column, in which none begins.
+  test('the arrow keys walk it column by column', () => {
+    // A ticket continues through the third column, in which none begins.
     const spots = [
       { id: 'a', column: 0, top: 100 },
       { id: 'b', column: 0, top: 400 },
@@ -45,7 +45,7 @@ describe('the board', () => {
     expect(walk('e', 'right')).toEqual(['edge']);
   });
 
-  test('shows an order once, in its newer state, while it moves from one status to the next', () => {
+  test('shows an order once, in its newer state, during transitions', () => {
     const cooking = order({ order_status: 'preparing' });
     const ready = order({ order_status: 'ready', version: 2 });
     expect(joined([cooking], [ready])).toEqual([ready]);
@@ -58,7 +58,7 @@ describe('the board', () => {
 describe('the button of a ticket', () => {
   const wordAt = (order_status: Order['order_status'], station: string | null = null, lines: Order['lines'] = []) => {
     const act = actOf(order({ order_status, lines }), station, rules);
-    return act?.kind === 'step' ? act.step.word : act?.station;
+    return act?.kind === 'step' ? act.step.label : act?.station;
   };
 
   test('is the next step', () => {
@@ -69,7 +69,7 @@ describe('the button of a ticket', () => {
     ]);
   });
 
-  test('ends only its station’s part while others still cook', () => {
+  test("ends only its station's part while others cook", () => {
     const naan = { id: 'n', name: 'Naan', quantity: 1, kitchen_station: 'Tandoor' } as Order['lines'][number];
     const curry = { ...naan, id: 'c', name: 'Curry', kitchen_station: 'Curry' };
     expect(wordAt('preparing', 'Tandoor', [naan, curry])).toBe('Tandoor');
@@ -85,7 +85,7 @@ describe('Recall', () => {
   const idsAt = (orders: Order[], now: string) =>
     recallable(departed(orders), rules, Date.parse(now)).map((one) => one.order.id);
 
-  test('lists what can come back, newest first', () => {
+  test('lists what can be recalled, newest first', () => {
     const orders = [
       done('ready', '2026-11-20T19:40:00.000Z'),
       completed('fresh', '2026-11-20T19:50:00.000Z', '2026-11-20T19:55:00.000Z'),
@@ -96,7 +96,7 @@ describe('Recall', () => {
     expect(departed(orders).map((one) => one.order.id)).toEqual(['fresh', 'ready', 'old']);
   });
 
-  test('keeps a ready order after the business day has ended', () => {
+  test('keeps a ready order after the business day', () => {
     const orders = [
       done('ready', '2026-11-21T03:51:00.000Z'),
       completed('completed', '2026-11-21T03:50:00.000Z', '2026-11-21T03:55:00.000Z'),
@@ -105,7 +105,7 @@ describe('Recall', () => {
     expect(idsAt(orders, '2026-11-21T04:01:00.000Z')).toEqual(['ready']);
   });
 
-  test('keeps a ready order when twenty others have left since', () => {
+  test('keeps a ready order when twenty others left since', () => {
     const later = Array.from({ length: 25 }, (_, n) => done(`n${n}`, `2026-11-20T19:${String(10 + n)}:00.000Z`));
     expect(idsAt([done('first', '2026-11-20T18:00:00.000Z'), ...later], '2026-11-20T20:00:00.000Z')).toContain('first');
   });

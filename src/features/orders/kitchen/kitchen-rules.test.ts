@@ -21,12 +21,12 @@ const order = (order_no: string, more: Partial<Order> = {}) =>
     customer_note: null,
     kitchen_note: null,
     ...more,
-  }) as Order; // the rest of an order is of no account to the kitchen
+  }) as Order; // only the fields that the kitchen reads
 
 const numbers = (orders: Order[]) => orders.map(({ order_no }) => order_no);
 
 describe('tickets', () => {
-  test('stand oldest first, also when a burst of new ones waits for an answer, and what is ready has left', () => {
+  test('are oldest first, and those that are ready leave', () => {
     const orders = [
       order('14', { order_status: 'preparing' }),
       order('20', { order_status: 'pending' }),
@@ -37,23 +37,23 @@ describe('tickets', () => {
     expect(numbers(ticketsAt(orders, null))).toEqual(['12', '14', '20']);
   });
 
-  test('for later wait behind those for now', () => {
+  test('scheduled for later come after immediate ones', () => {
     const later = order('01', { is_asap: false, due_at: '2026-11-20T21:00:00.000Z' });
     expect(numbers(ticketsAt([later, order('30')], null))).toEqual(['30', '01']);
   });
 
-  test('for later come to the board when it is time to cook them, new ones at once', () => {
+  test('enter the board at cooking time, new ones at once', () => {
     const later = order('01', { is_asap: false, due_at: '2026-11-20T21:00:00.000Z', prep_minutes: 25 });
     const at = (time: string) => isAhead(later, Date.parse(`2026-11-20T${time}:00.000Z`));
     expect([at('20:34'), at('20:35')]).toEqual([true, false]);
     const now = Date.parse('2026-11-20T19:00:00.000Z');
     expect(isAhead({ ...later, order_status: 'pending' }, now)).toBe(false);
     expect(isAhead({ ...later, order_status: 'preparing' }, now)).toBe(false);
-    // Taken by a device whose clock runs ahead: an order for now is never for later.
+    // Created by a device whose clock is fast: an immediate order is never scheduled.
     expect(isAhead(order('59'), now)).toBe(false);
   });
 
-  test('leave a station when it has struck its lines, and come back to it when it is the last', () => {
+  test('leave a station with struck lines unless it is last', () => {
     const naan = line('Naan', { kitchen_station: 'Tandoor', line_status: 'ready' });
     const curry = line('Curry', { kitchen_station: 'Curry' });
     const cooking = order('10', { lines: [naan, curry] });
@@ -67,19 +67,19 @@ describe('tickets', () => {
     ]);
   });
 
-  test('keep the place of a menu’s station that has nothing to cook, so that no neighbour moves', () => {
+  test('an idle station of the menu keeps its place', () => {
     const curry = order('10', { lines: [line('Curry', { kitchen_station: 'Curry' })] });
     const ofMenu = ['Tandoor', 'Bar', null];
     expect(stationsOf([curry], ofMenu).map(({ name }) => name)).toEqual(['Bar', 'Curry', 'Tandoor']);
     expect(stationsOf([], ofMenu).map(({ name }) => name)).toEqual(['Bar', 'Tandoor']);
   });
 
-  test('without a station are everybody’s', () => {
+  test('without a station belong to everybody', () => {
     expect(numbers(ticketsAt([order('10')], 'Fry'))).toEqual(['10']);
   });
 });
 
-test('the day’s totals count what accepted orders still need, most first', () => {
+test('the totals count what accepted orders still need', () => {
   const orders = [
     order('10', { lines: [line('Naan', { quantity: 4 }), line('Rice', { line_status: 'ready' })] }),
     order('11', { order_status: 'preparing', lines: [line('Naan', { quantity: 2 }), line('Dal')] }),
@@ -103,7 +103,7 @@ describe('an allergy', () => {
     expect(words(['Nuts'], { ...confirmed, allergens: ['peanuts'] })).toBe('Contains peanuts');
   });
 
-  test('is not "none" where nobody has confirmed what is in the dish', () => {
+  test('is not "none" for a dish nobody has confirmed', () => {
     expect(words(['milk'], { ...confirmed, allergens_confirmed_at: null })).toBe('Allergens not confirmed');
     expect(words(['milk'], undefined)).toBe('Allergens not confirmed');
     expect(words(['milk'], { ...confirmed, allergens: ['milk'], allergens_confirmed_at: null })).toBe(
@@ -111,11 +111,11 @@ describe('an allergy', () => {
     );
   });
 
-  test('that no menu has a name for cannot be cleared by any menu', () => {
+  test('with an unknown name is never cleared by a menu', () => {
     expect(words(['kiwi'], confirmed)).toBe('Allergens not confirmed');
   });
 
-  test('that a dish is confirmed to be free of says nothing, nor does an order without one', () => {
+  test('that a dish is confirmed to lack is not shown', () => {
     expect(words(['milk'], confirmed)).toBeNull();
     expect(words([], undefined)).toBeNull();
   });

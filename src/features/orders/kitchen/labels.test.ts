@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderLine } from '../../../../contract/orders/calls.ts';
-import { modifierLine, shortWho } from './labels.ts';
+import { modifierParts, shortWho } from './labels.ts';
 
 const modifier = (prefix: 'none' | 'extra' | 'less' | 'no', name: string, quantity = 1) => ({
   modifier_id: null,
@@ -12,14 +11,33 @@ const modifier = (prefix: 'none' | 'extra' | 'less' | 'no', name: string, quanti
   total_amount: 0,
 });
 
-test('what is changed about a dish is one short sentence', () => {
-  const modifiers = [modifier('no', 'Cream'), modifier('no', 'Cashew'), modifier('extra', 'Chilli', 2)];
-  expect(modifierLine({ modifiers } as OrderLine)).toBe('No cream, no cashew, 2× extra chilli');
-  expect(modifierLine({ modifiers: [modifier('none', 'Extra hot')] } as OrderLine)).toBe('Extra hot');
-  expect(modifierLine({} as OrderLine)).toBe('');
+test('prefixes are marked, and choices below others stand behind them', () => {
+  const below = { ...modifier('none', 'Fried egg'), depth: 1 };
+  const modifiers = [
+    modifier('no', 'Cream'),
+    modifier('extra', 'Chilli', 2),
+    modifier('none', 'Paneer'),
+    below,
+    { ...modifier('no', 'Salt'), depth: 2 },
+    modifier('none', 'Extra hot'),
+  ];
+  expect(modifierParts({ modifiers })).toEqual([
+    { prefix: 'NO', text: 'cream', below: [] },
+    { prefix: 'EXTRA', text: '2× chilli', below: [] },
+    {
+      prefix: null,
+      text: 'Paneer',
+      below: [
+        { prefix: null, text: 'Fried egg' },
+        { prefix: 'NO', text: 'salt' },
+      ],
+    },
+    { prefix: null, text: 'Extra hot', below: [] },
+  ]);
+  expect(modifierParts({})).toEqual([]);
 });
 
-test('a ticket is for a table, else for a person, else of a kind', () => {
+test('a ticket names its table, else the customer or type', () => {
   const who = (name: string, table_name: string | null = null) =>
     shortWho({ customer: { name, phone: null, email: null }, table_name, order_type: 'pickup' });
   expect([who('Kwame Mensah'), who('Cher'), who('Farah', 'Table 6'), who(' ')]).toEqual([

@@ -1,21 +1,42 @@
 import type { Order, OrderLine } from '../../../../contract/orders/calls.ts';
-import { typeLabel } from '../labels.ts';
+import { typeLabel } from '../../../ui/order-label.ts';
 
 const prefixes = { extra: 'Extra', less: 'Less', no: 'No' } as const;
 const lower = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** "No cream, 2× extra cheese": what the cook has to know of a line, in one line. */
-export function modifierLine({ modifiers = [] }: OrderLine): string {
-  return modifiers
-    .map(({ prefix, name, quantity }, i) => {
-      const text =
-        prefix === 'none' ? name : `${i === 0 ? prefixes[prefix] : prefixes[prefix].toLowerCase()} ${lower(name)}`;
-      return quantity > 1 ? `${quantity}× ${text}` : text;
-    })
-    .join(', ');
+type Modifier = NonNullable<OrderLine['modifiers']>[number];
+
+/** What the cook must know of one choice: "NO" "cream". */
+interface Said {
+  prefix: string | null;
+  text: string;
 }
 
-/** Whom it is for, short enough to be read from afar: the table, else "Kwame M.", else what kind of order it is. */
+/** "2× Paneer" with what lies below it: "EXTRA" "fried egg". */
+export interface ModifierPart extends Said {
+  below: Said[];
+}
+
+/** The choices of a line in their order, each with those below it. */
+export function modifierParts({ modifiers = [] }: Pick<OrderLine, 'modifiers'>): ModifierPart[] {
+  const parts: ModifierPart[] = [];
+  for (const one of modifiers) {
+    const above = parts.at(-1);
+    if (one.depth && above) above.below.push(saidOf(one));
+    else parts.push({ ...saidOf(one), below: [] });
+  }
+  return parts;
+}
+
+function saidOf({ prefix, name, quantity }: Modifier): Said {
+  const text = prefix === 'none' ? name : lower(name);
+  return {
+    prefix: prefix === 'none' ? null : prefixes[prefix].toUpperCase(),
+    text: quantity > 1 ? `${quantity}× ${text}` : text,
+  };
+}
+
+/** Whom it is for, short enough to read from afar: the table, else "Kwame M.", else the type of order. */
 export function shortWho({
   table_name,
   customer,

@@ -7,17 +7,17 @@ const OPEN_LIMIT = 500;
 const LEFT_LIMIT = 100;
 const DONE_LIMIT = 40;
 
-// Three queries, because each runs again only when something changes in its own statuses: a bump reads no completed order again, and
-// the next tap's transaction does not wait behind that.
+// Three queries, because each runs again only when its own statuses change: a bump does not read completed orders again, and the
+// next tap's transaction does not wait for that.
 
-/** On the board. */
+/** Orders on the board. */
 export const cookingOrders = (db: GalleyDb): Orders =>
   newest(db, { pending: OPEN_LIMIT, accepted: OPEN_LIMIT, preparing: OPEN_LIMIT });
 
-/** Left the kitchen and not yet the house. */
+/** Orders that left the kitchen but are not handed over. */
 export const readyOrders = (db: GalleyDb): Orders => newest(db, { ready: LEFT_LIMIT });
 
-/** For Recall. */
+/** Orders for Recall. */
 export const completedOrders = (db: GalleyDb): Orders => newest(db, { completed: DONE_LIMIT });
 
 async function newest(db: GalleyDb, limits: Partial<Record<OrderStatus, number>>): Orders {
@@ -34,7 +34,7 @@ async function newest(db: GalleyDb, limits: Partial<Record<OrderStatus, number>>
   return found.flat();
 }
 
-/** One list of the three. For a moment an order may be in two of them: what is newer stands. */
+/** Merges the lists. For a moment an order may be in two of them; the newer version wins. */
 export function joined(...lists: (Mirrored<'orders'>[] | undefined)[]): Mirrored<'orders'>[] {
   const byId = new Map<string, Mirrored<'orders'>>();
   for (const order of lists.flatMap((list) => list ?? [])) {

@@ -7,7 +7,7 @@ export interface Departed<O extends Order = Order> {
   leftAt: string;
 }
 
-/** Ready and completed orders, those that left the kitchen last first. */
+/** Ready and completed orders; those that left the kitchen last come first. */
 export const departed = <O extends Order>(orders: readonly O[]): Departed<O>[] =>
   orders
     .filter(
@@ -16,7 +16,7 @@ export const departed = <O extends Order>(orders: readonly O[]): Departed<O>[] =
     .map((order) => ({ order, leftAt: order.ready_at ?? order.completed_at ?? order.updated_at }))
     .toSorted((a, b) => (a.leftAt < b.leftAt ? 1 : -1));
 
-/** What Recall can bring back: a ready order of whatever day, and a completed one as long as the rules allow it. */
+/** What can be recalled: a ready order of any day, and a completed one as long as the rules allow it. */
 export const recallable = <O extends Order>(
   list: readonly Departed<O>[],
   rules: StatusRules,

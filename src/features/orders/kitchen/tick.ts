@@ -3,5 +3,5 @@ import { useServerTime } from '../server-time.ts';
 
 const ticks = clock(() => 5000);
 
-/** A value of the present time that a ticket or the kitchen's bar shows. */
+/** A value derived from the current time, for a ticket or the kitchen bar. */
 export const useTick = <T extends string | number | boolean>(read: (now: number) => T): T => useServerTime(ticks, read);

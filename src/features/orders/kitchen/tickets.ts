@@ -1,31 +1,31 @@
 import type { Order, OrderLine } from '../../../../contract/orders/calls.ts';
 import { cookFrom } from './age.ts';
 
-/** What the kitchen has to cook, and what it has to answer; ready ones have left. */
+/** Orders to cook and to answer; ready ones have left. */
 export const isInKitchen = ({ order_status, deleted_at }: Pick<Order, 'order_status' | 'deleted_at'>): boolean =>
   deleted_at === null && (order_status === 'pending' || order_status === 'accepted' || order_status === 'preparing');
 
 /**
- * Accepted for later, and its cooking has not come yet: it stands behind "Later" and enters the queue by itself, so that it is ready when
- * it is due. One that nobody has answered is on the board at once.
+ * Accepted and scheduled, and its cooking time has not come: it waits behind "Later" and enters the queue by itself, in time to be
+ * ready when it is due. An unanswered order is on the board at once.
  */
 export const isAhead = (order: Order, now: number): boolean =>
   order.order_status === 'accepted' && !order.is_asap && now < cookFrom(order);
 
 /**
- * The oldest first, answered or not: a late ticket must not vanish behind a burst of new ones (those are found by "New"). An order has one
- * place on every tablet, and keeps it when it is accepted.
+ * Oldest first, answered or not: a late ticket must not disappear behind a burst of new ones, which "New" finds. An order has the
+ * same place on every tablet and keeps it when it is accepted.
  */
 export function byAge(a: Order, b: Order): number {
   return cookFrom(a) - cookFrom(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-/** Somebody waits for an answer. */
+/** Whether it waits for an answer. */
 export const isNew = ({ order_status }: Pick<Order, 'order_status'>): boolean => order_status === 'pending';
 
 export const isStruck = (line: OrderLine): boolean => line.line_status === 'ready';
 
-/** The lines that a station cooks. A line without a station is everybody's. Null: the whole order. */
+/** The lines that a station cooks. A line without a station belongs to everybody. A null station means the whole order. */
 export const linesAt = (order: Pick<Order, 'lines'>, station: string | null): OrderLine[] =>
   station === null
     ? order.lines
@@ -39,12 +39,12 @@ export function ticketsAt<O extends Order>(orders: readonly O[], station: string
 
 export interface Station {
   name: string;
-  /** Tickets with something to cook there. */
+  /** The number of tickets with something to cook there. */
   count: number;
 }
 
 /**
- * The stations of the menu and of open orders, in the order of the alphabet. A station of the menu keeps its place while it has nothing to
+ * The stations of the menu and of open orders in alphabetical order. A station of the menu keeps its place while it has nothing to
  * cook, so that its neighbours do not move.
  */
 export function stationsOf(orders: readonly Order[], ofMenu: readonly (string | null)[] = []): Station[] {
@@ -56,7 +56,7 @@ export function stationsOf(orders: readonly Order[], ofMenu: readonly (string | 
     .map((name) => ({ name, count: open.filter((order) => concerns(order, name)).length }));
 }
 
-/** Has everything been struck that other stations cook? Then this station's press ends the whole order. */
+/** Whether everything that other stations cook is struck. Then this station's press ends the whole order. */
 export const isDoneElsewhere = (order: Order, station: string): boolean => {
   const own = new Set(linesAt(order, station));
   return order.lines.every((line) => own.has(line) || isStruck(line));

@@ -6,7 +6,7 @@ export interface Total {
   quantity: number;
 }
 
-/** How much of each dish is still to be cooked on accepted orders, most first: the "All day" strip. */
+/** How much of each dish accepted orders still need, most first: the "All day" strip. */
 export function totalsOf(
   orders: readonly Order[],
   station: string | null,

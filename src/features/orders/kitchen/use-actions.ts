@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react';
 import type { Ticket } from '../../../data/mutate.ts';
 import { showFault } from '../../../ui/toast.ts';
 import type { StatusRules } from '../../../../contract/orders/status.ts';
-import { takeStep } from '../steps.ts';
-import { canBeUndone, tooLateWords, undoStep } from '../undo-step.ts';
+import { takeStep } from '../steps/steps.ts';
+import { canBeUndone, tooLateWords, undoStep } from '../steps/undo-step.ts';
 import { recall, strike } from './act.ts';
 import { reasonLabel } from '../labels.ts';
 import type { KitchenOrder } from './Ticket.tsx';
@@ -14,12 +14,12 @@ import { numberOf } from '../../../lib/order-number.ts';
 
 let lastId = 0;
 
-/** What the tickets' buttons do, and what the bar at the bottom says of it. `isOnline`: a step is sent as soon as it is made. */
+/** What the tickets' buttons do and what the undo bar shows. `isOnline`: a step is sent as soon as it is made. */
 export function useActions(isOnline: boolean, rules: StatusRules) {
   const [told, setTold] = useState<UndoMessage | null>(null);
   const clear = useCallback(() => setTold(null), []);
   const say = useCallback((words: Omit<UndoMessage, 'id'>) => setTold({ ...words, id: ++lastId }), []);
-  /** News never takes the place of an Undo. */
+  /** A message about another device's change never replaces an Undo. */
   const tell = useCallback(
     (words: Omit<UndoMessage, 'id'>) => setTold((now) => (now?.undo ? now : { ...words, id: ++lastId })),
     [],
@@ -55,7 +55,7 @@ export function useActions(isOnline: boolean, rules: StatusRules) {
           () => showFault(`#${number} was not taken back`, 'This device did not keep the change. Try once more.'),
         );
       };
-      // An acceptance or a start that has reached the server stands, so no Undo promises otherwise.
+      // An acceptance or start cannot be undone once the server has it, so offer no Undo then.
       const isUnsent = !canBeUndone(step, true);
       say({
         title: `#${number} ${wordsOf[step.order_status] ?? 'moved on'}`,
@@ -78,7 +78,7 @@ export function useActions(isOnline: boolean, rules: StatusRules) {
   };
 
   const shown = isOnline && told?.isUnsent ? withoutUndo(told) : told;
-  /** The key U: it speaks also when there is nothing left to undo. */
+  /** The U key; also says when there is nothing to undo. */
   const onUndo = () => {
     if (shown?.undo) shown.undo();
     else say({ title: 'Too late to undo', detail: 'Recall brings back what left the kitchen.' });
@@ -87,7 +87,7 @@ export function useActions(isOnline: boolean, rules: StatusRules) {
   return { told: shown, tell, clear, onUndo, onAct, onStrike, onRecall };
 }
 
-/** What can only be taken back before it is sent is offered no longer than that. */
+/** Removes an Undo that is possible only until the change is sent. */
 function withoutUndo({ undo: _, ...told }: UndoMessage): UndoMessage {
   return told;
 }

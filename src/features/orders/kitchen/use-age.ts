@@ -2,7 +2,7 @@ import type { Order } from '../../../../contract/orders/calls.ts';
 import { ageOf, type Age, type AgeTone } from './age.ts';
 import { useTick } from './tick.ts';
 
-/** The age of one ticket, which moves on by itself. */
+/** The age of one ticket; updates by itself. */
 export function useAge(order: Order): Age {
   const text = useTick((now) => {
     const { tone, minutes, lateMinutes } = ageOf(order, now);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Where a ticket stands. The browser makes the columns; this is read from what it made. */
+/** The place of a ticket, measured in the columns that the browser made. */
 export interface Spot {
   id: string;
   column: number;
@@ -9,7 +9,7 @@ export interface Spot {
 }
 
 export interface BoardLayout {
-  /** How many of the tickets given have a place on the board, from the first one on. */
+  /** How many of the given tickets fit on the board, counted from the first. */
   shown: number;
   spots: Spot[];
 }
@@ -17,8 +17,9 @@ export interface BoardLayout {
 const nothing: BoardLayout = { shown: 0, spots: [] };
 
 /**
- * Reads which tickets have their whole length on the board. One that would run on past the last column has not: its button would be out
- * of reach. The first ticket always counts, and is scrolled to when it is longer than the board. `columns` null: a phone shows all.
+ * Measures which tickets fit on the board completely. A ticket that would continue past the last column does not: its button would
+ * be out of reach. The first ticket always counts; if it is longer than the board, the board scrolls. `columns` null: a phone shows
+ * all.
  */
 export function useBoardLayout(
   list: RefObject<HTMLElement | null>,
@@ -38,7 +39,7 @@ export function useBoardLayout(
   return columns === null ? { shown: count, spots: [] } : layout;
 }
 
-/** A ticket longer than a column begins where there is room and runs on from there; all others stay whole (ticket.module.css). */
+/** A ticket longer than a column begins where there is room and continues from there; all others stay whole (ticket.module.css). */
 function settleLongTickets(list: HTMLElement): void {
   for (const ticket of list.querySelectorAll<HTMLElement>('[data-ticket]')) {
     const heights = [...ticket.getClientRects()].map(({ height }) => height);
@@ -48,7 +49,7 @@ function settleLongTickets(list: HTMLElement): void {
   }
 }
 
-/** The first dish of each further column says whose it is. */
+/** Lets the first dish of each further column name the order. */
 function markContinuation(ticket: HTMLElement): void {
   let right = ticket.getClientRects()[0]?.right ?? Infinity;
   for (const dish of ticket.querySelectorAll<HTMLElement>('li')) {
@@ -61,7 +62,10 @@ function markContinuation(ticket: HTMLElement): void {
   }
 }
 
-/** A button alone in the last column would not say whose it is: the last dish goes there, too. Chromium heeds `break-before: avoid` at times only. */
+/**
+ * A button alone in the last column would not show its order, so the last dish moves there too. Chromium does not always respect
+ * `break-before: avoid`.
+ */
 function keepButtonCompany(ticket: HTMLElement): void {
   const dish = [...ticket.querySelectorAll<HTMLElement>('li')].at(-1);
   const button = ticket.querySelector<HTMLElement>('[data-act]');
@@ -80,7 +84,7 @@ function readLayout(list: HTMLElement, columns: number): BoardLayout {
   let shown = 0;
   let isFull = false;
   for (const ticket of list.querySelectorAll<HTMLElement>('[data-ticket]')) {
-    // A ticket that runs on has a rectangle in each of its columns.
+    // A ticket that continues has a rectangle in each of its columns.
     const parts = [...ticket.getClientRects()];
     const [first, last] = [parts[0], parts.at(-1)];
     if (!first || !last) continue;
@@ -105,7 +109,7 @@ const isSame = (a: BoardLayout, b: BoardLayout) =>
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** The ticket beside another one: the next in its column, or the one at about the same height in the next column. */
+/** The neighbouring ticket: the next one in its column, or the one at about the same height in the next column. */
 export function neighbour(spots: readonly Spot[], from: string, direction: Direction): string | null {
   const here = spots.find(({ id }) => id === from);
   if (!here) return null;
@@ -121,7 +125,7 @@ export function neighbour(spots: readonly Spot[], from: string, direction: Direc
   return nearest?.id ?? null;
 }
 
-/** A column in which nothing begins is passed over. */
+/** The nearest column in which a ticket begins; others are skipped. */
 function nearestColumn(spots: readonly Spot[], here: Spot): Spot[] {
   const distance = Math.min(...spots.map(({ column }) => Math.abs(column - here.column)));
   return spots.filter(({ column }) => Math.abs(column - here.column) === distance);

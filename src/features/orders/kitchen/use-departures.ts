@@ -5,7 +5,7 @@ import { isInKitchen } from './tickets.ts';
 
 type Order = Mirrored<'orders'>;
 
-/** A ticket that somebody else took off the board, with the place where it stood. */
+/** A ticket that somebody else removed from the board, with its former place. */
 interface Departure {
   order: Order;
   index: number;
@@ -14,8 +14,8 @@ interface Departure {
 const LEAVING_MS = 200;
 
 /**
- * Tickets that left by another device's hand: shown on their way out, and told. `tickets` is what the board shows, `orders` all rows that
- * the kitchen reads. `onGone` gets them in their new state.
+ * Tickets that another device's change removed: shown while they leave, and reported. `tickets` are those on the board, `orders` all
+ * rows that the kitchen reads. `onGone` gets the orders in their new state.
  */
 export function useDepartures(
   tickets: Order[],
@@ -30,7 +30,7 @@ export function useDepartures(
     const gone = seen.flatMap((order, index) => {
       if (now.has(order.id) || !orders) return [];
       const row = orders.find(({ id }) => id === order.id);
-      // What this device did has its answer at the tap; a change of station takes no ticket off the board.
+      // A change of this device was confirmed at the tap; a change of station removes no order.
       return row && (isInKitchen(row) || isOwn(row)) ? [] : [{ order: row ?? order, index }];
     });
     if (gone.length > 0) setLeaving(gone);
@@ -40,7 +40,7 @@ export function useDepartures(
     const timer = setTimeout(() => setLeaving([]), LEAVING_MS);
     currentDb()
       .orders.bulkGet(leaving.map(({ order }) => order.id))
-      // One that is back by now, as after an Undo, has not gone.
+      // One that has returned meanwhile, for example by Undo, has not left.
       .then((rows) => onGone(rows.filter((row) => row !== undefined).filter((row) => !isInKitchen(row))))
       .catch((error: unknown) => console.warn('Who moved the order on cannot be read', error));
     return () => clearTimeout(timer);
@@ -53,5 +53,5 @@ export function useDepartures(
   return shown;
 }
 
-/** Its last step is one of this device's that the server has not confirmed yet. */
+/** Whether its last step is this device's and not confirmed by the server. */
 const isOwn = ({ events, _sync }: Order): boolean => _sync?.op_ids.includes(events.at(-1)?.id ?? '') ?? false;

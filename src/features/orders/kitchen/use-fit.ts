@@ -1,18 +1,18 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 const TICKET_WIDTH = 280;
-/** A ticket of one dish: no column holds more of them. */
+/** The height of a ticket with one dish, px: the smallest possible. */
 const SMALL_TICKET_HEIGHT = 220;
 const GAP = 12;
 const RAIL = 88 + GAP;
 
 export interface Fit {
   columns: number;
-  /** The most tickets that could have a place, were all of them small. */
+  /** The most tickets that could fit, if all were small. */
   most: number;
 }
 
-/** How many columns of readable tickets the board holds. Null on a phone: there it scrolls. */
+/** How many columns of readable tickets fit on the board. Null on a phone, which scrolls. */
 export function useFit(board: RefObject<HTMLElement | null>, isPhone: boolean): Fit | null {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ export function useFit(board: RefObject<HTMLElement | null>, isPhone: boolean): 
   return isPhone ? null : fitOf(size);
 }
 
-/** The rail keeps its place when it is empty, so that no column moves when a ticket more or less is there. */
+/** The rail keeps its room when it is empty, so that no column moves when tickets come and go. */
 export function fitOf({ width, height }: { width: number; height: number }): Fit {
   const columns = fitting(width - 2 * GAP - RAIL, TICKET_WIDTH);
   return { columns, most: columns * Math.max(1, Math.ceil((height - 2 * GAP) / SMALL_TICKET_HEIGHT)) };

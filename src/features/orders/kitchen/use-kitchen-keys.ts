@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Direction } from './use-board-layout.ts';
 
 export interface KitchenKeys {
-  /** Moves to the ticket beside the current one. */
+  /** Moves to the neighbouring ticket. */
   move: (direction: Direction) => void;
   step: (id: string) => void;
   /** The n-th item of the ticket, from 0. */
@@ -12,7 +12,7 @@ export interface KitchenKeys {
   escape: () => void;
 }
 
-/** The whole view by keyboard: arrows, Enter, 1 to 9, R, U, Esc. A button that has the focus keeps its own keys. */
+/** Keyboard control of the whole view: arrows, Enter, 1 to 9, R, U, Esc. A focused button keeps its own keys. */
 export function useKitchenKeys(keys: KitchenKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useKitchenKeys(keys: KitchenKeys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-      // A dialog over the view has its own keys.
+      // A dialog over the view handles its own keys.
       if (document.querySelector('dialog[open], [role="dialog"]')) return;
       if (handle(event, latest.current)) event.preventDefault();
     };

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** `none`: this browser cannot keep the screen on; then the device's own setting has to. */
+/** `none`: this browser cannot keep the screen on, so the device's own setting has to. */
 export type WakeLockState = 'on' | 'off' | 'none';
 
-/** Keeps the screen on while the view is shown. The system takes the lock away with the page's visibility, so it is asked for again. */
+/** Keeps the screen on while the view is visible. The system releases the lock when the page is hidden, so it is requested again. */
 export function useWakeLock(): WakeLockState {
   const [state, setState] = useState<WakeLockState>(() => ('wakeLock' in navigator ? 'off' : 'none'));
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useWakeLock(): WakeLockState {
         setState('on');
         got.addEventListener('release', () => setState('off'));
       } catch {
-        // A low battery or a policy: said in the bar, tried again when the page is looked at or touched.
+        // Low battery or a policy: the bar shows it, and the next tap or return to the page tries again.
         setState('off');
       }
     };

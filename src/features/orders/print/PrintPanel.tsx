@@ -2,13 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import type { Order } from '../../../../contract/orders/calls.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import { currentDb } from '../../../data/current.ts';
+import { useLive } from '../../../data/live.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 import { timeOf } from '../../../lib/wall-clock.ts';
+import { useSession } from '../../../session/session.ts';
 import { SidePanel } from '../../../ui/SidePanel.tsx';
 import { showFault, showToast } from '../../../ui/toast.ts';
 import css from './panel.module.css';
 import { notePrinted, printedAt } from './printed.ts';
 import { choosePrinter, knownPrinter, availableConnections, type Printer, type PrinterConnection } from './printer.ts';
+import { send } from './send.ts';
 import { Sheet } from './Sheet.tsx';
 import { changedTicket, kitchenTicket, newestChange, receipt, type TicketLine } from './ticket.ts';
 import { toPaper } from './to-paper.ts';
@@ -25,14 +29,19 @@ type Copy = 'kitchen' | 'changed' | 'receipt';
 const copyWords = { kitchen: 'Kitchen ticket', changed: 'What changed', receipt: 'Receipt' } as const;
 const wayWords = { usb: 'Connect a USB printer', serial: 'Connect a serial printer' } as const;
 
-/** What comes out of the printer, before it does. Loaded when it is first asked for. */
+/** A preview of the ticket. Loaded when it is first opened. */
 export function PrintPanel({ order, restaurant, now, onClose }: Props) {
   const sheet = useRef<HTMLDivElement>(null);
   const [printer, setPrinter] = useState<Printer | null>(null);
-  const [before, setBefore] = useState(() => printedAt(sessionStorage, order.id));
+  const { printer: own } = useSession();
+  const width = restaurant.printers?.find(({ id }) => id === own)?.paper_width ?? 80;
+  const [asked, setCopy] = useState<Copy | null>(null);
+  const kitchenAt = useLive((db) => printedAt(db, order.id, 'kitchen'), [order.id]) ?? null;
+  const receiptAt = useLive((db) => printedAt(db, order.id, 'receipt'), [order.id]) ?? null;
   const change = newestChange(order);
-  const isChangedSince = change !== null && before !== null && change.arrived_at > before;
-  const [copy, setCopy] = useState<Copy>(isChangedSince ? 'changed' : 'kitchen');
+  const isChangedSince = change !== null && kitchenAt !== null && change.arrived_at > kitchenAt;
+  const copy = asked ?? (isChangedSince ? 'changed' : 'kitchen');
+  const before = copy === 'receipt' ? receiptAt : kitchenAt;
   useEffect(() => {
     knownPrinter().then(setPrinter, (error: unknown) => console.warn('The printers cannot be listed', error));
   }, []);
@@ -48,7 +57,7 @@ export function PrintPanel({ order, restaurant, now, onClose }: Props) {
 
   const print = () => {
     if (printer) {
-      send(printer, lines).then(
+      send(printer, lines, width).then(
         () => {
           note();
           showToast({ title: `#${number} printed`, detail: `${copyWords[copy]}, on ${printer.name}.` });
@@ -60,13 +69,15 @@ export function PrintPanel({ order, restaurant, now, onClose }: Props) {
       return;
     }
     const paper = sheet.current?.querySelector<HTMLElement>('[data-sheet]');
-    if (paper) toPaper(paper);
+    if (paper) void toPaper(paper, width);
     note();
   };
   const note = () => {
     const at = new Date(serverNow()).toISOString();
-    notePrinted(sessionStorage, { id: order.id, at });
-    setBefore(at);
+    notePrinted(currentDb(), { orderId: order.id, kind: copy === 'receipt' ? 'receipt' : 'kitchen' }, at).catch(
+      // It costs the word REPRINT, not the ticket.
+      (error: unknown) => console.warn('What was printed cannot be kept', error),
+    );
   };
   const connect = (way: PrinterConnection) => {
     choosePrinter(way).then(
@@ -95,9 +106,9 @@ export function PrintPanel({ order, restaurant, now, onClose }: Props) {
           ))}
         </div>
         <div ref={sheet} className={css.desk}>
-          <Sheet lines={lines} label={`${copyWords[copy]} of order #${number}`} />
+          <Sheet lines={lines} width={width} label={`${copyWords[copy]} of order #${number}`} />
         </div>
-        <PrinterChoice printer={printer} onConnect={connect} onForget={() => setPrinter(null)} />
+        <PrinterChoice printer={printer} width={width} onConnect={connect} onForget={() => setPrinter(null)} />
       </div>
     </SidePanel>
   );
@@ -105,12 +116,13 @@ export function PrintPanel({ order, restaurant, now, onClose }: Props) {
 
 interface ChoiceProps {
   printer: Printer | null;
+  width: number;
   onConnect: (way: PrinterConnection) => void;
   onForget: () => void;
 }
 
-/** Says which printer it goes to, and what this browser can do about another. */
-function PrinterChoice({ printer, onConnect, onForget }: ChoiceProps) {
+/** Shows the printer in use, and what this browser can do about another. */
+function PrinterChoice({ printer, width, onConnect, onForget }: ChoiceProps) {
   const ways = availableConnections();
   if (printer) {
     return (
@@ -125,7 +137,7 @@ function PrinterChoice({ printer, onConnect, onForget }: ChoiceProps) {
   return (
     <div className={css.words}>
       <p>
-        Opens the print dialog, for any printer with 80 mm paper.
+        Opens the print dialog, for any printer with {width} mm paper.
         {ways.length === 0 &&
           ' A receipt printer can be reached without the dialog from Chrome or Edge, not from Safari or Firefox.'}
       </p>
@@ -136,10 +148,4 @@ function PrinterChoice({ printer, onConnect, onForget }: ChoiceProps) {
       ))}
     </div>
   );
-}
-
-/** The printer's language is a piece of its own, loaded with the first ticket. */
-async function send(printer: Printer, lines: TicketLine[]): Promise<void> {
-  const { encodeTicket } = await import('./escpos.ts');
-  await printer.print(encodeTicket(lines, printer.language));
 }

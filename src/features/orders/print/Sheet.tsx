@@ -1,10 +1,16 @@
 import css from './sheet.module.css';
 import type { TicketLine } from './ticket.ts';
+import type { PaperWidth } from './to-paper.ts';
 
-/** A ticket as paper shows it: 80 mm wide, black on white in both themes. */
-export function Sheet({ lines, label }: { lines: TicketLine[]; label: string }) {
+/** A ticket as on paper, black on white in both themes. */
+export function Sheet({ lines, label, width }: { lines: TicketLine[]; label: string; width: PaperWidth }) {
   return (
-    <div className={css.sheet} role="img" aria-label={label} data-sheet="">
+    <div
+      className={width === 58 ? `${css.sheet} ${css.narrow}` : css.sheet}
+      role="img"
+      aria-label={label}
+      data-sheet=""
+    >
       {lines.map((line, i) => (
         // Two lines may be alike, and none ever moves.
         // oxlint-disable-next-line react/no-array-index-key
@@ -13,6 +19,14 @@ export function Sheet({ lines, label }: { lines: TicketLine[]; label: string }) 
     </div>
   );
 }
+
+const looks = {
+  name: css.name,
+  number: css.number,
+  strong: css.strong,
+  plain: css.plain,
+  alarm: css.alarm,
+};
 
 function Line({ line }: { line: TicketLine }) {
   switch (line.kind) {
@@ -37,14 +51,19 @@ function Line({ line }: { line: TicketLine }) {
           <span>{line.right}</span>
         </p>
       );
+    case 'detail':
+      return (
+        <p className={css.detail} style={{ marginInlineStart: `${2 * (line.depth ?? 0)}ch` }}>
+          <bdi>{line.text}</bdi>
+        </p>
+      );
     case 'name':
     case 'number':
     case 'strong':
     case 'plain':
     case 'alarm':
-    case 'detail':
       return (
-        <p className={css[line.kind]}>
+        <p className={looks[line.kind]}>
           <bdi>{line.text}</bdi>
         </p>
       );

@@ -7,7 +7,7 @@ const textOf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
 const holds = (bytes: Uint8Array, ...wanted: number[]) =>
   bytes.some((_, at) => wanted.every((byte, i) => bytes[at + i] === byte));
 
-test('a ticket reaches the printer in its language: it begins anew, shows the allergy in reverse and ends with a cut', () => {
+test('resets the printer, inverts the allergy and cuts the paper', () => {
   const bytes = encodeTicket([
     { kind: 'number', text: '#142' },
     { kind: 'alarm', text: '!! ALLERGY: NUTS !!' },
@@ -21,18 +21,26 @@ test('a ticket reaches the printer in its language: it begins anew, shows the al
   expect(holds(bytes.slice(-8), GS, 0x56)).toBe(true);
   const text = textOf(bytes);
   for (const words of ['#142', '!! ALLERGY: NUTS !!', 'CHAPATI', 'NO butter', '18:56']) expect(text).toContain(words);
-  // The pound sign is in the printer's own table, not in Unicode.
+  // The pound sign comes from the printer's own code table, not from Unicode.
   expect(text).not.toContain('Â£');
 });
 
-test('a long dish goes on in the next line, and nothing of it is lost', () => {
+test('wraps a long dish without losing text', () => {
   const long = 'CHEF SPECIAL LAMB SHANK WITH SAFFRON POTATOES AND A POMEGRANATE SALAD ON THE SIDE';
   const text = textOf(encodeTicket([{ kind: 'dish', quantity: '1', text: long }]));
   for (const word of long.split(' ')) expect(text).toContain(word);
 });
 
-test('a Star printer is spoken to in its own language', () => {
+test('a Star printer gets its own language', () => {
   const bytes = encodeTicket([{ kind: 'number', text: '#142' }], 'star-prnt');
   expect(holds(bytes, GS, 0x56)).toBe(false);
   expect(textOf(bytes)).toContain('#142');
+});
+
+test.each([
+  [80, 48],
+  [58, 32],
+] as const)('fills the lines of %i mm paper', (width, columns) => {
+  const text = textOf(encodeTicket([{ kind: 'rule' }], 'esc-pos', width));
+  expect(/-+/.exec(text)![0]).toHaveLength(columns);
 });

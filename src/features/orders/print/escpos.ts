@@ -1,22 +1,24 @@
 import ReceiptPrinterEncoder, { type Language } from '@point-of-sale/receipt-printer-encoder';
 import type { TicketLine } from './ticket.ts';
+import type { PaperWidth } from './to-paper.ts';
 
-/** Characters on a line of 80 mm paper in the printer's usual face. */
-const COLUMNS = 48;
+/** Characters per line in the printer's default font, by the width of the paper in millimetres. */
+const columnsOf: Record<PaperWidth, number> = { 58: 32, 80: 48 };
 const AMOUNT = 10;
 
-/** A ticket in the printer's own language, with a cut at its end. */
-export function encodeTicket(lines: TicketLine[], language: Language = 'esc-pos'): Uint8Array {
-  const printer = new ReceiptPrinterEncoder({ language, columns: COLUMNS, feedBeforeCut: 4 });
+/** A ticket in the printer's language, with a cut at its end. */
+export function encodeTicket(lines: TicketLine[], language: Language = 'esc-pos', width: PaperWidth = 80): Uint8Array {
+  const columns = columnsOf[width];
+  const printer = new ReceiptPrinterEncoder({ language, columns, feedBeforeCut: 4 });
   printer.initialize().codepage('auto');
-  for (const line of lines) write(printer, line);
+  for (const line of lines) write(printer, line, columns);
   return printer.cut('partial').encode();
 }
 
-function write(printer: ReceiptPrinterEncoder, line: TicketLine): void {
+function write(printer: ReceiptPrinterEncoder, line: TicketLine, columns: number): void {
   switch (line.kind) {
     case 'rule':
-      printer.line('-'.repeat(COLUMNS));
+      printer.line('-'.repeat(columns));
       return;
     case 'name':
     case 'plain':
@@ -33,7 +35,7 @@ function write(printer: ReceiptPrinterEncoder, line: TicketLine): void {
       return;
     case 'dish': {
       const amount = line.amount ?? '';
-      const text = COLUMNS - 4 - (amount ? AMOUNT : 0);
+      const text = columns - 4 - (amount ? AMOUNT : 0);
       printer
         .bold(true)
         .table(
@@ -50,8 +52,8 @@ function write(printer: ReceiptPrinterEncoder, line: TicketLine): void {
     case 'detail':
       printer.table(
         [
-          { width: 4, align: 'left' },
-          { width: COLUMNS - 4, align: 'left' },
+          { width: 4 + 2 * (line.depth ?? 0), align: 'left' },
+          { width: columns - 4 - 2 * (line.depth ?? 0), align: 'left' },
         ],
         [['', line.text]],
       );
@@ -59,7 +61,7 @@ function write(printer: ReceiptPrinterEncoder, line: TicketLine): void {
     case 'pair':
       printer.bold(line.isStrong ?? false).table(
         [
-          { width: COLUMNS - 14, align: 'left' },
+          { width: columns - 14, align: 'left' },
           { width: 14, align: 'right' },
         ],
         [[line.left, line.right]],

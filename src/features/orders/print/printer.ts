@@ -1,13 +1,13 @@
 import type { Language } from '@point-of-sale/receipt-printer-encoder';
 
-/** A receipt printer at this device. `print` rejects when the printer did not take it: a ticket is never lost in silence. */
+/** A receipt printer at this device. `print` rejects when the printer did not take the ticket, so that none is lost silently. */
 export interface Printer {
   name: string;
   language: Language;
   print: (bytes: Uint8Array) => Promise<void>;
 }
 
-// What of WebUSB and Web Serial is used; the compiler's own list of the browser does not have them.
+// The parts of WebUSB and Web Serial that are used; the compiler's browser types lack them.
 interface UsbDevice {
   vendorId: number;
   productName?: string;
@@ -39,11 +39,11 @@ const BAUD = 9600;
 
 const ports = () => navigator as Navigator & Ports;
 
-/** What this browser can reach a printer by; none in Safari and Firefox, and on pages that are not secure. */
+/** How this browser can reach a printer. Empty in Safari and Firefox, and on insecure pages. */
 export const availableConnections = (): PrinterConnection[] =>
   (['usb', 'serial'] as const).filter((way) => ports()[way] !== undefined);
 
-/** Asks the person for a printer; it has to be called by a touch. Null: nothing was chosen. */
+/** Asks the person to choose a printer; must be called from a tap. Null: none was chosen. */
 export async function choosePrinter(way: PrinterConnection): Promise<Printer | null> {
   try {
     if (way === 'usb') {
@@ -58,7 +58,7 @@ export async function choosePrinter(way: PrinterConnection): Promise<Printer | n
   }
 }
 
-/** The printer that was chosen before and is there again. */
+/** The printer that was chosen earlier, if it is connected. */
 export async function knownPrinter(): Promise<Printer | null> {
   const [device] = (await ports().usb?.getDevices()) ?? [];
   if (device) return usbPrinter(device);

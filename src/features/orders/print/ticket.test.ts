@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { order } from '../../../../tests/support/rows.ts';
 import type { Order, OrderEvent, OrderLine } from '../../../../contract/orders/calls.ts';
-import { notePrinted, printedAt } from './printed.ts';
 import { changedTicket, kitchenTicket, newestChange, receipt, type Printing, type TicketLine } from './ticket.ts';
 
 const line = (name: string, more: Partial<OrderLine> = {}): OrderLine => ({
@@ -66,7 +65,7 @@ const printing: Printing = {
   printedAt: null,
 };
 
-/** As a person would read it aloud. */
+/** The lines of a ticket as text. */
 const told = (lines: TicketLine[]) =>
   lines.map((one) => {
     if (one.kind === 'rule') return '---';
@@ -76,7 +75,7 @@ const told = (lines: TicketLine[]) =>
   });
 
 describe('a ticket', () => {
-  test('tells the kitchen what to cook and what to mind, without prices and without the telephone number', () => {
+  test('shows the kitchen the food without prices or phone number', () => {
     expect(told(kitchenTicket(printing))).toEqual([
       'SPICE ROUTE',
       '#142',
@@ -98,11 +97,11 @@ describe('a ticket', () => {
     ]);
   });
 
-  test('that is printed again says so, with its time', () => {
+  test('that is printed again says so, with the time', () => {
     expect(told(kitchenTicket({ ...printing, printedAt: '2026-11-20T18:57:00.000Z' }))).toContain('REPRINT 19:00');
   });
 
-  test('of a correction holds only what changed, with CHANGED on top', () => {
+  test('of a correction holds only what changed, under CHANGED', () => {
     const change = (name: string | null, from: number | null, to: number | null) => ({
       field: 'lines',
       name,
@@ -137,6 +136,30 @@ describe('a ticket', () => {
     ]);
   });
 
+  test('of a correction tells lines of one dish apart', () => {
+    const dosa = (id: string, name: string) => ({ ...line('Dosa', { modifiers: [modifier(name, 'none')] }), id });
+    const corrected = order(143, { lines: [dosa('a', 'potato'), dosa('b', 'paneer')] });
+    const changes = [{ field: 'line', name: 'Dosa', line_id: 'b', from: 0, to: 1 }];
+    const lines = told(changedTicket({ ...printing, order: corrected }, { type: 'edited', changes } as OrderEvent));
+    expect(lines).toContain('  paneer');
+    expect(lines).not.toContain('  potato');
+  });
+
+  test('indents choices below others, and prices them for the customer', () => {
+    const below = { ...modifier('fried egg', 'none'), depth: 1, total_amount: 240 };
+    const dosa = order(144, { lines: [line('Dosa', { modifiers: [modifier('paneer', 'none'), below] })] });
+    const details = (lines: TicketLine[]) => lines.filter((one) => one.kind === 'detail');
+    expect(details(kitchenTicket({ ...printing, order: dosa }))).toEqual([
+      { kind: 'detail', text: 'paneer' },
+      { kind: 'detail', text: 'fried egg', depth: 1 },
+    ]);
+    expect(details(receipt({ ...printing, order: dosa }))[1]).toEqual({
+      kind: 'detail',
+      text: 'fried egg (£2.40)',
+      depth: 1,
+    });
+  });
+
   test('for the customer adds up, with tax and payment', () => {
     const lines = told(receipt(printing));
     expect(lines.slice(lines.indexOf('Subtotal | £20.00'))).toEqual([
@@ -150,18 +173,4 @@ describe('a ticket', () => {
     ]);
     expect(lines).toContain('2 Chapati £10.00');
   });
-});
-
-test('what was printed is remembered, the newest two hundred of it', () => {
-  const kept = new Map<string, string>();
-  const memory = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  };
-  expect(printedAt(memory, 'a')).toBeNull();
-  notePrinted(memory, { id: 'a', at: '2026-11-20T18:57:00.000Z' });
-  expect(printedAt(memory, 'a')).toBe('2026-11-20T18:57:00.000Z');
-  for (let n = 0; n < 200; n++) notePrinted(memory, { id: `b${n}`, at: '2026-11-20T19:00:00.000Z' });
-  expect(printedAt(memory, 'a')).toBeNull();
-  expect(printedAt(memory, 'b0')).not.toBeNull();
 });

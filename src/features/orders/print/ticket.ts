@@ -5,17 +5,19 @@ import { numberOf } from '../../../lib/order-number.ts';
 import { timeOf, untilLabel } from '../../../lib/wall-clock.ts';
 import { allergyStripLabel } from '../kitchen/allergy.ts';
 import { shortWho } from '../kitchen/labels.ts';
-import { methodLabel, paymentLabel, typeLabel } from '../labels.ts';
+import { discountsOf, methodLabel, paymentLabel } from '../labels.ts';
+import { typeLabel } from '../../../ui/order-label.ts';
 import type * as z from 'zod/mini';
 
-/** A ticket is a list of lines, the same for the print dialog and for a receipt printer. */
+/** A ticket is a list of lines, the same for the print dialog and a receipt printer. */
 export type TicketLine =
   | { kind: 'name' | 'number' | 'strong' | 'plain'; text: string }
   /** White on black. */
   | { kind: 'alarm'; text: string }
   | { kind: 'rule' }
   | { kind: 'dish'; quantity: string; text: string; amount?: string }
-  | { kind: 'detail'; text: string }
+  /** `depth`: how far a choice lies below others. */
+  | { kind: 'detail'; text: string; depth?: number }
   | { kind: 'pair'; left: string; right: string; isStrong?: boolean };
 
 export interface Printing {
@@ -23,11 +25,11 @@ export interface Printing {
   restaurant: Pick<Restaurant, 'name' | 'timezone' | 'address' | 'city' | 'postal_code' | 'phone_number_business'>;
   /** Epoch ms. */
   now: number;
-  /** It was printed before: when, ISO. */
+  /** When it was printed before, ISO; null: never. */
   printedAt: string | null;
 }
 
-/** For the pass: no prices and no telephone number. */
+/** For the kitchen: no prices and no telephone number. */
 export function kitchenTicket(printing: Printing): TicketLine[] {
   const { order } = printing;
   return [
@@ -54,8 +56,8 @@ export function changedTicket(printing: Printing, { changes = [] }: OrderEvent):
     ...headOf(printing),
     ...alarmOf(order),
     { kind: 'rule' },
-    ...dishes.flatMap(({ name, from, to }): TicketLine[] => {
-      const line = order.lines.find((one) => one.name === name);
+    ...dishes.flatMap(({ name, line_id, from, to }): TicketLine[] => {
+      const line = order.lines.find((one) => (line_id ? one.id === line_id : one.name === name));
       return [
         { kind: 'dish', quantity: String(to ?? 0), text: (name ?? '').toUpperCase() },
         { kind: 'detail', text: from === null ? 'NEW' : to === null || to === 0 ? 'NO MORE' : `INSTEAD OF ${from}` },
@@ -68,7 +70,7 @@ export function changedTicket(printing: Printing, { changes = [] }: OrderEvent):
   ];
 }
 
-/** For the customer: prices, tax and payment too. */
+/** For the customer: includes prices, tax and payment. */
 export function receipt(printing: Printing): TicketLine[] {
   const { order, restaurant, now } = printing;
   const amount = (minor: number) => money(minor, order.currency);
@@ -84,11 +86,11 @@ export function receipt(printing: Printing): TicketLine[] {
     { kind: 'rule' },
     ...order.lines.flatMap((line): TicketLine[] => [
       { kind: 'dish', quantity: String(line.quantity), text: line.name, amount: amount(line.total_amount) },
-      ...detailsOf(line),
+      ...detailsOf(line, amount),
     ]),
     { kind: 'rule' },
     { kind: 'pair', left: 'Subtotal', right: amount(order.subtotal_amount) },
-    ...sum('Discount', -Math.abs(order.discount_amount)),
+    ...discountsOf(order).flatMap((one) => sum(one.label, -one.amount)),
     ...sum('Delivery', order.delivery_fee_amount),
     ...sum('Service charge', order.service_charge_amount),
     ...sum('Packaging', order.packaging_fee_amount),
@@ -110,7 +112,7 @@ export function receipt(printing: Printing): TicketLine[] {
   ];
 }
 
-/** The newest correction of the order: what a kitchen that has the ticket already needs. */
+/** The newest correction of the order, for a kitchen that has the ticket already. */
 export const newestChange = (order: Pick<Order, 'events'>): OrderEvent | null =>
   order.events.findLast(({ type, changes }) => type === 'edited' && (changes?.length ?? 0) > 0) ?? null;
 
@@ -154,12 +156,17 @@ const plain = (text: string | null): TicketLine[] => (text ? [{ kind: 'plain', t
 const notesOf = ({ customer_note, kitchen_note }: Order): TicketLine[] =>
   [customer_note, kitchen_note].flatMap((note) => (note ? [{ kind: 'detail', text: `> ${note}` } as const] : []));
 
-const detailsOf = ({ modifiers = [], note }: OrderLine): TicketLine[] => [
-  ...modifiers.map((modifier) => ({ kind: 'detail', text: modifierWords(modifier) }) as const),
+/** Choices and note of a line. `amount`: for the customer, who reads what each choice adds to the line. */
+const detailsOf = ({ modifiers = [], note }: OrderLine, amount?: (minor: number) => string): TicketLine[] => [
+  ...modifiers.map((modifier): TicketLine => {
+    const price = amount && modifier.total_amount !== 0 ? ` (${amount(modifier.total_amount)})` : '';
+    const depth = modifier.depth ? { depth: modifier.depth } : {};
+    return { kind: 'detail', text: modifierWords(modifier) + price, ...depth };
+  }),
   ...(note ? [{ kind: 'detail', text: `> ${note}` } as const] : []),
 ];
 
-/** Written out, because a sign is overlooked: "NO butter", "+ tamarind". */
+/** In words, because a symbol is easily missed: "NO butter", "+ tamarind". */
 function modifierWords({ prefix, name, quantity }: z.infer<typeof LineModifier>): string {
   const signs = { none: '', extra: '+ ', less: 'LESS ', no: 'NO ' };
   return `${signs[prefix]}${quantity > 1 ? `${quantity}x ` : ''}${name}`;

@@ -6,7 +6,7 @@ import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { useMinute } from '../../../ui/use-minute.ts';
 import { backupWords } from './words.ts';
 
-/** When the server made its last daily backup; nothing as long as it does not say. */
+/** When the server made its last daily backup; nothing if the server does not say. */
 export function LastBackup() {
   const timezone = useRestaurant()?.timezone ?? 'UTC';
   const now = useMinute();
@@ -14,7 +14,7 @@ export function LastBackup() {
   return at === undefined ? null : <p>{backupWords(at, timezone, now)}</p>;
 }
 
-/** Null: there is none. Asked anew when the network is back. */
+/** Null: there is none. Fetched again when the network returns. */
 function useLastBackup(): string | null | undefined {
   const isOnline = useIsOnline();
   const [at, setAt] = useState<string | null>();
@@ -25,7 +25,7 @@ function useLastBackup(): string | null | undefined {
         if (answer.ok) setAt(answer.data.last_backup_at);
       },
       (error: unknown) => {
-        // Leaving the page ends the request; anything else is a fault of ours.
+        // Leaving the page aborts the request; any other error is a bug.
         if (!stop.signal.aborted) throw error;
       },
     );

@@ -12,7 +12,7 @@ import { LeaveForm } from './LeaveForm.tsx';
 import { closeAgain } from './requests.ts';
 import { StartForm } from './StartForm.tsx';
 
-/** Makes this device the kitchen's, and the owner's again. Seen in kitchen mode only while the PIN has opened the settings. */
+/** Starts and ends kitchen mode on this device. In kitchen mode it is visible only while the PIN has opened the settings. */
 export function KitchenModeCard() {
   const { kitchenMode } = useSession();
   const lacking = useNotOffered(start);
@@ -21,11 +21,13 @@ export function KitchenModeCard() {
   const [open, setOpen] = useState<'start' | 'leave' | null>(null);
   const close = () => setOpen(null);
   return (
-    <section className={css.card} aria-labelledby="kitchen-mode">
-      <div className={css.head}>
+    <section className={`g-card g-stack g-gap-16 g-soft ${css.card}`} aria-labelledby="kitchen-mode">
+      <div className="g-row g-gap-12 g-ink">
         <Fire24Regular aria-hidden="true" />
-        <h3 id="kitchen-mode">Kitchen mode</h3>
-        <span className={kitchenMode ? css.on : css.off}>{kitchenMode ? 'On' : 'Off'}</span>
+        <h3 className="g-text-16 g-fill" id="kitchen-mode">
+          Kitchen mode
+        </h3>
+        <span className={kitchenMode ? `g-ok ${css.on}` : css.off}>{kitchenMode ? 'On' : 'Off'}</span>
       </div>
       <p>
         For a tablet that stands in the kitchen: orders, availability, customers and chats stay open to everybody there,
@@ -35,7 +37,7 @@ export function KitchenModeCard() {
       {open === 'start' && <StartForm onCancel={close} />}
       {open === 'leave' && <LeaveForm onCancel={close} />}
       {open === null && (
-        <div className={form.buttons}>
+        <div className={`g-row g-wrap g-gap-12 ${form.buttons}`}>
           {kitchenMode ? (
             <>
               <Button size="large" onClick={() => void closeAgain()}>
@@ -65,7 +67,7 @@ export function KitchenModeCard() {
               Turn on kitchen mode
             </Button>
           )}
-          <p id={whyId} className={form.why}>
+          <p id={whyId} className={`g-warn ${form.why}`}>
             {why}
           </p>
         </div>

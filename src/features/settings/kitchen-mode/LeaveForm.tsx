@@ -6,20 +6,24 @@ import { OwnerForm } from '../OwnerForm.tsx';
 import { leaveKitchenMode } from './requests.ts';
 import { failureMessage } from './labels.ts';
 
-/** The owner's password ends kitchen mode on this device; the kitchen's orders and unsent changes stay where they are. */
+/** Ends kitchen mode on this device with the owner's password. Orders and unsent changes stay. */
 export function LeaveForm({ onCancel }: { onCancel: () => void }) {
   const { user } = useSession();
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string | null>(null);
+  const [code, setCode] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
 
   async function leave() {
     if (password === '') return setFault('Enter the password.');
     setIsAsking(true);
-    const result = await leaveKitchenMode(password);
+    const result = await leaveKitchenMode(password, code?.trim() ?? '');
     setIsAsking(false);
     if (result.ok) return showToast({ title: 'Kitchen mode is off', detail: 'Everything is open on this device.' });
-    setPassword('');
+    const failed = result.error.code;
+    if (failed === 'two_factor_needed') setCode('');
+    // A wrong code says that the password is right.
+    else if (failed !== 'code_wrong') setPassword('');
     setFault(failureMessage(result));
   }
 
@@ -45,6 +49,19 @@ export function LeaveForm({ onCancel }: { onCancel: () => void }) {
         }}
         error={fault}
       />
+      {code !== null && (
+        <TextField
+          label="Code"
+          hint="From your authenticator app, or a recovery code."
+          autoComplete="one-time-code"
+          maxLength={40}
+          value={code}
+          onChange={(value) => {
+            setFault(null);
+            setCode(value);
+          }}
+        />
+      )}
     </OwnerForm>
   );
 }

@@ -9,7 +9,7 @@ import { failureMessage } from './labels.ts';
 const LONGEST = 8;
 const SHORTEST = 4;
 
-/** Ten large digits for wet hands; a keyboard types into the field. */
+/** Ten large digits for wet hands; a keyboard can type into the field. */
 export function PinPad() {
   const id = useId();
   const [pin, setPin] = useState('');
@@ -27,7 +27,7 @@ export function PinPad() {
     setIsAsking(true);
     const result = await openByPin(pin);
     setIsAsking(false);
-    // The page takes this one's place by itself.
+    // The page replaces this one by itself.
     if (result.ok) return;
     setPin('');
     setFault(failureMessage(result));
@@ -35,20 +35,20 @@ export function PinPad() {
 
   return (
     <form
-      className={css.pad}
+      className={`g-stack g-gap-8 ${css.pad}`}
       onSubmit={(event) => {
         event.preventDefault();
         void open();
       }}
     >
-      <label htmlFor={id} className={css.label}>
+      <label htmlFor={id} className="g-strong g-soft g-text-start">
         PIN
       </label>
       <input
         id={id}
-        className={css.pin}
+        className={`g-full g-centered g-ink g-surface g-round-10 g-high-56 ${css.pin}`}
         type="password"
-        // The digits below take the place of the system's keyboard, which would cover them.
+        // The digits below replace the system's keyboard, which would cover them.
         inputMode="none"
         autoComplete="off"
         value={pin}
@@ -56,10 +56,10 @@ export function PinPad() {
         aria-describedby={`${id}-fault`}
         aria-invalid={fault ? true : undefined}
       />
-      <p id={`${id}-fault`} className={css.fault} aria-live="assertive">
+      <p id={`${id}-fault`} className={`g-strong g-bad ${css.fault}`} aria-live="assertive">
         {why ?? fault}
       </p>
-      <div className={css.keys}>
+      <div className={`g-grid g-gap-8 ${css.keys}`}>
         {[1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => (
           <button key={digit} type="button" onClick={() => type(pin + digit)}>
             {digit}

@@ -3,13 +3,13 @@ import { Button } from '@fluentui/react-components';
 import { Fire24Regular, LockClosed28Regular } from '@fluentui/react-icons';
 import { Link, useLocation } from 'wouter';
 import { matchRoute, routes } from '../../../../contract/routes.ts';
-import { links } from '../../../routes.ts';
+import { links } from '../../../links.ts';
 import { Page } from '../../../ui/Page.tsx';
 import css from './kitchen-mode.module.css';
 import { LeaveForm } from './LeaveForm.tsx';
 import { PinPad } from './PinPad.tsx';
 
-/** In the place of a page that this kitchen's device opens with its PIN. The page itself comes by itself once it may. */
+/** Replaces a page that a device in kitchen mode opens only with its PIN. The page appears by itself once it is allowed. */
 export function PinScreen() {
   const [pathname] = useLocation();
   const [isLeaving, setIsLeaving] = useState(false);
@@ -17,12 +17,14 @@ export function PinScreen() {
   const title = match ? routes[match.path].title : 'Galley';
   return (
     <Page title={title}>
-      <div className={css.gate}>
-        <span className={css.icon} aria-hidden="true">
+      <div className={`g-row g-gap-12 g-centered g-column ${css.gate}`}>
+        <span className={`g-center g-circle ${css.icon}`} aria-hidden="true">
           <LockClosed28Regular />
         </span>
-        <p className={css.fact}>Enter the PIN to open {title}.</p>
-        <p className={css.text}>This device is in kitchen mode. The PIN opens money and settings for five minutes.</p>
+        <p className="g-text-18 g-strong g-ink">Enter the PIN to open {title}.</p>
+        <p className={`g-soft ${css.text}`}>
+          This device is in kitchen mode. The PIN opens money and settings for five minutes.
+        </p>
         {isLeaving ? (
           <LeaveForm onCancel={() => setIsLeaving(false)} />
         ) : (
@@ -33,7 +35,7 @@ export function PinScreen() {
             </Button>
           </>
         )}
-        <p className={css.ways}>
+        <p className={`g-flex g-wrap g-middle ${css.ways}`}>
           <Link href={links.kitchen()}>
             <Fire24Regular aria-hidden="true" />
             Back to the kitchen

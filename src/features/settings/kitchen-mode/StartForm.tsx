@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { isGuessable } from '../../../../contract/kitchen-mode/rules.ts';
-import { links } from '../../../routes.ts';
+import { links } from '../../../links.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { OwnerForm } from '../OwnerForm.tsx';
@@ -11,7 +11,7 @@ import { failureMessage } from './labels.ts';
 
 type Field = 'password' | 'pin' | 'again';
 
-/** The password, and the PIN twice: whoever mistypes it would stand before a closed door. */
+/** Asks for the password, and twice for the PIN, because a mistyped PIN would lock people out. */
 export function StartForm({ onCancel }: { onCancel: () => void }) {
   const [, navigate] = useLocation();
   const { values, setFaults, field } = useOwnerFields('password', 'pin', 'again');

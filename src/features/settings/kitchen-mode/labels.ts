@@ -4,7 +4,7 @@ import type { Started } from './requests.ts';
 
 type Failure = Exclude<Result<unknown> | Started, { ok: true }>;
 
-/** Why it was not done, for who stands at the tablet. */
+/** Why it failed, for the person at the tablet. */
 export function failureMessage(failure: Failure): string {
   if (failure.kind === 'unsent')
     return `${failure.n === 1 ? 'One change is' : `${failure.n} changes are`} not sent yet and would meet the kitchen's limits. Connect, then try again.`;

@@ -8,11 +8,13 @@ import { PasswordForm } from './PasswordForm.tsx';
 export function PasswordCard() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <section className={css.card} aria-labelledby="password-card">
-      <div className={css.head}>
+    <section className={`g-group ${css.card}`} aria-labelledby="password-card">
+      <div className="g-row g-gap-12">
         <Password24Regular aria-hidden="true" />
-        {/* Not "Password": a field of this page is called so, and a region of its name would be found in its place. */}
-        <h3 id="password-card">Signing in</h3>
+        {/* Not "Password": a field on this page has that name, and the region would be found instead. */}
+        <h3 className="g-group-title" id="password-card">
+          Signing in
+        </h3>
       </div>
       <p>A new password signs every other device out. This one stays signed in.</p>
       {isOpen ? (

@@ -10,7 +10,7 @@ import { useOwnerFields } from '../use-owner-fields.ts';
 
 type Field = 'current_password' | 'password' | 'confirm_password';
 
-/** The current password and the new one twice. */
+/** Asks for the current password, and twice for the new one. */
 export function PasswordForm({ onClose }: { onClose: () => void }) {
   const { values, setFaults, field } = useOwnerFields('current_password', 'password', 'confirm_password');
   const [isAsking, setIsAsking] = useState(false);

@@ -13,7 +13,7 @@ import css from './queue.module.css';
 import { queueFile } from './queue-file.ts';
 import { comparisonLabel, savedLabel } from './labels.ts';
 
-/** What became of every change that was made on this device, and the way to take the queue out of it. */
+/** What became of every change made on this device, and the export of the queue. */
 export function QueueCard() {
   const restaurant = useRestaurant();
   const timezone = restaurant?.timezone ?? 'UTC';
@@ -32,10 +32,12 @@ export function QueueCard() {
     }
   };
   return (
-    <section className={settings.card} aria-labelledby="queue-card">
-      <div className={settings.head}>
+    <section className={`g-group ${settings.card}`} aria-labelledby="queue-card">
+      <div className="g-row g-gap-12">
         <TaskListSquareLtr24Regular aria-hidden="true" />
-        <h3 id="queue-card">Changes made on this device</h3>
+        <h3 className="g-group-title" id="queue-card">
+          Changes made on this device
+        </h3>
       </div>
       {line && <Conservation line={line} />}
       <p>
@@ -58,7 +60,7 @@ export function QueueCard() {
 function Conservation({ line }: { line: MutationCounts }) {
   return (
     <>
-      <p className={css.line}>
+      <p className={`g-flex g-wrap g-digits g-line-24 g-size-15 ${css.line}`}>
         <Part count={line.made} word="made" /> <Part sign="=" count={line.waiting} word="waiting" />{' '}
         <Part sign="+" count={line.sent} word="sent" /> <Part sign="+" count={line.refused} word="refused" />{' '}
         <Part sign="+" count={line.withdrawn} word="withdrawn" />
@@ -72,12 +74,12 @@ function Conservation({ line }: { line: MutationCounts }) {
   );
 }
 
-/** A sign never stands at the end of a line, away from its number. */
+/** Keeps a sign on the same line as its number. */
 function Part({ sign, count, word }: { sign?: '=' | '+'; count: number; word: string }) {
   return (
-    <span className={css.part}>
+    <span className="g-nowrap">
       {sign && `${sign} `}
-      <b>{count.toLocaleString('en-GB')}</b> {word}
+      <b className="g-strong g-ink">{count.toLocaleString('en-GB')}</b> {word}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { Comparisons } from '../../../data/db.ts';
 import type { QueueFile } from './queue-file.ts';
 
-/** `when` says a day and a time of the restaurant. */
+/** `when` formats an instant as day and time in the restaurant's time zone. */
 export function comparisonLabel({ repairs, repairedAt, isOff }: Comparisons, when: (at: string) => string): string {
   if (isOff)
     return 'What this device holds differs from the server, and loading it again has not mended that. Your changes are safe. Please save the queue as a file and send it to us.';

@@ -1,6 +1,6 @@
 import type { Comparisons, Counters, GalleyDb } from '../../../data/db.ts';
 
-/** What became of the changes that were made on this device: made = waiting + sent + refused + withdrawn. */
+/** What became of the changes made on this device: made = waiting + sent + refused + withdrawn. */
 export interface MutationCounts {
   made: number;
   waiting: number;
@@ -9,7 +9,7 @@ export interface MutationCounts {
   withdrawn: number;
 }
 
-/** Of one moment: a change is never counted twice, nor missed between two places. */
+/** Read in one transaction, so that no change is counted twice or missed between two states. */
 export const readMutationCounts = (db: GalleyDb): Promise<MutationCounts> =>
   db.transaction('r', db.outbox, db.counters, async () => {
     const [waiting, counted] = await Promise.all([db.outbox.count(), db.counters.toArray()]);
@@ -23,7 +23,7 @@ export const readMutationCounts = (db: GalleyDb): Promise<MutationCounts> =>
 export const addsUp = ({ made, waiting, sent, refused, withdrawn }: MutationCounts): boolean =>
   made === waiting + sent + refused + withdrawn;
 
-/** What came of comparing with the server; null: a server that has the specification's calls alone gives no sums. */
+/** Results of comparisons with the server; null for a server without the sync protocol, which gives no checksums. */
 export async function readComparisons(db: GalleyDb): Promise<Comparisons | null> {
   const [compared, plainSince] = await db.sync.bulkGet(['compared', 'plainSince']);
   if (typeof plainSince?.value === 'number') return null;

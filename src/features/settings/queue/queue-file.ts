@@ -3,7 +3,7 @@ import type { Store } from '../../../data/store.ts';
 import { instant } from '../../../data/clock.ts';
 import { readComparisons, readMutationCounts } from './queries.ts';
 
-/** Everything that is not at the server, or was not taken there, for a person to keep or to send to whoever looks into a fault. */
+/** Everything that the server does not have or refused, for a person to keep or to send to whoever investigates a fault. */
 export interface QueueFile {
   name: string;
   text: string;
@@ -12,8 +12,8 @@ export interface QueueFile {
 }
 
 /**
- * The queue as a file: what waits in its order, the letters, what is not even stored yet, and what became of the newest of the others.
- * It holds what the person has entered, and no token: the database has none.
+ * The queue as a file: waiting changes in order, failed changes, unsaved mutations, and the results of the newest others. It
+ * contains what the person has entered, and no token, because the database has none.
  */
 export async function queueFile(store: Store, restaurant: string): Promise<QueueFile> {
   const { db, clock } = store;
@@ -47,7 +47,7 @@ export async function queueFile(store: Store, restaurant: string): Promise<Queue
   };
 }
 
-/** Who holds a change while it is sent says nothing to anybody else. */
+/** Removes the lease, which means nothing outside this device. */
 function withoutLease<T extends Omit<OutboxEntry, 'seq'>>({ lease: _, ...entry }: T): Omit<T, 'lease'> {
   return entry;
 }

@@ -49,7 +49,7 @@ const line = (made: number, rest: Partial<MutationCounts> = {}): MutationCounts 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 afterEach(() => void vi.restoreAllMocks());
 
-test('what was made is always what waits, was sent, was refused and was withdrawn (R1, R46)', async () => {
+test('made equals waiting, sent, refused and withdrawn (R1, R46)', async () => {
   const { server, tablet } = await kitchen();
   const { db } = tablet;
   const stands = async (expected: MutationCounts) => {
@@ -73,7 +73,7 @@ test('what was made is always what waits, was sent, was refused and was withdraw
   await stands(line(4, { sent: 1, refused: 1, withdrawn: 2 }));
 });
 
-test('the line adds up on another tab, after a reload, over a restore of the server and a letter made good (R1, R36, R46)', async () => {
+test('the sum survives tabs, reloads, restores and retries (R1, R36, R46)', async () => {
   const { server, tablet } = await kitchen();
   const backup = server.save();
   const lost = await soldOut(tablet, 100);
@@ -98,7 +98,7 @@ test('the line adds up on another tab, after a reload, over a restore of the ser
 });
 
 describe('the queue as a file', () => {
-  test('has what waits in its order, the letters with both values, and what is not stored yet (R46)', async () => {
+  test('has waiting, failed and unsaved changes (R46)', async () => {
     const { server, tablet } = await kitchen();
     server.refusals.set('orders.setStatus', { code: 'status_changed', message: 'Changed' });
     const refused = await accept(tablet);
@@ -128,14 +128,14 @@ describe('the queue as a file', () => {
     ]);
   });
 
-  test('names what it holds', () => {
+  test('is named after its contents', () => {
     expect(savedLabel({ waiting: 1, letters: 0 })).toBe('Saved with 1 waiting change.');
     expect(savedLabel({ waiting: 0, letters: 1 })).toBe('Saved with 0 waiting changes and 1 that needs you.');
     expect(savedLabel({ waiting: 12, letters: 2 })).toBe('Saved with 12 waiting changes and 2 that need you.');
   });
 });
 
-test('what came of comparing with the server is said in plain words', async () => {
+test('describes the comparison with the server', async () => {
   const { tablet } = await kitchen();
   const none = (await readComparisons(tablet.db))!;
   const when = (at: string) => `${at.slice(0, 10)} at ${at.slice(11, 16)}`;

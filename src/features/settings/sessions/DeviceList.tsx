@@ -17,18 +17,18 @@ interface Props {
   onSignOutOthers: () => void;
 }
 
-/** The devices that are signed in, and once for all of them why none can be signed out now. */
+/** The signed-in devices, with one explanation for all if none can be signed out now. */
 export function DeviceList({ devices, isAsking, onSignOut, onSignOutOthers }: Props) {
   const why = whyNot('signing_out', useIsOnline());
   const whyId = useId();
   const isStill = isAsking || why !== null;
   return (
     <>
-      <ul className={css.list}>
+      <ul>
         {devices.map((device) => (
-          <li key={device.id} className={css.device}>
-            <div className={css.facts}>
-              <span className={css.name}>
+          <li key={device.id} className={`g-row g-gap-12 g-tall-64 g-pad-y-8 ${css.device}`}>
+            <div className="g-grid g-grow g-narrow">
+              <span className="g-break g-strong">
                 <bdi>{nameOf(device)}</bdi>
               </span>
               <LastUsed device={device} />
@@ -47,7 +47,7 @@ export function DeviceList({ devices, isAsking, onSignOut, onSignOutOthers }: Pr
           </li>
         ))}
       </ul>
-      <p id={whyId} className={form.why} aria-live="polite">
+      <p id={whyId} className={`g-warn ${form.why}`} aria-live="polite">
         {why}
       </p>
       {devices.length > 1 && (
@@ -70,7 +70,7 @@ function LastUsed({ device }: { device: SignedInDevice }) {
   const now = useMinute();
   const used = device.is_current ? 'This device' : `Last used ${untilLabel(device.last_seen_at, timezone, now)}`;
   return (
-    <span className={css.used}>
+    <span className="g-text-13 g-soft">
       {used}
       {device.is_kitchen_mode && ' · Kitchen mode'}
     </span>

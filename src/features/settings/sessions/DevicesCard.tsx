@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '@fluentui/react-components';
 import { PersonKey20Regular } from '@fluentui/react-icons';
 import { list, type SignedInDevice } from '../../../../contract/settings/session-calls.ts';
 import type { Result } from '../../../api/send.ts';
@@ -7,23 +6,26 @@ import { useNotOffered } from '../../../api/use-offered.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import css from '../settings.module.css';
+import { UnreadList } from '../UnreadList.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import { nameOf } from './name-of.ts';
 import { signOutDevice, signOutOthers } from './requests.ts';
 import { useDevices } from './use-devices.ts';
 
 const ConfirmDialog = lazy(() =>
-  import('../../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  import('../../../components/dialogs/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
-/** Where the account is signed in, so that a tablet that was lost can be shut out. */
+/** Where the account is signed in, so that a lost tablet can be signed out. */
 export function DevicesCard() {
   const lacking = useNotOffered(list);
   return (
-    <section className={css.card} aria-labelledby="devices-card">
-      <div className={css.head}>
+    <section className={`g-group ${css.card}`} aria-labelledby="devices-card">
+      <div className="g-row g-gap-12">
         <PersonKey20Regular aria-hidden="true" />
-        <h3 id="devices-card">Signed-in devices</h3>
+        <h3 className="g-group-title" id="devices-card">
+          Signed-in devices
+        </h3>
       </div>
       <p>
         {lacking ??
@@ -43,7 +45,7 @@ function Devices() {
     setIsAsking(true);
     const result = await request;
     setIsAsking(false);
-    // Somebody else was quicker: it is signed out as well.
+    // A 404 means that somebody else signed it out first.
     if (result.ok || result.status === 404) showToast({ title: `${what} signed out` });
     else
       showToast({
@@ -55,17 +57,7 @@ function Devices() {
 
   const signOutOne = (device: SignedInDevice) => void signOut(nameOf(device), signOutDevice(device.id));
   if (answer === null) return <SkeletonRows rows={2} rowHeight={64} label="Loading devices" />;
-  if (!answer.ok)
-    return (
-      <>
-        <p>
-          {answer.kind === 'offline' ? 'This list needs a network: the server keeps it.' : `${answer.error.message}.`}
-        </p>
-        <Button size="large" className={css.open} onClick={ask}>
-          Try again
-        </Button>
-      </>
-    );
+  if (!answer.ok) return <UnreadList failure={answer} onRetry={ask} />;
   return (
     <>
       <DeviceList

@@ -3,12 +3,12 @@ import { isOffered } from '../../../api/offered.ts';
 import { send } from '../../../api/send.ts';
 import { session } from '../../../session/session.ts';
 
-/** Tells the server what this device is called. Without a network it stays untold until the list of devices is next seen (`tellNewName`). */
+/** Sends this device's name to the server. Without a network, `tellNewName` sends it when the list of devices is next shown. */
 export function tellName(): void {
   if (isOffered(rename)) void send(rename, { body: { device_name: session.deviceName } });
 }
 
-/** The server has an older name of this device. */
+/** Sends the name if the server has an older one. */
 export function tellNewName(devices: readonly SignedInDevice[]): void {
   if (devices.some((device) => device.is_current && device.device_name !== session.deviceName)) tellName();
 }

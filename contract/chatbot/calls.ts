@@ -1,0 +1,242 @@
+import * as z from 'zod/mini';
+import { Email } from '../auth/calls.ts';
+import { call, online, read } from '../call.ts';
+import { MessageText } from '../chats/calls.ts';
+import { Id, Instant, text, trimmedText } from '../fields.ts';
+import { IMAGE_LIMITS, IMAGE_WIDTHS, ImageUrl } from '../files/images.ts';
+import { ADDRESS_MAX, FORM_BYTES, PHONE_MAX, POSTAL_CODE_MAX, RESTAURANT_NAME_MAX } from '../limits.ts';
+import { OpeningHours } from '../restaurant/rows.ts';
+
+/** The steps of the set-up, each saved on its own. */
+export const chatbotSteps = ['restaurant', 'contacts', 'delivery_partners', 'files', 'hours'] as const;
+export const ChatbotStep = z.enum(chatbotSteps);
+export type ChatbotStep = z.infer<typeof ChatbotStep>;
+
+export const chatbotLanguages = ['en', 'es', 'fr', 'de', 'it', 'pt'] as const;
+export const chatbotTones = ['friendly', 'formal', 'brief'] as const;
+
+export const WEB_ADDRESS_MAX = 500;
+export const GREETING_MAX = 500;
+export const FAQS_MAX = 100;
+export const PARTNERS_MAX = 20;
+
+/** Empty: none. Whether it may be fetched, the server decides. */
+const WebAddress = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(WEB_ADDRESS_MAX),
+    z.regex(/^(?:https?:\/\/[^\s/]\S*)?$/i, 'Enter a web address such as https://example.com'),
+  );
+
+const Faq = z.object({ id: Id, q: z.string(), a: z.string() });
+const Partner = z.object({ id: Id, partner_name: z.string(), partner_url: z.string() });
+
+/** What the bot has read of an address of the owner's, and when. */
+export const Knowledge = z.object({
+  source: z.enum(['website', 'file']),
+  url: z.string(),
+  status: z.enum(['read', 'failed']),
+  /** Why it failed, in words. */
+  error: z.nullable(z.string()),
+  title: z.string(),
+  passages: z.int(),
+  fetched_at: Instant,
+});
+
+/**
+ * Specification, section 3: the chatbot record. Name, e-mail, telephones, address and hours are those of the restaurant. What is below
+ * `working_hours` is an addition.
+ */
+export const Chatbot = z.object({
+  is_chatbot_created: z.boolean(),
+  restaurant_name: z.string(),
+  restaurant_email: z.string(),
+  website_url: z.nullable(z.string()),
+  business_telephone: z.nullable(z.string()),
+  kitchen_telephone: z.nullable(z.string()),
+  address: z.array(z.string()),
+  postal_code: z.nullable(z.string()),
+  upload_profile_pic: z.nullable(ImageUrl),
+  file_upload_url: z.nullable(z.string()),
+  delivery_partners: z.array(Partner),
+  working_hours: OpeningHours,
+  timezone: z.string(),
+  completed_steps: z.array(ChatbotStep),
+  /** Whether it answers customers. */
+  is_enabled: z.boolean(),
+  /** Empty: the usual one. */
+  greeting: z.string(),
+  tone: z.enum(chatbotTones),
+  /** Which it answers in; a question in another one gets the first. */
+  languages: z.array(z.enum(chatbotLanguages)),
+  faqs: z.array(Faq),
+  payment_methods: z.array(z.string()),
+  /** Takes reservations in chats, as far as the restaurant takes any. */
+  takes_reservations: z.boolean(),
+  /** Takes orders in chats. */
+  takes_orders: z.boolean(),
+  knowledge: z.array(Knowledge),
+  /** How many records it can look up, by kind. */
+  knows: z.object({
+    dishes: z.int(),
+    delivery_areas: z.int(),
+    days_with_hours: z.int(),
+    faqs: z.int(),
+    passages: z.int(),
+  }),
+  /** `model`: a language model is configured on this server, whose answers are checked against the records. */
+  answered_by: z.enum(['records', 'model']),
+  created_at: z.nullable(Instant),
+  updated_at: z.nullable(Instant),
+});
+export type Chatbot = z.infer<typeof Chatbot>;
+
+const setUp = online('chatbot');
+
+export const getChatbot = call('chatbot.get', 'GET', '/chatbot', {
+  access: 'owner',
+  offline: read,
+  reply: Chatbot,
+  summary: 'The chatbot and what it knows',
+});
+
+/** First step of the set-up: creates the chatbot and changes the restaurant's own name and address. */
+export const saveRestaurant = call('chatbot.saveRestaurant', 'POST', '/chatbot', {
+  access: 'owner',
+  offline: setUp,
+  body: z.strictObject({
+    restaurant_name: trimmedText(RESTAURANT_NAME_MAX),
+    full_address: trimmedText(ADDRESS_MAX),
+    postal_code: text(POSTAL_CODE_MAX),
+  }),
+  reply: Chatbot,
+  summary: 'Create the chatbot: restaurant and address',
+});
+
+/** Changes the restaurant's own contacts. The website is read in the background. */
+export const saveContacts = call('chatbot.saveContacts', 'POST', '/chatbot/contacts', {
+  access: 'owner',
+  offline: setUp,
+  body: z.strictObject({
+    business_telephone: text(PHONE_MAX),
+    kitchen_telephone: z.optional(text(PHONE_MAX)),
+    restaurant_email: Email,
+    website_url: z.optional(WebAddress),
+  }),
+  reply: Chatbot,
+  summary: 'Save the contacts of the chatbot',
+});
+
+/** One partner is added, or another address saved for it. */
+export const saveDeliveryPartner = call('chatbot.saveDeliveryPartner', 'POST', '/chatbot/deliverypartner', {
+  access: 'owner',
+  offline: setUp,
+  body: z.strictObject({
+    partner_name: trimmedText(80),
+    partner_url: WebAddress.check(z.minLength(1, 'Enter a web address such as https://example.com')),
+  }),
+  reply: Chatbot,
+  summary: 'Save a delivery partner of the chatbot',
+});
+
+/** `partner`: its id. One that is gone already is no error. */
+export const removeDeliveryPartner = call(
+  'chatbot.removeDeliveryPartner',
+  'DELETE',
+  '/chatbot/deliverypartner/{partner}',
+  {
+    access: 'owner',
+    offline: setUp,
+    reply: Chatbot,
+    addition: true,
+    summary: 'Remove a delivery partner of the chatbot',
+  },
+);
+
+const Widths = z
+  .array(z.string().check(z.minLength(1), z.maxLength(Math.ceil(IMAGE_LIMITS.fileBytes / 3) * 4)))
+  .check(z.minLength(IMAGE_WIDTHS.length), z.maxLength(IMAGE_WIDTHS.length));
+
+/** One part for each of IMAGE_WIDTHS, in that order. What is missing stays. The file is read in the background. */
+export const saveFiles = call('chatbot.saveFiles', 'POST', '/chatbot/files', {
+  access: 'owner',
+  offline: setUp,
+  isMultipart: true,
+  bodyLimit: IMAGE_WIDTHS.length * IMAGE_LIMITS.fileBytes + 16 * 1024,
+  body: z.strictObject({
+    upload_profile_pic: z.optional(Widths),
+    remove_profile_pic: z.optional(z.enum(['yes'])),
+    file_upload_url: z.optional(WebAddress),
+  }),
+  reply: Chatbot,
+  addition: true,
+  summary: 'Save the picture and the file of the chatbot',
+});
+
+/** Changes the restaurant's opening hours. Without `exceptions`, these stay. */
+export const saveHours = call('chatbot.saveHours', 'POST', '/chatbot/hours', {
+  access: 'owner',
+  offline: setUp,
+  bodyLimit: 64 * 1024,
+  body: z.strictObject({
+    days: OpeningHours.shape.days,
+    exceptions: z.optional(OpeningHours.shape.exceptions),
+  }),
+  reply: Chatbot,
+  addition: true,
+  summary: 'Save the opening hours',
+});
+
+/** Fields that are missing stay. `skipped_step`: a step of the set-up that the owner leaves empty. */
+export const manage = call('chatbot.manage', 'POST', '/chatbot/manage', {
+  access: 'owner',
+  offline: setUp,
+  bodyLimit: 256 * 1024,
+  body: z.strictObject({
+    is_enabled: z.optional(z.boolean()),
+    greeting: z.optional(text(GREETING_MAX)),
+    tone: z.optional(z.enum(chatbotTones)),
+    languages: z.optional(
+      z.array(z.enum(chatbotLanguages)).check(z.minLength(1, 'Choose at least one language'), z.maxLength(6)),
+    ),
+    faqs: z.optional(
+      z
+        .array(z.strictObject({ q: trimmedText(300), a: trimmedText(1000), id: z.optional(Id) }))
+        .check(z.maxLength(FAQS_MAX)),
+    ),
+    payment_methods: z.optional(z.array(trimmedText(40)).check(z.maxLength(20))),
+    takes_reservations: z.optional(z.boolean()),
+    takes_orders: z.optional(z.boolean()),
+    skipped_step: z.optional(ChatbotStep),
+  }),
+  reply: Chatbot,
+  addition: true,
+  summary: 'Turn the chatbot on or off, and change what it says and knows',
+});
+
+/** Reads the website and the file once more, in the background. */
+export const readAgain = call('chatbot.readAgain', 'POST', '/chatbot/read-again', {
+  access: 'owner',
+  offline: setUp,
+  body: z.strictObject({}),
+  isBodyOptional: true,
+  reply: Chatbot,
+  addition: true,
+  summary: 'Read the website and the file again',
+});
+
+/** The owner tries the bot: it answers as it would a new customer, and nobody else sees it. */
+export const testChat = call('chatbot.testChat', 'POST', '/chatbot/chat', {
+  access: 'owner',
+  offline: setUp,
+  body: z.strictObject({ message: MessageText }),
+  bodyLimit: FORM_BYTES,
+  reply: z.object({
+    response: z.string(),
+    /** A customer's chat would have been flagged for a person. */
+    escalated: z.boolean(),
+    source: z.enum(['records', 'model']),
+  }),
+  summary: 'Try the chatbot',
+});

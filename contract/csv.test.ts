@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { decodeCsv, readCsv, writeCsv } from './csv.ts';
+
+const cellsOf = (text: string) => readCsv(text)?.map(({ cells }) => cells);
+
+const pieces = [
+  '=',
+  '+',
+  '-',
+  '@',
+  "'",
+  '"',
+  ',',
+  ';',
+  '|',
+  '\t',
+  '\r',
+  '\n',
+  '\r\n',
+  ' ',
+  '1',
+  '.5',
+  'ä',
+  '₦',
+  '＝',
+  'a',
+  '\u200b',
+  '“',
+];
+
+/** Texts out of what is dangerous in a CSV, always the same ones. */
+function* hostileTexts(count: number): Generator<string> {
+  let state = 20_261_123;
+  const next = (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  for (let i = 0; i < count; i++) yield Array.from({ length: next(7) }, () => pieces[next(pieces.length)]).join('');
+}
+
+test('reads back every text that it writes', () => {
+  for (const text of hostileTexts(20_000)) {
+    const rows = [
+      ['head', 'x', text],
+      [text, 'end', '1'],
+    ];
+    expect(cellsOf(writeCsv(rows))).toEqual(rows);
+  }
+});
+
+test('writes no cell that begins a formula', () => {
+  for (const text of hostileTexts(5000)) {
+    const [cell] = writeCsv([[text, 'x']])
+      .slice(1)
+      .split('\r\n', 1);
+    if (!/^"?-?\d+(\.\d+)?"?,x/.test(cell!)) expect(cell).not.toMatch(/^"?[=+\-@＝]/);
+  }
+});
+
+test.each([',', ';', '\t'])('finds the separator %j', (sign) => {
+  expect(cellsOf(['name', '"a, b; c"', 'price'].join(sign) + '\n' + ['Soup', 'x', '4.50'].join(sign))).toEqual([
+    ['name', 'a, b; c', 'price'],
+    ['Soup', 'x', '4.50'],
+  ]);
+});
+
+test('tells the line of each record', () => {
+  const text = 'a,b\r\n"1\n2",x\r\n\r\n3,y';
+  expect(readCsv(text)!.map(({ line, cells }) => [line, cells[0]])).toEqual([
+    [1, 'a'],
+    [2, '1\n2'],
+    [5, '3'],
+  ]);
+});
+
+test('refuses a quote that is never closed', () => {
+  expect(readCsv('a,b\n"1,2\n3,4')).toBeNull();
+});
+
+test('reads UTF-8 with and without a mark, UTF-16 and Windows-1252', () => {
+  const read = (bytes: number[]) => cellsOf(decodeCsv(Uint8Array.from(bytes)));
+  expect(read([0xef, 0xbb, 0xbf, 0xc3, 0xa9])).toEqual([['é']]);
+  expect(read([0xc3, 0xa9])).toEqual([['é']]);
+  expect(read([0xff, 0xfe, 0xe9, 0x00])).toEqual([['é']]);
+  expect(read([0xe9, 0x2c, 0x80])).toEqual([['é', '€']]);
+});

@@ -1,0 +1,136 @@
+/** A column: its head and its text in a row. */
+export type CsvColumn<Row> = readonly [head: string, read: (row: Row) => string];
+
+/** One line for each row, under the heads of the columns. See `writeCsv`. */
+export const toCsv = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>
+  writeCsv([columns.map(([head]) => head), ...rows.map((row) => columns.map(([, read]) => read(row)))]);
+
+/** Rows as CSV: a byte order mark that tells Excel it is UTF-8, commas, and no cell that a spreadsheet would run as a formula. */
+export const writeCsv = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${rows.map((row) => row.map(writeCell).join(',')).join('\r\n')}\r\n`;
+
+/**
+ * What a spreadsheet takes for the start of a formula, including the full-width and small forms that Chinese or Japanese keyboards
+ * produce. Spaces, quotes and invisible characters before it do not prevent that. A cell may also begin inside a value: behind a
+ * semicolon, bar or tab if the program separates there, or behind a line break if the program ends cells at it.
+ */
+const start = String.raw`(?<=^|[;|\t\r\n])`;
+const formula = String.raw`(?=[\s\p{Cc}\p{Cf}"'` + '`' + String.raw`´‘’“”]*[=+\-@＝＋－＠﹦﹢﹣﹫−])`;
+const formulaStart = new RegExp(start + formula, 'gu');
+const guardedFormula = new RegExp(`${start}'${formula}`, 'gu');
+
+/** A name may begin with "=": a quote in front keeps a spreadsheet from running it. */
+function writeCell(value: string): string {
+  const safe = isPlainNumber(value) ? value : value.replace(formulaStart, "'").replace(/^(?='*[\t\r\n])/, "'");
+  return /["',;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A cell as it was before `writeCsv` put quotes in front of formulas. */
+const readCell = (cell: string): string =>
+  isPlainNumber(cell) ? cell : cell.replace(/^'(?='*[\t\r\n])/, '').replace(guardedFormula, '');
+
+const isPlainNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
+
+/** A record of a CSV: the line on which it starts, and its row as a spreadsheet counts, both from 1. */
+export interface CsvRecord {
+  line: number;
+  row: number;
+  cells: string[];
+}
+
+interface Decoder {
+  decode(bytes: Uint8Array): string;
+}
+
+/** Pages, workers and Node have it; the contract is compiled without the types of any of them. */
+const { TextDecoder } = globalThis as unknown as {
+  TextDecoder: new (encoding: string, options?: { fatal: boolean }) => Decoder;
+};
+
+/** The text of a file: UTF-8 or UTF-16 as its byte order mark or its zero bytes say, UTF-8 where it is valid, else Windows-1252. */
+export function decodeCsv(bytes: Uint8Array): string {
+  const utf16 = utf16Of(bytes);
+  if (utf16) return new TextDecoder(utf16).decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // Not UTF-8: Excel saves in the encoding of its country.
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Without a byte order mark, every other byte of Latin text is zero; no other encoding has zero bytes. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const head = bytes.subarray(0, 200);
+  const zeros = (parity: number) => head.filter((byte, at) => byte === 0 && at % 2 === parity).length;
+  const [even, odd] = [zeros(0), zeros(1)];
+  if (odd > head.length / 4 && even === 0) return 'utf-16le';
+  return even > head.length / 4 && odd === 0 ? 'utf-16be' : null;
+}
+
+/** The records of a CSV with commas, semicolons or tabs. Cells may hold line breaks. Null: a quote is never closed. */
+export function readCsv(text: string): CsvRecord[] | null {
+  const records: CsvRecord[] = [];
+  for (const record of iterateCsv(text)) {
+    if (!record) return null;
+    records.push(record);
+  }
+  return records;
+}
+
+/** The records one by one, so that a page can pause in between. Null, and no more: a quote is never closed. */
+export function* iterateCsv(text: string): Generator<CsvRecord | null> {
+  const bare = text.replace(/^\uFEFF/, '');
+  const separator = findSeparator(bare);
+  let cells: string[] = [];
+  let line = 1;
+  let row = 1;
+  let startedAt = 1;
+  let at = 0;
+  while (at <= bare.length) {
+    const isQuoted = bare[at] === '"';
+    const end = isQuoted ? closingQuote(bare, at + 1) : nextOf(bare, at, separator);
+    if (end < 0) {
+      yield null;
+      return;
+    }
+    const cell = isQuoted ? bare.slice(at + 1, end).replaceAll('""', '"') : bare.slice(at, end);
+    if (isQuoted) line += cell.split(/\r\n|\r|\n/).length - 1;
+    // What follows a closing quote, up to the separator, is noise.
+    at = isQuoted ? nextOf(bare, end + 1, separator) : end;
+    cells.push(readCell(cell));
+    if (bare[at] === separator) {
+      at += 1;
+      continue;
+    }
+    if (cells.some((one) => one !== '')) yield { line: startedAt, row, cells };
+    cells = [];
+    at += bare.startsWith('\r\n', at) ? 2 : 1;
+    startedAt = line += 1;
+    row += 1;
+  }
+}
+
+function nextOf(text: string, from: number, separator: string): number {
+  let at = from;
+  while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at++;
+  return at;
+}
+
+function closingQuote(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2)) if (text[at + 1] !== '"') return at;
+  return -1;
+}
+
+/** The separator that the first line has most of, outside of quotes. */
+function findSeparator(text: string): string {
+  // The head of a file is near its beginning; the whole would take long.
+  const [head = ''] = text
+    .slice(0, 20_000)
+    .replace(/"(?:[^"]|"")*"/g, '')
+    .split(/[\r\n]/, 1);
+  const count = (sign: string) => head.split(sign).length;
+  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}

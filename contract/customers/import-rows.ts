@@ -1,0 +1,177 @@
+import { decodeCsv, iterateCsv, type CsvRecord } from '../csv.ts';
+import { readPhone } from '../auth/phone.ts';
+import { consentMedia, type ConsentMedium } from './calls.ts';
+import { CUSTOMER_IMPORT, type ImportColumn, type ImportRowError } from './import-calls.ts';
+import type { ColumnPlaces } from './import-columns.ts';
+
+/** What one row says about a customer. Empty cells say nothing. */
+export interface ImportRow {
+  row: number;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  address: string;
+  postal_code: string;
+  city: string;
+  birthday: string | null;
+  tags: string[];
+  note: string;
+  /** By medium, for those that the row can be reached by. */
+  consent: Partial<Record<ConsentMedium, boolean>>;
+}
+
+export interface ImportTable {
+  head: string[];
+  records: CsvRecord[];
+}
+
+/** Why a row is left out. */
+export const importErrorMessages = {
+  nothing_given: 'A phone number, an e-mail address or a name is needed.',
+  phone_invalid: 'Enter a valid phone number, such as 020 7946 0123 or +44 20 7946 0123.',
+  email_invalid: 'Enter a valid e-mail address.',
+  birthday_invalid: 'Enter a valid date, such as 1990-03-25 or 25/03/1990.',
+  consent_invalid: 'Enter yes, no, or the media that are allowed: whatsapp, email, sms.',
+  too_long: 'This is too long.',
+  unreadable: 'This has characters that cannot be stored.',
+} as const;
+export type ImportErrorCode = keyof typeof importErrorMessages;
+
+/** Reads a file piece by piece: yields nothing, now and then, so that a page stays alive. Returns the table, or why there is none. */
+export function* readImportFile(bytes: Uint8Array): Generator<undefined, ImportTable | { fault: string }> {
+  if (bytes.length === 0) return { fault: 'The file is empty.' };
+  if (bytes.length > CUSTOMER_IMPORT.bytes) return { fault: 'The file is larger than 5 MB. Import it in parts.' };
+  // What Excel itself saves, new and old.
+  if ((bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf))
+    return { fault: 'This is an Excel workbook. Save it as CSV and choose that file.' };
+  const records: CsvRecord[] = [];
+  for (const record of iterateCsv(decodeCsv(bytes))) {
+    if (!record) return { fault: 'A quote in the file is never closed. Save it as CSV again.' };
+    records.push(record);
+    if (records.length > CUSTOMER_IMPORT.rows + 1)
+      return { fault: 'The file has more than 20,000 rows. Import it in parts.' };
+    if (records.length % 200 === 0) yield;
+  }
+  const [head, ...rest] = records;
+  if (!head) return { fault: 'The file is empty.' };
+  if (rest.length === 0) return { fault: 'The file has headings and no rows.' };
+  return { head: head.cells, records: rest };
+}
+
+interface ReadContext {
+  head: readonly string[];
+  places: ColumnPlaces;
+  /** Completes numbers without a dialling code, and says how dates are written. */
+  countryCode: string | null;
+}
+
+/** The customer of a row, or every error of it. */
+export function readImportRow(
+  { row, cells }: CsvRecord,
+  { head, places, countryCode }: ReadContext,
+): { values: ImportRow } | { errors: ImportRowError[] } {
+  const errors: ImportRowError[] = [];
+  const textOf = (column: ImportColumn, max: number): string => {
+    const at = places[column];
+    const text = at === undefined ? '' : (cells[at] ?? '').trim();
+    if (text.length > max) fail(column, 'too_long');
+    else if (text.includes('\0') || !text.isWellFormed()) fail(column, 'unreadable');
+    return text;
+  };
+  const fail = (column: ImportColumn | null, code: ImportErrorCode) => {
+    const at = column === null ? undefined : places[column];
+    errors.push({
+      row,
+      column: at === undefined ? null : (head[at] ?? '').trim(),
+      code,
+      message: importErrorMessages[code],
+    });
+  };
+  const read = <T>(column: ImportColumn, max: number, code: ImportErrorCode, parse: (text: string) => T | null) => {
+    const failed = errors.length;
+    const text = textOf(column, max);
+    if (text === '' || errors.length > failed) return null;
+    const value = parse(text);
+    if (value === null) fail(column, code);
+    return value;
+  };
+  const full = [textOf('first_name', 60), textOf('last_name', 60)].filter(Boolean).join(' ');
+  const name = (textOf('name', 120) || full).replace(/\s+/g, ' ');
+  const phone = read('phone', 40, 'phone_invalid', (text) => readImportPhone(text, countryCode));
+  const email = read('email', 254, 'email_invalid', (text) => (EMAIL.test(text) ? text.toLowerCase() : null));
+  const birthday = read('birthday', 40, 'birthday_invalid', (text) => readBirthday(text, countryCode === 'US'));
+  const media = consentMedia.filter((medium) => (medium === 'email' ? email !== null : phone !== null));
+  const consent = read('marketing_consent', 100, 'consent_invalid', (text) => readConsent(text, media)) ?? {};
+  const values: ImportRow = {
+    row,
+    name,
+    phone,
+    email,
+    address: textOf('address', 120),
+    postal_code: textOf('postal_code', 20),
+    city: textOf('city', 120),
+    birthday,
+    tags: readTags(textOf('tags', 1000)),
+    note: textOf('note', 1000),
+    consent,
+  };
+  if (errors.length === 0 && !name && !phone && !email) fail(null, 'nothing_given');
+  return errors.length > 0 ? { errors } : { values };
+}
+
+const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
+
+/** A spreadsheet drops the + of "+447700900123" and the 0 of "07700900123". */
+function readImportPhone(text: string, countryCode: string | null): string | null {
+  const plain = text.replaceAll(/[^\d+]/g, '');
+  if (/[a-z]/i.test(text) || plain.replace('+', '').length < 7) return null;
+  const code = readPhone('0100000', countryCode)?.slice(1, -6);
+  if (code && plain.startsWith(code) && plain.length >= code.length + 9) return readPhone(`+${plain}`, countryCode);
+  return readPhone(text, countryCode);
+}
+
+/** 1990-03-25, 25/03/1990, 25.3.1990; in the United States the month comes first. A date that reads only one way is read that way. */
+function readBirthday(text: string, isMonthFirst: boolean): string | null {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text);
+  if (iso) return dateOf(iso[1]!, iso[2]!, iso[3]!);
+  const parts = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
+  if (!parts) return null;
+  const [, one, two, year] = parts as unknown as [string, string, string, string];
+  return isMonthFirst
+    ? (dateOf(year, one, two) ?? dateOf(year, two, one))
+    : (dateOf(year, two, one) ?? dateOf(year, one, two));
+}
+
+function dateOf(year: string, month: string, day: string): string | null {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const time = Date.parse(`${date}T00:00:00.000Z`);
+  const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+  return isReal && Number(year) >= 1900 && Number(year) < 2100 ? date : null;
+}
+
+const yes = ['yes', 'y', 'true', '1', 'x', 'granted', 'subscribed', 'ja', 'oui'];
+const no = ['no', 'n', 'false', '0', 'none', 'unsubscribed', 'nein', 'non'];
+
+/** "yes" and "no" are about the media by which the row can be reached; a list names those that are allowed. */
+function readConsent(text: string, media: ConsentMedium[]): ImportRow['consent'] | null {
+  const terms = text
+    .toLowerCase()
+    .split(/[\s,;|+&/]+/)
+    .filter(Boolean);
+  const all = (granted: boolean) => Object.fromEntries(media.map((medium) => [medium, granted]));
+  if (terms.length === 1 && yes.includes(terms[0]!)) return all(true);
+  if (terms.length === 1 && no.includes(terms[0]!)) return all(false);
+  const named = terms.map((term) => consentMedia.find((medium) => medium === term.replace('-', '')));
+  if (terms.length === 0 || named.includes(undefined)) return null;
+  return Object.fromEntries(named.map((medium) => [medium!, true]));
+}
+
+const readTags = (text: string): string[] =>
+  [
+    ...new Set(
+      text
+        .split(/[,;|]/)
+        .map((tag) => tag.trim().slice(0, 40).trim())
+        .filter(Boolean),
+    ),
+  ].slice(0, 30);

@@ -1,0 +1,50 @@
+import type { Args } from '../call.ts';
+import type { Actor } from '../fields.ts';
+import type { create, Customer } from './calls.ts';
+import { editedCustomer } from './edit.ts';
+
+interface Birth {
+  id: string;
+  version: number;
+  at: string;
+  actor: Actor;
+  source: Customer['source'];
+  currency: string;
+}
+
+/** A customer of whom nothing is known. */
+export const blankCustomer = ({ id, version, at, actor, source, currency }: Birth): Customer => ({
+  id,
+  version,
+  created_at: at,
+  updated_at: at,
+  deleted_at: null,
+  updated_by: actor,
+  name: '',
+  email: null,
+  phone: null,
+  phone_raw: null,
+  addresses: [],
+  customer_status: 'active',
+  blocked_reason: null,
+  source,
+  tags: [],
+  note: '',
+  allergens: [],
+  birthday: null,
+  marketing_consent: {},
+  orders_count: 0,
+  no_show_count: 0,
+  total_spent_amount: 0,
+  currency,
+  first_order_at: null,
+  last_order_at: null,
+  chat_id: null,
+});
+
+/** A customer by hand, on the device as on the server. */
+export const newCustomer = (
+  body: Omit<Args<typeof create>['body'], 'id' | 'occurred_at' | 'op_id'>,
+  birth: Omit<Birth, 'source'>,
+  countryCode: string | null,
+): Customer => editedCustomer(blankCustomer({ ...birth, source: 'manual' }), body, countryCode);

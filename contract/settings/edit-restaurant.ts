@@ -1,0 +1,95 @@
+import { readPhone } from '../auth/phone.ts';
+import type { Args } from '../call.ts';
+import { faultsOfHours } from '../restaurant/check-hours.ts';
+import { orderTypes, type Restaurant } from '../restaurant/rows.ts';
+import type { saveAccount, saveHours, saveService } from './restaurant-calls.ts';
+
+export type AccountBody = Args<typeof saveAccount>['body'];
+export type HoursBody = Args<typeof saveHours>['body'];
+export type ServiceBody = Args<typeof saveService>['body'];
+/** Fields of all three; no two have one in common, besides `timezone`, which means the same in both. */
+export type RestaurantBody = AccountBody & HoursBody & ServiceBody;
+
+const hoursSections = ['days', 'exceptions', 'order_types'] as const;
+const plainFields = [
+  // First: telephone numbers are read in it.
+  'country_code',
+  'name',
+  'email',
+  'contact_name',
+  'phone_number_business',
+  'phone_number_kitchen',
+  'address',
+  'postal_code',
+  'city',
+  'business_registration_no',
+  'tax_number',
+  'vat_registered',
+  'default_theme',
+  'locale',
+  'timezone',
+  'business_day_cutoff_time',
+  'order_type',
+  'delivery_type',
+  'auto_accept',
+  'answer_deadline_minutes',
+  'default_prep_minutes',
+  'order_throttle',
+  'tax_settings',
+  'kitchen_stations',
+  'printers',
+] as const;
+
+/** What is merged one by one. */
+export const restaurantFields = [...plainFields, ...hoursSections] as const;
+export type RestaurantField = (typeof restaurantFields)[number];
+
+export const namedFields = (body: RestaurantBody): RestaurantField[] =>
+  restaurantFields.filter((field) => body[field] !== undefined);
+
+const oneLine = new Set<RestaurantField>([
+  'name',
+  'contact_name',
+  'address',
+  'postal_code',
+  'city',
+  'business_registration_no',
+  'tax_number',
+]);
+
+/** The restaurant with an edit applied; fields that it does not name stay. On the device as on the server. */
+export function editedRestaurant(restaurant: Restaurant, body: RestaurantBody): Restaurant {
+  const next: Restaurant = { ...restaurant };
+  for (const field of plainFields)
+    if (body[field] !== undefined) Object.assign(next, { [field]: tidied(field, body[field], next) });
+  for (const section of hoursSections)
+    if (body[section] !== undefined) next.opening_hours = { ...next.opening_hours, [section]: body[section] };
+  return next;
+}
+
+function tidied(field: RestaurantField, value: unknown, { country_code }: Restaurant): unknown {
+  if (field.startsWith('phone_number') && typeof value === 'string')
+    return readPhone(value, country_code) ?? (value.trim() || null);
+  if (field === 'email') return (value as string).trim().toLowerCase();
+  if (field === 'order_type') return orderTypes.filter((type) => (value as string[]).includes(type));
+  return typeof value === 'string' && oneLine.has(field) ? value.trim() || null : value;
+}
+
+/** What is wrong with the edited restaurant as a whole, by field of the edit; null: nothing. */
+export function faultsOfRestaurant(next: Restaurant, body: RestaurantBody): Record<string, string> | null {
+  const isAboutHours = hoursSections.some((section) => body[section] !== undefined);
+  const faults: Record<string, string> = isAboutHours ? { ...faultsOfHours(next.opening_hours) } : {};
+  const lists = {
+    kitchen_stations: body.kitchen_stations,
+    printers: body.printers,
+    tax_settings: body.tax_settings?.rates,
+  };
+  for (const [field, rows] of Object.entries(lists)) if (hasTwins(rows ?? [])) faults[field] = 'Two have the same name';
+  for (const purpose of ['all', 'alcohol'] as const)
+    if ((body.tax_settings?.rates ?? []).filter(({ applies_to }) => applies_to === purpose).length > 1)
+      faults['tax_settings'] = 'Only one rate can be the usual one';
+  return Object.keys(faults).length > 0 ? faults : null;
+}
+
+const hasTwins = (rows: readonly { name: string }[]) =>
+  new Set(rows.map(({ name }) => name.trim().toLowerCase())).size < rows.length;

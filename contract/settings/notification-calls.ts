@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { call, online } from '../call.ts';
+import { operationFields } from '../fields.ts';
+import { NotificationPreferences, PreferencesChange } from '../notifications/preferences.ts';
+
+/** Of the person who asks, for this restaurant. 422: quiet hours that begin and end at the same time. */
+export const saveNotifications = call('settings.saveNotifications', 'POST', '/settings/notifications', {
+  access: 'owner',
+  offline: online('own_messages'),
+  body: z.extend(PreferencesChange, operationFields),
+  reply: NotificationPreferences,
+  summary: 'Choose how you hear of events',
+});
+
+const testableMedia = ['in_app', 'push', 'email', 'whatsapp'] as const;
+export type TestableMedium = (typeof testableMedia)[number];
+
+export const NotificationTest = z.object({
+  medium: z.enum(testableMedia),
+  /** Devices or addresses to which it is on its way. */
+  sent_count: z.int(),
+  /** Why it went to nobody. */
+  reason: z.nullable(z.enum(['no_device', 'no_channel'])),
+});
+export type NotificationTest = z.infer<typeof NotificationTest>;
+
+/** To the person who asks, whatever the preferences say. 429 after five in a minute. */
+export const testNotification = call('settings.testNotification', 'POST', '/settings/notifications/test', {
+  access: 'owner',
+  offline: online('own_messages'),
+  body: z.strictObject({ medium: z.enum(testableMedia), ...operationFields }),
+  reply: NotificationTest,
+  addition: true,
+  summary: 'Send yourself a test by one medium',
+});

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { call, online, read } from '../call.ts';
+import { operationFields } from '../fields.ts';
+import { pagingQuery } from '../query.ts';
+import { Plan } from './plans.ts';
+import { Subscription, SubscriptionInvoice } from './rows.ts';
+
+// What a restaurant pays for Galley itself (data dictionary, section 13). It never stops orders.
+
+export const SubscriptionState = z.object({
+  /** False: this server sells no subscriptions. */
+  is_available: z.boolean(),
+  /** The newest, even if it has ended. Null: there was none. */
+  subscription: z.nullable(Subscription),
+});
+export type SubscriptionState = z.infer<typeof SubscriptionState>;
+
+export const listPlans = call('subscriptions.plans', 'GET', '/settings/subscriptions/plans', {
+  access: 'owner',
+  offline: read,
+  reply: z.array(Plan),
+  addition: true,
+  summary: 'The plans that can be chosen',
+});
+
+export const current = call('subscriptions.current', 'GET', '/settings/subscriptions/current', {
+  access: 'owner',
+  offline: read,
+  reply: SubscriptionState,
+  addition: true,
+  summary: "The restaurant's subscription",
+});
+
+/**
+ * Without an open subscription the answer is the page where a card is entered; an open one changes its plan at once. `interval` chooses
+ * among plans of one code. `return_url`: a path of this app. 404 `stripe_not_configured`; 422 for an unknown plan and `provider_refused`; 503
+ * `provider_unavailable`.
+ */
+export const subscribe = call('subscriptions.subscribe', 'POST', '/settings/subscriptions/subscribe', {
+  access: 'owner',
+  offline: online('subscribing'),
+  body: z.strictObject({
+    plan_id: z.string(),
+    interval: z.optional(z.enum(['month', 'year'])),
+    return_url: z.optional(
+      z.string().check(z.maxLength(200), z.regex(/^\/(?![/\\])[\x21-\x7e]*$/, 'Must be a path of this app')),
+    ),
+    ...operationFields,
+  }),
+  reply: z.object({ checkout_url: z.nullable(z.string()), subscription: z.nullable(Subscription) }),
+  summary: 'Subscribe to a plan, or change to it',
+});
+
+const ending = {
+  access: 'owner',
+  offline: online('subscribing'),
+  isBodyOptional: true,
+  body: z.strictObject({ ...operationFields }),
+  reply: SubscriptionState,
+  addition: true,
+} as const;
+
+/** Without an open subscription nothing happens. */
+export const cancel = call('subscriptions.cancel', 'POST', '/settings/subscriptions/cancel', {
+  ...ending,
+  summary: 'End the subscription when its paid period ends',
+});
+
+export const resume = call('subscriptions.resume', 'POST', '/settings/subscriptions/resume', {
+  ...ending,
+  summary: 'Keep a subscription that was cancelled and has not ended',
+});
+
+export const history = call('subscriptions.history', 'GET', '/settings/subscriptions/history', {
+  access: 'owner',
+  offline: read,
+  query: z.strictObject({ ...pagingQuery }),
+  reply: SubscriptionInvoice,
+  paged: true,
+  summary: 'Invoices of the subscription, newest first',
+});

@@ -1,0 +1,251 @@
+import * as z from 'zod/mini';
+import { Email } from '../auth/calls.ts';
+import { call, online, read } from '../call.ts';
+import { Instant, text, trimmedText } from '../fields.ts';
+import { IMAGE_LIMITS, IMAGE_WIDTHS, ImageUrl } from '../files/images.ts';
+import { ADDRESS_MAX, PHONE_MAX, RESTAURANT_NAME_MAX } from '../limits.ts';
+import { OpeningHours } from '../restaurant/rows.ts';
+import { isSocialLink, SOCIAL_LINK_MAX, socialNetworks, type SocialNetwork } from './social-links.ts';
+
+/** The sections of the set-up, each of which is saved on its own. */
+export const websiteSections = [
+  'basic_info',
+  'restaurant_type',
+  'images',
+  'theme_colors',
+  'order_types',
+  'opening_hours',
+  'extra_pages',
+  'domain',
+] as const;
+export type WebsiteSection = (typeof websiteSections)[number];
+
+export const restaurantTypes = [
+  'restaurant',
+  'cafe',
+  'takeaway',
+  'fast_food',
+  'fine_dining',
+  'bar',
+  'bakery',
+  'dark_kitchen',
+  'food_truck',
+  'caterer',
+] as const;
+export const RestaurantType = z.enum(restaurantTypes);
+export type RestaurantType = z.infer<typeof RestaurantType>;
+
+export const DESCRIPTION_MAX = 300;
+export const PAGE_CONTENT_MAX = 5000;
+
+const Color = z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'Enter a colour such as #336699'));
+/** `primary`: buttons and links. Their text has the colour of the background. */
+export const ThemeColors = z.strictObject({ primary: Color, background: Color, text: Color });
+export type ThemeColors = z.infer<typeof ThemeColors>;
+
+const networkLinks = Object.fromEntries(
+  socialNetworks.map((network) => [
+    network,
+    z.optional(
+      z.string().check(
+        z.maxLength(SOCIAL_LINK_MAX),
+        z.refine((link) => isSocialLink(network, link), 'Enter the https address of your page there'),
+      ),
+    ),
+  ]),
+) as Record<SocialNetwork, z.ZodMiniOptional<z.ZodMiniString>>; // one for each network
+export const SocialMediaLinks = z.strictObject(networkLinks);
+export type SocialMediaLinks = z.infer<typeof SocialMediaLinks>;
+
+/**
+ * Specification, section 3: website setup. Name, telephone, e-mail, address, order types and hours are those of the restaurant. `revisions`
+ * identify the content of each section; a save may say which one it has seen.
+ */
+export const WebsiteSetup = z.object({
+  /** The address of the website: under the platform's domain, or the own one once it is verified. */
+  domain: z.string(),
+  /** Its first part under `platform_domain`, which is also the restaurant's name in the storefront API. */
+  subdomain: z.string(),
+  platform_domain: z.string(),
+  custom_domain: z.nullable(z.string()),
+  /** `unknown`: the name servers did not answer. */
+  custom_domain_status: z.enum(['none', 'pending', 'verified', 'unknown']),
+  custom_domain_checked_at: z.nullable(Instant),
+  /** The TXT record that proves the ownership of `custom_domain`. */
+  verification: z.nullable(z.object({ record_name: z.string(), record_value: z.string() })),
+  theme: z.enum(['light', 'dark']),
+  restaurant_name: z.string(),
+  phone_number: z.nullable(z.string()),
+  email: z.string(),
+  short_description: z.string(),
+  address: z.nullable(z.string()),
+  restaurant_type: z.nullable(RestaurantType),
+  logo: z.nullable(ImageUrl),
+  cover_image: z.nullable(ImageUrl),
+  theme_colors: ThemeColors,
+  is_order_type_pickup: z.boolean(),
+  is_order_type_delivery: z.boolean(),
+  is_order_type_dine_in: z.boolean(),
+  is_order_type_reservation: z.boolean(),
+  is_order_type_catering: z.boolean(),
+  opening_hours: OpeningHours,
+  timezone: z.string(),
+  is_about_page_enabled: z.boolean(),
+  about_page_content: z.string(),
+  is_contact_page_enabled: z.boolean(),
+  contact_page_content: z.string(),
+  social_media_links: SocialMediaLinks,
+  revisions: z.record(z.enum(websiteSections), z.string()),
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type WebsiteSetup = z.infer<typeof WebsiteSetup>;
+
+const setUp = online('website_setup');
+/** Refused with 409 `changed_elsewhere` and the current set-up if the section has another revision by now. */
+const seen = { seen_revision: z.optional(text(64)) };
+const CONTENT_BYTES = 64 * 1024;
+
+export const getSetup = call('website.get', 'GET', '/website-setup', {
+  access: 'owner',
+  offline: read,
+  reply: WebsiteSetup,
+  summary: 'The set-up of the website',
+});
+
+/** Changes the restaurant's own name, telephone, e-mail address and address. */
+export const saveBasicInfo = call('website.saveBasicInfo', 'POST', '/website-setup/basic-info', {
+  access: 'owner',
+  offline: setUp,
+  body: z.strictObject({
+    restaurant_name: trimmedText(RESTAURANT_NAME_MAX),
+    phone_number: text(PHONE_MAX),
+    email: Email,
+    short_description: text(DESCRIPTION_MAX),
+    address: trimmedText(ADDRESS_MAX),
+    ...seen,
+  }),
+  reply: WebsiteSetup,
+  summary: 'Save name, contacts and description',
+});
+
+export const saveRestaurantType = call('website.saveRestaurantType', 'POST', '/website-setup/restaurant-type', {
+  access: 'owner',
+  offline: setUp,
+  body: z.strictObject({ restaurant_type: RestaurantType, ...seen }),
+  reply: WebsiteSetup,
+  summary: 'Save the type of the restaurant',
+});
+
+const Widths = z
+  .array(z.string().check(z.minLength(1), z.maxLength(Math.ceil(IMAGE_LIMITS.fileBytes / 3) * 4)))
+  .check(z.minLength(IMAGE_WIDTHS.length), z.maxLength(IMAGE_WIDTHS.length));
+
+/**
+ * One part for each of IMAGE_WIDTHS, in that order, as JPEG, WebP or AVIF. `remove`: deletes that image. What is missing stays.
+ */
+export const saveImages = call('website.saveImages', 'POST', '/website-setup/images', {
+  access: 'owner',
+  offline: setUp,
+  isMultipart: true,
+  bodyLimit: 2 * IMAGE_WIDTHS.length * IMAGE_LIMITS.fileBytes + 16 * 1024,
+  body: z.strictObject({
+    logo: z.optional(Widths),
+    cover_image: z.optional(Widths),
+    remove: z.optional(z.enum(['logo', 'cover_image', 'both'])),
+    ...seen,
+  }),
+  reply: WebsiteSetup,
+  summary: 'Save the logo and the cover image',
+});
+
+/** 422 `invalid_fields` if a text would be hard to read (contrast.ts). */
+export const saveThemeColors = call('website.saveThemeColors', 'POST', '/website-setup/theme-colors', {
+  access: 'owner',
+  offline: setUp,
+  body: z.strictObject({ theme: z.optional(z.enum(['light', 'dark'])), theme_colors: ThemeColors, ...seen }),
+  reply: WebsiteSetup,
+  summary: 'Save the colours',
+});
+
+/** Changes what the restaurant offers. Delivery is not among the flags of the specification; without it, it stays. */
+export const saveOrderTypes = call('website.saveOrderTypes', 'POST', '/website-setup/order-types', {
+  access: 'owner',
+  offline: setUp,
+  body: z.strictObject({
+    is_order_type_pickup: z.boolean(),
+    is_order_type_dine_in: z.boolean(),
+    is_order_type_reservation: z.boolean(),
+    is_order_type_catering: z.boolean(),
+    is_order_type_delivery: z.optional(z.boolean()),
+    ...seen,
+  }),
+  reply: WebsiteSetup,
+  summary: 'Save the kinds of orders',
+});
+
+/** Changes the restaurant's opening hours. Without `exceptions`, these stay. */
+export const saveOpeningHours = call('website.saveOpeningHours', 'POST', '/website-setup/opening-hours', {
+  access: 'owner',
+  offline: setUp,
+  bodyLimit: CONTENT_BYTES,
+  body: z.strictObject({
+    days: OpeningHours.shape.days,
+    exceptions: z.optional(OpeningHours.shape.exceptions),
+    ...seen,
+  }),
+  reply: WebsiteSetup,
+  summary: 'Save the opening hours',
+});
+
+/** The contents are plain text. */
+export const saveExtraPages = call('website.saveExtraPages', 'POST', '/website-setup/extra-pages', {
+  access: 'owner',
+  offline: setUp,
+  bodyLimit: CONTENT_BYTES,
+  body: z.strictObject({
+    is_about_page_enabled: z.boolean(),
+    about_page_content: text(PAGE_CONTENT_MAX),
+    is_contact_page_enabled: z.boolean(),
+    contact_page_content: text(PAGE_CONTENT_MAX),
+    social_media_links: SocialMediaLinks,
+    ...seen,
+  }),
+  reply: WebsiteSetup,
+  summary: 'Save the further pages and the links to social networks',
+});
+
+const Domain = text(300);
+
+/**
+ * `subdomain`: the name under the platform's domain; the former one stops working. `custom_domain`: null removes it; the same one again looks
+ * for its TXT record.
+ */
+export const saveDomain = call('website.saveDomain', 'POST', '/website-setup/domain', {
+  access: 'owner',
+  offline: online('domain_check'),
+  body: z.strictObject({
+    subdomain: z.optional(Domain),
+    custom_domain: z.optional(z.nullable(Domain)),
+    ...seen,
+  }),
+  reply: WebsiteSetup,
+  summary: 'Save the address of the website',
+});
+
+export const DomainAnswer = z.object({
+  domain: z.string(),
+  availability: z.enum(['available', 'taken', 'reserved', 'invalid', 'unknown']),
+  /** In words. */
+  reason: z.string(),
+});
+export type DomainAnswer = z.infer<typeof DomainAnswer>;
+
+/** A name without a dot stands under the platform's domain. Others are looked up in the registry: `available` means not registered. */
+export const checkDomain = call('website.checkDomain', 'POST', '/website-setup/check-domain-availability', {
+  access: 'owner',
+  offline: online('domain_check'),
+  body: z.strictObject({ domain: Domain.check(z.minLength(1)) }),
+  reply: DomainAnswer,
+  summary: 'Whether an address is free',
+});

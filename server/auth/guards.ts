@@ -1,0 +1,29 @@
+import type { Guard } from '../pipeline/guard.ts';
+import { refuse } from '../pipeline/handler.ts';
+
+type SessionGuard = Guard & { identify: typeof identify };
+
+const identify = (_: unknown, { session }: Parameters<Guard['identify']>[1]) => ({
+  session,
+  restaurantId: session?.restaurantId ?? null,
+});
+
+/** Anybody. The session is read if there is one: verifying an address checks whose sign-up it belongs to. */
+export const publicGuard: SessionGuard = {
+  needsSession: false,
+  needsProfile: false,
+  transaction: 'none',
+  requiresKey: false,
+  identify,
+};
+
+/** A valid session, whatever its onboarding state. */
+export const bearerGuard: SessionGuard = { ...publicGuard, needsSession: true, transaction: 'plain' };
+
+/** A verified owner whose restaurant has a complete profile. */
+export const ownerGuard: SessionGuard = {
+  ...bearerGuard,
+  needsProfile: true,
+  transaction: 'once',
+  authorize: ({ session }) => (session?.user.isEmailVerified ? null : refuse('email_unverified')),
+};

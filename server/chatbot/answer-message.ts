@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto';
+import { and, count, eq, gt } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
+import { applyPause, isBotPaused } from '../../contract/chats/pause.ts';
+import type { Actor } from '../../contract/fields.ts';
+import { after, findChat, findMessage, ofChat } from '../chats/store.ts';
+import { aboutChat, appendMessage, previewOf } from '../chats/write.ts';
+import type { Pools } from '../db/open.ts';
+import { chat_messages, chats } from '../db/schema/chats.ts';
+import { withTransaction } from '../db/with-transaction.ts';
+import type { PaymentProviders } from '../integrations/payment-providers/open-providers.ts';
+import type { Llm } from '../integrations/llm.ts';
+import { inSpace } from '../jobs/in-space.ts';
+import type { JobContext, JobRun } from '../jobs/jobs.ts';
+import { notify } from '../notifications/notify.ts';
+import type { Tx } from '../pipeline/handler.ts';
+import type { Bus } from '../platform/bus.ts';
+import { newId } from '../platform/ids.ts';
+import type { Log } from '../platform/log.ts';
+import { fold } from './answer/text.ts';
+import { languageOf } from './answer/lexicon.ts';
+import { phraseOf } from './answer/phrases.ts';
+import { composeAnswer, type Composed } from './compose-answer.ts';
+import { converse, isConversation } from './conversation/converse.ts';
+import type { Env } from '../env.ts';
+import type { Facts } from './answer/facts.ts';
+import { loadFacts } from './load-facts.ts';
+import { readOwn, type OwnFields } from './store.ts';
+
+export interface AnswerOptions {
+  pools: Pick<Pools, 'app'>;
+  bus: Bus;
+  log: Pick<Log, 'warn'>;
+  llm: Llm | null;
+  /** For links to the restaurant's website. */
+  env: Pick<Env, 'publicUrl' | 'isWebsiteByHost' | 'secretsKey'>;
+  providers: PaymentProviders;
+  /** Answers to one customer within the window; the rest of a flood is for a person. */
+  answersMax: number;
+}
+
+const WINDOW_MS = 10 * 60_000;
+
+export const answerJobs = (options: AnswerOptions): Record<string, JobRun> => ({
+  'chatbot.answer': async ({ restaurant_id, chat_id, message_id }, { clock, enqueue }) => {
+    const scope = { ...options, enqueue, restaurantId: restaurant_id!, chatId: chat_id!, messageId: message_id! };
+    const requested = await readQuestion(scope, clock.now());
+    if (!requested) return;
+    // A model may take seconds, so nothing is locked meanwhile.
+    const composed = await composeAnswer(requested.isConversation ? { ...options, llm: null } : options, requested);
+    await storeAnswer(scope, { composed, facts: requested.facts }, clock.now());
+  },
+});
+
+type Scope = AnswerOptions & Pick<JobContext, 'enqueue'> & { restaurantId: string; chatId: string; messageId: string };
+
+async function readQuestion({ pools, restaurantId, chatId, messageId }: Scope, now: Date) {
+  return withTransaction(pools.app, restaurantId, 'read', async (client) => {
+    const db = drizzle(client);
+    const found = await findOpenQuestion(db, { restaurantId, chatId, messageId }, now);
+    if (!found) return null;
+    const facts = await loadFacts({ db, restaurantId, now, customerId: found.chat.customer_id });
+    return {
+      question: found.message.message,
+      facts,
+      own: found.own,
+      now,
+      isConversation: await isConversation({ db, restaurantId }, { ...found, facts, now }),
+    };
+  });
+}
+
+type Ids = Pick<Scope, 'restaurantId' | 'chatId' | 'messageId'>;
+
+/** The message, if the bot may answer it: it is on, not paused here, and neither it nor a person has answered. */
+async function findOpenQuestion(
+  db: Tx,
+  { restaurantId, chatId, messageId }: Ids,
+  now: Date,
+): Promise<{ chat: Chat; message: ChatMessage; own: OwnFields } | null> {
+  const { value: own } = await readOwn({ db, restaurantId });
+  if (!own.is_enabled) return null;
+  const chat = await findChat(db, restaurantId, chatId);
+  if (!chat || isBotPaused(chat, now)) return null;
+  const message = await findMessage(db, restaurantId, messageId);
+  if (message?.author !== 'customer' || message.chat_id !== chatId) return null;
+  if (await findMessage(db, restaurantId, answerId(messageId))) return null;
+  const replies = await db
+    .select({ n: count() })
+    .from(chat_messages)
+    .where(
+      and(
+        ofChat(restaurantId, chatId),
+        eq(chat_messages.author, 'staff'),
+        // A note answers nobody.
+        eq(chat_messages.is_private, false),
+        gt(chat_messages.created_at, message.created_at),
+      ),
+    );
+  return (replies[0]?.n ?? 0) > 0 ? null : { chat, message, own };
+}
+
+/**
+ * Stores the answer under the lock of the space, so that a pause comes either before it and prevents it, or after it. Its id follows from
+ * the question's: a repeated job finds the answer there.
+ */
+async function storeAnswer(
+  scope: Scope,
+  { composed, facts }: { composed: Composed; facts: Facts },
+  now: Date,
+): Promise<void> {
+  const { pools, bus, restaurantId, chatId, messageId, enqueue, answersMax } = scope;
+  const { version } = await inSpace(pools.app, restaurantId, async ({ db, bump }) => {
+    const found = await findOpenQuestion(db, scope, now);
+    if (!found) return;
+    const { chat, own } = found;
+    const context = { db, restaurantId, now, bump, actor: bot };
+    const flag = (next: Chat) => ({ ...next, needs_human: true });
+    const isFlood =
+      (await answersSince(db, restaurantId, chat.customer_id, new Date(now.getTime() - WINDOW_MS))) >= answersMax;
+    if (isFlood) {
+      if (!chat.needs_human) await notifyHuman(scope, { db, bump, now }, chat, 'Many messages in a short time');
+      await writeChat(context, chat, flag(chat));
+      return;
+    }
+    const isFirst = chat.last_message_author !== null && !(await hasBotMessage(db, restaurantId, chatId));
+    const created_at = after(chat.last_message_at, now);
+    const reply = await converse(
+      {
+        ...context,
+        env: scope.env,
+        enqueue: (job, ids) => enqueue(db, job, ids),
+        occurredAt: now.toISOString(),
+        opId: newId(now),
+      },
+      { ...found, facts, env: scope.env, providers: scope.providers, answer: composed, at: created_at },
+    );
+    const answer = reply ? { ...reply, escalated: reply.escalated ?? false, wantsPerson: false } : composed;
+    const message: ChatMessage = {
+      id: answerId(messageId),
+      version: await bump(),
+      created_at,
+      updated_at: now.toISOString(),
+      deleted_at: null,
+      updated_by: bot,
+      chat_id: chatId,
+      author: 'bot',
+      author_name: bot.name,
+      type: 'text',
+      message: [...(isFirst ? opening(own, chat, found.message) : []), answer.text].join('\n\n'),
+      attachments: [],
+      delivery_status: 'queued',
+      failure_code: null,
+      provider_message_id: null,
+      is_private: false,
+      composed_at: now.toISOString(),
+      sent_at: null,
+      delivered_at: null,
+      read_at: null,
+    };
+    const next = answer.escalated ? flag(chat) : chat;
+    await appendMessage(context, chat, answer.wantsPerson ? pausedByCustomer(next, now) : next, message);
+    if (answer.escalated && !chat.needs_human)
+      await notifyHuman(scope, { db, bump, now }, chat, previewOf(found.message.message));
+    await enqueue(db, 'channel.deliver', { restaurant_id: restaurantId, chat_id: chatId });
+  });
+  if (version !== null) bus.publish(restaurantId, version);
+}
+
+const bot: Actor = { kind: 'bot', id: null, name: 'Automatic assistant' };
+
+/** The owner's greeting, or the customer's name, before the first answer. */
+function opening(
+  { greeting, tone, languages }: OwnFields,
+  { customer_name }: Chat,
+  { message }: ChatMessage,
+): string[] {
+  if (greeting) return [greeting];
+  const first = fold(customer_name) === 'guest' ? '' : customer_name.trim().split(/\s+/)[0]!;
+  return tone === 'friendly' && first ? [phraseOf(languageOf(message, languages), 'hello', { name: first })] : [];
+}
+
+const pausedByCustomer = (chat: Chat, now: Date): Chat =>
+  applyPause(
+    chat,
+    { isPaused: true, until: null, reason: 'customer_asked' },
+    { occurredAt: now.toISOString(), opId: newId(now), by: bot.name },
+  ).chat;
+
+async function writeChat(
+  {
+    db,
+    restaurantId,
+    now,
+    bump,
+    actor,
+  }: { db: Tx; restaurantId: string; now: Date; bump(): Promise<number>; actor: Actor },
+  before: Chat,
+  next: Chat,
+): Promise<void> {
+  if (before.needs_human === next.needs_human) return;
+  const stamp = { version: await bump(), updated_at: now.toISOString(), updated_by: actor };
+  await db
+    .update(chats)
+    .set({ needs_human: next.needs_human, ...stamp })
+    .where(and(eq(chats.restaurant_id, restaurantId), eq(chats.id, before.id)));
+}
+
+async function notifyHuman(
+  { restaurantId, enqueue }: Scope,
+  { db, bump, now }: { db: Tx; bump(): Promise<number>; now: Date },
+  chat: Chat,
+  body: string,
+): Promise<void> {
+  await notify(
+    { db, bump, restaurantId, now, enqueue: (job, ids) => enqueue(db, job, ids) },
+    {
+      type: 'chat_needs_human',
+      title: `${chat.customer_name} needs an answer`,
+      body,
+      severity: 'warning',
+      resource_type: 'chat',
+      resource_id: chat.id,
+      url: `/restaurant/chats/${chat.customer_id}`,
+      group_key: aboutChat(chat.id),
+    },
+  );
+}
+
+async function answersSince(db: Tx, restaurantId: string, customerId: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(chat_messages)
+    .innerJoin(chats, and(eq(chats.restaurant_id, chat_messages.restaurant_id), eq(chats.id, chat_messages.chat_id)))
+    .where(
+      and(
+        eq(chat_messages.restaurant_id, restaurantId),
+        eq(chats.customer_id, customerId),
+        eq(chat_messages.author, 'bot'),
+        gt(chat_messages.created_at, since.toISOString()),
+      ),
+    );
+  return row?.n ?? 0;
+}
+
+async function hasBotMessage(db: Tx, restaurantId: string, chatId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: chat_messages.id })
+    .from(chat_messages)
+    .where(and(ofChat(restaurantId, chatId), eq(chat_messages.author, 'bot')))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** The id of a message's answer: always the same, so that there is one. */
+export function answerId(messageId: string): string {
+  const hash = createHash('sha256').update(`chatbot.answer ${messageId.toLowerCase()}`).digest('hex');
+  // The layout of UUID version 8, which is for ids of one's own making.
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}

@@ -1,0 +1,70 @@
+import { aboutAllergens, aboutDietary, isAboutAllergens, dietaryIn } from './allergens.ts';
+import { aboutContact } from './contact.ts';
+import { aboutDelivery } from './delivery.ts';
+import type { BotAnswer, Facts } from './facts.ts';
+import { isInjection, isPolite, wantsPerson } from './guard.ts';
+import { aboutHours } from './hours.ts';
+import { isAbout, languageOf, type Language } from './lexicon.ts';
+import { aboutMenu, aboutPrice } from './menu.ts';
+import { aboutOrder } from './orders.ts';
+import { aboutPayment } from './payment.ts';
+import { phraseOf } from './phrases.ts';
+import type { Question } from './question.ts';
+import { aboutReservation } from './reservation.ts';
+import { closestFaq, retrieve } from './retrieve.ts';
+import { termsOf } from './text.ts';
+
+/** Longer than any real question; the rest is not read. */
+const QUESTION_MAX = 600;
+
+/**
+ * Answers a question from the restaurant's own records, without a model: exact look-ups first, then the restaurant's own words, then an
+ * honest "I don't know". It changes nothing and never infers an allergen. `spoken`: the languages that the owner chose; a question in
+ * another one gets the first.
+ */
+export function answerQuestion(text: string, facts: Facts, now: Date, spoken?: readonly Language[]): BotAnswer {
+  const read = text.slice(0, QUESTION_MAX);
+  const requested = languageOf(read, spoken);
+  const question: Question = {
+    text: read,
+    terms: termsOf(read),
+    language: spoken && spoken.length > 0 && !spoken.includes(requested) ? spoken[0]! : requested,
+    now,
+  };
+  const { language } = question;
+  if (isInjection(read))
+    return { text: phraseOf(language, 'injection', { name: facts.name }), topic: 'injection', escalated: true };
+  if (wantsPerson(read))
+    return { text: phraseOf(language, 'human'), topic: 'human', escalated: true, wantsPerson: true };
+  const polite = isPolite(question.terms, facts.name);
+  if (polite === 'thanks') return { text: phraseOf(language, 'thanks'), topic: 'greeting', escalated: false };
+  if (polite === 'greeting')
+    return { text: phraseOf(language, 'greeting', { name: facts.name }), topic: 'greeting', escalated: false };
+  return find(question, facts) ?? { text: phraseOf(language, 'unknown'), topic: 'unknown', escalated: true };
+}
+
+function find(question: Question, facts: Facts): BotAnswer | null {
+  const has = (subject: Parameters<typeof isAbout>[0]) => question.terms.some((term) => isAbout(subject, term));
+  const isAllergens = isAboutAllergens(question);
+  const faq = closestFaq(question, facts.faqs);
+  if (isAllergens) {
+    // The owner's own words on it are a record, too; they get the same caution.
+    if (faq) return { text: `${faq.a} ${phraseOf(question.language, 'caution')}`, topic: 'allergen', escalated: true };
+    return aboutAllergens(question, facts);
+  }
+  if (faq) return { text: faq.a, topic: 'faq', escalated: false };
+  if (dietaryIn(question)) return aboutDietary(question, facts);
+  return (
+    aboutOrder(question, facts) ??
+    (has('pay') && !has('price') && !has('minimum') ? aboutPayment(question, facts) : null) ??
+    (has('deliver') || has('minimum') ? aboutDelivery(question, facts) : null) ??
+    (has('book') ? aboutReservation(question, facts) : null) ??
+    (has('price') || has('available') ? aboutPrice(question, facts) : null) ??
+    (has('open') || has('time') ? aboutHours(question, facts) : null) ??
+    (has('pay') ? aboutPayment(question, facts) : null) ??
+    (has('contact') || has('place') || has('deliver') ? aboutContact(question, facts) : null) ??
+    aboutMenu(question, facts) ??
+    aboutHours(question, facts) ??
+    retrieve(question, facts)
+  );
+}

@@ -1,0 +1,133 @@
+import type { Question } from './question.ts';
+import type { BotAnswer, FactLocation, Facts } from './facts.ts';
+import { amountText, joined } from './format.ts';
+import { isAbout, isEmpty, isKnown, type Language } from './lexicon.ts';
+import { phraseOf } from './phrases.ts';
+import { fold, termsOf } from './text.ts';
+
+/** Where the restaurant delivers and for how much. Null: the question is about something else, or nothing is recorded. */
+export function aboutDelivery(question: Question, facts: Facts): BotAnswer | null {
+  const { terms, language } = question;
+  const isDelivery = terms.some((term) => isAbout('deliver', term));
+  const isMinimum = terms.some((term) =>
+    ['minimum', 'minimo', 'minima', 'minimal', 'min', 'mindestbestellwert'].includes(term.stem),
+  );
+  if (!isDelivery && !isMinimum) return null;
+  const codes = codesIn(question.text);
+  // "What is your postcode?" asks for the address.
+  if (
+    codes.length === 0 &&
+    !isMinimum &&
+    !terms.some((term) => isAbout('deliver', term) && !/^(?:postcode|zip|postal|codigo|postleitzahl)$/.test(term.stem))
+  )
+    return null;
+  if (!facts.order_types.includes('delivery') && facts.locations.length === 0)
+    return isDelivery ? { text: phraseOf(language, 'noDelivery'), topic: 'delivery', escalated: false } : null;
+  if (facts.locations.length === 0) return null;
+  if (codes.length > 0) {
+    const texts = codes.map((code) => {
+      const location = locationOf(code, facts.locations);
+      return location ? describe(code, location, facts, language) : phraseOf(language, 'notDeliver', { place: code });
+    });
+    return { text: texts.join(' '), topic: 'delivery', escalated: false };
+  }
+  const named = facts.locations.filter(({ name }) => isNamed(name, question));
+  if (named.length > 0)
+    return {
+      text: named.map((one) => describe(one.name, one, facts, language)).join(' '),
+      topic: 'delivery',
+      escalated: false,
+    };
+  const strangers = terms.filter(
+    (term) => !isKnown(term) && !subjectsHere.some((subject) => isAbout(subject, term)) && !termsHere.test(term.text),
+  );
+  if (strangers.length > 0 || /\bmy (?:house|home|place|area|address)\b/.test(fold(question.text)))
+    return { text: phraseOf(language, 'needPostcode'), topic: 'delivery', escalated: true };
+  const lines = facts.locations.map((one) => describe(one.name, one, facts, language));
+  return { text: lines.join('\n'), topic: 'delivery', escalated: false };
+}
+
+const subjectsHere = [
+  'deliver',
+  'minimum',
+  'price',
+  'order',
+  'time',
+  'polite',
+  'menu',
+  'place',
+  'contact',
+  'open',
+] as const;
+const termsHere =
+  /^(?:certain|charge|charges|spend|amount|over|above|much|area|areas|zone|zones|zona|zonas|home|domicile|long|usually|amount|value|anywhere|online|minutes|minutos|lange|dauert|tarda|temps)$/;
+
+/** The location of a postcode: the highest priority, then the lowest fee (data dictionary, section 15). */
+export function locationOf(code: string, locations: readonly FactLocation[]): FactLocation | null {
+  const wanted = bare(code);
+  const matching = locations.filter(({ postcodes }) => postcodes.some((prefix) => matches(wanted, bare(prefix))));
+  return matching.toSorted((a, b) => b.priority - a.priority || a.fee_amount - b.fee_amount)[0] ?? null;
+}
+
+const bare = (code: string) => code.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+const BRITISH = /^([A-Z]{1,2}\d[A-Z\d]?)\d[A-Z]{2}$/;
+
+function matches(code: string, prefix: string): boolean {
+  if (prefix === '' || !code.startsWith(prefix)) return false;
+  // "N1" is no prefix of "N10 1AA": the district ends where the digits do.
+  const district = BRITISH.exec(code)?.[1];
+  return !(district && prefix.length < district.length && /\d$/.test(prefix) && /\d/.test(code[prefix.length]!));
+}
+
+/** What looks like a postcode: with a digit, in one part or in two short ones. Times, amounts and counts do not. */
+export function codesIn(question: string): string[] {
+  const text = fold(question)
+    .toUpperCase()
+    .replaceAll(/\b\d{1,2}[:.]\d{2}\b/g, ' ')
+    .replaceAll(/[£$€¥]\s*[\d.,]+/g, ' ');
+  const two = [
+    ...text.matchAll(
+      /\b([A-Z]{1,2}\d[A-Z\d]?)\s+(\d[A-Z]{2})\b|\b([A-Z]\d[A-Z])[\s-]+(\d[A-Z]\d)\b|\b(\d{3})[\s-]+(\d{4})\b|\b(\d{4})[\s-]+(\d{3})\b|\b(\d{3})\s+(\d{2})\b|\b(\d{4})\s+([A-Z]{2})\b/g,
+    ),
+  ];
+  const found = two.map(([whole]) => whole.replaceAll(/\s+/g, ' '));
+  const rest = two.reduce((left, [whole]) => left.replace(whole, ' '), text);
+  const one = [
+    ...rest.matchAll(/\b(?:[A-Z]{1,2}\d[A-Z\d]?(?:\d[A-Z]{2})?|[A-Z]\d[A-Z](?:\d[A-Z]\d)?|\d{4,8}(?:-\d{3,4})?)\b/g),
+  ];
+  return [...new Set([...found, ...one.map(([whole]) => whole)])].filter((code) => !/^(?:19|20)\d\d$/.test(code));
+}
+
+function isNamed(name: string, { terms }: Question): boolean {
+  const telling = termsOf(name).filter((term) => !isEmpty(term));
+  return telling.length > 0 && telling.every((term) => terms.some((one) => one.stem === term.stem));
+}
+
+function describe(place: string, location: FactLocation, facts: Facts, language: Language): string {
+  const {
+    fee_amount,
+    fee_tiers,
+    min_order_amount,
+    free_over_amount,
+    eta_min_minutes: from,
+    eta_max_minutes: to,
+  } = location;
+  const amount = (value: number) => amountText(facts, value);
+  const parts = [
+    phraseOf(language, 'deliverTo', { place }),
+    fee_amount === 0 ? phraseOf(language, 'freeDelivery') : phraseOf(language, 'feeOf', { amount: amount(fee_amount) }),
+  ];
+  if (fee_tiers.length > 0)
+    parts.push(
+      `${joined(
+        fee_tiers.map((tier) => `≥ ${amount(tier.min_order_amount)}: ${amount(tier.fee_amount)}`),
+        language,
+      )}.`,
+    );
+  if (min_order_amount > 0) parts.push(phraseOf(language, 'minimum', { amount: amount(min_order_amount) }));
+  if (free_over_amount !== null && fee_amount > 0)
+    parts.push(phraseOf(language, 'freeOver', { amount: amount(free_over_amount) }));
+  if (from !== null && to !== null) parts.push(phraseOf(language, 'minutes', { from: String(from), to: String(to) }));
+  return parts.join(' ');
+}

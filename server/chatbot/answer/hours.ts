@@ -1,0 +1,137 @@
+import { closesAt, isOpen, nextOpening } from '../../../contract/restaurant/opening-hours.ts';
+import { isPaused } from '../../../contract/restaurant/ordering.ts';
+import { businessDay } from '../../../contract/restaurant/business-day.ts';
+import { DAY, dateOfDay, dayOfDate, toLocalParts, weekdayOfDay } from '../../../contract/restaurant/zone.ts';
+import type { Question } from './question.ts';
+import { daysIn, hoursOfDate, hoursOfWeekday, isDayTerm, isWithin, timeIn, type DayHours } from './days.ts';
+import type { BotAnswer, Facts } from './facts.ts';
+import { capital, dateText, joined, timeText, weekdayText } from './format.ts';
+import { isAbout, isKnown, type Language } from './lexicon.ts';
+import { phraseOf } from './phrases.ts';
+import { fold, termsOf } from './text.ts';
+
+/** When the restaurant is open. Null: the question is about something else. */
+export function aboutHours(question: Question, facts: Facts): BotAnswer | null {
+  const { terms, language, now } = question;
+  const { opening_hours: hours, timezone } = facts.rules;
+  if (hours.days.length === 0 && hours.exceptions.length === 0) return null;
+  const days = daysIn(question.text, { now, timezone, cutoff: facts.cutoff, locale: facts.locale, hours });
+  const isOpening = terms.some((term) => isAbout('open', term));
+  if (!isOpening && (days === null || days.length === 0 || !isAboutDay(question))) return null;
+  // "When does happy hour start?" is no question about opening hours.
+  const labels = hours.exceptions.flatMap(({ label }) => termsOf(label).map(({ stem }) => stem));
+  const own = new Set([...termsOf(facts.name).map(({ stem }) => stem), ...labels]);
+  const strangers = terms.filter(
+    (term) =>
+      !isKnown(term) &&
+      !own.has(term.stem) &&
+      !isDayTerm(term.text) &&
+      !ownTerms.test(term.text) &&
+      !nearSubjects.some((subject) => isAbout(subject, term)),
+  );
+  if (strangers.length > (days !== null && days.length > 0 ? 1 : 0)) return null;
+  if (days === null) return { text: phraseOf(language, 'unnamedDay'), topic: 'hours', escalated: true };
+  const time = timeIn(question.text);
+  if (days.length === 0 && time === null) {
+    if (isAboutNow(question)) return { text: openNow(facts, now, language), topic: 'hours', escalated: false };
+    if (isAboutNextOpening(question)) return { text: openNow(facts, now, language), topic: 'hours', escalated: false };
+    return { text: wholeWeek(facts, now, language), topic: 'hours', escalated: false };
+  }
+  const today = businessDay(now, timezone, facts.cutoff);
+  const named = days.length > 0 ? days : [{ kind: 'date' as const, date: today }];
+  const lines = named.map((day) => {
+    const found = day.kind === 'date' ? hoursOfDate(hours, day.date) : hoursOfWeekday(hours, day.weekday);
+    const label =
+      day.kind === 'date'
+        ? dateText(day.date, language)
+        : phraseOf(language, 'usual', { day: weekdayText(day.weekday, language) });
+    // "1 am on Friday" may be the night before or after.
+    const verdict =
+      time === null || time < facts.cutoff ? [] : [phraseOf(language, isWithin(found, time) ? 'openAt' : 'closedAt')];
+    const other = day.kind === 'habit' ? otherwise(day.weekday, facts, today, language) : [];
+    return [...verdict, dayLine(label, found, language), ...other].join(' ');
+  });
+  return { text: lines.join(' '), topic: 'hours', escalated: false };
+}
+
+const ownTerms =
+  /^(?:restaurant|restaurante|ristorante|place|doors?|usually|normally|normalmente|christmas|xmas|eve|year|years|new|boxing|navidad|nochebuena|nochevieja|ano|noel|reveillon|nouvel|jour|veille|weihnachten|heiligabend|neujahr|silvester|natale|natal|holiday|holidays|week|every|each|cada|todos|chaque|tous|next|this|coming|lunch|dinner|evening|afternoon|morning|noon|midnight|night|uhr|clock|o|que|viene|proximo|prochain|fin|end|tag|open|valentine|valentines)$/;
+const nearSubjects = ['open', 'time', 'polite', 'order', 'deliver', 'book', 'menu'] as const;
+
+/** "And on Sunday?" */
+const isAboutDay = ({ terms }: Question) =>
+  terms.length <= 5 && terms.every((term) => isKnown(term) || isDayTerm(term.text) || ownTerms.test(term.text));
+
+const isAboutNow = ({ text, terms }: Question) =>
+  terms.some((term) =>
+    [
+      'now',
+      'rn',
+      'currently',
+      'ahora',
+      'maintenant',
+      'actuellement',
+      'jetzt',
+      'adesso',
+      'agora',
+      'moment',
+      'still',
+    ].includes(term.text),
+  ) ||
+  /^(?:are you|r u|is it|are u|estan|estais|esta|etes[- ]vous|vous etes|habt ihr|haben sie|siete|estao)\s+(?:guys\s+)?(?:open|opened|closed|abiertos?|cerrados?|ouverts?|fermes?|offen|geoffnet|aperti|chiusi|abertos?|fechados?)\s*\??\s*$/.test(
+    fold(text).replaceAll(/[¿¡]/g, '').trim(),
+  );
+
+const isAboutNextOpening = ({ text }: Question) =>
+  /\b(?:open next|next open\w*|reopen|open again|vuelven a abrir|rouvrez|wieder)\b/.test(fold(text));
+
+function openNow(facts: Facts, now: Date, language: Language): string {
+  const { opening_hours: hours, timezone } = facts.rules;
+  const paused = isPaused(facts.rules, now) ? [phraseOf(language, 'paused')] : [];
+  if (isOpen(hours, timezone, now)) {
+    const until = closesAt(hours, timezone, now)!;
+    return [phraseOf(language, 'openNow', { time: timeText(until, timezone) }), ...paused].join(' ');
+  }
+  const next = nextOpening(hours, timezone, now);
+  if (next === null) return phraseOf(language, 'closedNow');
+  const date = dateOfDay(Math.floor(toLocalParts(Date.parse(next), timezone) / DAY));
+  return [
+    phraseOf(language, 'closedNow'),
+    phraseOf(language, 'opensNext', { day: dateText(date, language), time: timeText(next, timezone) }),
+  ].join(' ');
+}
+
+function dayLine(label: string, { periods, label: reason }: DayHours, language: Language): string {
+  const day = capital(reason ? `${label} (${reason})` : label);
+  if (periods.length === 0) return phraseOf(language, 'closed', { day });
+  return phraseOf(language, 'hours', { day, hours: periodsText(periods, language) });
+}
+
+export const periodsText = (
+  periods: readonly { open_time: string; close_time: string }[],
+  language: Language,
+): string =>
+  joined(
+    periods.map(({ open_time, close_time }) => `${open_time}–${close_time}`),
+    language,
+  );
+
+/** Dates of the next two weeks on which a weekday differs from its usual hours. */
+function otherwise(weekday: number, facts: Facts, today: string, language: Language): string[] {
+  const hours = facts.rules.opening_hours;
+  const first = dayOfDate(today) + ((weekday - weekdayOfDay(dayOfDate(today)) + 7) % 7);
+  return [first, first + 7]
+    .map((day) => dateOfDay(day))
+    .filter((date) => hoursOfDate(hours, date).label !== null)
+    .map((date) => dayLine(dateText(date, language), hoursOfDate(hours, date), language));
+}
+
+/** The next seven days, with their exceptions. */
+function wholeWeek(facts: Facts, now: Date, language: Language): string {
+  const { opening_hours: hours, timezone } = facts.rules;
+  const today = dayOfDate(businessDay(now, timezone, facts.cutoff));
+  return [0, 1, 2, 3, 4, 5, 6]
+    .map((ahead) => dateOfDay(today + ahead))
+    .map((date) => dayLine(dateText(date, language), hoursOfDate(hours, date), language))
+    .join('\n');
+}

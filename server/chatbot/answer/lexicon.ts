@@ -1,0 +1,235 @@
+import { fold, stem, isMisspelt } from './text.ts';
+
+export const languages = ['en', 'es', 'fr', 'de', 'it', 'pt'] as const;
+export type Language = (typeof languages)[number];
+
+const list = (text: string) => text.trim().split(/\s+/);
+const stems = (text: string) => new Set(list(fold(text)).map(stem));
+
+/** Words by which a language is recognised. */
+const marks: Record<Language, Set<string>> = {
+  en: new Set(
+    list(
+      'the is are you do does what when where how much many can i my a of for on to your there have it with at and please',
+    ),
+  ),
+  es: new Set(
+    list(
+      fold(
+        'el la los las es son que qué cuánto cuanto cuesta cuestan cuándo dónde cómo tienen tienes hay puedo mi un una de para del con abren abiertos abierto cierran hacen usted ustedes está están su por a qué hora y se hoy mañana precio aceptan dan',
+      ),
+    ),
+  ),
+  fr: new Set(
+    list(
+      fold(
+        'le la les est sont que quel quelle quels combien quand où comment avez vous je peux mon ma un une des du de pour avec ouvert ouverts fermé ouvrez fermez livrez êtes c ce qu il y a à heure et au est-ce prix coûte demain aujourd hui votre acceptez contient contiennent elles dans',
+      ),
+    ),
+  ),
+  de: new Set(
+    list(
+      fold(
+        'der die das ist sind was wann wo wie viel kostet kosten haben sie ich mein meine ein eine und für mit geöffnet offen schließt öffnet liefern kann euch ihr ihre am um heute morgen gibt es nehmt ihr den zu',
+      ),
+    ),
+  ),
+  it: new Set(
+    list(
+      fold(
+        'il lo la i gli le è sono che cosa quanto costa costano quando dove come avete posso mio mia un una di per con aperti aperto chiusi chiudete aprite consegnate c e del della oggi domani il vostro alle accettate dov ordine a',
+      ),
+    ),
+  ),
+  pt: new Set(
+    list(
+      fold(
+        'o os as é são que quanto custa custam quando onde como têm tem posso meu minha um uma de para com abertos aberto fecham abrem entregam do da hoje amanhã vocês aceitam está não horas a às',
+      ),
+    ),
+  ),
+};
+
+/** The language of a question: that with the most of its own words; of equal ones the first of `preferred`. */
+export function languageOf(question: string, preferred: readonly Language[] = languages): Language {
+  const terms = fold(question).match(/[\p{L}]+/gu) ?? [];
+  const count = (language: Language) => terms.filter((term) => marks[language].has(term)).length;
+  const order = [...preferred, ...languages];
+  const scored = languages.map((language) => ({ language, score: count(language) + signsOf(question, language) }));
+  return scored.toSorted((a, b) => b.score - a.score || order.indexOf(a.language) - order.indexOf(b.language))[0]!
+    .language;
+}
+
+function signsOf(question: string, language: Language): number {
+  if (language === 'es') return /[¿¡ñ]/.test(question) ? 2 : 0;
+  if (language === 'fr') return /[çœêû]|\b(?:qu|c|l|d|s|est)['’]/i.test(question) ? 1 : 0;
+  if (language === 'de') return /[äöüß]/.test(question) ? 1 : 0;
+  if (language === 'pt') return /[ãõ]/.test(question) ? 2 : 0;
+  return 0;
+}
+
+/** Words that carry no subject, of all languages. */
+const empty = stems(`
+  the a an is are am was were be been do does did doing you your yours u ur i me my mine we us our it its this that these those there here what whats
+  which when where why how who whom much many can could would should will shall may might must of for on to in at by from with without and or but if
+  so as than then about please pls plz thanks thank hi hello hey good morning afternoon evening tell know want like need get give got have has had
+  any some anywhere somewhere something anything else also just really very too not no yes ok okay right s t re ve ll m d let lets say says said
+  go going come one ones per each up out over into off all both again still ever possible available offer sell serve wonder wondering ask
+  asking guys dear sir madam team question check sure them they their he she his her someone person people
+  about rn come comes wat wats wut wht whats hw hwo wen wich mutch muc gimme gonna wanna im ive dont doesnt cant isnt arent youre id
+  want buy order ordering eat take taking make thing stuff kind way x
+  el la los las lo un una unos unas de del al a en por para con sin y o u que es son esta estan este esa ese hay tiene tienen tienes tengo puedo
+  puede pueden podria quiero quisiera me mi mis tu tus su sus se le les nos hola buenas buenos dias tardes gracias favor cual cuales como donde
+  cuando quien si no muy mas algo alguna alguno algun ustedes usted yo hacen dan ser estar pedir comer tomar dime decir ustedes vosotros teneis sabe
+  le la les l un une des du de d au aux a en pour avec sans et ou que qu qui quoi quel quelle quels quelles est sont c ce cet cette ces il elle ils elles
+  y on nous vous je j me m mon ma mes ton ta tes son sa ses votre vos notre nos avez avoir ai as peux peut pouvez puis bonjour bonsoir merci svp plait
+  s si ne pas plus tres quelque chose dans sur chez faites fait etes etre comment voudrais veux dire dites t n
+  der die das den dem des ein eine einen einem einer und oder mit ohne fur von zu zum zur im in am an auf bei ist sind war haben hat habe habt gibt es
+  sie ihr ihre ihren euer eure ich mein meine mir mich wir uns kann konnen konnt mochte bitte danke hallo guten tag was wie wo wer welche welcher
+  nicht kein keine auch noch so man mal fur
+  il lo gli i uno di da su per tra fra e ed o che chi cosa c ce sono avete hai ha ho posso puo potete vorrei mi ti si vi ci mio mia vostro vostra ciao
+  buongiorno buonasera grazie favore quale quali come dove non piu dei delle della dello nel nella alla al alle
+  o os as um uma de do da dos das em no na nos nas por para com sem e ou que tem temos meu minha seu sua voces voce posso pode quero queria ola bom boa
+  dia tarde noite obrigado obrigada favor qual quais como onde nao mais isso isto
+`);
+
+export const isEmpty = (term: { text: string; stem: string }): boolean => empty.has(term.stem) || empty.has(term.text);
+
+/** Words that belong to a subject, of all languages. */
+const subjectTerms = {
+  price: list(
+    fold(`
+    much price prices priced pricing cost costs charge charges charged fee pay expensive cheap quanto
+    cuanto cuesta cuestan vale valen precio precios cuantos cobran cobrais
+    combien coute coutent cout prix tarif tarifs
+    kostet kosten preis preise wieviel viel teuer costa costano prezzo prezzi custa custam preco precos`),
+  ),
+  open: list(
+    fold(`
+    open opens opened opening close closes closed closing hours hour schedule shut
+    abren abre abris abrir abierto abiertos abierta abiertas cierran cierra cierras cerrado cerrados cerrar cierre horario horarios apertura hora horas
+    ouvrez ouvre ouvrent ouvert ouverts ouverte ouverture fermez ferme fermes fermeture fermer fermez horaire horaires heure heures
+    geoffnet offen offnet offnungszeiten offnen schliesst schliessen geschlossen zu uhr
+    aperto aperti apre aprite apertura chiuso chiusi chiude chiudete chiusura orari orario ora ore
+    aberto abertos abre abrem fecha fecham fechado fechados horario horarios horas hora`),
+  ),
+  time: list(
+    fold(
+      `time times now currently moment late early long until till tonight am pm ahora hasta maintenant jusqu jusque encore moment actuellement jetzt bis adesso ora fino agora ate actualmente`,
+    ),
+  ),
+  deliver: list(
+    fold(`
+    deliver delivers delivery deliveries delivered delivering shipping ship drop postcode zip postal
+    entregan entregais entrega entregas reparten reparto repartes domicilio envio envios envian enviais repartis codigo postal
+    livrez livraison livraisons livre livrer livrent domicile postal
+    liefern liefert lieferung liefergebuhr lieferkosten lieferst postleitzahl
+    consegnate consegna consegne domicilio entregam entrega entregas`),
+  ),
+  minimum: list(
+    fold(
+      `minimum min least smallest minimo minima minimale mindestbestellwert mindest mindestens gastos frais gebuhr spese taxa free gratis gratuit gratuite kostenlos gratuita`,
+    ),
+  ),
+  pay: list(
+    fold(`
+    pay paying payment payments accept accepts card cards cash credit debit contactless visa mastercard amex cheque
+    pagar pago pagos aceptan aceptais tarjeta tarjetas efectivo
+    payer paiement paiements acceptez acceptes carte cartes especes liquide bancaire
+    zahlen zahlung bezahlen nehmt akzeptiert karte kreditkarte bar bargeld kartenzahlung
+    pagare pagamento accettate carta contanti aceitam cartao dinheiro pagamento`),
+  ),
+  book: list(
+    fold(`
+    book booking bookings reserve reservation reservations table tables guests party advance ahead cancel
+    reservar reserva reservas reservacion mesa mesas personas antelacion comensales cancelar
+    reserver reservation reservations table tables personnes convives avance annuler
+    reservieren reservierung tisch personen stornieren gaste voraus
+    prenotare prenotazione tavolo persone anticipo pessoas antecedencia`),
+  ),
+  contact: list(
+    fold(`
+    phone telephone number call ring email mail address located location find directions website contact street
+    telefono numero llamar correo direccion ubicacion ubicados encuentran queda contacto
+    numero appeler adresse courriel mail trouvez situes situe joindre contacter trouve
+    telefon nummer telefonnummer anrufen adresse strasse erreichen
+    telefono indirizzo trovate numero telefone endereco ficam morada`),
+  ),
+  order: list(
+    fold(`
+    order orders status track tracking pedido pedidos encargo comanda commande commandes bestellung ordine encomenda`),
+  ),
+  place: list(
+    fold(
+      `where ready status track tracking coming arrive arriving late update eta progress donde listo lista llega llegar estado camino cuando ou prete pret arrive statut quand wo fertig wann kommt dove pronto arriva onde pronto chega estado`,
+    ),
+  ),
+  allergen: list(
+    fold(`
+    allergen allergens allergy allergic allergies contain contains containing safe celiac coeliac intolerant intolerance free trace traces ingredients ingredient
+    alergeno alergenos alergia alergias alergico alergica contiene contienen celiaco celiaca intolerante intolerancia lleva llevan
+    allergene allergenes allergie allergies allergique contient contiennent coeliaque intolerant intolerante sans
+    allergene allergie allergisch enthalt enthalten
+    allergeni allergia allergico contiene contengono alergenico alergicos contem`),
+  ),
+  available: list(
+    fold(
+      `available availability sold out left stock disponible disponibles agotado agotada quedan queda reste rupture epuise verfugbar ausverkauft disponibile esaurito disponivel esgotado`,
+    ),
+  ),
+  size: list(
+    fold(
+      `small medium large regular half full big size pequeno pequena mediano mediana grande media entera petit petite moyen moyenne grand demi klein kleine gross grosse mittel piccolo piccola medio media pequeno`,
+    ),
+  ),
+  extra: list(
+    fold(
+      `extra add adding added topping toppings additional anadir anadido ajouter supplement suplemento zusatzlich dazu aggiungere adicionar side`,
+    ),
+  ),
+  menu: list(
+    fold(
+      `menu dish dishes food list carta plato platos plat plats carte gericht gerichte speisekarte piatto piatti prato pratos cardapio item items option options opcion opciones`,
+    ),
+  ),
+  polite: list(
+    fold(
+      `today tonight tomorrow hoy manana aujourd hui demain ce soir heute morgen oggi domani hoje amanha week weekend semana semaine fin day days dia dias jour jours tag giorno date`,
+    ),
+  ),
+} as const;
+export type Subject = keyof typeof subjectTerms;
+
+const subjects = Object.fromEntries(
+  Object.entries(subjectTerms).map(([subject, terms]) => [subject, new Set(terms.map(stem))]),
+) as Record<Subject, Set<string>>;
+
+/** The subject's word that this is, spelt right or nearly so. */
+export function isAbout(subject: Subject, term: { text: string; stem: string }): boolean {
+  const known = subjects[subject];
+  if (known.has(term.stem)) return true;
+  // A word of another subject is no misspelling of this one.
+  if (isKnown(term)) return false;
+  return term.stem.length >= 5 && subjectTerms[subject].some((one) => one.length >= 5 && isMisspelt(term.text, one));
+}
+
+/** Spelt exactly like a word of any subject, or empty. */
+export const isKnown = (term: { text: string; stem: string }): boolean =>
+  isEmpty(term) || Object.values(subjects).some((known) => known.has(term.stem));
+
+const sizeTerms: readonly string[][] = [
+  'small pequeno pequena petit petite klein kleine kleiner piccolo piccola chico chica',
+  'medium mediano mediana moyen moyenne mittel mittlere medio',
+  'large big grande gran grand gross grosse grosser',
+  'regular normal normale standard',
+  'half media demi halb halbe mezza meia',
+  'full entera entiere ganze intera inteira whole',
+  'glass copa vaso verre glas bicchiere taca copo',
+  'bottle botella bouteille flasche bottiglia garrafa',
+  'double doble doppelt doppia dobro',
+  'single sencillo simple einfach singola',
+].map(list);
+
+/** Whether two words name the same size, in any language. */
+export const isSameSize = (a: string, b: string): boolean =>
+  sizeTerms.some((terms) => terms.some((term) => stem(term) === a) && terms.some((term) => stem(term) === b));

@@ -1,0 +1,9 @@
+import type { Language } from './lexicon.ts';
+import type { Term } from './text.ts';
+
+export interface Question {
+  text: string;
+  terms: Term[];
+  language: Language;
+  now: Date;
+}

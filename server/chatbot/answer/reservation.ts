@@ -1,0 +1,84 @@
+import type { Question } from './question.ts';
+import { daysIn, isDayTerm } from './days.ts';
+import { isAbout, isKnown } from './lexicon.ts';
+import type { BotAnswer, Facts } from './facts.ts';
+import { joined, minutesText, weekdayText } from './format.ts';
+import { phraseOf } from './phrases.ts';
+import { fold } from './text.ts';
+import { dayOfDate, weekdayOfDay } from '../../../contract/restaurant/zone.ts';
+
+/** The rules of reservations that are recorded. A table itself only a person can give. Null: not asked. */
+export function aboutReservation(question: Question, facts: Facts): BotAnswer | null {
+  const { language } = question;
+  const text = fold(question.text);
+  const rules = facts.reservation;
+  const isBooking =
+    /\b(?:book|booking|bookings|reserv\w*|table|tables|tables?|mesa|mesas|tisch|tavolo|prenot\w*|party|guests|comensales|convives)\b/.test(
+      text,
+    );
+  if (!isBooking) return null;
+  const count = (key: Parameters<typeof phraseOf>[1], value: string) => phraseOf(language, key, { count: value });
+  const found: string[] = [];
+  const add = (value: number | null | undefined, make: (value: number) => string) => {
+    if (value !== null && value !== undefined) found.push(make(value));
+  };
+  if (/\b(?:cancel\w*|annul\w*|stornier\w*|disdir\w*)\b/.test(text))
+    add(rules?.cancellation_cutoff_minutes, (value) => count('cancelUntil', minutesText(value, language)));
+  else if (
+    /\b(?:ahead|advance|antelacion|avance|voraus|anticipo|antecedencia|early|notice|last minute|tarde)\b/.test(text)
+  ) {
+    add(rules?.max_advance_days, (value) => count('advanceDays', String(value)));
+    add(rules?.min_advance_minutes, (value) => count('advanceMinutes', minutesText(value, language)));
+  } else if (
+    /\b(?:biggest|largest|maximum|max|how many|up to|people|group|party size|guests|cuantas|cuantos|maximo|grupo|combien|nombre|personnes maximum|maximal|wie viele|gruppe|quante|massimo|quantas)\b/.test(
+      text,
+    ) &&
+    !isRequest(text)
+  ) {
+    add(rules?.max_guests_online, (value) => count('maxGuests', String(value)));
+  } else if (
+    /\b(?:how long|cuanto tiempo|combien de temps|wie lange|quanto tempo|duration|keep the table|have the table)\b/.test(
+      text,
+    )
+  )
+    add(rules?.min_booking_duration_minutes, (value) => count('duration', minutesText(value, language)));
+  else if (isRequest(text)) return { text: phraseOf(language, 'bookRequest'), topic: 'reservation', escalated: true };
+  else if (
+    rules &&
+    !isNeed.test(text) &&
+    question.terms.every((term) => isKnown(term) || isAbout('book', term) || isDayTerm(term.text))
+  ) {
+    add(rules.max_guests_online, (value) => count('maxGuests', String(value)));
+    add(rules.max_advance_days, (value) => count('advanceDays', String(value)));
+    add(rules.min_advance_minutes, (value) => count('advanceMinutes', minutesText(value, language)));
+    const { timezone, opening_hours: hours } = facts.rules;
+    const days =
+      daysIn(question.text, { now: question.now, timezone, cutoff: facts.cutoff, locale: facts.locale, hours }) ?? [];
+    for (const day of days) {
+      const weekday = day.kind === 'habit' ? day.weekday : weekdayOfDay(dayOfDate(day.date));
+      const times = rules.days.find((one) => one.weekday === weekday);
+      if (times?.is_open)
+        found.push(
+          phraseOf(language, 'bookingTimes', {
+            day: weekdayText(weekday, language),
+            hours: joined(
+              times.periods.map(({ start_time, end_time }) => `${start_time}–${end_time}`),
+              language,
+            ),
+          }),
+        );
+    }
+  }
+  if (found.length === 0) return null;
+  return { text: found.join(' '), topic: 'reservation', escalated: false };
+}
+
+/** Whether one has to book, the rules do not say. */
+const isNeed =
+  /\b(?:need|must|have to|necessary|required|necesario|hace falta|faut-il|faut il|necessaire|muss|notig|devo|necessario|preciso)\b/;
+
+/** "A table for four on Friday": somebody has to answer it. */
+const isRequest = (text: string) =>
+  /\b(?:table|mesa|tisch|tavolo|book|booking|reserv\w*|prenot\w*)\b.{0,30}\b(?:for|para|pour|fur|per)\b.{0,12}\b(?:\d{1,2}|one|two|three|four|five|six|seven|eight|dos|tres|cuatro|cinco|seis|deux|trois|quatre|cinq|zwei|drei|vier|due|tre|quattro|tonight|tomorrow|today|hoy|manana|ce soir|demain|heute|morgen)\b/.test(
+    text,
+  );

@@ -1,0 +1,331 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Chatbot } from '../../contract/chatbot/calls.ts';
+import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
+import { callApi, requestData } from '../../tests/support/api.ts';
+import { startApp, type TestApp } from '../../tests/support/server.ts';
+import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
+import { openProviders } from '../integrations/payment-providers/open-providers.ts';
+import { createBus } from '../platform/bus.ts';
+import { answerId, answerJobs } from './answer-message.ts';
+
+/** The default of CHATBOT_ANSWERS_MAX. */
+const ANSWERS_MAX = 20;
+
+let app: TestApp;
+let owner: SignedUp;
+beforeAll(async () => {
+  app = await startApp({ startsAt: '2026-11-20T18:30:00.000Z' });
+});
+beforeEach(async () => {
+  owner = await signUp(app);
+});
+afterAll(() => app.close());
+
+const asOwner = <T = Chatbot>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
+  callApi<T>(app.fetch, method, path, { token: owner.token, ...(body ? { body } : {}) });
+const restaurant = { restaurant_name: 'Tamarind', full_address: '5 Quay Street', postal_code: 'SE1 9SG' };
+const setUp = async (more: object = {}) => {
+  await asOwner('POST', '/chatbot', restaurant);
+  await asOwner('POST', '/chatbot/manage', { tone: 'brief', is_enabled: true, ...more });
+};
+
+describe('the set-up', () => {
+  test('begins with the restaurant’s own fields and without a chatbot', async () => {
+    expect((await asOwner('GET', '/chatbot')).data).toMatchObject({
+      is_chatbot_created: false,
+      restaurant_name: owner.restaurant.name,
+      address: ['1 Harbour Street'],
+      working_hours: owner.restaurant.opening_hours,
+      delivery_partners: [],
+      completed_steps: [],
+      is_enabled: false,
+      answered_by: 'records',
+    });
+  });
+
+  test('saves each step on its own, so that it goes on later', async () => {
+    const created = await asOwner('POST', '/chatbot', restaurant);
+    expect(created.data).toMatchObject({
+      is_chatbot_created: true,
+      restaurant_name: 'Tamarind',
+      address: ['5 Quay Street'],
+      postal_code: 'SE1 9SG',
+      completed_steps: ['restaurant'],
+    });
+    await asOwner('POST', '/chatbot/contacts', {
+      business_telephone: '020 7946 0018',
+      kitchen_telephone: '',
+      restaurant_email: 'hello@tamarind.test',
+      website_url: 'https://www.tamarind.example/',
+    });
+    await asOwner('POST', '/chatbot/deliverypartner', { partner_name: 'Swift', partner_url: 'https://swift.example' });
+    await asOwner('POST', '/chatbot/deliverypartner', {
+      partner_name: 'swift',
+      partner_url: 'https://swift.example/b',
+    });
+    await asOwner('POST', '/chatbot/manage', { skipped_step: 'files' });
+    const day = { weekday: 1, is_open: true, periods: [{ open_time: '10:00', close_time: '22:00' }] };
+    const { data } = await asOwner('POST', '/chatbot/hours', { days: [day] });
+    expect(data).toMatchObject({
+      business_telephone: '+442079460018',
+      kitchen_telephone: null,
+      restaurant_email: 'hello@tamarind.test',
+      website_url: 'https://www.tamarind.example/',
+      delivery_partners: [{ partner_name: 'swift', partner_url: 'https://swift.example/b' }],
+      working_hours: { days: [day] },
+      completed_steps: ['restaurant', 'contacts', 'delivery_partners', 'files', 'hours'],
+    });
+    const removed = await asOwner('DELETE', `/chatbot/deliverypartner/${data.delivery_partners[0]!.id}`);
+    expect(removed.data.delivery_partners).toEqual([]);
+  });
+
+  test('changes the restaurant on every device', async () => {
+    await asOwner('POST', '/chatbot', restaurant);
+    const { rows } = await app.pools.owner.query<{ name: string; version: string; space: string }>(
+      'SELECT r.name, r.version, s.version AS space FROM restaurants r JOIN spaces s USING (restaurant_id) WHERE restaurant_id = $1',
+      [owner.restaurant.id],
+    );
+    expect(rows[0]).toMatchObject({ name: 'Tamarind', version: rows[0]!.space });
+  });
+
+  test('names the field that is wrong', async () => {
+    const contacts = { business_telephone: 'call me', restaurant_email: 'a@b.test', website_url: 'http://127.0.0.1/' };
+    expect((await asOwner('POST', '/chatbot/contacts', contacts)).error?.field_errors).toEqual({
+      business_telephone: 'This is not a telephone number',
+      website_url: 'This address is not on the public internet',
+    });
+    const partner = { partner_name: 'Swift', partner_url: 'http://169.254.169.254/latest' };
+    expect((await asOwner('POST', '/chatbot/deliverypartner', partner)).error?.field_errors).toHaveProperty(
+      'partner_url',
+    );
+    const overlapping = [
+      {
+        weekday: 1,
+        is_open: true,
+        periods: [
+          { open_time: '10:00', close_time: '15:00' },
+          { open_time: '14:00', close_time: '20:00' },
+        ],
+      },
+    ];
+    expect((await asOwner('POST', '/chatbot/hours', { days: overlapping })).status).toBe(422);
+    expect((await asOwner('POST', '/chatbot/manage', { is_enabled: true })).error?.field_errors).toHaveProperty(
+      'is_enabled',
+    );
+    expect((await asOwner('POST', '/chatbot/manage', { languages: [] })).status).toBe(422);
+  });
+
+  test('of one restaurant is invisible to another', async () => {
+    await setUp({ faqs: [{ q: 'Secret?', a: 'Hidden answer' }] });
+    const stranger = await signUp(app);
+    const theirs = await callApi(app.fetch, 'GET', '/chatbot', { token: stranger.token });
+    expect(JSON.stringify(theirs.data)).not.toContain('Hidden');
+  });
+});
+
+describe('picture and file', () => {
+  test('are saved, and a private address is refused', async () => {
+    await setUp();
+    const saved = await asOwner('POST', '/chatbot/files', {
+      file_upload_url: 'https://www.tamarind.example/about.txt',
+    });
+    expect(saved.data).toMatchObject({
+      file_upload_url: 'https://www.tamarind.example/about.txt',
+      completed_steps: ['restaurant', 'files'],
+    });
+    const refused = await asOwner('POST', '/chatbot/files', { file_upload_url: 'http://[::1]/about.txt' });
+    expect(refused.error?.field_errors).toHaveProperty('file_upload_url');
+  });
+});
+
+describe('the test chat', () => {
+  const putQuestion = (message: string) =>
+    asOwner<{ response: string; escalated: boolean; source: string }>('POST', '/chatbot/chat', { message });
+
+  test('answers from the records, with the text trimmed', async () => {
+    await setUp({ faqs: [{ q: 'Is there parking?', a: 'In Sumner Street.' }] });
+    expect((await putQuestion('  Is there parking?  ')).data).toEqual({
+      response: 'In Sumner Street.',
+      escalated: false,
+      source: 'records',
+    });
+    expect((await putQuestion('Who is the chef?')).data.escalated).toBe(true);
+  });
+
+  test('refuses a blank message', async () => {
+    for (const message of ['', '   ', '\n\t'])
+      expect((await putQuestion(message)).error?.field_errors).toEqual({ message: 'Message is required' });
+  });
+});
+
+interface Written {
+  token: string;
+}
+
+const at = () => `/public/restaurants/${owner.restaurant.slug}/chats`;
+const write = async (message: string, token?: string): Promise<string> => {
+  if (token) {
+    await requestData(app.fetch, 'POST', `${at()}/${token}/messages`, { body: { message } });
+    return token;
+  }
+  const headers = { 'x-forwarded-for': `198.51.100.${Math.floor(Math.random() * 250)}` };
+  const body = { customer: { name: 'Priya Shah', phone: '+447700900123' }, message };
+  return (await requestData<Written>(app.fetch, 'POST', at(), { body, headers })).token;
+};
+const messagesOf = (token: string) =>
+  requestData<{ author: string; message: string }[]>(app.fetch, 'GET', `${at()}/${token}/messages`);
+const botMessages = async (token: string) =>
+  (await messagesOf(token)).filter(({ author }) => author === 'bot').map(({ message }) => message);
+const chatOf = async () => (await requestData<Chat[]>(app.fetch, 'GET', '/chat', { token: owner.token }))[0]!;
+
+describe('in a customer’s chat', () => {
+  test('answers once, whatever the language', async () => {
+    await setUp();
+    const token = await write('¿A qué hora abren mañana?');
+    await app.jobs.drain();
+    await app.jobs.drain();
+    const answers = await botMessages(token);
+    expect(answers).toHaveLength(1);
+    expect(answers[0]).toMatch(/abierto 11:00–23:00/);
+    expect(await chatOf()).toMatchObject({ needs_human: false, last_message_author: 'bot', unread_count: 1 });
+  });
+
+  test('says nothing while it is off', async () => {
+    const token = await write('Are you open?');
+    await app.jobs.drain();
+    expect(await botMessages(token)).toEqual([]);
+  });
+
+  test('asks a person when it does not know, and tells the restaurant once', async () => {
+    await setUp();
+    const token = await write('Who is the head chef?');
+    await app.jobs.drain();
+    await write('And the sous-chef?', token);
+    await app.jobs.drain();
+    expect(await chatOf()).toMatchObject({ needs_human: true });
+    const { rows } = await app.pools.owner.query(
+      "SELECT id FROM notifications WHERE restaurant_id = $1 AND type = 'chat_needs_human'",
+      [owner.restaurant.id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('begins with the greeting of the owner, once', async () => {
+    await setUp({ greeting: 'Welcome to Tamarind' });
+    const token = await write('Are you open now?');
+    await app.jobs.drain();
+    await write('Are you open now?', token);
+    await app.jobs.drain();
+    const answers = await botMessages(token);
+    expect(answers.map((one) => one.startsWith('Welcome to Tamarind'))).toEqual([true, false]);
+  });
+
+  test('answers a message once, though its job runs again', async () => {
+    await setUp();
+    const token = await write('Are you open now?');
+    const chat = await chatOf();
+    const { messages } = await requestData<{ messages: ChatMessage[] }>(app.fetch, 'GET', `/chat/${chat.id}`, {
+      token: owner.token,
+    });
+    const run = runner();
+    await Promise.all([1, 2, 3].map(() => run(chat.id, messages[0]!.id)));
+    await app.jobs.drain();
+    expect(await botMessages(token)).toHaveLength(1);
+    const after = await requestData<{ messages: ChatMessage[] }>(app.fetch, 'GET', `/chat/${chat.id}`, {
+      token: owner.token,
+    });
+    expect(after.messages[1]).toMatchObject({ id: answerId(messages[0]!.id), author: 'bot' });
+  });
+
+  test('stops when the customer wants a person', async () => {
+    await setUp();
+    const token = await write('I want to talk to a real person');
+    await app.jobs.drain();
+    expect(await chatOf()).toMatchObject({ is_paused: true, pause_reason: 'customer_asked', needs_human: true });
+    await write('Are you open?', token);
+    await app.jobs.drain();
+    expect(await botMessages(token)).toHaveLength(1);
+  });
+
+  test('is limited for a customer who floods it', async () => {
+    await setUp();
+    let token = await write('Are you open now?');
+    for (let i = 0; i < ANSWERS_MAX + 9; i += 1) token = await write('Are you open now?', token);
+    await app.jobs.drain();
+    expect(await botMessages(token)).toHaveLength(ANSWERS_MAX);
+    expect(await chatOf()).toMatchObject({ needs_human: true });
+  });
+});
+
+const runner = () => {
+  const run = answerJobs({
+    pools: app.pools,
+    bus: createBus(),
+    env: app.env,
+    providers: openProviders(app.env, app.clock),
+    log: app.log,
+    llm: null,
+    answersMax: 20,
+  })['chatbot.answer']!;
+  const context = { owner: app.pools.owner, clock: app.clock, enqueue: app.jobs.enqueue };
+  return (chatId: string, messageId: string) =>
+    run({ restaurant_id: owner.restaurant.id, chat_id: chatId, message_id: messageId }, context);
+};
+
+describe('a paused chat', () => {
+  test('gets no answer', async () => {
+    await setUp();
+    const token = await write('Are you open now?');
+    await requestData(app.fetch, 'POST', `/chat/${(await chatOf()).id}/pause`, { token: owner.token, body: {} });
+    await app.jobs.drain();
+    expect(await botMessages(token)).toEqual([]);
+  });
+
+  test('gets nothing after a reply of the staff, which pauses it', async () => {
+    await setUp();
+    const token = await write('Are you open now?');
+    const { id } = await chatOf();
+    await requestData(app.fetch, 'POST', `/chat/${id}/message`, { token: owner.token, body: { message: 'Yes' } });
+    await requestData(app.fetch, 'POST', `/chat/${id}/resume`, { token: owner.token, body: {} });
+    await app.jobs.drain();
+    expect(await botMessages(token)).toEqual([]);
+  });
+
+  test('receives nothing that was composed before the pause and not yet delivered', async () => {
+    await setUp();
+    const token = await write('Are you open now?');
+    const chat = await chatOf();
+    const { messages } = await requestData<{ messages: ChatMessage[] }>(app.fetch, 'GET', `/chat/${chat.id}`, {
+      token: owner.token,
+    });
+    await runner()(chat.id, messages[0]!.id);
+    await requestData(app.fetch, 'POST', `/chat/${chat.id}/pause`, { token: owner.token, body: {} });
+    await app.jobs.drain();
+    expect(await botMessages(token)).toEqual([]);
+    const after = await requestData<{ messages: ChatMessage[] }>(app.fetch, 'GET', `/chat/${chat.id}`, {
+      token: owner.token,
+    });
+    expect(after.messages[1]).toMatchObject({
+      author: 'bot',
+      delivery_status: 'failed',
+      failure_code: 'channel_paused',
+    });
+  });
+
+  test('gets no bot message in a race, in either order', async () => {
+    await setUp();
+    for (let round = 0; round < 12; round += 1) {
+      const token = await write('Are you open now?');
+      const chat = await chatOf();
+      const { messages } = await requestData<{ messages: ChatMessage[] }>(app.fetch, 'GET', `/chat/${chat.id}`, {
+        token: owner.token,
+      });
+      const pause = () => requestData(app.fetch, 'POST', `/chat/${chat.id}/pause`, { token: owner.token, body: {} });
+      const answer = () => runner()(chat.id, messages[0]!.id);
+      await Promise.all(round % 2 === 0 ? [pause(), answer()] : [answer(), pause()]);
+      await app.jobs.drain();
+      expect(await botMessages(token)).toEqual([]);
+      app.clock.pass(11 * 60_000);
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import type { Chat } from '../../../contract/chats/calls.ts';
+import type { Customer } from '../../../contract/customers/calls.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
+import { dateOfDay, dayOfLocalParts, toLocalParts } from '../../../contract/restaurant/zone.ts';
+import type { Env } from '../../env.ts';
+import type { BaseContext } from '../../pipeline/handler.ts';
+import type { Facts } from '../answer/facts.ts';
+import type { Pending } from './pending.ts';
+
+/** One message of a customer, under the lock of the space. */
+export interface Turn {
+  /** Acts as the customer. */
+  c: Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'bump' | 'actor' | 'enqueue' | 'occurredAt' | 'opId'> & {
+    env: Pick<Env, 'secretsKey'>;
+  };
+  text: string;
+  chat: Pick<Chat, 'channel_type' | 'customer_name'>;
+  customer: Customer;
+  restaurant: Restaurant;
+  facts: Facts;
+  /** The address of the restaurant's website. */
+  website: string;
+  canPayOnline: boolean;
+}
+
+export interface Reply {
+  text: string;
+  next: Pending | null;
+  /** A person has to look at it. */
+  escalated?: boolean;
+}
+
+/** The name by which the customer goes in the chat; null: they have not said one. */
+export function nameOf({ chat }: Pick<Turn, 'chat'>): string | null {
+  const name = chat.customer_name.trim();
+  return /^(?:guest|visitor|whatsapp customer)$/i.test(name) || !/\p{L}/u.test(name) ? null : name;
+}
+
+/** The date of an instant on the restaurant's calendar. */
+export const localDate = (at: string, timezone: string): string =>
+  dateOfDay(dayOfLocalParts(toLocalParts(Date.parse(at), timezone)));

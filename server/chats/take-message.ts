@@ -1,0 +1,57 @@
+import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
+import type { BaseContext } from '../pipeline/handler.ts';
+import { newId } from '../platform/ids.ts';
+import { notify } from '../notifications/notify.ts';
+import { after, nextSentAt } from './store.ts';
+import { aboutChat, appendMessage, previewOfMessage } from './write.ts';
+
+export type CustomerMessage = Pick<ChatMessage, 'message'> &
+  Partial<Pick<ChatMessage, 'id' | 'type' | 'attachments' | 'provider_message_id' | 'composed_at'>>;
+
+type TakeContext = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'bump' | 'actor' | 'enqueue'>;
+
+/** Adds a customer's message to a chat and notifies the restaurant, whatever channel it came by. `changes`: of the chat besides. */
+export async function takeMessage(
+  c: TakeContext,
+  chat: Chat,
+  given: CustomerMessage,
+  changes: Partial<Chat> = {},
+): Promise<ChatMessage> {
+  const created_at = after(chat.last_message_author && chat.last_message_at, c.now);
+  const actor = { kind: 'customer' as const, id: chat.customer_id, name: chat.customer_name };
+  const message: ChatMessage = {
+    id: newId(c.now),
+    version: await c.bump(),
+    created_at,
+    updated_at: c.now.toISOString(),
+    deleted_at: null,
+    updated_by: actor,
+    chat_id: chat.id,
+    author: 'customer',
+    author_name: chat.customer_name,
+    type: 'text',
+    attachments: [],
+    delivery_status: 'delivered',
+    failure_code: null,
+    provider_message_id: null,
+    is_private: false,
+    composed_at: c.now.toISOString(),
+    sent_at: await nextSentAt(c.db, c.restaurantId, chat.id, c.now),
+    delivered_at: created_at,
+    read_at: null,
+    ...given,
+  };
+  const next = { ...chat, ...changes, unread_count: chat.unread_count + 1, last_inbound_at: created_at };
+  await appendMessage(c, chat, next, message);
+  await notify(c, {
+    type: 'chat_message',
+    title: chat.customer_name,
+    body: previewOfMessage(message),
+    severity: 'info',
+    resource_type: 'chat',
+    resource_id: chat.id,
+    url: `/restaurant/chats/${chat.customer_id}`,
+    group_key: aboutChat(chat.id),
+  });
+  return message;
+}

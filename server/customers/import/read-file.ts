@@ -1,0 +1,50 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import { placesOf } from '../../../contract/customers/import-columns.ts';
+import type { ImportMapping, ImportRowError } from '../../../contract/customers/import-calls.ts';
+import { readImportFile, readImportRow, type ImportRow } from '../../../contract/customers/import-rows.ts';
+import { decodeCsv, iterateCsv, type CsvRecord } from '../../../contract/csv.ts';
+
+export interface ReadFile {
+  head: string[];
+  /** As many as the file has, in its order. */
+  rows: ({ values: ImportRow } | { record: CsvRecord; errors: ImportRowError[] })[];
+}
+
+/** Every row of a file, read and checked, or why the file cannot be read. Other requests are answered in between. */
+export async function readFile(
+  bytes: Uint8Array,
+  mapping: ImportMapping | null,
+  countryCode: string | null,
+): Promise<ReadFile | { fault: string }> {
+  const reading = readImportFile(bytes);
+  let step = reading.next();
+  while (!step.done) {
+    await pause();
+    step = reading.next();
+  }
+  if ('fault' in step.value) return step.value;
+  const { head, records } = step.value;
+  const found = placesOf(head, mapping);
+  if ('fault' in found) return found;
+  const context = { head, places: found.places, countryCode };
+  const rows: ReadFile['rows'] = [];
+  for (const record of records) {
+    const read = readImportRow(record, context);
+    rows.push('errors' in read ? { record, errors: read.errors } : read);
+    if (rows.length % 500 === 0) await pause();
+  }
+  return { head, rows };
+}
+
+/** Why a large file cannot be read, as far as its beginning says; null if it can. */
+export function faultOfHead(bytes: Uint8Array, mapping: ImportMapping | null): string | null {
+  const first = readImportFile(bytes).next();
+  if (first.done && 'fault' in first.value) return first.value.fault;
+  const [head] = iterateCsv(decodeCsv(bytes));
+  const found = placesOf(head?.cells ?? [], mapping);
+  return 'fault' in found ? found.fault : null;
+}
+
+export const failedOf = ({ rows }: ReadFile) => rows.filter((row) => 'errors' in row);
+export const valuesOf = (rows: ReadFile['rows']): ImportRow[] =>
+  rows.flatMap((row) => ('values' in row ? [row.values] : []));

@@ -1,0 +1,1 @@
+ALTER TABLE "menu_uploads" ADD COLUMN "attempts" integer DEFAULT 0 NOT NULL;

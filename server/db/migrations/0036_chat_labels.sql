@@ -1,0 +1,1 @@
+ALTER TABLE "chats" ADD COLUMN "labels" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,133 @@
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { ProviderClaims } from '../../integrations/sign-in/provider.ts';
+import { bytes, instant, json } from '../columns.ts';
+
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  /** Lower case. */
+  email: text('email').notNull().unique(),
+  name: text('name'),
+  /** argon2id. Null: signs in through a provider; "forgot password" sets one. */
+  password_hash: text('password_hash'),
+  is_email_verified: boolean('is_email_verified').notNull().default(false),
+  restaurant_id: uuid('restaurant_id').notNull(),
+  /** Two-factor sign-in (server/auth/two-factor.ts): the encrypted secret, which counts from `totp_enabled_at` on. */
+  totp_sealed: text('totp_sealed'),
+  totp_enabled_at: instant('totp_enabled_at'),
+  /** The newest half-minute whose code was used: a code counts once. */
+  totp_step: bigint('totp_step', { mode: 'number' }).notNull().default(0),
+  /** SHA-256 of the recovery codes that are left, hex. */
+  recovery_hashes: json<string[]>('recovery_hashes').notNull().default([]),
+  created_at: instant('created_at').notNull(),
+  updated_at: instant('updated_at').notNull(),
+});
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the bearer token, hex. */
+    token_hash: text('token_hash').primaryKey(),
+    /** Null for a sign-up with a taken address; it can only verify and resend (specification: decisions). */
+    user_id: uuid('user_id'),
+    email: text('email').notNull(),
+    device_name: text('device_name'),
+    created_at: instant('created_at').notNull(),
+    last_seen_at: instant('last_seen_at').notNull(),
+    expires_at: instant('expires_at').notNull(),
+    /** argon2id. Set: the session is in kitchen mode, and money and settings need this PIN (contract/kitchen-mode/calls.ts). */
+    kitchen_pin_hash: text('kitchen_pin_hash'),
+    /** After the right PIN: until when a kitchen-mode session may do everything. */
+    unlocked_until: instant('unlocked_until'),
+  },
+  (t) => [index('sessions_user').on(t.user_id)],
+);
+
+/** Accounts at sign-in providers, keyed by the provider's own subject, never by address. */
+export const user_identities = pgTable(
+  'user_identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    provider: text('provider', { enum: ['google', 'facebook'] }).notNull(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: instant('created_at').notNull(),
+    last_used_at: instant('last_used_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('user_identities_user').on(t.user_id)],
+);
+
+/**
+ * A sign-in returned by a provider. Each state is valid for one return. The provider's answer waits here, for minutes, for the one-time
+ * code that the page sends (server/auth/provider/returns.ts).
+ */
+export const sign_in_returns = pgTable('sign_in_returns', {
+  /** SHA-256 of the state, hex. Below: those of the browser's cookie and of the code. */
+  state_hash: text('state_hash').primaryKey(),
+  provider: text('provider', { enum: ['google', 'facebook'] }).notNull(),
+  browser_hash: text('browser_hash').notNull(),
+  /** Null: no valid answer of the provider yet, or the code was used. */
+  code_hash: text('code_hash').unique(),
+  claims: json<ProviderClaims>('claims'),
+  created_at: instant('created_at').notNull(),
+  expires_at: instant('expires_at').notNull(),
+});
+
+/** Passkeys (server/auth/passkeys/): public keys, so nothing here is a secret. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid('id').primaryKey(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Chosen by the authenticator; base64url. */
+    credential_id: text('credential_id').notNull().unique(),
+    /** COSE. */
+    public_key: bytes('public_key').notNull(),
+    /** Signatures so far; always 0 for authenticators that do not count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: json<string[]>('transports').notNull().default([]),
+    name: text('name').notNull(),
+    is_backed_up: boolean('is_backed_up').notNull(),
+    created_at: instant('created_at').notNull(),
+    last_used_at: instant('last_used_at'),
+  },
+  (t) => [index('passkeys_user').on(t.user_id)],
+);
+
+/** Challenges that wait to be signed, each valid once, for minutes. */
+export const passkey_challenges = pgTable('passkey_challenges', {
+  /** SHA-256, hex: of the session's token when a passkey is added, of the attempt's token at a sign-in. One at a time for each. */
+  holder_hash: text('holder_hash').primaryKey(),
+  purpose: text('purpose', { enum: ['add', 'sign_in'] }).notNull(),
+  /** Null at a sign-in: whose it is turns out at the end. */
+  user_id: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+  challenge: text('challenge').notNull(),
+  expires_at: instant('expires_at').notNull(),
+});
+
+/** One-time codes and links, hashed; one valid per user and purpose. */
+export const email_codes = pgTable(
+  'email_codes',
+  {
+    id: uuid('id').primaryKey(),
+    user_id: uuid('user_id').notNull(),
+    purpose: text('purpose', { enum: ['verify', 'reset'] }).notNull(),
+    /** HMAC of the code or link token. Null until the mail job has created it. */
+    code_hash: text('code_hash'),
+    tries: integer('tries').notNull().default(0),
+    created_at: instant('created_at').notNull(),
+    expires_at: instant('expires_at').notNull(),
+    used_at: instant('used_at'),
+  },
+  (t) => [index('email_codes_user').on(t.user_id, t.purpose)],
+);
+
+/** Attempts in fixed windows, per account and per address; see server/auth/limits.ts. */
+export const rate_limits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  window_ends_at: instant('window_ends_at').notNull(),
+});

@@ -1,0 +1,66 @@
+import { boolean, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { byRestaurant, instant, json, syncedColumns, requiredText } from '../columns.ts';
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    ...syncedColumns,
+    entity: text('entity', { enum: ['restaurant', 'user'] }).notNull(),
+    type: text('type', {
+      enum: [
+        'order_new',
+        'order_unanswered',
+        'order_cancelled',
+        'order_rejected_timeout',
+        'chat_message',
+        'chat_needs_human',
+        'chat_send_failed',
+        'refund_failed',
+        'dispute_opened',
+        'stock_low',
+        'stock_out',
+        'reservation_new',
+        'reservation_cancelled',
+        'channel_error',
+        'calendar_disconnected',
+        'import_done',
+        'menu_upload_ready',
+        'withdrawal_paid',
+        'withdrawal_failed',
+        'security_login',
+        'system',
+      ],
+    }).notNull(),
+    title: requiredText('title'),
+    body: requiredText('body'),
+    severity: text('severity', { enum: ['info', 'success', 'warning', 'urgent'] }).notNull(),
+    resource_type: text('resource_type', {
+      enum: ['order', 'chat', 'customer', 'menu_item', 'inventory_item', 'reservation'],
+    }),
+    resource_id: uuid('resource_id'),
+    url: text('url'),
+    group_key: text('group_key'),
+    read_at: instant('read_at'),
+  },
+  (t) => [
+    byRestaurant(t),
+    index('notifications_version').on(t.restaurant_id, t.version),
+    index('notifications_newest').on(t.restaurant_id, t.created_at),
+    index('notifications_group').on(t.restaurant_id, t.group_key),
+  ],
+);
+
+/** How one person wants to hear of the restaurant's events. No row: the defaults. */
+export const notification_preferences = pgTable(
+  'notification_preferences',
+  {
+    restaurant_id: uuid('restaurant_id').notNull(),
+    user_id: uuid('user_id').notNull(),
+    preferences: json<Record<string, unknown>>('preferences').notNull(),
+    has_weekly_report: boolean('has_weekly_report').notNull().default(true),
+    /** Last day of the last week that was reported. */
+    reported_until: date('reported_until', { mode: 'string' }),
+    updated_at: instant('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.restaurant_id, t.user_id] })],
+);

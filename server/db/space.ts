@@ -1,0 +1,38 @@
+import pg from 'pg';
+
+export interface Space {
+  epoch: string;
+  version: number;
+  min_version: number;
+}
+
+/** Locks the restaurant's row of `spaces` until the transaction ends. Every write transaction takes this lock first. */
+export async function lockSpace(client: pg.ClientBase, restaurantId: string): Promise<Space | null> {
+  const { rows } = await client.query(lockingSpace(restaurantId));
+  return toSpace(rows[0]);
+}
+
+/** The statement that locks the space, to be sent together with others. See toSpace. */
+export const lockingSpace = (restaurantId: string): string =>
+  `SELECT epoch, version, min_version FROM spaces WHERE restaurant_id = ${pg.escapeLiteral(restaurantId)} FOR UPDATE`;
+
+export async function readSpace(client: pg.ClientBase, restaurantId: string): Promise<Space | null> {
+  const { rows } = await client.query('SELECT epoch, version, min_version FROM spaces WHERE restaurant_id = $1', [
+    restaurantId,
+  ]);
+  return toSpace(rows[0]);
+}
+
+/** Raises the version, which the rows written by this transaction carry. It rolls back with the transaction. */
+export async function raiseVersion(client: pg.ClientBase, restaurantId: string): Promise<number> {
+  const { rows } = await client.query<{ version: string }>(
+    'UPDATE spaces SET version = version + 1 WHERE restaurant_id = $1 RETURNING version',
+    [restaurantId],
+  );
+  if (!rows[0]) throw new Error('A restaurant without a space cannot be written');
+  return Number(rows[0].version);
+}
+
+// int8 arrives as text.
+export const toSpace = (row: pg.QueryResultRow | undefined): Space | null =>
+  row ? { epoch: row['epoch'], version: Number(row['version']), min_version: Number(row['min_version']) } : null;

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { DeliveryLocation } from '../../contract/delivery/rows.ts';
+import { makeMenu, type Menu } from '../../tests/api/tablet.ts';
+import { callApi, requestData } from '../../tests/support/api.ts';
+import { startApp, type TestApp } from '../../tests/support/server.ts';
+import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
+
+let app: TestApp;
+let owner: SignedUp;
+let menu: Menu;
+beforeAll(async () => void (app = await startApp({ startsAt: '2026-11-20T18:30:00.000Z' })));
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await signUp(app);
+  menu = await makeMenu(app, owner);
+  await requestData(app.fetch, 'PUT', `/menu/books/${menu.bookId}`, {
+    token: owner.token,
+    body: { status: 'published' },
+  });
+});
+
+interface Placed {
+  delivery_fee_amount: number;
+  subtotal_amount: number;
+  total_amount: number;
+  due_at: string;
+}
+
+const address = (postal_code: string, more: object = {}) => ({
+  line_1: '4 Cable Street',
+  line_2: null,
+  city: 'London',
+  postal_code,
+  country_code: 'GB',
+  instructions: null,
+  ...more,
+});
+const locate = (body: object) =>
+  requestData<DeliveryLocation>(app.fetch, 'POST', '/settings/delivery-locations', { token: owner.token, body });
+const riverside = (more: object = {}) =>
+  locate({ name: 'Riverside', area: { location_type: 'postcodes', postcodes: ['se1'] }, fee_amount: 250, ...more });
+const order = (delivery_address: object | undefined, more: object = {}) =>
+  callApi<Placed>(app.fetch, 'POST', `/public/restaurants/${owner.restaurant.slug}/orders`, {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    body: {
+      order_type: delivery_address ? 'delivery' : 'pickup',
+      ...(delivery_address && { delivery_address }),
+      lines: [{ menu_item_id: menu.itemIds[0], quantity: 1 }],
+      customer: { name: 'Priya', phone: '020 7946 0123' },
+      ...more,
+    },
+  });
+const manual = (body: object) =>
+  callApi<Placed>(app.fetch, 'POST', '/orders', {
+    token: owner.token,
+    body: {
+      channel: 'phone',
+      order_type: 'delivery',
+      customer: { name: 'Priya' },
+      lines: [{ menu_item_id: menu.itemIds[0], quantity: 1 }],
+      ...body,
+    },
+  });
+
+test('without locations delivery goes everywhere for nothing', async () => {
+  expect((await order(address('E1 6AN'))).data).toMatchObject({ delivery_fee_amount: 0 });
+});
+
+test('a storefront order pays the fee of its location, and others are refused', async () => {
+  const location = await riverside();
+  expect(location).toMatchObject({ postcodes: ['SE1'], currency: 'GBP', priority: 0, is_active: true });
+  const { data } = await order(address('se1 9gf'));
+  expect(data).toMatchObject({ delivery_fee_amount: 250, total_amount: data.subtotal_amount + 250 });
+  const { status, error } = await order(address('E1 6AN'));
+  expect([status, error?.code, error?.current]).toEqual([409, 'delivery_unavailable', { needs_location: false }]);
+  const expected = { expected_total_amount: data.subtotal_amount };
+  expect((await order(address('SE1 9GF'), expected)).error?.code).toBe('price_changed');
+});
+
+test('an order below the minimum is refused with what is missing', async () => {
+  await riverside({ min_order_amount: 90_000 });
+  const { error } = await order(address('SE1 9GF'));
+  expect([error?.code, error?.current]).toMatchObject([
+    'below_minimum',
+    { min_order_amount: 90_000, currency: 'GBP', delivery_location: 'Riverside' },
+  ]);
+});
+
+test('an area on the map needs the point of the address', async () => {
+  await locate({
+    name: 'Centre',
+    area: {
+      location_type: 'polygon',
+      polygon: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [-0.2, 51.4],
+            [0, 51.4],
+            [0, 51.6],
+            [-0.2, 51.6],
+            [-0.2, 51.4],
+          ],
+        ],
+      },
+    },
+    fee_amount: 300,
+  });
+  expect((await order(address('E1 6AN'))).error?.current).toEqual({ needs_location: true });
+  expect((await order(address('E1 6AN', { location: { lat: 51.5, lng: -0.1 } }))).data.delivery_fee_amount).toBe(300);
+  const outside = await order(address('E1 6AN', { location: { lat: 51.5, lng: 0.1 } }));
+  expect(outside.error?.code).toBe('delivery_unavailable');
+});
+
+test('a manual order is priced alike, and staff may say another fee', async () => {
+  const { id } = await riverside();
+  expect((await manual({ delivery_address: address('SE1 9GF') })).data.delivery_fee_amount).toBe(250);
+  expect((await manual({ delivery_address: address('E1 6AN') })).error?.code).toBe('delivery_unavailable');
+  const chosen = await manual({ delivery_address: address('E1 6AN'), delivery_location_id: id });
+  const typed = await manual({ delivery_address: address('E1 6AN'), delivery_fee_amount: 100 });
+  expect([chosen.data.delivery_fee_amount, typed.data.delivery_fee_amount]).toEqual([250, 100]);
+});
+
+test('edits of different fields both stand, and the later of one field wins', async () => {
+  const { id } = await riverside();
+  const put = (body: object) =>
+    callApi<DeliveryLocation>(app.fetch, 'PUT', `/settings/delivery-locations/${id}`, { token: owner.token, body });
+  await put({ fee_amount: 300, occurred_at: '2026-11-20T18:20:00.000Z' });
+  const late = await put({ fee_amount: 999, note: 'Ring twice', occurred_at: '2026-11-20T18:10:00.000Z' });
+  expect(late.data).toMatchObject({ fee_amount: 300, note: 'Ring twice' });
+  expect(late.notice).toMatchObject({ code: 'superseded', fields: { fee_amount: {} } });
+});
+
+test('an area whose edges cross is refused', async () => {
+  const ring = [
+    [0, 51],
+    [1, 52],
+    [1, 51],
+    [0, 52],
+    [0, 51],
+  ];
+  const area = { location_type: 'polygon', polygon: { type: 'Polygon', coordinates: [ring] } };
+  const { error } = await callApi(app.fetch, 'POST', '/settings/delivery-locations', {
+    token: owner.token,
+    body: { name: 'Bow tie', area },
+  });
+  expect(error?.field_errors).toEqual({ area: 'The edges of the area cross each other' });
+});
+
+test('two customers who want the last place of a slot end with one order in it', async () => {
+  await requestData(app.fetch, 'POST', '/settings/service', {
+    token: owner.token,
+    body: { order_throttle: { slot_minutes: 15, max_orders: 1, max_items: null } },
+  });
+  const scheduled = { scheduled_for: '2026-11-20T20:00:00.000Z' };
+  const both = await Promise.all([order(undefined, scheduled), order(undefined, scheduled)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(both.find(({ error }) => error)?.error).toMatchObject({
+    code: 'slot_full',
+    current: { next_at: '2026-11-20T20:15:00.000Z' },
+  });
+  // As soon as possible: the second one is promised for the next slot.
+  const [first, second] = [await order(undefined), await order(undefined)];
+  expect([first.data.due_at, second.data.due_at]).toEqual(['2026-11-20T18:50:00.000Z', '2026-11-20T19:00:00.000Z']);
+});

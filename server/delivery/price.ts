@@ -1,0 +1,45 @@
+import { priceDelivery, priceIn, type Destination } from '../../contract/delivery/choose-location.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
+import { refuse, Refusal, type Tx } from '../pipeline/handler.ts';
+import { liveLocations } from './store.ts';
+
+interface Wanted {
+  to: Destination;
+  /** Of the food, minor units. */
+  subtotal: number;
+  /** When it is delivered, ISO. */
+  at: string;
+  /** Somebody chose the location, whatever the address says. */
+  locationId?: string | undefined;
+}
+
+export interface PricedDelivery {
+  fee_amount: number;
+  /** The longest time that the location names; null: none, or no location. */
+  etaMinutes: number | null;
+}
+
+/** What delivery costs by the restaurant's locations, or why it is not offered. */
+export async function priceOrderDelivery(
+  db: Tx,
+  { id, timezone, currency }: Restaurant,
+  { to, subtotal, at, locationId }: Wanted,
+): Promise<PricedDelivery | Refusal> {
+  const locations = await liveLocations(db, id);
+  const chosen = locations.find((location) => location.id === locationId?.toLowerCase());
+  const price = chosen ? priceIn(chosen, subtotal) : priceDelivery(locations, to, { subtotal, timezone, at });
+  switch (price.kind) {
+    case 'unlimited':
+      return { fee_amount: 0, etaMinutes: null };
+    case 'priced':
+      return { fee_amount: price.fee_amount, etaMinutes: price.location.eta_max_minutes };
+    case 'below_minimum': {
+      const { min_order_amount, missing_amount, location } = price;
+      return refuse('below_minimum', {
+        current: { min_order_amount, missing_amount, currency, delivery_location: location.name },
+      });
+    }
+    case 'unavailable':
+      return refuse('delivery_unavailable', { current: { needs_location: price.needsPoint } });
+  }
+}

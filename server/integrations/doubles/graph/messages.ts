@@ -1,0 +1,91 @@
+import { findCustomer, type DoubleCustomer, type GraphState } from './state.ts';
+
+const WINDOW_MS = 24 * 3_600_000;
+
+export interface GraphError {
+  status: number;
+  code: number;
+  message: string;
+}
+
+export const isGraphError = (value: object): value is GraphError => 'code' in value && 'status' in value;
+
+export interface MessageRules {
+  /** Least time between two messages of one number to one customer; 0: no limit. */
+  pairMs: number;
+}
+
+/** Accepts a message or refuses it as the API does. Returns its id and its customer. */
+export function acceptMessage(
+  state: GraphState,
+  number: string,
+  body: Record<string, unknown>,
+  { pairMs }: MessageRules,
+): { id: string; customer: DoubleCustomer } | GraphError {
+  const to = body['to'] ?? body['recipient'];
+  if (body['messaging_product'] !== 'whatsapp' || typeof to !== 'string')
+    return { status: 400, code: 100, message: '(#100) Invalid parameter' };
+  const customer = findCustomer(state, to);
+  if (!customer || customer.hasBlocked) return { status: 400, code: 131_026, message: 'Message undeliverable' };
+  const pair = `${number}:${customer.user_id}`;
+  const last = state.pairs.get(pair);
+  if (pairMs > 0 && last !== undefined && state.now() - last < pairMs)
+    return {
+      status: 400,
+      code: 131_056,
+      message: '(#131056) (Business Account, Consumer Account) pair rate limit hit',
+    };
+  const isTemplate = body['type'] === 'template';
+  const isOpen = customer.wroteAt !== null && state.now() - customer.wroteAt < WINDOW_MS;
+  if (!isTemplate && !isOpen) return { status: 400, code: 131_047, message: 'Re-engagement message' };
+  const text = textOf(state, number, body);
+  if (typeof text !== 'string') return text;
+  const id = state.nextId('wamid.out');
+  state.pairs.set(pair, state.now());
+  const reference = typeof body['biz_opaque_callback_data'] === 'string' ? body['biz_opaque_callback_data'] : null;
+  state.sent.push({ id, number, to, reference, body });
+  const interactive = body['interactive'] as
+    | { action?: { buttons?: { reply: { id: string; title: string } }[] } }
+    | undefined;
+  const buttons = (interactive?.action?.buttons ?? []).map(({ reply }) => reply);
+  customer.screen.push({ from: 'business', id, text, buttons });
+  return { id, customer };
+}
+
+/** What the customer reads. */
+function textOf(state: GraphState, number: string, body: Record<string, unknown>): string | GraphError {
+  const wrong = (message: string): GraphError => ({ status: 400, code: 131_009, message });
+  switch (body['type']) {
+    case 'text':
+      return (body['text'] as { body?: string } | undefined)?.body ?? wrong('text.body is missing');
+    case 'interactive':
+      return (body['interactive'] as { body?: { text?: string } } | undefined)?.body?.text ?? wrong('body is missing');
+    case 'image':
+    case 'document': {
+      const part = body[body['type']] as { id?: string; caption?: string } | undefined;
+      if (!part?.id || !state.media.has(part.id)) return { status: 400, code: 131_053, message: 'Media upload error' };
+      return `[${body['type']}] ${part.caption ?? ''}`.trim();
+    }
+    case 'template': {
+      const template = body['template'] as {
+        name: string;
+        language: { code: string };
+        components?: { parameters: { text: string }[] }[];
+      };
+      const account = state.numbers.get(number)?.waba_id ?? '';
+      const found = state.templates
+        .get(account)
+        ?.find((one) => one.name === template.name && one.language === template.language.code);
+      if (!found) return { status: 404, code: 132_001, message: 'Template name does not exist' };
+      if (found.status !== 'APPROVED') return { status: 400, code: 132_015, message: 'Template is paused' };
+      const values = template.components?.[0]?.parameters.map((one) => one.text) ?? [];
+      const text = found.components.find(({ type }) => type === 'BODY')?.text ?? '';
+      const expected = new Set(text.match(/\{\{\d+\}\}/g)).size;
+      if (values.length !== expected)
+        return { status: 400, code: 132_000, message: 'Number of parameters does not match' };
+      return text.replaceAll(/\{\{(\d+)\}\}/g, (_, place: string) => values[Number(place) - 1]!);
+    }
+    default:
+      return { status: 400, code: 131_051, message: 'Unsupported message type' };
+  }
+}

@@ -1,0 +1,93 @@
+import type { Plan } from '../../../../contract/subscriptions/plans.ts';
+import type { ProviderResult, SubscriptionState } from '../provider.ts';
+import type { StripeSettings } from '../stripe.ts';
+import { toSubscription } from './billing-states.ts';
+import { makeStripe, requestStripe } from './client.ts';
+
+/** Subscriptions to Galley itself, on the platform's own account. */
+export interface StripeBilling {
+  /** The page where an owner enters a card. Repeated with the same `key`, it is the same page. */
+  openPage(request: SubscriptionRequest): Promise<ProviderResult<{ url: string }>>;
+  read(reference: string): Promise<ProviderResult<SubscriptionState>>;
+  changePlan(request: { key: string; reference: string; plan: Plan }): Promise<ProviderResult<SubscriptionState>>;
+  /** At the end of its period, or not any more. */
+  setEnding(request: { key: string; reference: string; isEnding: boolean }): Promise<ProviderResult<SubscriptionState>>;
+}
+
+interface SubscriptionRequest {
+  key: string;
+  restaurantId: string;
+  plan: Plan;
+  /** Stripe's id of who subscribed before. */
+  customer: string | null;
+  email: string;
+  trialDays: number;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+export function openStripeBilling(settings: StripeSettings): StripeBilling {
+  const stripe = makeStripe(settings);
+  const expand = ['default_payment_method'];
+
+  /** The plan's price at Stripe, created at its first use. */
+  async function priceOf(plan: Plan): Promise<string> {
+    const { data } = await stripe.prices.list({ lookup_keys: [plan.id], active: true });
+    if (data[0]) return data[0].id;
+    const created = await stripe.prices.create(
+      {
+        currency: plan.currency.toLowerCase(),
+        unit_amount: plan.price_amount,
+        lookup_key: plan.id,
+        recurring: { interval: plan.interval },
+        product_data: { name: `Galley ${plan.name}` },
+      },
+      { idempotencyKey: `price:${plan.id}` },
+    );
+    return created.id;
+  }
+
+  return {
+    openPage: ({ key, restaurantId, plan, customer, email, trialDays, successUrl, cancelUrl }) =>
+      requestStripe(async () => {
+        const metadata = { restaurant_id: restaurantId, plan_id: plan.id };
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: 'subscription',
+            line_items: [{ price: await priceOf(plan), quantity: 1 }],
+            subscription_data: { metadata, ...(trialDays > 0 && { trial_period_days: trialDays }) },
+            client_reference_id: restaurantId,
+            ...(customer === null ? { customer_email: email } : { customer }),
+            success_url: successUrl,
+            cancel_url: cancelUrl,
+          },
+          { idempotencyKey: key },
+        );
+        return { url: session.url! }; // an open session has one
+      }),
+    read: (reference) =>
+      requestStripe(async () => toSubscription(await stripe.subscriptions.retrieve(reference, { expand }))),
+    changePlan: ({ key, reference, plan }) =>
+      requestStripe(async () => {
+        const { items } = await stripe.subscriptions.retrieve(reference);
+        const price = await priceOf(plan);
+        const changed = await stripe.subscriptions.update(
+          reference,
+          {
+            items: [{ id: items.data[0]!.id, price }],
+            // Choosing a plan also takes a cancellation back.
+            cancel_at_period_end: false,
+            metadata: { plan_id: plan.id },
+            expand,
+          },
+          { idempotencyKey: key },
+        );
+        return toSubscription(changed);
+      }),
+    setEnding: ({ key, reference, isEnding }) =>
+      requestStripe(async () => {
+        const params = { cancel_at_period_end: isEnding, expand };
+        return toSubscription(await stripe.subscriptions.update(reference, params, { idempotencyKey: key }));
+      }),
+  };
+}

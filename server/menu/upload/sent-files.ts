@@ -1,0 +1,62 @@
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { MENU_UPLOADS } from '../../../contract/menu/upload-calls.ts';
+import { menu_sent_files } from '../../db/schema/menu.ts';
+import type { Pools } from '../../db/open.ts';
+import type { Tx } from '../../pipeline/handler.ts';
+
+const UNNAMED_DAYS = 2;
+
+/**
+ * Stores a file once; false if another file has this id. The oldest go when there are too many: a refusal would stop the queue of the
+ * device that sends it.
+ */
+export async function keepSentFile(
+  db: Tx,
+  restaurantId: string,
+  { id, bytes, hash, now }: { id: string; bytes: Buffer; hash: string; now: Date },
+): Promise<boolean> {
+  const row = { restaurant_id: restaurantId, id, bytes, hash, created_at: now.toISOString() };
+  await db.insert(menu_sent_files).values(row).onConflictDoNothing();
+  const [found] = await db
+    .select({ hash: menu_sent_files.hash })
+    .from(menu_sent_files)
+    .where(areFiles(restaurantId, [id]));
+  const newest = await db
+    .select({ id: menu_sent_files.id })
+    .from(menu_sent_files)
+    .where(eq(menu_sent_files.restaurant_id, restaurantId))
+    .orderBy(desc(menu_sent_files.created_at));
+  const old = newest.slice(MENU_UPLOADS.sentFiles).filter((one) => one.id !== id);
+  if (old.length > 0)
+    await db.delete(menu_sent_files).where(
+      areFiles(
+        restaurantId,
+        old.map((one) => one.id),
+      ),
+    );
+  return found?.hash === hash;
+}
+
+export async function countSentFiles(db: Tx, restaurantId: string, ids: string[]): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(menu_sent_files).where(areFiles(restaurantId, ids));
+  return row!.count;
+}
+
+/** Gives them to an upload, in this order. Within the database: the space is locked meanwhile. */
+export async function takeSentFiles(db: Tx, restaurantId: string, uploadId: string, ids: string[]): Promise<void> {
+  for (const [position, id] of ids.entries())
+    await db.execute(sql`
+      WITH sent AS (DELETE FROM menu_sent_files WHERE restaurant_id = ${restaurantId}::uuid AND id = ${id}::uuid RETURNING bytes)
+      INSERT INTO menu_upload_files (restaurant_id, upload_id, position, bytes)
+      SELECT ${restaurantId}::uuid, ${uploadId}::uuid, ${position}::integer, bytes FROM sent`);
+}
+
+/** Deletes files whose upload never came. Any number of processes may do it. */
+export async function sweepSentFiles(owner: Pools['owner'], now: Date): Promise<number> {
+  const before = new Date(now.getTime() - UNNAMED_DAYS * 86_400_000);
+  const { rowCount } = await owner.query('DELETE FROM menu_sent_files WHERE created_at < $1', [before]);
+  return rowCount ?? 0;
+}
+
+const areFiles = (restaurantId: string, ids: string[]) =>
+  and(eq(menu_sent_files.restaurant_id, restaurantId), inArray(menu_sent_files.id, ids));

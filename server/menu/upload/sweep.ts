@@ -1,0 +1,85 @@
+import type { MenuUpload } from '../../../contract/menu/upload-calls.ts';
+import type { Pools } from '../../db/open.ts';
+import { inEachSpace, type EachSpaceOptions } from '../../jobs/for-each-space.ts';
+import type { Enqueue } from '../../pipeline/handler.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { notifyUpload } from './notify-upload.ts';
+import { removePages } from './page-key.ts';
+import { removeDraft } from './remove-draft.ts';
+import { sweepSentFiles } from './sent-files.ts';
+import { removeFiles, removeUpload, updateUpload } from './store.ts';
+
+/** A job is retried for about four hours; an upload that still waits after this many was lost. */
+const LOST_HOURS = 6;
+/** How long an upload that nobody published waits for its owner. */
+const GRACE_DAYS = 14;
+/** Of one that failed or is closed, only the address is kept, for a day. */
+const OVER_DAYS = 1;
+const HOUR = 3_600_000;
+
+export interface SweepUploadsOptions extends EachSpaceOptions {
+  pools: Pick<Pools, 'owner' | 'app'>;
+  files: Pick<FileStore, 'remove'>;
+  enqueue(db: Parameters<typeof updateUpload>[0], job: string, ids: Parameters<Enqueue>[1]): ReturnType<Enqueue>;
+}
+
+type Found = Pick<MenuUpload, 'id' | 'menu_book_id' | 'status' | 'pages'> & { restaurant_id: string };
+
+/**
+ * Fails uploads whose job was lost. Deletes abandoned ones with their pictures and the empty draft menus that they made, and files that no
+ * upload named. Any number of processes may do it.
+ */
+export async function sweepUploads(
+  options: SweepUploadsOptions,
+  now: Date,
+): Promise<{ failed: number; deleted: number }> {
+  const before = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString();
+  const find = async (where: string, values: string[]) =>
+    (
+      await options.pools.owner.query<Found>(
+        `SELECT restaurant_id, id, menu_book_id, status, pages FROM menu_uploads WHERE ${where}`,
+        values,
+      )
+    ).rows;
+  const lost = await find(`status IN ('uploaded', 'reading') AND created_at < $1`, [before(LOST_HOURS)]);
+  await each(options, 'fail_uploads', lost, async (upload, c) => {
+    const change = { status: 'failed' as const, error: 'reading_failed' as const };
+    await updateUpload(c.db, upload.restaurant_id, upload.id, change);
+    await removeFiles(c.db, upload.restaurant_id, upload.id);
+    const enqueue: Enqueue = (job, ids) => options.enqueue(c.db, job, ids);
+    await notifyUpload(
+      { ...c, restaurantId: upload.restaurant_id, now, enqueue },
+      { ...change, id: upload.id, categories: [] },
+    );
+  });
+  const old = await find(`created_at < $1 OR (status IN ('failed', 'closed') AND created_at < $2)`, [
+    before(GRACE_DAYS * 24),
+    before(OVER_DAYS * 24),
+  ]);
+  await each(options, 'delete_uploads', old, async (upload, c) => {
+    await removeDraft({ ...c, restaurantId: upload.restaurant_id, now }, upload, {
+      kind: 'system',
+      id: null,
+      name: 'Galley',
+    });
+    // Its pictures go first: a fault leaves the row, and the next round tries again.
+    await removePages(options.files, upload.restaurant_id, upload);
+    await removeUpload(c.db, upload.restaurant_id, upload.id);
+  });
+  await sweepSentFiles(options.pools.owner, now);
+  return { failed: lost.length, deleted: old.length };
+}
+
+type Space = Parameters<Parameters<typeof inEachSpace>[3]>[1];
+
+async function each(
+  options: SweepUploadsOptions,
+  task: string,
+  uploads: Found[],
+  run: (upload: Found, space: Space) => Promise<void>,
+): Promise<void> {
+  const byRestaurant = Map.groupBy(uploads, ({ restaurant_id }) => restaurant_id);
+  await inEachSpace(options, task, [...byRestaurant.keys()], async (id, space) => {
+    for (const upload of byRestaurant.get(id)!) await run(upload, space);
+  });
+}

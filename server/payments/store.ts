@@ -1,0 +1,68 @@
+import { and, desc, eq, gte, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import type { Payment, PaymentState } from '../../contract/payments/rows.ts';
+import { payments } from '../db/schema/payments.ts';
+import { contains } from '../db/search.ts';
+import type { Tx } from '../pipeline/handler.ts';
+
+export interface PaymentFilter {
+  /** Instants: from included, to excluded. */
+  paid?: { from: string; to: string };
+  status?: PaymentState | undefined;
+  /** Each must occur in the payment's or the order's number or the customer's name. */
+  terms?: string[];
+}
+
+const time = sql`coalesce(${payments.paid_at}, ${payments.created_at})`;
+
+/** Newest first. */
+export async function listPayments(
+  db: Tx,
+  restaurantId: string,
+  filter: PaymentFilter,
+  page: { limit: number; offset: number },
+): Promise<{ payments: Payment[]; total: number }> {
+  const where = conditionsOf(restaurantId, filter);
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(where)
+    .orderBy(desc(time), desc(payments.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return { payments: rows.map(toPayment), total: await db.$count(payments, where) };
+}
+
+export async function findPayment(db: Tx, restaurantId: string, id: string): Promise<Payment | null> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.restaurant_id, restaurantId), eq(payments.id, id)))
+    .limit(1);
+  return row ? toPayment(row) : null;
+}
+
+/** "P-1", "P-2" … Under the space's lock, so that numbers are unique. */
+export async function nextPaymentNo(db: Tx, restaurantId: string): Promise<string> {
+  const [found] = await db
+    .select({ last: sql<number | null>`max(substr(${payments.payment_no}, 3)::int)` })
+    .from(payments)
+    .where(eq(payments.restaurant_id, restaurantId));
+  return `P-${(found?.last ?? 0) + 1}`;
+}
+
+const toPayment = ({ restaurant_id: _, ...payment }: typeof payments.$inferSelect): Payment => payment;
+
+function conditionsOf(restaurantId: string, { paid, status, terms = [] }: PaymentFilter): SQL | undefined {
+  return and(
+    eq(payments.restaurant_id, restaurantId),
+    isNull(payments.deleted_at),
+    paid && and(gte(time, sql`${paid.from}`), lt(time, sql`${paid.to}`)),
+    status && eq(payments.payment_status, status),
+    ...terms.map((term) =>
+      contains(
+        sql`concat_ws(' ', ${payments.payment_no}, '#' || ${payments.order_no}, ${payments.customer_name})`,
+        term,
+      ),
+    ),
+  );
+}

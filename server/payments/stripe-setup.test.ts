@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { StripeSetup } from '../../contract/payments/setup-calls.ts';
+import { callApi } from '../../tests/support/api.ts';
+import type { TestApp } from '../../tests/support/server.ts';
+import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
+import { deliver, startAppWithStripe } from '../../tests/support/stripe.ts';
+import type { StripeDouble } from '../integrations/doubles/stripe.ts';
+
+let app: TestApp;
+let stripe: StripeDouble;
+let owner: SignedUp;
+beforeAll(async () => {
+  ({ app, stripe } = await startAppWithStripe());
+});
+beforeEach(async () => {
+  owner = await signUp(app);
+});
+afterAll(async () => {
+  await app.close();
+  await stripe.close();
+});
+
+const open = () =>
+  callApi<StripeSetup>(app.fetch, 'POST', '/api/v1/restaurant/payments/setup/stripe/account-session-id', {
+    token: owner.token,
+    body: {},
+  });
+const accounts = async () =>
+  (
+    await app.pools.owner.query<{ status: string; reason: string | null; account: string }>(
+      'SELECT status, reason, account FROM payment_accounts WHERE restaurant_id = $1',
+      [owner.restaurant.id],
+    )
+  ).rows;
+
+test('creates one account and a new secret for each page', async () => {
+  const { data: first } = await open();
+  expect(first).toMatchObject({
+    account: expect.stringMatching(/^acct_/),
+    publishable_key: 'pk_test_double',
+    onboarding_url: expect.stringContaining(`${stripe.url}/onboarding/`),
+  });
+  const { data: second } = await open();
+  expect(second.account).toBe(first.account);
+  expect(second.client_secret).not.toBe(first.client_secret);
+  expect(await accounts()).toEqual([{ status: 'pending', reason: null, account: first.account }]);
+});
+
+test('a lost answer of Stripe does not make a second account', async () => {
+  stripe.faults.lose = 1;
+  expect(await open()).toMatchObject({ status: 503, error: { code: 'provider_unavailable' } });
+  const before = stripe.store.all(null, 'account').length;
+  expect((await open()).status).toBe(200);
+  expect(stripe.store.all(null, 'account')).toHaveLength(before);
+});
+
+test('the details end as verified or broken with a reason', async () => {
+  const { data } = await open();
+  const form = (outcome: string) =>
+    fetch(data.onboarding_url, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
+  const back = await form('details_missing');
+  expect(back.headers.get('location')).toBe('https://galley.test/restaurant/settings?tab=wallet');
+  app.clock.pass(1000);
+  await open();
+  expect(await accounts()).toMatchObject([
+    { status: 'broken', reason: 'Stripe needs more details: individual verification document.' },
+  ]);
+  app.clock.pass(1000);
+  await form('verified');
+  await deliver(app, stripe, stripe.webhooks.events.slice(-1));
+  expect(await accounts()).toMatchObject([{ status: 'verified', reason: null }]);
+});
+
+test('an account that Stripe does not know any more is refused', async () => {
+  const { data } = await open();
+  stripe.store.remove(data.account);
+  expect(await open()).toMatchObject({ status: 422, error: { code: 'provider_refused' } });
+});
+
+test('no secret is stored or logged', async () => {
+  const { data } = await open();
+  const stored = await app.pools.owner.query('SELECT * FROM payment_accounts');
+  for (const text of [JSON.stringify(stored.rows), JSON.stringify(app.logged)]) {
+    expect(text).not.toContain(data.client_secret);
+    expect(text).not.toContain('sk_test');
+  }
+});

@@ -1,0 +1,105 @@
+import type pg from 'pg';
+import { lockSpace } from '../db/space.ts';
+import { isTransientError } from '../db/transient-error.ts';
+import { withTransaction } from '../db/with-transaction.ts';
+import { describeFault } from '../platform/log.ts';
+import { makeContext } from './context.ts';
+import { isProcessedOnce, isWrite, type Caller } from './guard.ts';
+import { Refusal, refuse } from './handler.ts';
+import { noteFailure, type MutationId } from './processed-mutations.ts';
+import { openingOf, processOnce } from './process-once.ts';
+import { toRefusedResult, toResult, type CallRequest, type CallResult } from './result.ts';
+import { runHandler, SAVEPOINT } from './run-handler.ts';
+import type { Services } from './services.ts';
+import type { Input } from './validate.ts';
+
+/** Runs a call whose caller is authorized: reads, writes and storefront calls alike. `input` may be a refusal, see processOnce. */
+export async function execute(services: Services, request: CallRequest, input: Input | Refusal): Promise<CallResult> {
+  const { handler, mutationId } = request;
+  const { transaction, needsProfile } = services.guards[handler.call.options.access];
+  // Without a mutation id there is no queue to advance, so the refusal is not stored.
+  if (input instanceof Refusal && !mutationId) return toRefusedResult(input);
+  // Without a transaction nothing can be stored for a replay: what waits for a provider is idempotent by the provider's keys.
+  if (!handler.hasNoTransaction && isProcessedOnce(services.guards, handler.call))
+    return executeOnce(services, request, input);
+  if (input instanceof Refusal) return toRefusedResult(input);
+  if (transaction === 'none' || handler.hasNoTransaction) {
+    if (needsProfile && !handler.checksProfile && !(await hasProfile(services, request)))
+      return toRefusedResult(refuse('profile_incomplete'));
+    const { context } = makeContext({ services, request, input, client: null });
+    return toResult(await handler.run(context));
+  }
+  return inTransaction(services, request, async (client) => {
+    if (needsProfile && !(await readHasProfile(client, request)))
+      return { result: toRefusedResult(refuse('profile_incomplete')), version: null };
+    const { reply, version } = await runHandler({ services, request, input, client });
+    return { result: toResult(reply), version };
+  });
+}
+
+/** A write that is processed once for each key, in the order of its device's queue. */
+async function executeOnce(services: Services, request: CallRequest, input: Input | Refusal): Promise<CallResult> {
+  try {
+    return await inTransaction(
+      services,
+      request,
+      (client, opened) => processOnce({ services, request, input, client, opened }),
+      openingOf(request, input),
+    );
+  } catch (fault) {
+    if (request.mutationId && !isTransientError(fault))
+      await keepFailure(services, request, request.mutationId).catch((second: unknown) =>
+        // Report the first error; log this one.
+        services.log.warn('failure_not_kept', { request_id: request.requestId, ...describeFault(second) }),
+      );
+    throw fault;
+  }
+}
+
+/** The one transaction of a call. The poke goes out after its commit. */
+async function inTransaction(
+  services: Services,
+  { handler, caller }: CallRequest,
+  run: (
+    client: pg.PoolClient,
+    opened: pg.QueryResultRow[][],
+  ) => Promise<{ result: CallResult; version: number | null }>,
+  opening: readonly string[] = [],
+): Promise<CallResult> {
+  const restaurantId = restaurantOf(caller);
+  const mode = isWrite(handler.call) ? 'write' : 'read';
+  const first = mode === 'write' ? [...opening, `SAVEPOINT ${SAVEPOINT}`] : opening;
+  const { result, version } = await withTransaction(services.pools.app, restaurantId, mode, run, first);
+  if (version !== null) services.bus.publish(restaurantId, version);
+  return result;
+}
+
+const hasProfile = (services: Services, request: CallRequest): Promise<boolean> =>
+  withTransaction(services.pools.app, restaurantOf(request.caller), 'read', (client) =>
+    readHasProfile(client, request),
+  );
+
+async function readHasProfile(client: pg.PoolClient, { caller }: CallRequest): Promise<boolean> {
+  const { rows } = await client.query('SELECT is_profile_completed FROM restaurants WHERE restaurant_id = $1', [
+    restaurantOf(caller),
+  ]);
+  return rows[0]?.is_profile_completed === true;
+}
+
+async function keepFailure(services: Services, { caller, now }: CallRequest, mutationId: MutationId): Promise<void> {
+  const restaurantId = restaurantOf(caller);
+  await withTransaction(services.pools.app, restaurantId, 'write', async (client) => {
+    await lockSpace(client, restaurantId);
+    await noteFailure(client, restaurantId, userOf(caller), mutationId, now);
+  });
+}
+
+function restaurantOf({ restaurantId }: Caller): string {
+  if (restaurantId === null) throw new Error('A call with a transaction is about a restaurant');
+  return restaurantId;
+}
+
+function userOf({ session }: Caller): string {
+  if (!session) throw new Error('A customer has no outbox');
+  return session.user.id;
+}

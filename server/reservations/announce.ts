@@ -1,0 +1,53 @@
+import type { Reservation } from '../../contract/reservations/calls.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
+import { notify } from '../notifications/notify.ts';
+import type { BaseContext } from '../pipeline/handler.ts';
+
+type AnnounceContext = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'bump' | 'enqueue'>;
+
+export const aboutReservation = (id: string): string => `reservation:${id}`;
+
+/** Tells the restaurant what a guest did. */
+export async function announceReservation(
+  c: AnnounceContext,
+  type: 'reservation_new' | 'reservation_cancelled',
+  reservation: Reservation,
+  restaurant: Pick<Restaurant, 'timezone' | 'locale'>,
+): Promise<void> {
+  const party = reservation.guests_count === 1 ? '1 guest' : `${reservation.guests_count} guests`;
+  const needsAnswer = type === 'reservation_new' && reservation.reservation_status === 'requested';
+  await notify(c, {
+    type,
+    title:
+      type === 'reservation_cancelled'
+        ? `${reservation.name} cancelled`
+        : `${needsAnswer ? 'Reservation request' : 'New reservation'}: ${reservation.name}`,
+    body: `${whenLabel(reservation.starts_at, restaurant)}, ${party}`,
+    severity: needsAnswer ? 'warning' : 'info',
+    resource_type: 'reservation',
+    resource_id: reservation.id,
+    url: `/restaurant/orders?view=reservations&reservation=${reservation.id}`,
+    group_key: aboutReservation(reservation.id),
+  });
+}
+
+/** "Fri 20 Nov, 19:30" on the restaurant's clock. */
+export function whenLabel(at: string, { timezone, locale }: Pick<Restaurant, 'timezone' | 'locale'>): string {
+  return new Intl.DateTimeFormat(isKnown(locale) ? locale : 'en-GB', {
+    timeZone: timezone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(at));
+}
+
+/** An unknown locale must not stop a notification. */
+function isKnown(locale: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0;
+  } catch {
+    return false; // not a language tag at all
+  }
+}

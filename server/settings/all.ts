@@ -1,0 +1,48 @@
+import { getSettings } from '../../contract/settings/calls.ts';
+import { findPreferences } from '../notifications/preferences.ts';
+import { twoFactorOf } from '../auth/two-factor.ts';
+import { statsOf } from '../payments/stats.ts';
+import { defineHandler } from '../pipeline/handler.ts';
+import { loadRestaurant } from '../restaurants/store.ts';
+import { findNewest, toSubscription } from '../subscriptions/store.ts';
+
+export const allSettings = defineHandler(getSettings, async (c) => {
+  const restaurant = await loadRestaurant(c.db, c.restaurantId);
+  const subscription = await findNewest(c.db, c.restaurantId);
+  return {
+    account_info: {
+      id: restaurant.id,
+      name: restaurant.name,
+      email: restaurant.email,
+      phone_number_business: restaurant.phone_number_business,
+      phone_number_kitchen: restaurant.phone_number_kitchen,
+      address: restaurant.address,
+      postal_code: restaurant.postal_code,
+      country_code: restaurant.country_code,
+      city: restaurant.city,
+      currency: restaurant.currency,
+      timezone: restaurant.timezone,
+      locale: restaurant.locale,
+      business_day_cutoff_time: restaurant.business_day_cutoff_time,
+      delivery_type: restaurant.delivery_type,
+      default_theme: restaurant.default_theme,
+      contact_name: restaurant.contact_name,
+      business_registration_no: restaurant.business_registration_no,
+      tax_number: restaurant.tax_number,
+      vat_registered: restaurant.vat_registered,
+    },
+    opening_hours: restaurant.opening_hours,
+    order_types: restaurant.order_type,
+    order_throttle: restaurant.order_throttle,
+    tax_settings: restaurant.tax_settings,
+    kitchen_stations: restaurant.kitchen_stations,
+    printers: restaurant.printers,
+    notifications: await findPreferences(c.db, c.restaurantId, c.user.id),
+    security: { email: c.user.email, is_email_verified: c.user.isEmailVerified, ...(await twoFactorOf(c, c.user.id)) },
+    subscription: {
+      is_available: c.env.stripe !== null,
+      subscription: subscription && toSubscription(subscription),
+    },
+    wallet: await statsOf(c.db, c.restaurantId, restaurant.currency),
+  };
+});

@@ -1,0 +1,171 @@
+import { html } from 'hono/html';
+import { prepMinutes } from '../../../../contract/restaurant/ordering.ts';
+import { findTable, tableNames } from '../../../../contract/reservations/find-table.ts';
+import { sumsOf } from './basket-page.ts';
+import type { BasketType } from './basket.ts';
+import type { BasketView } from './basket-view.ts';
+import type { Quoted } from './place.ts';
+import { allergiesOf, describedBy, faultOf, field } from '../fields.ts';
+import { problemsOf, type Html, type Page } from '../layout.ts';
+import { slotsOf } from './slots.ts';
+import type { Website } from '../website.ts';
+import { money, openingState, typeLabels } from '../words.ts';
+
+export interface CheckoutForm {
+  website: Website;
+  view: BasketView;
+  type: BasketType;
+  /** What was typed, if the form is shown again. */
+  form: URLSearchParams;
+  problems?: string[];
+  /** By field. */
+  wrong?: Record<string, string>;
+  status?: number;
+  /** The order as the server priced it, if that was not what the form expected. */
+  quoted?: Quoted | null;
+}
+
+/** Everything that an order needs besides its dishes. Only what belongs to the order type is asked for. */
+export function checkoutPage(checkout: CheckoutForm): Page {
+  const { website, view, type, problems = [], status = 200, quoted = null } = checkout;
+  const { base, restaurant, basket } = website;
+  return {
+    title: 'Checkout',
+    description: `Order at ${restaurant.name}`,
+    status,
+    body: html`<div class="sheet">
+      <h1>Checkout</h1>
+      ${problemsOf(problems)} ${typesOf(website, type)}
+      <form method="post" action="${base}/checkout" data-checkout>
+        <input type="hidden" name="key" value="${basket.key}" />
+        <input type="hidden" name="type" value="${type}" />
+        <input type="hidden" name="expected" value="${(quoted ?? view).total_amount}" />
+        ${type === 'dine_in' && tableOf(checkout)} ${whenOf(checkout)}
+        ${type === 'catering' && field(checkout, 'guests_count', 'How many people', { type: 'number', min: 1, max: 5000, required: true })}
+        ${type === 'delivery' && addressOf(checkout)}
+        <fieldset>
+          <legend>Who are you?</legend>
+          ${field(checkout, 'name', 'Name', { autocomplete: 'name', maxlength: 120, required: true })}
+          ${field(checkout, 'phone', 'Telephone', { type: 'tel', autocomplete: 'tel', maxlength: 40, required: true, hint: 'We call only about this order.' })}
+          ${field(checkout, 'email', 'E-mail (if you like)', { type: 'email', autocomplete: 'email', maxlength: 254 })}
+        </fieldset>
+        <fieldset>
+          <legend>Anything else?</legend>
+          ${field(checkout, 'customer_note', type === 'catering' ? 'What is the occasion? What should we know?' : 'Note for us (if you like)', { maxlength: 500 })}
+          ${allergiesOf(checkout)}
+        </fieldset>
+        ${paymentOf(checkout)}
+        <h2>Your order</h2>
+        <ul class="lines">
+          ${view.rows.map(
+            ({ name, choices, line, priced }) =>
+              html`<li class="line">
+                <div>
+                  ${line.quantity} ×
+                  ${name}${choices.length > 0 && html`<p class="soft small">${choices.join(', ')}</p>`}
+                </div>
+                <span class="amount">${priced && money(priced.total_amount, restaurant.currency)}</span>
+              </li>`,
+          )}
+        </ul>
+        ${field(checkout, 'promotion_code', 'Promotion code (if you have one)', { maxlength: 40 })}
+        ${sumsOf(website, view, quoted)}
+        ${type === 'delivery' && !quoted && html`<p class="soft small">The delivery fee depends on your address. We show it before anything is ordered.</p>`}
+        <p class="soft small">
+          By ordering you accept our <a href="${base}/legal">terms and privacy notice</a>. If anybody who eats with you
+          has an allergy, say so above or call us before you order.
+        </p>
+        <button class="main wide" data-once>${type === 'catering' ? 'Send the request' : 'Place the order'}</button>
+      </form>
+      <p><a href="${base}/basket">Back to the basket</a></p>
+    </div>`,
+  };
+}
+
+const typesOf = ({ types, base }: Website, chosen: BasketType): Html | string =>
+  types.length < 2
+    ? html`<p><strong>${typeLabels[chosen]}</strong></p>`
+    : html`<form class="types" method="post" action="${base}/order-type" aria-label="Order type">
+        <input type="hidden" name="to" value="checkout" />
+        ${types.map((type) => html`<button name="type" value="${type}" aria-pressed="${String(type === chosen)}"><strong>${typeLabels[type]}</strong></button>`)}
+      </form>`;
+
+/** One of the restaurant's tables, or its name where the restaurant lists none. */
+function tableOf(checkout: CheckoutForm): Html {
+  const { website, form, wrong } = checkout;
+  const value = website.basket.table ?? '';
+  const names = tableNames(website.restaurant);
+  if (names.length === 0) return field(checkout, 'table_name', 'Table', { value, maxlength: 40, required: true });
+  const chosen = findTable(website.restaurant, form.get('table_name') ?? value);
+  return html`<label class="field"
+    >Table
+    <select name="table_name" required ${describedBy('table_name', wrong)}>
+      <option value="">Where do you sit?</option>
+      ${names.map((name) => html`<option value="${name}" ${name === chosen && html`selected`}>${name}</option>`)}
+    </select>
+    ${faultOf('table_name', wrong)}
+  </label>`;
+}
+
+function whenOf({ website, type, form, wrong }: CheckoutForm): Html {
+  const { ordering, restaurant, now } = website;
+  const canNow = ordering.isOpen && type !== 'catering';
+  const days = type === 'dine_in' && canNow ? [] : slotsOf(website, type);
+  const chosen = form.get('when') ?? '';
+  if (!canNow && days.length === 0)
+    return html`<p class="bad">${openingState(restaurant, ordering, now).label}. There is no time to order for.</p>`;
+  return html`<label class="field"
+    >When
+    <select name="when" ${describedBy('scheduled_for', wrong)}>
+      ${canNow && html`<option value="">As soon as possible (about ${prepMinutes(restaurant, type, now)} min)</option>`}
+      ${days.map(({ day, slots }) => html`<optgroup label="${day}">${slots.map(({ at, time }) => html`<option value="${at}" ${at === chosen && html`selected`}>${day}, ${time}</option>`)}</optgroup>`)}
+    </select>
+    ${faultOf('scheduled_for', wrong)}
+  </label>`;
+}
+
+const addressOf = (checkout: CheckoutForm): Html =>
+  html`<fieldset>
+    <legend>Where to?</legend>
+    ${field(checkout, 'line_1', 'Street and number', { autocomplete: 'address-line1', maxlength: 120, required: true })}
+    ${field(checkout, 'line_2', 'Flat, floor (if any)', { autocomplete: 'address-line2', maxlength: 120 })}
+    ${field(checkout, 'city', 'Town', { autocomplete: 'address-level2', maxlength: 80, required: true, value: checkout.website.restaurant.city ?? '' })}
+    ${field(checkout, 'postal_code', 'Postcode', { autocomplete: 'postal-code', maxlength: 20, required: true })}
+    ${field(checkout, 'instructions', 'How to find you (if you like)', { maxlength: 200 })}
+  </fieldset>`;
+
+/** Tips are paid with the order, so only those who pay online are asked. */
+function paymentOf({ website, view, type, form, quoted }: CheckoutForm): Html | string {
+  if (type === 'catering') return html`<p class="note">We answer your request first. Nothing is paid now.</p>`;
+  const where = type === 'delivery' ? 'Pay at the door' : 'Pay at the restaurant';
+  if (!website.canPayOnline) return html`<p class="note">${where}.</p>`;
+  const isOnline = form.get('payment') === 'online';
+  return html`<fieldset>
+    <legend>How do you pay?</legend>
+    <label class="pick"
+      ><input type="radio" name="payment" value="counter" ${!isOnline && html`checked`} /> <span>${where}</span></label
+    >
+    <label class="pick"
+      ><input type="radio" name="payment" value="online" ${isOnline && html`checked`} />
+      <span>Pay online now</span></label
+    >
+    ${tipOf(website, (quoted ?? view).total_amount, form)}
+  </fieldset>`;
+}
+
+export const tipOf = ({ restaurant }: Website, total: number, form = new URLSearchParams()): Html =>
+  html`<label class="field"
+    >Tip, if you pay online
+    <select name="tip">
+      <option value="0">No tip</option>
+      ${[5, 10, 15]
+        .map((percent) => ({ percent, amount: Math.round((total * percent) / 100) }))
+        .filter(({ amount }) => amount > 0)
+        .map(
+          ({ percent, amount }) =>
+            html`<option value="${amount}" ${form.get('tip') === String(amount) && html`selected`}>
+              ${percent} % (${money(amount, restaurant.currency)})
+            </option>`,
+        )}
+    </select>
+  </label>`;

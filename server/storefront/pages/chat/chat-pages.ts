@@ -1,0 +1,77 @@
+import { html } from 'hono/html';
+import type * as z from 'zod/mini';
+import type { PublicMessage } from '../../../../contract/storefront/calls.ts';
+import { newId } from '../../../platform/ids.ts';
+import { problemsOf, type Page } from '../layout.ts';
+import type { Website } from '../website.ts';
+import { whenOf } from '../words.ts';
+
+/** The first message of a visitor. */
+export function startChatPage(website: Website, form = new URLSearchParams(), problems: string[] = []): Page {
+  const { base, now, restaurant } = website;
+  return {
+    title: 'Write to us',
+    description: `Write to ${restaurant.name}`,
+    status: problems.length > 0 ? 422 : 200,
+    body: html`<div class="sheet">
+      <h1>Write to us</h1>
+      ${problemsOf(problems)}
+      <form method="post" action="${base}/chat">
+        <input type="hidden" name="key" value="${form.get('key') ?? newId(now)}" />
+        <label class="field"
+          >Name <input name="name" value="${form.get('name') ?? ''}" autocomplete="name" maxlength="120" required
+        /></label>
+        <label class="field"
+          >Telephone <span class="soft">(if you like)</span>
+          <input name="phone" type="tel" value="${form.get('phone') ?? ''}" autocomplete="tel" maxlength="40"
+        /></label>
+        <label class="field"
+          >Message <textarea name="message" rows="4" maxlength="2000" required>${form.get('message') ?? ''}</textarea>
+        </label>
+        <button class="main" data-once>Send</button>
+      </form>
+    </div>`,
+  };
+}
+
+export interface ChatView {
+  token: string;
+  messages: z.infer<typeof PublicMessage>[];
+  form?: URLSearchParams;
+  problems?: string[];
+}
+
+export function chatPage(website: Website, { token, messages, form, problems = [] }: ChatView): Page {
+  const { base, now, restaurant } = website;
+  const address = `${base}/chat/${token}`;
+  return {
+    title: 'Your messages',
+    description: `Your messages to ${restaurant.name}`,
+    status: problems.length > 0 ? 422 : 200,
+    refreshSeconds: 30,
+    body: html`<div class="sheet" data-chat="${address}/state" data-newest="${messages.at(-1)?.id ?? ''}">
+      <h1>Your messages</h1>
+      ${problemsOf(problems)}
+      <ol class="messages" aria-label="Messages">
+        ${messages.map(
+          (one) =>
+            html`<li class="${one.author === 'customer' ? 'mine' : ''}">
+              <p class="text">${one.message}</p>
+              <span class="soft small"
+                >${one.author === 'customer' ? 'You' : restaurant.name},
+                ${whenOf(one.sent_at, restaurant.timezone, now)}</span
+              >
+            </li>`,
+        )}
+      </ol>
+      <form method="post" action="${address}">
+        <input type="hidden" name="key" value="${form?.get('key') ?? newId(now)}" />
+        <label class="field"
+          >Message <textarea name="message" rows="3" maxlength="2000" required>${form?.get('message') ?? ''}</textarea>
+        </label>
+        <button class="main" data-once>Send</button>
+      </form>
+      <p class="soft small">Keep the address of this page: it is how you come back to your messages.</p>
+    </div>`,
+  };
+}

@@ -1,0 +1,61 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+} from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import form from '../../ui/form.module.css';
+import { useClosing } from '../../ui/use-closing.ts';
+
+export interface FormProps {
+  title: string;
+
+  children: ReactNode;
+  /** Repeats verb and object: "Add menu". */
+  doWords: string;
+  keepWords?: string;
+  isDisabled?: boolean;
+  isDestructive?: boolean;
+  /** Submits; returns false if a field is invalid, and the form stays and shows which. */
+  onDo: () => boolean;
+  onClose: () => void;
+}
+
+/** A few fields over the page. Esc and the backdrop change nothing. Loaded when it is first opened. */
+export function FormDialog(props: FormProps) {
+  const { title, children, doWords, keepWords = 'Cancel', isDisabled, isDestructive, onDo, onClose } = props;
+  const { isOpen, close } = useClosing(onClose);
+  return (
+    <Dialog open={isOpen} onOpenChange={(_event, data) => !data.open && close()}>
+      <DialogSurface className={form.dialog}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (onDo()) close();
+          }}
+        >
+          <DialogBody>
+            <DialogTitle>{title}</DialogTitle>
+            <DialogContent className={form.fields}>{children}</DialogContent>
+            <DialogActions>
+              <Button onClick={close}>{keepWords}</Button>
+              <Button
+                type="submit"
+                appearance="primary"
+                disabled={isDisabled ?? false}
+                {...(isDestructive && { className: form.destructive })}
+              >
+                {doWords}
+              </Button>
+            </DialogActions>
+          </DialogBody>
+        </form>
+      </DialogSurface>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { Switch } from '@fluentui/react-components';
+import type { Chatbot } from '../../../contract/chatbot/calls.ts';
+import { saveManaged } from './requests.ts';
+import { useSending } from './use-sending.ts';
+
+interface Props {
+  chatbot: Pick<Chatbot, 'is_enabled'>;
+  onSaved: (chatbot: Chatbot) => void;
+}
+
+export const EnableSwitch = ({ chatbot, onSaved }: Props) => (
+  <FieldSwitch
+    field="is_enabled"
+    label="Answer customers"
+    isOn={chatbot.is_enabled}
+    hints={[
+      'It answers in every chat that is not paused. A reply of yours pauses it there.',
+      'Customers’ messages wait for you.',
+    ]}
+    onSaved={onSaved}
+  />
+);
+
+/** What the bot takes in chats besides answering. */
+export const TakingSwitches = ({
+  chatbot,
+  onSaved,
+}: {
+  chatbot: Pick<Chatbot, 'takes_orders' | 'takes_reservations'>;
+  onSaved: Props['onSaved'];
+}) => (
+  <>
+    <FieldSwitch
+      field="takes_orders"
+      label="Takes orders"
+      isOn={chatbot.takes_orders}
+      hints={[
+        'It takes orders for pickup and delivery by your menu, and places them when the customer agrees to the total. The test chat places none.',
+        'It takes no orders.',
+      ]}
+      onSaved={onSaved}
+    />
+    <FieldSwitch
+      field="takes_reservations"
+      label="Takes reservations"
+      isOn={chatbot.takes_reservations}
+      hints={[
+        'It offers the free times of your reservation settings, if you take reservations online.',
+        'It takes no reservations. Requests wait for you.',
+      ]}
+      onSaved={onSaved}
+    />
+  </>
+);
+
+interface FieldProps {
+  field: 'is_enabled' | 'takes_orders' | 'takes_reservations';
+  label: string;
+  isOn: boolean;
+  /** While it is on, and while it is off. */
+  hints: readonly [on: string, off: string];
+  onSaved: Props['onSaved'];
+}
+
+function FieldSwitch({ field, label, isOn, hints: [on, off], onSaved }: FieldProps) {
+  const { run, isBlocked, why, fault, stateId } = useSending(onSaved);
+  return (
+    <div className="g-stack g-gap-4">
+      <Switch
+        label={label}
+        checked={isOn}
+        aria-describedby={stateId}
+        disabled={isBlocked}
+        onChange={(_event, { checked }) => void run(() => saveManaged({ [field]: checked }))}
+      />
+      <p id={stateId} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
+        {fault || why || (isOn ? on : off)}
+      </p>
+    </div>
+  );
+}

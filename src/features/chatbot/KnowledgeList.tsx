@@ -1,0 +1,67 @@
+import { Button } from '@fluentui/react-components';
+import { useId } from 'react';
+import type { Chatbot } from '../../../contract/chatbot/calls.ts';
+import css from './chatbot.module.css';
+import { readSourcesAgain } from './requests.ts';
+import { useSending } from './use-sending.ts';
+
+interface Props {
+  chatbot: Chatbot;
+  onSaved: (chatbot: Chatbot) => void;
+}
+
+/** What the bot looks its answers up in. */
+export function KnowledgeList({ chatbot, onSaved }: Props) {
+  const { knows, knowledge, website_url, file_upload_url } = chatbot;
+  const { run, isBlocked, why, fault, stateId } = useSending(onSaved);
+  const id = useId();
+  const counts: [label: string, count: number][] = [
+    ['Dishes on published menus', knows.dishes],
+    ['Days with opening hours', knows.days_with_hours],
+    ['Delivery areas', knows.delivery_areas],
+    ['Questions and answers', knows.faqs],
+    ['Passages of your website and file', knows.passages],
+  ];
+  return (
+    <section className={`g-group ${css.card}`} aria-labelledby={id}>
+      <h2 className="g-group-title" id={id}>
+        What it knows
+      </h2>
+      <dl className={css.counts}>
+        {counts.map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="g-size-13 g-soft">
+        {chatbot.answered_by === 'model'
+          ? 'A language model words the answers. Each price and time is checked against your records.'
+          : 'It answers from these records alone. What they do not say, it passes on to you.'}{' '}
+        Allergens are quoted from the menu, never guessed.
+      </p>
+      {knowledge.map((source) => (
+        <p
+          key={source.source}
+          className={source.status === 'failed' ? 'g-size-13 g-bad g-break' : 'g-size-13 g-soft g-break'}
+        >
+          {source.source === 'website' ? 'Website' : 'File'}:{' '}
+          {source.status === 'failed' ? `${source.error}.` : `${source.title}, ${source.passages} passages.`}
+        </p>
+      ))}
+      {(website_url || file_upload_url) && (
+        <div className="g-stack g-gap-4">
+          <div>
+            <Button aria-describedby={stateId} disabledFocusable={isBlocked} onClick={() => void run(readSourcesAgain)}>
+              Read again
+            </Button>
+          </div>
+          <p id={stateId} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
+            {fault || why || 'Website and file are read in the background. Open this page again to see the result.'}
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}

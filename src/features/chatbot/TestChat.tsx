@@ -1,0 +1,145 @@
+import { Bot16Regular, Send20Filled } from '@fluentui/react-icons';
+import { Button } from '@fluentui/react-components';
+import { useEffect, useId, useRef, useState } from 'react';
+import { MessageText } from '../../../contract/chats/calls.ts';
+import type { Chatbot } from '../../../contract/chatbot/calls.ts';
+import { whyNot } from '../../api/online-reasons.ts';
+import { useIsOnline } from '../../sync/runtime/client.ts';
+import { classes } from '../../ui/classes.ts';
+import css from './chatbot.module.css';
+import { failureMessage, greetingOf } from './labels.ts';
+import { askBot } from './requests.ts';
+
+interface Line {
+  id: number;
+  /** As in the specification: the test screen's authors. */
+  author: 'bot' | 'user';
+  message: string;
+  note?: string;
+}
+
+/**
+ * The owner tries the bot (specification, section 4): the greeting first, the own message at once; on failure it is removed and its text
+ * is back in the input.
+ */
+export function TestChat({ chatbot }: { chatbot: Pick<Chatbot, 'greeting' | 'restaurant_name'> }) {
+  const [lines, setLines] = useState<Line[]>([]);
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState('');
+  const [isAsking, setIsAsking] = useState(false);
+  const next = useRef(1);
+  const log = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const why = whyNot('chatbot', useIsOnline());
+  const id = useId();
+
+  useEffect(() => {
+    // Not scrollIntoView(): that would scroll the page to this chat as soon as it opens.
+    log.current?.scrollTo?.({ top: log.current.scrollHeight });
+  }, [lines]);
+
+  async function ask() {
+    if (isAsking || why !== null) return;
+    const parsed = MessageText.safeParse(text);
+    if (!parsed.success) {
+      setFault(parsed.error.issues[0]?.message ?? '');
+      field.current?.focus();
+      return;
+    }
+    const own: Line = { id: (next.current += 1), author: 'user', message: parsed.data };
+    setLines((before) => [...before, own]);
+    setText('');
+    setFault('');
+    setIsAsking(true);
+    const result = await askBot(parsed.data);
+    setIsAsking(false);
+    if (result.ok) {
+      const { response, escalated } = result.data;
+      const note = escalated ? 'A customer’s chat would be marked for you.' : undefined;
+      setLines((before) => [
+        ...before,
+        { id: (next.current += 1), author: 'bot', message: response, ...(note ? { note } : {}) },
+      ]);
+      return;
+    }
+    setLines((before) => before.filter((line) => line.id !== own.id));
+    // What was typed meanwhile is not lost.
+    setText((typed) => (typed.trim() ? `${own.message} ${typed}` : own.message));
+    setFault(result.error.field_errors?.message ?? failureMessage(result).replace('Nothing was saved; try', 'Try'));
+  }
+
+  return (
+    <section className={`g-group ${css.chat}`} aria-labelledby={`${id}-title`}>
+      <h2 className="g-group-title" id={`${id}-title`}>
+        Try it
+      </h2>
+      <div
+        ref={log}
+        className={css.lines}
+        role="log"
+        aria-label="Test chat"
+        // It scrolls, and the keyboard has to reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
+        <Bubble line={{ id: 0, author: 'bot', message: greetingOf(chatbot) }} />
+        {lines.map((line) => (
+          <Bubble key={line.id} line={line} />
+        ))}
+        {isAsking && <p className="g-size-13 g-soft">Looking it up</p>}
+      </div>
+      <form
+        className={css.composer}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void ask();
+        }}
+      >
+        <input
+          ref={field}
+          className={css.input}
+          aria-label="Message"
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={`${id}-fault`}
+          placeholder="Ask what a customer would ask"
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setFault('');
+          }}
+        />
+        <Button
+          type="submit"
+          size="large"
+          appearance="primary"
+          icon={<Send20Filled />}
+          aria-describedby={`${id}-fault`}
+          disabledFocusable={isAsking || why !== null}
+        >
+          Send
+        </Button>
+      </form>
+      <p id={`${id}-fault`} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
+        {fault || why || 'Only you see this chat.'}
+      </p>
+    </section>
+  );
+}
+
+function Bubble({ line: { author, message, note } }: { line: Line }) {
+  const isBot = author === 'bot';
+  return (
+    <div className={classes('g-stack g-gap-4', isBot ? css.theirs : css.own)}>
+      <div className={classes(css.bubble, 'g-break')}>
+        {isBot && (
+          <p className="g-row g-text-12 g-gap-6 g-strong g-soft">
+            <Bot16Regular aria-hidden="true" /> AI assistant, automatic reply
+          </p>
+        )}
+        <p className={css.text}>{message}</p>
+      </div>
+      {note && <p className="g-size-12 g-soft">{note}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Chatbot, ChatbotStep } from '../../../contract/chatbot/calls.ts';
+import type { Result } from '../../api/send.ts';
+
+export const stepLabels: Record<ChatbotStep, string> = {
+  restaurant: 'Restaurant',
+  contacts: 'Contacts',
+  delivery_partners: 'Delivery partners',
+  files: 'Picture and file',
+  hours: 'Opening hours',
+};
+
+export const languageLabels: Record<Chatbot['languages'][number], string> = {
+  en: 'English',
+  es: 'Spanish',
+  fr: 'French',
+  de: 'German',
+  it: 'Italian',
+  pt: 'Portuguese',
+};
+
+export const toneLabels: Record<Chatbot['tone'], string> = {
+  friendly: 'Friendly: says hello by name',
+  formal: 'Formal',
+  brief: 'Brief',
+};
+
+/** Monday first; 0 is Sunday. */
+export const weekdays: readonly (readonly [weekday: number, label: string])[] = [
+  [1, 'Monday'],
+  [2, 'Tuesday'],
+  [3, 'Wednesday'],
+  [4, 'Thursday'],
+  [5, 'Friday'],
+  [6, 'Saturday'],
+  [0, 'Sunday'],
+];
+
+export const greetingOf = ({ greeting, restaurant_name }: Pick<Chatbot, 'greeting' | 'restaurant_name'>): string =>
+  greeting ||
+  `Hello! I am the automatic assistant of ${restaurant_name}. Ask me about dishes, prices, opening hours or delivery.`;
+
+type Failure = Exclude<Result<unknown>, { ok: true }>;
+
+export function failureMessage({ kind, error }: Failure): string {
+  if (kind === 'offline') return 'The server cannot be reached. Nothing was saved; try again.';
+  if (error.code === 'too_many') return 'Too many messages. Try again in a few minutes.';
+  return `${error.message}.`;
+}

@@ -1,0 +1,89 @@
+import { Button } from '@fluentui/react-components';
+import { useRef, useState } from 'react';
+import { shrinkImage } from '../../../files/choose/shrink-image.ts';
+import { Picture } from '../../../files/Picture.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import css from '../chatbot.module.css';
+import { removePicture, saveFile, savePicture, skipStep } from '../requests.ts';
+import type { StepProps } from './step-props.ts';
+import { useSending } from '../use-sending.ts';
+import { withScheme } from './FormSteps.tsx';
+import { StepForm } from './StepForm.tsx';
+
+/** The bot's picture, and the address of a file that it may quote. */
+export function FilesStep({ chatbot, onSaved, onNext }: StepProps) {
+  const sending = useSending(onSaved);
+  const [address, setAddress] = useState(chatbot.file_upload_url ?? '');
+  const [unreadable, setUnreadable] = useState('');
+  const picker = useRef<HTMLInputElement>(null);
+  const { upload_profile_pic: picture } = chatbot;
+
+  async function choose(file: File) {
+    setUnreadable('');
+    const parts = await shrinkImage(file, { left: 0, top: 0, width: 1, height: 1 });
+    if (!parts)
+      return setUnreadable('This file cannot be read as a photo. Use a JPEG, PNG or WebP file of up to 40 MB.');
+    await sending.run(() => savePicture(parts));
+  }
+  async function save() {
+    if (await sending.run(() => saveFile(withScheme(address)))) onNext();
+  }
+  async function skip() {
+    if (await sending.run(() => skipStep('files'))) onNext();
+  }
+  return (
+    <StepForm
+      title="Picture and file"
+      saveWords="Save and continue"
+      sending={sending}
+      onSave={() => void save()}
+      onSkip={address.trim() === '' ? () => void skip() : undefined}
+    >
+      {picture && <Picture url={picture} width={320} alt="Picture of the chatbot" className={css.picture} />}
+      <div className={css.buttons}>
+        <Button
+          size="large"
+          aria-describedby={sending.stateId}
+          disabledFocusable={sending.isBlocked}
+          onClick={() => picker.current?.click()}
+        >
+          {picture ? 'Change picture' : 'Choose picture'}
+        </Button>
+        {picture && (
+          <Button
+            size="large"
+            aria-describedby={sending.stateId}
+            disabledFocusable={sending.isBlocked}
+            onClick={() => void sending.run(removePicture)}
+          >
+            Remove picture
+          </Button>
+        )}
+      </div>
+      {(unreadable || sending.errors.upload_profile_pic) && (
+        <p className="g-size-13 g-bad" role="alert">
+          {unreadable || sending.errors.upload_profile_pic}
+        </p>
+      )}
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="Picture: choose a file"
+        onChange={({ currentTarget: { files } }) => files?.[0] && void choose(files[0])}
+        onClick={(event) => (event.currentTarget.value = '')}
+      />
+      <TextField
+        label="File with more about you"
+        name="file_upload_url"
+        type="url"
+        placeholder="https://www.example.com/about.pdf"
+        hint="The public address of a PDF, text file or page, up to 2 MB. The bot may quote it."
+        value={address}
+        error={sending.errors.file_upload_url ?? null}
+        onChange={setAddress}
+      />
+    </StepForm>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { TextField } from '../../../ui/TextField.tsx';
+import type { StepProps } from './step-props.ts';
+import { saveContacts, saveRestaurant } from '../requests.ts';
+import { useSending } from '../use-sending.ts';
+import { StepForm } from './StepForm.tsx';
+
+export function RestaurantStep({ chatbot, onSaved, onNext }: StepProps) {
+  const sending = useSending(onSaved);
+  const [name, setName] = useState(chatbot.restaurant_name);
+  const [address, setAddress] = useState(chatbot.address.join(', '));
+  const [postcode, setPostcode] = useState(chatbot.postal_code ?? '');
+  async function save() {
+    const faults: Record<string, string> = {};
+    if (name.trim() === '') faults.restaurant_name = 'Required';
+    if (address.trim() === '') faults.full_address = 'Required';
+    if (Object.keys(faults).length > 0) return sending.setErrors(faults);
+    const body = { restaurant_name: name, full_address: address, postal_code: postcode };
+    if (await sending.run(() => saveRestaurant(body))) onNext();
+  }
+  return (
+    <StepForm title="Restaurant and address" saveWords="Save and continue" sending={sending} onSave={() => void save()}>
+      <p className="g-soft">This is the restaurant’s own name and address. A change here changes it everywhere.</p>
+      <TextField
+        label="Restaurant name"
+        name="restaurant_name"
+        required
+        value={name}
+        error={sending.errors.restaurant_name ?? null}
+        onChange={setName}
+      />
+      <TextField
+        label="Full address"
+        name="full_address"
+        autoComplete="street-address"
+        required
+        value={address}
+        error={sending.errors.full_address ?? null}
+        onChange={setAddress}
+      />
+      <TextField
+        label="Postcode"
+        name="postal_code"
+        autoComplete="postal-code"
+        value={postcode}
+        error={sending.errors.postal_code ?? null}
+        onChange={setPostcode}
+      />
+    </StepForm>
+  );
+}
+
+export function ContactsStep({ chatbot, onSaved, onNext }: StepProps) {
+  const sending = useSending(onSaved);
+  const [values, setValues] = useState({
+    business_telephone: chatbot.business_telephone ?? '',
+    kitchen_telephone: chatbot.kitchen_telephone ?? '',
+    restaurant_email: chatbot.restaurant_email,
+    website_url: chatbot.website_url ?? '',
+  });
+  const field = (name: keyof typeof values) => ({
+    name,
+    value: values[name],
+    error: sending.errors[name] ?? null,
+    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
+  });
+  async function save() {
+    const faults: Record<string, string> = {};
+    if (!/^\S+@\S+\.\S+$/.test(values.restaurant_email.trim()))
+      faults.restaurant_email = 'Enter a valid e-mail address';
+    if (Object.keys(faults).length > 0) return sending.setErrors(faults);
+    const website_url = withScheme(values.website_url);
+    if (await sending.run(() => saveContacts({ ...values, website_url }))) onNext();
+  }
+  return (
+    <StepForm title="Contacts" saveWords="Save and continue" sending={sending} onSave={() => void save()}>
+      <TextField
+        {...field('business_telephone')}
+        label="Business telephone"
+        type="tel"
+        hint="The bot tells customers this number."
+      />
+      <TextField {...field('kitchen_telephone')} label="Kitchen telephone" type="tel" hint="Never told to customers." />
+      <TextField {...field('restaurant_email')} label="E-mail address" type="email" required />
+      <TextField
+        {...field('website_url')}
+        label="Website"
+        type="url"
+        placeholder="https://www.example.com"
+        hint="Its first page is read, up to 2 MB, and the bot may quote it. It has to be on the public internet."
+      />
+    </StepForm>
+  );
+}
+
+/** "www.example.com" as people write it. */
+export const withScheme = (typed: string): string => {
+  const text = typed.trim();
+  return text === '' || /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
+};

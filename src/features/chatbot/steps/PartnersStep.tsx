@@ -1,0 +1,85 @@
+import { Button } from '@fluentui/react-components';
+import { useState } from 'react';
+import { TextField } from '../../../ui/TextField.tsx';
+import css from '../chatbot.module.css';
+import { removePartner, savePartner, skipStep } from '../requests.ts';
+import type { StepProps } from './step-props.ts';
+import { useSending } from '../use-sending.ts';
+import { withScheme } from './FormSteps.tsx';
+import { StepForm } from './StepForm.tsx';
+
+/** Where customers can order besides: the bot names these. */
+export function PartnersStep({ chatbot, onSaved, onNext }: StepProps) {
+  const sending = useSending(onSaved);
+  const [name, setName] = useState('');
+  const [address, setAddress] = useState('');
+  const isEmpty = name.trim() === '' && address.trim() === '';
+
+  async function save() {
+    const faults: Record<string, string> = {};
+    if (name.trim() === '') faults.partner_name = 'Required';
+    if (address.trim() === '') faults.partner_url = 'Required';
+    if (Object.keys(faults).length > 0) return sending.setErrors(faults);
+    const body = { partner_name: name, partner_url: withScheme(address) };
+    if (!(await sending.run(() => savePartner(body)))) return;
+    setName('');
+    setAddress('');
+  }
+  return (
+    <StepForm
+      title="Delivery partners"
+      saveWords="Add partner"
+      sending={sending}
+      onSave={() => void save()}
+      onSkip={chatbot.delivery_partners.length === 0 ? () => void skip() : undefined}
+    >
+      {chatbot.delivery_partners.length > 0 && (
+        <ul className={css.list} aria-label="Delivery partners">
+          {chatbot.delivery_partners.map((partner) => (
+            <li key={partner.id}>
+              <span className="g-break">
+                <span className="g-strong">{partner.partner_name}</span> {partner.partner_url}
+              </span>
+              <Button
+                disabledFocusable={sending.isBlocked}
+                aria-describedby={sending.stateId}
+                aria-label={`Remove ${partner.partner_name}`}
+                onClick={() => void sending.run(() => removePartner(partner.id))}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextField
+        label="Partner"
+        name="partner_name"
+        placeholder="Name of the delivery service"
+        value={name}
+        error={sending.errors.partner_name ?? null}
+        onChange={setName}
+      />
+      <TextField
+        label="Your page there"
+        name="partner_url"
+        type="url"
+        placeholder="https://"
+        value={address}
+        error={sending.errors.partner_url ?? null}
+        onChange={setAddress}
+      />
+      {chatbot.delivery_partners.length > 0 && isEmpty && (
+        <div>
+          <Button size="large" onClick={onNext}>
+            Continue
+          </Button>
+        </div>
+      )}
+    </StepForm>
+  );
+
+  async function skip() {
+    if (await sending.run(() => skipStep('delivery_partners'))) onNext();
+  }
+}

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { act } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { rendered } from '../../../tests/components/rendered.ts';
+import { chatbot } from '../../../tests/support/chatbot.ts';
+import * as requests from './requests.ts';
+import { TestChat } from './TestChat.tsx';
+
+vi.mock('./requests.ts');
+const { askBot } = vi.mocked(requests);
+type Answered = Awaited<ReturnType<typeof requests.askBot>>;
+beforeEach(() => void vi.resetAllMocks());
+
+function show(greeting = '') {
+  const page = rendered(
+    <FluentProvider theme={webLightTheme}>
+      <TestChat chatbot={{ ...chatbot, greeting }} />
+    </FluentProvider>,
+  );
+  const input = () => page.place.querySelector<HTMLInputElement>('input')!;
+  return {
+    ...page,
+    input,
+    lines: () => page.place.querySelector('[role="log"]')!.textContent,
+    send: (text: string) => {
+      page.type(input(), text);
+      return act(
+        async () => void page.place.querySelector('form')!.dispatchEvent(new Event('submit', { bubbles: true })),
+      );
+    },
+  };
+}
+const data = (response: string, escalated = false): Answered => ({
+  ok: true,
+  data: { response, escalated, source: 'records' },
+});
+
+test('shows the greeting first, labelled as automatic', () => {
+  expect(show('Welcome').lines()).toMatch(/AI assistant, automatic reply.*Welcome/);
+  expect(show().lines()).toContain('automatic assistant of The Anchor');
+});
+
+test('shows the owner’s message at once, trimmed, and then the answer', async () => {
+  let answer!: (result: Answered) => void;
+  askBot.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const page = show();
+  await page.send('  Are you open?  ');
+  expect(askBot).toHaveBeenCalledWith('Are you open?');
+  expect(page.lines()).toContain('Are you open?');
+  expect(page.input().value).toBe('');
+  await act(async () => answer(data('Yes, until 22:00.', true)));
+  expect(page.lines()).toContain('Yes, until 22:00.');
+  expect(page.lines()).toContain('A customer’s chat would be marked for you.');
+});
+
+test('removes a failed message and restores its text', async () => {
+  askBot.mockResolvedValue({ ok: false, kind: 'offline', status: 0, error: { code: 'offline', message: 'x' } });
+  const page = show();
+  await page.send('Are you open?');
+  expect(page.lines()).not.toContain('Are you open?');
+  expect(page.input().value).toBe('Are you open?');
+  expect(page.text()).toContain('The server cannot be reached');
+});
+
+test('keeps what was typed while a message failed', async () => {
+  let answer!: (result: Answered) => void;
+  askBot.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  const page = show();
+  await page.send('Are you open?');
+  page.type(page.input(), 'And tomorrow?');
+  await act(async () => answer({ ok: false, kind: 'offline', status: 0, error: { code: 'offline', message: 'x' } }));
+  expect(page.input().value).toBe('Are you open? And tomorrow?');
+});
+
+test.each(['', '   '])('refuses a blank message without asking (%j)', async (text) => {
+  const page = show();
+  await page.send(text);
+  expect(page.text()).toContain('Message is required');
+  expect(askBot).not.toHaveBeenCalled();
+});

@@ -1,0 +1,14 @@
+import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import { links } from '../../../links.ts';
+import { Page } from '../../../ui/Page.tsx';
+import { ImportWizard } from './ImportWizard.tsx';
+import { SentImport } from './SentImport.tsx';
+
+/** A list of customers from a file: choose, match the columns, check, import. `importId`: one that was sent. */
+export function ImportScreen({ restaurant, importId }: { restaurant: Restaurant; importId: string | null }) {
+  return (
+    <Page title="Import customers" breadcrumb={[{ label: 'Customers', to: links.customers() }]}>
+      {importId ? <SentImport id={importId} /> : <ImportWizard restaurant={restaurant} />}
+    </Page>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { OnDuplicate } from '../../../../contract/customers/import-calls.ts';
+import { guessMapping, type ColumnPlaces } from '../../../../contract/customers/import-columns.ts';
+import { readImportFile, type ImportTable } from '../../../../contract/customers/import-rows.ts';
+import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import { currentStore } from '../../../data/current.ts';
+import { mutate } from '../../../data/mutate.ts';
+import { keepFile } from '../../../files/kept-files.ts';
+import { links } from '../../../links.ts';
+import { importCustomers } from '../mutations.ts';
+import { CheckStep } from './CheckStep.tsx';
+import { ChooseFile } from './ChooseFile.tsx';
+import { inSlices } from './in-slices.ts';
+import { MapColumns } from './MapColumns.tsx';
+import css from './import.module.css';
+
+interface Chosen {
+  name: string;
+  bytes: ArrayBuffer;
+  table: ImportTable;
+}
+
+/** The steps before an import is sent. The file is read and checked on this device, so all of them work offline. */
+export function ImportWizard({ restaurant }: { restaurant: Restaurant }) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [places, setPlaces] = useState<ColumnPlaces>({});
+  const [onDuplicate, setOnDuplicate] = useState<OnDuplicate>('skip');
+  const [isChecking, setIsChecking] = useState(false);
+  const [fault, setFault] = useState('');
+  const [isReading, setIsReading] = useState(false);
+  const [, navigate] = useLocation();
+
+  const choose = async (file: File) => {
+    setIsReading(true);
+    setFault('');
+    const bytes = await file.arrayBuffer();
+    const read = await inSlices(readImportFile(new Uint8Array(bytes)));
+    setIsReading(false);
+    if (!read) return;
+    if ('fault' in read) return setFault(read.fault);
+    setChosen({ name: file.name, bytes, table: read });
+    setPlaces(guessMapping(read.head));
+  };
+  const sendIt = async () => {
+    if (!chosen) return;
+    const kept = await keepFile(currentStore(), [{ type: 'text/csv', bytes: chosen.bytes }]);
+    if (kept.kind !== 'kept')
+      return setFault(
+        kept.kind === 'full'
+          ? 'This device is full. Make some room, then try again.'
+          : 'Too many files wait to be sent. Connect this device first.',
+      );
+    mutate(importCustomers, {
+      body: {
+        file_id: kept.id,
+        file_name: chosen.name.slice(0, 200),
+        restaurant_id: restaurant.id,
+        mapping: places,
+        on_duplicate: onDuplicate,
+      },
+    });
+    navigate(links.customers({ import: kept.id }), { replace: true });
+  };
+
+  return (
+    <div className={`g-stack g-gap-16 ${css.wizard}`}>
+      <Steps at={!chosen ? 0 : isChecking ? 2 : 1} />
+      {!chosen && <ChooseFile isReading={isReading} onChoose={(file) => void choose(file)} />}
+      {chosen && !isChecking && (
+        <MapColumns
+          name={chosen.name}
+          table={chosen.table}
+          places={places}
+          onPlaces={setPlaces}
+          onDuplicate={onDuplicate}
+          onOnDuplicate={setOnDuplicate}
+          onBack={() => setChosen(null)}
+          onNext={() => setIsChecking(true)}
+        />
+      )}
+      {chosen && isChecking && (
+        <CheckStep
+          name={chosen.name}
+          table={chosen.table}
+          places={places}
+          onDuplicate={onDuplicate}
+          countryCode={restaurant.country_code}
+          onBack={() => setIsChecking(false)}
+          onImport={() => void sendIt()}
+        />
+      )}
+      <p className="g-bad" aria-live="assertive">
+        {fault}
+      </p>
+    </div>
+  );
+}
+
+const steps = ['Choose a file', 'Match the columns', 'Check and import'];
+
+function Steps({ at }: { at: number }) {
+  return (
+    <ol className={`g-flex g-wrap g-gap-16 g-text-13 ${css.steps}`} aria-label="Steps">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          className={index === at ? 'g-strong g-ink' : 'g-faint'}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          {index + 1}. {step}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ImportRowError } from '../../../../contract/customers/import-calls.ts';
+import type { ColumnPlaces } from '../../../../contract/customers/import-columns.ts';
+import { readImportRow, type ImportRow, type ImportTable } from '../../../../contract/customers/import-rows.ts';
+import type { Customer } from '../../../../contract/customers/calls.ts';
+import { writeCsv, type CsvRecord } from '../../../../contract/csv.ts';
+
+/** What an import would do, as far as this device knows the customers. */
+export interface CheckedFile {
+  fresh: number;
+  /** The device knows them, or an earlier row of the file is the same person. */
+  known: number;
+  failed: { record: CsvRecord; errors: ImportRowError[] }[];
+}
+
+type Known = Pick<Customer, 'name' | 'phone' | 'email'>;
+
+/** Checks the rows as the server does. Yields how many rows it has looked at. */
+export function* checkFile(
+  { head, records }: ImportTable,
+  places: ColumnPlaces,
+  customers: readonly Known[],
+  countryCode: string | null,
+): Generator<number, CheckedFile> {
+  const people = new People();
+  for (const customer of customers) people.add(customer);
+  const checked: CheckedFile = { fresh: 0, known: 0, failed: [] };
+  const context = { head, places, countryCode };
+  let done = 0;
+  for (const record of records) {
+    const read = readImportRow(record, context);
+    if ('errors' in read) checked.failed.push({ record, errors: read.errors });
+    else if (people.has(read.values)) checked.known += 1;
+    else {
+      checked.fresh += 1;
+      people.add(read.values);
+    }
+    done += 1;
+    if (done % 50 === 0) yield done;
+  }
+  return checked;
+}
+
+/** Who is known by number, by address, or by name alone. */
+class People {
+  readonly #keys = new Set<string>();
+
+  add(person: Known): void {
+    for (const key of keysOf(person)) this.#keys.add(key);
+  }
+
+  has(row: ImportRow): boolean {
+    return keysOf(row).some((key) => this.#keys.has(key));
+  }
+}
+
+function keysOf({ phone, email, name }: Known): string[] {
+  const keys = [...(phone ? [`phone ${phone}`] : []), ...(email ? [`email ${email}`] : [])];
+  return keys.length > 0 ? keys : [`name ${name.trim().toLowerCase()}`];
+}
+
+/** The rows that cannot be imported, as the server would give them back. */
+export const rejectsOf = (head: readonly string[], { failed }: CheckedFile): string =>
+  writeCsv([
+    [...head, 'Row in the file', 'What is wrong'],
+    ...failed.map(({ record: { cells, row }, errors }) => [
+      ...head.map((_, at) => cells[at] ?? ''),
+      String(row),
+      errors.map(({ column, message }) => (column === null ? message : `${column}: ${message}`)).join(' '),
+    ]),
+  ]);

@@ -1,0 +1,16 @@
+import type { ImportColumn } from '../../../../contract/customers/import-calls.ts';
+
+export const columnLabels: Record<ImportColumn, string> = {
+  name: 'Name',
+  first_name: 'First name',
+  last_name: 'Last name',
+  phone: 'Phone',
+  email: 'E-mail',
+  address: 'Street',
+  postal_code: 'Postal code',
+  city: 'City',
+  birthday: 'Birthday',
+  tags: 'Tags',
+  note: 'Note',
+  marketing_consent: 'Marketing allowed',
+};

@@ -1,0 +1,99 @@
+import { CheckmarkCircle20Filled, Circle20Regular } from '@fluentui/react-icons';
+import { useEffect, useMemo } from 'react';
+import { Link } from 'wouter';
+import * as z from 'zod/mini';
+import { Channel, list } from '../../../contract/channels/calls.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
+import { listProviders, WalletProvider } from '../../../contract/settings/wallet-provider-calls.ts';
+import { send, type Result } from '../../api/send.ts';
+import { useServerData } from '../../api/use-server-data.ts';
+import type { GalleyDb } from '../../data/db.ts';
+import { useLive } from '../../data/live.ts';
+import { keepAnswer, keptAnswer } from '../../session/kept-answers.ts';
+import css from './insights.module.css';
+import { isChecklistShown, setupSteps } from './setup-steps.ts';
+
+const readProviders = (signal: AbortSignal) => send(listProviders, {}, { signal });
+const readChannels = (signal: AbortSignal) => send(list, {}, { signal });
+
+/** What is set up and what is not, until all is. `isLoaded`: this device has the restaurant's rows. */
+export function SetupChecklist({ restaurant, isLoaded }: { restaurant: Restaurant; isLoaded: boolean }) {
+  const here = useLive(readHere, []);
+  const { answer: providers } = useServerData(readProviders);
+  const { answer: channels } = useServerData(readChannels);
+  const takesPayments = useKept(
+    `set-up.payments.${restaurant.id}`,
+    factOf(providers, z.array(WalletProvider), (one) => one.takes_payments),
+  );
+  const hasChannel = useKept(
+    `set-up.channel.${restaurant.id}`,
+    // Details that are right count, even while Galley does not carry messages yet.
+    factOf(channels, z.array(Channel), (one) => one.status === 'connected' || one.status_reason === 'not_in_service'),
+  );
+  const steps = setupSteps(restaurant, {
+    hasDishes: isLoaded ? (here?.hasDishes ?? null) : null,
+    hasWebsiteCustomers: isLoaded ? (here?.hasWebsiteCustomers ?? null) : null,
+    takesPayments,
+    hasChannel,
+  });
+  if (!isChecklistShown(steps)) return null;
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <section className={`${css.card} ${css.setup}`} aria-labelledby="set-up">
+      <h2 className="g-text-16 g-below-8" id="set-up">
+        Set up your restaurant: {done} of {steps.length} done
+      </h2>
+      <ul className="g-stack g-gap-6">
+        {steps.map((step) => (
+          <li key={step.name} className="g-row g-gap-10">
+            {step.isDone ? (
+              <CheckmarkCircle20Filled className={`g-ok g-rigid ${css.tick}`} aria-hidden="true" />
+            ) : (
+              <Circle20Regular className="g-rigid g-faint" aria-hidden="true" />
+            )}
+            <span className={`g-narrow ${css.step}`}>
+              <Link href={step.href}>{step.label}</Link>{' '}
+              <span className="g-soft">
+                {step.isDone === null ? 'Not known without the server' : step.isDone ? 'Done' : step.hint}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The newest orders that are looked at; chats are all. */
+const ORDERS = 300;
+
+async function readHere(db: GalleyDb) {
+  const [dishes, orders, chats] = await Promise.all([
+    db.menu_items.count(),
+    db.orders.orderBy('placed_at').reverse().limit(ORDERS).toArray(),
+    db.chats.filter(({ channel_type: channel }) => channel === 'website').count(),
+  ]);
+  return {
+    hasDishes: dishes > 0,
+    hasWebsiteCustomers: chats > 0 || orders.some(({ channel }) => channel === 'website'),
+  };
+}
+
+/** Whether the server's answer has such a row; null: no answer, or one of a server without this call. */
+function factOf<T>(
+  answer: Result<unknown> | null,
+  schema: z.ZodMiniType<T[]>,
+  is: (row: T) => boolean,
+): boolean | null {
+  if (!answer?.ok) return null;
+  return z.safeParse(schema, answer.data).data?.some(is) ?? null;
+}
+
+/** The fact, or what it was when the server answered last. */
+function useKept(name: string, fact: boolean | null): boolean | null {
+  useEffect(() => {
+    if (fact !== null) keepAnswer(name, fact);
+  }, [name, fact]);
+  const kept = useMemo(() => keptAnswer(name), [name]);
+  return fact ?? (typeof kept === 'boolean' ? kept : null);
+}

@@ -1,0 +1,78 @@
+import { useEffect, useMemo } from 'react';
+import * as z from 'zod/mini';
+import { LOSSES_DAYS_MAX, soldOutLosses, SoldOutLosses } from '../../../contract/dashboard/calls.ts';
+import { send } from '../../api/send.ts';
+import { useServerData } from '../../api/use-server-data.ts';
+import { money } from '../../lib/money.ts';
+import { keepAnswer, keptAnswer } from '../../session/kept-answers.ts';
+import css from './insights.module.css';
+import { Table } from './Table.tsx';
+
+const DAY_MS = 86_400_000;
+const SHOWN_ITEMS = 10;
+
+/** What dishes would probably have sold while they were sold out. `from` and `to`: the business days of the figures beside it. */
+export function SoldOutCard({ restaurantId, from, to }: { restaurantId: string; from: string; to: string }) {
+  const isTooLong = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1 > LOSSES_DAYS_MAX;
+  return (
+    <section className={css.card} aria-labelledby="sold-out-losses">
+      <h3 className="g-text-16 g-strong g-below-8" id="sold-out-losses">
+        Lost while sold out
+      </h3>
+      {isTooLong ? (
+        <p className="g-soft">Choose a period of at most {LOSSES_DAYS_MAX} days to see this.</p>
+      ) : (
+        <Losses restaurantId={restaurantId} from={from} to={to} />
+      )}
+    </section>
+  );
+}
+
+function Losses({ restaurantId, from, to }: { restaurantId: string; from: string; to: string }) {
+  const read = useMemo(
+    () => (signal: AbortSignal) => send(soldOutLosses, { query: { date: `${from}..${to}` } }, { signal }),
+    [from, to],
+  );
+  const { answer } = useServerData(read);
+  const name = `sold-out.${restaurantId}`;
+  // A server that has only the specified calls does not know this one.
+  const fresh = useMemo(() => (answer?.ok ? (z.safeParse(SoldOutLosses, answer.data).data ?? null) : null), [answer]);
+  useEffect(() => {
+    if (fresh) keepAnswer(name, fresh);
+  }, [fresh, name]);
+  const kept = useMemo(() => z.safeParse(SoldOutLosses, keptAnswer(name)).data ?? null, [name]);
+  const shown = [fresh, kept].find((losses) => losses?.from === from && losses.to === to);
+  if (!answer && !shown) return <p className="g-soft">Loading…</p>;
+  if (!shown) return <p className="g-soft">The server gives no such figures now. They appear when it answers.</p>;
+  const { currency, items, total_amount: total } = shown;
+  return (
+    <>
+      <p className="g-below-8">
+        {items.length === 0
+          ? 'No dish was sold out in the opening hours of this period.'
+          : `About ${money(total, currency)} in all.`}
+      </p>
+      {items.length > 0 && (
+        <Table
+          heads={['Item', 'Sold out', 'Not sold', 'Lost']}
+          rows={items
+            .slice(0, SHOWN_ITEMS)
+            .map((item) => [
+              item.name,
+              durationLabel(item.sold_out_minutes),
+              String(item.lost_quantity),
+              money(item.lost_amount, currency),
+            ])}
+        />
+      )}
+      <p className={`g-text-13 g-faint ${css.method}`}>
+        An estimate: what each dish sold on average in the same weekday and hour of the eight weeks before, for the part
+        of the opening hours in which it was sold out, less what was sold of it in those hours nevertheless.
+      </p>
+    </>
+  );
+}
+
+/** "45 min", "2 h 5 min" */
+const durationLabel = (minutes: number) =>
+  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;

@@ -1,0 +1,43 @@
+import { useEffect, useMemo } from 'react';
+import * as z from 'zod/mini';
+import { insights, Insights } from '../../../contract/dashboard/calls.ts';
+import { send } from '../../api/send.ts';
+import { useServerData } from '../../api/use-server-data.ts';
+import { keepAnswer, keptAnswer } from '../../session/kept-answers.ts';
+
+const Kept = z.object({ date: z.string(), insights: Insights });
+
+export interface PeriodInsights {
+  /** Null: not known yet, or the server cannot be reached and nothing was kept. */
+  insights: Insights | null;
+  /** True if these are kept figures because the server gave no newer ones. */
+  isKept: boolean;
+  hasFailed: boolean;
+  /** The server's figures are not those of a period. */
+  isForeign: boolean;
+  ask: () => void;
+}
+
+/** The server's figures of a period; offline the last ones that it gave, whatever their period. */
+export function useInsights(restaurantId: string, date: string): PeriodInsights {
+  const read = useMemo(() => (signal: AbortSignal) => send(insights, { query: { date } }, { signal }), [date]);
+  const { answer, ask } = useServerData(read);
+  // A server that has only the specified calls answers with other fields.
+  const fresh = useMemo(() => (answer?.ok ? (z.safeParse(Insights, answer.data).data ?? null) : null), [answer]);
+  const name = `insights.${restaurantId}`;
+  useEffect(() => {
+    if (fresh) keepAnswer(name, { date, insights: fresh });
+  }, [fresh, name, date]);
+  const kept = useMemo(() => {
+    const found = z.safeParse(Kept, keptAnswer(name));
+    return found.success ? found.data.insights : null;
+  }, [name]);
+  const isForeign = answer?.ok === true && fresh === null;
+  return {
+    insights: fresh ?? (answer ? kept : null),
+    isKept: fresh === null && answer !== null && kept !== null,
+    hasFailed: fresh === null && answer !== null,
+    isForeign,
+    ask,
+  };
+}

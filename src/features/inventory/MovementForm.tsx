@@ -1,0 +1,81 @@
+import { useId, useState } from 'react';
+import { Button, Field, Input } from '@fluentui/react-components';
+import { changeLabel, quantityLabel } from '../../../contract/inventory/quantity-label.ts';
+import type { InventoryItem, MovementType } from '../../../contract/inventory/calls.ts';
+import { mutate } from '../../data/mutate.ts';
+import { showToast } from '../../ui/toast.ts';
+import { movementLabels, unitLabels } from './labels.ts';
+import { moveStock } from './mutations.ts';
+import css from './panel.module.css';
+import { readQuantity } from './quantity-text.ts';
+
+/** What people record; what is sold and returned, orders do. */
+const choices = ['restock', 'waste', 'recount', 'transfer'] as const satisfies readonly MovementType[];
+const takes: ReadonlySet<string> = new Set(['waste', 'transfer']);
+
+interface Props {
+  item: InventoryItem;
+  why: string | null;
+  /** Begins with a count. */
+  isCount: boolean;
+}
+
+/** A delivery, waste, a transfer to somewhere else, or a count; also offline. */
+export function MovementForm({ item, why, isCount }: Props) {
+  const name = useId();
+  const [type, setType] = useState<(typeof choices)[number]>(isCount ? 'recount' : 'restock');
+  const [text, setText] = useState('');
+  const [reason, setReason] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const amount = readQuantity(text);
+  const isWrong = amount === null || (amount === '0' && type !== 'recount');
+
+  const save = () => {
+    setIsChecked(true);
+    if (isWrong) return;
+    const change = takes.has(type) ? `-${amount}` : amount;
+    const quantity = type === 'recount' ? { counted_quantity: amount } : { quantity_change: change };
+    const body = { movement_type: type, ...quantity, ...(reason.trim() ? { reason: reason.trim() } : {}) };
+    mutate(moveStock, { path: { id: item.id }, body });
+    showToast({
+      title: `${movementLabels[type]} of ${item.name}: ${type === 'recount' ? quantityLabel(amount, item.unit) : changeLabel(change, item.unit)}`,
+    });
+    setText('');
+    setReason('');
+    setIsChecked(false);
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <div className={`g-grid ${css.types}`} role="radiogroup" aria-label="What happened">
+        {choices.map((choice) => (
+          <label key={choice} className="g-relative">
+            <input type="radio" name={name} checked={type === choice} onChange={() => setType(choice)} />
+            {movementLabels[choice]}
+          </label>
+        ))}
+      </div>
+      <div className={css.amount}>
+        <Field
+          label={type === 'recount' ? `Counted (${unitLabels[item.unit]})` : `How much (${unitLabels[item.unit]})`}
+          validationMessage={isChecked && isWrong ? 'Enter a number such as 2 or 0.75.' : undefined}
+        >
+          <Input inputMode="decimal" size="large" value={text} onChange={(_event, data) => setText(data.value)} />
+        </Field>
+        <Field label="Note">
+          <Input size="large" maxLength={200} value={reason} onChange={(_event, data) => setReason(data.value)} />
+        </Field>
+      </div>
+      <Button type="submit" appearance="primary" size="large" disabled={why !== null}>
+        {type === 'recount' ? 'Save count' : `Save ${movementLabels[type].toLowerCase()}`}
+      </Button>
+      {why && <p className="g-faint g-pad-y-8">{why}</p>}
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { MenuBook } from '../../../contract/menu/calls.ts';
+import type { FormProps } from '../../components/dialogs/FormDialog.tsx';
+import { book } from '../../../tests/support/rows.ts';
+import { rendered } from '../../../tests/components/rendered.ts';
+import { BookDialog } from './BookDialog.tsx';
+
+const made = vi.hoisted(() => ({ bodies: [] as Partial<MenuBook>[] }));
+vi.mock('../../data/mutate.ts', () => ({
+  mutate: (_definition: unknown, { body }: { body: Partial<MenuBook> }) => void made.bodies.push(body),
+}));
+// The library's dialog is animated, which needs a real screen.
+vi.mock('../../components/dialogs/FormDialog.tsx', () => ({
+  FormDialog: ({ children, doWords, onDo }: FormProps) => (
+    <div>
+      {children}
+      <button type="button" onClick={onDo}>
+        {doWords}
+      </button>
+    </div>
+  ),
+}));
+
+beforeEach(() => void (made.bodies = []));
+
+const dialog = (of: MenuBook | null) =>
+  rendered(
+    <FluentProvider theme={webLightTheme}>
+      <BookDialog book={of} nextPlace={0} usualTaxMode="exclusive" onClose={() => undefined} />
+    </FluentProvider>,
+  );
+
+test('a new menu is sent with the tax mode of the tax settings, so that it is the same offline', () => {
+  const screen = dialog(null);
+  screen.type(screen.place.querySelector('input')!, 'Lunch');
+  screen.press('Add menu');
+  expect(made.bodies).toMatchObject([{ name: 'Lunch', tax_mode: 'exclusive' }]);
+});
+
+test('a menu that exists keeps its own', () => {
+  const screen = dialog({ ...book, tax_mode: 'inclusive' });
+  screen.type(screen.place.querySelector('input')!, 'Supper');
+  screen.press('Save menu');
+  expect(made.bodies).toEqual([{ name: 'Supper' }]);
+});

@@ -1,0 +1,264 @@
+import { useState, type ReactNode } from 'react';
+import { Button, Checkbox, Field, Input, Select } from '@fluentui/react-components';
+import { Add20Regular, ArrowDown20Regular, ArrowUp20Regular, Delete20Regular } from '@fluentui/react-icons';
+import { allergens as allAllergens } from '../../../contract/menu/calls.ts';
+import { moved } from '../../../contract/menu/places.ts';
+import type { ModifierGroup } from '../../../contract/menu/modifiers.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
+import { useNotOffered } from '../../api/use-offered.ts';
+import { FormDrawer } from '../../components/dialogs/FormDrawer.tsx';
+import { useSorting } from '../../components/sorting/use-sorting.ts';
+import { newId } from '../../data/ids.ts';
+import { mutate } from '../../data/mutate.ts';
+import { allergenList } from '../../lib/allergen-label.ts';
+import css from './drawer.module.css';
+import { changedGroupFields, groupDraftOf, groupValuesOf, type OptionDraft } from './group-draft.ts';
+import { AvailabilitySwitch } from './AvailabilitySwitch.tsx';
+import { setModifier } from './availability.ts';
+import { createGroup, editGroup, setModifierAvailability } from './mutations.ts';
+
+interface Props {
+  /** Null: a new one. */
+  group: ModifierGroup | null;
+  groups: readonly ModifierGroup[];
+  restaurant: Restaurant;
+  now: number;
+  onClose: () => void;
+}
+
+/** Choices of dishes and their rules. A choice that is there already is switched off and on at once. */
+export function GroupDrawer({ group, groups, restaurant, now, onClose }: Props) {
+  const { currency } = restaurant;
+  const noSwitch = useNotOffered(setModifierAvailability.call);
+  const standing = groups.find((one) => one.id === group?.id);
+  const [draft, setDraft] = useState(() => groupDraftOf(group, currency));
+  const [isChecked, setIsChecked] = useState(false);
+  const set = (patch: Partial<typeof draft>) => setDraft({ ...draft, ...patch });
+  const parsed = groupValuesOf(draft, currency);
+  const isWrong = (field: string) => isChecked && 'wrong' in parsed && parsed.wrong.has(field);
+  const isText = draft.selection_type === 'text';
+  const setOption = (id: string, patch: Partial<OptionDraft>) =>
+    set({ options: draft.options.map((one) => (one.id === id ? { ...one, ...patch } : one)) });
+
+  const ids = draft.options.map(({ id }) => id);
+  const { list, move } = useSorting<HTMLUListElement>({
+    ids,
+    onMove: (id, to) => set({ options: moved(draft.options, ids.indexOf(id), to) }),
+  });
+
+  const save = () => {
+    setIsChecked(true);
+    if ('wrong' in parsed) return false;
+    if (group) {
+      const body = changedGroupFields(group, parsed.values, currency);
+      if (Object.keys(body).length > 0) mutate(editGroup, { path: { groupId: group.id }, body });
+    } else {
+      const sort_order = Math.max(-1, ...groups.map((one) => one.sort_order)) + 1;
+      mutate(createGroup, { body: { id: newId(), ...parsed.values, sort_order } });
+    }
+    return true;
+  };
+
+  return (
+    <FormDrawer
+      title={group ? `Edit ${group.name}` : 'Add choices'}
+      doWords={group ? 'Save choices' : 'Add choices'}
+      onDo={save}
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        required
+        validationMessage={isWrong('name') ? 'Give them a name, such as Toppings.' : undefined}
+      >
+        <Input value={draft.name} maxLength={80} onChange={(_event, data) => set({ name: data.value })} />
+      </Field>
+      <Field label="The customer chooses">
+        <Select
+          value={draft.selection_type}
+          onChange={(_event, data) => set({ selection_type: data.value as ModifierGroup['selection_type'] })}
+        >
+          <option value="single">One of them</option>
+          <option value="multiple">Several, each once</option>
+          <option value="quantity">Several, and how many of each</option>
+          <option value="text">Words to be typed</option>
+        </Select>
+      </Field>
+      {isText ? (
+        <Checkbox
+          label="Required"
+          checked={draft.least !== ''}
+          onChange={(_event, data) => set({ least: data.checked ? '1' : '' })}
+        />
+      ) : (
+        <div className={`g-grid g-gap-8 ${css.counts}`}>
+          {(
+            [
+              ['least', 'At least', 'Optional'],
+              ['most', 'At most', 'No limit'],
+              ['free', 'Free of charge', 'None'],
+            ] as const
+          ).map(([field, label, placeholder]) => (
+            <Field
+              key={field}
+              label={label}
+              validationMessage={isWrong(field) ? 'A whole number that fits the others.' : undefined}
+            >
+              <Input
+                inputMode="numeric"
+                value={draft[field]}
+                placeholder={placeholder}
+                onChange={(_event, data) => set({ [field]: data.value })}
+              />
+            </Field>
+          ))}
+        </div>
+      )}
+      {!isText && (
+        <fieldset className={css.set}>
+          <legend>Choices</legend>
+          {isWrong('options') && <p className="g-bad">Add at least one.</p>}
+          <ul ref={list} className={`g-stack g-gap-12 ${css.rows}`}>
+            {draft.options.map((option, i) => (
+              <Option
+                key={option.id}
+                option={option}
+                others={groups.filter((one) => one.id !== group?.id)}
+                isCounted={draft.selection_type === 'quantity'}
+                isNameWrong={isWrong(`options.${i}.name`)}
+                isPriceWrong={isWrong(`options.${i}.price`)}
+                onChange={(patch) => setOption(option.id, patch)}
+                onUp={i === 0 ? null : () => move(option.id, 'up')}
+                onDown={i === draft.options.length - 1 ? null : () => move(option.id, 'down')}
+                onRemove={() => set({ options: draft.options.filter((one) => one.id !== option.id) })}
+              >
+                {standing?.modifiers
+                  .filter((one) => one.id === option.id)
+                  .map((one) => (
+                    <AvailabilitySwitch
+                      key={one.id}
+                      name={one.name}
+                      label="Available"
+                      target={one}
+                      {...{ restaurant, now }}
+                      isDisabled={noSwitch !== null}
+                      onWish={(wish) => setModifier(standing.id, one.id, wish)}
+                    />
+                  ))}
+              </Option>
+            ))}
+          </ul>
+          <Button
+            icon={<Add20Regular />}
+            onClick={() => set({ options: [...draft.options, { id: newId(), name: '', price: '' }] })}
+          >
+            Add a choice
+          </Button>
+        </fieldset>
+      )}
+    </FormDrawer>
+  );
+}
+
+interface OptionProps {
+  option: OptionDraft;
+  /** The groups that can be asked for below it. */
+  others: readonly ModifierGroup[];
+  isCounted: boolean;
+  isNameWrong: boolean;
+  isPriceWrong: boolean;
+  onChange: (patch: Partial<OptionDraft>) => void;
+  onUp: (() => void) | null;
+  onDown: (() => void) | null;
+  onRemove: () => void;
+  /** Its availability. */
+  children: ReactNode;
+}
+
+function Option({ option, others, isCounted, children, ...props }: OptionProps) {
+  const { isNameWrong, isPriceWrong, onChange, onUp, onDown, onRemove } = props;
+  const name = option.name || 'this choice';
+  const nested = option.nested_group_ids ?? [];
+  const allergens = option.allergens ?? [];
+  return (
+    <li data-sort={option.id} className={`g-grid g-gap-8 g-edge g-round-8 ${css.variant}`}>
+      <Field label="Name" validationMessage={isNameWrong ? 'Give it a name.' : undefined}>
+        <Input value={option.name} maxLength={80} onChange={(_event, data) => onChange({ name: data.value })} />
+      </Field>
+      <Field label="Extra price" validationMessage={isPriceWrong ? 'An amount, or nothing.' : undefined}>
+        <Input
+          inputMode="decimal"
+          value={option.price}
+          placeholder="None"
+          onChange={(_event, data) => onChange({ price: data.value })}
+        />
+      </Field>
+      <div className="g-row g-wrap g-line-row">
+        <Checkbox
+          label="Chosen unless changed"
+          checked={option.is_default ?? false}
+          onChange={(_event, data) => onChange({ is_default: data.checked === true })}
+        />
+        {isCounted && (
+          <Select
+            aria-label={`Most of ${name}`}
+            value={String(option.max_quantity ?? '')}
+            onChange={(_event, data) => onChange({ max_quantity: data.value === '' ? null : Number(data.value) })}
+          >
+            <option value="">Any number</option>
+            {[1, 2, 3, 4, 5, 10].map((count) => (
+              <option key={count} value={count}>
+                At most {count}
+              </option>
+            ))}
+          </Select>
+        )}
+        <Button
+          appearance="subtle"
+          icon={<ArrowUp20Regular />}
+          aria-label={`Move ${name} up`}
+          data-move="up"
+          disabled={onUp === null}
+          onClick={onUp ?? undefined}
+        />
+        <Button
+          appearance="subtle"
+          icon={<ArrowDown20Regular />}
+          aria-label={`Move ${name} down`}
+          data-move="down"
+          disabled={onDown === null}
+          onClick={onDown ?? undefined}
+        />
+        <Button appearance="subtle" icon={<Delete20Regular />} aria-label={`Remove ${name}`} onClick={onRemove} />
+      </div>
+      <div className="g-line-row">{children}</div>
+      <details className="g-line-row">
+        <summary>
+          Allergens and further choices
+          {allergens.length + nested.length > 0 && ` (${allergens.length + nested.length})`}
+        </summary>
+        <div className="g-row g-wrap">
+          {allAllergens.map((one) => (
+            <Checkbox
+              key={one}
+              label={allergenList([one])}
+              checked={allergens.includes(one)}
+              onChange={(_event, data) => onChange({ allergens: toggled(allergens, one, data.checked === true) })}
+            />
+          ))}
+        </div>
+        {others.map((one) => (
+          <Checkbox
+            key={one.id}
+            label={`Then ask for ${one.name}`}
+            checked={nested.includes(one.id)}
+            onChange={(_event, data) => onChange({ nested_group_ids: toggled(nested, one.id, data.checked === true) })}
+          />
+        ))}
+      </details>
+    </li>
+  );
+}
+
+const toggled = <T,>(list: readonly T[], one: T, isOn: boolean): T[] =>
+  isOn ? [...list, one] : list.filter((other) => other !== one);

@@ -1,0 +1,154 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@fluentui/react-components';
+import {
+  Add20Regular,
+  ArrowDown20Regular,
+  ArrowUp20Regular,
+  Delete20Regular,
+  Edit20Regular,
+} from '@fluentui/react-icons';
+import type { ModifierGroup } from '../../../contract/menu/modifiers.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
+import { useNotOffered } from '../../api/use-offered.ts';
+import { EdgeDialog } from '../../components/dialogs/EdgeDialog.tsx';
+import { SortHandle } from '../../components/sorting/SortHandle.tsx';
+import { useRows } from '../../data/live.ts';
+import { mutate } from '../../data/mutate.ts';
+import { AvailabilitySwitch } from './AvailabilitySwitch.tsx';
+import { setModifier } from './availability.ts';
+import { sayDeleted } from './delete-with-undo.ts';
+import {
+  createGroup,
+  editGroup,
+  removeGroup,
+  reorderGroups,
+  restoreGroup,
+  setModifierAvailability,
+} from './mutations.ts';
+import { useOrder } from './order/use-order.ts';
+import { modifierGroups } from './queries.ts';
+
+const GroupDrawer = lazy(() => import('./GroupDrawer.tsx').then((module) => ({ default: module.GroupDrawer })));
+const ConfirmDialog = lazy(() =>
+  import('../../components/dialogs/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
+
+const ways = [
+  ['up', ArrowUp20Regular],
+  ['down', ArrowDown20Regular],
+] as const;
+
+interface Props {
+  restaurant: Restaurant;
+  now: number;
+  onClose: () => void;
+}
+
+/** All choices of the restaurant's dishes: each can be switched off here, for every dish at once. */
+export function GroupList({ restaurant, now, onClose }: Props) {
+  const groups = useRows('modifier_groups', (db) => modifierGroups(db), []);
+  const noCreate = useNotOffered(createGroup.call);
+  const noEdit = useNotOffered(editGroup.call);
+  const cannotRestore = useNotOffered(restoreGroup.call);
+  const noDelete = useNotOffered(removeGroup.call);
+  const noSwitch = useNotOffered(setModifierAvailability.call);
+  const { list, isOff, move, moveOf } = useOrder<HTMLDivElement, ModifierGroup>({
+    rows: groups,
+    isOff: useNotOffered(reorderGroups.call) !== null,
+    save: (places) => mutate(reorderGroups, { body: { places } }),
+  });
+  const [editing, setEditing] = useState<ModifierGroup | 'new' | null>(null);
+  const [removing, setRemoving] = useState<ModifierGroup | null>(null);
+  const remove = ({ id, name }: ModifierGroup) => {
+    const path = { groupId: id };
+    const restore = cannotRestore ? null : () => mutate(restoreGroup, { path, body: {} });
+    sayDeleted(name, [mutate(removeGroup, { path })], restore);
+  };
+  if (editing)
+    return (
+      <Suspense>
+        <GroupDrawer
+          group={editing === 'new' ? null : editing}
+          groups={groups ?? []}
+          {...{ restaurant, now }}
+          onClose={() => setEditing(null)}
+        />
+      </Suspense>
+    );
+  if (removing)
+    return (
+      <Suspense>
+        <ConfirmDialog
+          title={`Delete ${removing.name}?`}
+          keepWords="Keep them"
+          doWords={`Delete ${removing.name}`}
+          onDo={() => remove(removing)}
+          onClose={() => setRemoving(null)}
+        >
+          Dishes with these choices are ordered without them. Orders that contain them stay.
+        </ConfirmDialog>
+      </Suspense>
+    );
+  return (
+    <EdgeDialog title="Choices" closeWords="Close choices" onClose={onClose} className="g-stack g-gap-16">
+      {() => (
+        <>
+          {groups?.length === 0 && (
+            <p className="g-soft">Toppings, sauces, how well done: add them once, for any dish.</p>
+          )}
+          <div ref={list} className="g-stack g-gap-16">
+            {groups?.map((group) => (
+              <section key={group.id} className="g-stack g-gap-8" data-sort={group.id}>
+                <div className="g-row g-spread">
+                  <SortHandle isOff={isOff} />
+                  <h3 className="g-strong g-fill g-narrow">{group.name}</h3>
+                  <span className="g-row">
+                    {ways.map(([way, Icon]) => (
+                      <Button
+                        key={way}
+                        appearance="subtle"
+                        icon={<Icon />}
+                        aria-label={`Move ${group.name} ${way}`}
+                        data-move={way}
+                        disabled={moveOf(group.id, way) === null}
+                        onClick={() => move(group.id, way)}
+                      />
+                    ))}
+                    <Button
+                      appearance="subtle"
+                      icon={<Edit20Regular />}
+                      aria-label={`Edit ${group.name}`}
+                      disabled={noEdit !== null}
+                      onClick={() => setEditing(group)}
+                    />
+                    <Button
+                      appearance="subtle"
+                      icon={<Delete20Regular />}
+                      aria-label={`Delete ${group.name}`}
+                      disabled={noDelete !== null}
+                      onClick={() => setRemoving(group)}
+                    />
+                  </span>
+                </div>
+                {group.modifiers.map((one) => (
+                  <AvailabilitySwitch
+                    key={one.id}
+                    name={one.name}
+                    target={one}
+                    {...{ restaurant, now }}
+                    isDisabled={noSwitch !== null}
+                    onWish={(wish) => setModifier(group.id, one.id, wish)}
+                  />
+                ))}
+              </section>
+            ))}
+          </div>
+          <Button icon={<Add20Regular />} disabled={noCreate !== null} onClick={() => setEditing('new')}>
+            Add choices
+          </Button>
+          {noCreate && <p className="g-soft">{noCreate}</p>}
+        </>
+      )}
+    </EdgeDialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { Checkbox, Field, Input, Select } from '@fluentui/react-components';
+import type { MenuCategory } from '../../../contract/menu/calls.ts';
+import type { ItemDraft, WrongFields } from './item-draft.ts';
+
+interface Props {
+  draft: ItemDraft;
+  wrong: WrongFields | null;
+  category: MenuCategory;
+  onChange: (patch: Partial<ItemDraft>) => void;
+}
+
+/** What the kitchen and the till need to know of a dish. */
+export function KitchenFields({ draft, wrong, category, onChange }: Props) {
+  const rate = category.tax_rate_bp;
+  return (
+    <>
+      <div className="g-grid g-gap-16 g-pairs g-start-middle">
+        <Field label="Kitchen name" hint="As the ticket says it, when that is shorter.">
+          <Input
+            value={draft.kitchen_name}
+            maxLength={160}
+            onChange={(_event, data) => onChange({ kitchen_name: data.value })}
+          />
+        </Field>
+        <Field label="Station">
+          <Input
+            value={draft.kitchen_station}
+            maxLength={40}
+            placeholder={category.kitchen_station ?? 'Every station'}
+            onChange={(_event, data) => onChange({ kitchen_station: data.value })}
+          />
+        </Field>
+      </div>
+      <div className="g-grid g-gap-16 g-pairs g-start-middle">
+        <Field
+          label="Preparation time, minutes"
+          validationMessage={wrong?.has('prep_minutes') ? 'Minutes from 1 to 600, or nothing.' : undefined}
+        >
+          <Input
+            inputMode="numeric"
+            value={draft.prep_minutes}
+            placeholder="As usual"
+            onChange={(_event, data) => onChange({ prep_minutes: data.value })}
+          />
+        </Field>
+        <Field
+          label="Tax rate, %"
+          validationMessage={wrong?.has('tax_rate') ? 'A rate from 0 to 100, such as 20 or 12.5.' : undefined}
+        >
+          <Input
+            inputMode="decimal"
+            value={draft.tax_rate}
+            placeholder={typeof rate === 'number' ? `${rate / 100} (category)` : 'None'}
+            onChange={(_event, data) => onChange({ tax_rate: data.value })}
+          />
+        </Field>
+      </div>
+      <div className="g-grid g-gap-16 g-pairs g-start-middle">
+        <Field label="SKU">
+          <Input value={draft.sku} maxLength={60} onChange={(_event, data) => onChange({ sku: data.value })} />
+        </Field>
+        <Field
+          label="Minimum age, years"
+          validationMessage={wrong?.has('min_age') ? 'Years from 1 to 99, or nothing.' : undefined}
+        >
+          <Input
+            inputMode="numeric"
+            value={draft.min_age}
+            placeholder="None"
+            onChange={(_event, data) => onChange({ min_age: data.value })}
+          />
+        </Field>
+      </div>
+      <Checkbox
+        label="Contains alcohol"
+        checked={draft.is_alcoholic}
+        onChange={(_event, data) => onChange({ is_alcoholic: data.checked === true })}
+      />
+      <Field label="Tax">
+        <Select
+          value={draft.is_tax_inclusive === null ? '' : String(draft.is_tax_inclusive)}
+          onChange={(_event, data) => onChange({ is_tax_inclusive: data.value === '' ? null : data.value === 'true' })}
+        >
+          <option value="">As the menu says</option>
+          <option value="true">Included in the price</option>
+          <option value="false">Added to the price</option>
+        </Select>
+      </Field>
+    </>
+  );
+}

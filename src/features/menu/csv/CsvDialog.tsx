@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react';
+import { Button } from '@fluentui/react-components';
+import { ArrowDownload20Regular, DocumentAdd20Regular } from '@fluentui/react-icons';
+import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
+import { usualTaxMode } from '../../../../contract/menu/new-rows.ts';
+import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import { currentDb } from '../../../data/current.ts';
+import { newId } from '../../../data/ids.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { allItems, books, categories, modifierGroups } from '../queries.ts';
+import { applyImport } from './apply-import.ts';
+import css from './csv.module.css';
+import { ImportPreview } from './ImportPreview.tsx';
+import { menuCsv, type MenuRows } from './menu-csv.ts';
+import { planImport, type MenuImport } from './plan-import.ts';
+import { MENU_CSV, readMenuCsv } from './read-menu-csv.ts';
+
+/** The whole menu as a CSV file, out and in. Both work offline: they read and change the rows of this device. */
+export function CsvDialog({ restaurant, onClose }: { restaurant: Restaurant; onClose: () => void }) {
+  const [fault, setFault] = useState('');
+  const [chosen, setChosen] = useState<{ name: string; plan: MenuImport } | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const name = chosen?.name ?? '';
+  const changes = chosen?.plan.changes ?? [];
+  const count = changes.length;
+
+  const exportMenu = async () => {
+    saveFile('galley-menu-export.csv', menuCsv(await readRows(), restaurant.currency), 'text/csv;charset=utf-8');
+  };
+  const choose = async (file: File | undefined) => {
+    setChosen(null);
+    if (!file) return;
+    const bytes = new Uint8Array(await file.slice(0, MENU_CSV.bytes + 1).arrayBuffer());
+    const read = readMenuCsv(bytes);
+    setFault('fault' in read ? read.fault : '');
+    if (!('rows' in read)) return;
+    const usual = { currency: restaurant.currency, tax_mode: usualTaxMode(restaurant) };
+    setChosen({ name: file.name, plan: planImport(read.rows, await readRows(), usual, newId) });
+  };
+
+  return (
+    <FormDialog
+      title="Import or export your menu"
+      doWords={count === 0 ? 'Import' : `Import ${count} ${count === 1 ? 'change' : 'changes'}`}
+      isDisabled={count === 0}
+      onDo={() => {
+        applyImport(changes);
+        showToast({ title: `${count} ${count === 1 ? 'change' : 'changes'} imported from ${name}` });
+        return true;
+      }}
+      onClose={onClose}
+    >
+      <p className="g-soft">
+        Export all menus as a CSV file, change it in a spreadsheet and import it again. What the file does not name
+        stays as it is.
+      </p>
+      <div className="g-flex g-wrap g-gap-8">
+        <Button icon={<ArrowDownload20Regular />} onClick={() => void exportMenu()}>
+          Export the menu
+        </Button>
+        <Button icon={<DocumentAdd20Regular />} onClick={() => picker.current?.click()}>
+          Choose a CSV file
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          hidden
+          aria-label="CSV file"
+          onChange={(event) => {
+            void choose(event.target.files?.[0]);
+            // The same file can be chosen again after it was mended.
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <p className="g-bad" aria-live="assertive">
+        {fault}
+      </p>
+      {chosen && <ImportPreview name={chosen.name} rows={chosen.plan.rows} className={css.preview ?? ''} />}
+    </FormDialog>
+  );
+}
+
+async function readRows(): Promise<MenuRows> {
+  const db = currentDb();
+  const [allBooks, allCategories, items, groups] = await Promise.all([
+    books(db),
+    categories(db),
+    allItems(db),
+    modifierGroups(db),
+  ]);
+  return { books: allBooks, categories: allCategories, items, groups };
+}

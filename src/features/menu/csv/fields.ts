@@ -1,0 +1,171 @@
+import { decimal, exponentOf } from '../../../lib/money.ts';
+
+/** What a cell needs to know beside its own text. */
+export interface CellContext {
+  currency: string;
+  /** The id of a modifier group by its id in the file or by its name; null: there is none. */
+  findGroup: (idOrName: string) => string | null;
+}
+
+/** How one field of a row stands in a cell. `read` gives undefined for what it cannot read. */
+interface Codec {
+  write: (value: never, currency: string) => string;
+  read: (text: string, context: CellContext) => unknown;
+}
+
+/** One cell: its column, the field of the row, and what an empty cell means. */
+export interface CsvField {
+  column: string;
+  key: string;
+  codec: Codec;
+  /** What a row without the field has. */
+  empty: unknown;
+}
+
+const LIST = ' | ';
+const parts = (text: string) => text.split('|').flatMap((part) => part.trim() || []);
+
+const words: Codec = { write: (value: string) => value, read: (text) => text };
+const optionalWords: Codec = { write: (value: string | null) => value ?? '', read: (text) => text || null };
+const number: Codec = {
+  write: (value: number | null) => (value === null ? '' : String(value)),
+  read: (text) => (text.trim() === '' ? null : numberOf(text)),
+};
+const yesNo: Codec = {
+  write: (value: boolean | null) => (value === null ? '' : value ? 'yes' : 'no'),
+  read: (text) => {
+    const word = text.trim().toLowerCase();
+    if (word === '') return null;
+    if (['yes', 'y', 'true', '1'].includes(word)) return true;
+    return ['no', 'n', 'false', '0'].includes(word) ? false : undefined;
+  },
+};
+const list: Codec = {
+  write: (values: string[]) => values.join(LIST),
+  read: (text) => parts(text).map((one) => one.toLowerCase().replaceAll(' ', '_')),
+};
+const percent: Codec = {
+  write: (value: number | null) => (value === null ? '' : String(value / 100)),
+  read: (text) => {
+    if (text.trim() === '') return null;
+    const rate = numberOf(text.replace('%', ''));
+    return rate === undefined ? undefined : Math.round(rate * 100);
+  },
+};
+const price: Codec = {
+  write: (value: number, currency) => decimal(value, currency),
+  read: (text, { currency }) => {
+    const exponent = exponentOf(currency);
+    const match = /^\p{Sc}?\s*(\d{1,9})(?:[.,](\d*))?\s*\p{Sc}?$/u.exec(text.trim());
+    if (!match || (match[2] ?? '').length > exponent) return undefined;
+    return Number(match[1]) * 10 ** exponent + Number((match[2] ?? '').padEnd(exponent, '0') || 0);
+  },
+};
+const json: Codec = {
+  write: (values: unknown[]) => (values.length === 0 ? '' : JSON.stringify(values)),
+  read: (text) => {
+    if (text.trim() === '') return [];
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      // Somebody has typed in it.
+      return undefined;
+    }
+  },
+};
+const groupIds: Codec = {
+  write: (ids: string[]) => ids.join(LIST),
+  read: (text, { findGroup }) => {
+    const ids = parts(text).map(findGroup);
+    return ids.includes(null) ? undefined : ids;
+  },
+};
+const groupRefs: Codec = {
+  write: (groups: { id: string }[]) => groups.map(({ id }) => id).join(LIST),
+  read: (text, context) => (groupIds.read(text, context) as string[] | undefined)?.map((id) => ({ id })),
+};
+
+function numberOf(text: string): number | undefined {
+  const typed = text.trim().replace(',', '.');
+  return /^-?\d+(\.\d+)?(e-?\d+)?$/.test(typed) ? Number(typed) : undefined;
+}
+
+const field = (column: string, key: string, codec: Codec, empty: unknown = null): CsvField => ({
+  column,
+  key,
+  codec,
+  empty,
+});
+
+const name = field('name', 'name', words, '');
+const description = field('description', 'description', words, '');
+const kitchenName = field('kitchen_name', 'kitchen_name', optionalWords);
+const position = field('position', 'sort_order', number, 0);
+const priceField = field('price', 'price_amount', price);
+const usual = field('usual', 'is_default', yesNo, false);
+const station = field('kitchen_station', 'kitchen_station', optionalWords);
+const taxRate = field('tax_rate', 'tax_rate_bp', percent);
+const windows = field('windows', 'availability_windows', json, []);
+const allergens = field('allergens', 'allergens', list, []);
+
+export const csvTypes = ['menu', 'category', 'item', 'variant', 'group', 'modifier'] as const;
+export type CsvType = (typeof csvTypes)[number];
+
+/** The fields of each type of row. Availability is no part of a menu and stands in no file. */
+export const csvFields: Record<CsvType, CsvField[]> = {
+  menu: [
+    name,
+    description,
+    field('status', 'status', words, 'draft'),
+    usual,
+    position,
+    field('order_types', 'order_types', list, []),
+    field('tax_mode', 'tax_mode', words, 'inclusive'),
+    windows,
+  ],
+  category: [name, description, field('active', 'is_active', yesNo, true), position, station, taxRate, windows],
+  item: [
+    name,
+    kitchenName,
+    description,
+    priceField,
+    position,
+    allergens,
+    field('may_contain', 'may_contain', list, []),
+    field('allergens_confirmed', 'allergens_confirmed_at', optionalWords),
+    field('dietary', 'dietary', list, []),
+    field('spice_level', 'spice_level', number),
+    field('groups', 'modifier_groups', groupRefs, []),
+    taxRate,
+    field('tax_included', 'is_tax_inclusive', yesNo),
+    field('prep_minutes', 'prep_minutes', number),
+    station,
+    windows,
+  ],
+  variant: [name, priceField, field('sku', 'sku', optionalWords), usual],
+  group: [
+    name,
+    kitchenName,
+    field('selection', 'selection_type', words, 'single'),
+    field('min_selected', 'min_selected', number, 0),
+    field('max_selected', 'max_selected', number),
+    field('free', 'free_count', number, 0),
+    position,
+  ],
+  modifier: [
+    name,
+    priceField,
+    usual,
+    field('max_quantity', 'max_quantity', number),
+    allergens,
+    field('nested_groups', 'nested_group_ids', groupIds, []),
+  ],
+};
+
+/** Where a row belongs: `parent` is the dish of a variant or the group of a modifier. */
+export const placeColumns = ['type', 'id', 'menu', 'category', 'parent', 'parent_id'] as const;
+
+export const csvColumns: string[] = [
+  ...placeColumns,
+  ...new Set(csvTypes.flatMap((type) => csvFields[type].map(({ column }) => column))),
+];

@@ -1,0 +1,19 @@
+import type { Ticket } from '../../data/mutate.ts';
+import { withdraw } from '../../sync/recovery/unsent-changes.ts';
+import { showToast } from '../../ui/toast.ts';
+
+/** Says what was deleted. With `restore`, the message takes it back: a deletion that was not sent is withdrawn, another is restored. */
+export function sayDeleted(name: string, deletions: readonly Ticket[], restore: (() => void) | null): void {
+  showToast({ title: `${name} deleted`, ...(restore && { undo: () => void takeBack(deletions, restore) }) });
+}
+
+async function takeBack(deletions: readonly Ticket[], restore: () => void): Promise<void> {
+  const results = await Promise.all(
+    deletions.map(async ({ key, durable }) => {
+      await durable.catch(() => undefined);
+      return withdraw(key);
+    }),
+  );
+  // Restoring what is there does nothing, so one call for all is enough.
+  if (results.includes(false)) restore();
+}

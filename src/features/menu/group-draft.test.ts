@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { newGroup } from '../../../contract/menu/new-groups.ts';
+import { id } from '../../../tests/support/rows.ts';
+import { changedGroupFields, groupDraftOf, groupValuesOf, type GroupDraft } from './group-draft.ts';
+
+const cheese = { id: id(2), name: 'Cheese', price_amount: 150, allergens: ['milk' as const] };
+const group = newGroup(
+  { name: 'Toppings', selection_type: 'multiple', max_selected: 3, free_count: 1, modifiers: [cheese] },
+  { id: id(1), at: '2026-11-20T19:00:00.000Z', actor: null, version: 1 },
+);
+const edit = (patch: Partial<GroupDraft>) => {
+  const parsed = groupValuesOf({ ...groupDraftOf(group, 'GBP'), ...patch }, 'GBP');
+  return 'wrong' in parsed ? [...parsed.wrong] : changedGroupFields(group, parsed.values, 'GBP');
+};
+
+test('an edit of choices sends only the fields that were changed', () => {
+  expect(edit({})).toEqual({});
+  expect(edit({ least: '1', most: '' })).toEqual({ min_selected: 1, max_selected: null });
+  const [option] = groupDraftOf(group, 'GBP').options;
+  expect(edit({ options: [{ ...option!, price: '2' }] })).toMatchObject({
+    modifiers: [{ id: id(2), name: 'Cheese', price_amount: 200, allergens: ['milk'] }],
+  });
+});
+
+test('words to be typed have no options and one answer', () => {
+  expect(edit({ selection_type: 'text', least: '3' })).toEqual({
+    selection_type: 'text',
+    min_selected: 1,
+    max_selected: null,
+    free_count: 0,
+    modifiers: [],
+  });
+});
+
+test('what cannot be saved is named field by field', () => {
+  expect(edit({ name: ' ', least: '4', options: [] })).toEqual(['most', 'name', 'options']);
+  expect(edit({ free: 'x', options: [{ id: id(2), name: '', price: 'x' }] })).toEqual([
+    'free',
+    'options.0.price',
+    'options.0.name',
+  ]);
+});

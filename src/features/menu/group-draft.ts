@@ -1,0 +1,79 @@
+import type { ModifierGroup, WantedGroup, WantedModifierOption } from '../../../contract/menu/modifiers.ts';
+import { decimal, parseMoney } from '../../lib/money.ts';
+
+/** A modifier while it is edited. */
+export interface OptionDraft extends Omit<WantedModifierOption, 'price_amount'> {
+  price: string;
+}
+
+/** A modifier group while it is edited. Numbers are text until they are read; empty means none. */
+export interface GroupDraft {
+  name: string;
+  selection_type: ModifierGroup['selection_type'];
+  least: string;
+  most: string;
+  free: string;
+  options: OptionDraft[];
+}
+
+export const groupDraftOf = (group: ModifierGroup | null, currency: string): GroupDraft => ({
+  name: group?.name ?? '',
+  selection_type: group?.selection_type ?? 'multiple',
+  least: group && group.min_selected > 0 ? String(group.min_selected) : '',
+  most: group?.max_selected ? String(group.max_selected) : '',
+  free: group && group.free_count > 0 ? String(group.free_count) : '',
+  options: (group?.modifiers ?? []).map(
+    ({ id, name, price_amount, is_default, max_quantity, allergens, nested_group_ids }) => ({
+      id,
+      name,
+      price: price_amount === 0 ? '' : decimal(price_amount, currency),
+      is_default,
+      max_quantity,
+      allergens,
+      nested_group_ids,
+    }),
+  ),
+});
+
+/** What was typed, as the call takes it; or the fields that are wrong, "options.1.price" of an option. */
+export function groupValuesOf(
+  draft: GroupDraft,
+  currency: string,
+): { values: WantedGroup } | { wrong: ReadonlySet<string> } {
+  const wrong = new Set<string>();
+  const count = (field: 'least' | 'most' | 'free'): number => {
+    const text = draft[field].trim();
+    if (!/^\d{0,2}$/.test(text)) wrong.add(field);
+    return Number(text) || 0;
+  };
+  const isText = draft.selection_type === 'text';
+  const [least, most, free] = [count('least'), count('most'), count('free')];
+  if (most > 0 && most < least) wrong.add('most');
+  if (draft.name.trim() === '') wrong.add('name');
+  const modifiers = (isText ? [] : draft.options).map(({ price, name, ...option }, i): WantedModifierOption => {
+    const amount = price.trim() === '' ? 0 : parseMoney(price, currency);
+    if (amount === null || amount < 0 || amount > 100_000_000) wrong.add(`options.${i}.price`);
+    if (name.trim() === '') wrong.add(`options.${i}.name`);
+    return { ...option, name: name.trim(), price_amount: amount ?? 0 };
+  });
+  if (!isText && modifiers.length === 0) wrong.add('options');
+  const values: WantedGroup = {
+    name: draft.name.trim(),
+    selection_type: draft.selection_type,
+    min_selected: isText ? Math.min(1, least) : least,
+    max_selected: isText || most === 0 ? null : most,
+    free_count: isText ? 0 : free,
+    modifiers,
+  };
+  return wrong.size > 0 ? { wrong } : { values };
+}
+
+/** Only the fields that differ from the group as it was opened. */
+export function changedGroupFields(group: ModifierGroup, values: WantedGroup, currency: string): Partial<WantedGroup> {
+  const opened = groupValuesOf(groupDraftOf(group, currency), currency);
+  const before: Partial<WantedGroup> = 'values' in opened ? opened.values : {};
+  const changed = Object.entries(values).filter(
+    ([field, value]) => JSON.stringify(before[field as keyof WantedGroup]) !== JSON.stringify(value),
+  );
+  return Object.fromEntries(changed) as Partial<WantedGroup>; // of its own entries
+}

@@ -1,0 +1,110 @@
+import { Comment16Regular, Warning16Filled } from '@fluentui/react-icons';
+import type { Order, OrderLine } from '../../../../contract/orders/calls.ts';
+import { allergenList } from '../../../lib/allergen-label.ts';
+import { money } from '../../../lib/money.ts';
+import { discountsOf } from '../labels.ts';
+import css from './detail.module.css';
+
+/** The lines and the total with each part that is not zero, so that people can follow the sum. */
+export function OrderItems({ order }: { order: Order }) {
+  const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const amount = (minor: number) => money(minor, order.currency);
+  return (
+    <section className={`g-card ${css.card}`} aria-labelledby="order-items">
+      <div className="g-facts g-baseline g-faint g-below-12">
+        <h2 className="g-text-16 g-strong g-ink" id="order-items">
+          Items
+        </h2>
+        <span>{pieces === 1 ? '1 item' : `${pieces} items`}</span>
+      </div>
+      <ul className={css.lines}>
+        {order.lines.map((line) => (
+          <Line key={line.id} line={line} currency={order.currency} warnOf={order.allergens} />
+        ))}
+      </ul>
+      <dl className={`g-rule-above ${css.sums}`}>
+        <Sum word="Subtotal" value={amount(order.subtotal_amount)} />
+        {discountsOf(order).map((one) => (
+          <Sum key={one.id} word={one.label} value={amount(-one.amount)} />
+        ))}
+        {order.delivery_fee_amount !== 0 && <Sum word="Delivery" value={amount(order.delivery_fee_amount)} />}
+        {order.service_charge_amount !== 0 && <Sum word="Service charge" value={amount(order.service_charge_amount)} />}
+        {order.packaging_fee_amount !== 0 && <Sum word="Packaging" value={amount(order.packaging_fee_amount)} />}
+        {order.tip_amount !== 0 && <Sum word="Tip" value={amount(order.tip_amount)} />}
+        {order.taxes
+          .filter((tax) => !tax.is_inclusive)
+          .map((tax) => (
+            <Sum key={tax.rate_bp} word={taxWords(tax.name, tax.rate_bp)} value={amount(tax.tax_amount)} />
+          ))}
+        <Sum word="Total" value={amount(order.total_amount)} look={css.total} />
+        {order.taxes
+          .filter((tax) => tax.is_inclusive)
+          .map((tax) => (
+            <Sum
+              key={tax.rate_bp}
+              word={`Includes ${taxWords(tax.name, tax.rate_bp)}`}
+              value={amount(tax.tax_amount)}
+              look={css.small}
+            />
+          ))}
+        {order.paid_amount > 0 && order.due_amount !== 0 && <Sum word="Paid" value={amount(order.paid_amount)} />}
+        {order.refunded_amount > 0 && <Sum word="Refunded" value={amount(-order.refunded_amount)} />}
+        {order.due_amount > 0 && <Sum word="To be paid" value={amount(order.due_amount)} look={css.unpaid} />}
+      </dl>
+    </section>
+  );
+}
+
+function Line({ line, currency, warnOf }: { line: OrderLine; currency: string; warnOf: string[] }) {
+  const dangers = (line.allergens ?? []).filter((allergen) => warnOf.includes(allergen));
+  return (
+    <li className={`g-grid g-rule-above ${css.line}`}>
+      <span className="g-strong g-soft">{line.quantity}×</span>
+      <div>
+        <p className="g-line-title">{line.name}</p>
+        {line.modifiers?.map((modifier, i) => (
+          // The same one may be there below two others.
+          // oxlint-disable-next-line react/no-array-index-key
+          <p key={i} className="g-remark" style={{ paddingInlineStart: 12 * (modifier.depth ?? 0) }}>
+            {modifier.prefix === 'none' ? (
+              modifier.name
+            ) : (
+              <>
+                <b className="g-strong g-ink">{prefixes[modifier.prefix]}</b> {lowerFirst(modifier.name)}
+              </>
+            )}
+            {modifier.quantity > 1 && ` ×${modifier.quantity}`}
+            {modifier.total_amount !== 0 && ` +${money(modifier.total_amount, currency)}`}
+          </p>
+        ))}
+        {line.note && (
+          <p className={css.lineNote}>
+            <Comment16Regular />
+            <bdi>{line.note}</bdi>
+          </p>
+        )}
+        {dangers.length > 0 && (
+          <p className={`g-strong ${css.danger}`}>
+            <Warning16Filled />
+            {allergenList(dangers)}
+          </p>
+        )}
+      </div>
+      <span className="g-ink">{money(line.total_amount, currency)}</span>
+    </li>
+  );
+}
+
+const prefixes = { extra: 'Extra', less: 'Less', no: 'No' } as const;
+const lowerFirst = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
+function Sum({ word, value, look }: { word: string; value: string; look?: string | undefined }) {
+  return (
+    <div className={look}>
+      <dt>{word}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+const taxWords = (name: string, rate: number) => (rate > 0 && !/\d/.test(name) ? `${name} ${rate / 100}%` : name);

@@ -1,0 +1,90 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@fluentui/react-components';
+import { Payment20Regular } from '@fluentui/react-icons';
+import { Link } from 'wouter';
+import type { Order } from '../../../../contract/orders/calls.ts';
+import { closedStatuses } from '../../../../contract/orders/status.ts';
+import { useNotOffered } from '../../../api/use-offered.ts';
+import { useLive } from '../../../data/live.ts';
+import { money } from '../../../lib/money.ts';
+import { shortUntil } from '../../../lib/wall-clock.ts';
+import { links } from '../../../links.ts';
+import { PendingClock } from '../../../ui/PendingClock.tsx';
+import { paymentsOfOrder, timeOfPayment } from '../../payments/queries.ts';
+import { methodLabel } from '../labels.ts';
+import { takePayment } from '../mutations.ts';
+import { PaymentBadge } from '../PaymentBadge.tsx';
+import css from './detail.module.css';
+import { PaymentLinkButton } from './PaymentLinkButton.tsx';
+
+const TakePaymentDialog = lazy(() =>
+  import('./TakePaymentDialog.tsx').then((module) => ({ default: module.TakePaymentDialog })),
+);
+
+interface Props {
+  order: Order;
+  timezone: string;
+  now: number;
+  isReadOnly: boolean;
+}
+
+/** What was paid, what is owed, and the button that takes it. */
+export function OrderPayments({ order, timezone, now, isReadOnly }: Props) {
+  const payments = useLive((db) => paymentsOfOrder(db, order.id), [order.id]);
+  const [isOpen, setIsOpen] = useState(false);
+  const notOffered = useNotOffered(takePayment.call);
+  const amount = (value: number) => money(value, order.currency);
+  const canTake = !isReadOnly && order.due_amount > 0 && !closedStatuses.includes(order.order_status);
+  return (
+    <section className={`g-card ${css.card}`} aria-labelledby="order-payments">
+      <div className="g-facts g-baseline g-faint g-below-12">
+        <h2 className="g-text-16 g-strong g-ink" id="order-payments">
+          Payment
+        </h2>
+        <PaymentBadge status={order.payment_status} />
+      </div>
+      {payments?.map((payment) => (
+        <div key={payment.id} className="g-facts g-baseline g-pad-y-8">
+          <span className="g-inline g-gap-6">
+            <span>
+              <Link href={links.payment(payment.id)}>{amount(payment.amount)}</Link> {methodLabel(payment.method)}
+              {payment.refunded_amount > 0 && `, ${amount(payment.refunded_amount)} refunded`}
+            </span>
+            {payment.isPending && <PendingClock />}
+          </span>
+          <span className="g-remark">{shortUntil(timeOfPayment(payment), timezone, now)}</span>
+        </div>
+      ))}
+      {payments?.length === 0 && order.paid_amount > 0 && (
+        <p className="g-soft">
+          {amount(order.paid_amount)} {methodLabel(order.payment_method)}
+        </p>
+      )}
+      {order.due_amount < 0 && <p className="g-warn g-strong">Overpaid by {amount(-order.due_amount)}</p>}
+      {canTake && (
+        <div className="g-row g-spread g-gap-8">
+          <span className="g-strong g-warn">{amount(order.due_amount)} to pay</span>
+          <Button
+            icon={<Payment20Regular />}
+            disabled={notOffered !== null}
+            aria-describedby={notOffered ? 'take-payment-why' : undefined}
+            onClick={() => setIsOpen(true)}
+          >
+            Take payment
+          </Button>
+        </div>
+      )}
+      {canTake && notOffered && (
+        <p id="take-payment-why" className="g-text-13 g-faint">
+          {notOffered}
+        </p>
+      )}
+      {canTake && <PaymentLinkButton order={order} />}
+      {isOpen && (
+        <Suspense>
+          <TakePaymentDialog order={order} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

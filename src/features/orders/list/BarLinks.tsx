@@ -1,0 +1,39 @@
+import { Add20Regular, CalendarLtr20Regular, Fire20Regular } from '@fluentui/react-icons';
+import { Link } from 'wouter';
+import { links } from '../../../links.ts';
+import { classes } from '../../../ui/classes.ts';
+import css from './bar-links.module.css';
+
+/** Links from the order list to the reservations, the kitchen view and the point of sale. */
+export function BarLinks() {
+  return (
+    <>
+      <Link
+        className={classes('g-inline g-middle g-gap-6 g-nowrap g-strong g-round-6 g-pad-x-12', css.link, css.kitchen)}
+        data-compact
+        title="Reservations"
+        href={links.reservations()}
+      >
+        <CalendarLtr20Regular aria-hidden="true" />
+        <span>Reservations</span>
+      </Link>
+      <Link
+        className={classes('g-inline g-middle g-gap-6 g-nowrap g-strong g-round-6 g-pad-x-12', css.link, css.kitchen)}
+        data-compact
+        title="Kitchen view"
+        href={links.orders({ view: 'kitchen' })}
+      >
+        <Fire20Regular aria-hidden="true" />
+        <span>Kitchen view</span>
+      </Link>
+      <Link
+        className={classes('g-inline g-middle g-gap-6 g-nowrap g-strong g-round-6 g-pad-x-12', css.link, css.counter)}
+        data-compact
+        href={links.counter()}
+      >
+        <Add20Regular aria-hidden="true" />
+        <span>New order</span>
+      </Link>
+    </>
+  );
+}

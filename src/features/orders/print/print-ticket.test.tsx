@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Printer, Restaurant } from '../../../../contract/restaurant/rows.ts';
+import { id, order } from '../../../../tests/support/rows.ts';
+import { printTicket } from './print-ticket.tsx';
+
+const shown = vi.hoisted(() => ({ faults: [] as string[] }));
+vi.mock('../../../ui/toast.ts', () => ({ showFault: (title: string) => void shown.faults.push(title) }));
+
+const printer: Printer = { id: id(1), name: 'Kitchen', paper_width: 58, auto_print: ['kitchen'], copies: 2 };
+const restaurant = { name: 'The Anchor', timezone: 'Europe/London' } as Restaurant;
+const ticket = (n: number) => ({ order: order(n, { order_status: 'accepted' }), kind: 'kitchen' as const });
+
+afterEach(() => {
+  shown.faults = [];
+  vi.restoreAllMocks();
+});
+
+/** What the page holds each time that the browser prints it, and the size of its sheets. */
+function browser() {
+  const pages: { sheets: (string | null)[]; size: string }[] = [];
+  window.print = vi.fn<() => void>(() => {
+    const sheets = [...document.body.querySelectorAll('[data-sheet]')].map((sheet) => sheet.getAttribute('aria-label'));
+    pages.push({ sheets, size: String(replaced.mock.lastCall?.[0]) });
+  });
+  const replaced = vi.spyOn(CSSStyleSheet.prototype, 'replaceSync').mockImplementation(() => undefined);
+  return { pages, closeDialog: () => window.dispatchEvent(new Event('afterprint')) };
+}
+
+test('prints as many copies as the printer has, on its paper, and the next ticket when the dialog was closed', async () => {
+  const { pages, closeDialog } = browser();
+  const done: string[] = [];
+  void printTicket(ticket(501), printer, restaurant).then(() => done.push('501'));
+  void printTicket(ticket(502), printer, restaurant).then(() => done.push('502'));
+  await vi.waitFor(() => expect(pages).toHaveLength(1));
+  expect(pages[0]!.sheets).toEqual(['Ticket of order #501', 'Ticket of order #501']);
+  expect(pages[0]!.size).toMatch(/^@page \{ size: 58mm \d+mm; margin: 0 \}$/);
+  expect(done).toEqual([]);
+  closeDialog();
+  await vi.waitFor(() => expect(pages).toHaveLength(2));
+  closeDialog();
+  await vi.waitFor(() => expect(done).toEqual(['501', '502']));
+  expect(document.body.querySelector('[data-sheet]')).toBeNull();
+});
+
+test('a printer that takes nothing is reported with the order, and the next ticket follows', async () => {
+  const { pages, closeDialog } = browser();
+  vi.mocked(window.print).mockImplementationOnce(() => {
+    throw new Error('no printer');
+  });
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await printTicket(ticket(501), printer, restaurant);
+  expect(shown.faults).toEqual(['#501 was not printed']);
+  expect(warned).toHaveBeenCalledOnce();
+  void printTicket(ticket(502), printer, restaurant);
+  await vi.waitFor(() => expect(pages).toHaveLength(1));
+  closeDialog();
+});

@@ -1,0 +1,114 @@
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
+import { isEditable } from '../../../../contract/orders/edit.ts';
+import { nextSteps } from '../../../../contract/orders/status.ts';
+import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import type { Mirrored } from '../../../data/db.ts';
+import { links } from '../../../links.ts';
+import { otherMinutes } from './minutes.ts';
+import { deleteOrders, isDeletable } from './remove.ts';
+import { accept, asksReason, stepsOf, takeStep, type Step } from './steps.ts';
+
+const StepMenu = lazy(() => import('./StepMenu.tsx').then((module) => ({ default: module.StepMenu })));
+const PrintPanel = lazy(() => import('../print/PrintPanel.tsx').then((module) => ({ default: module.PrintPanel })));
+const ReasonDialog = lazy(() => import('./ReasonDialog.tsx').then((module) => ({ default: module.ReasonDialog })));
+
+type MirroredOrder = Mirrored<'orders'>;
+
+export interface OrderActions {
+  onStep: (order: MirroredOrder, step: Step) => void;
+  onMore: (order: MirroredOrder, target: HTMLElement) => void;
+  onPrint: (order: MirroredOrder) => void;
+  /** Menu and dialogs, to be rendered once on the screen. */
+  floating: React.ReactNode;
+}
+
+interface Options {
+  restaurant: Restaurant | null;
+  now: number;
+  /** On the order's own page, where its usual step is a button. */
+  isDetail?: boolean;
+  onDeleted?: () => void;
+}
+
+/** The steps behind "…" on the page of a new order, besides its Reject and Accept. */
+const quietSteps = (order: MirroredOrder, restaurant: Restaurant | null, now: number): Step[] =>
+  order.order_status === 'pending'
+    ? nextSteps(order, restaurant, new Date(now)).filter(
+        ({ order_status: status }) => status !== 'accepted' && status !== 'rejected',
+      )
+    : [];
+
+/**
+ * The actions on an order, for the list and its own page: steps take effect at once, final steps after a question, the rest is in a
+ * menu.
+ */
+export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }: Options): OrderActions {
+  const [, navigate] = useLocation();
+  const [menu, setMenu] = useState<{ order: MirroredOrder; target: HTMLElement; opening: number } | null>(null);
+  const [printed, setPrinted] = useState<MirroredOrder | null>(null);
+  const [asked, setAsked] = useState<{ order: MirroredOrder; step: Step } | null>(null);
+
+  const onStep = (order: MirroredOrder, step: Step) => {
+    if (asksReason(step)) setAsked({ order, step });
+    else takeStep(order, step);
+  };
+
+  // Opening while the last menu is still closing needs a new one: the old one would stay closed.
+  const onMore = (order: MirroredOrder, target: HTMLElement) =>
+    setMenu((last) => ({ order, target, opening: (last?.opening ?? 0) + 1 }));
+
+  const onDelete = (order: MirroredOrder) => {
+    deleteOrders([order]);
+    onDeleted?.();
+  };
+
+  // Each has its own Suspense boundary. Under a shared one, a dialog that is loading hides the menu that is closing, and React may
+  // leave that menu on the page, not reacting.
+  const floating = (
+    <>
+      {menu && (
+        <Suspense>
+          <StepMenu
+            key={menu.opening}
+            order={menu.order}
+            steps={isDetail ? quietSteps(menu.order, restaurant, now) : stepsOf(menu.order, restaurant, now).more}
+            target={menu.target}
+            onStep={(step) => onStep(menu.order, step)}
+            minutes={isDetail || !restaurant ? [] : otherMinutes(menu.order, restaurant, now)}
+            onAccept={(prep_minutes) => takeStep(menu.order, accept, { prep_minutes })}
+            onPrint={() => setPrinted(menu.order)}
+            onChange={
+              isDetail && isEditable(menu.order) ? () => navigate(links.counter({ order: menu.order.id })) : null
+            }
+            onOpen={isDetail ? null : () => navigate(links.order(menu.order.id))}
+            onDelete={isDeletable(menu.order) ? () => onDelete(menu.order) : null}
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
+      )}
+      {asked && (
+        <Suspense>
+          <ReasonDialog
+            key={asked.order.id}
+            {...asked}
+            onStep={(extra) => takeStep(asked.order, asked.step, extra)}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+      {printed && restaurant && (
+        <Suspense>
+          <PrintPanel
+            key={printed.id}
+            order={printed}
+            restaurant={restaurant}
+            now={now}
+            onClose={() => setPrinted(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+  return { onStep, onMore, onPrint: setPrinted, floating };
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Field, Radio, RadioGroup, Textarea } from '@fluentui/react-components';
+import type { Order } from '../../../../contract/orders/calls.ts';
+import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
+import type { Step } from './steps.ts';
+import { cancellationReasons, rejectionReasons } from '../labels.ts';
+import { numberOf } from '../../../lib/order-number.ts';
+
+interface Props {
+  order: Order;
+  step: Step;
+  onStep: (extra: { reason?: string; note?: string }) => void;
+  onClose: () => void;
+}
+
+/** Asks for a reason: required to reject, optional to cancel. The customer and the reports get it. */
+export function ReasonDialog({ order, step, onStep, onClose }: Props) {
+  const isRejection = step.order_status === 'rejected';
+  const [reason, setReason] = useState<string>();
+  const [note, setNote] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const paid = order.paid_amount - order.refunded_amount > 0;
+  const send = () => {
+    if (!reason && step.needsReason) {
+      setIsMissing(true);
+      return false;
+    }
+    onStep({ ...(reason && { reason }), note });
+    return true;
+  };
+  return (
+    <FormDialog
+      title={`${step.label} order #${numberOf(order)}?`}
+      doWords={`${step.label} #${numberOf(order)}`}
+      keepWords="Keep the order"
+      isDestructive
+      onDo={send}
+      onClose={onClose}
+    >
+      {paid && <p>It is paid: giving the money back is a step of its own.</p>}
+      <Field
+        label={isRejection ? 'Reason' : 'Reason, if you know it'}
+        required={step.needsReason}
+        validationMessage={isMissing && !reason ? 'Choose the reason.' : undefined}
+      >
+        <RadioGroup value={reason ?? ''} onChange={(_event, data) => setReason(data.value)}>
+          {Object.entries(isRejection ? rejectionReasons : cancellationReasons).map(([value, word]) => (
+            <Radio key={value} value={value} label={word} />
+          ))}
+        </RadioGroup>
+      </Field>
+      <Field label="Note" hint="Kept in the order's timeline.">
+        <Textarea value={note} maxLength={500} onChange={(_event, data) => setNote(data.value)} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@fluentui/react-components';
+import { ArrowUndo20Regular } from '@fluentui/react-icons';
+import { refundableAmount } from '../../../contract/payments/apply.ts';
+import { refund } from '../../../contract/payments/calls.ts';
+import { whyNot } from '../../api/online-reasons.ts';
+import { useNotOffered } from '../../api/use-offered.ts';
+import { useIsOnline } from '../../sync/runtime/client.ts';
+import type { ShownPayment } from './queries.ts';
+
+const RefundDialog = lazy(() => import('./RefundDialog.tsx').then((module) => ({ default: module.RefundDialog })));
+
+/** Opens the refund of a payment, while something of it is left. Money out needs the network. */
+export function RefundButton({ payment }: { payment: ShownPayment }) {
+  const isOnline = useIsOnline();
+  const notOffered = useNotOffered(refund);
+  const [isOpen, setIsOpen] = useState(false);
+  if (refundableAmount(payment) === 0) return null;
+  const why =
+    notOffered ?? whyNot('money_out', isOnline) ?? (payment.isPending ? 'It is not at the server yet.' : null);
+  return (
+    <div>
+      <Button
+        icon={<ArrowUndo20Regular />}
+        disabled={why !== null}
+        aria-describedby="refund-why"
+        onClick={() => setIsOpen(true)}
+      >
+        Refund
+      </Button>
+      <p id="refund-why" className="g-text-13 g-faint">
+        {why}
+      </p>
+      {isOpen && (
+        <Suspense>
+          <RefundDialog payment={payment} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

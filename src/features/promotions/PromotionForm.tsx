@@ -1,0 +1,316 @@
+import { useState } from 'react';
+import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
+import { customerSegments } from '../../../contract/customers/calls.ts';
+import { customerScopes, promotionTypes } from '../../../contract/promotions/calls.ts';
+import { orderTypes, type Restaurant } from '../../../contract/restaurant/rows.ts';
+import { FormDrawer } from '../../components/dialogs/FormDrawer.tsx';
+import { WindowsField } from '../../components/windows/WindowsField.tsx';
+import { currentStore } from '../../data/current.ts';
+import { newId } from '../../data/ids.ts';
+import { useRows } from '../../data/live.ts';
+import { mutate, mutateIn } from '../../data/mutate.ts';
+import { ImageField } from '../../files/choose/ImageField.tsx';
+import form from '../../ui/form.module.css';
+import { sourceLabel, typeLabel } from '../../ui/order-label.ts';
+import { allItems, categories as readCategories } from '../menu/queries.ts';
+import { ChoiceList } from './ChoiceList.tsx';
+import { customerLabels, scopeLabels, typeLabels } from './labels.ts';
+import { segmentLabels } from '../../lib/segment-labels.ts';
+import { createPromotion, editPromotion } from './mutations.ts';
+import { changesOf, fieldsOfType, scopesOfType, valuesOf, type PromotionDraft } from './promotion-draft.ts';
+import css from './promotions.module.css';
+import type { PromotionRow } from './queries.ts';
+
+interface Props {
+  /** null: a new one. */
+  promotion: PromotionRow | null;
+  start: PromotionDraft;
+  /** The refused promotion that this one replaces. */
+  instead?: string;
+  all: readonly PromotionRow[];
+  restaurant: Restaurant;
+  currency: string;
+  onClose: () => void;
+}
+
+const sources = ['website', 'qr_table', 'phone', 'walk_in', 'whatsapp', 'chatbot'] as const;
+
+/** Creates or edits a promotion. Its type decides which fields there are. Sends only changed fields. */
+export function PromotionForm({ promotion, start, instead, all, restaurant, currency, onClose }: Props) {
+  const { timezone } = restaurant;
+  const [draft, setDraft] = useState(start);
+  const [isChecked, setIsChecked] = useState(false);
+  const [isDraft, setIsDraft] = useState(false);
+  const items = useRows('menu_items', (db) => allItems(db), []) ?? [];
+  const categories = useRows('menu_categories', (db) => readCategories(db), []) ?? [];
+  const set = (patch: Partial<PromotionDraft>) => setDraft({ ...draft, ...patch });
+  const parsed = valuesOf(draft, { currency, timezone, others: all.filter(({ id }) => id !== promotion?.id) });
+  const wrong = isChecked && 'wrong' in parsed ? parsed.wrong : null;
+  const has = fieldsOfType(draft.type);
+  const scopes = scopesOfType(draft.type);
+  const scope = scopes.includes(draft.scope) ? draft.scope : scopes[0]!;
+
+  const save = () => {
+    setIsChecked(true);
+    if ('wrong' in parsed) return false;
+    if (promotion) {
+      const body = changesOf(promotion, parsed.values);
+      if (Object.keys(body).length > 0) mutate(editPromotion, { path: { id: promotion.id }, body });
+      return true;
+    }
+    const args = { body: { id: newId(), ...parsed.values, is_enabled: !isDraft } };
+    if (instead === undefined) mutate(createPromotion, args);
+    else mutateIn(currentStore(), createPromotion, args, { instead });
+    return true;
+  };
+
+  const typed = (
+    label: string,
+    field:
+      | 'percent'
+      | 'amount'
+      | 'most'
+      | 'minimum'
+      | 'buy'
+      | 'get'
+      | 'limit'
+      | 'limitPerCustomer'
+      | 'budget'
+      | 'priority',
+    more: { hint?: string; isNeeded?: boolean; isCount?: boolean } = {},
+  ) => (
+    <Field label={label} required={more.isNeeded ?? false} hint={more.hint} validationMessage={wrong?.get(field)}>
+      <Input
+        inputMode={more.isCount ? 'numeric' : 'decimal'}
+        value={draft[field]}
+        onChange={(_event, data) => set({ [field]: data.value })}
+      />
+    </Field>
+  );
+
+  return (
+    <FormDrawer
+      title={promotion ? `Edit ${promotion.name}` : 'Add a promotion'}
+      doWords={promotion ? 'Save promotion' : isDraft ? 'Save as draft' : 'Add promotion'}
+      onDo={save}
+      onClose={onClose}
+    >
+      {isChecked && 'wrong' in parsed && (
+        <p className={css.problem} role="alert">
+          Some fields need another look. They say what is wrong.
+        </p>
+      )}
+      <Field label="Name" required validationMessage={wrong?.get('name')}>
+        <Input type="text" value={draft.name} maxLength={120} onChange={(_event, data) => set({ name: data.value })} />
+      </Field>
+      <Field label="Description" hint="What customers should know, such as what it cannot be combined with.">
+        <Textarea
+          value={draft.description}
+          maxLength={1000}
+          onChange={(_event, data) => set({ description: data.value })}
+        />
+      </Field>
+      <ImageField label="Photo" url={draft.image_url} onChange={(image_url) => set({ image_url })} />
+
+      <h3 className={css.part}>What it gives</h3>
+      <Field label="Type">
+        <Select value={draft.type} onChange={(_event, data) => set({ type: data.value as PromotionDraft['type'] })}>
+          {promotionTypes.map((type) => (
+            <option key={type} value={type}>
+              {typeLabels[type]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="g-grid g-gap-16 g-pairs g-start-middle">
+        {has.percent && typed('Percentage off', 'percent', { isNeeded: true })}
+        {has.amount && typed('Amount off', 'amount', { isNeeded: true })}
+        {has.buy && typed('Buy', 'buy', { isNeeded: true, isCount: true })}
+        {has.get &&
+          typed('Get', 'get', { isNeeded: has.buy, isCount: true, ...(has.buy ? {} : { hint: 'Empty: one.' }) })}
+        {has.percentOff && typed('Percentage off those', 'percent', { hint: 'Empty: they are free.' })}
+        {has.most && typed('At most', 'most', { hint: 'Off one order. Empty: no limit.' })}
+      </div>
+      {(has.buy || has.get) && <p className="g-soft">The cheapest pieces in the order are the ones reduced.</p>}
+      {scopes.length > 1 && (
+        <Field label="Applies to">
+          <Select value={scope} onChange={(_event, data) => set({ scope: data.value as PromotionDraft['scope'] })}>
+            {scopes.map((one) => (
+              <option key={one} value={one}>
+                {scopeLabels[one]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {scope === 'categories' && (
+        <ChoiceList
+          label="Categories"
+          choices={categories}
+          chosen={draft.category_ids}
+          error={wrong?.get('category_ids')}
+          onChange={(category_ids) => set({ category_ids })}
+        />
+      )}
+      {scope === 'items' && (
+        <ChoiceList
+          label="Items"
+          choices={items}
+          chosen={draft.item_ids}
+          error={wrong?.get('item_ids')}
+          onChange={(item_ids) => set({ item_ids })}
+        />
+      )}
+
+      <h3 className={css.part}>Who gets it</h3>
+      <Field label="How it is used">
+        <Select
+          value={draft.isByCode ? 'code' : 'automatic'}
+          onChange={(_event, data) => set({ isByCode: data.value === 'code' })}
+        >
+          <option value="automatic">Automatically, for every order it fits</option>
+          <option value="code">With a code that the customer gives</option>
+        </Select>
+      </Field>
+      {draft.isByCode && (
+        <Field
+          label="Code"
+          required
+          hint="Capital and small letters count the same."
+          validationMessage={wrong?.get('code')}
+        >
+          <Input
+            type="text"
+            value={draft.code}
+            maxLength={40}
+            autoCapitalize="characters"
+            autoComplete="off"
+            onChange={(_event, data) => set({ code: data.value })}
+          />
+        </Field>
+      )}
+      <div className="g-grid g-gap-16 g-pairs g-start-middle">
+        <Field label="Customers">
+          <Select
+            value={draft.customer_scope}
+            onChange={(_event, data) => set({ customer_scope: data.value as PromotionDraft['customer_scope'] })}
+          >
+            {customerScopes.map((one) => (
+              <option key={one} value={one}>
+                {customerLabels[one]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {draft.customer_scope === 'segment' && (
+          <Field label="Segment" required validationMessage={wrong?.get('segment')}>
+            <Select
+              value={draft.segment ?? ''}
+              onChange={(_event, data) =>
+                set({ segment: customerSegments.find((segment) => segment === data.value) ?? null })
+              }
+            >
+              <option value="">Choose…</option>
+              {customerSegments.map((one) => (
+                <option key={one} value={one}>
+                  {segmentLabels[one]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        {typed('Minimum order', 'minimum', { hint: 'Of the items, before discounts.' })}
+      </div>
+      <Boxes
+        legend="Order types"
+        hint="None: all of them."
+        all={orderTypes.filter((type) => type !== 'reservation')}
+        chosen={draft.order_types}
+        words={typeLabel}
+        onChange={(order_types) => set({ order_types })}
+      />
+      <Boxes
+        legend="Where the order comes from"
+        hint="None: everywhere."
+        all={sources}
+        chosen={draft.channels}
+        words={sourceLabel}
+        onChange={(channels) => set({ channels })}
+      />
+
+      <h3 className={css.part}>When it runs</h3>
+      <div className="g-grid g-gap-16 g-pairs g-start-middle">
+        {(['startsAt', 'endsAt'] as const).map((field) => (
+          <Field
+            key={field}
+            label={field === 'startsAt' ? 'Starts' : 'Ends'}
+            hint={field === 'startsAt' ? 'Empty: at once.' : 'Empty: it goes on.'}
+            validationMessage={wrong?.get(field)}
+          >
+            <Input
+              className={css.instant ?? ''}
+              type="datetime-local"
+              value={draft[field]}
+              onChange={(_event, data) => set({ [field]: data.value })}
+            />
+          </Field>
+        ))}
+      </div>
+      <WindowsField
+        windows={draft.windows}
+        always="It runs at any time of the day."
+        onChange={(windows) => set({ windows })}
+      />
+
+      <h3 className={css.part}>Limits</h3>
+      <div className="g-grid g-gap-16 g-pairs g-start-middle">
+        {typed('Uses in total', 'limit', { isCount: true, hint: 'Empty: no limit.' })}
+        {typed('Uses for each customer', 'limitPerCustomer', { isCount: true, hint: 'Needs to know the customer.' })}
+        {typed('Budget', 'budget', { hint: 'It ends when this much was given.' })}
+        {typed('Priority', 'priority', { isCount: true, hint: 'The greater goes first.' })}
+      </div>
+      <Checkbox
+        label="May be combined with other promotions"
+        checked={draft.is_stackable}
+        onChange={(_event, data) => set({ is_stackable: data.checked === true })}
+      />
+      {!promotion && (
+        <Checkbox
+          label="Keep it as a draft for now"
+          checked={isDraft}
+          onChange={(_event, data) => setIsDraft(data.checked === true)}
+        />
+      )}
+    </FormDrawer>
+  );
+}
+
+interface BoxesProps<T extends string> {
+  legend: string;
+  hint: string;
+  all: readonly T[];
+  chosen: T[];
+  words: (one: T) => string;
+  onChange: (chosen: T[]) => void;
+}
+
+function Boxes<T extends string>({ legend, hint, all, chosen, words, onChange }: BoxesProps<T>) {
+  return (
+    <fieldset className={css.set}>
+      <legend>{legend}</legend>
+      <div className={`g-grid ${form.boxes}`}>
+        {all.map((one) => (
+          <Checkbox
+            key={one}
+            label={words(one)}
+            checked={chosen.includes(one)}
+            onChange={(_event, data) =>
+              onChange(data.checked === true ? [...chosen, one] : chosen.filter((other) => other !== one))
+            }
+          />
+        ))}
+      </div>
+      <p className="g-soft">{hint}</p>
+    </fieldset>
+  );
+}

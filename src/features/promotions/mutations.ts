@@ -1,0 +1,93 @@
+import * as calls from '../../../contract/promotions/calls.ts';
+import {
+  editedPromotion,
+  enabledPromotion,
+  faultsOfPromotion,
+  newPromotion,
+  withStatus,
+} from '../../../contract/promotions/new-rows.ts';
+import type { Promotion } from '../../../contract/promotions/calls.ts';
+import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
+import type { Actor } from '../../../contract/fields.ts';
+import { mutation, type MutationInfo } from '../../data/mutation.ts';
+
+export const createPromotion = mutation({
+  call: calls.create,
+  table: 'promotions',
+  effect: 'create',
+  rows: ({ body }) => [needId(body.id)],
+  // The server knows the restaurant's currency.
+  change: (row, { body }, tap) =>
+    row ??
+    newPromotion(body, { id: needId(body.id), at: tap.occurredAt, actor: actorOf(tap), version: 0 }, DEFAULT_CURRENCY),
+});
+
+export const editPromotion = mutation({
+  call: calls.edit,
+  table: 'promotions',
+  effect: 'update',
+  rows: ({ path }) => [path.id],
+  change: (promotion, { body }, tap) => {
+    const next = editedPromotion(live(promotion), body, tap.occurredAt);
+    if (faultsOfPromotion(next)) throw new Error('invalid_fields');
+    return { ...next, ...stampOf(tap) };
+  },
+});
+
+export const pausePromotion = mutation({
+  call: calls.pause,
+  table: 'promotions',
+  effect: 'update',
+  rows: ({ path }) => [path.id],
+  change: (promotion, _args, tap) => setEnabled(live(promotion), false, tap),
+});
+
+export const resumePromotion = mutation({
+  call: calls.resume,
+  table: 'promotions',
+  effect: 'update',
+  rows: ({ path }) => [path.id],
+  change: (promotion, _args, tap) => setEnabled(live(promotion), true, tap),
+});
+
+export const archivePromotion = mutation({
+  call: calls.archive,
+  table: 'promotions',
+  effect: 'update',
+  rows: ({ path }) => [path.id],
+  change: (promotion, _args, tap) => {
+    if (!promotion) throw new Error('not_found');
+    if (promotion.archived_at !== null) return promotion;
+    return { ...withStatus({ ...promotion, archived_at: tap.occurredAt }, tap.occurredAt), ...stampOf(tap) };
+  },
+});
+
+export const removePromotion = mutation({
+  call: calls.remove,
+  table: 'promotions',
+  effect: 'delete',
+  rows: ({ path }) => [path.id],
+  change: (promotion) => {
+    if (promotion && promotion.times_used > 0) throw new Error('promotion_used');
+    return null;
+  },
+});
+
+function setEnabled(promotion: Promotion, isEnabled: boolean, tap: MutationInfo): Promotion {
+  if (promotion.is_enabled === isEnabled && (!isEnabled || promotion.published_at !== null)) return promotion;
+  return { ...enabledPromotion(promotion, isEnabled, tap.occurredAt), ...stampOf(tap) };
+}
+
+function live<P extends Promotion>(promotion: P | null): P {
+  if (!promotion) throw new Error('not_found');
+  if (promotion.archived_at !== null) throw new Error('promotion_archived');
+  return promotion;
+}
+
+function needId(id: string | undefined): string {
+  if (!id) throw new Error('A row needs its id');
+  return id;
+}
+
+const actorOf = (tap: MutationInfo): Actor => ({ kind: 'user', id: null, name: tap.deviceName });
+const stampOf = (tap: MutationInfo) => ({ updated_at: tap.occurredAt, updated_by: actorOf(tap) });

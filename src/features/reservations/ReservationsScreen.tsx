@@ -1,0 +1,248 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@fluentui/react-components';
+import { Add20Regular, CalendarLtr20Regular, PersonAdd20Regular, Settings20Regular } from '@fluentui/react-icons';
+import { Link, useLocation, useSearch } from 'wouter';
+import { businessDay, businessDayRange } from '../../../contract/restaurant/business-day.ts';
+import { reservationStatuses } from '../../../contract/reservations/calls.ts';
+import { isFinal } from '../../../contract/reservations/status.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
+import { useNotOffered } from '../../api/use-offered.ts';
+import { ListFrame, ListPage } from '../../components/ListPage.tsx';
+import { ListScreen } from '../../components/ListScreen.tsx';
+import { FilterChip } from '../../components/table/FilterChip.tsx';
+import { useFilters } from '../../components/use-filters.ts';
+import { useLive, useRows } from '../../data/live.ts';
+import { timeOf } from '../../lib/wall-clock.ts';
+import { links } from '../../links.ts';
+import { useMinute } from '../../ui/use-minute.ts';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { draftOf, type ReservationDraft } from './book/draft.ts';
+import type { FormKind } from './book/ReservationForm.tsx';
+import { DayBar } from './DayBar.tsx';
+import { chosenReservations, readReservationFilters, writeReservationFilters } from './filters.ts';
+import { guestsLabel, reservationStatusLabels } from './labels.ts';
+import { ReservationCard, reservationColumns } from './list/reservation-columns.tsx';
+import { createReservation } from './mutations.ts';
+import { refusedReservation, reservationsFrom, type ReservationRow } from './queries.ts';
+import css from './reservations.module.css';
+import { useSteps } from './use-steps.tsx';
+
+const ReservationForm = lazy(() => import('./book/ReservationForm.tsx').then((m) => ({ default: m.ReservationForm })));
+const ReservationPanel = lazy(() => import('./ReservationPanel.tsx').then((m) => ({ default: m.ReservationPanel })));
+const Timeline = lazy(() => import('./list/Timeline.tsx').then((m) => ({ default: m.Timeline })));
+const FloorPlan = lazy(() => import('./plan/FloorPlan.tsx').then((m) => ({ default: m.FloorPlan })));
+
+const statuses = reservationStatuses.map((status) => [status, reservationStatusLabels[status]] as const);
+
+interface Opened {
+  kind: FormKind;
+  first: Partial<ReservationDraft>;
+}
+
+/** A day's reservations as list, timeline or floor plan, and who waits. `?reservation=` opens one, `?letter=` a refused new one. */
+export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
+  const [, navigate] = useLocation();
+  const params = new URLSearchParams(useSearch());
+  const open = params.get('reservation');
+  const letterKey = params.get('letter') ?? '';
+  const now = useMinute();
+  const { filters, change, linkTo } = useFilters(readReservationFilters, writeReservationFilters);
+  const { timezone, business_day_cutoff_time: cutoff } = restaurant;
+  const today = businessDay(new Date(now), timezone, cutoff);
+  const day = filters.day ?? today;
+  const { from, to } = businessDayRange(day, timezone, cutoff);
+  const all = useRows('reservations', (db) => reservationsFrom(db, from, to), [from, to]);
+  const letter = useLive((db) => refusedReservation(db, letterKey), [letterKey]);
+  const why = useNotOffered(createReservation.call);
+  const { onStep, floating } = useSteps();
+  const [opened, setOpened] = useState<Opened | null>(null);
+
+  const list = linkTo({ page: filters.page });
+  const look = { restaurant, now, onStep, linkTo: (id: string) => `${list}&reservation=${id}` };
+  const waiting = (all ?? []).filter((row) => row.waitlisted_at !== null && row.reservation_status === 'requested');
+  const isWaiting = filters.show === 'waiting';
+  const booked = (all ?? []).filter((row) => row.waitlisted_at === null || row.reservation_status !== 'requested');
+  const matching = chosenReservations(isWaiting ? waiting : booked, filters);
+  const time = timeOf(now + 3_600_000, timezone).slice(0, 3);
+  const openForm = (kind: FormKind, first: Partial<ReservationDraft> = {}) =>
+    setOpened({ kind, first: { date: day, time: day === today ? `${time}00` : '19:00', ...first } });
+
+  const actions = (
+    <>
+      <Link
+        href={links.settings({ tab: 'reservations' })}
+        className="g-icon g-box-48 g-round-8 g-hover"
+        aria-label="Settings of reservations"
+        title="Settings of reservations"
+      >
+        <Settings20Regular />
+      </Link>
+      <Button
+        className={css.step ?? ''}
+        icon={<PersonAdd20Regular />}
+        disabled={why !== null}
+        title={why ?? undefined}
+        onClick={() => openForm(isWaiting ? 'waiting' : 'walk_in')}
+      >
+        {isWaiting ? 'Add' : 'Walk-in'}
+      </Button>
+      <Button
+        className={css.step ?? ''}
+        appearance="primary"
+        icon={<Add20Regular />}
+        disabled={why !== null}
+        title={why ?? undefined}
+        onClick={() => openForm('reservation')}
+      >
+        Reserve
+      </Button>
+    </>
+  );
+  const bar = (
+    <DayBar
+      filters={filters}
+      change={change}
+      linkTo={linkTo}
+      day={day}
+      today={today}
+      summary={all === undefined ? '' : isWaiting ? waitingWords(waiting) : summaryOf(booked)}
+      waitingCount={waiting.length}
+    />
+  );
+  const overlays = (
+    <>
+      {open !== null && (
+        <Suspense>
+          <ReservationPanel
+            key={open}
+            id={open}
+            restaurant={restaurant}
+            now={now}
+            onStep={onStep}
+            onClose={() => navigate(list)}
+          />
+        </Suspense>
+      )}
+      {opened && (
+        <Suspense>
+          <ReservationForm
+            reservation={null}
+            kind={opened.kind}
+            first={opened.first}
+            restaurant={restaurant}
+            now={now}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
+      {letter && (
+        <Suspense>
+          <ReservationForm
+            key={letter.key}
+            reservation={null}
+            kind="reservation"
+            first={draftOf(letter.entry.body as Parameters<typeof draftOf>[0], timezone)}
+            instead={letter.key}
+            restaurant={restaurant}
+            now={now}
+            onClose={() => navigate(list)}
+          />
+        </Suspense>
+      )}
+      {floating}
+    </>
+  );
+
+  if (filters.show === 'timeline' || filters.show === 'plan')
+    return (
+      <ListPage title="Reservations" actions={actions} footer={null}>
+        {bar}
+        <ListFrame>
+          <div className={css.content}>
+            <Suspense>
+              {all === undefined ? (
+                <SkeletonRows rows={6} rowHeight={56} label="Loading the reservations" />
+              ) : filters.show === 'timeline' ? (
+                <Timeline rows={all} look={look} from={Date.parse(from)} to={Date.parse(to)} />
+              ) : (
+                <FloorPlan
+                  rows={all}
+                  look={look}
+                  day={day}
+                  isToday={day === today}
+                  onSeat={(tableId, at) =>
+                    openForm(day === today && Date.parse(at) <= now ? 'walk_in' : 'reservation', {
+                      tableIds: [tableId],
+                      time: timeOf(at, timezone),
+                    })
+                  }
+                />
+              )}
+            </Suspense>
+          </div>
+        </ListFrame>
+        {overlays}
+      </ListPage>
+    );
+  return (
+    <ListScreen
+      nouns={
+        isWaiting ? { one: 'party waiting', many: 'parties waiting' } : { one: 'reservation', many: 'reservations' }
+      }
+      title="Reservations"
+      actions={actions}
+      csv={{
+        name: `reservations ${day}`,
+        write: async (rows) => (await import('./csv.ts')).reservationsCsv(rows, restaurant),
+      }}
+      all={all && (isWaiting ? waiting : booked)}
+      matching={matching}
+      filters={filters}
+      change={change}
+      placeholder="Name, phone or number"
+      chips={
+        <FilterChip
+          name="Status"
+          choices={statuses}
+          chosen={filters.statuses}
+          onChange={(chosen) => change({ statuses: chosen })}
+        />
+      }
+      words={filters.statuses.map((status) => reservationStatusLabels[status as ReservationRow['reservation_status']])}
+      cleared={{ statuses: [] }}
+      empty={
+        isWaiting
+          ? { icon: <PersonAdd20Regular />, title: 'Nobody is waiting', hint: 'Add a party that waits for a table.' }
+          : {
+              icon: <CalendarLtr20Regular />,
+              title: 'No reservations on this day',
+              hint: 'They come from your website, or take one by phone with “Reserve”.',
+            }
+      }
+      columns={reservationColumns(look)}
+      renderCard={(row) => <ReservationCard key={row.id} row={row} look={look} />}
+      above={bar}
+    >
+      {overlays}
+    </ListScreen>
+  );
+}
+
+/** "12 reservations, 41 guests, 2 requests" */
+function summaryOf(rows: readonly ReservationRow[]): string {
+  const coming = rows.filter(({ reservation_status: status }) => !isFinal(status) || status === 'completed');
+  const requests = coming.filter(({ reservation_status: status }) => status === 'requested').length;
+  const guests = coming.reduce((sum, { guests_count }) => sum + guests_count, 0);
+  return [
+    coming.length === 1 ? '1 reservation' : `${coming.length} reservations`,
+    guestsLabel(guests),
+    requests > 0 && (requests === 1 ? '1 request to answer' : `${requests} requests to answer`),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const waitingWords = (rows: readonly ReservationRow[]): string =>
+  rows.length === 0
+    ? 'Nobody waits'
+    : `${rows.length === 1 ? '1 party' : `${rows.length} parties`}, ${guestsLabel(rows.reduce((sum, row) => sum + row.guests_count, 0))}`;

@@ -1,0 +1,42 @@
+import { Button } from '@fluentui/react-components';
+import type { Reservation } from '../../../contract/reservations/calls.ts';
+import { nextReservationSteps, type ReservationStep } from '../../../contract/reservations/status.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
+import { useNotOffered } from '../../api/use-offered.ts';
+import { setReservationStatus } from './mutations.ts';
+import css from './reservations.module.css';
+
+export type OnStep = (reservation: Reservation, step: ReservationStep) => void;
+
+interface Props {
+  reservation: Reservation;
+  restaurant: Restaurant;
+  now: number;
+  onStep: OnStep;
+  /** How many of the possible steps are shown. */
+  most: number;
+}
+
+/** The next steps of a reservation, the usual one first. In a list the name adds the guest. */
+export function StepButtons({ reservation, restaurant, now, onStep, most }: Props) {
+  const why = useNotOffered(setReservationStatus.call);
+  const steps = nextReservationSteps(reservation, restaurant, now).slice(0, most);
+  if (steps.length === 0) return null;
+  return (
+    <span className="g-row g-wrap g-gap-8">
+      {steps.map((step, at) => (
+        <Button
+          key={step.label}
+          className={css.step ?? ''}
+          appearance={at === 0 ? 'primary' : 'secondary'}
+          disabled={why !== null}
+          title={why ?? undefined}
+          aria-label={`${step.label} ${reservation.name || 'walk-in'}`}
+          onClick={() => onStep(reservation, step)}
+        >
+          {step.label}
+        </Button>
+      ))}
+    </span>
+  );
+}

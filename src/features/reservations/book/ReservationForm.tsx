@@ -1,0 +1,332 @@
+import { useState } from 'react';
+import { Button, Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
+import { hasRoom } from '../../../../contract/reservations/availability.ts';
+import { allergens as allAllergens } from '../../../../contract/menu/calls.ts';
+import { settingsOf } from '../../../../contract/reservations/settings-parts.ts';
+import { durationFor, plusMinutes, slotAt, slotsOf } from '../../../../contract/reservations/slots.ts';
+import { findClash } from '../../../../contract/reservations/tables.ts';
+import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import { FormDrawer } from '../../../components/dialogs/FormDrawer.tsx';
+import { newId } from '../../../data/ids.ts';
+import { useRows } from '../../../data/live.ts';
+import { currentStore } from '../../../data/current.ts';
+import { mutate, mutateIn } from '../../../data/mutate.ts';
+import { allergenList } from '../../../lib/allergen-label.ts';
+import { timeOf } from '../../../lib/wall-clock.ts';
+import form from '../../../ui/form.module.css';
+import { namesOf } from '../describe.ts';
+import { createReservation, editReservation } from '../mutations.ts';
+import { reservationsFrom, type ReservationRow } from '../queries.ts';
+import css from '../reservations.module.css';
+import { changesOf, emptyDraft, guestsOf, startsAtOf, valuesOf, type ReservationDraft } from './draft.ts';
+import { TableField } from './TableField.tsx';
+
+export type FormKind = 'reservation' | 'walk_in' | 'waiting';
+
+interface Props {
+  /** null: a new one. */
+  reservation: ReservationRow | null;
+  kind: FormKind;
+  restaurant: Restaurant;
+  now: number;
+  /** What a new one begins with. */
+  first?: Partial<ReservationDraft>;
+  /** The refused new one that this one replaces. */
+  instead?: string;
+  onClose: () => void;
+}
+
+const titles: Record<FormKind, [title: string, does: string]> = {
+  reservation: ['New reservation', 'Save reservation'],
+  walk_in: ['Seat a walk-in', 'Seat walk-in'],
+  waiting: ['Add to the waiting list', 'Add to waiting list'],
+};
+const occasions = ['Birthday', 'Anniversary', 'Business', 'Celebration'];
+const DAY_MS = 86_400_000;
+const SHOWN_TIMES = 12;
+
+/** Takes or changes a reservation, offline too. Tables that somebody has cannot be chosen; the server has the last word. */
+export function ReservationForm({ reservation, kind, restaurant, now, first, instead, onClose }: Props) {
+  const { timezone } = restaurant;
+  const settings = settingsOf(restaurant);
+  const [draft, setDraft] = useState<ReservationDraft>(() => ({ ...emptyDraft('', ''), ...first }));
+  const [isAbove, setIsAbove] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
+  const set = (patch: Partial<ReservationDraft>) => setDraft({ ...draft, ...patch });
+
+  const isNow = kind !== 'reservation';
+  const startsAt = isNow ? new Date(now).toISOString() : startsAtOf(draft, timezone);
+  const guests = guestsOf(draft);
+  const usualMinutes = durationFor(settings.booking, guests ?? 2);
+  const parsed = valuesOf(isNow ? { ...draft, date: '2000-01-01', time: '00:00' } : draft, {
+    timezone,
+    usualMinutes,
+    isNameless: kind === 'walk_in' || reservation?.source === 'walk_in',
+  });
+  const minutes = 'values' in parsed ? parsed.values.duration_minutes : usualMinutes;
+  const around = startsAt ?? new Date(now).toISOString();
+  const near = useRows(
+    'reservations',
+    (db) => reservationsFrom(db, plusMinutes(around, -1440), plusMinutes(around, 2880)),
+    [around.slice(0, 10)],
+  );
+  const book = { settings, timezone, reservations: near ?? [], now };
+  const wanted = {
+    id: reservation?.id ?? '',
+    starts_at: around,
+    ends_at: plusMinutes(around, minutes ?? usualMinutes),
+    table_ids: draft.tableIds,
+  };
+  const clash = (tableIds: string[]) =>
+    findClash({ ...wanted, table_ids: tableIds }, book.reservations, {
+      bufferMinutes: settings.booking.buffer_minutes,
+      now,
+    });
+  const taken = kind === 'waiting' ? null : clash(draft.tableIds);
+  const slot = kind === 'reservation' && startsAt ? slotAt(settings.times, timezone, startsAt) : null;
+  const isChanged =
+    reservation === null || reservation.starts_at !== startsAt || (guests ?? 0) > reservation.guests_count;
+  const isFull = slot !== null && isChanged && !hasRoom(slot, guests ?? 1, book, reservation?.id ?? null);
+  const wrong = isChecked && 'wrong' in parsed ? parsed.wrong : null;
+
+  const save = () => {
+    setIsChecked(true);
+    if ('wrong' in parsed || startsAt === null || taken || (isFull && !isAbove)) return false;
+    const values = isNow ? { ...parsed.values, starts_at: startsAt } : parsed.values;
+    const above = isAbove ? { is_above_maxima: true } : {};
+    if (reservation) {
+      const body = changesOf(reservation, values);
+      if (Object.keys(body).length > 0)
+        mutate(editReservation, { path: { id: reservation.id }, body: { ...body, ...above } });
+      return true;
+    }
+    mutateIn(
+      currentStore(),
+      createReservation,
+      {
+        body: {
+          id: newId(),
+          ...values,
+          ...above,
+          source: isNow ? 'walk_in' : 'phone',
+          ...(kind === 'walk_in' && { reservation_status: 'seated' as const }),
+          ...(kind === 'waiting' && { is_waitlisted: true, table_ids: [] }),
+        },
+      },
+      { instead: instead ?? null },
+    );
+    return true;
+  };
+
+  const times =
+    kind === 'reservation' && /^\d{4}-\d{2}-\d{2}$/.test(draft.date)
+      ? slotsOf(settings.times, timezone, draft.date).filter((one) => Date.parse(one.starts_at) > now - DAY_MS / 24)
+      : [];
+  return (
+    <FormDrawer
+      title={reservation ? `Change ${reservation.name || 'reservation'}` : titles[kind][0]}
+      doWords={reservation ? 'Save changes' : titles[kind][1]}
+      onDo={save}
+      onClose={onClose}
+    >
+      <div className="g-grid g-gap-16 g-pairs g-start-middle">
+        <Field label="Guests" required validationMessage={wrong?.has('guests') ? 'Enter how many come.' : undefined}>
+          <Input
+            size="large"
+            type="number"
+            min={1}
+            inputMode="numeric"
+            value={draft.guests}
+            onChange={(_event, data) => set({ guests: data.value })}
+          />
+        </Field>
+        {kind !== 'waiting' && (
+          <Field
+            label="Stay, minutes"
+            validationMessage={wrong?.has('minutes') ? 'Enter 15 to 720 minutes.' : undefined}
+          >
+            <Input
+              size="large"
+              type="number"
+              min={15}
+              step={15}
+              inputMode="numeric"
+              value={draft.isOwnMinutes ? draft.minutes : String(usualMinutes)}
+              onChange={(_event, data) => set({ minutes: data.value, isOwnMinutes: true })}
+            />
+          </Field>
+        )}
+        {kind === 'reservation' && (
+          <>
+            <Field label="Date" required>
+              <Input
+                size="large"
+                type="date"
+                value={draft.date}
+                onChange={(_event, data) => set({ date: data.value })}
+              />
+            </Field>
+            <Field
+              label="Time"
+              required
+              validationMessage={wrong?.has('time') ? 'Enter a date and a time.' : undefined}
+            >
+              <Input
+                size="large"
+                type="time"
+                value={draft.time}
+                onChange={(_event, data) => set({ time: data.value })}
+              />
+            </Field>
+          </>
+        )}
+      </div>
+      {times.length > 0 && (
+        <div role="group" aria-label="Times" className={css.times}>
+          {nearest(times, startsAt ?? times[0]!.starts_at).map((one) => {
+            const time = timeOf(one.starts_at, timezone);
+            const isFree = hasRoom(one, guests ?? 1, book, reservation?.id ?? null);
+            return (
+              <Button
+                key={one.starts_at}
+                className={css.time ?? ''}
+                appearance={one.starts_at === startsAt ? 'primary' : 'secondary'}
+                aria-pressed={one.starts_at === startsAt}
+                onClick={() => set({ time })}
+              >
+                {isFree ? time : `${time}, full`}
+              </Button>
+            );
+          })}
+        </div>
+      )}
+      {isFull && (
+        <div className="g-tone-warn g-round-8 g-pad-8-16" role="status">
+          <p>No more guests are taken at that time, by your settings.</p>
+          <Checkbox
+            label="Take them all the same"
+            checked={isAbove}
+            onChange={(_event, data) => setIsAbove(data.checked === true)}
+          />
+        </div>
+      )}
+      {kind !== 'waiting' && (
+        <TableField
+          config={settings.tables}
+          guests={guests ?? 1}
+          chosen={draft.tableIds}
+          clashOf={(id) => clash([id])}
+          timezone={timezone}
+          onChange={(tableIds) => set({ tableIds })}
+        />
+      )}
+      {taken && (
+        <p className="g-bad" role="alert">
+          {`${taken.name || 'A walk-in'} has table ${namesOf(taken.table_ids, restaurant)}, ${timeOf(taken.starts_at, timezone)} to ${timeOf(taken.ends_at, timezone)}. Choose another table or time.`}
+        </p>
+      )}
+      {kind === 'waiting' && settings.tables.areas.length > 0 && (
+        <Field label="Would like to sit">
+          <Select size="large" value={draft.areaId} onChange={(_event, data) => set({ areaId: data.value })}>
+            <option value="">Anywhere</option>
+            {settings.tables.areas.map((area) => (
+              <option key={area.id} value={area.id}>
+                {area.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field
+        label="Name"
+        required={kind !== 'walk_in'}
+        validationMessage={wrong?.has('name') ? 'Enter a name or a phone number.' : undefined}
+      >
+        <Input size="large" value={draft.name} maxLength={120} onChange={(_event, data) => set({ name: data.value })} />
+      </Field>
+      <div className="g-grid g-gap-16 g-pairs g-start-middle">
+        <Field label="Phone">
+          <Input
+            size="large"
+            type="tel"
+            value={draft.phone}
+            maxLength={40}
+            onChange={(_event, data) => set({ phone: data.value })}
+          />
+        </Field>
+        <Field
+          label="E-mail"
+          hint="For a confirmation and a reminder."
+          validationMessage={wrong?.has('email') ? 'Enter an address such as joanna@example.com.' : undefined}
+        >
+          <Input
+            size="large"
+            type="email"
+            value={draft.email}
+            maxLength={200}
+            onChange={(_event, data) => set({ email: data.value })}
+          />
+        </Field>
+      </div>
+      {kind === 'reservation' && (
+        <>
+          <Field label="Occasion">
+            <Input
+              size="large"
+              list="occasions"
+              value={draft.occasion}
+              maxLength={60}
+              onChange={(_event, data) => set({ occasion: data.value })}
+            />
+          </Field>
+          <datalist id="occasions">
+            {occasions.map((occasion) => (
+              <option key={occasion}>{occasion}</option>
+            ))}
+          </datalist>
+          <Field label="Guest’s note">
+            <Textarea
+              value={draft.customerNote}
+              maxLength={500}
+              onChange={(_event, data) => set({ customerNote: data.value })}
+            />
+          </Field>
+        </>
+      )}
+      <Field label="Team’s note" hint="Only your team sees it.">
+        <Textarea value={draft.staffNote} maxLength={500} onChange={(_event, data) => set({ staffNote: data.value })} />
+      </Field>
+      <details>
+        <summary className="g-tall-44 g-strong">
+          {draft.allergens.length > 0 ? `Allergies: ${allergenList(draft.allergens)}` : 'Allergies'}
+        </summary>
+        <div className={`g-grid ${form.boxes}`}>
+          {allAllergens.map((one) => (
+            <Checkbox
+              key={one}
+              label={allergenList([one])}
+              checked={draft.allergens.includes(one)}
+              onChange={(_event, data) =>
+                set({
+                  allergens:
+                    data.checked === true
+                      ? [...draft.allergens, one]
+                      : draft.allergens.filter((other) => other !== one),
+                })
+              }
+            />
+          ))}
+        </div>
+      </details>
+    </FormDrawer>
+  );
+}
+
+/** The slots around the chosen time, by time. */
+function nearest<S extends { starts_at: string }>(slots: readonly S[], at: string): S[] {
+  const away = (slot: S) => Math.abs(Date.parse(slot.starts_at) - Date.parse(at));
+  return slots
+    .toSorted((a, b) => away(a) - away(b))
+    .slice(0, SHOWN_TIMES)
+    .toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
+}

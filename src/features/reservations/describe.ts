@@ -1,0 +1,208 @@
+import * as calls from '../../../contract/reservations/calls.ts';
+import type { Reservation } from '../../../contract/reservations/calls.ts';
+import { editableFields, type EditableField } from '../../../contract/reservations/new-reservation.ts';
+import { settingsOf } from '../../../contract/reservations/settings-parts.ts';
+import { nextReservationSteps, type ReservationStep } from '../../../contract/reservations/status.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
+import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
+import { lostFields, lostPart } from '../../data/lost-fields.ts';
+import { isOf } from '../../data/mutation.ts';
+import { standingWords } from '../../lib/standing-words.ts';
+import { timeOf, untilLabel } from '../../lib/wall-clock.ts';
+import { links } from '../../links.ts';
+import type { Described, Refusal } from '../../ui/described.ts';
+import { fieldLabels, guestsLabel, isNowWords, partLabels, statusLabelOf, stepWords } from './labels.ts';
+
+type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;
+type Place = Pick<Restaurant, 'timezone' | 'reservation_settings' | 'opening_hours'>;
+
+/** Describes a change of a reservation: "Joanna Price is seated". */
+export function describeReservation(
+  change: Change,
+  reservation: Reservation | null,
+  place: Place,
+  now: number,
+): Described {
+  const { body } = change;
+  const name = nameOf(reservation) ?? (body.name as string | undefined)?.trim() ?? '';
+  const who = name || (body.source === 'walk_in' ? 'A walk-in' : 'A reservation');
+  const id = reservation?.id ?? change.path.id;
+  const base = { place: 'Reservations', icon: 'person' as const, href: id ? links.reservation(id) : null };
+  if (isOf(calls.create, change)) {
+    const when = untilLabel(body.starts_at as string, place.timezone, now);
+    const party = guestsLabel(body.guests_count as number);
+    if (body.is_waitlisted === true)
+      return { ...base, title: `${who} waits for a table, ${party}`, subject: `${who}, waiting list` };
+    return body.reservation_status === 'seated'
+      ? { ...base, title: `${who} is seated, ${party}`, subject: `${who}, seat` }
+      : { ...base, title: `${who} reserved ${when}, ${party}`, subject: `${who}, reservation` };
+  }
+  if (isOf(calls.setStatus, change)) {
+    const status = body.reservation_status as ReservationStep['reservation_status'];
+    return { ...base, title: `${who} ${isNowWords[status]}`, subject: `${who}, ${stepWords[status]}` };
+  }
+  const fields = fieldsOf(body)
+    .map((field) => fieldLabels[field])
+    .join(', ');
+  return { ...base, title: `${who}: ${fields} changed`, subject: `${who}, ${fields}` };
+}
+
+/** What the server says about a table that somebody else has: their reservation, and what is free instead. */
+type Taken = Reservation & { instead?: { table_ids: string[]; times: string[] } };
+
+/** Why a change of a reservation was refused, and what is possible instead. */
+export function describeReservationRefusal(letter: DeadLetter, place: Restaurant, now: number): Refusal {
+  const { entry, error, reason } = letter;
+  const theirs = letter.theirs as Taken | null;
+  if (reason === 'superseded' && theirs) return describeLost(letter, theirs, place, now);
+  const code = error?.code ?? (reason === 'dependency' ? 'dependency' : 'apply_failed');
+  const isTaken = code === 'table_taken' || code === 'slot_full';
+  const wanted = entry.body.reservation_status as ReservationStep['reservation_status'] | undefined;
+  const canAgain =
+    isOf(calls.setStatus, entry) &&
+    theirs !== null &&
+    !isTaken &&
+    nextReservationSteps(theirs, place, now).some((step) => step.reservation_status === wanted);
+  const mend = isTaken
+    ? { words: 'Choose another table or time', href: mendAddress(entry) }
+    : theirs
+      ? { words: 'Open the reservation', href: links.reservation(theirs.id) }
+      : undefined;
+  return {
+    why: [whyRefused(code, theirs, place, now), isTaken && theirs ? insteadWords(theirs, place) : '']
+      .filter(Boolean)
+      .join(' '),
+    pair: null,
+    restoreWords:
+      canAgain && wanted ? `${capital(stepWords[wanted])} anyway` : code === 'internal' ? 'Try again' : null,
+    keepWords: 'Understood',
+    ...(mend && { mend }),
+  };
+}
+
+/** A refused new one is not on the list: its form is opened anew with what was typed. */
+const mendAddress = (entry: OutboxEntry): string =>
+  isOf(calls.create, entry) ? links.reservations({ letter: entry.key }) : links.reservation(entry.path.id ?? '');
+
+function describeLost(letter: DeadLetter, theirs: Reservation, place: Restaurant, now: number): Refusal {
+  const lost = fieldsOf(lostPart(letter));
+  const standing = lostFields(letter)?.standing;
+  return {
+    why: standing
+      ? standingWords(standing, letter.entry.occurredAt, place.timezone, now)
+      : 'Another device changed it too. What was changed last stands.',
+    pair:
+      lost.length === 0
+        ? null
+        : {
+            theirs: lost.map((field) => valueLabel(field, theirs[field], place, now)).join(', '),
+            yours: lost.map((field) => valueLabel(field, letter.entry.body[field], place, now)).join(', '),
+          },
+    restoreWords: isOf(calls.create, letter.entry) ? null : 'Restore yours',
+    keepWords: 'Keep theirs',
+  };
+}
+
+function whyRefused(code: string, theirs: Taken | null, place: Place, now: number): string {
+  switch (code) {
+    case 'table_taken': {
+      if (!theirs) return 'Somebody else has this table at that time.';
+      const until = `${untilLabel(theirs.starts_at, place.timezone, now)} to ${timeOf(theirs.ends_at, place.timezone)}`;
+      const tables = namesOf(theirs.table_ids, place);
+      return `${nameOf(theirs) ?? 'A walk-in'} has ${tables ? `table ${tables}` : 'this table'}, ${until}${byWords(theirs)}.`;
+    }
+    case 'slot_full':
+      return 'No more guests are taken at that time.';
+    case 'reservation_already_final':
+    case 'status_changed':
+    case 'transition_not_allowed':
+      return theirs ? standsWords(theirs, place, now) : 'The reservation had changed before this arrived.';
+    case 'not_found':
+      return 'The reservation was deleted before this arrived.';
+    case 'dependency':
+      return 'The reservation that this belongs to was refused.';
+    case 'invalid_fields':
+      return 'The server does not take these values: the tables may have changed. Choose the table again.';
+    default:
+      return 'The server refused this change. Nothing was changed.';
+  }
+}
+
+/** "It was already cancelled by the guest at 19:01." */
+function standsWords(reservation: Reservation, { timezone }: Place, now: number): string {
+  const last = reservation.events.findLast((event) => event.to === reservation.reservation_status);
+  const who = last?.actor?.kind === 'customer' ? 'the guest' : (last?.device_name ?? last?.actor?.name ?? null);
+  const when = untilLabel(last?.at ?? reservation.updated_at, timezone, now);
+  return `The reservation is already ${statusLabelOf(reservation).toLowerCase()}${who ? ` by ${who}` : ''}, ${when}.`;
+}
+
+const byWords = ({ events: [made] }: Reservation): string => {
+  if (made?.actor?.kind === 'customer') return ', booked by the guest';
+  const who = made?.device_name ?? made?.actor?.name;
+  return who ? `, taken on ${who}` : '';
+};
+
+/** "Free then: table 6. Free times: 19:00, 20:15." */
+function insteadWords({ instead }: Taken, place: Place): string {
+  if (!instead) return '';
+  const tables = namesOf(instead.table_ids, place);
+  const times = instead.times.map((at) => timeOf(at, place.timezone)).join(', ');
+  return [tables && `Free then: table ${tables}.`, times && `Free times: ${times}.`].filter(Boolean).join(' ');
+}
+
+/** "4 and 5" */
+export function namesOf(tableIds: readonly string[], place: Place): string {
+  const { tables } = settingsOf(place).tables;
+  return tableIds.map((id) => tables.find((table) => table.id === id)?.name ?? 'deleted').join(' and ');
+}
+
+const nameOf = (reservation: Pick<Reservation, 'name' | 'phone'> | null): string | null =>
+  reservation?.name || reservation?.phone || null;
+
+const fieldsOf = (body: Record<string, unknown>): EditableField[] => editableFields.filter((field) => field in body);
+
+function valueLabel(field: EditableField, value: unknown, place: Place, now: number): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (field === 'starts_at') return untilLabel(value as string, place.timezone, now);
+  if (field === 'guests_count') return guestsLabel(value as number);
+  if (field === 'duration_minutes') return `${value as number} minutes`;
+  if (field === 'table_ids') return namesOf(value as string[], place) || 'no table';
+  return Array.isArray(value) ? value.join(', ') || 'none' : (value as string);
+}
+
+const parts = [
+  [calls.saveBookingRules, 'booking'],
+  [calls.saveTableConfig, 'tables'],
+  [calls.saveAvailableTimes, 'times'],
+] as const;
+const partOf = (change: Pick<OutboxEntry, 'call'>) => parts.find(([call]) => isOf(call, change))?.[1] ?? null;
+
+/** Is it about the settings of reservations? */
+export const isReservationSettings = (change: Pick<OutboxEntry, 'call'>): boolean => partOf(change) !== null;
+
+/** Describes a change of the settings: "Reservation tables saved". */
+export function describeReservationSettings(change: Pick<OutboxEntry, 'call'>): Described {
+  const label = partLabels[partOf(change) ?? 'booking'];
+  return {
+    title: `Reservations: ${label} saved`,
+    subject: `Reservations, ${label}`,
+    place: 'Settings',
+    icon: 'person',
+    href: links.settings({ tab: 'reservations' }),
+  };
+}
+
+export function describeReservationSettingsRefusal(letter: DeadLetter): Refusal {
+  return {
+    why:
+      letter.reason === 'superseded'
+        ? 'Someone saved these settings later, and that stands.'
+        : 'These settings could not be saved. Nothing has changed.',
+    pair: null,
+    restoreWords: letter.reason === 'superseded' ? 'Restore yours' : null,
+    keepWords: letter.reason === 'superseded' ? 'Keep theirs' : 'Understood',
+    mend: { words: 'Open the settings', href: links.settings({ tab: 'reservations' }) },
+  };
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

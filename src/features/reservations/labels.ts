@@ -1,0 +1,68 @@
+import type { Reservation, ReservationStatus } from '../../../contract/reservations/calls.ts';
+import type { ReservationStep } from '../../../contract/reservations/status.ts';
+
+export const reservationStatusLabels: Record<ReservationStatus, string> = {
+  held: 'Held',
+  requested: 'Request',
+  confirmed: 'Confirmed',
+  seated: 'Seated',
+  completed: 'Completed',
+  declined: 'Declined',
+  cancelled: 'Cancelled',
+  no_show: 'No-show',
+  expired: 'Expired',
+};
+
+/** Also of a status that only a newer server knows. */
+export const statusLabelOf = ({
+  reservation_status: status,
+  waitlisted_at,
+}: Pick<Reservation, 'reservation_status' | 'waitlisted_at'>): string =>
+  status === 'requested' && waitlisted_at !== null ? 'Waiting' : (reservationStatusLabels[status] ?? status);
+
+export const sourceLabels: Record<Reservation['source'], string> = {
+  website: 'Website',
+  chat: 'Chat',
+  phone: 'Phone',
+  walk_in: 'Walk-in',
+  email: 'E-mail',
+  other: 'Other',
+};
+
+/** What a step does, in the words of a list of changes: "Joanna Price, seat". */
+export const stepWords: Record<ReservationStep['reservation_status'], string> = {
+  confirmed: 'confirm',
+  seated: 'seat',
+  completed: 'complete',
+  declined: 'decline',
+  cancelled: 'cancel',
+  no_show: 'mark as no-show',
+};
+
+export const isNowWords: Record<ReservationStep['reservation_status'], string> = {
+  confirmed: 'is confirmed',
+  seated: 'is seated',
+  completed: 'has left',
+  declined: 'is declined',
+  cancelled: 'is cancelled',
+  no_show: 'did not come',
+};
+
+export const guestsLabel = (count: number): string => (count === 1 ? '1 guest' : `${count} guests`);
+
+export const fieldLabels: Record<string, string> = {
+  name: 'name',
+  phone: 'phone',
+  email: 'e-mail',
+  guests_count: 'party',
+  starts_at: 'time',
+  duration_minutes: 'length of stay',
+  table_ids: 'table',
+  area_id: 'area',
+  occasion: 'occasion',
+  customer_note: 'guest’s note',
+  staff_note: 'team’s note',
+  allergens: 'allergies',
+};
+
+export const partLabels = { booking: 'booking rules', tables: 'tables', times: 'booking times' } as const;

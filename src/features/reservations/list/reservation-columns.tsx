@@ -1,0 +1,93 @@
+import { Link } from 'wouter';
+import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import type { Column } from '../../../components/DataTable.tsx';
+import { isPending } from '../../../data/live.ts';
+import { allergenList } from '../../../lib/allergen-label.ts';
+import { timeOf } from '../../../lib/wall-clock.ts';
+import { PendingClock } from '../../../ui/PendingClock.tsx';
+import { namesOf } from '../describe.ts';
+import type { SortField } from '../filters.ts';
+import { guestsLabel } from '../labels.ts';
+import type { ReservationRow } from '../queries.ts';
+import css from '../reservations.module.css';
+import { StateBadge } from '../StateBadge.tsx';
+import { StepButtons, type OnStep } from '../StepButtons.tsx';
+
+export interface ReservationLook {
+  restaurant: Restaurant;
+  now: number;
+  onStep: OnStep;
+  linkTo: (id: string) => string;
+}
+
+/** The table of a day from a small tablet up. */
+export const reservationColumns = (look: ReservationLook): Column<ReservationRow, SortField>[] => [
+  {
+    head: 'Time',
+    column: 'time',
+    sort: 'time',
+    width: 88,
+    cell: (row) => (
+      <span className="g-strong g-ink g-nowrap">
+        {timeOf(row.starts_at, look.restaurant.timezone)}
+        <span className="g-faint">–{timeOf(row.ends_at, look.restaurant.timezone)}</span>
+      </span>
+    ),
+  },
+  { head: 'Guest', column: 'name', sort: 'name', width: 140, cell: (row) => <GuestName row={row} look={look} /> },
+  { head: 'Party', column: 'guests', sort: 'guests', isAmount: true, width: 32, cell: (row) => row.guests_count },
+  { head: 'Table', width: 48, cell: (row) => namesOf(row.table_ids, look.restaurant) || 'None yet' },
+  { head: 'Status', width: 80, cell: (row) => <StateBadge of={row} /> },
+  { head: 'Notes', column: 'notes', width: 120, className: css.notes, headClassName: css.notes, cell: notesOf },
+  {
+    head: 'Next step',
+    width: 120,
+    cell: (row) => (
+      <StepButtons reservation={row} restaurant={look.restaurant} now={look.now} onStep={look.onStep} most={1} />
+    ),
+  },
+];
+
+function GuestName({ row, look }: { row: ReservationRow; look: ReservationLook }) {
+  return (
+    <>
+      <Link href={look.linkTo(row.id)} className="g-strong g-link">
+        <bdi>{nameOf(row)}</bdi>
+      </Link>
+      {isPending(row) && <PendingClock />}
+    </>
+  );
+}
+
+export const nameOf = ({ name, phone, source }: ReservationRow): string =>
+  name || phone || (source === 'walk_in' ? 'Walk-in' : 'Guest');
+
+/** What may harm comes before the rest. */
+const notesOf = ({ allergens, occasion, customer_note, staff_note }: ReservationRow) => (
+  <>
+    {allergens.length > 0 && <b className="g-bad">Allergy: {allergenList(allergens)} </b>}
+    <bdi>{[occasion, customer_note, staff_note].filter(Boolean).join(', ')}</bdi>
+  </>
+);
+
+/** The same row on a phone. */
+export function ReservationCard({ row, look }: { row: ReservationRow; look: ReservationLook }) {
+  const { timezone } = look.restaurant;
+  const tables = namesOf(row.table_ids, look.restaurant);
+  return (
+    <li data-row={row.id} className={`g-soft g-round-12 g-edge g-stack g-gap-8 ${css.card}`}>
+      <div className="g-row g-gap-8 g-size-16">
+        <b className="g-ink">{timeOf(row.starts_at, timezone)}</b>
+        <span className="g-grow g-narrow g-break">
+          <GuestName row={row} look={look} />
+        </span>
+        <StateBadge of={row} />
+      </div>
+      <p className="g-break">
+        {guestsLabel(row.guests_count)}, {tables ? `table ${tables}` : 'no table yet'}
+      </p>
+      <p className="g-break">{notesOf(row)}</p>
+      <StepButtons reservation={row} restaurant={look.restaurant} now={look.now} onStep={look.onStep} most={2} />
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+import * as calls from '../../../contract/reservations/calls.ts';
+import {
+  editedReservation,
+  faultsOfParty,
+  newReservation,
+  textOrNull,
+} from '../../../contract/reservations/new-reservation.ts';
+import { withSettings } from '../../../contract/reservations/settings-parts.ts';
+import { applyReservationStatus } from '../../../contract/reservations/status.ts';
+import type { Actor } from '../../../contract/fields.ts';
+import { mutation, type MutationInfo } from '../../data/mutation.ts';
+
+/** How long a table is kept where the screen does not say. */
+const USUAL_MINUTES = 90;
+
+// The other reservations and the settings are not available in a rebase, so the server decides about tables. The form looks before.
+
+export const createReservation = mutation({
+  call: calls.create,
+  table: 'reservations',
+  effect: 'create',
+  rows: ({ body }) => [needId(body.id)],
+  change: (row, { body }, tap) => {
+    if (row) return row;
+    const made = newReservation(body, {
+      id: needId(body.id),
+      opId: tap.key,
+      occurredAt: tap.occurredAt,
+      now: tap.occurredAt,
+      actor: actorOf(tap),
+      version: 0,
+      reservationNo: '',
+      durationMinutes: body.duration_minutes ?? USUAL_MINUTES,
+      customerId: body.customer_id?.toLowerCase() ?? null,
+      phone: textOrNull(body.phone),
+    });
+    if (faultsOfParty(made)) throw new Error('invalid_fields');
+    return made;
+  },
+});
+
+export const editReservation = mutation({
+  call: calls.edit,
+  table: 'reservations',
+  effect: 'update',
+  rows: ({ path }) => [path.id],
+  change: (reservation, { body }, tap) => {
+    if (!reservation) throw new Error('not_found');
+    return { ...editedReservation(reservation, body), ...stampOf(tap) };
+  },
+});
+
+export const setReservationStatus = mutation({
+  call: calls.setStatus,
+  table: 'reservations',
+  effect: 'update',
+  rows: ({ path }) => [path.id],
+  change: (reservation, { body }, tap) => {
+    if (!reservation) throw new Error('not_found');
+    const outcome = applyReservationStatus(reservation, body, {
+      occurredAt: tap.occurredAt,
+      opId: tap.key,
+      actor: actorOf(tap),
+      now: tap.occurredAt,
+      restaurant: null,
+    });
+    if (outcome.kind === 'refused') throw new Error(outcome.code);
+    return outcome.kind === 'noop' ? reservation : { ...outcome.reservation, ...stampOf(tap) };
+  },
+});
+
+export const saveBookingRules = mutation({
+  call: calls.saveBookingRules,
+  table: 'restaurants',
+  effect: 'update',
+  rows: ({ body }) => [needId(body.restaurant_id)],
+  change: (restaurant, { body }, tap) => {
+    if (!restaurant) throw new Error('not_found');
+    const { restaurant_id: _, occurred_at: __, op_id: ___, ...value } = body;
+    return withSettings(restaurant, 'booking', value, { occurredAt: tap.occurredAt, opId: tap.key });
+  },
+});
+
+export const saveTableConfig = mutation({
+  call: calls.saveTableConfig,
+  table: 'restaurants',
+  effect: 'update',
+  rows: ({ body }) => [needId(body.restaurant_id)],
+  change: (restaurant, { body }, tap) => {
+    if (!restaurant) throw new Error('not_found');
+    const { restaurant_id: _, occurred_at: __, op_id: ___, ...value } = body;
+    return withSettings(restaurant, 'tables', value, { occurredAt: tap.occurredAt, opId: tap.key });
+  },
+});
+
+export const saveAvailableTimes = mutation({
+  call: calls.saveAvailableTimes,
+  table: 'restaurants',
+  effect: 'update',
+  rows: ({ body }) => [needId(body.restaurant_id)],
+  change: (restaurant, { body }, tap) => {
+    if (!restaurant) throw new Error('not_found');
+    const { restaurant_id: _, occurred_at: __, op_id: ___, ...value } = body;
+    return withSettings(restaurant, 'times', value, { occurredAt: tap.occurredAt, opId: tap.key });
+  },
+});
+
+function needId(id: string | undefined): string {
+  if (!id) throw new Error('A row needs its id');
+  return id;
+}
+
+const actorOf = (tap: MutationInfo): Actor => ({ kind: 'user', id: null, name: tap.deviceName });
+const stampOf = (tap: MutationInfo) => ({ updated_at: tap.occurredAt, updated_by: actorOf(tap) });

@@ -1,0 +1,57 @@
+import { useId, type ReactNode } from 'react';
+import { Button } from '@fluentui/react-components';
+import css from './settings.module.css';
+
+interface Props {
+  title: string;
+  /** "Save booking rules" */
+  doWords: string;
+  isDirty: boolean;
+  /** What is wrong, in words; the first is shown. */
+  faults: readonly string[];
+  why: string | null;
+  onSave: () => void;
+  onDiscard: () => void;
+  children: ReactNode;
+}
+
+/** A part of the settings that is saved on its own, offline too. */
+export function PartCard({ title, doWords, isDirty, faults, why, onSave, onDiscard, children }: Props) {
+  const id = useId();
+  const fault = faults[0] ?? '';
+  return (
+    <form
+      className={`g-group ${css.card}`}
+      aria-labelledby={`${id}-title`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (fault === '' && why === null) onSave();
+      }}
+    >
+      <h2 className="g-group-title" id={`${id}-title`}>
+        {title}
+      </h2>
+      {children}
+      <div className="g-row g-wrap g-gap-12">
+        <Button
+          size="large"
+          type="submit"
+          appearance="primary"
+          aria-describedby={`${id}-state`}
+          disabledFocusable={!isDirty || fault !== '' || why !== null}
+        >
+          {doWords}
+        </Button>
+        {isDirty && (
+          <Button size="large" onClick={onDiscard}>
+            Discard changes
+          </Button>
+        )}
+        <p id={`${id}-state`} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
+          {fault || why || (isDirty ? 'Not saved yet' : '')}
+        </p>
+      </div>
+    </form>
+  );
+}

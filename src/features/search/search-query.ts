@@ -1,0 +1,104 @@
+import { fold } from '../../lib/fold.ts';
+
+/** A word of a search. `digits`: the part of a telephone number that it may be. `needle`: occurs in each line that has the word. */
+interface Term {
+  word: string;
+  digits: string | null;
+  needle: string;
+}
+
+export interface SearchQuery {
+  terms: Term[];
+  /** The whole search as a telephone number without its leading zeros: "07700 900 142" finds +447700900142. */
+  phone: string | null;
+}
+
+/** What is searched of a row: its codes ("#148#k7#"), its words and its telephone number's digits. */
+export interface Searchable {
+  codes?: (string | null)[];
+  words: (string | null)[];
+  phone?: string | null;
+}
+
+/** A search may be as long as in the lists. */
+export const SEARCH_LENGTH = 100;
+const PHONE_DIGITS = 4;
+const PART_DIGITS = 3;
+
+export function parseSearch(typed: string): SearchQuery {
+  const words = fold(typed.slice(0, SEARCH_LENGTH))
+    .split(' ')
+    .filter((word) => word !== '' && word !== '#');
+  const digits = /^[\d\s+()./-]+$/.test(typed) ? bareDigits(typed) : '';
+  return { terms: words.map(termOf), phone: digits.length >= PHONE_DIGITS ? digits : null };
+}
+
+export const isEmpty = ({ terms }: SearchQuery): boolean => terms.length === 0;
+
+function termOf(word: string): Term {
+  if (word.startsWith('#')) return { word, digits: null, needle: `${word}#` };
+  const digits = /^\+?\d+$/.test(word) ? bareDigits(word) : '';
+  return digits.length >= PART_DIGITS ? { word, digits, needle: digits } : { word, digits: null, needle: word };
+}
+
+const bareDigits = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
+
+/** A row as one line of the index. Folded text has no tabs and no line breaks. */
+export function lineOf({ codes = [], words, phone = null }: Searchable): string {
+  const known = codes.filter((code) => code !== null && code !== '').map((code) => fold(code!));
+  const text = fold(words.filter(Boolean).join(' '));
+  return `${known.length > 0 ? `#${known.join('#')}#` : ''}\t ${text}\t${(phone ?? '').replace(/\D/g, '')}`;
+}
+
+/**
+ * How well a line matches: 0 not at all, 4 for the very number of an order, 3 if the text begins with the search, 2 if each word begins
+ * a word, else 1.
+ */
+export function scoreLine(line: string, { terms, phone }: SearchQuery): number {
+  const [codes = '', text = '', digits = ''] = line.split('\t');
+  if (phone !== null && digits.includes(phone)) return 2;
+  let score = 3;
+  for (const { word, digits: part } of terms) {
+    const code = word.startsWith('#') ? word : `#${word}`;
+    if (codes.includes(`${code}#`)) {
+      if (terms.length === 1) return 4;
+      continue;
+    }
+    if (word.startsWith('#')) return 0;
+    if (text.includes(` ${word}`)) continue;
+    const isInside = text.includes(word) || codes.includes(code) || (part !== null && digits.includes(part));
+    if (!isInside) return 0;
+    score = 1;
+  }
+  return score === 3 && !text.startsWith(` ${terms.map(({ word }) => word).join(' ')}`) ? 2 : score;
+}
+
+export interface Piece {
+  text: string;
+  isHit: boolean;
+}
+
+/** The text in pieces, with those that the search found, in whatever case and with whatever accents. */
+export function highlight(text: string, { terms }: SearchQuery): Piece[] {
+  const letters = [...text];
+  let folded = '';
+  /** For each unit of the folded text: the letter that it comes from. */
+  const from: number[] = [];
+  for (const [i, letter] of letters.entries()) {
+    const plain =
+      letter < '\u0080' ? letter.toLowerCase() : letter.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+    folded += plain;
+    for (let unit = 0; unit < plain.length; unit++) from.push(i);
+  }
+  const isHit = letters.map(() => false);
+  for (const { word } of terms)
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length))
+      for (let unit = at; unit < at + word.length; unit++) isHit[from[unit]!] = true;
+  const pieces: Piece[] = [];
+  for (const [i, letter] of letters.entries()) {
+    const last = pieces.at(-1);
+    if (last && last.isHit === isHit[i]) last.text += letter;
+    else pieces.push({ text: letter, isHit: isHit[i]! });
+  }
+  return pieces;
+}

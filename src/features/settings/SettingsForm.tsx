@@ -1,0 +1,123 @@
+import { Button } from '@fluentui/react-components';
+import { useId, useState, type ReactNode } from 'react';
+import type { Call } from '../../../contract/call.ts';
+import { useNotOffered } from '../../api/use-offered.ts';
+import { useIsOnline } from '../../sync/runtime/client.ts';
+import { showToast } from '../../ui/toast.ts';
+import css from './settings.module.css';
+import { useSettingsDraft } from './use-settings-draft.ts';
+
+interface Props<T> {
+  /** Of restaurant and tab. */
+  name: string;
+  /** "account", as in "Save account". */
+  what: string;
+  call: Call;
+  saved: T;
+  labels: Record<keyof T & string, string>;
+  /** What is wrong before anything is stored, by field. */
+  faultsOf?: (shown: T) => Record<string, string>;
+  /** Stores the changed fields; throws if the call refuses them. */
+  onSave: (changed: Partial<T>) => void;
+  children: (fields: { shown: T; errors: Record<string, string>; edit: (change: Partial<T>) => void }) => ReactNode;
+}
+
+/** A tab of settings that may be changed offline: kept here at once, and sent when the network is there. */
+export function SettingsForm<T extends object>({
+  name,
+  what,
+  call,
+  saved,
+  labels,
+  faultsOf = () => ({}),
+  onSave,
+  children,
+}: Props<T>) {
+  const { shown, changed, overtaken, edit, discard } = useSettingsDraft(name, saved);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [fault, setFault] = useState('');
+  const isOnline = useIsOnline();
+  const why = useNotOffered(call);
+  const id = useId();
+  const count = Object.keys(changed).length;
+  const settle = () => {
+    setErrors({});
+    setFault('');
+  };
+
+  function save() {
+    if (why !== null || count === 0) return;
+    settle();
+    const wrong = faultsOf(shown);
+    if (Object.keys(wrong).length > 0) {
+      setErrors(wrong);
+      return setFault('Check the marked fields. Nothing was saved.');
+    }
+    try {
+      onSave(changed);
+    } catch {
+      return setFault('Some of these values cannot be saved. Check them.');
+    }
+    discard();
+    showToast({
+      title: isOnline ? `Saved: ${what}` : `Saved on this device: ${what}. It is sent when you are online.`,
+    });
+  }
+
+  return (
+    <form
+      className="g-stack g-gap-16"
+      aria-label={what.charAt(0).toUpperCase() + what.slice(1)}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      {children({
+        shown,
+        errors,
+        edit: (change) => {
+          settle();
+          edit(change);
+        },
+      })}
+      {overtaken.length > 0 && (
+        <p className="g-tone-warn g-pad-12-16 g-round-8" role="status">
+          {`Changed elsewhere while you were editing: ${overtaken.map((field) => labels[field].toLowerCase()).join(', ')}. If you save, yours replaces it.`}
+        </p>
+      )}
+      <div className={`g-row g-wrap g-gap-12 ${css.saveBar}`}>
+        <p id={`${id}-state`} className={`g-fill ${fault ? 'g-bad' : 'g-soft'}`} aria-live="polite">
+          {fault || why || stateLabel(count, isOnline)}
+        </p>
+        {count > 0 && (
+          <Button
+            size="large"
+            onClick={() => {
+              settle();
+              discard();
+            }}
+          >
+            Discard changes
+          </Button>
+        )}
+        <Button
+          size="large"
+          type="submit"
+          appearance="primary"
+          aria-describedby={`${id}-state`}
+          disabledFocusable={why !== null || count === 0}
+        >
+          {`Save ${what}`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function stateLabel(count: number, isOnline: boolean): string {
+  if (count === 0) return '';
+  const changes = count === 1 ? '1 change is not saved yet.' : `${count} changes are not saved yet.`;
+  return isOnline ? changes : `${changes} Saving works offline: it is kept here and sent later.`;
+}

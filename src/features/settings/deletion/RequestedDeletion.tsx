@@ -1,0 +1,62 @@
+import { useId, useState } from 'react';
+import { Button } from '@fluentui/react-components';
+import type { DeletionObstacle } from '../../../../contract/account/calls.ts';
+import { whyNot } from '../../../api/online-reasons.ts';
+import { useRestaurant } from '../../../session/use-restaurant.ts';
+import { useIsOnline } from '../../../sync/runtime/client.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { faultOf } from '../data/fault-of.ts';
+import css from '../settings.module.css';
+import { deletionDay } from './deletion-day.ts';
+import { cancelDeletion } from './requests.ts';
+
+interface Props {
+  /** When it is deleted. */
+  at: string;
+  /** What has come up since it was asked for. */
+  obstacles?: DeletionObstacle[];
+  onDone: () => void;
+}
+
+/** The date of the deletion, and a way back. */
+export function RequestedDeletion({ at, obstacles = [], onDone }: Props) {
+  const timezone = useRestaurant()?.timezone ?? 'UTC';
+  const why = whyNot('account_data', useIsOnline());
+  const whyId = useId();
+  const [isAsking, setIsAsking] = useState(false);
+
+  async function keep() {
+    setIsAsking(true);
+    const result = await cancelDeletion();
+    setIsAsking(false);
+    if (!result.ok) return showToast({ title: 'The deletion is not cancelled', detail: faultOf(result) });
+    showToast({ title: 'The account stays', detail: 'Your restaurant is open for orders as it was before.' });
+    onDone();
+  }
+
+  return (
+    <>
+      <p className="g-warn" role="status">
+        On {deletionDay(at, timezone)} everything will be deleted. Customers can’t order or book any more.
+      </p>
+      {obstacles.length > 0 && (
+        <p className="g-warn">
+          It waits until there is no money in the wallet, no withdrawal under way and no subscription that goes on.
+        </p>
+      )}
+      <p>Sign out on your other devices before that day, so that no copy stays on them.</p>
+      <Button
+        size="large"
+        className={css.open}
+        aria-describedby={whyId}
+        disabledFocusable={isAsking || why !== null}
+        onClick={() => !isAsking && why === null && void keep()}
+      >
+        Keep the account
+      </Button>
+      <p id={whyId} className="g-warn" aria-live="polite">
+        {why}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { Button } from '@fluentui/react-components';
+import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
+import { lazy, Suspense, useState } from 'react';
+import { priceDelivery } from '../../../../contract/delivery/choose-location.ts';
+import type { DeliveryLocation } from '../../../../contract/delivery/rows.ts';
+import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import { useNotOffered } from '../../../api/use-offered.ts';
+import { isPending, useRows } from '../../../data/live.ts';
+import { mutate } from '../../../data/mutate.ts';
+import { parseMoney } from '../../../lib/money.ts';
+import { deliveryPriceLabel } from '../../../components/delivery-price.ts';
+import { PendingClock } from '../../../ui/PendingClock.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { useMinute } from '../../../ui/use-minute.ts';
+import { addLocation, removeLocation } from '../mutations.ts';
+import { deliveryLocations } from '../queries.ts';
+import settings from '../settings.module.css';
+import css from './delivery.module.css';
+import { areaLabel, termsLabel } from './labels.ts';
+import { readPoint } from './location-draft.ts';
+
+const LocationForm = lazy(() => import('./LocationForm.tsx').then((m) => ({ default: m.LocationForm })));
+const ConfirmDialog = lazy(() =>
+  import('../../../components/dialogs/ConfirmDialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
+);
+
+/** Where the restaurant delivers and for how much. */
+export function DeliveryTab({ restaurant }: { restaurant: Restaurant }) {
+  const rows = useRows('delivery_locations', deliveryLocations, []);
+  const [edited, setEdited] = useState<DeliveryLocation | 'new' | null>(null);
+  const [removed, setRemoved] = useState<DeliveryLocation | null>(null);
+  const why = useNotOffered(addLocation.call);
+  if (!rows) return <SkeletonRows rows={4} rowHeight={64} label="Loading the delivery locations" />;
+  const sorted = rows.toSorted((a, b) => b.priority - a.priority || a.name.localeCompare(b.name));
+  return (
+    <>
+      <section className={`g-group ${settings.card}`} aria-labelledby="delivery-title">
+        <h2 className="g-group-title" id="delivery-title">
+          Delivery locations
+        </h2>
+        <p>
+          {rows.length === 0
+            ? 'You deliver everywhere, for free. Add a location to set where you deliver, the fee and the minimum.'
+            : 'Orders to other addresses are refused, with the reason.'}
+          {!restaurant.order_type.includes('delivery') && ' Delivery is turned off in Orders at the moment.'}
+        </p>
+        <ul className={settings.plainList}>
+          {sorted.map((location) => (
+            <li key={location.id} className={css.row}>
+              <div className="g-narrow">
+                <p className="g-row g-gap-8">
+                  <b className="g-break">{location.name}</b>
+                  {!location.is_active && <span className="g-badge g-surface-3">Off</span>}
+                  {isPending(location) && <PendingClock />}
+                </p>
+                <p className="g-soft g-break">{areaLabel(location)}</p>
+                <p className="g-soft">{termsLabel(location, restaurant.currency)}</p>
+              </div>
+              <div className="g-row g-gap-4">
+                <Button
+                  appearance="subtle"
+                  size="large"
+                  icon={<Edit20Regular />}
+                  aria-label={`Edit ${location.name}`}
+                  onClick={() => setEdited(location)}
+                />
+                <Button
+                  appearance="subtle"
+                  size="large"
+                  icon={<Delete20Regular />}
+                  aria-label={`Delete ${location.name}`}
+                  onClick={() => setRemoved(location)}
+                />
+              </div>
+            </li>
+          ))}
+        </ul>
+        <div className="g-row g-wrap g-gap-12">
+          <Button
+            size="large"
+            appearance="primary"
+            icon={<Add20Regular />}
+            className={settings.start}
+            disabledFocusable={why !== null}
+            onClick={() => why === null && setEdited('new')}
+          >
+            Add a location
+          </Button>
+          {why && <p className="g-warn">{why}</p>}
+        </div>
+      </section>
+      {rows.length > 0 && <TryAddress locations={rows} restaurant={restaurant} />}
+      <Suspense>
+        {edited && (
+          <LocationForm
+            location={edited === 'new' ? null : edited}
+            all={rows}
+            restaurant={restaurant}
+            onClose={() => setEdited(null)}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {removed && (
+          <ConfirmDialog
+            title={`Delete “${removed.name}”?`}
+            keepWords="Keep it"
+            doWords={`Delete ${removed.name}`}
+            onDo={() => void mutate(removeLocation, { path: { id: removed.id } })}
+            onClose={() => setRemoved(null)}
+          >
+            {rows.length === 1
+              ? 'It is the last one: after that you deliver everywhere, for free.'
+              : 'New orders to addresses there are refused. Orders that were placed stay.'}
+          </ConfirmDialog>
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/** What a customer with this address would pay. */
+function TryAddress({ locations, restaurant }: { locations: readonly DeliveryLocation[]; restaurant: Restaurant }) {
+  const [address, setAddress] = useState({ postcode: '', city: '', point: '', food: '' });
+  const now = useMinute();
+  const { timezone, currency } = restaurant;
+  const point = readPoint(address.point);
+  const isEmpty = address.postcode.trim() === '' && address.city.trim() === '' && point === null;
+  const price = priceDelivery(
+    locations,
+    { postal_code: address.postcode, city: address.city, location: point ?? undefined },
+    { subtotal: parseMoney(address.food, currency) ?? 0, timezone, at: new Date(now).toISOString() },
+  );
+  const field = (name: keyof typeof address, label: string) => (
+    <TextField
+      label={label}
+      value={address[name]}
+      maxLength={80}
+      autoComplete="off"
+      onChange={(value) => setAddress({ ...address, [name]: value })}
+    />
+  );
+  return (
+    <section className={`g-group ${settings.card}`} aria-labelledby="try-title">
+      <h2 className="g-group-title" id="try-title">
+        Try an address
+      </h2>
+      <div className={settings.fields}>
+        {field('postcode', 'Postcode')}
+        {field('city', 'City')}
+        {field('point', 'Latitude, longitude')}
+        {field('food', `Food worth (${currency})`)}
+      </div>
+      <p role="status" className={price.kind === 'priced' ? 'g-ok' : 'g-soft'}>
+        {isEmpty ? 'Enter a postcode, a city or a point.' : deliveryPriceLabel(price, currency)}
+      </p>
+    </section>
+  );
+}

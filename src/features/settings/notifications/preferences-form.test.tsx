@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { defaultPreferences } from '../../../../contract/notifications/preferences.ts';
+import { rendered } from '../../../../tests/components/rendered.ts';
+import { defaultBell } from '../../../session/bell.ts';
+import { session } from '../../../session/session.ts';
+import { PreferencesForm } from './PreferencesForm.tsx';
+import * as requests from './requests.ts';
+import { TestButtons } from './TestButtons.tsx';
+
+vi.mock('./requests.ts');
+const { savePreferences, sendTest } = vi.mocked(requests);
+
+const restaurant = { id: 'r', timezone: 'Europe/London', business_day_cutoff_time: '04:00' };
+const refused = (field_errors: Record<string, string>) => ({
+  ok: false as const,
+  kind: 'refused' as const,
+  status: 422,
+  error: { code: 'invalid_fields', message: 'Check the marked fields', field_errors },
+});
+
+beforeEach(() => void vi.resetAllMocks());
+afterEach(() => void (session.bell = defaultBell()));
+
+async function show(onSaved = vi.fn<() => void>()) {
+  const page = rendered(
+    <FluentProvider theme={webLightTheme}>
+      <PreferencesForm saved={defaultPreferences} restaurant={restaurant} onSaved={onSaved} />
+      <TestButtons />
+    </FluentProvider>,
+  );
+  await act(async () => undefined);
+  const box = (name: string) => page.place.querySelector<HTMLInputElement>(`input[aria-label="${name}"]`)!;
+  const choice = (label: string) =>
+    [...page.place.querySelectorAll('label')]
+      .map((one) => [one.textContent, page.place.querySelector<HTMLInputElement>(`[id="${one.htmlFor}"]`)] as const)
+      .find(([text]) => text === label)![1]!;
+  return {
+    ...page,
+    box,
+    click: (element: HTMLElement) => act(() => element.click()),
+    choice,
+    submit: () => act(async () => page.fire(page.place.querySelector('form')!, 'submit')),
+    press: (name: string) => act(async () => page.button(name).click()),
+  };
+}
+
+test('saves what was chosen, together; WhatsApp and orders in the app cannot be chosen', async () => {
+  const onSaved = vi.fn<() => void>();
+  const page = await show(onSaved);
+  expect(page.box('New order: WhatsApp').disabled).toBe(true);
+  expect([page.box('New order: In the app').disabled, page.box('New order: In the app').checked]).toEqual([true, true]);
+  expect(page.box('Out of stock: Sound')).toBeNull();
+  page.click(page.box('Out of stock: E-mail'));
+  page.click(page.choice('Quiet hours'));
+  expect(page.text()).toContain('Not saved yet');
+  const expected = {
+    ...defaultPreferences,
+    events: { ...defaultPreferences.events, stock_out: { ...defaultPreferences.events.stock_out, email: true } },
+    quiet_hours: { start_time: '23:00', end_time: '08:00', except_urgent: true },
+  };
+  savePreferences.mockResolvedValue({ ok: true, data: expected });
+  await page.submit();
+  expect(savePreferences).toHaveBeenCalledExactlyOnceWith(expected);
+  expect(onSaved).toHaveBeenCalledExactlyOnceWith(expected);
+});
+
+test('keeps edits that were not saved when the tab is left, until they are discarded', async () => {
+  const first = await show();
+  first.click(first.box('Low stock: Push'));
+  savePreferences.mockResolvedValue(refused({ quiet_hours: 'The end must differ from the start' }));
+  await first.submit();
+  expect(first.text()).toContain('The end must differ from the start');
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
+  first.rerender(null);
+  const second = await show();
+  expect(second.box('Low stock: Push').checked).toBe(true);
+  await second.press('Discard changes');
+  expect(second.box('Low stock: Push').checked).toBe(false);
+  const after = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(after);
+  expect(after.defaultPrevented).toBe(false);
+});
+
+test('the same time twice is not sent', async () => {
+  const page = await show();
+  page.click(page.choice('Quiet hours'));
+  page.type(page.place.querySelector<HTMLInputElement>('[name="quiet_end"]')!, '23:00');
+  await page.submit();
+  expect(savePreferences).not.toHaveBeenCalled();
+  expect(page.text()).toContain('The end must differ from the start');
+  await page.press('Discard changes');
+});
+
+test('a device takes the sound over', async () => {
+  const page = await show();
+  page.click(page.choice('Ring until somebody answers'));
+  await page.press('Use this sound on this device');
+  expect(session.bell).toEqual({ sound: 'bell', volume: 60, repeatSeconds: 0, mutedOn: null });
+  await page.press('Discard changes');
+});
+
+test.each([
+  ['push', 'Push', { sent_count: 2, reason: null }, 'Sent to 2 devices.'],
+  ['push', 'Push', { sent_count: 0, reason: 'no_device' }, 'No device receives push messages yet.'],
+  ['in_app', 'In the app', { sent_count: 1, reason: null }, 'The bell’s list shows a test now.'],
+] as const)('a test by %s says what happened (%s %j)', async (medium, label, outcome, text) => {
+  sendTest.mockResolvedValue({ ok: true, data: { medium, ...outcome } });
+  const page = await show();
+  await page.press(`Test: ${label}`);
+  expect(sendTest).toHaveBeenCalledExactlyOnceWith(medium);
+  expect(page.text()).toContain(text);
+});

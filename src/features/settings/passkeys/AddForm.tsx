@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { PASSKEY_NAME_MAX } from '../../../../contract/limits.ts';
+import type { Passkey } from '../../../../contract/settings/passkey-calls.ts';
+import { createPasskey, type PasskeyFailure } from '../../../api/webauthn.ts';
+import { useSession } from '../../../session/session.ts';
+import { TextField } from '../../../ui/TextField.tsx';
+import { OwnerForm } from '../OwnerForm.tsx';
+import { useOwnerFields } from '../use-owner-fields.ts';
+import { faultOf } from './fault-of.ts';
+import { beginPasskey, finishPasskey } from './requests.ts';
+
+interface Props {
+  onDone: (added: Passkey) => void;
+  onCancel: () => void;
+}
+
+type Faults = { name?: string; current_password?: string; code?: string };
+
+/** Asks for the password and, while two-factor sign-in is on, for a code; then the browser creates the passkey. */
+export function AddForm({ onDone, onCancel }: Props) {
+  const { deviceName } = useSession();
+  const { values, setFaults, field } = useOwnerFields('current_password', 'code');
+  const [name, setName] = useState(deviceName.slice(0, PASSKEY_NAME_MAX));
+  const [nameFault, setNameFault] = useState<string | null>(null);
+  const [needsCode, setNeedsCode] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+
+  /** What is wrong at which field, or the passkey. */
+  async function add(): Promise<Faults | Passkey> {
+    if (name.trim() === '') return { name: 'Enter a name.' };
+    if (values.current_password === '') return { current_password: 'Enter your password.' };
+    const code = values.code.trim();
+    const begun = await beginPasskey({ current_password: values.current_password, ...(code && { code }) });
+    if (!begun.ok) {
+      const isCode = begun.kind !== 'offline' && ['two_factor_needed', 'code_wrong'].includes(begun.error.code);
+      if (isCode) setNeedsCode(true);
+      return { [isCode ? 'code' : 'current_password']: faultOf(begun) };
+    }
+    const created = await createPasskey(begun.data);
+    if (!created.ok) return { name: failureWords[created.why] };
+    const finished = await finishPasskey({ name: name.trim(), credential: created.credential });
+    return finished.ok ? finished.data : { name: faultOf(finished) };
+  }
+
+  async function send() {
+    setIsAsking(true);
+    const result = await add();
+    setIsAsking(false);
+    if ('id' in result) return onDone(result);
+    const { name: ofName = null, ...others } = result;
+    setNameFault(ofName);
+    setFaults(others);
+  }
+
+  return (
+    <OwnerForm
+      does="Add the passkey"
+      stays="Cancel"
+      isAsking={isAsking}
+      reason="credentials"
+      onSend={send}
+      onStay={onCancel}
+    >
+      <TextField
+        label="Name of the passkey"
+        hint="The device or password manager that keeps it."
+        value={name}
+        onChange={(value) => {
+          setName(value);
+          setNameFault(null);
+        }}
+        error={nameFault}
+        maxLength={PASSKEY_NAME_MAX}
+        autoComplete="off"
+      />
+      <TextField {...field('current_password')} label="Current password" autoComplete="current-password" takesFocus />
+      {needsCode && (
+        <TextField
+          {...field('code')}
+          type="text"
+          label="Code"
+          hint="From the app, or a recovery code."
+          autoComplete="one-time-code"
+          maxLength={40}
+          takesFocus
+        />
+      )}
+    </OwnerForm>
+  );
+}
+
+const failureWords: Record<PasskeyFailure, string> = {
+  cancelled: 'No passkey was created. Try again.',
+  added: 'This device has a passkey for your account already.',
+  impossible: 'This browser cannot create a passkey at this address.',
+};

@@ -1,0 +1,102 @@
+import { Button } from '@fluentui/react-components';
+import { PersonPasskey24Regular } from '@fluentui/react-icons';
+import { lazy, Suspense, useState } from 'react';
+import { list, type Passkey } from '../../../../contract/settings/passkey-calls.ts';
+import { useNotOffered } from '../../../api/use-offered.ts';
+import { useServerData } from '../../../api/use-server-data.ts';
+import { hasPasskeys } from '../../../lib/has-passkeys.ts';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import css from '../settings.module.css';
+import { UnreadList } from '../UnreadList.tsx';
+import { faultOf } from './fault-of.ts';
+import { PasskeyList } from './PasskeyList.tsx';
+import { readPasskeys, removePasskey } from './requests.ts';
+
+const AddForm = lazy(() => import('./AddForm.tsx').then((m) => ({ default: m.AddForm })));
+const ConfirmDialog = lazy(() =>
+  import('../../../components/dialogs/ConfirmDialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
+);
+
+/** Signing in with the fingerprint, face or screen lock of a device, or with a security key. */
+export function PasskeysCard() {
+  const lacking = useNotOffered(list);
+  return (
+    <section className={`g-group ${css.card}`} aria-labelledby="passkeys-card">
+      <div className="g-row g-gap-12">
+        <PersonPasskey24Regular aria-hidden="true" />
+        <h3 className="g-group-title" id="passkeys-card">
+          Passkeys
+        </h3>
+      </div>
+      <p>
+        {lacking ??
+          'A passkey signs you in with your fingerprint, face or screen lock, or with a security key. It needs no password and no code.'}
+      </p>
+      {lacking === null && <Passkeys />}
+    </section>
+  );
+}
+
+function Passkeys() {
+  const { answer, ask } = useServerData(readPasskeys);
+  const [isAdding, setIsAdding] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const [leaving, setLeaving] = useState<Passkey | null>(null);
+
+  async function remove({ id, name }: Passkey) {
+    setIsAsking(true);
+    const result = await removePasskey(id);
+    setIsAsking(false);
+    // A 404 means that it was removed on another device first.
+    if (result.ok || result.status === 404) showToast({ title: `Passkey “${name}” removed` });
+    else showToast({ title: `Passkey “${name}” not removed`, detail: faultOf(result) });
+    ask();
+  }
+
+  function close(added?: Passkey) {
+    setIsAdding(false);
+    if (added) showToast({ title: `Passkey “${added.name}” added` });
+    ask();
+  }
+
+  if (answer === null) return <SkeletonRows rows={1} rowHeight={64} label="Loading passkeys" />;
+  if (!answer.ok) return <UnreadList failure={answer} onRetry={ask} />;
+  return (
+    <>
+      {answer.data.length > 0 && (
+        <PasskeyList passkeys={answer.data} isAsking={isAsking} onRenamed={ask} onRemove={setLeaving} />
+      )}
+      {!hasPasskeys() && (
+        <p role="status">
+          This browser cannot create passkeys here. Use a current version of Chrome, Edge, Firefox or Safari, at the
+          https address of Galley.
+        </p>
+      )}
+      {hasPasskeys() && !isAdding && (
+        <Button size="large" className={css.open} onClick={() => setIsAdding(true)}>
+          Add a passkey
+        </Button>
+      )}
+      {isAdding && (
+        <Suspense>
+          <AddForm onDone={close} onCancel={() => setIsAdding(false)} />
+        </Suspense>
+      )}
+      {leaving && (
+        <Suspense>
+          <ConfirmDialog
+            title={`Remove the passkey “${leaving.name}”?`}
+            keepWords="Keep the passkey"
+            doWords="Remove the passkey"
+            onDo={() => void remove(leaving)}
+            onClose={() => setLeaving(null)}
+          >
+            It no longer signs in to Galley. Delete it on the device or in the password manager, too. Devices that are
+            signed in stay so.
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import type { Result } from '../../../api/send.ts';
+import { inMinutes } from '../../../lib/in-minutes.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { TextField } from '../../../ui/TextField.tsx';
+import { Button } from '@fluentui/react-components';
+import { OwnerForm } from '../OwnerForm.tsx';
+import { useOwnerFields } from '../use-owner-fields.ts';
+import { confirmTwoFactor, startTwoFactor, stopTwoFactor } from './requests.ts';
+import css from './security.module.css';
+
+interface Props {
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+interface Secret {
+  token: string;
+  otpauth_url: string;
+}
+
+/** Three steps: the password, a code of the app, and the recovery codes. */
+export function StartForm({ onDone, onCancel }: Props) {
+  const { values, setFaults, field } = useOwnerFields('current_password');
+  const [secret, setSecret] = useState<Secret | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+
+  async function begin() {
+    if (values.current_password === '') return setFaults({ current_password: 'Enter your password.' });
+    setIsAsking(true);
+    const result = await startTwoFactor(values.current_password);
+    setIsAsking(false);
+    if (!result.ok) return setFaults({ current_password: faultOf(result) });
+    setSecret(result.data);
+  }
+
+  if (secret) return <ConfirmForm secret={secret} onDone={onDone} onCancel={onCancel} />;
+  return (
+    <OwnerForm
+      does="Set up two-factor sign-in"
+      stays="Cancel"
+      isAsking={isAsking}
+      reason="credentials"
+      onSend={begin}
+      onStay={onCancel}
+    >
+      <TextField {...field('current_password')} label="Current password" autoComplete="current-password" takesFocus />
+    </OwnerForm>
+  );
+}
+
+/** Shows the secret, and turns it on with a code of it. */
+export function ConfirmForm({ secret, onDone, onCancel }: Props & { secret: Secret }) {
+  const { values, setFaults, field } = useOwnerFields('code');
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+
+  async function confirm() {
+    if (values.code.trim() === '') return setFaults({ code: 'Enter the code that the app shows.' });
+    setIsAsking(true);
+    const result = await confirmTwoFactor(values.code.trim());
+    setIsAsking(false);
+    if (!result.ok) return setFaults({ code: faultOf(result) });
+    setCodes(result.data.token.split(' '));
+  }
+
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  return (
+    <OwnerForm
+      does="Turn on"
+      stays="Cancel"
+      isAsking={isAsking}
+      reason="credentials"
+      onSend={confirm}
+      onStay={onCancel}
+    >
+      <p>
+        Enter this key in an authenticator app, such as Google Authenticator, 1Password or Aegis, as a time-based key.
+        On a phone, <a href={secret.otpauth_url}>open it in the app</a>.
+      </p>
+      <p className={`g-break ${css.key}`}>{(secret.token.match(/.{1,4}/g) ?? []).join(' ')}</p>
+      <TextField
+        {...field('code')}
+        type="text"
+        label="Code that the app shows"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        takesFocus
+      />
+    </OwnerForm>
+  );
+}
+
+function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  return (
+    <div className="g-stack g-gap-12">
+      <p>
+        <b>Two-factor sign-in is on.</b> Keep these recovery codes where you find them without your phone: each signs
+        you in once. They are not shown again.
+      </p>
+      <ul className={css.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="g-row g-wrap g-gap-12">
+        <Button
+          size="large"
+          onClick={() => saveFile('galley-recovery-codes.txt', `${codes.join('\n')}\n`, 'text/plain')}
+        >
+          Save as a file
+        </Button>
+        <Button size="large" appearance="primary" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Needs the password and a code. */
+export function StopForm({ onDone, onCancel }: Props) {
+  const { values, setFaults, field } = useOwnerFields('current_password', 'code');
+  const [isAsking, setIsAsking] = useState(false);
+  async function stop() {
+    if (values.current_password === '') return setFaults({ current_password: 'Enter your password.' });
+    if (values.code.trim() === '') return setFaults({ code: 'Enter a code of the app, or a recovery code.' });
+    setIsAsking(true);
+    const result = await stopTwoFactor(values.current_password, values.code.trim());
+    setIsAsking(false);
+    if (result.ok) return onDone();
+    const isCode = result.kind !== 'offline' && result.error.code === 'code_wrong';
+    setFaults({ [isCode ? 'code' : 'current_password']: faultOf(result) });
+  }
+  return (
+    <OwnerForm
+      does="Turn off two-factor sign-in"
+      stays="Keep it on"
+      isAsking={isAsking}
+      reason="credentials"
+      onSend={stop}
+      onStay={onCancel}
+    >
+      <TextField {...field('current_password')} label="Current password" autoComplete="current-password" takesFocus />
+      <TextField
+        {...field('code')}
+        type="text"
+        label="Code"
+        hint="From the app, or a recovery code."
+        autoComplete="one-time-code"
+        maxLength={40}
+      />
+    </OwnerForm>
+  );
+}
+
+function faultOf(failure: Exclude<Result<unknown>, { ok: true }>): string {
+  if (failure.kind === 'offline') return 'The server cannot be reached. Nothing has changed. Try again with a network.';
+  const { code, message, retry_after_seconds: wait } = failure.error;
+  if (code === 'wrong_credentials') return 'Wrong password.';
+  if (code === 'code_wrong') return 'Wrong code. Enter the one that the app shows now.';
+  if (code === 'too_many') return `Too many attempts. Try again ${inMinutes(wait ?? 60)}.`;
+  return `${message}.`;
+}

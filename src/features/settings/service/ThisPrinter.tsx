@@ -1,0 +1,34 @@
+import type { Printer } from '../../../../contract/restaurant/rows.ts';
+import { useSession } from '../../../session/session.ts';
+import { choosePrinter } from '../../../session/this-printer.ts';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { showNotSaved } from '../../../ui/toast.ts';
+import css from '../settings.module.css';
+
+/** Which printer this device prints on. Kept on the device, at once. */
+export function ThisPrinter({ printers }: { printers: readonly Printer[] }) {
+  const { printer } = useSession();
+  const isKnown = printers.some(({ id }) => id === printer);
+  return (
+    <section className={`g-group ${css.card}`} aria-labelledby="this-printer">
+      <h2 className="g-group-title" id="this-printer">
+        This device
+      </h2>
+      <SelectField
+        name="this_printer"
+        label="This device prints as"
+        value={isKnown ? (printer ?? '') : ''}
+        choices={[['', 'No printer'], ...printers.map(({ id, name }) => [id, name] as const)]}
+        hint={
+          printers.length === 0 ? 'Add a printer below and save it first.' : 'Orders accepted from now on print here.'
+        }
+        onChange={(id) => void choosePrinter(id || null).catch(showNotSaved('The printer was not chosen'))}
+      />
+      <p>
+        Tickets print while the orders or the kitchen are open on this device, each once. Without a dialog they print on
+        a receipt printer that was connected in Chrome or Edge, or on any printer if Chrome was started with
+        --kiosk-printing.
+      </p>
+    </section>
+  );
+}

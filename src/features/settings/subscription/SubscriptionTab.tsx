@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { Button } from '@fluentui/react-components';
+import { ReceiptMoney20Regular } from '@fluentui/react-icons';
+import { current } from '../../../../contract/subscriptions/calls.ts';
+import type { Plan } from '../../../../contract/subscriptions/plans.ts';
+import type { Subscription } from '../../../../contract/subscriptions/rows.ts';
+import type { Result } from '../../../api/send.ts';
+import { useNotOffered } from '../../../api/use-offered.ts';
+import { useServerData } from '../../../api/use-server-data.ts';
+import { useRestaurant } from '../../../session/use-restaurant.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useMinute } from '../../../ui/use-minute.ts';
+import css from '../settings.module.css';
+import { EndingButton } from './EndingButton.tsx';
+import { HistoryCard } from './HistoryCard.tsx';
+import { failureMessage, nextLabel, planLabel, stateLabel } from './labels.ts';
+import { PlanList } from './PlanList.tsx';
+import { cancelSubscription, choosePlan, readCurrent, resumeSubscription } from './requests.ts';
+
+/** What the restaurant pays for Galley itself. */
+export function SubscriptionTab() {
+  const lacking = useNotOffered(current);
+  const timezone = useRestaurant()?.timezone ?? 'UTC';
+  if (lacking !== null) return <p>{lacking}</p>;
+  return <Subscriptions timezone={timezone} />;
+}
+
+function Subscriptions({ timezone }: { timezone: string }) {
+  const { answer, ask } = useServerData(readCurrent);
+  const [isSending, setIsSending] = useState(false);
+  const subscription = answer?.ok ? answer.data.subscription : null;
+  const open =
+    subscription && subscription.status !== 'cancelled' && subscription.status !== 'expired' ? subscription : null;
+
+  async function change<T>(title: string, request: Promise<Result<T>>): Promise<T | null> {
+    setIsSending(true);
+    const result = await request;
+    setIsSending(false);
+    if (result.ok) showToast({ title });
+    else showToast({ title: 'Nothing was changed', detail: failureMessage(result) });
+    ask();
+    return result.ok ? result.data : null;
+  }
+
+  async function choose(plan: Plan) {
+    const chosen = await change(open ? `Changed to ${plan.name}` : 'Opening the payment page', choosePlan(plan.id));
+    if (chosen?.checkout_url) location.assign(chosen.checkout_url);
+  }
+
+  if (answer === null) return <SkeletonRows rows={3} rowHeight={64} label="Loading the subscription" />;
+  if (!answer.ok)
+    return (
+      <section className={`g-group ${css.card}`}>
+        <p>
+          {answer.kind === 'offline'
+            ? 'The subscription needs a network: the server keeps it. Orders go on without.'
+            : `${answer.error.message}.`}
+        </p>
+        <Button size="large" className={css.open} onClick={ask}>
+          Try again
+        </Button>
+        <PlanList open={null} hasTrial={false} isSending onChoose={() => undefined} />
+      </section>
+    );
+  const { is_available: isAvailable } = answer.data;
+  return (
+    <>
+      {subscription?.status === 'past_due' && (
+        <Banner kind="warn">The last payment failed. Orders go on; Stripe tries again in the next days.</Banner>
+      )}
+      <section className={`g-group ${css.card}`} aria-labelledby="subscription-card">
+        <div className="g-row g-gap-12">
+          <ReceiptMoney20Regular aria-hidden="true" />
+          <h3 className="g-group-title" id="subscription-card">
+            Your subscription
+          </h3>
+        </div>
+        {!isAvailable && <p>This server sells no subscriptions: Galley costs nothing here.</p>}
+        {isAvailable && subscription === null && <p>You have no subscription yet. Choose a plan below.</p>}
+        {subscription && <Current subscription={subscription} timezone={timezone} />}
+        {open && isAvailable && (
+          <EndingButton
+            subscription={open}
+            isSending={isSending}
+            onCancel={() => void change('Cancelled for the end of the period', cancelSubscription())}
+            onResume={() => void change('The subscription goes on', resumeSubscription())}
+          />
+        )}
+      </section>
+      {isAvailable && (
+        <section className={`g-group ${css.card}`} aria-labelledby="plans-card">
+          <h3 className="g-group-title" id="plans-card">
+            Plans
+          </h3>
+          <PlanList
+            open={open}
+            hasTrial={subscription === null}
+            isSending={isSending}
+            onChoose={(plan) => void choose(plan)}
+          />
+        </section>
+      )}
+      {(isAvailable || subscription) && <HistoryCard timezone={timezone} />}
+    </>
+  );
+}
+
+function Current({ subscription, timezone }: { subscription: Subscription; timezone: string }) {
+  return (
+    <p>
+      <span className="g-strong g-ink">
+        {planLabel(subscription.plan_id)} · {stateLabel(subscription.status)}
+      </span>
+      <br />
+      {nextLabel(subscription, timezone, useMinute())}
+      {subscription.payment_method_label && ` Paid with ${subscription.payment_method_label}.`}
+    </p>
+  );
+}

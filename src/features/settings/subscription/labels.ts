@@ -1,0 +1,69 @@
+import { planOf, type Plan } from '../../../../contract/subscriptions/plans.ts';
+import type { Subscription, SubscriptionInvoice } from '../../../../contract/subscriptions/rows.ts';
+import type { Result } from '../../../api/send.ts';
+import { toCsv, type CsvColumn } from '../../../../contract/csv.ts';
+import { decimal, money } from '../../../lib/money.ts';
+import { dateLabel, dateOf } from '../../../lib/wall-clock.ts';
+import { humanize } from '../../../ui/status-label.ts';
+
+const stateLabels: Record<string, string> = {
+  trialing: 'Free trial',
+  active: 'Active',
+  past_due: 'Payment overdue',
+  paused: 'Paused',
+  cancelled: 'Cancelled',
+  expired: 'Ended',
+};
+export const stateLabel = (status: string): string => stateLabels[status] ?? humanize(status);
+
+/** "Starter, monthly"; the id of a plan that this version does not know. */
+export function planLabel(id: string): string {
+  const plan = planOf(id);
+  return plan ? `${plan.name}, ${plan.interval === 'month' ? 'monthly' : 'yearly'}` : id;
+}
+
+export const priceLabel = ({ price_amount: amount, currency, interval }: Plan): string =>
+  `${money(amount, currency)} a ${interval}`;
+
+/** What happens next, as a sentence. */
+export function nextLabel(subscription: Subscription, timezone: string, now: number): string {
+  const { status, current_period_end_at: end, cancelled_at: cancelledAt } = subscription;
+  const today = dateOf(now, timezone);
+  const date = (instant: string) => dateLabel(dateOf(Date.parse(instant), timezone), today);
+  if (status === 'cancelled' || status === 'expired')
+    return cancelledAt ? `It ended after ${date(cancelledAt)}.` : 'It has ended.';
+  if (end === null) return '';
+  if (subscription.cancel_at_period_end) return `It ends on ${date(end)}.`;
+  if (status === 'trialing') return `The first payment is due on ${date(end)}.`;
+  return status === 'past_due' ? `The period ends on ${date(end)}.` : `It renews on ${date(end)}.`;
+}
+
+const invoiceLabels: Record<string, string> = {
+  open: 'Open',
+  paid: 'Paid',
+  failed: 'Payment failed',
+  void: 'Void',
+  refunded: 'Refunded',
+};
+export const invoiceLabel = (status: string): string => invoiceLabels[status] ?? humanize(status);
+
+const columns: readonly CsvColumn<SubscriptionInvoice>[] = [
+  ['Invoice', (i) => i.invoice_no],
+  ['Plan', (i) => i.plan_name],
+  ['From', (i) => i.period_start_at],
+  ['To', (i) => i.period_end_at],
+  ['Amount', (i) => decimal(i.amount, i.currency)],
+  ['Tax', (i) => decimal(i.tax_amount, i.currency)],
+  ['Currency', (i) => i.currency],
+  ['Status', (i) => invoiceLabel(i.invoice_status)],
+  ['Paid', (i) => i.paid_at ?? ''],
+];
+
+/** Invoices as CSV: one row each, ISO times in UTC, decimal amounts. */
+export const invoicesCsv = (invoices: readonly SubscriptionInvoice[]): string => toCsv(columns, invoices);
+
+export function failureMessage(failure: Exclude<Result<unknown>, { ok: true }>): string {
+  if (failure.kind === 'offline') return 'The server cannot be reached. Check the subscription before you try again.';
+  if (failure.error.code === 'provider_unavailable') return 'Stripe does not answer at the moment. Try again.';
+  return failure.error.code === 'provider_refused' ? failure.error.message : `${failure.error.message}.`;
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Button } from '@fluentui/react-components';
+import { Add20Regular } from '@fluentui/react-icons';
+import type { Result } from '../../../api/send.ts';
+import { showToast } from '../../../ui/toast.ts';
+import settings from '../settings.module.css';
+import { AccountList } from './AccountList.tsx';
+import { AddAccount } from './AddAccount.tsx';
+import { accountLabel, whyRefused } from './labels.ts';
+import { forgetAccount, preferAccount, type WalletPage } from './requests.ts';
+
+interface Props {
+  page: Pick<WalletPage, 'accounts' | 'provider'>;
+  onChange: () => void;
+}
+
+/** Where money can be sent. */
+export function BankAccounts({ page: { accounts, provider }, onChange }: Props) {
+  const [isAdding, setIsAdding] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+
+  async function change(done: string, failed: string, request: Promise<Result<unknown>>) {
+    setIsAsking(true);
+    const result = await request;
+    setIsAsking(false);
+    showToast(result.ok ? { title: done } : { title: failed, detail: whyRefused(result) });
+    onChange();
+  }
+
+  return (
+    <section className={`g-group ${settings.card}`} aria-labelledby="accounts-card">
+      <h3 className="g-group-title" id="accounts-card">
+        Bank accounts
+      </h3>
+      {accounts.length === 0 && <p>There is none yet. Withdrawals go to an account that you add here.</p>}
+      {accounts.length > 0 && (
+        <AccountList
+          accounts={accounts}
+          isAsking={isAsking}
+          onPrefer={(account) =>
+            void change(`${accountLabel(account)} is used by default`, 'Not changed', preferAccount(account.id))
+          }
+          onRemove={(account) =>
+            void change(`${accountLabel(account)} removed`, 'Not removed', forgetAccount(account.id))
+          }
+        />
+      )}
+      {isAdding ? (
+        <AddAccount
+          onClose={() => {
+            setIsAdding(false);
+            onChange();
+          }}
+        />
+      ) : (
+        <Button
+          size="large"
+          className={settings.open}
+          icon={<Add20Regular />}
+          disabled={provider === null}
+          onClick={() => setIsAdding(true)}
+        >
+          Add a bank account
+        </Button>
+      )}
+    </section>
+  );
+}

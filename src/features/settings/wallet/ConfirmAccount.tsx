@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { TextField } from '../../../ui/TextField.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { OwnerForm } from '../OwnerForm.tsx';
+import { useOwnerFields } from '../use-owner-fields.ts';
+import type { EnteredAccount } from './EnterAccount.tsx';
+import { accountLabel, whyPassword, whyRefused } from './labels.ts';
+import { saveAccount } from './requests.ts';
+
+interface Props {
+  entered: EnteredAccount;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+/** Shows whose account it is, and asks for the password before it is added. */
+export function ConfirmAccount({ entered, onBack, onDone }: Props) {
+  const [holder, setHolder] = useState(entered.account_name ?? '');
+  const [error, setError] = useState<string | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const { values, setFaults, field } = useOwnerFields('password');
+
+  async function add() {
+    if (holder.trim() === '') return setError('Enter the holder’s name.');
+    if (values.password === '') return setFaults({ password: 'Enter your password.' });
+    setIsAsking(true);
+    const result = await saveAccount({ ...entered, account_name: holder, password: values.password });
+    setIsAsking(false);
+    if (result.ok) {
+      showToast({ title: `${accountLabel(result.data)} added` });
+      return onDone();
+    }
+    const wrongPassword = whyPassword(result);
+    if (wrongPassword) return setFaults({ password: wrongPassword });
+    setError(Object.values(result.error.field_errors ?? {})[0] ?? whyRefused(result));
+  }
+
+  return (
+    <OwnerForm
+      does="Add the account"
+      stays="Back"
+      isAsking={isAsking}
+      reason="credentials"
+      onSend={add}
+      onStay={onBack}
+    >
+      <p>
+        {entered.bank_name && <bdi>{entered.bank_name} </bdi>}…{entered.account_number.slice(-4)}
+      </p>
+      <TextField
+        name="account_name"
+        label="Account holder"
+        value={holder}
+        error={error}
+        readOnly={entered.account_name !== null}
+        hint={
+          entered.account_name === null
+            ? 'Exactly as the bank writes it.'
+            : 'The bank says so. Go back if this is not your account.'
+        }
+        onChange={(value) => {
+          setHolder(value);
+          setError(null);
+        }}
+      />
+      <TextField {...field('password')} label="Your password" autoComplete="current-password" takesFocus />
+    </OwnerForm>
+  );
+}

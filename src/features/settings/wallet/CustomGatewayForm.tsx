@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { Switch } from '@fluentui/react-components';
+import type { WalletProvider } from '../../../../contract/settings/wallet-provider-calls.ts';
+import { TextField } from '../../../ui/TextField.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useForm } from '../../../ui/use-form.ts';
+import { failureMessage } from './provider-labels.ts';
+import { saveGateway } from './provider-requests.ts';
+import { ProviderForm } from './ProviderForm.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+
+const LEAST_SECRET = 16;
+
+/** A payment service of the restaurant's own. The secret is entered and never shown again. */
+export function CustomGatewayForm({ former, onClose }: { former: WalletProvider | null; onClose: () => void }) {
+  const details = former?.details ?? {};
+  const hasSecret = Boolean(details.secret_last4);
+  const { values, field, isReady, refuse } = useForm(
+    {
+      provider_name: String(details.provider_name ?? ''),
+      public_key: String(details.public_key ?? ''),
+      secret_key: '',
+      mode: details.mode === 'live' ? 'live' : 'test',
+    },
+    {
+      provider_name: (value) => (value.trim() === '' ? 'Enter the name of the gateway' : null),
+      secret_key: (value) =>
+        (value === '' && hasSecret) || value.trim().length >= LEAST_SECRET
+          ? null
+          : `Enter the secret key: at least ${LEAST_SECRET} letters, digits and signs`,
+    },
+  );
+  const [isActive, setIsActive] = useState(details.is_active !== false);
+  const [isSending, setIsSending] = useState(false);
+  const [fault, setFault] = useState('');
+
+  async function save(form: HTMLFormElement) {
+    if (!isReady(form)) return;
+    setIsSending(true);
+    setFault('');
+    const { provider_name, public_key, secret_key } = values;
+    const result = await saveGateway({
+      provider_name: provider_name.trim(),
+      public_key: public_key.trim(),
+      ...(secret_key !== '' && { secret_key: secret_key.trim() }),
+      is_active: isActive,
+      mode: values.mode === 'live' ? 'live' : 'test',
+    });
+    setIsSending(false);
+    if (!result.ok) {
+      if (!refuse(result.error.field_errors, form)) setFault(failureMessage(result));
+      return;
+    }
+    const detail = result.data.status === 'verified' ? undefined : 'Now send a signed ping to the webhook address.';
+    showToast({ title: 'Gateway saved', ...(detail && { detail }) });
+    onClose();
+  }
+
+  return (
+    <ProviderForm
+      label="Your own gateway"
+      does="Save gateway"
+      reason="credentials"
+      isSending={isSending}
+      fault={fault}
+      onSend={(form) => void save(form)}
+      onCancel={onClose}
+    >
+      <TextField {...field('provider_name')} label="Name of the gateway" required />
+      <TextField {...field('public_key')} label="Public key (optional)" autoComplete="off" />
+      <TextField
+        {...field('secret_key')}
+        label="Secret key"
+        type="password"
+        // Keep browsers from filling in the owner's own password.
+        autoComplete="new-password"
+        required={!hasSecret}
+        hint={
+          hasSecret
+            ? `Kept, ends with ${String(details.secret_last4)}. Leave this empty to keep it.`
+            : 'It signs what the gateway sends. It is kept encrypted and never shown again.'
+        }
+      />
+      <SelectField
+        {...field('mode')}
+        label="Mode"
+        choices={[
+          ['test', 'Test'],
+          ['live', 'Live'],
+        ]}
+      />
+      <Switch label="In use" checked={isActive} onChange={(_event, data) => setIsActive(data.checked)} />
+    </ProviderForm>
+  );
+}

@@ -1,0 +1,76 @@
+import { useId, useState } from 'react';
+import { Button } from '@fluentui/react-components';
+import { ArrowExit20Regular } from '@fluentui/react-icons';
+import { whyNot } from '../../../api/online-reasons.ts';
+import { useIsOnline } from '../../../sync/runtime/client.ts';
+import { showToast } from '../../../ui/toast.ts';
+import settings from '../settings.module.css';
+import { OpenWithdrawal } from './OpenWithdrawal.tsx';
+import { cancelWithdrawal, type WalletPage } from './requests.ts';
+import { whyRefused } from './labels.ts';
+import { WithdrawForm } from './WithdrawForm.tsx';
+
+interface Props {
+  page: WalletPage;
+  /** Something changed at the server. */
+  onChange: () => void;
+}
+
+/** The withdrawal that is under way, or a button for one. */
+export function MoneyOut({ page, onChange }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const why = whyNot('money_out', useIsOnline()) ?? whyNothing(page);
+  const whyId = useId();
+
+  async function cancel(id: string) {
+    setIsAsking(true);
+    const result = await cancelWithdrawal(id);
+    setIsAsking(false);
+    showToast(
+      result.ok
+        ? { title: 'Withdrawal cancelled', detail: 'The money is in your wallet again.' }
+        : { title: 'Not cancelled', detail: whyRefused(result) },
+    );
+    onChange();
+  }
+
+  if (page.open) {
+    const { id } = page.open;
+    return <OpenWithdrawal withdrawal={page.open} isAsking={isAsking} onCancel={() => void cancel(id)} />;
+  }
+  if (isOpen)
+    return (
+      <WithdrawForm
+        page={page}
+        onClose={() => {
+          setIsOpen(false);
+          onChange();
+        }}
+      />
+    );
+  return (
+    <>
+      <Button
+        size="large"
+        appearance="primary"
+        className={settings.open}
+        icon={<ArrowExit20Regular />}
+        aria-describedby={whyId}
+        disabledFocusable={why !== null}
+        onClick={() => setIsOpen(true)}
+      >
+        Withdraw
+      </Button>
+      <p id={whyId} className="g-text-13 g-soft" aria-live="polite">
+        {why}
+      </p>
+    </>
+  );
+}
+
+function whyNothing({ provider, accounts, wallet }: WalletPage): string | null {
+  if (provider === null) return 'Set up a payment provider below to take payments online and be paid out.';
+  if (!accounts.some(({ status }) => status === 'verified')) return 'Add a bank account first.';
+  return wallet.available_amount < wallet.min_withdrawal_amount ? 'There is nothing to withdraw yet.' : null;
+}

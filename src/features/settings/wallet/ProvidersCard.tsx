@@ -1,0 +1,121 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@fluentui/react-components';
+import { Payment20Regular } from '@fluentui/react-icons';
+import { listProviders, type WalletProvider } from '../../../../contract/settings/wallet-provider-calls.ts';
+import { useNotOffered } from '../../../api/use-offered.ts';
+import { useServerData } from '../../../api/use-server-data.ts';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { TestServicesBanner } from '../../../ui/TestServicesBanner.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import css from '../settings.module.css';
+import { CustomGatewayForm } from './CustomGatewayForm.tsx';
+import { PaystackForm } from './PaystackForm.tsx';
+import { failureMessage, providerNames } from './provider-labels.ts';
+import { disconnect, readProviders } from './provider-requests.ts';
+import { ProviderRow } from './ProviderRow.tsx';
+import { StripeSetupButton } from './StripeSetupButton.tsx';
+
+const ConfirmDialog = lazy(() =>
+  import('../../../components/dialogs/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
+
+/** Who takes the restaurant's payments online. */
+export function ProvidersCard() {
+  const lacking = useNotOffered(listProviders);
+  return (
+    <section className={`g-group ${css.card}`} aria-labelledby="providers-card">
+      <div className="g-row g-gap-12">
+        <Payment20Regular aria-hidden="true" />
+        <h3 className="g-group-title" id="providers-card">
+          Payment providers
+        </h3>
+      </div>
+      <p>{lacking ?? 'They take your customers’ payments online and pay you out.'}</p>
+      {lacking === null && <Providers />}
+    </section>
+  );
+}
+
+function Providers() {
+  const { answer, ask } = useServerData(readProviders);
+  const [open, setOpen] = useState<WalletProvider['provider'] | null>(null);
+  const [leaving, setLeaving] = useState<WalletProvider | null>(null);
+
+  async function leave({ provider }: WalletProvider) {
+    const result = await disconnect(provider);
+    if (result.ok) showToast({ title: `${providerNames[provider]} disconnected` });
+    else showToast({ title: `${providerNames[provider]} not disconnected`, detail: failureMessage(result) });
+    ask();
+  }
+
+  if (answer === null) return <SkeletonRows rows={3} rowHeight={64} label="Loading providers" />;
+  if (!answer.ok)
+    return (
+      <>
+        <p>{answer.kind === 'offline' ? 'This needs a network: the server keeps it.' : failureMessage(answer)}</p>
+        <Button size="large" className={css.open} onClick={ask}>
+          Try again
+        </Button>
+      </>
+    );
+  const close = () => {
+    setOpen(null);
+    ask();
+  };
+  return (
+    <>
+      {answer.data.some(({ is_double }) => is_double) && <TestServicesBanner />}
+      <ul>
+        {answer.data.map((provider) => (
+          <ProviderRow
+            key={provider.provider}
+            provider={provider}
+            action={<SetUp provider={provider} onOpen={() => setOpen(provider.provider)} />}
+            onDisconnect={() => setLeaving(provider)}
+          >
+            {open === provider.provider ? <SetUpForm provider={provider} onClose={close} /> : null}
+          </ProviderRow>
+        ))}
+      </ul>
+      {leaving && (
+        <Suspense>
+          <ConfirmDialog
+            title={`Disconnect ${providerNames[leaving.provider]}?`}
+            keepWords="Keep it"
+            doWords={`Disconnect ${providerNames[leaving.provider]}`}
+            onDo={() => void leave(leaving)}
+            onClose={() => setLeaving(null)}
+          >
+            Customers can no longer pay through it. Payments that were made stay, and can be refunded there.
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function SetUpForm({ provider, onClose }: { provider: WalletProvider; onClose: () => void }) {
+  const former = formerOf(provider);
+  if (provider.provider === 'custom') return <CustomGatewayForm former={former} onClose={onClose} />;
+  return <PaystackForm provider={provider} onClose={onClose} />;
+}
+
+const formerOf = (provider: WalletProvider) => (provider.status === 'not_configured' ? null : provider);
+
+function SetUp({ provider, onOpen }: { provider: WalletProvider; onOpen: () => void }) {
+  const { provider: key, status, is_available } = provider;
+  if (!is_available) return null;
+  if (key === 'stripe')
+    return status === 'verified' ? null : <StripeSetupButton isBegun={status !== 'not_configured'} />;
+  const verb = status === 'not_configured' ? 'Set up' : 'Change';
+  return (
+    <Button
+      size="large"
+      appearance={status === 'not_configured' ? 'secondary' : 'outline'}
+      aria-label={`${verb} ${providerNames[key]}`}
+      onClick={onOpen}
+    >
+      {verb}
+    </Button>
+  );
+}

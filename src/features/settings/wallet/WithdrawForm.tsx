@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { Field, Select } from '@fluentui/react-components';
+import { feeOf } from '../../../../contract/withdrawals/fee.ts';
+import { decimal, money, parseMoney } from '../../../lib/money.ts';
+import { TextField } from '../../../ui/TextField.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { OwnerForm } from '../OwnerForm.tsx';
+import { useOwnerFields } from '../use-owner-fields.ts';
+import { accountLabel, whyPassword, whyRefused } from './labels.ts';
+import { withdraw, type WalletPage } from './requests.ts';
+
+interface Props {
+  page: Pick<WalletPage, 'wallet' | 'accounts'>;
+  onClose: () => void;
+}
+
+/** Amount, account and password. What arrives is shown before it is sent. */
+export function WithdrawForm({ page: { wallet, accounts }, onClose }: Props) {
+  const { currency, min_withdrawal_amount: min } = wallet;
+  const max = Math.min(wallet.available_amount, wallet.max_withdrawal_amount);
+  const verified = accounts.filter(({ status }) => status === 'verified');
+  const [text, setText] = useState(decimal(max, currency));
+  const [accountId, setAccountId] = useState(verified[0]?.id ?? '');
+  const [amountError, setAmountError] = useState<string | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const { values, setFaults, field } = useOwnerFields('password');
+  const amount = parseMoney(text, currency);
+  const isValid = amount !== null && amount >= min && amount <= max;
+  const fee = isValid ? feeOf(amount, wallet) : 0;
+
+  async function submit() {
+    if (!isValid) return setAmountError(`Enter an amount from ${money(min, currency)} to ${money(max, currency)}.`);
+    if (values.password === '') return setFaults({ password: 'Enter your password.' });
+    setIsAsking(true);
+    const result = await withdraw({ amount, withdrawal_account_id: accountId, password: values.password });
+    setIsAsking(false);
+    if (result.ok) {
+      showToast({ title: `${money(result.data.net_amount, currency)} on the way`, detail: result.data.account_label });
+      return onClose();
+    }
+    const wrongPassword = whyPassword(result);
+    if (wrongPassword) return setFaults({ password: wrongPassword });
+    setAmountError(result.error.field_errors?.['amount'] ?? whyRefused(result));
+  }
+
+  return (
+    <OwnerForm
+      does={isValid ? `Withdraw ${money(amount, currency)}` : 'Withdraw'}
+      stays="Not now"
+      isAsking={isAsking}
+      reason="money_out"
+      onSend={submit}
+      onStay={onClose}
+    >
+      <TextField
+        name="amount"
+        label="Amount"
+        inputMode="decimal"
+        value={text}
+        error={amountError}
+        hint={
+          isValid && fee > 0
+            ? `${money(amount - fee, currency)} arrives, after a fee of ${money(fee, currency)}.`
+            : `From ${money(min, currency)} to ${money(max, currency)}. ${fee === 0 ? 'There is no fee.' : ''}`
+        }
+        onChange={(value) => {
+          setText(value);
+          setAmountError(null);
+        }}
+      />
+      <Field label="To" size="large">
+        <Select value={accountId} onChange={(_event, data) => setAccountId(data.value)}>
+          {verified.map((account) => (
+            <option key={account.id} value={account.id}>
+              {accountLabel(account)}, {account.account_name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <TextField {...field('password')} label="Your password" autoComplete="current-password" />
+    </OwnerForm>
+  );
+}

@@ -1,0 +1,51 @@
+import type { WithdrawalAccount, WithdrawalRequest } from '../../../../contract/withdrawals/rows.ts';
+import type { Result } from '../../../api/send.ts';
+import { inMinutes } from '../../../lib/in-minutes.ts';
+
+export const statusLabels: Record<WithdrawalRequest['status'], string> = {
+  pending: 'Waiting to be sent',
+  processing: 'On its way',
+  paid: 'Paid',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  reversed: 'Sent back',
+};
+
+const failureLabels: Record<NonNullable<WithdrawalRequest['failure_code']>, string> = {
+  account_closed: 'The account is closed.',
+  account_frozen: 'The account is blocked.',
+  invalid_account: 'The bank does not know the account.',
+  name_mismatch: 'The holder’s name differs.',
+  insufficient_funds: 'The provider does not have the money yet.',
+  provider_error: 'The provider could not send it.',
+};
+
+/** Why money came back: in our words, and in the provider's. */
+export const whyFailed = ({ failure_code, failure_message }: WithdrawalRequest): string | null =>
+  failure_code && [failureLabels[failure_code], failure_message].filter(Boolean).join(' ');
+
+export const accountStatusLabels: Record<WithdrawalAccount['status'], string> = {
+  verified: 'Verified',
+  pending_verification: 'Being checked',
+  rejected: 'Rejected',
+  disabled: 'Disabled',
+};
+
+/** "Harbour Bank …4471" */
+export const accountLabel = ({ bank_name, account_number_last4 }: WithdrawalAccount): string =>
+  `${bank_name || 'Account'} …${account_number_last4}`;
+
+type Failure = Exclude<Result<unknown>, { ok: true }>;
+
+/** What is wrong with the password, if that is what the server refuses. */
+export function whyPassword({ error }: Failure): string | null {
+  if (error.code === 'wrong_credentials') return 'Wrong password.';
+  if (error.code === 'password_not_set')
+    return 'This account has no password yet. Sign out and use “Forgot password” to set one.';
+  return error.code === 'too_many'
+    ? `Too many attempts. Try again ${inMinutes(error.retry_after_seconds ?? 60)}.`
+    : null;
+}
+
+export const whyRefused = ({ kind, error }: Failure): string =>
+  kind === 'offline' ? 'The server did not answer. Look here again before you repeat it.' : `${error.message}.`;

@@ -1,0 +1,104 @@
+import { Button } from '@fluentui/react-components';
+import { useId, useRef, useState } from 'react';
+import { whyNot } from '../../api/online-reasons.ts';
+import type { Result } from '../../api/send.ts';
+import type { WebsiteSetup } from '../../../contract/website/calls.ts';
+import { Picture } from '../../files/Picture.tsx';
+import { shrinkImage } from '../../files/choose/shrink-image.ts';
+import { useIsOnline } from '../../sync/runtime/client.ts';
+import { failureMessage } from './labels.ts';
+import { removeImage, saveImage, type ImageName } from './requests.ts';
+import type { Editor } from './use-drafts.ts';
+import css from './website.module.css';
+
+const images = [
+  ['logo', 'Logo'],
+  ['cover_image', 'Cover image'],
+] as const;
+
+/** Logo and cover image, each saved as soon as it is chosen. */
+export function ImagesSection({ editor }: { editor: Pick<Editor, 'saved' | 'onSaved'> }) {
+  const id = useId();
+  return (
+    <section className={`g-group ${css.card}`} aria-labelledby={id}>
+      <h2 className="g-group-title" id={id}>
+        Images
+      </h2>
+      {images.map(([name, label]) => (
+        <ImageChoice key={name} name={name} label={label} url={editor.saved[name]} onSaved={editor.onSaved} />
+      ))}
+    </section>
+  );
+}
+
+interface Props {
+  name: ImageName;
+  label: string;
+  url: string | null;
+  onSaved: (setup: WebsiteSetup) => void;
+}
+
+function ImageChoice({ name, label, url, onSaved }: Props) {
+  const [isSending, setIsSending] = useState(false);
+  const [fault, setFault] = useState('');
+  const picker = useRef<HTMLInputElement>(null);
+  const why = whyNot('website_setup', useIsOnline());
+  const id = useId();
+
+  async function run(request: () => Promise<Result<WebsiteSetup> | null>) {
+    if (isSending || why !== null) return;
+    setIsSending(true);
+    setFault('');
+    const result = await request();
+    setIsSending(false);
+    if (result === null) setFault('This file cannot be read as a photo. Use a JPEG, PNG or WebP file of up to 40 MB.');
+    else if (result.ok) onSaved(result.data);
+    else setFault(result.error.field_errors?.[name] ?? failureMessage(result));
+  }
+  const choose = (file: File) =>
+    run(async () => {
+      const parts = await shrinkImage(file, { left: 0, top: 0, width: 1, height: 1 });
+      return parts && saveImage(name, parts);
+    });
+
+  return (
+    <div role="group" aria-labelledby={id} className="g-stack g-gap-8">
+      <span id={id} className="g-strong">
+        {label}
+      </span>
+      {url && <Picture url={url} width={320} alt={label} className={name === 'logo' ? css.logo! : css.cover!} />}
+      <div className="g-row g-wrap g-gap-8">
+        <Button
+          size="large"
+          aria-describedby={`${id}-state`}
+          disabledFocusable={isSending || why !== null}
+          onClick={() => picker.current?.click()}
+        >
+          {`${url ? 'Change' : 'Choose'} ${label.toLowerCase()}`}
+        </Button>
+        {url && (
+          <Button
+            size="large"
+            aria-describedby={`${id}-state`}
+            disabledFocusable={isSending || why !== null}
+            onClick={() => void run(() => removeImage(name))}
+          >
+            {`Remove ${label.toLowerCase()}`}
+          </Button>
+        )}
+      </div>
+      <p id={`${id}-state`} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
+        {fault || why || (isSending ? 'Saving' : '')}
+      </p>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={`${label}: choose a file`}
+        onChange={({ currentTarget: { files } }) => files?.[0] && void choose(files[0])}
+        onClick={(event) => (event.currentTarget.value = '')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { Button } from '@fluentui/react-components';
+import { useId, useState, type ReactNode } from 'react';
+import type { OnlineReason } from '../../../contract/call.ts';
+import { WebsiteSetup, type WebsiteSection } from '../../../contract/website/calls.ts';
+import * as z from 'zod/mini';
+import { whyNot } from '../../api/online-reasons.ts';
+import type { Result } from '../../api/send.ts';
+import { useIsOnline } from '../../sync/runtime/client.ts';
+import { showToast } from '../../ui/toast.ts';
+import { describeOther, failureMessage } from './labels.ts';
+import { withDrafts, type Editor } from './use-drafts.ts';
+import css from './website.module.css';
+
+type Errors = Record<string, string>;
+
+interface Props {
+  section: WebsiteSection;
+  title: string;
+  /** "basic information", as in "Save basic information". */
+  what: string;
+  editor: Editor;
+  reason?: OnlineReason;
+  save: (shown: WebsiteSetup, seen?: string) => Promise<Result<WebsiteSetup>>;
+  /** What is wrong before anything is sent, by field. */
+  faultsOf?: (shown: WebsiteSetup) => Errors;
+  children: (fields: {
+    shown: WebsiteSetup;
+    errors: Errors;
+    edit: (change: Partial<WebsiteSetup>) => void;
+  }) => ReactNode;
+}
+
+/** A section of the set-up with its own state: saved, not saved, refused, or changed elsewhere. */
+export function SectionCard({
+  section,
+  title,
+  what,
+  editor,
+  reason = 'website_setup',
+  save,
+  faultsOf = () => ({}),
+  children,
+}: Props) {
+  const { saved, drafts, edit, discard, onSaved } = editor;
+  const [errors, setErrors] = useState<Errors>({});
+  const [fault, setFault] = useState('');
+  const [theirs, setTheirs] = useState<WebsiteSetup | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const why = whyNot(reason, useIsOnline());
+  const id = useId();
+  const draft = drafts[section];
+  const shown = withDrafts(saved, draft ? { [section]: draft } : {});
+
+  function settle() {
+    setErrors({});
+    setFault('');
+    setTheirs(null);
+  }
+  async function send(seen: string | undefined) {
+    if (isSending || why !== null) return;
+    settle();
+    const wrong = faultsOf(shown);
+    if (Object.keys(wrong).length > 0) return setErrors(wrong);
+    setIsSending(true);
+    const result = await save(shown, seen);
+    setIsSending(false);
+    if (result.ok) {
+      discard(section);
+      onSaved(result.data);
+      showToast({ title: `Saved: ${what}` });
+      return;
+    }
+    setFault(failureMessage(result));
+    setErrors(byField(result.error.field_errors));
+    if (result.error.code === 'changed_elsewhere')
+      setTheirs(z.safeParse(WebsiteSetup, result.error.current).data ?? null);
+  }
+
+  return (
+    <form
+      className={`g-group ${css.card}`}
+      aria-labelledby={`${id}-title`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(draft?.seen);
+      }}
+    >
+      <h2 className="g-group-title" id={`${id}-title`}>
+        {title}
+      </h2>
+      {children({
+        shown,
+        errors,
+        edit: (change) => {
+          edit(section, change);
+          setErrors({});
+          setFault('');
+        },
+      })}
+      {theirs && (
+        <div className="g-row g-wrap g-gap-8">
+          <ul className={`g-break ${css.other}`} aria-label="The other version">
+            {describeOther(draft?.fields ?? {}, theirs).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <Button
+            size="large"
+            onClick={() => {
+              settle();
+              discard(section);
+              onSaved(theirs);
+            }}
+          >
+            Show the other version
+          </Button>
+          <Button size="large" onClick={() => void send(theirs.revisions[section])}>
+            Save mine instead
+          </Button>
+        </div>
+      )}
+      <div className={`g-row g-wrap g-gap-12 ${css.bar}`}>
+        <Button
+          size="large"
+          type="submit"
+          appearance="primary"
+          aria-describedby={`${id}-state`}
+          disabledFocusable={isSending || why !== null}
+        >
+          {`Save ${what}`}
+        </Button>
+        {draft && (
+          <Button
+            size="large"
+            onClick={() => {
+              settle();
+              discard(section);
+            }}
+          >
+            Discard changes
+          </Button>
+        )}
+        <p id={`${id}-state`} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
+          {fault || why || (draft ? 'Not saved yet' : '')}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** "social_media_links.instagram" and "theme_colors.text" by their last part, "days.0.periods" by its day. */
+const byField = (errors: Errors = {}): Errors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([name, message]) => [/^days\.\d+/.exec(name)?.[0] ?? name.split('.').at(-1)!, message]),
+  );

@@ -1,0 +1,67 @@
+import {
+  LockClosed20Regular,
+  SignOut20Regular,
+  WeatherMoon20Regular,
+  WeatherSunny20Regular,
+} from '@fluentui/react-icons';
+import { Link } from 'wouter';
+import { links } from '../../links.ts';
+import { useSession } from '../../session/session.ts';
+import styles from './AccountRow.module.css';
+import { chooseTheme, useTheme } from './use-theme.ts';
+
+/** The signed-in owner, this device's theme, and the way out, which in kitchen mode asks for the password. */
+export function AccountRow() {
+  const { user, kitchenMode } = useSession();
+  const theme = useTheme();
+  if (!user) return null;
+  const name = user.name || user.email;
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <div className={`g-row g-gap-4 g-rule-above g-tall-56 ${styles.row}`}>
+      <span className={`g-center g-box-28 g-rigid g-strong g-size-12 g-circle ${styles.avatar}`} aria-hidden="true">
+        {initials(name)}
+      </span>
+      <div className="g-fill g-narrow">
+        <p className="g-truncate g-strong">{name}</p>
+        <p className="g-text-12 g-faint">{kitchenMode ? 'Kitchen mode' : 'Owner'}</p>
+      </div>
+      <button
+        type="button"
+        className={`g-icon g-box-32 g-round-6 g-hover ${styles.button}`}
+        aria-label={`Use the ${other} theme`}
+        onClick={() => chooseTheme(other)}
+      >
+        {theme === 'dark' ? <WeatherSunny20Regular /> : <WeatherMoon20Regular />}
+      </button>
+      {kitchenMode ? (
+        <Link
+          href={links.settings()}
+          className={`g-icon g-box-32 g-round-6 g-hover ${styles.button}`}
+          aria-label="Kitchen mode"
+        >
+          <LockClosed20Regular />
+        </Link>
+      ) : (
+        <Link
+          href={links.logout()}
+          className={`g-icon g-box-32 g-round-6 g-hover ${styles.button}`}
+          aria-label="Log out"
+        >
+          <SignOut20Regular />
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function initials(name: string): string {
+  const words = name
+    .split('@')[0]!
+    .split(/[\s._-]+/)
+    .filter(Boolean);
+  return words
+    .slice(0, 2)
+    .map((word) => word[0]!.toUpperCase())
+    .join('');
+}

@@ -1,0 +1,166 @@
+import { createElement, lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { afterFirstScreen } from '../navigation/after-first-screen.ts';
+import { BellButton } from '../../features/notifications/BellButton.tsx';
+import { usePushed } from '../notifications/use-pushed.ts';
+import { useAttention } from '../../features/notifications/use-attention.ts';
+import { orderingPanel, searchDialog } from '../../routes.ts';
+import { isLocked } from '../../session/kitchen-mode.ts';
+import { session, useSession } from '../../session/session.ts';
+import { holdRequests, openOwnDatabase, settle, startSync } from '../../sync/runtime/client.ts';
+import { PageSlots } from '../../ui/Page.tsx';
+import { Toaster } from '../../ui/Toaster.tsx';
+import { classes } from '../../ui/classes.ts';
+import { PHONE, useMedia } from '../../ui/use-media.ts';
+import styles from './AppShell.module.css';
+import { BottomBar } from './BottomBar.tsx';
+import { Drawer } from './Drawer.tsx';
+import { UnsavedMutationsNotice } from './UnsavedMutationsNotice.tsx';
+import { isFullScreen } from './full-screen.ts';
+import { MenuButton } from './MenuButton.tsx';
+import { OrderingPill } from './OrderingPill.tsx';
+import { OverlayDrawer } from './OverlayDrawer.tsx';
+import { openPlaces } from './nav-items.ts';
+import { SearchButton } from './SearchButton.tsx';
+import { ShellBanner, UpdateBanner } from './ShellBanner.tsx';
+import { SyncStatus } from './SyncStatus.tsx';
+import { beforeReload } from '../pwa/update.ts';
+import { useKitchenLock } from './use-kitchen-lock.ts';
+import { useManners } from './use-manners.ts';
+import { useSearchDialog } from './use-search-dialog.ts';
+import { useRinger } from '../notifications/use-ringer.ts';
+
+const UnsentPanel = lazy(() =>
+  import('../../features/unsent/UnsentPanel.tsx').then((m) => ({ default: m.UnsentPanel })),
+);
+
+const NotificationPanel = lazy(() =>
+  import('../../features/notifications/NotificationPanel.tsx').then((m) => ({ default: m.NotificationPanel })),
+);
+
+const OrderingPanel = lazy(() => orderingPanel().then((panel) => ({ default: panel })));
+
+const SearchDialog = lazy(() => searchDialog().then((dialog) => ({ default: dialog })));
+
+const DESKTOP = '(min-width: 1024px)';
+const VERIFY_AFTER_MS = 2_000;
+
+// Before the first render: the sooner the database is open, the sooner the first rows appear. The worker starts after them.
+openOwnDatabase();
+
+/** The frame around every screen of the app: drawer, bottom bar, sync status, banners, the "Unsent changes" panel. */
+export function AppShell({ children }: { children: ReactNode }) {
+  const { drawer, authToken, kitchenMode } = useSession();
+  const [pathname] = useLocation();
+  const isAlone = isFullScreen(pathname, useSearch());
+  // On a phone a chat fills the screen, because its field is at the bottom, above the keyboard.
+  const isWriting = pathname.startsWith('/restaurant/chats/');
+  const isDesktop = useMedia(DESKTOP);
+  const isPhone = useMedia(PHONE);
+  useKitchenLock();
+  const { newOrders, waiting } = useAttention();
+  const ringer = useRinger();
+  const manners = useManners();
+  const [overlayAt, setOverlayAt] = useState<string | null>(null);
+  const [isUnsentOpen, setIsUnsentOpen] = useState(false);
+  const [isNewsOpen, setIsNewsOpen] = useState(false);
+  const [isOrderingOpen, setIsOrderingOpen] = useState(false);
+  const { isSearchOpen, setIsSearchOpen } = useSearchDialog();
+
+  useEffect(() => {
+    if (!authToken) return;
+    startSync();
+    // Unsent changes must not be evicted when the disk is full. A refusal changes nothing.
+    void navigator.storage?.persist?.().catch(() => false);
+    // Render first and verify later: the HTTP client is not part of the first load.
+    return afterFirstScreen(() => {
+      void import('../../session/account.ts').then(
+        async ({ refreshAccount }) => {
+          // The guard then fetches the account again and shows the profile form.
+          if ((await refreshAccount()) === 'incomplete') session.user = null;
+        },
+        () => undefined,
+      );
+    }, VERIFY_AFTER_MS);
+  }, [authToken]);
+
+  usePushed(authToken !== null);
+  useEffect(() => beforeReload(settle, holdRequests), []);
+
+  // The overlay closes when the page changes.
+  const isOverlayOpen = overlayAt === pathname && !isDesktop && !isAlone;
+  const isDrawerShown = isDesktop && drawer.isOpen && !isAlone;
+  const openMenu = () => {
+    if (isDesktop) session.drawer.isOpen = true;
+    else setOverlayAt(pathname);
+  };
+
+  const openSearch = () => {
+    setOverlayAt(null);
+    setIsSearchOpen(true);
+  };
+
+  return (
+    <PageSlots
+      value={{
+        menu: !isPhone && !isDrawerShown && <MenuButton onClick={openMenu} isOpen={isOverlayOpen} />,
+        search: !isDrawerShown && <SearchButton onOpen={openSearch} />,
+        status: <SyncStatus onOpen={() => setIsUnsentOpen(true)} />,
+        ordering: <OrderingPill onOpen={() => setIsOrderingOpen(true)} />,
+        bell: <BellButton waiting={waiting} onOpen={() => setIsNewsOpen(true)} />,
+        onBell: () => setIsNewsOpen(true),
+        banner: <ShellBanner />,
+        update: <UpdateBanner />,
+      }}
+    >
+      <div className={classes('g-flex', styles.shell, isAlone && styles.alone)}>
+        <a className={`g-row g-primary g-round-6 g-tall-56 g-absolute g-pad-8-16 ${styles.skip}`} href="#content">
+          Skip to the content
+        </a>
+        {isDrawerShown && (
+          <Drawer newOrders={newOrders} onClose={() => (session.drawer.isOpen = false)} onSearch={openSearch} />
+        )}
+        <div className={`g-flex g-narrow g-surface g-clip ${styles.panel}`}>
+          {children}
+          {manners && createElement(manners)}
+        </div>
+        {isPhone && !isAlone && !isWriting && (
+          <BottomBar newOrders={newOrders} onMore={openMenu} isMoreOpen={isOverlayOpen} />
+        )}
+      </div>
+      {isOverlayOpen && (
+        <OverlayDrawer newOrders={newOrders} onClose={() => setOverlayAt(null)} onSearch={openSearch} />
+      )}
+      {isUnsentOpen && (
+        <Suspense fallback={null}>
+          <UnsentPanel onClose={() => setIsUnsentOpen(false)} />
+        </Suspense>
+      )}
+      {isNewsOpen && (
+        <Suspense fallback={null}>
+          <NotificationPanel onClose={() => setIsNewsOpen(false)} />
+        </Suspense>
+      )}
+      {isOrderingOpen && (
+        <Suspense fallback={null}>
+          <OrderingPanel onClose={() => setIsOrderingOpen(false)} />
+        </Suspense>
+      )}
+      {isSearchOpen && (
+        <Suspense fallback={null}>
+          <SearchDialog
+            places={openPlaces(isLocked(kitchenMode))}
+            isKitchen={isLocked(kitchenMode)}
+            onOrdering={() => setIsOrderingOpen(true)}
+            onNews={() => setIsNewsOpen(true)}
+            onUnsent={() => setIsUnsentOpen(true)}
+            onClose={() => setIsSearchOpen(false)}
+          />
+        </Suspense>
+      )}
+      {ringer && createElement(ringer)}
+      <UnsavedMutationsNotice />
+      <Toaster isRaised={isAlone} />
+    </PageSlots>
+  );
+}

@@ -1,0 +1,46 @@
+import { closesAt, isOpen, nextOpening } from '../../../contract/restaurant/opening-hours.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
+import { shortUntil, timeOf } from '../../lib/wall-clock.ts';
+import { useRestaurant } from '../../session/use-restaurant.ts';
+import { classes } from '../../ui/classes.ts';
+import { Mark } from '../../ui/Mark.tsx';
+import { useMinute } from '../../ui/use-minute.ts';
+import { orderingLabel } from './ordering-label.ts';
+import styles from './RestaurantHead.module.css';
+
+/** The restaurant's name, and whether it is open now in its own time zone. */
+export function RestaurantHead() {
+  const restaurant = useRestaurant();
+  const now = useMinute();
+  if (!restaurant) return null;
+  const { isOpenNow, words } = openingWords(restaurant, now);
+  return (
+    <div className={`g-row g-fill g-narrow g-gap-10 ${styles.head}`}>
+      <Mark size={32} />
+      <div className="g-narrow">
+        <p className="g-truncate g-strong g-line-20 g-size-15">{restaurant.name}</p>
+        {words && (
+          <p className="g-row g-text-13 g-gap-6 g-soft">
+            <span className={classes('g-rigid g-circle', styles.dot, isOpenNow && styles.open)} aria-hidden="true" />
+            <span className="g-truncate">{words}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function openingWords(restaurant: Restaurant, now: number): { isOpenNow: boolean; words: string | null } {
+  const { opening_hours: hours, timezone } = restaurant;
+  const { tone, words } = orderingLabel(restaurant, now);
+  if (tone === 'paused') return { isOpenNow: false, words };
+  // Without opening hours, say nothing.
+  if (hours.days.length === 0) return { isOpenNow: false, words: null };
+  const at = new Date(now);
+  if (isOpen(hours, timezone, at)) {
+    const end = closesAt(hours, timezone, at);
+    return { isOpenNow: true, words: end ? `Open until ${timeOf(end, timezone)}` : 'Open' };
+  }
+  const next = nextOpening(hours, timezone, at);
+  return { isOpenNow: false, words: next ? `Opens ${shortUntil(next, timezone, now)}` : 'Closed' };
+}

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Channel } from '../../contract/channels/calls.ts';
+import { startGoogleDouble, type GoogleDouble } from '../../server/integrations/doubles/google.ts';
+import { startWhatsappDouble, type WhatsappDouble } from '../../server/integrations/doubles/graph/graph.ts';
+import type { DoubleCustomer, DoubleNumber } from '../../server/integrations/doubles/graph/state.ts';
+import { axeFindings } from '../support/axe.ts';
+import { openDevice, type Device } from '../support/device.ts';
+import { requestData, openAccount, type Account } from './api.ts';
+import { ownerPool } from './database.ts';
+import { startGalley, type Galley } from './galley.ts';
+
+let double: WhatsappDouble;
+let google: GoogleDouble;
+let galley: Galley;
+let account: Account;
+let desk: Device;
+let tablet: Device;
+let number: DoubleNumber;
+let customer: DoubleCustomer;
+
+beforeAll(async () => {
+  double = await startWhatsappDouble({ appSecret: 'a-secret', verifyToken: 'a-verify-token', webhookUrl: null });
+  google = await startGoogleDouble();
+  galley = await startGalley({ cluster: inject('cluster'), env: { ...double.settings, ...google.settings } });
+  double.sendTo(`${galley.origin}/backend/webhooks/whatsapp`);
+  number = double.addNumber();
+  customer = double.addCustomer({ name: 'Priya Nair' });
+  account = await openAccount(galley, 'whatsapp@galley.test', 'Spice Route');
+  desk = await openDevice({ origin: galley.origin, viewport: { width: 1280, height: 800 } });
+  tablet = await openDevice({ origin: galley.origin, viewport: { width: 820, height: 1180 }, colorScheme: 'dark' });
+  for (const device of [desk, tablet]) {
+    await device.signIn(account);
+    await device.isLoaded({ timeoutMs: 40_000 });
+  }
+});
+
+afterAll(async () => {
+  await Promise.all([desk?.dispose(), tablet?.dispose()]);
+  await galley?.dispose();
+  await double?.close();
+  await google?.close();
+});
+
+const bubble = (page: Page, text: string) => page.locator('[data-message]').filter({ hasText: text });
+const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
+const received = () => customer.screen.filter(({ from }) => from === 'business').map(({ text }) => text);
+
+test('a number is connected, paused and resumed', async () => {
+  const { page } = desk;
+  await desk.go('/restaurant/channels/whatsapp');
+  await page.getByLabel('Token').fill('double-token-of-a-system-user');
+  await page.getByLabel('Phone number ID').fill(number.id);
+  await page.getByLabel('WhatsApp Business Account ID').fill(number.waba_id);
+  await page.getByRole('button', { name: 'Check and save' }).click();
+  await page.getByText('Connected', { exact: true }).waitFor({ timeout: 60_000 });
+  await page.getByText('Test services').waitFor();
+  await page.getByText('3 templates').click();
+  await page.getByText('we_missed_you').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Pause The Anchor' }).click();
+  await page.getByText('Paused', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Resume The Anchor' }).click();
+  await page.getByText('Connected', { exact: true }).waitFor();
+});
+
+test('a message reaches two devices, and an offline reply its customer', async () => {
+  await desk.go('/restaurant/chats');
+  await tablet.go('/restaurant/chats');
+  double.write(number.id, customer, 'Is the kitchen still open?');
+  const sentAt = Date.now();
+  const shows = (page: Page) => page.getByText('Is the kitchen still open?').first().waitFor({ timeout: 60_000 });
+  await Promise.all([shows(desk.page), shows(tablet.page)]);
+  console.info(`On two devices after ${Date.now() - sentAt} ms`);
+
+  await tablet.page.getByRole('link', { name: 'Priya Nair' }).click();
+  await bubble(tablet.page, 'Is the kitchen still open?').waitFor();
+  await tablet.page.getByText(/^WhatsApp lets you answer for another (23 h|24 h)/).waitFor();
+  await tablet.goOffline();
+  await field(tablet.page).fill('Until ten');
+  await field(tablet.page).press('Enter');
+  await bubble(tablet.page, 'Until ten').getByText('Waiting to send').waitFor();
+  expect(received()).toEqual([]);
+  // The first answer is lost on its way to us.
+  double.faults.lose = 1;
+  await tablet.goOnline();
+  await expect.poll(received).toEqual(['Until ten']);
+  await desk.page.getByRole('link', { name: 'Priya Nair' }).click();
+  for (const { page } of [tablet, desk])
+    await bubble(page, 'Until ten').getByRole('img', { name: 'Delivered' }).waitFor({ timeout: 60_000 });
+  const [sent] = double.state.sent;
+  double.webhooks.status(number.id, customer, {
+    id: sent!.id,
+    status: 'read',
+    biz_opaque_callback_data: sent!.reference,
+  });
+  for (const { page } of [tablet, desk])
+    await bubble(page, 'Until ten').getByRole('img', { name: 'Read' }).waitFor({ timeout: 60_000 });
+  expect(received()).toEqual(['Until ten']);
+  expect(await axeFindings(tablet.page)).toEqual([]);
+});
+
+test('a picture is shown, and a closed window offers a template', async () => {
+  const { page } = desk;
+  const PICTURE = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  double.state.media.set('m1', { bytes: PICTURE, mime_type: 'image/png' });
+  double.webhooks.message(number.id, customer, { type: 'image', image: { id: 'm1', mime_type: 'image/png' } });
+  await page.getByRole('button', { name: 'Show photo' }).click();
+  await page.getByRole('img', { name: 'Photo' }).waitFor();
+  // As if the customer had last written yesterday.
+  await tablet.goOffline();
+  await field(tablet.page).fill('Your table is ready');
+  await field(tablet.page).press('Enter');
+  await bubble(tablet.page, 'Your table is ready').waitFor();
+  customer.wroteAt = 0;
+  await closeWindow();
+  await tablet.goOnline();
+  const refused = tablet.page.getByRole('group', { name: 'Reply that was not sent: Your table is ready' });
+  await refused.getByText(/24 hours/).waitFor({ timeout: 60_000 });
+  await refused.getByRole('button', { name: 'Choose a template' }).click();
+  const form = tablet.page.getByRole('form', { name: 'Template' });
+  await form.getByLabel('Template').selectOption({ label: 'order_update (en_GB)' });
+  await form.getByLabel('Gap 1').fill('Priya');
+  await form.getByLabel('Gap 2').fill('your table is ready');
+  expect(await axeFindings(tablet.page)).toEqual([]);
+  await form.getByRole('button', { name: 'Send to Priya Nair' }).click();
+  await expect
+    .poll(received)
+    .toEqual(['Until ten', 'Hello Priya, there is news about your order: your table is ready']);
+  await refused.waitFor({ state: 'detached' });
+});
+
+test('Google Calendar is connected by its owner, and a denial changes nothing', async () => {
+  const { page } = desk;
+  await desk.go('/restaurant/channels/google-calendar');
+  await page.getByRole('button', { name: 'Continue to Google' }).click();
+  await page.getByRole('link', { name: 'Deny' }).click();
+  await page.getByText('The calendar is not connected').waitFor();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Continue to Google' }).click();
+  await page.getByRole('link', { name: 'Allow' }).click();
+  await page.getByRole('heading', { name: 'Google Calendar' }).waitFor();
+  await page.getByText('owner@double.test').first().waitFor();
+  const channels = await requestData<Channel[]>(galley.origin, 'GET', '/channels', { token: account.token });
+  expect(channels.find(({ type }) => type === 'google_calendar')).toMatchObject({ status: 'connected' });
+  google.isRevoked = true;
+  await page.getByRole('button', { name: 'Renew access Google Calendar' }).click();
+  await page.getByText('Needs attention').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+/** The end of the window moves to the past at the server, as time would do. */
+async function closeWindow(): Promise<void> {
+  const pool = ownerPool(galley);
+  await pool.query(
+    "UPDATE chats SET reply_window_closes_at = now() - interval '1 minute', version = (SELECT version FROM spaces s WHERE s.restaurant_id = chats.restaurant_id)",
+  );
+  await pool.end();
+}
