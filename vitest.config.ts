@@ -9,7 +9,9 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     // Both of two cores: it would leave one to itself otherwise.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // What comes about in the end may take its time on a slow machine.
+    expect: { poll: { timeout: 90_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

@@ -201,7 +201,7 @@ async function backUpWhileWriting(): Promise<void> {
   };
   const writers = Promise.all([3, 4, 5].map(write));
   try {
-    await vi.waitUntil(() => sent > 5, { timeout: 10_000 });
+    await vi.waitUntil(() => sent > 5, { timeout: 90_000 });
     const before = sent;
     await backUp(file);
     pushedDuringBackup = sent - before;

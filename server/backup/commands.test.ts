@@ -17,41 +17,37 @@ const BACKUP_PASSPHRASE = 'correct horse battery';
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test(
-  'an embedded database is saved while it runs and while it does not, and restored elsewhere',
-  { timeout: 120_000 },
-  async () => {
-    const running = await open(here);
-    await addSpace(running);
-    expect(await run('main.ts', here, file('running'))).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('read back and compared') as string,
-      stderr: expect.stringContaining('encrypted under the passphrase') as string,
-    });
-    await addSpace(running);
-    await running.close();
-    expect(await run('main.ts', here, file('stopped'))).toMatchObject({ code: 0 });
-    expect(existsSync(join(here, 'postgres/data/postmaster.pid'))).toBe(false);
-    for (const [name, spaces] of [
-      ['running', 1],
-      ['stopped', 2],
-    ] as const)
-      expect((await checkArchive(file(name))).manifest.tables['spaces']?.rows).toBe(spaces);
+test('an embedded database is saved while it runs and while it does not, and restored elsewhere', async () => {
+  const running = await open(here);
+  await addSpace(running);
+  expect(await run('main.ts', here, file('running'))).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('read back and compared') as string,
+    stderr: expect.stringContaining('encrypted under the passphrase') as string,
+  });
+  await addSpace(running);
+  await running.close();
+  expect(await run('main.ts', here, file('stopped'))).toMatchObject({ code: 0 });
+  expect(existsSync(join(here, 'postgres/data/postmaster.pid'))).toBe(false);
+  for (const [name, spaces] of [
+    ['running', 1],
+    ['stopped', 2],
+  ] as const)
+    expect((await checkArchive(file(name))).manifest.tables['spaces']?.rows).toBe(spaces);
 
-    expect(await run('restore-main.ts', there, file('stopped'))).toMatchObject({ code: 0 });
-    expect(readFileSync(join(there, 'secrets.key'), 'utf8')).toBe(readFileSync(join(here, 'secrets.key'), 'utf8'));
-    const restored = await open(there);
-    const { rows } = await restored.owner.query<{ epoch: string }>('SELECT epoch FROM spaces');
-    expect(rows.length).toBe(2);
-    expect(rows.filter(({ epoch }) => epoch === 'before')).toEqual([]);
-    await restored.close();
+  expect(await run('restore-main.ts', there, file('stopped'))).toMatchObject({ code: 0 });
+  expect(readFileSync(join(there, 'secrets.key'), 'utf8')).toBe(readFileSync(join(here, 'secrets.key'), 'utf8'));
+  const restored = await open(there);
+  const { rows } = await restored.owner.query<{ epoch: string }>('SELECT epoch FROM spaces');
+  expect(rows.length).toBe(2);
+  expect(rows.filter(({ epoch }) => epoch === 'before')).toEqual([]);
+  await restored.close();
 
-    expect(await run('restore-main.ts', there, file('running'))).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('There is something in the database already (spaces)') as string,
-    });
-  },
-);
+  expect(await run('restore-main.ts', there, file('running'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is something in the database already (spaces)') as string,
+  });
+});
 
 test('commands that cannot be done say why and make nothing', async () => {
   const nowhere = join(folder, 'nowhere');

@@ -43,7 +43,7 @@ async function ended(tablet: Tablet, promise: Promise<unknown>): Promise<'kept' 
 const shown = ({ store }: Tablet) => store.overlay.over('menu_items', korma.id, korma, 0);
 
 /** However busy the machine is. */
-const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
+const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 90_000 });
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -32,7 +32,7 @@ async function screen(tablet: Tablet) {
 }
 
 /** However busy the machine is. */
-const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
+const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 90_000 });
 const rest = () => new Promise((resolve) => setTimeout(resolve, 40));
 
 afterEach(() => {

@@ -236,7 +236,7 @@ describe('a tap whose commit nobody knows of', () => {
     expect(await withdrawEntry(rebase, key)).toBe(true);
     makeRoom();
     await tablet.pass(20_000);
-    await vi.waitFor(() => expect(status()).toBe('available'), { timeout: 5_000 });
+    await vi.waitFor(() => expect(status()).toBe('available'), { timeout: 90_000 });
     expect([await outbox(tablet), told(tablet)]).toEqual([[], []]);
     leave();
   });

@@ -53,7 +53,7 @@ async function fillOrders(restaurantId: string, versions: number, each: number) 
 }
 
 describe('deltas', () => {
-  test('a reader that polls while eight writers commit loses nothing (R8)', { timeout: 60_000 }, async () => {
+  test('a reader that polls while eight writers commit loses nothing (R8)', async () => {
     owner = await signUp(app);
     const device = tablet(app, owner);
     let { cursor, pages } = await pullAll(device, null);
@@ -130,91 +130,83 @@ describe('deltas', () => {
 });
 
 describe('a first load', () => {
-  test(
-    'brings the restaurant, the menu, the open orders and then the closed ones, newest first',
-    { timeout: 60_000 },
-    async () => {
-      owner = await signUp(app);
-      await makeMenu(app, owner, 5);
-      await fillOrders(owner.restaurant.id, 6, 40);
-      const { pages } = await pullAll(tablet(app, owner), null, 30);
-      const tablesInOrder = pages.flatMap((page) =>
-        Object.entries(page.puts).flatMap(([table, rows]) => rows.map(() => table)),
-      );
-      expect(tablesInOrder).toEqual([
-        'restaurants',
-        'menu_books',
-        'menu_categories',
-        ...Array.from({ length: 5 }, () => 'menu_items'),
-        ...Array.from({ length: 240 }, () => 'orders'),
-      ]);
-      const orders = pages.flatMap((page) => page.puts.orders ?? []) as {
-        order_status: string;
-        placed_at: string;
-        id: string;
-      }[];
-      const open = orders.filter((order) => order.order_status === 'pending');
-      expect(orders.slice(0, open.length)).toEqual(open);
-      expect(open.length).toBe(60);
-      for (const group of [open, orders.slice(open.length)]) {
-        const keys = group.map((order) => `${order.placed_at} ${order.id}`);
-        expect(keys).toEqual(keys.toSorted().toReversed());
-      }
-      expect(pages.every((page) => Object.values(page.puts).flat().length <= 30)).toBe(true);
-      expect(pages.slice(0, -1).every((page) => page.more && page.snapshot !== undefined && page.from === null)).toBe(
-        true,
-      );
-      expect(pages.at(-1)).toMatchObject({ more: false, from: null, to: pages[0]!.to });
-    },
-  );
+  test('brings the restaurant, the menu, the open orders and then the closed ones, newest first', async () => {
+    owner = await signUp(app);
+    await makeMenu(app, owner, 5);
+    await fillOrders(owner.restaurant.id, 6, 40);
+    const { pages } = await pullAll(tablet(app, owner), null, 30);
+    const tablesInOrder = pages.flatMap((page) =>
+      Object.entries(page.puts).flatMap(([table, rows]) => rows.map(() => table)),
+    );
+    expect(tablesInOrder).toEqual([
+      'restaurants',
+      'menu_books',
+      'menu_categories',
+      ...Array.from({ length: 5 }, () => 'menu_items'),
+      ...Array.from({ length: 240 }, () => 'orders'),
+    ]);
+    const orders = pages.flatMap((page) => page.puts.orders ?? []) as {
+      order_status: string;
+      placed_at: string;
+      id: string;
+    }[];
+    const open = orders.filter((order) => order.order_status === 'pending');
+    expect(orders.slice(0, open.length)).toEqual(open);
+    expect(open.length).toBe(60);
+    for (const group of [open, orders.slice(open.length)]) {
+      const keys = group.map((order) => `${order.placed_at} ${order.id}`);
+      expect(keys).toEqual(keys.toSorted().toReversed());
+    }
+    expect(pages.every((page) => Object.values(page.puts).flat().length <= 30)).toBe(true);
+    expect(pages.slice(0, -1).every((page) => page.more && page.snapshot !== undefined && page.from === null)).toBe(
+      true,
+    );
+    expect(pages.at(-1)).toMatchObject({ more: false, from: null, to: pages[0]!.to });
+  });
 
-  test(
-    "while writes go on ends, with the delta behind it, at the server's state (R35)",
-    { timeout: 60_000 },
-    async () => {
-      owner = await signUp(app);
-      const menu = await makeMenu(app, owner, 20);
-      await fillOrders(owner.restaurant.id, 4, 50);
-      const { rows: orders } = await app.pools.owner.query<{ id: string }>(
-        "SELECT id FROM orders WHERE restaurant_id = $1 AND order_status = 'pending' ORDER BY id",
-        [owner.restaurant.id],
-      );
-      const device = tablet(app, owner);
-      const pages: PullReply[] = [];
-      let snapshot: PullReply['snapshot'];
-      for (let i = 0; ; i++) {
-        const { data } = await device.pull(null, { limit: 10, ...(snapshot ? { snapshot } : {}) });
-        pages.push(data);
-        // Between two pages: an open order closes, an item is deleted or renamed, a new order comes.
-        const order = orders[i % orders.length]!;
-        await callApi(app.fetch, 'POST', `/orders/${order.id}/status`, {
+  test("while writes go on ends, with the delta behind it, at the server's state (R35)", async () => {
+    owner = await signUp(app);
+    const menu = await makeMenu(app, owner, 20);
+    await fillOrders(owner.restaurant.id, 4, 50);
+    const { rows: orders } = await app.pools.owner.query<{ id: string }>(
+      "SELECT id FROM orders WHERE restaurant_id = $1 AND order_status = 'pending' ORDER BY id",
+      [owner.restaurant.id],
+    );
+    const device = tablet(app, owner);
+    const pages: PullReply[] = [];
+    let snapshot: PullReply['snapshot'];
+    for (let i = 0; ; i++) {
+      const { data } = await device.pull(null, { limit: 10, ...(snapshot ? { snapshot } : {}) });
+      pages.push(data);
+      // Between two pages: an open order closes, an item is deleted or renamed, a new order comes.
+      const order = orders[i % orders.length]!;
+      await callApi(app.fetch, 'POST', `/orders/${order.id}/status`, {
+        token: owner.token,
+        body: { order_status: 'cancelled', reason: 'duplicate' },
+      });
+      const items = `/menu/books/${menu.bookId}/categories/${menu.categoryId}/items`;
+      if (i < 20 && i % 2)
+        await askApi(app.fetch, 'POST', `${items}/delete`, {
           token: owner.token,
-          body: { order_status: 'cancelled', reason: 'duplicate' },
+          body: { item_ids: [menu.itemIds[i]] },
         });
-        const items = `/menu/books/${menu.bookId}/categories/${menu.categoryId}/items`;
-        if (i < 20 && i % 2)
-          await askApi(app.fetch, 'POST', `${items}/delete`, {
-            token: owner.token,
-            body: { item_ids: [menu.itemIds[i]] },
-          });
-        if (i < 20 && i % 2 === 0)
-          await askApi(app.fetch, 'PUT', `${items}/${menu.itemIds[i]}`, {
-            token: owner.token,
-            body: { name: `Renamed ${i}` },
-          });
-        await placeOpenOrders(app.pools.owner, owner.restaurant.id, {
-          count: 1,
-          firstNo: 5000 + i,
-          now: app.clock.now(),
+      if (i < 20 && i % 2 === 0)
+        await askApi(app.fetch, 'PUT', `${items}/${menu.itemIds[i]}`, {
+          token: owner.token,
+          body: { name: `Renamed ${i}` },
         });
-        if (!data.snapshot) break;
-        snapshot = data.snapshot;
-      }
-      expect(pages.length).toBeGreaterThan(20);
-      const { pages: after } = await pullAll(device, { epoch: pages[0]!.epoch, version: pages[0]!.to });
-      expect(versionsOf(apply([...pages, ...after]))).toEqual(sorted(await serverRows(owner.restaurant.id)));
-    },
-  );
+      await placeOpenOrders(app.pools.owner, owner.restaurant.id, {
+        count: 1,
+        firstNo: 5000 + i,
+        now: app.clock.now(),
+      });
+      if (!data.snapshot) break;
+      snapshot = data.snapshot;
+    }
+    expect(pages.length).toBeGreaterThan(20);
+    const { pages: after } = await pullAll(device, { epoch: pages[0]!.epoch, version: pages[0]!.to });
+    expect(versionsOf(apply([...pages, ...after]))).toEqual(sorted(await serverRows(owner.restaurant.id)));
+  });
 
   test('from a position that this server never gave is refused', async () => {
     const device = tablet(app, owner);

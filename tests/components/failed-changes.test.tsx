@@ -65,7 +65,7 @@ test('"Dismiss all" asks first, and leaves what came in meanwhile', async () => 
       await act(() => Promise.resolve());
       screen.button('Dismiss 2 changes');
     },
-    { timeout: 10_000 },
+    { timeout: 90_000 },
   );
   expect(unsent.dismissEach).not.toHaveBeenCalled();
   screen.rerender(show(failed(1, 1195), failed(2, 1250), failed(3, 1300)));

@@ -55,7 +55,7 @@ test('the browser is asked to tell once for each time without a network (R47)', 
   const say = async (gate: string, nextTryAt: number | null = null) => {
     const value = { gate, since: null, nextTryAt, requestId: null, phase: 'idle' };
     await db.sync.put({ name: 'status', value });
-    await vi.waitFor(() => expect(seen).toContainEqual(value), { timeout: 10_000 });
+    await vi.waitFor(() => expect(seen).toContainEqual(value), { timeout: 90_000 });
     return note.mock.calls.length;
   };
   expect(await say('auth')).toBe(0);

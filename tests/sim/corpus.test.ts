@@ -7,7 +7,7 @@ let found: string[][] = [];
 
 beforeAll(async () => {
   found = await replayAll(corpus.map(({ plan }) => plan));
-}, 240_000);
+});
 
 test.for(corpus.map(({ why }, n) => ({ why, n })))('a history that once broke holds: $why (R11)', ({ n }) => {
   expect(found[n]).toEqual([]);
