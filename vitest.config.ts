@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { PATIENCE_MS, TEST_LIMIT_MS } from './tests/support/patience.ts';
 
 // The browser tests have a configuration of their own: tests/e2e/vitest.config.ts.
 export default defineConfig({
@@ -9,7 +10,8 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     // Both of two cores: it would leave one to itself otherwise.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    expect: { poll: { timeout: PATIENCE_MS } },
+    testTimeout: TEST_LIMIT_MS,
+    hookTimeout: TEST_LIMIT_MS,
   },
 });

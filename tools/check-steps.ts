@@ -3,13 +3,18 @@ import type { Step, StepResult } from './steps.ts';
 
 /** What `npm run check` and `npm test` run first. */
 const quickSteps: Step[] = [
-  { name: 'types', command: ['tsc', '-b'] },
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  { name: 'format', command: ['oxfmt', '--check'] },
-  { name: 'unused code', command: ['knip'] },
+  { name: 'types', command: ['tsc', '-b'], limitSeconds: 300 },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], limitSeconds: 300 },
+  { name: 'format', command: ['oxfmt', '--check'], limitSeconds: 120 },
+  { name: 'unused code', command: ['knip'], limitSeconds: 120 },
 ];
 
-export const testStep: Step = { name: 'unit and server tests', command: ['vitest', 'run'], count: vitestCount };
+export const testStep: Step = {
+  name: 'unit and server tests',
+  command: ['vitest', 'run'],
+  count: vitestCount,
+  limitSeconds: 2400,
+};
 
 /** Runs the quick steps: the longest beside the others. `done` is called after each. */
 export async function runQuickSteps(done?: (result: StepResult) => void): Promise<StepResult[]> {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { projectFolder } from '../server/web/build.ts';
@@ -8,6 +8,8 @@ export interface Step {
   name: string;
   command: string[];
   env?: Record<string, string>;
+  /** After so many seconds its processes are ended and it has failed: three times what it takes on a quiet machine with two cores. */
+  limitSeconds?: number;
   /** Reads the number of tests from its output; without it the step counts as one. */
   count?(output: string): { passed: number; failed: number } | null;
 }
@@ -31,8 +33,18 @@ export function runStep(step: Step, { isLoud = false } = {}): Promise<StepResult
       env: { ...process.env, PATH: path, NO_COLOR: '1', ...step.env },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
+      // A process group of its own, so that what it started ends with it.
+      detached: process.platform !== 'win32',
     });
     let output = '';
+    let isOver = false;
+    const limit = setTimeout(
+      () => {
+        isOver = true;
+        endGroup(child);
+      },
+      (step.limitSeconds ?? 3600) * 1000,
+    );
     const take = (chunk: Buffer) => {
       output += String(chunk);
       if (isLoud) process.stdout.write(chunk);
@@ -41,6 +53,8 @@ export function runStep(step: Step, { isLoud = false } = {}): Promise<StepResult
     child.stderr.on('data', take);
     child.on('error', (error) => (output += error.message));
     child.on('close', (code) => {
+      clearTimeout(limit);
+      if (isOver) output += tooLong(step, output);
       const counted = step.count?.(output) ?? null;
       const { passed, failed } = counted ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
       // A runner that fails without a failing test (a crash, no tests) has failed too.
@@ -53,6 +67,20 @@ export function runStep(step: Step, { isLoud = false } = {}): Promise<StepResult
       });
     });
   });
+}
+
+function tooLong({ name, limitSeconds }: Step, output: string): string {
+  const last = output.trimEnd().split('\n').slice(-20).join('\n');
+  return `\n FAIL  ${name}\nError: not done after ${limitSeconds} s, so its processes were ended. It printed last:\n${last}\n`;
+}
+
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
+  } catch {
+    // It has just ended.
+  }
 }
 
 /** Prints failures, a short table and the sum; returns the exit code. */

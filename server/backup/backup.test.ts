@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Session } from '../../contract/auth/calls.ts';
 import { setAvailability } from '../../contract/menu/calls.ts';
 import { mutateIn } from '../../src/data/mutate.ts';
@@ -219,7 +219,7 @@ async function backUpWhileWriting(): Promise<void> {
   };
   const writers = Promise.all([3, 4, 5].map(write));
   try {
-    await vi.waitUntil(() => sent > 5, { timeout: 10_000 });
+    await expect.poll(() => sent).toBeGreaterThan(5);
     const before = sent;
     await backUp(file);
     pushedDuringBackup = sent - before;

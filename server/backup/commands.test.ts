@@ -17,7 +17,7 @@ const BACKUP_PASSPHRASE = 'correct horse battery';
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('an embedded database is saved, running or not, and restored', { timeout: 120_000 }, async () => {
+test('an embedded database is saved, running or not, and restored', async () => {
   const running = await open(here);
   await addSpace(running);
   expect(await run('main.ts', here, file('running'))).toMatchObject({

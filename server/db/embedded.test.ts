@@ -48,12 +48,12 @@ afterAll(async () => {
     for (const folder of [home, ...asideOf(home)]) rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the embedded database', { timeout: 60_000 }, () => {
+describe('the embedded database', () => {
   test('keeps every acknowledged row when its API is killed', async () => {
     const folder = shared;
     const writer = await startWriter(folder);
     const running = postmasterPid(folder);
-    await expect.poll(() => writer.acknowledged(), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => writer.acknowledged()).toBeGreaterThan(0);
     await end(writer.child, 'SIGKILL');
     expect(isAlive(running)).toBe(true);
 
@@ -98,13 +98,11 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     const pools = await open(folder);
     process.kill(postmasterPid(folder), 'SIGKILL');
     await expect
-      .poll(
-        () =>
-          pools.app.query('SELECT 1').then(
-            (r) => r.rowCount,
-            () => 0,
-          ),
-        { timeout: 15_000 },
+      .poll(() =>
+        pools.app.query('SELECT 1').then(
+          (r) => r.rowCount,
+          () => 0,
+        ),
       )
       .toBe(1);
     await pools.close();
@@ -325,4 +323,4 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await ended;
 }
 
-const gone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+const gone = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false);

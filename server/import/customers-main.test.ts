@@ -64,4 +64,4 @@ test('npm run import:customers prints the counts and each error as JSON', async 
   expect(await names()).toEqual(['Priya', 'Tom Hale']);
   const again = await run('list.csv', `--restaurant=${email}`);
   expect(JSON.parse(again.out)).toEqual({ ...expected, created: 0, skipped: 2 });
-}, 60_000);
+});

@@ -45,7 +45,7 @@ const expected = [
   ],
 ];
 
-test('reads categories, names and prices from a picture', { timeout: 60_000 }, async () => {
+test('reads categories, names and prices from a picture', async () => {
   const menu = await readMenu(await draw(card), { clock });
   expect(list(menu)).toEqual(expected);
   if (menu.status === 'refused') return;
@@ -56,7 +56,7 @@ test('reads categories, names and prices from a picture', { timeout: 60_000 }, a
   expect(box.left + box.width).toBeLessThan(page!.width);
 });
 
-test('reads light type on dark paper', { timeout: 60_000 }, async () => {
+test('reads light type on dark paper', async () => {
   expect(list(await readMenu(await draw(card, { ink: '#f5ecd8', paper: '#1b2430' }), { clock }))).toEqual(expected);
 });
 

@@ -247,7 +247,7 @@ describe('a withdrawal', () => {
       expect(await wallet()).toMatchObject({ available_amount: 10_000, reserved_amount: 0 });
     }
     expect(outcomes).toEqual(new Set(['sent', 'cancelled']));
-  }, 60_000);
+  });
 
   test.each(['lost', 'hang', 'down'] as const)(
     'whose answer is %s is found, or sent again under its reference',
@@ -351,7 +351,7 @@ test('whatever happens in any order, the books balance and follow the withdrawal
   }
   expect(bank.repeatedPayouts).toBe(0);
   expect([...seen].toSorted()).toEqual(expect.arrayContaining(['cancelled', 'failed', 'paid', 'reversed']));
-}, 120_000);
+});
 
 test('no account number is in any table, job, log line or answer', async () => {
   const { rows: tables } = await app.pools.owner.query<{ name: string }>(

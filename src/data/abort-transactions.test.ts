@@ -6,6 +6,7 @@ import { breaches, openTablet } from '../../tests/support/tablet.ts';
 import { setAvailability } from '../features/menu/mutations.ts';
 import { abortTransactions } from './abort-transactions.ts';
 import { mutateIn } from './mutate.ts';
+import { soon } from '../../tests/support/soon.ts';
 
 const korma = dish(100);
 
@@ -56,5 +57,5 @@ test('frees the rows for other pages', async () => {
   expect(await ended).toBe('AbortError');
   isHeld = false;
   await db.orders.count();
-  await vi.waitFor(() => expect(abortTransactions()).toBe(0));
+  await soon(() => expect(abortTransactions()).toBe(0));
 });

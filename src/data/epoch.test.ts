@@ -4,6 +4,7 @@ import { openTablet } from '../../tests/support/tablet.ts';
 import { makeServer } from '../../tests/support/reference-server.ts';
 import { WRITE_EPOCH } from './db.ts';
 import { followEpoch } from './epoch.ts';
+import { soon } from '../../tests/support/soon.ts';
 
 test('reports at once that newer code took the database over (R16)', async () => {
   const { store, db } = await openTablet({ transport: makeServer().transport });
@@ -14,6 +15,6 @@ test('reports at once that newer code took the database over (R16)', async () =>
   await db.sync.put({ name: 'status', value: null });
   expect(told).not.toHaveBeenCalled();
   await db.sync.put({ name: 'writeEpoch', value: WRITE_EPOCH + 1 });
-  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+  await soon(() => expect(told).toHaveBeenCalledOnce());
   leave();
 });

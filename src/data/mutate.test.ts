@@ -11,6 +11,7 @@ import { applyPending } from './apply-pending.ts';
 import { writeTransaction } from './store-mutation.ts';
 import { mutateIn } from './mutate.ts';
 import { OutdatedCode } from './outdated.ts';
+import { soon } from '../../tests/support/soon.ts';
 
 const korma = dish(100);
 const off = { path: pathOf(korma), body: { availability_status: 'sold_out' as const } };
@@ -43,7 +44,6 @@ async function ended(tablet: Tablet, promise: Promise<unknown>): Promise<'kept' 
 const shown = ({ store }: Tablet) => store.overlay.over('menu_items', korma.id, korma, 0);
 
 /** With a timeout long enough for a busy machine. */
-const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
 
 afterEach(() => void vi.restoreAllMocks());
 

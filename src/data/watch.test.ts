@@ -7,6 +7,7 @@ import { editItem, setAvailability } from '../features/menu/mutations.ts';
 import type { GalleyDb, Mirrored } from './db.ts';
 import { mutateIn } from './mutate.ts';
 import { follow, type KeptResult, watch, watchRows } from './watch.ts';
+import { soon } from '../../tests/support/soon.ts';
 
 const korma = dish(100);
 const dal = dish(101);
@@ -32,7 +33,6 @@ async function screen(tablet: Tablet) {
 }
 
 /** With a timeout long enough for a busy machine. */
-const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
 const rest = () => new Promise((resolve) => setTimeout(resolve, 40));
 
 afterEach(() => {

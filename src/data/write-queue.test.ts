@@ -14,6 +14,7 @@ import { definitionOf } from '../sync/runtime/registry.ts';
 import { withdrawEntry } from '../sync/recovery/withdraw.ts';
 import { reopen } from './reopen.ts';
 import { watchRows } from './watch.ts';
+import { soon } from '../../tests/support/soon.ts';
 
 const korma = dish(100);
 const turn = ({ store }: Tablet, availability_status: 'available' | 'sold_out', item = korma) =>
@@ -236,7 +237,7 @@ describe('a mutation whose commit is unknown', () => {
     expect(await withdrawEntry(rebase, key)).toBe(true);
     makeRoom();
     await tablet.pass(20_000);
-    await vi.waitFor(() => expect(status()).toBe('available'), { timeout: 5_000 });
+    await soon(() => expect(status()).toBe('available'));
     expect([await outbox(tablet), told(tablet)]).toEqual([[], []]);
     leave();
   });

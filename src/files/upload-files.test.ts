@@ -12,6 +12,7 @@ import { retryFailedChange } from '../sync/recovery/retry-failed-change.ts';
 import { withdrawEntry } from '../sync/recovery/withdraw.ts';
 import { keepFile, planFiles } from './kept-files.ts';
 import { uploadFiles, type Sent } from './upload-files.ts';
+import { soon } from '../../tests/support/soon.ts';
 
 const korma = dish(100);
 const naan = dish(101);
@@ -58,7 +59,6 @@ function upload({ store }: Tablet, answers: Sent[]) {
 }
 
 const stateOf = async ({ db }: Tablet, file: string) => (await db.files.get(file))?.state;
-const soon = <T>(check: () => T) => vi.waitFor(check, { timeout: 10_000 });
 
 describe('a mutation that names a file', () => {
   test('waits for its bytes; what is before it does not (R51)', async () => {

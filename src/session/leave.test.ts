@@ -17,6 +17,7 @@ import { definitionOf } from '../sync/runtime/registry.ts';
 import { sendNow } from '../sync/runtime/client.ts';
 import { leave, leaveAfterSending, leaveDiscarding, leaveKeeping } from './leave.ts';
 import { endSession, session, signIn } from './session.ts';
+import { soon } from '../../tests/support/soon.ts';
 
 const owner = { id: id(1), email: 'owner@galley.test', name: null, is_email_verified: true };
 const anchor = { id: id(2) } as Restaurant;
@@ -348,5 +349,5 @@ test('logout ends despite a frozen tab; the database goes later (R33)', async ()
   expect(await leaveDiscarding()).toEqual({ kind: 'left' });
   expect(session).toMatchObject(loggedOut);
   held.close();
-  await vi.waitFor(async () => expect(await exists()).toBe(false));
+  await soon(async () => expect(await exists()).toBe(false));
 });

@@ -53,7 +53,7 @@ async function fillOrders(restaurantId: string, versions: number, each: number) 
 }
 
 describe('deltas', () => {
-  test('a reader loses nothing while eight writers commit (R8)', { timeout: 60_000 }, async () => {
+  test('a reader loses nothing while eight writers commit (R8)', async () => {
     owner = await signUp(app);
     const device = tablet(app, owner);
     let { cursor, pages } = await pullAll(device, null);
@@ -130,7 +130,7 @@ describe('deltas', () => {
 });
 
 describe('a first load', () => {
-  test('brings restaurant, menu, open orders, then closed orders, newest first', { timeout: 60_000 }, async () => {
+  test('brings restaurant, menu, open orders, then closed orders, newest first', async () => {
     owner = await signUp(app);
     await makeMenu(app, owner, 5);
     await fillOrders(owner.restaurant.id, 6, 40);
@@ -164,7 +164,7 @@ describe('a first load', () => {
     expect(pages.at(-1)).toMatchObject({ more: false, from: null, to: pages[0]!.to });
   });
 
-  test("and its delta end at the server's state during writes (R35)", { timeout: 60_000 }, async () => {
+  test("and its delta end at the server's state during writes (R35)", async () => {
     owner = await signUp(app);
     const menu = await makeMenu(app, owner, 20);
     await fillOrders(owner.restaurant.id, 4, 50);

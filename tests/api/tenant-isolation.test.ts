@@ -199,7 +199,7 @@ describe('row-level security', () => {
   });
 });
 
-test('concurrent owners on few connections see only their own rows', { timeout: 60_000 }, async () => {
+test('concurrent owners on few connections see only their own rows', async () => {
   const owners: SignedUp[] = [];
   for (let i = 0; i < 6; i++) owners.push(await signUp(app, { restaurantName: `House ${i}` }));
   await Promise.all(

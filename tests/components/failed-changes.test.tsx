@@ -8,6 +8,7 @@ import { NeedsYou } from '../../src/features/unsent/NeedsYou.tsx';
 import type { ConfirmProps } from '../../src/components/dialogs/ConfirmDialog.tsx';
 import { dish, id, pathOf } from '../support/rows.ts';
 import { rendered } from './rendered.ts';
+import { soon } from '../support/soon.ts';
 
 const unsent = vi.hoisted(() => ({
   dismiss: vi.fn<(key: string) => Promise<void>>(() => Promise.resolve()),
@@ -60,13 +61,10 @@ test('"Dismiss all" asks first and keeps later arrivals', async () => {
   const screen = rendered(show(failed(1, 1195), failed(2, 1250)));
   screen.press('Dismiss all');
   // The dialog is loaded when it is first opened.
-  await vi.waitFor(
-    async () => {
-      await act(() => Promise.resolve());
-      screen.button('Dismiss 2 changes');
-    },
-    { timeout: 10_000 },
-  );
+  await soon(async () => {
+    await act(() => Promise.resolve());
+    screen.button('Dismiss 2 changes');
+  });
   expect(unsent.dismissEach).not.toHaveBeenCalled();
   screen.rerender(show(failed(1, 1195), failed(2, 1250), failed(3, 1300)));
   screen.press('Dismiss 2 changes');

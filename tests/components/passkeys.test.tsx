@@ -9,6 +9,7 @@ import { PasskeysCard } from '../../src/features/settings/passkeys/PasskeysCard.
 import { session } from '../../src/session/session.ts';
 import { id } from '../support/rows.ts';
 import { rendered } from './rendered.ts';
+import { soon } from '../support/soon.ts';
 
 type Args = { path?: { passkeyId: string }; body?: Record<string, unknown> };
 const send = vi.hoisted(() => vi.fn<(call: { name: string }, args: Args) => Promise<unknown>>());
@@ -72,13 +73,10 @@ const refused = (code: string, message: string) => ({
 const sent = (name: string) => send.mock.calls.filter(([call]) => call.name === name).map(([, args]) => args);
 /** Chunks are loaded and answers come. */
 const until = (check: () => void) =>
-  vi.waitFor(
-    async () => {
-      await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
-      check();
-    },
-    { timeout: 10_000 },
-  );
+  soon(async () => {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    check();
+  });
 
 async function card() {
   answers['passkeys.list'] ??= () => ok([passkey]);

@@ -6,6 +6,7 @@ import { whenOffline } from '../../src/shell/pwa/background-sync.ts';
 import { wakePagesOnSync } from '../../sw/background-sync.ts';
 import { makeServer } from '../support/reference-server.ts';
 import { openTablet } from '../support/tablet.ts';
+import { soon } from '../support/soon.ts';
 
 vi.mock('../../src/sync/runtime/client.ts', () => ({ tryNow: () => undefined })); // its worker is a file of the built app
 
@@ -55,7 +56,7 @@ test('registers one background sync per offline period (R47)', async () => {
   const setStatus = async (gate: string, nextTryAt: number | null = null) => {
     const value = { gate, since: null, nextTryAt, requestId: null, phase: 'idle' };
     await db.sync.put({ name: 'status', value });
-    await vi.waitFor(() => expect(seen).toContainEqual(value), { timeout: 10_000 });
+    await soon(() => expect(seen).toContainEqual(value));
     return note.mock.calls.length;
   };
   expect(await setStatus('auth')).toBe(0);

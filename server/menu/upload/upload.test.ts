@@ -55,7 +55,7 @@ async function send(
 const read = (id: string, token = owner.token) =>
   requestData<MenuUpload>(app.fetch, 'GET', `/menu/uploads/${id}`, { token });
 
-test('reads an uploaded picture to a draft and publishes nothing', { timeout: 90_000 }, async () => {
+test('reads an uploaded picture to a draft and publishes nothing', async () => {
   const { upload_id, menu_book_id } = await send([await photograph()]);
   expect(await read(upload_id)).toMatchObject({ status: 'uploaded', menu_book_id, categories: [] });
   await app.jobs.drain();
@@ -83,7 +83,7 @@ test('reads an uploaded picture to a draft and publishes nothing', { timeout: 90
   expect(rows[0].n).toBe(0);
 });
 
-test('says why a file cannot be read', { timeout: 30_000 }, async () => {
+test('says why a file cannot be read', async () => {
   const { upload_id } = await send(['<html>not a picture</html>']);
   await app.jobs.drain();
   expect(await read(upload_id)).toMatchObject({ status: 'failed', error: 'file_type_unsupported' });
@@ -98,7 +98,7 @@ test('keeps uploads and their pictures from other restaurants', async () => {
   }
 });
 
-test('lists menus that are being read or wait for their review', { timeout: 90_000 }, async () => {
+test('lists menus that are being read or wait for their review', async () => {
   const list = (token = owner.token) => requestData<SentMenu[]>(app.fetch, 'GET', '/menu/uploads', { token });
   const before = (await list()).map(({ id }) => id);
   const { upload_id: readable } = await send([await photograph()]);
@@ -140,7 +140,7 @@ const bookExists = async (id: string) =>
   (await callApi(app.fetch, 'GET', `/menu/books/${id}`, { token: owner.token })).status === 200;
 const later = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000);
 
-test('tells the owner that a menu was read until they have seen it', { timeout: 90_000 }, async () => {
+test('tells the owner that a menu was read until they have seen it', async () => {
   const { upload_id } = await send([await photograph()]);
   await app.jobs.drain();
   const [notice] = await noticesOf(upload_id);
@@ -165,7 +165,7 @@ test('tells the owner why a menu could not be read', async () => {
   });
 });
 
-test('deletes pictures and the empty draft menu of a discarded upload', { timeout: 90_000 }, async () => {
+test('deletes pictures and the empty draft menu of a discarded upload', async () => {
   const { upload_id, menu_book_id } = await send([await photograph()]);
   await app.jobs.drain();
   const key = pageKey(owner.restaurant.id, upload_id, 0);
@@ -192,7 +192,7 @@ test('deletes nothing of a menu that an upload was read into', async () => {
   await app.jobs.drain();
 });
 
-test('sweeps abandoned uploads after two weeks, with their drafts and pictures', { timeout: 90_000 }, async () => {
+test('sweeps abandoned uploads after two weeks, with their drafts and pictures', async () => {
   const { upload_id, menu_book_id } = await send([await photograph()]);
   const named = await send([await photograph()]);
   await app.jobs.drain();
@@ -256,7 +256,7 @@ describe('pages that a device sends before their upload', () => {
   const countSent = async () =>
     Number((await app.pools.owner.query('SELECT count(*) AS n FROM menu_sent_files')).rows[0].n);
 
-  test('are read in the order of the upload, once', { timeout: 90_000 }, async () => {
+  test('are read in the order of the upload, once', async () => {
     const [first, second, id] = [newId(), newId(), newId()];
     // Their order at the server is another one.
     await sendPage(second, 'the second page');
@@ -278,7 +278,7 @@ describe('pages that a device sends before their upload', () => {
     expect(await read(id)).toMatchObject({ status: 'failed', error: 'file_type_unsupported' });
   });
 
-  test('become a draft like pages that were sent at once', { timeout: 90_000 }, async () => {
+  test('become a draft like pages that were sent at once', async () => {
     const [page, id] = [newId(), newId()];
     await sendPage(page, await photograph());
     await queue({ upload_id: id, file_ids: [page] });

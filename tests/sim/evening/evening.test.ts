@@ -21,7 +21,7 @@ describe('an evening of two tablets, one offline for ten minutes', () => {
     orders = evening.server.orders as Order[];
     messages = evening.server.chat_messages as ChatMessage[];
     chats = evening.server.chats as Chat[];
-  }, 180_000);
+  });
   afterAll(() => vi.restoreAllMocks());
 
   test('ends with every order placed once and final', () => {

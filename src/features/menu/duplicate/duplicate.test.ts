@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newBook, newCategory, newItem } from '../../../../contract/menu/new-rows.ts';
 import { copyName, duplicateBook, duplicateItem } from './duplicate.ts';
+import { soon } from '../../../../tests/support/soon.ts';
 
 interface Made {
   call: string;
@@ -46,7 +47,7 @@ test('puts a copied dish behind its original, with sizes of its own and the same
 
 test('copies a menu as a draft, each category before its dishes', async () => {
   const { id } = duplicateBook(book, [book], [mains, sides], [dosa, { ...naan, category_id: 'sides' }]);
-  await vi.waitFor(() => expect(made).toHaveLength(5));
+  await soon(() => expect(made).toHaveLength(5));
   expect(made.map(({ body }) => body.name)).toEqual(['Evening (copy)', 'Mains', 'Dosa', 'Sides', 'Naan']);
   expect(made[0]!.body).toMatchObject({ id, status: 'draft' });
   expect(made[0]!.body).not.toHaveProperty('is_default');

@@ -13,6 +13,7 @@ import { withdrawEntry } from '../../../sync/recovery/withdraw.ts';
 import { definitionOf } from '../../../sync/runtime/registry.ts';
 import { queueUpload } from '../mutations.ts';
 import { uploadsHere, uploadWords } from './uploads-here.ts';
+import { soon } from '../../../../tests/support/soon.ts';
 
 const own = id(2);
 const stopping: (() => void)[] = [];
@@ -56,7 +57,6 @@ function connect({ store }: Tablet, answers: Sent[] = []) {
   return { sent, now: uploads.now };
 }
 
-const soon = <T>(check: () => T) => vi.waitFor(check, { timeout: 10_000 });
 const wordsOf = async ({ db }: Tablet, isOnline: boolean) =>
   (await uploadsHere(db)).map((upload) => uploadWords(upload, isOnline));
 

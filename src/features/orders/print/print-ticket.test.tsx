@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Printer, Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { id, order } from '../../../../tests/support/rows.ts';
 import { printTicket } from './print-ticket.tsx';
+import { soon } from '../../../../tests/support/soon.ts';
 
 const shown = vi.hoisted(() => ({ faults: [] as string[] }));
 vi.mock('../../../ui/toast.ts', () => ({ showFault: (title: string) => void shown.faults.push(title) }));
@@ -32,14 +33,14 @@ test('prints as many copies as the printer has, on its paper, and the next ticke
   const done: string[] = [];
   void printTicket(ticket(501), printer, restaurant).then(() => done.push('501'));
   void printTicket(ticket(502), printer, restaurant).then(() => done.push('502'));
-  await vi.waitFor(() => expect(pages).toHaveLength(1));
+  await soon(() => expect(pages).toHaveLength(1));
   expect(pages[0]!.sheets).toEqual(['Ticket of order #501', 'Ticket of order #501']);
   expect(pages[0]!.size).toMatch(/^@page \{ size: 58mm \d+mm; margin: 0 \}$/);
   expect(done).toEqual([]);
   closeDialog();
-  await vi.waitFor(() => expect(pages).toHaveLength(2));
+  await soon(() => expect(pages).toHaveLength(2));
   closeDialog();
-  await vi.waitFor(() => expect(done).toEqual(['501', '502']));
+  await soon(() => expect(done).toEqual(['501', '502']));
   expect(document.body.querySelector('[data-sheet]')).toBeNull();
 });
 
@@ -53,6 +54,6 @@ test('a printer that takes nothing is reported with the order, and the next tick
   expect(shown.faults).toEqual(['#501 was not printed']);
   expect(warned).toHaveBeenCalledOnce();
   void printTicket(ticket(502), printer, restaurant);
-  await vi.waitFor(() => expect(pages).toHaveLength(1));
+  await soon(() => expect(pages).toHaveLength(1));
   closeDialog();
 });

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { makeServer } from '../../../../tests/support/reference-server.ts';
 import { order } from '../../../../tests/support/rows.ts';
 import { openTablet } from '../../../../tests/support/tablet.ts';
 import { printFrom } from '../../../session/this-printer.ts';
 import type { DueTicket } from './printed.ts';
 import { startSpool } from './spool.ts';
+import { soon } from '../../../../tests/support/soon.ts';
 
 const NOW = Date.parse('2026-11-20T19:00:00.000Z');
 const leaves: (() => void)[] = [];
@@ -13,7 +14,6 @@ afterEach(() => {
   for (const leave of leaves.splice(0)) leave();
 });
 /** With a timeout long enough for a busy machine. */
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
 const rest = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 const accepted = (n: number) =>
