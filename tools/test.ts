@@ -8,7 +8,7 @@ const steps: Step[] = [
   {
     name: 'simulation',
     // The same histories each time: fresh ones are for a person who can look at what they find.
-    command: ['node', 'tests/sim/main.ts', '--histories', '24', '--seed', '1'],
+    command: ['node', 'tests/sim/main.ts', '--server', 'model', '--histories', '40', '--seed', '1'],
     limitSeconds: 300,
   },
   { name: 'build', command: ['node', 'tools/build.ts'], limitSeconds: 180 },
