@@ -11,13 +11,21 @@ export interface Step {
   /** After so many seconds its processes are ended and it has failed: three times what it takes on a quiet machine with two cores. */
   limitSeconds?: number;
   /** Reads the number of tests from its output; without it the step counts as one. */
-  count?(output: string): { passed: number; failed: number } | null;
+  count?(output: string): Counted | null;
+}
+
+interface Counted {
+  passed: number;
+  failed: number;
+  /** Files that failed and then passed alone. */
+  flaky?: number;
 }
 
 export interface StepResult {
   name: string;
   passed: number;
   failed: number;
+  flaky: number;
   seconds: number;
   output: string;
 }
@@ -56,12 +64,17 @@ export function runStep(step: Step, { isLoud = false } = {}): Promise<StepResult
       clearTimeout(limit);
       if (isOver) output += tooLong(step, output);
       const counted = step.count?.(output) ?? null;
-      const { passed, failed } = counted ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+      const {
+        passed,
+        failed,
+        flaky = 0,
+      } = counted ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, flaky: 0 };
       // A runner that fails without a failing test (a crash, no tests) has failed too.
       resolve({
         name: step.name,
         passed,
         failed: code === 0 ? failed : Math.max(failed, 1),
+        flaky,
         seconds: (performance.now() - began) / 1000,
         output,
       });
@@ -88,15 +101,22 @@ export function report(results: StepResult[], { isLoud = false } = {}): number {
   for (const { name, failed, output } of results)
     if (failed > 0 && !isLoud) console.log(`\n--- ${name} ---\n${output.trimEnd()}\n`);
   console.log('');
-  for (const { name, passed, failed, seconds } of results)
+  for (const { name, passed, failed, flaky, seconds } of results)
     console.log(
-      `${failed === 0 ? 'ok  ' : 'FAIL'}  ${name.padEnd(28)} ${`${passed} passed`.padStart(12)} ${failed ? `${failed} failed` : ''.padStart(8)} ${seconds.toFixed(1).padStart(7)} s`,
+      `${failed === 0 ? 'ok  ' : 'FAIL'}  ${name.padEnd(28)} ${`${passed} passed`.padStart(12)} ${(failed ? `${failed} failed` : flaky ? `${flaky} flaky` : '').padStart(8)} ${seconds.toFixed(1).padStart(7)} s`,
     );
   // Again at the end, because of a long log often only the end is kept.
   for (const { output } of results) for (const failure of failures(output)) console.log(`\n${failure}`);
   const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') === 0 ? 0 : 1;
+}
+
+/** The sum that `report` and tools/journeys.ts print last. */
+export function lastSum(output: string): Counted | null {
+  const [, passed, failed, flaky] =
+    [...output.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) flaky)?$/gm)].at(-1) ?? [];
+  return passed === undefined ? null : { passed: Number(passed), failed: Number(failed), flaky: Number(flaky ?? 0) };
 }
 
 /** Each failed test of a run of Vitest: its name, the error, and where. */
@@ -106,7 +126,7 @@ export function failures(output: string): string[] {
 }
 
 /** Vitest's own sum: "Tests  3 failed | 41 passed (44)". */
-export function vitestCount(output: string): { passed: number; failed: number } | null {
+export function vitestCount(output: string): Counted | null {
   const plain = stripVTControlCharacters(output);
   const line = /^\s*Tests\s+(.*)$/m.exec(plain)?.[1];
   if (!line) return null;

@@ -58,7 +58,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const strikes = (page: Page) => page.evaluate(() => window.strikes ?? 0);
 const showsBell = (page: Page, text: string | RegExp) =>
-  expect.poll(() => bell(page).locator('.g-hidden').textContent(), { timeout: 60_000 }).toMatch(text);
+  expect.poll(() => bell(page).locator('.g-hidden').textContent()).toMatch(text);
 
 test('a new order rings on both tablets until one answers', async () => {
   for (const { page } of [counter, pass]) {

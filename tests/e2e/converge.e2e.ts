@@ -123,8 +123,7 @@ async function agree(devices: Devices, kitchen: Kitchen): Promise<void> {
   for (const device of Object.values(devices)) {
     const tab = await device.tab(kitchen.itemsPath);
     await itemSwitch(tab, soup).waitFor();
-    for (const page of [device.page, tab])
-      await expect.poll(() => switchedOn(page, kitchen.shown), { timeout: 60_000 }).toEqual(truth);
+    for (const page of [device.page, tab]) await expect.poll(() => switchedOn(page, kitchen.shown)).toEqual(truth);
   }
 
   const [both, shut, mine, yours] = kitchen.orders.map((order) => order.order_no) as [string, string, string, string];

@@ -40,7 +40,7 @@ const isOff = async (name: string) => {
   const items = await storedItems(owner, kitchen.restaurantId);
   return items.find((item) => item.name === name)?.availability_status === 'sold_out';
 };
-const arrives = (name: string) => expect.poll(() => isOff(name), { timeout: 60_000 }).toBe(true);
+const arrives = (name: string) => expect.poll(() => isOff(name)).toBe(true);
 
 test('reports a tap on a full disk, then stores it (R20)', async () => {
   const { page } = tablet;

@@ -68,13 +68,13 @@ test('reports of errors wait offline and contain nothing typed', async () => {
     void Promise.reject(new RangeError('second is out of range'));
   }, CANARY);
   await expect
-    .poll(() => messages().toSorted(), { timeout: 60_000 })
+    .poll(() => messages().toSorted())
     .toEqual(['What was thrown is no error', 'first […] is broken', 'second is out of range']);
   await page.getByRole('searchbox').first().fill('canary by the window');
   await page.evaluate(() => {
     void Promise.reject(new Error('nothing for canary by the window'));
   });
-  await expect.poll(() => messages().at(3), { timeout: 60_000 }).toBe('nothing for […]');
+  await expect.poll(() => messages().at(3)).toBe('nothing for […]');
 
   await tablet.goOffline();
   await Promise.all(
@@ -92,7 +92,7 @@ test('reports of errors wait offline and contain nothing typed', async () => {
   await tablet.reopen('/restaurant/orders');
   await tablet.goOnline();
   // After a failed attempt the reporting library waits twice as long for the next.
-  await expect.poll(() => messages().at(4), { timeout: 90_000 }).toMatch(/third broke in the worker$/);
+  await expect.poll(() => messages().at(4)).toMatch(/third broke in the worker$/);
 
   for (const { user, request, exception } of reports()) {
     expect(user).toEqual({ id: expect.any(String), email: 'faults@galley.test' });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   galley = await startGalley({ cluster: inject('cluster') });
   tablet = await openDevice({ origin: galley.origin, viewport: { width: 820, height: 1180 } });
   browser = await chromium.launch(await chromiumLaunch());
-}, 180_000);
+});
 afterAll(async () => {
   await browser?.close();
   await tablet?.dispose();
@@ -56,7 +56,7 @@ test('a new owner gets from the registration to the first order of a customer by
     .locator('input[type=file][multiple]')
     .setInputFiles({ name: 'menu.png', mimeType: 'image/png', buffer: await drawMenu(drawnStarters) });
   await press('Read the menu');
-  await page.getByRole('heading', { name: 'Check what was read' }).waitFor({ timeout: 120_000 });
+  await page.getByRole('heading', { name: 'Check what was read' }).waitFor();
   await press(/^Add \d dishes to the menu/);
   await page.getByRole('link', { name: /Starters/ }).waitFor();
 

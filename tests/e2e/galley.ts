@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { cloneDatabase, type TestCluster } from '../support/cluster.ts';
+import { PATIENCE_MS, TEST_LIMIT_MS } from '../support/patience.ts';
 
 const execFile = promisify(execFileAndCall);
 
@@ -109,7 +110,7 @@ export async function startGalley(options: GalleyOptions = {}): Promise<Galley> 
   }
 
   async function answers(): Promise<void> {
-    const until = Date.now() + 180_000;
+    const until = Date.now() + TEST_LIMIT_MS;
     while (Date.now() < until) {
       if (child?.exitCode !== null) throw new Error(`The server ended at its start:\n${printed}`);
       const isUp = await fetch(`http://127.0.0.1:${port}/backend/health`).then(
@@ -129,7 +130,7 @@ export async function startGalley(options: GalleyOptions = {}): Promise<Galley> 
 /** The text of the newest mail to `email`. Mails are files as long as no SMTP server is set. */
 export async function newestMail(galley: Galley, email: string): Promise<string> {
   const folder = join(galley.dataDir, 'mail');
-  const until = Date.now() + 10_000;
+  const until = Date.now() + PATIENCE_MS;
   while (Date.now() < until) {
     const files = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name));
     for (const file of files.toSorted().toReversed()) {

@@ -39,9 +39,9 @@ beforeAll(async () => {
   laptop = await openDevice({ origin: galley.origin });
   for (const device of [tablet, laptop]) {
     await device.signIn(kitchen);
-    await device.isLoaded({ timeoutMs: 60_000 });
+    await device.isLoaded();
   }
-}, 180_000);
+});
 
 afterAll(async () => {
   await Promise.all([tablet?.dispose(), laptop?.dispose()]);
@@ -54,9 +54,7 @@ afterAll(async () => {
 const shown = async (page: Page, name: string) => {
   const image = page.getByRole('row').filter({ hasText: name }).locator('img');
   await image.waitFor();
-  await expect
-    .poll(() => image.evaluate((one: HTMLImageElement) => (one.complete ? one.naturalWidth : 0)), { timeout: 60_000 })
-    .toBe(320);
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => (one.complete ? one.naturalWidth : 0))).toBe(320);
   return image.evaluate((one: HTMLImageElement) => one.src);
 };
 
@@ -107,7 +105,7 @@ test('a photo chosen offline is shown at once, survives a reload, and reaches ev
   expect(await filesHere(page)).toBe(1);
 
   await tablet.goOnline();
-  await tablet.waitForStatus('All changes saved', { timeoutMs: 60_000 });
+  await tablet.waitForStatus('All changes saved');
   await laptop.go(kitchen.itemsPath);
   expect(await shown(laptop.page, dish.name)).toContain('/backend/files/');
 
@@ -132,7 +130,7 @@ test('a photo chosen offline is shown at once, survives a reload, and reaches ev
   }
 
   // The bytes have left the queue. The image is there all the same, also without a network.
-  await expect.poll(() => filesHere(page), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => filesHere(page)).toBe(0);
   for (const device of [tablet, laptop]) {
     await device.goOffline();
     await device.page.reload();

@@ -103,7 +103,7 @@ test(`${KILLS} kills during replay lose or double nothing`, async () => {
   network.setReachable(true);
   await tablet.goOffline();
   await tablet.goOnline();
-  await tablet.waitForStatus('All changes saved', { timeoutMs: 60_000 });
+  await tablet.waitForStatus('All changes saved');
 
   const stored = new Map(
     (await storedItems(owner, kitchen.restaurantId)).map((item) => [item.name, item.availability_status]),
@@ -133,7 +133,7 @@ test(`${KILLS} kills during replay lose or double nothing`, async () => {
   );
   // The kills hit different moments of the replay, not only before or after it.
   expect(new Set(progress).size).toBeGreaterThan(2);
-}, 600_000);
+});
 
 /** Fails with the state of the tablet and of the server, because the silence alone explains nothing. */
 async function notSent(round: number): Promise<never> {

@@ -11,7 +11,6 @@ import { orderLink, takeStep } from './orders.ts';
 import { stepsOf, storedOrders } from './truth.ts';
 
 const PIN = '4071';
-const SOON = { timeout: 60_000 };
 
 let galley: Galley;
 let owner: pg.Pool;
@@ -107,7 +106,7 @@ test('the kitchen works offline and its changes arrive afterwards', async () => 
   await tablet.goOnline();
   const steps = async () =>
     (await storedOrders(owner, kitchen.restaurantId, [first!.order_no])).flatMap((order) => stepsOf(order));
-  await expect.poll(steps, SOON).toEqual(['accepted', 'preparing']);
+  await expect.poll(steps).toEqual(['accepted', 'preparing']);
 });
 
 test("the owner's password restores everything on the same data", async () => {
@@ -118,7 +117,7 @@ test("the owner's password restores everything on the same data", async () => {
   await page.getByText('Wrong password.').waitFor();
   await page.getByLabel('Password').fill(kitchen.password);
   await page.getByRole('button', { name: 'Leave kitchen mode' }).click();
-  await expect.poll(() => pinPrompt('Payments').count(), SOON).toBe(0);
+  await expect.poll(() => pinPrompt('Payments').count()).toBe(0);
   await title('Payments').waitFor();
   expect(await insights()).toBe(200);
   await page.getByRole('link', { name: 'Log out' }).waitFor();

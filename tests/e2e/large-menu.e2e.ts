@@ -9,7 +9,6 @@ import { fillMenu } from './large-menu.ts';
 
 /** The size up to which a menu stays quick. */
 const SIZE = { categories: 60, dishes: 25 };
-const SOON = { timeout: 60_000 };
 
 let galley: Galley;
 let owner: pg.Pool;
@@ -28,8 +27,8 @@ beforeAll(async () => {
   page = tablet.page;
   const [first] = menu.categories;
   await tablet.go(`/restaurant/menu/${menu.book.id}/category/${first!.id}`);
-  await page.getByRole('button', { name: menu.items[0]!.name, exact: true }).waitFor(SOON);
-  await page.getByText(`Category ${SIZE.categories}`, { exact: true }).waitFor(SOON);
+  await page.getByRole('button', { name: menu.items[0]!.name, exact: true }).waitFor();
+  await page.getByText(`Category ${SIZE.categories}`, { exact: true }).waitFor();
 });
 
 afterAll(async () => {

@@ -95,7 +95,7 @@ test('keys move through the list, choose, search and open', async () => {
   await page.waitForURL((url) => url.searchParams.get('orders') === 'j');
   await page.getByRole('searchbox').fill('');
   await page.waitForURL((url) => !url.searchParams.has('orders'));
-  await expect.poll(() => page.locator('tbody a').allInnerTexts(), { timeout: 60_000 }).toEqual(numbers);
+  await expect.poll(() => page.locator('tbody a').allInnerTexts()).toEqual(numbers);
   await page.locator('tbody a').nth(1).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: numbers[1]! }).waitFor();

@@ -57,7 +57,7 @@ test('a drawn menu is read, corrected, published and sold', async () => {
   const { page } = tablet;
   await upload('menu.png', 'image/png', await drawMenu(drawnStarters));
   await page.getByRole('button', { name: 'Read the menu' }).click();
-  await page.getByRole('heading', { name: 'Check what was read' }).waitFor({ timeout: 120_000 });
+  await page.getByRole('heading', { name: 'Check what was read' }).waitFor();
   await page.getByRole('textbox', { name: 'Price of Tomato Soup' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
@@ -91,7 +91,7 @@ test('a second upload into the menu shows what is new, changed and not seen', as
   await upload('menu.png', 'image/png', await drawMenu(rows));
   await page.getByRole('combobox', { name: 'Menu' }).selectOption({ label: 'Menu from a photo' });
   await page.getByRole('button', { name: 'Read the menu' }).click();
-  await page.getByText('On your menu for £3.25: tick to change the price.').waitFor({ timeout: 120_000 });
+  await page.getByText('On your menu for £3.25: tick to change the price.').waitFor();
   await page.getByText('On your menu already.').first().waitFor();
   await page.getByText('Tomato Soup, £4.90').waitFor();
   // Only the new dish is proposed; the price that is in use changes when the owner says so.
@@ -170,6 +170,6 @@ test('pages chosen without a network wait through a reload and are read once it 
   await page.reload();
   await page.getByText(/^Waiting for a network, 1/).waitFor();
   await tablet.goOnline();
-  await page.getByRole('textbox', { name: 'Price of Tomato Soup' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('textbox', { name: 'Price of Tomato Soup' }).waitFor();
   expect(tablet.problems).toEqual([]);
 });

@@ -1,8 +1,7 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDevice, type Device } from '../support/device.ts';
 import { calm, rough, startProxy, type ChaosProxy } from '../support/proxy.ts';
-import { FULL_SIZE } from '../support/traffic.ts';
 import { ownerPool } from './database.ts';
 import { startGalley, type Galley } from './galley.ts';
 import { openKitchen, type Kitchen } from './kitchen.ts';
@@ -20,42 +19,26 @@ let tablet: Device;
 let laptop: Device;
 
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ cluster: inject('cluster') });
   owner = ownerPool(galley);
   kitchen = await openKitchen(galley, owner, {
     email: 'offline@galley.test',
     name: 'Spice Route',
     seed,
-    size: FULL_SIZE,
   });
   network = await startProxy({ port: galley.port, seed });
   [tablet, laptop] = await Promise.all([openDevice({ origin: network.origin }), openDevice({ origin: galley.origin })]);
   for (const device of [tablet, laptop]) {
     await device.signIn(kitchen);
-    await device.isLoaded({ timeoutMs: 60_000 });
+    await device.isLoaded();
   }
-}, 180_000);
+});
 
 afterAll(async () => {
   await Promise.all([tablet?.dispose(), laptop?.dispose()]);
   await network?.close();
   await owner?.end();
   await galley?.dispose();
-});
-
-test('four years of trade are on the device', async () => {
-  const { rows } = await owner.query('SELECT count(*)::int AS count FROM orders WHERE restaurant_id = $1', [
-    kitchen.restaurantId,
-  ]);
-  const count = FULL_SIZE.orders + kitchen.orders.length;
-  expect(rows[0].count).toBe(count);
-  await tablet.goOffline();
-  await tablet.go('/restaurant/orders?date=all');
-  await tablet.page
-    .getByText(`of ${count.toLocaleString('en-GB')}`)
-    .first()
-    .waitFor();
-  await tablet.goOnline();
 });
 
 test('offline switches and order steps survive restarts and apply once', async () => {
@@ -101,7 +84,7 @@ test('offline switches and order steps survive restarts and apply once', async (
   network.force('/backend/sync/push', [{ drop: true }, { loseAnswer: true, duplicate: true }]);
   network.setReachable(true);
   await tablet.goOnline();
-  await tablet.waitForStatus('All changes saved', { timeoutMs: 90_000 });
+  await tablet.waitForStatus('All changes saved');
   network.setFaults(calm);
 
   const storedNow = await storedItems(owner, kitchen.restaurantId);
@@ -141,39 +124,9 @@ test('offline switches and order steps survive restarts and apply once', async (
     second,
     moved.map((order) => order.order_no),
   );
-  const committed = (order_no: string) =>
-    Date.parse(afterOrders.find((o) => o.order_no === order_no)!.events[1]!.arrived_at);
-  const commits = [...after.map((item) => item.updatedAt), ...moved.map(({ order_no }) => committed(order_no))];
-  const burstMs = Math.max(...commits) - Math.min(...commits);
-  const waits = [
-    ...items.map((item) => seenItems[item.name]! - ofItem.get(item.id)!.updatedAt),
-    ...moved.map(({ order_no }) => seenOrders[order_no]! - committed(order_no)),
-  ];
-  console.info(
-    `server's commit to the other device's screen: ${spread(waits)}, of 30 within ${burstMs} ms; faults`,
-    network.counts,
-  );
-  // The server, its database, the tablet and both screens share the processors of this machine while 35 changes arrive at once.
-  expect(Math.max(...waits)).toBeLessThanOrEqual(burstMs + 1000);
+  expect(Object.keys({ ...seenItems, ...seenOrders })).toHaveLength(30);
 
   expect(Object.entries(network.counts).filter(([kind, count]) => kind !== 'streamCut' && count === 0)).toEqual([]);
   expect(tablet.problems).toEqual([]);
   expect(laptop.problems).toEqual([]);
 });
-
-test('the other device shows each single change within a second of its commit', async () => {
-  await tablet.go(kitchen.itemsPath);
-  const waits: number[] = [];
-  for (const item of kitchen.shown.slice(20, 27)) {
-    await watchItem(laptop.page, item.name);
-    await turnItem(tablet.page, item.name, false);
-    const seen = await arrivals(laptop.page, [item.name]);
-    const stored = await storedItems(owner, kitchen.restaurantId);
-    waits.push(seen[item.name]! - stored.find(({ id }) => id === item.id)!.updatedAt);
-  }
-  console.info(`server's commit of one change to the other device's screen: ${spread(waits)}`);
-  expect(median(waits)).toBeLessThanOrEqual(1000);
-});
-
-const median = (waits: number[]) => waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]!;
-const spread = (waits: number[]) => `median ${median(waits)} ms, longest ${Math.max(...waits)} ms`;

@@ -8,6 +8,7 @@ import { openDevice, type Device } from '../support/device.ts';
 import { openAccount, type Account } from './api.ts';
 import { ownerPool } from './database.ts';
 import { newestMail, startGalley, type Galley } from './galley.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const TO = 'hello@galley.test';
 let galley: Galley;
@@ -35,7 +36,7 @@ afterEach(() => {
 
 async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ baseURL: galley.origin, reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
@@ -186,7 +187,7 @@ test('a slow load shows the logo after a moment', async () => {
       );
       return content === 'none' ? null : { opacity, animationDelay, icon: /[^/]+(?="\)$)/.exec(backgroundImage)?.[0] };
     });
-  await expect.poll(mark, { timeout: 60_000 }).toEqual({ opacity: '1', animationDelay: '0.8s', icon: 'icon.svg' });
+  await expect.poll(mark).toEqual({ opacity: '1', animationDelay: '0.8s', icon: 'icon.svg' });
   letGo();
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   expect(await mark()).toBeNull();

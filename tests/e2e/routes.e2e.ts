@@ -9,6 +9,7 @@ import { specified } from '../spec/routes.ts';
 import { requestData, openAccount } from './api.ts';
 import { ownerPool } from './database.ts';
 import { codeFor, startGalley, type Galley } from './galley.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const PASSWORD = 'correct horse battery';
 const email = (name: string) => `${name}@galley.test`;
@@ -52,7 +53,7 @@ async function visitor(options: { colorScheme?: 'light' | 'dark' } = {}): Promis
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`${page.url()} uncaught: ${error.stack ?? error.message}`));
@@ -80,7 +81,7 @@ async function placeOf(page: Page, expected: string): Promise<string> {
       (there) =>
         location.pathname + location.search === there && (document.querySelector('h1')?.textContent ?? '') !== '',
       expected,
-      { timeout: 60_000, polling: 50 },
+      { polling: 50 },
     )
     // The comparison shows where it ended instead.
     .catch(() => undefined);

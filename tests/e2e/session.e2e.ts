@@ -94,7 +94,7 @@ test('a session that ends mid-queue keeps it for its owner', async () => {
 
   // The same owner again.
   await tablet.signIn(ravi);
-  await tablet.waitForStatus('All changes saved', { timeoutMs: 90_000 });
+  await tablet.waitForStatus('All changes saved');
   const results = await storedResults(owner, ravi.restaurantId);
   expect(results.map((result) => result.mid)).toEqual(Array.from({ length: 55 }, (_, i) => i + 1));
   const stored = new Map((await storedItems(owner, ravi.restaurantId)).map((item) => [item.id, item]));
@@ -156,7 +156,7 @@ test('a superseded change shows both versions and can be restored', async () => 
   await requestData(galley.origin, 'PUT', call, { token, body: { is_available: true } });
   await tablet.goOnline();
   await tablet.waitForStatus(/^\s*1 changes? needs? attention/);
-  await expect.poll(() => itemSwitch(tablet.page, item.name).isChecked(), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => itemSwitch(tablet.page, item.name).isChecked()).toBe(true);
 
   const failedChange = failedChangeOf(await openUnsent(tablet.page), item.name);
   await failedChange.getByText(/^Theirs/).waitFor();

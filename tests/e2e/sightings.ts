@@ -61,6 +61,6 @@ export async function arrivals(page: Page, keys: string[]): Promise<Record<strin
     const seen = await read();
     return keys.filter((key) => seen[key] === undefined);
   };
-  await expect.poll(missing, { timeout: 10_000, interval: 50 }).toEqual([]);
+  await expect.poll(missing, { interval: 50 }).toEqual([]);
   return read();
 }

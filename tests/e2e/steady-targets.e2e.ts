@@ -12,8 +12,6 @@ import type { StoredItem } from './truth.ts';
 
 /** Targets must stay where they are, whatever happens meanwhile. */
 
-const SOON = { timeout: 60_000 };
-
 let galley: Galley;
 let owner: pg.Pool;
 let kitchen: Kitchen;
@@ -76,13 +74,13 @@ test.for([1280, 1024])('no button of the kitchen bar moves at %i px', async (wid
   await page.setViewportSize({ width, height: 800 });
   await tablet.go('/restaurant/orders?view=kitchen');
   await page.locator('[data-act]').first().waitFor();
-  await page.getByRole('button', { name: 'Tap for sound' }).waitFor(SOON);
+  await page.getByRole('button', { name: 'Tap for sound' }).waitFor();
   await tablet.waitForStatus('All changes saved');
   const moved = await watchTargets('main > header');
 
   // The first tap of a shift unlocks sound.
   await page.getByRole('heading', { name: 'All day' }).click();
-  await page.getByRole('button', { name: 'Bell on' }).waitFor(SOON);
+  await page.getByRole('button', { name: 'Bell on' }).waitFor();
   expect(await moved()).toEqual([]);
 
   // A finger that is down while an order arrives lifts from the same button.
@@ -91,8 +89,8 @@ test.for([1280, 1024])('no button of the kitchen bar moves at %i px', async (wid
   await page.mouse.move(x, y);
   await page.mouse.down();
   const [fresh] = await fillPass(owner, kitchen, { count: 1, firstNo: width, now: new Date(), status: 'pending' });
-  await page.getByRole('button', { name: 'New 1, show the first' }).waitFor(SOON);
-  await page.getByRole('button', { name: /^1 unanswered/ }).waitFor(SOON);
+  await page.getByRole('button', { name: 'New 1, show the first' }).waitFor();
+  await page.getByRole('button', { name: /^1 unanswered/ }).waitFor();
   await page.mouse.up();
   await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
   await page.keyboard.press('Escape');
@@ -100,20 +98,20 @@ test.for([1280, 1024])('no button of the kitchen bar moves at %i px', async (wid
 
   // One tap on the bell silences it; no drawer covers the tickets.
   await page.getByRole('button', { name: /^1 unanswered, stop ringing here/ }).click();
-  await page.getByRole('button', { name: '1 unanswered', exact: true }).waitFor(SOON);
+  await page.getByRole('button', { name: '1 unanswered', exact: true }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   // The silenced bell is a change of its own, which must not wait beside the one below.
   await tablet.waitForStatus('All changes saved');
 
   await tablet.goOffline();
-  await page.getByText('Keep cooking').waitFor(SOON);
+  await page.getByText('Keep cooking').waitFor();
   await page.getByRole('button', { name: 'New 1, show the first' }).click();
   await takeStep(page, 'Accept', fresh!.order_no);
   await tablet.waitForStatus('Offline, 1 change waiting');
   expect(await moved()).toEqual([]);
   await tablet.goOnline();
   await tablet.waitForStatus('All changes saved');
-  await page.getByRole('button', { name: 'Bell on' }).waitFor(SOON);
+  await page.getByRole('button', { name: 'Bell on' }).waitFor();
   expect(await moved()).toEqual([]);
 });
 
@@ -133,10 +131,10 @@ test('no tile of the availability board moves while dishes change', async () => 
   await page.mouse.move(x, y);
   await page.mouse.down();
   for (const item of elsewhere) await sellOut(item);
-  await page.getByText('12 sold out').waitFor(SOON);
+  await page.getByText('12 sold out').waitFor();
   await page.mouse.up();
   await expect.poll(() => tile.getAttribute('aria-checked')).toBe('false');
-  await page.getByText('13 sold out').waitFor(SOON);
+  await page.getByText('13 sold out').waitFor();
   expect(await moved()).toEqual([]);
 
   // A tap on a chip brings its dish back, and a second tap at the same place hits no other dish.
@@ -145,7 +143,7 @@ test('no tile of the availability board moves while dishes change', async () => 
   await chip.click({ trial: true });
   const place = await centreOf(chip);
   await page.mouse.click(place.x, place.y);
-  await page.getByText('12 sold out').waitFor(SOON);
+  await page.getByText('12 sold out').waitFor();
   await page.mouse.click(place.x, place.y);
   await page.getByRole('button', { name: `${elsewhere[0]!.name} is available` }).waitFor();
   expect(await page.getByText('12 sold out').count()).toBe(1);
@@ -154,7 +152,7 @@ test('no tile of the availability board moves while dishes change', async () => 
   await page.getByRole('button', { name: 'Mark all available' }).click();
   await page.getByRole('alertdialog').getByText('11 of them are in other categories').waitFor();
   await page.getByRole('button', { name: 'Mark 12 available' }).click();
-  await page.getByText('Nothing is sold out').waitFor(SOON);
+  await page.getByText('Nothing is sold out').waitFor();
   expect(await moved()).toEqual([]);
 });
 
@@ -162,7 +160,7 @@ test('a toast under a finger lets its touch through', async () => {
   await page.setViewportSize({ width: 1024, height: 768 });
   const [order] = await fillPass(owner, kitchen, { count: 1, firstNo: 501, now: new Date(), status: 'pending' });
   await tablet.go('/restaurant/orders');
-  await page.getByRole('link', { name: `#${order!.order_no}` }).waitFor(SOON);
+  await page.getByRole('link', { name: `#${order!.order_no}` }).waitFor();
   const hit = await page.evaluateHandle(() => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     new MutationObserver((changes) => {

@@ -66,7 +66,7 @@ function countLoads(page: Page): void {
 const buildOf = (page: Page) => page.evaluate(() => Object.keys(globalThis.galleyBuilds ?? {}).join(' and '));
 
 async function isOf(page: Page, build: Build): Promise<void> {
-  await expect.poll(() => buildOf(page).catch(() => 'between two pages'), { timeout: 60_000 }).toBe(build);
+  await expect.poll(() => buildOf(page).catch(() => 'between two pages')).toBe(build);
 }
 
 /** Waits until this build's service worker controls the page and serves its shell. */
@@ -78,7 +78,7 @@ async function isInCharge(page: Page, build: Build): Promise<void> {
     page.evaluate(async () =>
       navigator.serviceWorker.controller ? (await fetch('/index.html')).text() : 'no service worker is in charge',
     );
-  await expect.poll(shell, { timeout: 60_000 }).toContain(entry);
+  await expect.poll(shell).toContain(entry);
 }
 
 /** Deploys, and checks for updates as the browser does every hour. Resolves when the new build is installed and waits. */
@@ -112,7 +112,7 @@ function nextDish(): Kitchen['shown'][0] {
 async function arrives(dish: { id: string; name: string }): Promise<void> {
   const status = async () =>
     (await storedItems(owner, kitchen.restaurantId)).find(({ id }) => id === dish.id)!.availability_status;
-  await expect.poll(status, { timeout: 60_000, message: `${dish.name} is off at the server` }).toBe('sold_out');
+  await expect.poll(status, { message: `${dish.name} is off at the server` }).toBe('sold_out');
 }
 
 test('a new build waits for consent and loses no tap', async () => {
@@ -164,7 +164,7 @@ test('a newer waiting build replaces the one that waited before', async () => {
   await site.deploy('third');
   await page.evaluate(() => void navigator.serviceWorker.getRegistration().then((it) => it!.update()));
   await takeNewBuild(page);
-  await expect.poll(() => buildOf(page).catch(() => ''), { timeout: 60_000 }).toMatch(/^(second|third)$/);
+  await expect.poll(() => buildOf(page).catch(() => '')).toMatch(/^(second|third)$/);
   expect(loads).toHaveLength(1);
   if ((await buildOf(page)) === 'second') {
     await takeNewBuild(page);
@@ -261,7 +261,7 @@ test('a tap under a newer database arrives after a reload', async () => {
   await takeNewBuild(page);
   await isOf(page, 'third');
   await arrives(dish);
-  await expect.poll(() => itemSwitch(page, dish.name).isChecked(), { timeout: 60_000 }).toBe(false);
+  await expect.poll(() => itemSwitch(page, dish.name).isChecked()).toBe(false);
   expect(loads).toHaveLength(1);
   expect([site.missing, tablet.problems]).toEqual([[], []]);
 });

@@ -1,10 +1,29 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { PATIENCE_MS, TEST_LIMIT_MS } from '../support/patience.ts';
+
+/**
+ * The core journeys, which `npm test` runs: at most ten files, chosen for what only a browser shows. Each area has one. Everything
+ * else in this folder runs with `npm run test:all`.
+ */
+const core = files(
+  'chats',
+  'counter',
+  'first-evening',
+  'first-update',
+  'kitchen-view',
+  'offline',
+  'routes',
+  'session',
+  'website',
+  'whatsapp',
+);
 
 /** These measure milliseconds, so nothing else runs beside them. */
-const alone = files('kitchen-taps', 'offline', 'restart');
+const alone = files('kitchen-taps', 'latency', 'restart');
 
-/** Minutes each: `npm run test:long`. */
-const long = files('converge', 'hostile-texts', 'kill', 'kitchen-evening', 'large-menu', 'update');
+/** Minutes each. */
+const long = files('converge', 'hostile-texts', 'kill', 'kitchen-evening', 'large-menu', 'long-chat', 'update');
 
 function files(...names: string[]): string[] {
   return names.map((name) => `tests/e2e/${name}.e2e.ts`);
@@ -12,35 +31,39 @@ function files(...names: string[]): string[] {
 
 const common = {
   globalSetup: ['tests/e2e/built.ts', 'tests/support/global-setup.ts'],
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  // Eventual results may take long on a busy machine; tests with a time limit measure it themselves.
-  expect: { poll: { timeout: 60_000 } },
+  testTimeout: TEST_LIMIT_MS,
+  hookTimeout: TEST_LIMIT_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
   bail: 0,
 };
 
-// Two cores: two files at a time, and afterwards the measuring ones one by one.
+/** One file for each core, and one at a time if a core is busy with something else. */
+const maxWorkers = loadavg()[0]! > availableParallelism() ? 1 : Math.min(2, availableParallelism());
+
 export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
     projects: [
+      { test: { ...common, name: 'core', include: core, maxWorkers, sequence: { groupOrder: 0 } } },
       {
         test: {
           ...common,
           name: 'together',
           include: ['tests/e2e/**/*.e2e.ts'],
-          exclude: [...alone, ...long],
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
+          exclude: [...core, ...alone, ...long],
+          maxWorkers,
+          sequence: { groupOrder: 1 },
         },
       },
+      { test: { ...common, name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 2 } } },
+      { test: { ...common, name: 'long', include: long, maxWorkers, sequence: { groupOrder: 3 } } },
       {
         test: {
           ...common,
           name: 'other engines',
           include: ['tests/engines/firefox.e2e.ts'],
           maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 4 },
         },
       },
       {
@@ -50,14 +73,8 @@ export default defineConfig({
           name: 'webkit',
           include: ['tests/engines/webkit.e2e.ts'],
           maxWorkers: 1,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 5 },
         },
-      },
-      {
-        test: { ...common, name: 'long', include: long, maxWorkers: 2, sequence: { groupOrder: 4 } },
-      },
-      {
-        test: { ...common, name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
     ],
   },

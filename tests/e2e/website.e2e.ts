@@ -8,6 +8,7 @@ import { ownerPool } from './database.ts';
 import { requestData } from './api.ts';
 import { startGalley, type Galley } from './galley.ts';
 import { openKitchen, stayOpen, type Kitchen } from './kitchen.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 let galley: Galley;
 let owner: pg.Pool;
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await takeReservations();
   base = `${galley.origin}/r/${(await owner.query<{ slug: string }>('SELECT slug FROM restaurants')).rows[0]!.slug}`;
   browser = await chromium.launch(await chromiumLaunch());
-}, 180_000);
+});
 afterAll(async () => {
   await browser?.close();
   await owner?.end();
@@ -51,7 +52,7 @@ async function visit({
     reducedMotion: 'reduce',
     viewport: { width: 390, height: 844 },
   });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   tablet = await openDevice({ origin: galley.origin, viewport: { width: 820, height: 1180 }, colorScheme: 'dark' });
   for (const device of [desk, tablet]) {
     await device.signIn(account);
-    await device.isLoaded({ timeoutMs: 40_000 });
+    await device.isLoaded();
   }
 });
 
@@ -53,7 +53,7 @@ test('a number is connected, paused and resumed', async () => {
   await page.getByLabel('Phone number ID').fill(number.id);
   await page.getByLabel('WhatsApp Business Account ID').fill(number.waba_id);
   await page.getByRole('button', { name: 'Check and save' }).click();
-  await page.getByText('Connected', { exact: true }).waitFor({ timeout: 60_000 });
+  await page.getByText('Connected', { exact: true }).waitFor();
   await page.getByText('Test services').waitFor();
   await page.getByText('3 templates').click();
   await page.getByText('we_missed_you').waitFor();
@@ -69,7 +69,7 @@ test('a message reaches two devices, and an offline reply its customer', async (
   await tablet.go('/restaurant/chats');
   double.write(number.id, customer, 'Is the kitchen still open?');
   const sentAt = Date.now();
-  const shows = (page: Page) => page.getByText('Is the kitchen still open?').first().waitFor({ timeout: 60_000 });
+  const shows = (page: Page) => page.getByText('Is the kitchen still open?').first().waitFor();
   await Promise.all([shows(desk.page), shows(tablet.page)]);
   console.info(`On two devices after ${Date.now() - sentAt} ms`);
 
@@ -87,15 +87,14 @@ test('a message reaches two devices, and an offline reply its customer', async (
   await expect.poll(received).toEqual(['Until ten']);
   await desk.page.getByRole('link', { name: 'Priya Nair' }).click();
   for (const { page } of [tablet, desk])
-    await bubble(page, 'Until ten').getByRole('img', { name: 'Delivered' }).waitFor({ timeout: 60_000 });
+    await bubble(page, 'Until ten').getByRole('img', { name: 'Delivered' }).waitFor();
   const [sent] = double.state.sent;
   double.webhooks.status(number.id, customer, {
     id: sent!.id,
     status: 'read',
     biz_opaque_callback_data: sent!.reference,
   });
-  for (const { page } of [tablet, desk])
-    await bubble(page, 'Until ten').getByRole('img', { name: 'Read' }).waitFor({ timeout: 60_000 });
+  for (const { page } of [tablet, desk]) await bubble(page, 'Until ten').getByRole('img', { name: 'Read' }).waitFor();
   expect(received()).toEqual(['Until ten']);
   expect(await axeFindings(tablet.page)).toEqual([]);
 });
@@ -119,7 +118,7 @@ test('a picture is shown, and a closed window offers a template', async () => {
   await closeWindow();
   await tablet.goOnline();
   const refused = tablet.page.getByRole('group', { name: 'Reply that was not sent: Your table is ready' });
-  await refused.getByText(/24 hours/).waitFor({ timeout: 60_000 });
+  await refused.getByText(/24 hours/).waitFor();
   await refused.getByRole('button', { name: 'Choose a template' }).click();
   const form = tablet.page.getByRole('form', { name: 'Template' });
   await form.getByLabel('Template').selectOption({ label: 'order_update (en_GB)' });

@@ -1,4 +1,5 @@
 import { constants, inflateSync } from 'node:zlib';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 /** A browser that is not Chromium, on a profile that outlives it. Firefox and WebKit are driven by the same few words. */
 export interface Browser {
@@ -52,7 +53,11 @@ interface KeyAction {
 }
 
 /** Waits for `check`, which is asked again until it answers something else than null or false. */
-export async function until<T>(what: string, check: () => Promise<T | null | false>, timeoutMs = 60_000): Promise<T> {
+export async function until<T>(
+  what: string,
+  check: () => Promise<T | null | false>,
+  timeoutMs = PATIENCE_MS,
+): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     const found = await check();

@@ -21,12 +21,13 @@ const usual = [
 ];
 
 /**
- * The path of a Chromium that starts: CHROMIUM, an installed one (as root, Debian's), else the one from npm. Throws when there is
- * none, because a skipped browser test must not look like one that passed.
+ * The path of a Chromium that starts: CHROMIUM, an installed one (as root, Debian's), else the one from npm. `isSmall`: npm's headless
+ * shell first, which needs the least processor time. Throws when there is none, because a skipped browser test must not look like one
+ * that passed.
  */
-export async function findChromium(): Promise<string> {
+export async function findChromium({ isSmall = false } = {}): Promise<string> {
   const tried: string[] = [];
-  for (const find of [named, installed, fromDebian, fromNpm]) {
+  for (const find of isSmall ? [named, fromNpm, installed, fromDebian] : [named, installed, fromDebian, fromNpm]) {
     const found = await find();
     if (!found) continue;
     const trouble = whyItDoesNotStart(found);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { chromiumLaunch } from './chromium.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 export interface DeviceOptions {
   /** The app's origin as this device reaches it. */
@@ -91,7 +92,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
         console.error(`content policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ''}`);
       });
     });
-    context.setDefaultTimeout(options.timeoutMs ?? 60_000);
+    context.setDefaultTimeout(options.timeoutMs ?? PATIENCE_MS);
     context.on('page', listen);
     page = context.pages()[0] ?? (await context.newPage());
     listen(page);
@@ -143,11 +144,11 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       await context.setOffline(false);
     },
     status: (of = page) => of.getByRole('status').filter({ hasText: /^(All changes saved|\d+ changes? |Offline)/ }),
-    async waitForStatus(begins, { timeoutMs = 60_000, page: of = page } = {}) {
+    async waitForStatus(begins, { timeoutMs = PATIENCE_MS, page: of = page } = {}) {
       const text = begins instanceof RegExp ? begins : new RegExp(`^\\s*${RegExp.escape(begins)}`);
       await of.getByRole('status').filter({ hasText: text }).first().waitFor({ timeout: timeoutMs });
     },
-    async isLoaded({ timeoutMs = 60_000 } = {}) {
+    async isLoaded({ timeoutMs = PATIENCE_MS } = {}) {
       const until = Date.now() + timeoutMs;
       while (!(await page.evaluate(readIsComplete))) {
         if (Date.now() > until) throw new Error(`The first sync is not complete after ${timeoutMs} ms`);
@@ -270,11 +271,13 @@ export async function fillSignIn(page: Page, owner: Owner): Promise<void> {
 
 /** From here on the app starts without a network: its shell and every chunk are cached. */
 async function serviceWorkerIsReady(page: Page): Promise<void> {
-  const isReady = await page.evaluate(() =>
-    Promise.race([
-      navigator.serviceWorker.ready.then(() => true),
-      new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 60_000)),
-    ]),
+  const isReady = await page.evaluate(
+    (limitMs) =>
+      Promise.race([
+        navigator.serviceWorker.ready.then(() => true),
+        new Promise<boolean>((resolve) => setTimeout(() => resolve(false), limitMs)),
+      ]),
+    PATIENCE_MS,
   );
-  if (!isReady) throw new Error('The service worker has not started within a minute');
+  if (!isReady) throw new Error(`The service worker has not started within ${PATIENCE_MS} ms`);
 }
