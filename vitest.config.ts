@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { PATIENCE_MS, TEST_LIMIT_MS } from './tests/support/patience.ts';
+import { LONGEST_WAIT_MS, TEST_LIMIT_MS } from './tests/support/waits.ts';
 
 // The browser tests have a configuration of their own: tests/e2e/vitest.config.ts.
 export default defineConfig({
@@ -10,7 +10,7 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     // Both of two cores: it would leave one to itself otherwise.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    expect: { poll: { timeout: PATIENCE_MS } },
+    expect: { poll: { timeout: LONGEST_WAIT_MS } },
     testTimeout: TEST_LIMIT_MS,
     hookTimeout: TEST_LIMIT_MS,
   },

@@ -15,6 +15,7 @@ import { findWrongSums } from '../../tests/support/ledger-sums.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { breaches, openTablet, plain, type Tablet } from '../../tests/support/tablet.ts';
+import { soon } from '../../tests/support/soon.ts';
 import { seedDemo } from '../../demo/seed.ts';
 import { openDatabase, type Pools } from '../db/open.ts';
 import { openFolderStore } from '../platform/files/folder-store.ts';
@@ -219,7 +220,7 @@ async function backUpWhileWriting(): Promise<void> {
   };
   const writers = Promise.all([3, 4, 5].map(write));
   try {
-    await expect.poll(() => sent).toBeGreaterThan(5);
+    await soon(() => expect(sent).toBeGreaterThan(5));
     const before = sent;
     await backUp(file);
     pushedDuringBackup = sent - before;

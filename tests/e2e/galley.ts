@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { cloneDatabase, type TestCluster } from '../support/cluster.ts';
-import { PATIENCE_MS, TEST_LIMIT_MS } from '../support/patience.ts';
+import { LONGEST_WAIT_MS, TEST_LIMIT_MS } from '../support/waits.ts';
 
 const execFile = promisify(execFileAndCall);
 
@@ -130,7 +130,7 @@ export async function startGalley(options: GalleyOptions = {}): Promise<Galley> 
 /** The text of the newest mail to `email`. Mails are files as long as no SMTP server is set. */
 export async function newestMail(galley: Galley, email: string): Promise<string> {
   const folder = join(galley.dataDir, 'mail');
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + LONGEST_WAIT_MS;
   while (Date.now() < until) {
     const files = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name));
     for (const file of files.toSorted().toReversed()) {

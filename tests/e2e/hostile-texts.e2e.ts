@@ -14,7 +14,7 @@ import { writeChat } from '../support/chat-messages.ts';
 import { requestData, openAccount, type Account } from './api.ts';
 import { ownerPool } from './database.ts';
 import { startGalley, type Galley } from './galley.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { LONGEST_WAIT_MS } from '../support/waits.ts';
 
 let galley: Galley;
 let owner: pg.Pool;
@@ -54,7 +54,7 @@ interface Visit {
 
 async function visit(): Promise<Visit> {
   const context = await browser.newContext({ baseURL: galley.origin, reducedMotion: 'reduce' });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(LONGEST_WAIT_MS);
   const page = await context.newPage();
   const problems: string[] = [];
   const report = (what: string) => problems.push(`${new URL(page.url()).pathname}: ${what}`);

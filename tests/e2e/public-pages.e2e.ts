@@ -8,7 +8,7 @@ import { openDevice, type Device } from '../support/device.ts';
 import { openAccount, type Account } from './api.ts';
 import { ownerPool } from './database.ts';
 import { newestMail, startGalley, type Galley } from './galley.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { LONGEST_WAIT_MS } from '../support/waits.ts';
 
 const TO = 'hello@galley.test';
 let galley: Galley;
@@ -36,7 +36,7 @@ afterEach(() => {
 
 async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ baseURL: galley.origin, reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(LONGEST_WAIT_MS);
   const page = await context.newPage();
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {

@@ -9,7 +9,7 @@ import { specified } from '../spec/routes.ts';
 import { requestData, openAccount } from './api.ts';
 import { ownerPool } from './database.ts';
 import { codeFor, startGalley, type Galley } from './galley.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { LONGEST_WAIT_MS } from '../support/waits.ts';
 
 const PASSWORD = 'correct horse battery';
 const email = (name: string) => `${name}@galley.test`;
@@ -53,7 +53,7 @@ async function visitor(options: { colorScheme?: 'light' | 'dark' } = {}): Promis
     reducedMotion: 'reduce',
     ...options,
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(LONGEST_WAIT_MS);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`${page.url()} uncaught: ${error.stack ?? error.message}`));

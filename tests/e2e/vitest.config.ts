@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { PATIENCE_MS, TEST_LIMIT_MS } from '../support/patience.ts';
+import { LONGEST_WAIT_MS, TEST_LIMIT_MS } from '../support/waits.ts';
 
 /**
  * The core journeys, which `npm test` runs: at most ten files, chosen for what only a browser shows. Each area has one. Everything
@@ -33,7 +33,7 @@ const common = {
   globalSetup: ['tests/e2e/built.ts', 'tests/support/global-setup.ts'],
   testTimeout: TEST_LIMIT_MS,
   hookTimeout: TEST_LIMIT_MS,
-  expect: { poll: { timeout: PATIENCE_MS } },
+  expect: { poll: { timeout: LONGEST_WAIT_MS } },
   bail: 0,
 };
 

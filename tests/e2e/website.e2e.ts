@@ -8,7 +8,7 @@ import { ownerPool } from './database.ts';
 import { requestData } from './api.ts';
 import { startGalley, type Galley } from './galley.ts';
 import { openKitchen, stayOpen, type Kitchen } from './kitchen.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { LONGEST_WAIT_MS } from '../support/waits.ts';
 
 let galley: Galley;
 let owner: pg.Pool;
@@ -52,7 +52,7 @@ async function visit({
     reducedMotion: 'reduce',
     viewport: { width: 390, height: 844 },
   });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(LONGEST_WAIT_MS);
   const page = await context.newPage();
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {

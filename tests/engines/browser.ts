@@ -1,5 +1,5 @@
 import { constants, inflateSync } from 'node:zlib';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { LONGEST_WAIT_MS } from '../support/waits.ts';
 
 /** A browser that is not Chromium, on a profile that outlives it. Firefox and WebKit are driven by the same few words. */
 export interface Browser {
@@ -56,7 +56,7 @@ interface KeyAction {
 export async function until<T>(
   what: string,
   check: () => Promise<T | null | false>,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = LONGEST_WAIT_MS,
 ): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { chromiumLaunch } from './chromium.ts';
-import { PATIENCE_MS } from './patience.ts';
+import { LONGEST_WAIT_MS } from './waits.ts';
 
 export interface DeviceOptions {
   /** The app's origin as this device reaches it. */
@@ -92,7 +92,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
         console.error(`content policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ''}`);
       });
     });
-    context.setDefaultTimeout(options.timeoutMs ?? PATIENCE_MS);
+    context.setDefaultTimeout(options.timeoutMs ?? LONGEST_WAIT_MS);
     context.on('page', listen);
     page = context.pages()[0] ?? (await context.newPage());
     listen(page);
@@ -144,11 +144,11 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       await context.setOffline(false);
     },
     status: (of = page) => of.getByRole('status').filter({ hasText: /^(All changes saved|\d+ changes? |Offline)/ }),
-    async waitForStatus(begins, { timeoutMs = PATIENCE_MS, page: of = page } = {}) {
+    async waitForStatus(begins, { timeoutMs = LONGEST_WAIT_MS, page: of = page } = {}) {
       const text = begins instanceof RegExp ? begins : new RegExp(`^\\s*${RegExp.escape(begins)}`);
       await of.getByRole('status').filter({ hasText: text }).first().waitFor({ timeout: timeoutMs });
     },
-    async isLoaded({ timeoutMs = PATIENCE_MS } = {}) {
+    async isLoaded({ timeoutMs = LONGEST_WAIT_MS } = {}) {
       const until = Date.now() + timeoutMs;
       while (!(await page.evaluate(readIsComplete))) {
         if (Date.now() > until) throw new Error(`The first sync is not complete after ${timeoutMs} ms`);
@@ -277,7 +277,7 @@ async function serviceWorkerIsReady(page: Page): Promise<void> {
         navigator.serviceWorker.ready.then(() => true),
         new Promise<boolean>((resolve) => setTimeout(() => resolve(false), limitMs)),
       ]),
-    PATIENCE_MS,
+    LONGEST_WAIT_MS,
   );
-  if (!isReady) throw new Error(`The service worker has not started within ${PATIENCE_MS} ms`);
+  if (!isReady) throw new Error(`The service worker has not started within ${LONGEST_WAIT_MS} ms`);
 }

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { PATIENCE_MS } from './patience.ts';
+import { LONGEST_WAIT_MS } from './waits.ts';
 
 /** Repeats `check` until it no longer throws. */
-export const soon = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: PATIENCE_MS });
+export const soon = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: LONGEST_WAIT_MS });
