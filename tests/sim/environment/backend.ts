@@ -98,9 +98,11 @@ function onModel(
 ): Backend {
   const space = makeSpace(firstRows(number, { isStocked, isReserving }), pageSize);
   const fields = watchFields(space.now);
+  let editCount = 0;
   const edit = (call: string, path: Record<string, string>, body: Record<string, unknown>, now: number) => {
-    const isThere = space.write(call, path, body, now);
-    if (isThere) fields.elsewhere(call, path, body, now);
+    // Of two edits at the same time, the one with the greater key stands.
+    const key = `elsewhere ${now} ${String((editCount += 1)).padStart(6, '0')}`;
+    if (space.write(call, path, body, now, key)) fields.elsewhere(call, path, body, now, key);
   };
   return {
     async serve(path, text, now) {

@@ -94,7 +94,7 @@ export interface Space {
   push(user: string, body: string, now: number): Answer;
   pull(user: string, body: string, now: number): Answer;
   /** A write by somebody else. False if it is refused. */
-  write(call: string, path: Record<string, string>, body: Record<string, unknown>, now: number): boolean;
+  write(call: string, path: Record<string, string>, body: Record<string, unknown>, now: number, key?: string): boolean;
   /** Adds `count` dishes in one version, with ids after `before`. Deletes them if they exist. */
   importDishes(before: string, count: number): string[];
   /** Purges tombstones; `counts`: the devices' mutation counts, too. Results stay known by key. */
@@ -347,10 +347,10 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
       const compared = body.compare && !found.more && { compared: sumsOf(space.rowsNow(), body.compare.page) };
       return { status: 200, body: { data: { ...common, ...found, ...compared } } };
     },
-    write(call, path, body, now) {
+    write(call, path, body, now, key = `elsewhere ${now}`) {
       const at = new Date(now).toISOString();
       const done = perform(handlers[call]!, {
-        key: `elsewhere ${now}`,
+        key,
         path,
         body: { occurred_at: at, ...body },
         now: at,
