@@ -1,17 +1,40 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { LONGEST_WAIT_MS, TEST_LIMIT_MS } from './tests/support/waits.ts';
+
+const sources = '{bench,contract,demo,server,site,src,sw,tests,tools}';
+/** These have no state between files, so their files share the workers. */
+const pure = ['contract', 'src/lib', 'site'].map((folder) => `${folder}/**/*.test.{ts,tsx}`);
+/** One PostgreSQL for a run. */
+const globalSetup = ['tests/support/global-setup.ts'];
+/** With `LONG=1`, tests that take longer than the gate may: `npm run test:all`. */
+const isLong = process.env['LONG'] === '1';
+
+const common = {
+  environment: 'node' as const,
+  // Both of two cores: it would leave one to itself otherwise.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  expect: { poll: { timeout: LONGEST_WAIT_MS } },
+  testTimeout: TEST_LIMIT_MS,
+  hookTimeout: TEST_LIMIT_MS,
+};
 
 // The browser tests have a configuration of their own: tests/e2e/vitest.config.ts.
 export default defineConfig({
   test: {
-    include: ['{bench,contract,demo,server,site,src,sw,tests,tools}/**/*.test.{ts,tsx}'],
-    environment: 'node',
-    globalSetup: ['tests/support/global-setup.ts'],
-    // Both of two cores: it would leave one to itself otherwise.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
-    expect: { poll: { timeout: LONGEST_WAIT_MS } },
-    testTimeout: TEST_LIMIT_MS,
-    hookTimeout: TEST_LIMIT_MS,
+    projects: isLong
+      ? [{ test: { ...common, globalSetup, name: 'long', include: [`${sources}/**/*.long.test.ts`] } }]
+      : [
+          { test: { ...common, name: 'pure', include: pure, isolate: false } },
+          {
+            test: {
+              ...common,
+              globalSetup,
+              name: 'unit and server',
+              include: [`${sources}/**/*.test.{ts,tsx}`],
+              exclude: [...configDefaults.exclude, '**/*.long.test.ts', ...pure],
+            },
+          },
+        ],
   },
 });

@@ -1,6 +1,6 @@
 import { findFirefox } from '../tests/engines/find.ts';
 import { findChromium } from '../tests/support/chromium.ts';
-import { lastSum, report, runStep } from './steps.ts';
+import { lastSum, report, runStep, vitestCount } from './steps.ts';
 import type { Step, StepResult } from './steps.ts';
 
 // Before anything else, so that a machine without a browser says so at once, not after ten minutes.
@@ -10,6 +10,13 @@ console.log(`Browsers: ${env.CHROMIUM}, ${env.FIREFOX}\n`);
 const seed = String(Math.floor(Date.now() / 1000));
 const steps: Step[] = [
   { name: 'gate', command: ['node', 'tools/test.ts'], count: lastSum, limitSeconds: 7200 },
+  {
+    name: 'long tests',
+    command: ['vitest', 'run'],
+    env: { LONG: '1' },
+    count: vitestCount,
+    limitSeconds: 7200,
+  },
   {
     name: 'browser tests',
     command: ['node', 'tools/journeys.ts', 'together', 'alone', 'long'],
