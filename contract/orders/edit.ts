@@ -202,10 +202,11 @@ function lineChanges(before: OrderLine[], after: OrderLine[]): Changes {
     ...before.flatMap((old): Changes => {
       const now = next.get(old.id);
       if (!now) return [line(old, old.quantity, 0)];
-      if (now.quantity !== old.quantity) return [line(old, old.quantity, now.quantity)];
-      return now.note === old.note
-        ? []
-        : [{ field: 'line_note', name: old.name, line_id: old.id, from: null, to: null }];
+      const note = { field: 'line_note', name: old.name, line_id: old.id, from: null, to: null };
+      return [
+        ...(now.quantity === old.quantity ? [] : [line(old, old.quantity, now.quantity)]),
+        ...(now.note === old.note ? [] : [note]),
+      ];
     }),
     ...after.filter(({ id }) => !known.has(id)).map((one) => line(one, 0, one.quantity)),
   ];

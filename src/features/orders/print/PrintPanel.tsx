@@ -14,7 +14,7 @@ import { notePrinted, printedAt } from './printed.ts';
 import { choosePrinter, knownPrinter, availableConnections, type Printer, type PrinterConnection } from './printer.ts';
 import { send } from './send.ts';
 import { Sheet } from './Sheet.tsx';
-import { changedTicket, kitchenTicket, newestChange, receipt, type TicketLine } from './ticket.ts';
+import { changedTicket, changesToPrint, correctionsSince, kitchenTicket, receipt, type TicketLine } from './ticket.ts';
 import { toPaper } from './to-paper.ts';
 import { serverNow } from '../../../lib/server-now.ts';
 
@@ -38,8 +38,9 @@ export function PrintPanel({ order, restaurant, now, onClose }: Props) {
   const [asked, setCopy] = useState<Copy | null>(null);
   const kitchenAt = useLive((db) => printedAt(db, order.id, 'kitchen'), [order.id]) ?? null;
   const receiptAt = useLive((db) => printedAt(db, order.id, 'receipt'), [order.id]) ?? null;
-  const change = newestChange(order);
-  const isChangedSince = change !== null && kitchenAt !== null && change.arrived_at > kitchenAt;
+  const corrections = changesToPrint(order, kitchenAt);
+  const isChanged = corrections.length > 0;
+  const isChangedSince = correctionsSince(corrections, kitchenAt).length > 0;
   const copy = asked ?? (isChangedSince ? 'changed' : 'kitchen');
   const before = copy === 'receipt' ? receiptAt : kitchenAt;
   useEffect(() => {
@@ -50,8 +51,8 @@ export function PrintPanel({ order, restaurant, now, onClose }: Props) {
   const lines: TicketLine[] =
     copy === 'receipt'
       ? receipt(printing)
-      : copy === 'changed' && change
-        ? changedTicket(printing, change)
+      : copy === 'changed' && isChanged
+        ? changedTicket(printing, corrections)
         : kitchenTicket(printing);
   const number = numberOf(order);
 
@@ -99,7 +100,7 @@ export function PrintPanel({ order, restaurant, now, onClose }: Props) {
     >
       <div className={css.panel}>
         <div className={css.copies} role="group" aria-label="What to print">
-          {(['kitchen', ...(change ? ['changed' as const] : []), 'receipt'] as const).map((one) => (
+          {(['kitchen', ...(isChanged ? ['changed' as const] : []), 'receipt'] as const).map((one) => (
             <button key={one} type="button" aria-pressed={copy === one} onClick={() => setCopy(one)}>
               {copyWords[one]}
             </button>
