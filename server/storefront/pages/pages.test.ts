@@ -360,6 +360,20 @@ describe('checkout', () => {
     expect(textOf(order)).toContain('For today at 11:00');
   });
 
+  test('says before checkout that it is too late for now, and names times', async () => {
+    app.clock.set('2026-11-20T22:55:00.000Z');
+    const tooLate = 'Closes at 23:00, too soon for an order for now';
+    const page = await fillBasket();
+    expect(textOf(await guest.open(base))).toContain('For later');
+    expect(textOf(await guest.open(`${base}/basket`))).toContain(`${tooLate}. You can order for later`);
+    expect(textOf(page)).toContain(`${tooLate}. Choose a time`);
+    const [first] = page.document.querySelectorAll<HTMLOptionElement>('select[name=when] option');
+    expect(first!.value).toBe('2026-11-21T11:00:00.000Z');
+    const refused = await guest.submit(formTo(page, '/checkout'), { ...me, when: '' });
+    expect(textOf(refused)).toContain('We close at 23:00, before your order would be ready. Choose another time.');
+    openAgain();
+  });
+
   test('sends a catering request that waits for a person', async () => {
     await change('auto_accept = true');
     await fillBasket();

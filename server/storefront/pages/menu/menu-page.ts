@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Offered } from '../../menu.ts';
 import { absenceOf } from '../../../../contract/menu/orderable.ts';
 import { hasOpenPrice } from '../../../../contract/orders/price-dish.ts';
-import { prepMinutes } from '../../../../contract/restaurant/ordering.ts';
+import { orderingNow, prepMinutes } from '../../../../contract/restaurant/ordering.ts';
 import { viewBasket } from '../basket/basket-view.ts';
 import { isImage, picture, type Html, type Page } from '../layout.ts';
 import { menuData } from './structured-data.ts';
@@ -128,7 +128,11 @@ function typesOf(website: Website): Html | string {
   const chosen = typeOf(website);
   if (types.length === 0 && !canReserve) return html`<p class="note">Online orders are turned off. Please call us.</p>`;
   const hint = (type: Website['types'][number]) =>
-    type === 'catering' ? 'On request' : `About ${prepMinutes(restaurant, type, now)} min`;
+    type === 'catering'
+      ? 'On request'
+      : orderingNow(restaurant, now, type).isOpen
+        ? `About ${prepMinutes(restaurant, type, now)} min`
+        : 'For later';
   return html`<form class="types" method="post" action="${base}/order-type" aria-label="Order type">
     ${types.map(
       (type) =>

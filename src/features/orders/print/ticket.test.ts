@@ -200,7 +200,7 @@ describe('a ticket', () => {
     });
 
     test('needs no ticket for what the kitchen does not cook by', () => {
-      const discount = { promotion_id: null, code: null, name: 'Regular', discount_amount: 100, approved_by: null };
+      const discount = { promotion_id: id(50), code: null, name: 'Regular', discount_amount: 100 };
       const edited = corrected(placed, 31, { discounts: [{ ...discount, applies_to: 'lines' as const }] });
       expect(edited.events.at(-1)?.changes).toHaveLength(1);
       expect(changesToPrint(edited, null)).toEqual([]);
