@@ -115,8 +115,24 @@ describe('a manual order', () => {
     expect(await count()).toBe(0);
   });
 
+  test('skips the numbers of orders that are open, whatever their day', async () => {
+    const first = { order_no: '101' };
+    const forTomorrow = await take({ scheduled_for: '2026-11-21T18:00:00.000Z' });
+    const done = await take();
+    expect([forTomorrow, done]).toMatchObject([first, { order_no: '102' }]);
+    for (const order_status of ['preparing', 'ready', 'completed'])
+      await call('POST', `/orders/${done.id}/status`, { order_status });
+    const tomorrow = { occurred_at: '2026-11-21T12:00:00.000Z' };
+    app.clock.set(tomorrow.occurred_at);
+    expect([await take(tomorrow), await take(tomorrow)]).toMatchObject([{ order_no: '102' }, { order_no: '103' }]);
+    app.clock.set('2026-11-20T18:30:00.000Z');
+    // Of the day before, sent late: 103 is the next there, but open.
+    expect(await take({ occurred_at: '2026-11-20T18:20:00.000Z' })).toMatchObject({ order_no: '104' });
+  });
+
   test('sent after the cutoff is numbered by its own day', async () => {
-    await take();
+    const { id } = await take();
+    await call('POST', `/orders/${id}/status`, { order_status: 'cancelled', reason: 'duplicate' });
     expect(await take({ occurred_at: '2026-11-19T21:00:00.000Z' })).toMatchObject({
       order_no: '101',
       placed_at: '2026-11-19T21:00:00.000Z',
