@@ -130,6 +130,21 @@ describe('a manual order', () => {
     expect(await take({ occurred_at: '2026-11-20T18:20:00.000Z' })).toMatchObject({ order_no: '104' });
   });
 
+  test('takes no time that has passed when it was taken', async () => {
+    const past = { scheduled_for: '2026-11-20T18:29:00.000Z' };
+    const refused = { code: 'invalid_fields', field_errors: { scheduled_for: 'This time has passed: choose another' } };
+    expect((await call('POST', '/orders', walkInOrder(past))).error).toMatchObject(refused);
+    expect(
+      (await call('POST', '/orders', walkInOrder({ scheduled_for: '2020-01-01T12:00:00.000Z' }))).error,
+    ).toMatchObject(refused);
+    expect(await take({ ...past, occurred_at: '2026-11-20T18:00:00.000Z' })).toMatchObject({
+      due_at: past.scheduled_for,
+    });
+    const { id } = await take({ scheduled_for: '2026-11-20T18:30:00.000Z' });
+    expect((await call('PUT', `/orders/${id}`, past)).error).toMatchObject(refused);
+    expect((await call('PUT', `/orders/${id}`, { scheduled_for: '2026-11-20T19:00:00.000Z' })).status).toBe(200);
+  });
+
   test('sent after the cutoff is numbered by its own day', async () => {
     const { id } = await take();
     await call('POST', `/orders/${id}/status`, { order_status: 'cancelled', reason: 'duplicate' });
