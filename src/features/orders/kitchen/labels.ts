@@ -1,5 +1,6 @@
 import type { Order, OrderLine } from '../../../../contract/orders/calls.ts';
 import { typeLabel } from '../../../ui/order-label.ts';
+import { firstGrapheme } from '../../../../contract/clip.ts';
 
 const prefixes = { extra: 'Extra', less: 'Less', no: 'No' } as const;
 const lower = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
@@ -45,5 +46,5 @@ export function shortWho({
   if (table_name) return table_name;
   const [first = '', ...rest] = customer.name.trim().split(/\s+/);
   const last = rest.at(-1);
-  return first === '' ? typeLabel(order_type) : last ? `${first} ${last.charAt(0)}.` : first;
+  return first === '' ? typeLabel(order_type) : last ? `${first} ${firstGrapheme(last)}.` : first;
 }
