@@ -16,6 +16,7 @@ import { send } from './send.ts';
 import { Sheet } from './Sheet.tsx';
 import { changedTicket, changesToPrint, correctionsSince, kitchenTicket, receipt, type TicketLine } from './ticket.ts';
 import { toPaper } from './to-paper.ts';
+import { printFault } from './unprintable.ts';
 import { serverNow } from '../../../lib/server-now.ts';
 
 interface Props {
@@ -64,8 +65,10 @@ export function PrintPanel({ order, restaurant, now, onClose }: Props) {
           showToast({ title: `#${number} printed`, detail: `${copyWords[copy]}, on ${printer.name}.` });
           onClose();
         },
-        () =>
-          showFault(`#${number} was not printed`, `${printer.name} did not take it. Look at its paper and its cable.`),
+        (error: unknown) => {
+          const advice = `${printer.name} did not take it. Look at its paper and its cable.`;
+          showFault(`#${number} was not printed`, printFault(error, advice));
+        },
       );
       return;
     }

@@ -10,6 +10,7 @@ import { send } from './send.ts';
 import { Sheet } from './Sheet.tsx';
 import { kitchenTicket, receipt, type TicketLine } from './ticket.ts';
 import { toPaper } from './to-paper.ts';
+import { printFault } from './unprintable.ts';
 
 let last: Promise<void> = Promise.resolve();
 
@@ -30,7 +31,8 @@ async function printNow({ order, kind }: DueTicket, printer: Printer, restaurant
     else await toPaper(sheetOf(lines, `Ticket of order #${number}`, width), width, copies);
   } catch (error) {
     console.warn('A ticket was not printed', error);
-    showFault(`#${number} was not printed`, 'Look at the printer’s paper and cable, and print it from the order.');
+    const advice = 'Look at the printer’s paper and cable, and print it from the order.';
+    showFault(`#${number} was not printed`, printFault(error, advice));
   }
 }
 
