@@ -374,6 +374,18 @@ describe('checkout', () => {
     openAgain();
   });
 
+  test('offers no time while orders are paused', async () => {
+    await change("ordering_status = 'paused', ordering_paused_until = '2026-11-20T19:30:00.000Z'");
+    const page = await fillBasket();
+    const paused = 'Not taking orders. Back today at 19:30.';
+    expect(textOf(page)).toContain(paused);
+    expect(page.document.querySelector('select[name=when]')).toBeNull();
+    const basket = textOf(await guest.open(`${base}/basket`));
+    expect(basket).toContain(paused);
+    expect(basket).not.toContain('You can order for later');
+    await change("ordering_status = 'open', ordering_paused_until = NULL");
+  });
+
   test('sends a catering request that waits for a person', async () => {
     await change('auto_accept = true');
     await fillBasket();

@@ -28,7 +28,7 @@ export function basketPage(website: Website, view: BasketView, problems: string[
       ${
         view.rows.length > 0 &&
         html`${sumsOf(website, view)}
-          ${!ordering.isOpen && html`<p class="note">${openingState(restaurant, ordering, now).label}. You can order for later.</p>`}
+          ${!ordering.isOpen && type !== 'catering' && html`<p class="note">${openingState(restaurant, ordering, now).label}.${ordering.reason !== 'paused' && ' You can order for later.'}</p>`}
           ${type === null && html`<p class="bad">Online orders are turned off. Please call us.</p>`}
           ${
             type !== null &&

@@ -114,9 +114,12 @@ function whenOf({ website, view, type, form, wrong }: CheckoutForm): Html {
   const canNow = ordering.isOpen && type !== 'catering';
   const days = type === 'dine_in' && canNow ? [] : slotsOf(website, type, minutes);
   const chosen = form.get('when') ?? '';
+  const whyLater = !ordering.isOpen && type !== 'catering';
+  // A pause is for orders for later, too.
+  if (whyLater && ordering.reason === 'paused')
+    return html`<p class="bad">${openingState(restaurant, ordering, now).label}.</p>`;
   if (!canNow && days.length === 0)
     return html`<p class="bad">${openingState(restaurant, ordering, now).label}. There is no time to order for.</p>`;
-  const whyLater = !ordering.isOpen && type !== 'catering';
   return html`${whyLater && html`<p class="note">${openingState(restaurant, ordering, now).label}. Choose a time.</p>`}<label
       class="field"
       >When

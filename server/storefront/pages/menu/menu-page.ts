@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Offered } from '../../menu.ts';
 import { absenceOf } from '../../../../contract/menu/orderable.ts';
 import { hasOpenPrice } from '../../../../contract/orders/price-dish.ts';
-import { orderingNow, prepMinutes } from '../../../../contract/restaurant/ordering.ts';
+import { orderingNow, prepMinutes, type OrderingNow } from '../../../../contract/restaurant/ordering.ts';
 import { viewBasket } from '../basket/basket-view.ts';
 import { isImage, picture, type Html, type Page } from '../layout.ts';
 import { menuData } from './structured-data.ts';
@@ -122,6 +122,9 @@ function frontOf(website: Website): Html {
   </header>`;
 }
 
+/** A pause is said above, and ends. */
+const canOrderNow = (ordering: OrderingNow) => ordering.isOpen || ordering.reason === 'paused';
+
 /** How the order reaches its eater. Each is a button, so that it works without script. */
 function typesOf(website: Website): Html | string {
   const { types, canReserve, restaurant, now, base } = website;
@@ -130,7 +133,7 @@ function typesOf(website: Website): Html | string {
   const hint = (type: Website['types'][number]) =>
     type === 'catering'
       ? 'On request'
-      : orderingNow(restaurant, now, type).isOpen
+      : canOrderNow(orderingNow(restaurant, now, type))
         ? `About ${prepMinutes(restaurant, type, now)} min`
         : 'For later';
   return html`<form class="types" method="post" action="${base}/order-type" aria-label="Order type">
