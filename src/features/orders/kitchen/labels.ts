@@ -1,3 +1,4 @@
+import type { MenuItem } from '../../../../contract/menu/calls.ts';
 import type { Order, OrderLine } from '../../../../contract/orders/calls.ts';
 import { typeLabel } from '../../../ui/order-label.ts';
 import { firstGrapheme } from '../../../../contract/clip.ts';
@@ -36,6 +37,12 @@ function saidOf({ prefix, name, quantity }: Modifier): Said {
     text: quantity > 1 ? `${quantity}× ${text}` : text,
   };
 }
+
+/** A dish as the kitchen calls it: as the line does, or the menu if the line is of no variant. */
+export const kitchenNameOf = (
+  line: Pick<OrderLine, 'name' | 'kitchen_name' | 'variant_id'>,
+  item: Pick<MenuItem, 'kitchen_name'> | undefined,
+): string => line.kitchen_name ?? ((line.variant_id ? null : item?.kitchen_name) || line.name);
 
 /** Whom it is for, short enough to read from afar: the table, else "Kwame M.", else the type of order. */
 export function shortWho({

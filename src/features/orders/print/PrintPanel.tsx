@@ -14,6 +14,7 @@ import { notePrinted, printedAt } from './printed.ts';
 import { choosePrinter, knownPrinter, availableConnections, type Printer, type PrinterConnection } from './printer.ts';
 import { send } from './send.ts';
 import { Sheet } from './Sheet.tsx';
+import { orderedItems } from '../queries.ts';
 import { changedTicket, changesToPrint, correctionsSince, kitchenTicket, receipt, type TicketLine } from './ticket.ts';
 import { toPaper } from './to-paper.ts';
 import { printFault } from './unprintable.ts';
@@ -48,7 +49,8 @@ export function PrintPanel({ order, restaurant, now, onClose }: Props) {
     knownPrinter().then(setPrinter, (error: unknown) => console.warn('The printers cannot be listed', error));
   }, []);
 
-  const printing = { order, restaurant, now, printedAt: before };
+  const items = useLive((db) => orderedItems(db, order), [order.id, order.version]);
+  const printing = { order, restaurant, now, printedAt: before, items };
   const lines: TicketLine[] =
     copy === 'receipt'
       ? receipt(printing)

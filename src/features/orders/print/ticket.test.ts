@@ -99,6 +99,23 @@ describe('a ticket', () => {
     ]);
   });
 
+  test('calls dishes as the kitchen does, and the customer’s receipt as the menu does', () => {
+    const lines = [
+      { ...line('Chicken tikka masala'), menu_item_id: 'a' },
+      { ...line('Pizza, Large', { variant_id: 'v', kitchen_name: 'MARG, Large' }), menu_item_id: 'b' },
+      { ...line('Pizza, Small', { variant_id: 'w' }), menu_item_id: 'b' },
+      line('Off the menu'),
+    ];
+    const items = new Map([
+      ['a', { kitchen_name: 'CTM' }],
+      ['b', { kitchen_name: 'Marg' }],
+    ]);
+    const named = { ...printing, order: order(145, { lines }), items };
+    const dishesOf = (ticket: TicketLine[]) => ticket.flatMap((one) => (one.kind === 'dish' ? one.text : []));
+    expect(dishesOf(kitchenTicket(named))).toEqual(['CTM', 'MARG, LARGE', 'PIZZA, SMALL', 'OFF THE MENU']);
+    expect(dishesOf(receipt(named))).toEqual(lines.map(({ name }) => name));
+  });
+
   test('that is printed again says so, with the time', () => {
     expect(told(kitchenTicket({ ...printing, printedAt: '2026-11-20T18:57:00.000Z' }))).toContain('REPRINT 19:00');
   });

@@ -1,10 +1,11 @@
+import type { MenuItem } from '../../../../contract/menu/calls.ts';
 import type { LineModifier, Order, OrderEvent, OrderLine } from '../../../../contract/orders/calls.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { money } from '../../../lib/money.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 import { timeOf, untilLabel } from '../../../lib/wall-clock.ts';
 import { allergyStripLabel } from '../kitchen/allergy.ts';
-import { shortWho } from '../kitchen/labels.ts';
+import { kitchenNameOf, shortWho } from '../kitchen/labels.ts';
 import { fieldLabel } from '../changed-label.ts';
 import { discountsOf, methodLabel, paymentLabel } from '../labels.ts';
 import { readChanges, type OrderChange } from '../read-changes.ts';
@@ -29,6 +30,8 @@ export interface Printing {
   now: number;
   /** When it was printed before, ISO; null: never. */
   printedAt: string | null;
+  /** The dishes of the order by id, for what the kitchen calls them; a receipt needs none. */
+  items?: ReadonlyMap<string, Pick<MenuItem, 'kitchen_name'>> | undefined;
 }
 
 /** For the kitchen: no prices and no telephone number. */
@@ -39,7 +42,7 @@ export function kitchenTicket(printing: Printing): TicketLine[] {
     ...(printing.printedAt === null ? [] : [reprint(printing)]),
     ...alarmOf(order),
     { kind: 'rule' },
-    ...order.lines.flatMap((line) => [dishOf(line.name, line.quantity), ...detailsOf(line)]),
+    ...order.lines.flatMap((line) => [dishOf(inKitchen(line, printing), line.quantity), ...detailsOf(line)]),
     ...notesOf(order),
     { kind: 'rule' },
     ...footOf(printing),
@@ -56,7 +59,7 @@ export function changedTicket(printing: Printing, corrections: readonly OrderEve
     ...headOf(printing),
     ...alarmOf(order),
     { kind: 'rule' },
-    ...changes.flatMap((change) => (change.kind === 'field' ? [] : changedDish(order, change))),
+    ...changes.flatMap((change) => (change.kind === 'field' ? [] : changedDish(printing, change))),
     ...(fields.length > 0 ? [fieldsOf(order, fields), ...notesOf(order)] : []),
     { kind: 'rule' },
     ...footOf(printing),
@@ -66,24 +69,27 @@ export function changedTicket(printing: Printing, corrections: readonly OrderEve
 type LineChange = Exclude<OrderChange, { kind: 'field' }>;
 
 /** A dish whose line changed: how many there are now, what is new about it, and its choices and note. */
-function changedDish({ lines }: Order, change: LineChange): TicketLine[] {
+function changedDish(printing: Printing, change: LineChange): TicketLine[] {
+  const { lines } = printing.order;
   const ofDish = lines.filter(({ name }) => name === change.name);
   if (change.kind === 'removed') {
     return [
       dishOf(change.name, 0),
       // Its choices are gone with it: those that stay say which one it was.
       { kind: 'detail', text: ofDish.length > 0 ? 'NO MORE, STAYS:' : 'NO MORE' },
-      ...ofDish.flatMap((line) => [dishOf(line.name, line.quantity), ...detailsOf(line)]),
+      ...ofDish.flatMap((line) => [dishOf(inKitchen(line, printing), line.quantity), ...detailsOf(line)]),
     ];
   }
   // An older event may be of any line of its dish.
   const changed = change.lineId === null ? ofDish : lines.filter(({ id }) => id === change.lineId);
   return changed.flatMap((line) => [
-    dishOf(line.name, line.quantity),
+    dishOf(inKitchen(line, printing), line.quantity),
     ...newsOf(change, line).map((text) => ({ kind: 'detail' as const, text })),
     ...detailsOf(line),
   ]);
 }
+
+const inKitchen = (line: OrderLine, { items }: Printing) => kitchenNameOf(line, items?.get(line.menu_item_id ?? ''));
 
 const dishOf = (name: string, quantity: number): TicketLine => ({
   kind: 'dish',
