@@ -1,4 +1,5 @@
 import { isAppPage } from './app-page.ts';
+import { clip } from '../contract/clip.ts';
 
 /** Where a tap on a notification leads by default. */
 export const HOME = '/restaurant/orders';
@@ -111,7 +112,7 @@ const objectOf = (value: unknown): Record<string, unknown> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 
 const textOf = (value: unknown, max: number): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.slice(0, max) : null;
+  typeof value === 'string' && value.trim() !== '' ? clip(value, max, '') : null;
 
 const wholeOf = (value: unknown, max = BADGE_MAX): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? Math.min(value, max) : null;

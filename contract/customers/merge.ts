@@ -1,5 +1,6 @@
 import { consentMedia, type Customer } from './calls.ts';
 import { withConsent } from './consent.ts';
+import { clip } from '../clip.ts';
 
 /**
  * The customer who stays, with what only the other one has. Of consents the newest word counts. Who was blocked stays blocked: the owner
@@ -27,7 +28,7 @@ export function mergedCustomer(stays: Customer, other: Customer): Customer {
           ),
       })),
     tags: [...new Set([...stays.tags, ...other.tags])].slice(0, 30),
-    note: [...new Set([stays.note, other.note])].filter(Boolean).join('\n').slice(0, 1000),
+    note: clip([...new Set([stays.note, other.note])].filter(Boolean).join('\n'), 1000, ''),
     allergens: [...new Set([...stays.allergens, ...other.allergens])].toSorted(),
     birthday: stays.birthday ?? other.birthday,
     chat_id: stays.chat_id ?? other.chat_id,

@@ -20,6 +20,7 @@ import {
   text,
   trimmedText,
 } from '../fields.ts';
+import { clip } from '../clip.ts';
 
 export const orderStatuses = [
   'pending',
@@ -398,7 +399,7 @@ function withNumberOnly(body: Body): Body {
   const phone = customer?.phone;
   if (typeof phone !== 'string' || phone.trim() === '' || isPhone(phone)) return body;
   const note = [body.kitchen_note, `Phone: ${phone.trim()}`].filter(Boolean).join('. ');
-  return { ...body, customer: { ...customer, phone: null }, kitchen_note: note.slice(0, NOTE_CHARACTERS) };
+  return { ...body, customer: { ...customer, phone: null }, kitchen_note: clip(note, NOTE_CHARACTERS, '') };
 }
 
 /**

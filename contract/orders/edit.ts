@@ -1,6 +1,6 @@
 import type { Args } from '../call.ts';
 import { AMOUNT_MAX, ORDER_LINES_MAX } from '../limits.ts';
-import { missingOf, newLine, trimmedOrNull, type PricedLine } from './manual-order.ts';
+import { isPastTime, missingOf, newLine, PAST_TIME, trimmedOrNull, type PricedLine } from './manual-order.ts';
 import { withDiscounts } from './discounts.ts';
 import { withSums } from './totals.ts';
 import type { edit, Order, OrderEvent, OrderLine, WantedDiscount } from './calls.ts';
@@ -46,6 +46,8 @@ export function applyEdit(
   const discounts = context.discountsOf ? context.discountsOf(whole) : (body.discounts ?? null);
   const head = discounts ? withDiscounts(whole, discounts) : whole;
   const missing = touchesHead(body) ? missingOf(head) : null;
+  if (isMovedToPast(order, body, context.occurredAt))
+    return { kind: 'refused', code: 'invalid_fields', field_errors: { ...missing, scheduled_for: PAST_TIME } };
   if (missing) return { kind: 'refused', code: 'invalid_fields', field_errors: missing };
   const changes = [...lineChanges(order.lines, merged), ...headChanges(order, head)];
   if (changes.length === 0) return { kind: 'noop', order };
@@ -180,6 +182,9 @@ function headOf(order: Order, body: EditBody, at: string): Partial<Order> {
 
 const inMinutes = (at: string, minutes: number) => new Date(Date.parse(at) + minutes * 60_000).toISOString();
 
+const isMovedToPast = ({ scheduled_for: before }: Order, { scheduled_for: after }: EditBody, at: string) =>
+  after != null && (before === null || Date.parse(before) !== Date.parse(after)) && isPastTime(after, at);
+
 /** True if the edit concerns fields that the order type requires. An older order without them may still have its dishes corrected. */
 const touchesHead = (body: EditBody) =>
   body.order_type !== undefined ||
@@ -202,10 +207,11 @@ function lineChanges(before: OrderLine[], after: OrderLine[]): Changes {
     ...before.flatMap((old): Changes => {
       const now = next.get(old.id);
       if (!now) return [line(old, old.quantity, 0)];
-      if (now.quantity !== old.quantity) return [line(old, old.quantity, now.quantity)];
-      return now.note === old.note
-        ? []
-        : [{ field: 'line_note', name: old.name, line_id: old.id, from: null, to: null }];
+      const note = { field: 'line_note', name: old.name, line_id: old.id, from: null, to: null };
+      return [
+        ...(now.quantity === old.quantity ? [] : [line(old, old.quantity, now.quantity)]),
+        ...(now.note === old.note ? [] : [note]),
+      ];
     }),
     ...after.filter(({ id }) => !known.has(id)).map((one) => line(one, 0, one.quantity)),
   ];

@@ -146,5 +146,13 @@ export function missingOf(
   return Object.keys(missing).length > 0 ? missing : null;
 }
 
+/** Was the time over when it was chosen? By the minute, as people choose it. */
+export const isPastTime = (scheduledFor: string, chosenAt: string | number): boolean =>
+  minuteOf(scheduledFor) < minuteOf(chosenAt);
+
+const minuteOf = (at: string | number) => Math.floor(new Date(at).getTime() / 60_000);
+
+export const PAST_TIME = 'This time has passed: choose another';
+
 /** Trimmed text; null if empty. */
 export const trimmedOrNull = (text: string | null | undefined): string | null => text?.trim() || null;

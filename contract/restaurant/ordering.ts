@@ -1,7 +1,8 @@
 import type { Args } from '../call.ts';
-import { hoursFor, isOpen, nextOpening } from './opening-hours.ts';
+import { closesAt, hoursFor, isOpen, nextOpening } from './opening-hours.ts';
 import type { setOrdering } from '../orders/calls.ts';
 import type { OrderType, Restaurant } from './rows.ts';
+import { DAY } from './zone.ts';
 
 export type OrderingRules = Pick<
   Restaurant,
@@ -47,6 +48,44 @@ export function orderingAt(rules: OrderingRules, now: string | Date, type?: Orde
   if (isOpen(hours, timezone, now)) return { isOpen: true };
   return { isOpen: false, reason: 'closed', opensAt: nextOpening(hours, timezone, now) };
 }
+
+/** `closing`: it is open, but an order for now would be ready after it closes. */
+export type OrderingNow = Ordering | { isOpen: false; reason: 'closing'; closesAt: string; opensAt: string | null };
+
+/** Whether an order may be ready at an instant: one rule for those for now and those for a time. */
+export const canBeDueAt = (
+  { opening_hours, timezone }: Pick<OrderingRules, 'opening_hours' | 'timezone'>,
+  type: OrderType,
+  at: string | Date,
+): boolean => isOpen(hoursFor(opening_hours, type), timezone, at);
+
+/** Whether an order for now is taken that is ready in `minutes`; default: what is promised for its type. */
+export function orderingNow(
+  rules: OrderingRules,
+  now: string | Date,
+  type: OrderType,
+  minutes = prepMinutes(rules, type, now),
+): OrderingNow {
+  const ordering = orderingAt(rules, now, type);
+  if (!ordering.isOpen || canBeDueAt(rules, type, dueIn(minutes, now))) return ordering;
+  const hours = hoursFor(rules.opening_hours, type);
+  return {
+    isOpen: false,
+    reason: 'closing',
+    closesAt: closesAt(hours, rules.timezone, now)!, // it is open
+    opensAt: nextOpening(hours, rules.timezone, now),
+  };
+}
+
+/** When orders for now end that are ready in the promised time, ISO; null: none is taken now, or it never closes. */
+export function lastOrderAt(rules: OrderingRules, now: string | Date, type: OrderType): string | null {
+  if (!orderingNow(rules, now, type).isOpen) return null;
+  const closes = Date.parse(closesAt(hoursFor(rules.opening_hours, type), rules.timezone, now)!); // it is open
+  if (closes - new Date(now).getTime() > 7 * DAY) return null;
+  return dueIn(-prepMinutes(rules, type, now), new Date(closes)).toISOString();
+}
+
+const dueIn = (minutes: number, now: string | Date) => new Date(new Date(now).getTime() + minutes * 60_000);
 
 /** Minutes promised now: the usual ones plus the extra of a rush. */
 export function prepMinutes(rules: OrderingRules, type: OrderType, now: string | Date): number {

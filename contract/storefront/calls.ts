@@ -39,6 +39,12 @@ export const PublicRestaurant = z.object({
   /** When it takes orders again, if known. */
   opens_at: z.nullable(Instant),
   prep_minutes: z.object({ pickup: z.int(), delivery: z.int(), dine_in: z.int() }),
+  /** Before then an order for now is ready before closing. Null: none is taken now, or the restaurant never closes. */
+  last_order_at: z.object({
+    pickup: z.nullable(Instant),
+    delivery: z.nullable(Instant),
+    dine_in: z.nullable(Instant),
+  }),
 });
 
 const availability = { is_available: z.boolean(), available_again_at: z.nullable(Instant) };
@@ -199,7 +205,7 @@ export const BasketLine = z.strictObject({
  * prices it from its own menu.
  * 409 `delivery_unavailable` (with `current.needs_location`: a point of the address may help), `below_minimum` (with
  * `current.min_order_amount`), `slot_full` (a scheduled order, with `current.next_at`), `restaurant_closed`, `ordering_paused` (with
- * `current.opens_at`), `order_type_unavailable`, `items_unavailable` (with `current.items`), `customer_blocked` (403),
+ * `current.opens_at`; with `current.closes_at` if an order for now would be ready after that), `order_type_unavailable`, `items_unavailable` (with `current.items`), `customer_blocked` (403),
  * `promotion_exhausted` and `promotion_not_applicable` (a code does nothing for the order, with `current.code` and `current.reason`),
  * `price_changed` (only if `expected_total_amount` was given and differs, with `current.total_amount`, the delivery fee and the discount).
  */

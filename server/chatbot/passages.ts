@@ -1,4 +1,5 @@
 import type { Fetched } from '../integrations/fetch-safely.ts';
+import { clip } from '../../contract/clip.ts';
 
 const PASSAGES_MAX = 200;
 const PASSAGE_MIN = 30;
@@ -14,7 +15,7 @@ export async function passagesOf({
   const text = new TextDecoder(charsetOf(type), { fatal: false }).decode(bytes);
   if (kind === 'text/html' || kind === 'application/xhtml+xml' || (kind === '' && /^\s*</.test(text))) {
     const title = plain(/<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? '').trim();
-    return withTexts(title.slice(0, 120), textOfHtml(text));
+    return withTexts(clip(title, 120, ''), textOfHtml(text));
   }
   if (kind === '' || kind.startsWith('text/')) return withTexts('', text);
   return 'Only web pages, text files and PDFs are read';

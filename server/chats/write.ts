@@ -5,6 +5,7 @@ import { queueAnswer } from '../chatbot/queue-answer.ts';
 import type { BaseContext } from '../pipeline/handler.ts';
 import { settle } from '../notifications/settle.ts';
 import { dropConversations, openOrderIds, updateChat } from './store.ts';
+import { clip } from '../../contract/clip.ts';
 
 export type ChatWriteContext = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'bump' | 'actor'> &
   Partial<Pick<BaseContext, 'occurredAt' | 'enqueue'>>;
@@ -57,5 +58,5 @@ const attachmentLabels = { image: 'Photo', audio: 'Voice message', video: 'Video
 /** The start of a text on one line. */
 export function previewOf(message: string): string {
   const line = message.replaceAll(/\s+/g, ' ').trim();
-  return line.length > PREVIEW ? `${line.slice(0, PREVIEW - 1).toWellFormed()}…` : line;
+  return clip(line, PREVIEW);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ChannelTemplate } from '../../contract/channels/calls.ts';
 import type { Graph } from './graph.ts';
+import { clip } from '../../contract/clip.ts';
 
 const PAGE = '100';
 /** More templates than a chat can offer. */
@@ -42,7 +43,7 @@ function toTemplate({ name, language, category, status, components }: z.infer<ty
     language,
     category: category ?? '',
     status,
-    body: body.slice(0, 1024),
+    body: clip(body, 1024, ''),
     parameters,
     is_usable: status === 'APPROVED' && body !== '' && isPlain && isNumbered,
   };

@@ -3,6 +3,7 @@ import type { Channel, ChannelReason, ChannelTemplate } from '../../contract/cha
 import { openGraph, type Graph, type GraphRefusal, type GraphSettings } from './graph.ts';
 import { sendWhatsapp, type WhatsappMessage, type WhatsappSent } from './whatsapp-send.ts';
 import { readTemplates } from './whatsapp-templates.ts';
+import { clip } from '../../contract/clip.ts';
 
 export interface WhatsappDetails {
   token: string;
@@ -124,4 +125,5 @@ function numberOf({
 const ratings = ['green', 'yellow', 'red'] as const;
 
 /** Names from another service may be long or contain characters that the database cannot hold. */
-const toShown = (text: string | undefined) => text?.toWellFormed().replaceAll('\0', '').trim().slice(0, 200) || null;
+const toShown = (text: string | undefined) =>
+  clip(text?.toWellFormed().replaceAll('\0', '').trim() ?? '', 200, '') || null;

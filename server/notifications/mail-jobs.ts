@@ -9,6 +9,7 @@ import type { JobRun } from '../jobs/jobs.ts';
 import { needsAnswer } from '../push/message.ts';
 import { toPreferences } from './preferences.ts';
 import { sendOnce } from './send-once.ts';
+import { clip } from '../../contract/clip.ts';
 
 /** Where a person chooses which mails to get. */
 export const settingsAddress = (publicUrl: string): string => `${publicUrl}/restaurant/settings?tab=notifications`;
@@ -93,4 +94,4 @@ const testMail = (publicUrl: string) =>
   ]);
 
 /** A subject is one line; titles contain names of dishes and customers. */
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 200).toWellFormed();
+const oneLine = (text: string) => clip(text.replaceAll(/\s+/g, ' '), 200);

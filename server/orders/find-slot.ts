@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, lt, notInArray } from 'drizzle-orm';
 import { firstFree, slotOf, type Load } from '../../contract/orders/throttle.ts';
 import type { OrderType, Restaurant } from '../../contract/restaurant/rows.ts';
-import { hoursFor, isOpen } from '../../contract/restaurant/opening-hours.ts';
+import { canBeDueAt } from '../../contract/restaurant/ordering.ts';
 import { orders } from '../db/schema/orders.ts';
 import { refuse, Refusal, type Tx } from '../pipeline/handler.ts';
 
@@ -24,18 +24,16 @@ interface Wanted {
  * time. The lock on the space decides between two customers who want the last place.
  */
 export async function findSlot(db: Tx, restaurant: Restaurant, wanted: Wanted): Promise<string | Refusal> {
-  const { order_throttle: throttle, timezone, opening_hours } = restaurant;
+  const { order_throttle: throttle, timezone } = restaurant;
   if (!throttle || (throttle.max_orders === null && throttle.max_items === null)) return wanted.at;
   const at = Date.parse(wanted.at);
-  const hours = hoursFor(opening_hours, wanted.type);
   const { from } = slotOf(at, throttle.slot_minutes, timezone);
   const free = firstFree(throttle, timezone, {
     at,
     until: at + HORIZON,
     items: wanted.items,
     loads: await loadsBetween(db, restaurant.id, from, at + HORIZON + HOUR),
-    // What is wanted now is ready a little after closing, too.
-    isOpen: (time) => time === at || isOpen(hours, timezone, new Date(time)),
+    isOpen: (time) => canBeDueAt(restaurant, wanted.type, new Date(time)),
   });
   if (free === at || (free !== null && !wanted.isScheduled && free - at <= WAIT)) return new Date(free).toISOString();
   return refuse('slot_full', { current: { next_at: free === null ? null : new Date(free).toISOString() } });

@@ -115,8 +115,39 @@ describe('a manual order', () => {
     expect(await count()).toBe(0);
   });
 
+  test('skips the numbers of orders that are open, whatever their day', async () => {
+    const first = { order_no: '101' };
+    const forTomorrow = await take({ scheduled_for: '2026-11-21T18:00:00.000Z' });
+    const done = await take();
+    expect([forTomorrow, done]).toMatchObject([first, { order_no: '102' }]);
+    for (const order_status of ['preparing', 'ready', 'completed'])
+      await call('POST', `/orders/${done.id}/status`, { order_status });
+    const tomorrow = { occurred_at: '2026-11-21T12:00:00.000Z' };
+    app.clock.set(tomorrow.occurred_at);
+    expect([await take(tomorrow), await take(tomorrow)]).toMatchObject([{ order_no: '102' }, { order_no: '103' }]);
+    app.clock.set('2026-11-20T18:30:00.000Z');
+    // Of the day before, sent late: 103 is the next there, but open.
+    expect(await take({ occurred_at: '2026-11-20T18:20:00.000Z' })).toMatchObject({ order_no: '104' });
+  });
+
+  test('takes no time that has passed when it was taken', async () => {
+    const past = { scheduled_for: '2026-11-20T18:29:00.000Z' };
+    const refused = { code: 'invalid_fields', field_errors: { scheduled_for: 'This time has passed: choose another' } };
+    expect((await call('POST', '/orders', walkInOrder(past))).error).toMatchObject(refused);
+    expect(
+      (await call('POST', '/orders', walkInOrder({ scheduled_for: '2020-01-01T12:00:00.000Z' }))).error,
+    ).toMatchObject(refused);
+    expect(await take({ ...past, occurred_at: '2026-11-20T18:00:00.000Z' })).toMatchObject({
+      due_at: past.scheduled_for,
+    });
+    const { id } = await take({ scheduled_for: '2026-11-20T18:30:00.000Z' });
+    expect((await call('PUT', `/orders/${id}`, past)).error).toMatchObject(refused);
+    expect((await call('PUT', `/orders/${id}`, { scheduled_for: '2026-11-20T19:00:00.000Z' })).status).toBe(200);
+  });
+
   test('sent after the cutoff is numbered by its own day', async () => {
-    await take();
+    const { id } = await take();
+    await call('POST', `/orders/${id}/status`, { order_status: 'cancelled', reason: 'duplicate' });
     expect(await take({ occurred_at: '2026-11-19T21:00:00.000Z' })).toMatchObject({
       order_no: '101',
       placed_at: '2026-11-19T21:00:00.000Z',

@@ -1,7 +1,9 @@
 import { applyEdit, isEditable, type EditBody } from '../../contract/orders/edit.ts';
 import {
+  isPastTime,
   missingOf,
   newManualOrder,
+  PAST_TIME,
   typedCustomer,
   type NewManualOrderValues,
   type OrderBody,
@@ -43,7 +45,9 @@ export const create = defineHandler(contract.create, async (c) => {
     table_name: c.body.table_name?.trim() || null,
     delivery_address: c.body.delivery_address ?? null,
   });
-  if (missing) return refuse('invalid_fields', { field_errors: missing });
+  const isPast = c.body.scheduled_for ? isPastTime(c.body.scheduled_for, c.occurredAt) : false;
+  const field_errors = { ...missing, ...(isPast && { scheduled_for: PAST_TIME }) };
+  if (Object.keys(field_errors).length > 0) return refuse('invalid_fields', { field_errors });
   const priced = await priceLines(c, c.body.lines, { scheduledFor: c.body.scheduled_for ?? null });
   if (priced instanceof Refusal) return priced;
   const delivery = await deliveryOf(c, restaurant, priced.lines);

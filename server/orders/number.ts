@@ -1,4 +1,5 @@
-import { and, eq, gte, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { openStatuses } from '../../contract/orders/status.ts';
 import { businessDay, businessDayRange } from '../../contract/restaurant/business-day.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { orders } from '../db/schema/orders.ts';
@@ -6,7 +7,10 @@ import { orders } from '../db/schema/orders.ts';
 /** The first order number of a business day. */
 const FIRST = 101;
 
-/** The next number of the current business day, for the statement that inserts the order. Under the space's lock, so that numbers are unique. */
+/**
+ * The next number of the current business day, for the statement that inserts the order. Under the space's lock, so that numbers are unique.
+ * Numbers of open orders are skipped, whatever their day: one used yesterday for today must not be taken for another in the kitchen.
+ */
 export function nextOrderNo(
   { id, timezone, business_day_cutoff_time: cutoff }: Pick<Restaurant, 'id' | 'timezone' | 'business_day_cutoff_time'>,
   now: Date,
@@ -20,5 +24,9 @@ export function nextOrderNo(
     isNull(orders.external_source),
     sql`${orders.order_no} ~ '^[0-9]{1,8}$'`,
   );
-  return sql`(SELECT greatest(${FIRST}::int, coalesce(max(${orders.order_no}::int), 0) + 1)::text FROM ${orders} WHERE ${numbered})`;
+  const open = and(eq(orders.restaurant_id, id), isNull(orders.deleted_at), inArray(orders.order_status, openStatuses));
+  const first = sql`(SELECT greatest(${FIRST}::int, coalesce(max(${orders.order_no}::int), 0) + 1) FROM ${orders} WHERE ${numbered})`;
+  const used = sql`SELECT ${orders.order_no} FROM ${orders} WHERE ${open}`;
+  const most = sql`(SELECT count(*)::int FROM ${orders} WHERE ${open})`;
+  return sql`(SELECT n::text FROM generate_series(${first}, ${first} + ${most}) n WHERE n::text NOT IN (${used}) ORDER BY n LIMIT 1)`;
 }

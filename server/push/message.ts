@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Notification } from '../../contract/notifications/calls.ts';
 import type { PushTopic } from '../../contract/notifications/push-calls.ts';
 import type { PushMessage } from '../integrations/push.ts';
+import { clip } from '../../contract/clip.ts';
 
 /** What a push needs besides its notification. */
 export interface PushContent {
@@ -118,6 +119,3 @@ function endOf({ notification, answerBy }: PushContent): number {
   const seconds = topicOf(notification.type) === 'orders' ? ORDER_SECONDS : LATER_SECONDS;
   return Date.parse(notification.created_at) + seconds * 1000;
 }
-
-/** Cuts between characters, even those of two units. */
-const clip = (text: string, max: number) => (text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`);

@@ -4,7 +4,7 @@ import type { Variant } from '../../contract/menu/calls.ts';
 import type { Modifier, ModifierGroup } from '../../contract/menu/modifiers.ts';
 import { absenceOf, type Absence } from '../../contract/menu/orderable.ts';
 import { hasOpenPrice, taxRateOf } from '../../contract/orders/price-dish.ts';
-import { orderingAt, prepMinutes } from '../../contract/restaurant/ordering.ts';
+import { lastOrderAt, orderingAt, orderingNow, prepMinutes } from '../../contract/restaurant/ordering.ts';
 import * as contract from '../../contract/storefront/calls.ts';
 import { defineHandler } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
@@ -12,7 +12,9 @@ import { offeredItems, type Offered } from './menu.ts';
 
 export const showRestaurant = defineHandler(contract.getRestaurant, async (c) => {
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
-  const ordering = orderingAt(restaurant, c.now);
+  const types = (['pickup', 'delivery', 'dine_in'] as const).filter((type) => restaurant.order_type.includes(type));
+  const orderings = types.map((type) => orderingNow(restaurant, c.now, type));
+  const ordering = orderings.find(({ isOpen }) => isOpen) ?? orderings[0] ?? orderingAt(restaurant, c.now);
   return {
     slug: restaurant.slug,
     name: restaurant.name,
@@ -26,12 +28,17 @@ export const showRestaurant = defineHandler(contract.getRestaurant, async (c) =>
     opening_hours: restaurant.opening_hours,
     order_type: restaurant.order_type,
     is_taking_orders: ordering.isOpen,
-    closed_reason: ordering.isOpen ? null : ordering.reason,
+    closed_reason: ordering.isOpen ? null : ordering.reason === 'closing' ? 'closed' : ordering.reason,
     opens_at: ordering.isOpen ? null : ordering.opensAt,
     prep_minutes: {
       pickup: prepMinutes(restaurant, 'pickup', c.now),
       delivery: prepMinutes(restaurant, 'delivery', c.now),
       dine_in: prepMinutes(restaurant, 'dine_in', c.now),
+    },
+    last_order_at: {
+      pickup: lastOrderAt(restaurant, c.now, 'pickup'),
+      delivery: lastOrderAt(restaurant, c.now, 'delivery'),
+      dine_in: lastOrderAt(restaurant, c.now, 'dine_in'),
     },
   };
 });

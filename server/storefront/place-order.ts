@@ -1,5 +1,4 @@
-import { hoursFor, isOpen } from '../../contract/restaurant/opening-hours.ts';
-import { isPaused, orderingAt, prepMinutes } from '../../contract/restaurant/ordering.ts';
+import { canBeDueAt, isPaused, orderingNow, prepMinutes } from '../../contract/restaurant/ordering.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { Customer } from '../../contract/customers/calls.ts';
 import type { Order, OrderLine } from '../../contract/orders/calls.ts';
@@ -145,6 +144,9 @@ export async function draftOrder(
     prepMinutes(restaurant, wanted.order_type, c.now),
     ...offered.map(({ item }) => item.prep_minutes ?? 0),
   );
+  // Again with the minutes of these dishes and of the way.
+  const late = whyNot(restaurant, wanted, c.now, minutes);
+  if (late) return late;
   const dueAt = await findSlot(c.db, restaurant, {
     type: wanted.order_type,
     at: wanted.scheduled_for ?? new Date(c.now.getTime() + minutes * 60_000).toISOString(),
@@ -186,11 +188,12 @@ async function deliveryOf(
 }
 
 /** The first rule of the restaurant that the order violates. */
-function whyNot(restaurant: Restaurant, wanted: Wanted, now: Date): Refusal | null {
-  const { timezone } = restaurant;
-  const hours = hoursFor(restaurant.opening_hours, wanted.order_type);
-  const ordering = orderingAt(restaurant, now, wanted.order_type);
-  const current = { opens_at: ordering.isOpen ? null : ordering.opensAt };
+function whyNot(restaurant: Restaurant, wanted: Wanted, now: Date, minutes?: number): Refusal | null {
+  const ordering = orderingNow(restaurant, now, wanted.order_type, minutes);
+  const current = {
+    opens_at: ordering.isOpen ? null : ordering.opensAt,
+    ...(!ordering.isOpen && ordering.reason === 'closing' && { closes_at: ordering.closesAt }),
+  };
   const isRequest = wanted.order_type === 'catering';
   if (isPaused(restaurant, now) && !isRequest) return refuse('ordering_paused', { current });
   if (!isRequest && wanted.scheduled_for === undefined && !ordering.isOpen)
@@ -201,10 +204,11 @@ function whyNot(restaurant: Restaurant, wanted: Wanted, now: Date): Refusal | nu
   if (isRequest && wanted.scheduled_for === undefined) field_errors.scheduled_for = 'Say for when';
   if (wanted.scheduled_for !== undefined) {
     const at = Date.parse(wanted.scheduled_for);
-    const earliest = earliestFor(restaurant, wanted.order_type, now);
+    const earliest = earliestFor(restaurant, wanted.order_type, now, minutes);
     if (at < earliest) field_errors.scheduled_for = 'Sooner than it can be made';
     else if (at > now.getTime() + SCHEDULE_DAYS * 86_400_000) field_errors.scheduled_for = 'Too far ahead';
-    else if (!isOpen(hours, timezone, wanted.scheduled_for)) field_errors.scheduled_for = 'Closed at that time';
+    else if (!canBeDueAt(restaurant, wanted.order_type, wanted.scheduled_for))
+      field_errors.scheduled_for = 'Closed at that time';
   }
   if (wanted.order_type === 'delivery' && !wanted.delivery_address)
     field_errors.delivery_address = 'Say where it is to be delivered';
@@ -214,10 +218,13 @@ function whyNot(restaurant: Restaurant, wanted: Wanted, now: Date): Refusal | nu
   return Object.keys(field_errors).length > 0 ? refuse('invalid_fields', { field_errors }) : null;
 }
 
-/** From when on an order may be scheduled, epoch ms. */
-export const earliestFor = (restaurant: Restaurant, type: Wanted['order_type'], now: Date): number =>
-  now.getTime() +
-  (type === 'catering' ? CATERING_NOTICE_HOURS * 3_600_000 : prepMinutes(restaurant, type, now) * 60_000);
+/** From when on an order may be scheduled that takes `minutes`, epoch ms. Catering leaves time to buy. */
+export const earliestFor = (
+  restaurant: Restaurant,
+  type: Wanted['order_type'],
+  now: Date,
+  minutes = prepMinutes(restaurant, type, now),
+): number => now.getTime() + (type === 'catering' ? CATERING_NOTICE_HOURS * 3_600_000 : minutes * 60_000);
 
 /**
  * The items of the lines, or which of them are unavailable (unknown, hidden, sold out, with nothing left of what must be chosen, or outside

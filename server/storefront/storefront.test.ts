@@ -170,6 +170,39 @@ describe('an order', () => {
     });
   });
 
+  test('for now must be ready before closing, as one for a time', async () => {
+    await change('extra_prep_minutes = 0, extra_prep_until = NULL');
+    app.clock.set('2026-11-20T22:55:00.000Z');
+    expect((await place(wanted())).error).toMatchObject({
+      code: 'restaurant_closed',
+      current: { closes_at: '2026-11-20T23:00:00.000Z', opens_at: '2026-11-21T11:00:00.000Z' },
+    });
+    expect((await place(wanted({ scheduled_for: '2026-11-20T23:15:00.000Z' }))).error).toMatchObject({
+      code: 'invalid_fields',
+    });
+    const shop = () => callApi<z.infer<typeof PublicRestaurant>>(app.fetch, 'GET', at);
+    expect((await shop()).data).toMatchObject({ is_taking_orders: false, last_order_at: { pickup: null } });
+    app.clock.set('2026-11-20T22:40:00.000Z');
+    expect((await place(wanted())).error).toMatchObject({ code: 'restaurant_closed' });
+    app.clock.set('2026-11-20T22:39:00.000Z');
+    expect((await shop()).data).toMatchObject({
+      is_taking_orders: true,
+      last_order_at: { pickup: '2026-11-20T22:40:00.000Z' },
+    });
+    expect((await place(wanted())).data).toMatchObject({ due_at: '2026-11-20T22:59:00.000Z' });
+  });
+
+  test('waits for the dish that takes longest, for now and for a time', async () => {
+    app.clock.set('2026-11-20T22:05:00.000Z');
+    await asOwner('PUT', dishPath(menu, 0), { prep_minutes: 60 });
+    expect((await place(wanted())).error).toMatchObject({ code: 'restaurant_closed' });
+    const soon = await place(wanted({ scheduled_for: '2026-11-20T22:45:00.000Z' }));
+    expect(soon.error).toMatchObject({ code: 'invalid_fields', field_errors: { scheduled_for: expect.any(String) } });
+    app.clock.set('2026-11-20T22:06:00.000Z');
+    await asOwner('PUT', dishPath(menu, 0), { prep_minutes: null });
+    expect((await place(wanted())).status).toBe(200);
+  });
+
   test('is refused when closed, with the next opening', async () => {
     app.clock.set('2026-11-20T23:30:00.000Z');
     expect((await place(wanted())).error).toMatchObject({

@@ -21,6 +21,7 @@ import { newId } from '../../platform/ids.ts';
 import { breakChannel } from '../break-channel.ts';
 import { findCalendar, type ChannelRow } from '../store.ts';
 import { openToken } from '../token.ts';
+import { clip } from '../../../contract/clip.ts';
 
 interface CalendarServices {
   pools: Pick<Pools, 'app'>;
@@ -169,7 +170,7 @@ async function noteEvent(db: Tx, restaurantId: string, event: ChangedEvent, now:
     return;
   }
   const fields = {
-    summary: event.summary.slice(0, 300),
+    summary: clip(event.summary, 300, ''),
     starts_at,
     ends_at,
     time_zone: event.timeZone,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Attachment } from '../../../contract/chats/calls.ts';
 import { MESSAGE_MAX } from '../../../contract/chats/calls.ts';
+import { clip } from '../../../contract/clip.ts';
 
 /** Who an event is about. The user id comes first; a customer with a username may have no phone number here. */
 export interface WhatsappPerson {
@@ -175,8 +176,8 @@ function mediaOf(message: z.infer<typeof Message>) {
   const file: InboundMedia = {
     media_id: part.id,
     kind: attachment,
-    mime_type: toText(part.mime_type ?? 'application/octet-stream').slice(0, 200),
-    file_name: part.filename ? toText(part.filename).slice(0, 200) : null,
+    mime_type: clip(toText(part.mime_type ?? 'application/octet-stream'), 200, ''),
+    file_name: part.filename ? clip(toText(part.filename), 200, '') : null,
   };
   return { type, file, caption: part.caption };
 }
@@ -200,12 +201,12 @@ const personOf = (person: { [K in keyof WhatsappPerson]?: string | undefined }):
   // A user id stays as it came: it is compared exactly.
   user_id: person.user_id || null,
   wa_id: person.wa_id?.replace(/^\+/, '') || null,
-  username: person.username ? toText(person.username).slice(0, 100) : null,
-  name: person.name ? toText(person.name).slice(0, 100) : null,
+  username: person.username ? clip(toText(person.username), 100, '') : null,
+  name: person.name ? clip(toText(person.name), 100, '') : null,
 });
 
 /** Text of another service may hold what the database cannot. */
-const toText = (text: string) => text.toWellFormed().replaceAll('\0', '').trim().slice(0, MESSAGE_MAX);
+const toText = (text: string) => clip(text.toWellFormed().replaceAll('\0', '').trim(), MESSAGE_MAX, '');
 
 const instantOf = ({ timestamp }: { timestamp: string }) => new Date(Number(timestamp) * 1000).toISOString();
 

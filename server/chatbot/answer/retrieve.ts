@@ -2,6 +2,7 @@ import type { Question } from './question.ts';
 import type { BotAnswer, Facts } from './facts.ts';
 import { isEmpty } from './lexicon.ts';
 import { isMisspelt, termsOf, type Term } from './text.ts';
+import { clip } from '../../../contract/clip.ts';
 
 /** Words that say what a text is about. */
 const telling = (terms: readonly Term[]) => terms.filter((term) => !isEmpty(term));
@@ -56,7 +57,5 @@ export function retrieve({ terms }: Question, facts: Facts): BotAnswer | null {
     .toSorted((a, b) => b.score - a.score || a.text.length - b.text.length);
   const [passage] = passages;
   if (!passage || passage.score < 0.8) return null;
-  const quoted =
-    passage.text.length > QUOTE_MAX ? `${passage.text.slice(0, QUOTE_MAX - 1).toWellFormed()}…` : passage.text;
-  return { text: `${passage.title}: “${quoted}”`, topic: 'faq', escalated: false };
+  return { text: `${passage.title}: “${clip(passage.text, QUOTE_MAX)}”`, topic: 'faq', escalated: false };
 }

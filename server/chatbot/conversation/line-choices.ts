@@ -6,6 +6,7 @@ import type { PendingLine } from './pending.ts';
 import { choose } from './read-order.ts';
 import type { Turn } from './turn.ts';
 import { numbered } from './words.ts';
+import { clip } from '../../../contract/clip.ts';
 
 /** What is offered, by the id of the dish. */
 export type Menu = ReadonlyMap<string, Offered>;
@@ -89,7 +90,7 @@ export function withModifiers(
     ),
   });
   if (group.selection_type === 'text') {
-    const entered = text.trim().slice(0, 200);
+    const entered = clip(text.trim(), 200, '');
     return entered ? insert([{ group_id: group.id, modifier_id: null, text: entered }]) : null;
   }
   const open = choicesOf(offered, group.id, line, c.now.toISOString());

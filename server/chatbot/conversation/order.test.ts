@@ -257,6 +257,14 @@ describe('an order in a chat', () => {
     expect(await orders()).toEqual([]);
   });
 
+  test('is not begun when it would be ready only after closing', async () => {
+    app.clock.set('2026-11-20T22:55:00.000Z');
+    expect(await visitor().send('2 chicken korma for pickup')).toMatch(
+      /too late for an order for now.*closes at 23:00.*again from 11:00/,
+    );
+    expect(await orders()).toEqual([]);
+  });
+
   test('is not placed if the restaurant pauses before the yes', async () => {
     const guest = visitor();
     await guest.send('2 chicken korma for pickup');

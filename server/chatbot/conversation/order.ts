@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { absenceOf } from '../../../contract/menu/orderable.ts';
 import { hasOpenPrice, pieceAmount, priceDish } from '../../../contract/orders/price-dish.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
-import { orderingAt } from '../../../contract/restaurant/ordering.ts';
+import { orderingNow, type OrderingNow } from '../../../contract/restaurant/ordering.ts';
 import { placeOrder } from '../../../contract/storefront/calls.ts';
 import { priceOrderDelivery } from '../../delivery/price.ts';
 import { liveLocations } from '../../delivery/store.ts';
@@ -172,13 +172,21 @@ const originOf = ({ chat, customer }: Turn): Origin => ({
 /** Why nothing can be ordered now; null: something can. */
 function whyClosed({ c, restaurant }: Turn): string | null {
   const types = (['pickup', 'delivery'] as const).filter((type) => restaurant.order_type.includes(type));
-  const [first, ...others] = types.map((type) => orderingAt(restaurant, c.now, type));
+  const [first, ...others] = types.map((type) => orderingNow(restaurant, c.now, type));
   if (!first || first.isOpen || others.some(({ isOpen }) => isOpen)) return null;
-  const until = opensText(first.opensAt, restaurant.timezone);
-  return first.reason === 'paused'
-    ? `The restaurant takes no orders at the moment.${until}`
-    : `The restaurant is closed now.${until}`;
+  return notNow[first.reason] + closesText(first, restaurant.timezone) + opensText(first.opensAt, restaurant.timezone);
 }
+
+const notNow = {
+  paused: 'The restaurant takes no orders at the moment.',
+  closed: 'The restaurant is closed now.',
+  closing: 'It is too late for an order for now.',
+};
+
+const closesText = (ordering: OrderingNow, timezone: string): string =>
+  !ordering.isOpen && ordering.reason === 'closing'
+    ? ` The restaurant closes at ${timeText(ordering.closesAt, timezone)}.`
+    : '';
 
 function opensText(at: string | null, timezone: string): string {
   if (at === null) return '';
@@ -320,6 +328,7 @@ async function afterRefusal(
   const { restaurant } = turn;
   const current = (error.current ?? {}) as {
     opens_at?: string | null;
+    closes_at?: string;
     items?: { menu_item_id: string; name: string | null }[];
     min_order_amount?: number;
     missing_amount?: number;
@@ -337,7 +346,7 @@ async function afterRefusal(
       );
     case 'restaurant_closed':
       return end(
-        `The restaurant takes no orders for ${order.order_type} now.${opensText(current.opens_at ?? null, restaurant.timezone)} Nothing was ordered.`,
+        `${current.closes_at ? `It would be ready only after the restaurant closes at ${timeText(current.closes_at, restaurant.timezone)}.` : `The restaurant takes no orders for ${order.order_type} now.`}${opensText(current.opens_at ?? null, restaurant.timezone)} Nothing was ordered.`,
       );
     case 'items_unavailable': {
       const items = current.items ?? [];

@@ -1,3 +1,4 @@
+import { clip } from '../../../contract/clip.ts';
 /** A postcode in whatever country: letters and digits, at least one digit. */
 export function postcodeIn(text: string): string | null {
   const known =
@@ -29,5 +30,5 @@ export function addressIn(
   const city = parts.length > 1 ? parts.at(-1)! : ownCity;
   if (!city) return null;
   const line_1 = (parts.length > 1 ? parts.slice(0, -1) : parts).join(', ');
-  return { line_1: line_1.slice(0, 120), city: city.slice(0, 80) };
+  return { line_1: clip(line_1, 120, ''), city: clip(city, 80, '') };
 }

@@ -5,6 +5,7 @@ import { matchItems, modifiersIn, variantsIn, type ItemMatch } from '../answer/m
 import { fold, termsOf, type Term } from '../answer/text.ts';
 import type { Unclear } from './pending.ts';
 import { bare, isQuestion, NUMBER, numberOf } from './words.ts';
+import { clip } from '../../../contract/clip.ts';
 
 interface FoundDish {
   item: FactItem;
@@ -159,7 +160,7 @@ function addTail(dish: FoundDish, tail: string, facts: Facts): void {
   const isLess = /^(?:without|no|less|hold)\b/.test(tail);
   const chosen = isLess ? [] : chosenIn(termsOf(tail), new Set(), dish.item, facts);
   if (chosen.length > 0) dish.modifiers.push(...chosen);
-  else dish.note = [dish.note, tail.trim()].filter(Boolean).join(', ').slice(0, 200);
+  else dish.note = clip([dish.note, tail.trim()].filter(Boolean).join(', '), 200, '');
 }
 
 function quantityOf(chunk: string): { quantity: number; rest: string } {

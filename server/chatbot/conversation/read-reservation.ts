@@ -3,6 +3,7 @@ import { daysIn, timeIn, type DayContext } from '../answer/days.ts';
 import { fold } from '../answer/text.ts';
 import type { PendingReservation } from './pending.ts';
 import { bare, isQuestion, NUMBER, numberOf } from './words.ts';
+import { clip } from '../../../contract/clip.ts';
 
 export type Details = Partial<
   Pick<PendingReservation, 'guests' | 'date' | 'time' | 'isHalfOpen' | 'name' | 'phone'>
@@ -130,7 +131,7 @@ function tidyName(text: string): string | null {
     .replaceAll(/\s+/g, ' ')
     .replace(/[.\s-]+$/, '')
     .trim();
-  return /^\p{L}/u.test(name) ? name.slice(0, 120) : null;
+  return /^\p{L}/u.test(name) ? clip(name, 120, '') : null;
 }
 
 /** `isExpected`: it was asked for, so that any number may be one. */

@@ -360,6 +360,32 @@ describe('checkout', () => {
     expect(textOf(order)).toContain('For today at 11:00');
   });
 
+  test('says before checkout that it is too late for now, and names times', async () => {
+    app.clock.set('2026-11-20T22:55:00.000Z');
+    const tooLate = 'Closes at 23:00, too soon for an order for now';
+    const page = await fillBasket();
+    expect(textOf(await guest.open(base))).toContain('For later');
+    expect(textOf(await guest.open(`${base}/basket`))).toContain(`${tooLate}. You can order for later`);
+    expect(textOf(page)).toContain(`${tooLate}. Choose a time`);
+    const [first] = page.document.querySelectorAll<HTMLOptionElement>('select[name=when] option');
+    expect(first!.value).toBe('2026-11-21T11:00:00.000Z');
+    const refused = await guest.submit(formTo(page, '/checkout'), { ...me, when: '' });
+    expect(textOf(refused)).toContain('We close at 23:00, before your order would be ready. Choose another time.');
+    openAgain();
+  });
+
+  test('offers no time while orders are paused', async () => {
+    await change("ordering_status = 'paused', ordering_paused_until = '2026-11-20T19:30:00.000Z'");
+    const page = await fillBasket();
+    const paused = 'Not taking orders. Back today at 19:30.';
+    expect(textOf(page)).toContain(paused);
+    expect(page.document.querySelector('select[name=when]')).toBeNull();
+    const basket = textOf(await guest.open(`${base}/basket`));
+    expect(basket).toContain(paused);
+    expect(basket).not.toContain('You can order for later');
+    await change("ordering_status = 'open', ordering_paused_until = NULL");
+  });
+
   test('sends a catering request that waits for a person', async () => {
     await change('auto_accept = true');
     await fillBasket();

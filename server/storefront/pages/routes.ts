@@ -12,6 +12,7 @@ import { reserveRoutes } from './reserve/reserve-routes.ts';
 import { robotsOf, sitemapOf } from './search-files.ts';
 import { noDish, noPage, privately, show, type Bindings } from './serve.ts';
 import { aboutPage, contactPage, legalPage } from './text-pages.ts';
+import { clip } from '../../../contract/clip.ts';
 
 /** The pages of a restaurant's website. Which restaurant, and where its website is, the caller says (hosts.ts). */
 export function websitePages(services: Services): Hono<{ Bindings: Bindings }> {
@@ -21,8 +22,9 @@ export function websitePages(services: Services): Hono<{ Bindings: Bindings }> {
 
   pages.get('/', (c) =>
     show(services, c, async (website, menu) => {
-      const table = c.req.query('table')?.trim().slice(0, 40);
-      const query = c.req.query('q')?.trim().slice(0, 80) ?? '';
+      const named = c.req.query('table')?.trim();
+      const table = named && clip(named, 40, '');
+      const query = clip(c.req.query('q')?.trim() ?? '', 80, '');
       if (!table) return respondPage(website, menuPage(website, menu, query));
       return seatAt(c, website, table) ?? privately(website, menuPage(website, menu, query, table));
     }),

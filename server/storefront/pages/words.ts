@@ -1,5 +1,5 @@
 import { closesAt } from '../../../contract/restaurant/opening-hours.ts';
-import type { Ordering } from '../../../contract/restaurant/ordering.ts';
+import type { OrderingNow } from '../../../contract/restaurant/ordering.ts';
 import type { OpeningHours, OrderType, Restaurant } from '../../../contract/restaurant/rows.ts';
 import { DAY, dateOfDay, dayOfLocalParts, toLocalParts } from '../../../contract/restaurant/zone.ts';
 import { exponentOf } from '../../platform/currency.ts';
@@ -53,13 +53,15 @@ export interface OpeningState {
 }
 
 /** "Open until 23:00", "Closed. Opens tomorrow at 12:00." */
-export function openingState(restaurant: Restaurant, ordering: Ordering, now: Date): OpeningState {
+export function openingState(restaurant: Restaurant, ordering: OrderingNow, now: Date): OpeningState {
   const { opening_hours: hours, timezone } = restaurant;
   if (ordering.isOpen) {
     const until = closesAt(hours, timezone, now)!; // it is open
     const isAlways = Date.parse(until) - now.getTime() > 7 * DAY;
     return { isOpen: true, label: isAlways ? 'Open all day, every day' : `Open until ${timeOf(until, timezone)}` };
   }
+  if (ordering.reason === 'closing')
+    return { isOpen: false, label: `Closes at ${timeOf(ordering.closesAt, timezone)}, too soon for an order for now` };
   const back = ordering.opensAt === null ? null : whenOf(ordering.opensAt, timezone, now);
   if (ordering.reason === 'paused')
     return {

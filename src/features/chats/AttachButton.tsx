@@ -7,6 +7,7 @@ import { newId } from '../../data/ids.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { showToast } from '../../ui/toast.ts';
 import css from './composer.module.css';
+import { clip } from '../../../contract/clip.ts';
 
 interface Props {
   chatId: string;
@@ -26,7 +27,7 @@ export function AttachButton({ chatId, onStored }: Props) {
       return showToast({ title: 'The file is too large', detail: 'WhatsApp takes up to 5 MB.' });
     setIsSending(true);
     const data = await toBase64(file);
-    const body = { file_name: file.name.slice(0, 200), data };
+    const body = { file_name: clip(file.name, 200, ''), data };
     const result = await send(storeFile, { path: { id: chatId, fileId: newId() }, body });
     setIsSending(false);
     if (result.ok) return onStored(result.data);

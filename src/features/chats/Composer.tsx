@@ -8,6 +8,7 @@ import css from './composer.module.css';
 import { SavedReplyList } from './SavedReplyList.tsx';
 import { readSlash } from './saved-replies.ts';
 import { useSavedReplies } from './use-saved-replies.ts';
+import { clip } from '../../../contract/clip.ts';
 
 export interface SavedReplies {
   replies: readonly CannedReply[];
@@ -186,8 +187,8 @@ const none: readonly CannedReply[] = [];
 
 /** A search is replaced; in other text the reply goes where the cursor is. */
 function insert(field: HTMLTextAreaElement | null, text: string, reply: string): string {
-  if (readSlash(text) !== null) return reply.slice(0, MESSAGE_MAX);
+  if (readSlash(text) !== null) return clip(reply, MESSAGE_MAX, '');
   const from = field?.selectionStart ?? text.length;
   const to = field?.selectionEnd ?? text.length;
-  return `${text.slice(0, from)}${reply}${text.slice(to)}`.slice(0, MESSAGE_MAX);
+  return clip(`${text.slice(0, from)}${reply}${text.slice(to)}`, MESSAGE_MAX, '');
 }

@@ -2,6 +2,7 @@ import { hasLabel, LABEL_MAX, withLabels } from '../../../contract/chats/labels.
 import { isBotPaused } from '../../../contract/chats/pause.ts';
 import type { Chat } from '../../../contract/chats/calls.ts';
 import { fold } from '../../lib/fold.ts';
+import { clip } from '../../../contract/clip.ts';
 
 export type Show = 'all' | 'unread' | 'paused';
 
@@ -19,8 +20,8 @@ export function readChatFilters(query: string): ChatFilters {
   const show = params.get('show');
   return {
     show: show === 'unread' || show === 'paused' ? show : 'all',
-    search: (params.get('search') ?? '').slice(0, 100),
-    label: (params.get('label') ?? '').trim().slice(0, LABEL_MAX),
+    search: clip(params.get('search') ?? '', 100, ''),
+    label: clip((params.get('label') ?? '').trim(), LABEL_MAX, ''),
   };
 }
 

@@ -12,6 +12,7 @@ import { isOf } from '../../data/mutation.ts';
 import { standingWords } from '../../lib/standing-words.ts';
 import { links } from '../../links.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
+import { clip } from '../../../contract/clip.ts';
 
 type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;
 
@@ -119,4 +120,4 @@ function whyCanned({ error }: DeadLetter): string {
     : 'The server refused this change. Nothing has changed.';
 }
 
-const short = (text: string) => (text.length > 60 ? `${text.slice(0, 57).trimEnd()}…` : text);
+const short = (text: string) => clip(text, 60);

@@ -1,6 +1,7 @@
 import type { CustomerBody } from '../../../contract/customers/edit.ts';
 import type { Customer, CustomerAddress } from '../../../contract/customers/calls.ts';
 import { isPhone } from '../../../contract/auth/phone.ts';
+import { clip } from '../../../contract/clip.ts';
 
 /** A customer's fields while they are edited. */
 export interface CustomerDraft {
@@ -104,7 +105,7 @@ const listOf = (text: string): string[] =>
     ...new Set(
       text
         .split(',')
-        .map((tag) => tag.trim().slice(0, 40).trim())
+        .map((tag) => clip(tag.trim(), 40, '').trim())
         .filter(Boolean),
     ),
   ].slice(0, 30);

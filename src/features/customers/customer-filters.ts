@@ -3,6 +3,7 @@ import { customerSegments, type Customer } from '../../../contract/customers/cal
 import { segmentOf } from '../../../contract/customers/segment.ts';
 import { fold } from '../../lib/fold.ts';
 import { parseDateFilter } from '../../lib/date-filter.ts';
+import { clip } from '../../../contract/clip.ts';
 
 export const customerStatuses = ['active', 'inactive', 'blocked'] as const;
 export type SortField = 'name' | 'orders' | 'spent' | 'last_order';
@@ -28,7 +29,7 @@ export function readCustomerFilters(query: string): CustomerFilters {
   const [field = '', direction] = (params.get('sort') ?? '').split('.');
   const limit = Number(params.get('limit'));
   return {
-    search: (params.get('search') ?? '').slice(0, 100),
+    search: clip(params.get('search') ?? '', 100, ''),
     statuses: wordsOf(params.get('customer_status'), customerStatuses),
     segments: wordsOf(params.get('segment'), customerSegments),
     date: parseDateFilter(params.get('date')),

@@ -3,6 +3,7 @@ import { toThousandths } from '../../../contract/inventory/stock.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import type { StockRow } from './queries.ts';
 import { fold } from '../../lib/fold.ts';
+import { clip } from '../../../contract/clip.ts';
 
 export type SortField = 'name' | 'quantity' | 'status';
 
@@ -28,7 +29,7 @@ export function readInventoryFilters(query: string): InventoryFilters {
   const known = (name: string, values: readonly string[]) =>
     (params.get(name) ?? '').split(',').filter((value) => values.includes(value));
   return {
-    search: (params.get('search') ?? '').slice(0, 100),
+    search: clip(params.get('search') ?? '', 100, ''),
     statuses: known('stock_status', stockStatuses),
     kinds: known('kind', inventoryKinds),
     suppliers: params.getAll('supplier'),

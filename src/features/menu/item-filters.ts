@@ -1,6 +1,7 @@
 import { allergens, type MenuItem } from '../../../contract/menu/calls.ts';
 import { isAvailable } from './availability.ts';
 import { fold } from '../../lib/fold.ts';
+import { clip } from '../../../contract/clip.ts';
 
 /** The filters of the item table, all in the query string. */
 export interface ItemFilters {
@@ -20,7 +21,7 @@ export function readItemFilters(query: string): ItemFilters {
   const params = new URLSearchParams(query);
   const limit = Number(params.get('limit'));
   return {
-    search: (params.get('search') ?? '').slice(0, 100),
+    search: clip(params.get('search') ?? '', 100, ''),
     isVegetarian: params.get('vegetarian') === 'yes',
     isOut: params.get('sold_out') === 'yes',
     allergens: (params.get('allergens') ?? '').split(',').filter((word) => allergens.some((known) => known === word)),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OrderEvent } from '../../../contract/orders/calls.ts';
 import { id } from '../../../tests/support/rows.ts';
-import { changedLabel, changeSinceStep } from './changed-label.ts';
+import { changedLabel } from './changed-label.ts';
+import { correctionsSinceStep } from './read-changes.ts';
 
 const event = (type: OrderEvent['type'], n: number): OrderEvent => ({
   id: id(n),
@@ -26,20 +27,31 @@ test('lists a correction dish by dish', () => {
     { field: 'line_note', name: 'Prawn madras', from: null, to: null },
     { field: 'due_at', name: null, from: null, to: null },
   ];
-  expect(changedLabel({ changes })).toBe(
+  expect(changedLabel([{ changes }])).toBe(
     'Changed: 2 Garlic naan instead of 1, Pilau rice taken off, Tarka dal added, 3 Plain naan added, note on Prawn madras, time',
   );
-  expect(changedLabel({})).toBe('Changed');
+  expect(changedLabel([{}])).toBe('Changed');
 });
 
-test('shows the kitchen a correction until the next step', () => {
-  const [placed, started, changed, ready] = [
+test('tells what several corrections left of each line', () => {
+  const line = (line_id: string, from: number, to: number) => ({ field: 'line', name: 'Naan', line_id, from, to });
+  const note = { field: 'line_note', name: 'Naan', line_id: 'a', from: null, to: null };
+  expect(changedLabel([{ changes: [line('a', 1, 2), line('b', 0, 1)] }, { changes: [line('a', 2, 3), note] }])).toBe(
+    'Changed: 3 Naan instead of 1, note on Naan, Naan added',
+  );
+  expect(changedLabel([{ changes: [line('b', 0, 1)] }, { changes: [line('b', 1, 0)] }])).toBe('Changed');
+});
+
+test('shows the kitchen all corrections until the next step', () => {
+  const [placed, started, changed, noted, again, ready] = [
     event('placed', 1),
     event('status', 2),
     event('edited', 3),
-    event('status', 4),
+    event('note', 4),
+    event('edited', 5),
+    event('status', 6),
   ];
-  expect(changeSinceStep({ events: [placed, started, changed] })).toBe(changed);
-  expect(changeSinceStep({ events: [placed, started, changed, ready] })).toBeNull();
-  expect(changeSinceStep({ events: [placed] })).toBeNull();
+  expect(correctionsSinceStep({ events: [placed, started, changed, noted, again] })).toEqual([changed, again]);
+  expect(correctionsSinceStep({ events: [placed, started, changed, ready] })).toEqual([]);
+  expect(correctionsSinceStep({ events: [placed, changed] })).toEqual([changed]);
 });

@@ -1,5 +1,6 @@
-import type { Order, OrderEvent } from '../../../contract/orders/calls.ts';
+import type { OrderEvent } from '../../../contract/orders/calls.ts';
 import { humanize } from '../../ui/status-label.ts';
+import { readChanges } from './read-changes.ts';
 
 const fieldWords: Record<string, string> = {
   order_type: 'order type',
@@ -14,19 +15,25 @@ const fieldWords: Record<string, string> = {
   discounts: 'discounts',
 };
 
+export const fieldLabel = (field: string): string => fieldWords[field] ?? humanize(field);
+
 /** "Changed: 2 Garlic naan instead of 1, Pilau rice taken off, table" */
-export function changedLabel({ changes = [] }: Pick<OrderEvent, 'changes'>): string {
-  const words = changes.map(({ field, name, from, to }) => {
-    if (field === 'line_note') return `note on ${name}`;
-    if (field !== 'line') return fieldWords[field] ?? humanize(field);
-    if (to === 0) return `${name} taken off`;
-    return from === 0 ? `${to === 1 ? '' : `${to} `}${name} added` : `${to} ${name} instead of ${from}`;
+export function changedLabel(corrections: readonly Pick<OrderEvent, 'changes'>[]): string {
+  const words = readChanges(corrections).flatMap((change) => {
+    switch (change.kind) {
+      case 'added':
+        return `${change.quantity === 1 ? '' : `${change.quantity} `}${change.name} added`;
+      case 'removed':
+        return `${change.name} taken off`;
+      case 'quantity': {
+        const { name, from, to, isNoteChanged } = change;
+        return [`${to} ${name} instead of ${from}`, ...(isNoteChanged ? [`note on ${name}`] : [])];
+      }
+      case 'note':
+        return `note on ${change.name}`;
+      case 'field':
+        return fieldLabel(change.field);
+    }
   });
   return words.length > 0 ? `Changed: ${words.join(', ')}` : 'Changed';
-}
-
-/** The last correction if no step was taken since: from a later step on, the kitchen has read it. */
-export function changeSinceStep({ events }: Pick<Order, 'events'>): OrderEvent | null {
-  const last = events.findLast(({ type }) => type === 'edited' || type === 'status' || type === 'recall');
-  return last?.type === 'edited' ? last : null;
 }

@@ -1,6 +1,6 @@
 import { MIRROR_ORDERS_SURE } from '../../../contract/limits.ts';
 import { openStatuses } from '../../../contract/orders/status.ts';
-import { orderStatuses, type OrderStatus } from '../../../contract/orders/calls.ts';
+import { orderStatuses, type Order, type OrderStatus } from '../../../contract/orders/calls.ts';
 import type { DeadLetter, GalleyDb, Mirrored } from '../../data/db.ts';
 
 /** `placed_at` from `from` (included) to `to` (not included), ISO. */
@@ -260,4 +260,14 @@ export async function heldOrders(db: GalleyDb): Promise<'all' | 'some' | 'coming
   ]);
   if ((plainSince?.value ?? null) !== null || count >= MIRROR_ORDERS_SURE) return 'some';
   return isComplete?.value === true ? 'all' : 'coming';
+}
+
+/** The dishes that an order names and the menu still has, by id. */
+export async function orderedItems(
+  db: GalleyDb,
+  { lines }: Pick<Order, 'lines'>,
+): Promise<Map<string, Mirrored<'menu_items'>>> {
+  const ids = [...new Set(lines.flatMap(({ menu_item_id: id }) => id ?? []))];
+  const found = await db.menu_items.bulkGet(ids);
+  return new Map(found.flatMap((item) => (item ? [[item.id, item] as const] : [])));
 }

@@ -3,6 +3,7 @@ import { stateLabel, methodName, paymentNumber } from './labels.ts';
 import { timeOfPayment, type ShownPayment } from './queries.ts';
 import { fold } from '../../lib/fold.ts';
 import { parseDateFilter } from '../../lib/date-filter.ts';
+import { clip } from '../../../contract/clip.ts';
 
 export const paymentStates = ['paid', 'pending', 'partially_refunded', 'refunded', 'failed', 'disputed'] as const;
 export const paymentMethods = ['cash', 'card', 'payment_link', 'bank_transfer', 'mobile_money', 'other'] as const;
@@ -27,7 +28,7 @@ export function readPaymentFilters(query: string): PaymentFilters {
   const [field, direction] = (params.get('sort') ?? '').split('.');
   const limit = Number(params.get('limit'));
   return {
-    search: (params.get('search') ?? '').slice(0, 100),
+    search: clip(params.get('search') ?? '', 100, ''),
     date: parseDateFilter(params.get('date')),
     states: known(params.get('payment_status'), paymentStates),
     methods: known(params.get('method'), paymentMethods),

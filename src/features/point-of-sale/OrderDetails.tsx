@@ -94,6 +94,7 @@ export function OrderDetails({ draft, onChange, restaurant, now, usualMinutes, m
         now={now}
         usualMinutes={usualMinutes}
         isNew={isNew}
+        error={missing?.scheduled_for ?? null}
       />
       <TextField label="Note for the kitchen" value={draft.note} onChange={(note) => set({ note })} maxLength={500} />
       <details className={css.allergies} open={draft.allergens.length > 0}>
@@ -221,7 +222,8 @@ function When({
   now,
   usualMinutes,
   isNew,
-}: Pick<Props, 'draft' | 'onChange' | 'now' | 'usualMinutes' | 'isNew'> & { timezone: string }) {
+  error,
+}: Pick<Props, 'draft' | 'onChange' | 'now' | 'usualMinutes' | 'isNew'> & { timezone: string; error: string | null }) {
   const set = (fields: Partial<Draft>) => onChange({ ...draft, ...fields });
   const wall = (iso: string) => new Date(toLocalParts(Date.parse(iso), timezone)).toISOString().slice(0, 16);
   const choose = (value: string) => {
@@ -253,6 +255,7 @@ function When({
           type="datetime-local"
           value={wall(draft.scheduledFor)}
           min={wall(new Date(now).toISOString())}
+          error={error}
           onChange={(value) => {
             const at = Date.parse(`${value}:00Z`);
             if (!Number.isNaN(at)) set({ scheduledFor: new Date(fromLocalParts(at, timezone)).toISOString() });

@@ -22,6 +22,7 @@ import { DraftItems } from './DraftItems.tsx';
 import { clashesOf } from './clashes.ts';
 import css from './point-of-sale.module.css';
 import { deliveryOfDraft } from './delivery-fee.ts';
+import { hoursWarning } from './hours-warning.ts';
 import { DeliveryFields } from './DeliveryFields.tsx';
 import { Dishes } from './Dishes.tsx';
 import {
@@ -36,6 +37,7 @@ import {
   missingIn,
   piecesOf,
   setLine,
+  timeFault,
   totalOf,
   type Draft,
   type DraftLine,
@@ -98,7 +100,11 @@ export function PointOfSale({ restaurant, categories, items, menu, TakePaymentDi
     isNew && type === 'delivery'
       ? deliveryOfDraft(draft, locations, { currency: restaurant.currency, timezone: restaurant.timezone, now })
       : null;
-  const missing = withFault(missingIn(draft, looked), delivery?.fault);
+  const missing = withFaults(missingIn(draft, looked), {
+    delivery_fee: delivery?.fault,
+    scheduled_for: timeFault(draft, looked, now),
+  });
+  const outsideHours = hoursWarning(draft, looked, { restaurant, now, usualMinutes });
   const priced = usePromotions({ draft, looked, restaurant, menu, now, deliveryFee: delivery?.fee ?? 0 });
   const had = new Set(looked?.discounts?.map((one) => one.code));
   // A code that the order had already may come to nothing; the server refuses a new one that does.
@@ -246,6 +252,14 @@ export function PointOfSale({ restaurant, categories, items, menu, TakePaymentDi
             </span>
           </p>
         )}
+        {outsideHours && (
+          <p className={classes('g-flex g-rigid g-gap-8 g-strong g-pad-10-16', css.clash)} role="status">
+            <Warning20Filled aria-hidden="true" />
+            <span>
+              <b>Hours.</b> {outsideHours}
+            </span>
+          </p>
+        )}
         {draft.lines.length > 0 && (
           <Suspense>
             <StockWarning draft={draft} looked={looked} dishes={items} />
@@ -301,5 +315,7 @@ export function PointOfSale({ restaurant, categories, items, menu, TakePaymentDi
   );
 }
 
-const withFault = (missing: Record<string, string> | null, fault: string | null | undefined) =>
-  fault ? { ...missing, delivery_fee: fault } : missing;
+function withFaults(missing: Record<string, string> | null, faults: Record<string, string | null | undefined>) {
+  const all = Object.entries(faults).flatMap(([field, fault]) => (fault ? [[field, fault] as const] : []));
+  return all.length > 0 ? { ...missing, ...Object.fromEntries(all) } : missing;
+}

@@ -1,7 +1,7 @@
 import type { Args } from '../../../contract/call.ts';
 import type { Customer } from '../../../contract/customers/calls.ts';
 import type { MenuItem } from '../../../contract/menu/calls.ts';
-import { missingOf, newLine, trimmedOrNull } from '../../../contract/orders/manual-order.ts';
+import { isPastTime, missingOf, newLine, PAST_TIME, trimmedOrNull } from '../../../contract/orders/manual-order.ts';
 import {
   pieceAmount,
   priceDish,
@@ -173,6 +173,10 @@ export function missingIn(draft: Draft, looked?: Order): Record<string, string> 
 /** Why the typed phone number is invalid; it may be left out. */
 export const phoneFault = ({ phone }: Pick<Draft, 'phone'>): string | null =>
   trimmedOrNull(phone) && !isPhone(phone) ? 'Some digits are missing' : null;
+
+/** Why the chosen time cannot be; one that an order being corrected has already stays. `now`: epoch ms. */
+export const timeFault = ({ scheduledFor }: Pick<Draft, 'scheduledFor'>, looked: Order | undefined, now: number) =>
+  scheduledFor && scheduledFor !== looked?.scheduled_for && isPastTime(scheduledFor, now) ? PAST_TIME : null;
 
 function missingFrom(draft: Draft): Record<string, string> | null {
   const missing = missingOf({

@@ -84,6 +84,9 @@ test("a device's order codes count up and restart daily", async () => {
     order(504, { short_code: null, placed_at: at(1) }),
   ]);
   expect(await nextShortCode(db, NOW)).toBe(`${letter}10`);
+  // Still without a number of its own, so two must not be called alike.
+  await db.orders.add(order(505, { short_code: `${letter}31`, order_no: '', placed_at: at(30) }));
+  expect(await nextShortCode(db, NOW)).toBe(`${letter}32`);
 });
 
 test('finds a caller by part of the name or number', async () => {

@@ -1,3 +1,4 @@
+import { openOrders } from '../orders/queries.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
 import type { DeadLetter, GalleyDb, Mirrored } from '../../data/db.ts';
 import { isOf } from '../../data/mutation.ts';
@@ -8,15 +9,20 @@ const DAY_MS = 24 * 3_600_000;
 /** Without I and O, which look like digits on a ticket. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** The code for this device's next order: its letter and a number that restarts daily, "K7". `now` is epoch ms. */
+/**
+ * The code for this device's next order: its letter and a number that restarts daily, "K7", but for orders that have no other number yet.
+ * `now` is epoch ms.
+ */
 export async function nextShortCode(db: GalleyDb, now: number): Promise<string> {
-  const [clientId, orders] = await Promise.all([
+  const [clientId, recent, open] = await Promise.all([
     db.sync.get('clientId'),
     db.orders
       .where('placed_at')
       .above(new Date(now - DAY_MS).toISOString())
       .toArray(),
+    openOrders(db),
   ]);
+  const orders = [...recent, ...open.filter((order) => order.order_no === '')];
   const letter = letterOf(typeof clientId?.value === 'string' ? clientId.value : '');
   const numbers = orders.flatMap(({ short_code }) =>
     short_code?.startsWith(letter) ? [Number(short_code.slice(letter.length))] : [],

@@ -4,6 +4,7 @@ import { promotionStatus } from '../../../contract/promotions/status.ts';
 import { parseDateFilter } from '../../lib/date-filter.ts';
 import { fold } from '../../lib/fold.ts';
 import { offerLabel, statusLabels, typeLabels } from './labels.ts';
+import { clip } from '../../../contract/clip.ts';
 
 export type SortField = 'name' | 'status' | 'orders' | 'discount' | 'revenue';
 
@@ -31,7 +32,7 @@ export function readPromotionFilters(query: string): PromotionFilters {
   const known = (name: string, labels: object) =>
     (params.get(name) ?? '').split(',').filter((value) => Object.hasOwn(labels, value));
   return {
-    search: (params.get('search') ?? '').slice(0, 100),
+    search: clip(params.get('search') ?? '', 100, ''),
     statuses: known('promotion_status', statusLabels),
     types: known('promotion_type', typeLabels),
     date: parseDateFilter(params.get('date')),

@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { reservationStatuses, type Reservation } from '../../../contract/reservations/calls.ts';
 import { fold } from '../../lib/fold.ts';
+import { clip } from '../../../contract/clip.ts';
 
 export const shows = ['list', 'timeline', 'plan', 'waiting'] as const;
 export type Show = (typeof shows)[number];
@@ -30,7 +31,7 @@ export function readReservationFilters(query: string): ReservationFilters {
   return {
     show: shows.find((show) => show === params.get('show')) ?? 'list',
     day: isDay(day) ? day : null,
-    search: (params.get('search') ?? '').slice(0, 100),
+    search: clip(params.get('search') ?? '', 100, ''),
     statuses: (params.get('reservation_status') ?? '')
       .split(',')
       .filter((status) => reservationStatuses.some((known) => known === status)),

@@ -9,6 +9,7 @@ import { links } from '../../links.ts';
 import { useSession } from '../../session/session.ts';
 import styles from './AccountRow.module.css';
 import { chooseTheme, useTheme } from './use-theme.ts';
+import { firstGrapheme } from '../../../contract/clip.ts';
 
 /** The signed-in owner, this device's theme, and the way out, which in kitchen mode asks for the password. */
 export function AccountRow() {
@@ -62,6 +63,6 @@ function initials(name: string): string {
     .filter(Boolean);
   return words
     .slice(0, 2)
-    .map((word) => word[0]!.toUpperCase())
+    .map((word) => firstGrapheme(word).toUpperCase())
     .join('');
 }

@@ -1,13 +1,16 @@
 import { html } from 'hono/html';
 import type { Quoted } from './place.ts';
-import type { BasketRow, BasketView } from './basket-view.ts';
+import { orderingNow } from '../../../../contract/restaurant/ordering.ts';
+import { minutesOf, type BasketRow, type BasketView } from './basket-view.ts';
 import { homeOf, problemsOf, type Html, type Page } from '../layout.ts';
 import { typeOf, type Website } from '../website.ts';
 import { money, openingState, typeLabels } from '../words.ts';
 
 export function basketPage(website: Website, view: BasketView, problems: string[] = []): Page {
-  const { base, restaurant, ordering, now } = website;
+  const { base, restaurant, now } = website;
   const type = typeOf(website);
+  const ordering =
+    type === null ? website.ordering : orderingNow(restaurant, now, type, minutesOf(website, view, type));
   return {
     title: 'Your basket',
     description: `Your basket at ${restaurant.name}`,
@@ -25,7 +28,7 @@ export function basketPage(website: Website, view: BasketView, problems: string[
       ${
         view.rows.length > 0 &&
         html`${sumsOf(website, view)}
-          ${!ordering.isOpen && html`<p class="note">${openingState(restaurant, ordering, now).label}. You can order for later.</p>`}
+          ${!ordering.isOpen && type !== 'catering' && html`<p class="note">${openingState(restaurant, ordering, now).label}.${ordering.reason !== 'paused' && ' You can order for later.'}</p>`}
           ${type === null && html`<p class="bad">Online orders are turned off. Please call us.</p>`}
           ${
             type !== null &&

@@ -16,6 +16,7 @@ import { placeBasket } from './place.ts';
 import { keepBasket, noDish, privately, seeOther, show, withForm, type Bindings, type PageContext } from '../serve.ts';
 import { typeOf, type Website } from '../website.ts';
 import { money } from '../words.ts';
+import { clip } from '../../../../contract/clip.ts';
 
 /** From the first dish to the order. Each form works without script and answers with the next page. */
 export function basketRoutes(services: Services, pages: Hono<{ Bindings: Bindings }>): void {
@@ -110,7 +111,7 @@ function lineOf({ item, groups }: Offered, form: URLSearchParams): WantedLine {
     groups,
   );
   const variant = form.get('variant');
-  const note = form.get('note')?.trim().slice(0, 200);
+  const note = clip(form.get('note')?.trim() ?? '', 200, '');
   return {
     menu_item_id: item.id,
     quantity: Math.min(99, Math.max(1, quantity || 1)),

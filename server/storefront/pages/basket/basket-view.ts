@@ -3,10 +3,11 @@ import type { OrderLine } from '../../../../contract/orders/calls.ts';
 import { newLine } from '../../../../contract/orders/manual-order.ts';
 import { hasOpenPrice, priceDish } from '../../../../contract/orders/price-dish.ts';
 import { totalOfLines } from '../../../../contract/orders/discounts.ts';
+import { prepMinutes } from '../../../../contract/restaurant/ordering.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Offered } from '../../menu.ts';
 import { isServed } from '../../place-order.ts';
-import { countOf, type WantedLine } from './basket.ts';
+import { countOf, type BasketType, type WantedLine } from './basket.ts';
 import { typeOf, type Website } from '../website.ts';
 import { typeLabels, whenOf } from '../words.ts';
 
@@ -47,6 +48,10 @@ export function viewBasket(website: Website, menu: Map<string, Offered>): Basket
     isOrderable: rows.length > 0 && rows.every(({ problem }) => problem === null),
   };
 }
+
+/** How long it takes: what is promised for its type, or the dish of the basket that takes longest. */
+export const minutesOf = ({ restaurant, now }: Website, { rows }: BasketView, type: BasketType): number =>
+  Math.max(prepMinutes(restaurant, type, now), ...rows.map(({ offered }) => offered?.item.prep_minutes ?? 0));
 
 function viewLine(website: Website, menu: Map<string, Offered>, line: WantedLine, at: number): BasketRow {
   const { restaurant, now } = website;

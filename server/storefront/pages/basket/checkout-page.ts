@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { prepMinutes } from '../../../../contract/restaurant/ordering.ts';
+import { orderingNow } from '../../../../contract/restaurant/ordering.ts';
 import { findTable, tableNames } from '../../../../contract/reservations/find-table.ts';
 import { sumsOf } from './basket-page.ts';
 import type { BasketType } from './basket.ts';
-import type { BasketView } from './basket-view.ts';
+import { minutesOf, type BasketView } from './basket-view.ts';
 import type { Quoted } from './place.ts';
 import { allergiesOf, describedBy, faultOf, field } from '../fields.ts';
 import { problemsOf, type Html, type Page } from '../layout.ts';
@@ -107,21 +107,28 @@ function tableOf(checkout: CheckoutForm): Html {
   </label>`;
 }
 
-function whenOf({ website, type, form, wrong }: CheckoutForm): Html {
-  const { ordering, restaurant, now } = website;
+function whenOf({ website, view, type, form, wrong }: CheckoutForm): Html {
+  const { restaurant, now } = website;
+  const minutes = minutesOf(website, view, type);
+  const ordering = orderingNow(restaurant, now, type, minutes);
   const canNow = ordering.isOpen && type !== 'catering';
-  const days = type === 'dine_in' && canNow ? [] : slotsOf(website, type);
+  const days = type === 'dine_in' && canNow ? [] : slotsOf(website, type, minutes);
   const chosen = form.get('when') ?? '';
+  const whyLater = !ordering.isOpen && type !== 'catering';
+  // A pause is for orders for later, too.
+  if (whyLater && ordering.reason === 'paused')
+    return html`<p class="bad">${openingState(restaurant, ordering, now).label}.</p>`;
   if (!canNow && days.length === 0)
     return html`<p class="bad">${openingState(restaurant, ordering, now).label}. There is no time to order for.</p>`;
-  return html`<label class="field"
-    >When
-    <select name="when" ${describedBy('scheduled_for', wrong)}>
-      ${canNow && html`<option value="">As soon as possible (about ${prepMinutes(restaurant, type, now)} min)</option>`}
-      ${days.map(({ day, slots }) => html`<optgroup label="${day}">${slots.map(({ at, time }) => html`<option value="${at}" ${at === chosen && html`selected`}>${day}, ${time}</option>`)}</optgroup>`)}
-    </select>
-    ${faultOf('scheduled_for', wrong)}
-  </label>`;
+  return html`${whyLater && html`<p class="note">${openingState(restaurant, ordering, now).label}. Choose a time.</p>`}<label
+      class="field"
+      >When
+      <select name="when" ${describedBy('scheduled_for', wrong)}>
+        ${canNow && html`<option value="">As soon as possible (about ${minutes} min)</option>`}
+        ${days.map(({ day, slots }) => html`<optgroup label="${day}">${slots.map(({ at, time }) => html`<option value="${at}" ${at === chosen && html`selected`}>${day}, ${time}</option>`)}</optgroup>`)}
+      </select>
+      ${faultOf('scheduled_for', wrong)}
+    </label>`;
 }
 
 const addressOf = (checkout: CheckoutForm): Html =>

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../../contract/errors.ts';
 import type { Website } from '../website.ts';
-import { money, whenOf } from '../words.ts';
+import { money, timeOf, whenOf } from '../words.ts';
 
 const fields: Record<string, [field: string, message: string]> = {
   'customer.name': ['name', 'Enter your name'],
@@ -24,6 +24,7 @@ export function faultLabel(
   const current = (error.current ?? {}) as {
     total_amount?: number;
     opens_at?: string | null;
+    closes_at?: string;
     items?: { name: string | null }[];
     delivery_fee_amount?: number;
     discount_amount?: number;
@@ -60,6 +61,10 @@ export function faultLabel(
           `Not available any more, or not at that time: ${(current.items ?? []).map(({ name }) => name ?? 'a dish').join(', ')}. Nothing has been ordered.`,
         ];
       case 'restaurant_closed':
+        if (current.closes_at)
+          return [
+            `We close at ${timeOf(current.closes_at, restaurant.timezone)}, before your order would be ready. Choose another time.`,
+          ];
         return [`We are closed now. Choose a time, and your order will be there.${back}`];
       case 'ordering_paused':
         return [`We are not taking orders at the moment.${back}`];

@@ -1,6 +1,7 @@
 import type { ModifierGroup } from '../../../../contract/menu/modifiers.ts';
 import { NESTING_MAX } from '../../../../contract/orders/price-dish.ts';
 import type { WantedLine } from '../basket/basket.ts';
+import { clip } from '../../../../contract/clip.ts';
 
 type Groups = ReadonlyMap<string, ModifierGroup>;
 type Chosen = NonNullable<WantedLine['modifiers']>;
@@ -19,7 +20,7 @@ export function readChoices(form: URLSearchParams, groupIds: readonly string[], 
       const here = [...path, id];
       const below = depth > 0 ? { depth } : {};
       if (group.selection_type === 'text') {
-        const typed = form.get(fieldOf(here))?.trim().slice(0, 200);
+        const typed = clip(form.get(fieldOf(here))?.trim() ?? '', 200, '');
         return typed ? [{ group_id: id, modifier_id: null, text: typed, ...below }] : [];
       }
       return group.modifiers.flatMap((modifier) => {

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Offered } from '../../menu.ts';
 import { absenceOf } from '../../../../contract/menu/orderable.ts';
 import { hasOpenPrice } from '../../../../contract/orders/price-dish.ts';
-import { prepMinutes } from '../../../../contract/restaurant/ordering.ts';
+import { orderingNow, prepMinutes, type OrderingNow } from '../../../../contract/restaurant/ordering.ts';
 import { viewBasket } from '../basket/basket-view.ts';
 import { isImage, picture, type Html, type Page } from '../layout.ts';
 import { menuData } from './structured-data.ts';
@@ -122,13 +122,20 @@ function frontOf(website: Website): Html {
   </header>`;
 }
 
+/** A pause is said above, and ends. */
+const canOrderNow = (ordering: OrderingNow) => ordering.isOpen || ordering.reason === 'paused';
+
 /** How the order reaches its eater. Each is a button, so that it works without script. */
 function typesOf(website: Website): Html | string {
   const { types, canReserve, restaurant, now, base } = website;
   const chosen = typeOf(website);
   if (types.length === 0 && !canReserve) return html`<p class="note">Online orders are turned off. Please call us.</p>`;
   const hint = (type: Website['types'][number]) =>
-    type === 'catering' ? 'On request' : `About ${prepMinutes(restaurant, type, now)} min`;
+    type === 'catering'
+      ? 'On request'
+      : canOrderNow(orderingNow(restaurant, now, type))
+        ? `About ${prepMinutes(restaurant, type, now)} min`
+        : 'For later';
   return html`<form class="types" method="post" action="${base}/order-type" aria-label="Order type">
     ${types.map(
       (type) =>

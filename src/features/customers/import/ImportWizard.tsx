@@ -14,6 +14,7 @@ import { ChooseFile } from './ChooseFile.tsx';
 import { inSlices } from './in-slices.ts';
 import { MapColumns } from './MapColumns.tsx';
 import css from './import.module.css';
+import { clip } from '../../../../contract/clip.ts';
 
 interface Chosen {
   name: string;
@@ -54,7 +55,7 @@ export function ImportWizard({ restaurant }: { restaurant: Restaurant }) {
     mutate(importCustomers, {
       body: {
         file_id: kept.id,
-        file_name: chosen.name.slice(0, 200),
+        file_name: clip(chosen.name, 200, ''),
         restaurant_id: restaurant.id,
         mapping: places,
         on_duplicate: onDuplicate,

@@ -1,5 +1,6 @@
 import { csvFields, type CellContext, type CsvType } from './fields.ts';
 import type { CsvRow } from './read-menu-csv.ts';
+import { clip } from '../../../../contract/clip.ts';
 
 /**
  * The fields that a row sets: of a new one all that it has, of a present one those that differ. A column that the file lacks changes
@@ -26,7 +27,7 @@ export function readValues(
     } else if (text.trim() === '' && empty !== null && empty !== '' && !Array.isArray(empty)) continue;
     const value = key === 'name' ? text.trim() : codec.read(text, context);
     if (value === undefined) {
-      faults.push(`${label}: “${text.slice(0, 60)}” cannot be read`);
+      faults.push(`${label}: “${clip(text, 60)}” cannot be read`);
       continue;
     }
     const before = present?.[key] ?? empty;

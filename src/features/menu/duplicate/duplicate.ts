@@ -2,6 +2,7 @@ import type { MenuBook, MenuCategory, MenuItem } from '../../../../contract/menu
 import { newId } from '../../../data/ids.ts';
 import { mutate, type Ticket } from '../../../data/mutate.ts';
 import { createBook, createCategory, createItem } from '../mutations.ts';
+import { clip } from '../../../../contract/clip.ts';
 
 /** The copy of a dish. Its sizes are its own; its choices are shared. It is available, whatever the original is. */
 export function copyOfItem(item: MenuItem, name: string) {
@@ -38,7 +39,7 @@ export function copyName(name: string, others: readonly { name: string }[], long
   const taken = new Set(others.map((other) => other.name));
   for (let n = 1; ; n += 1) {
     const end = n === 1 ? ' (copy)' : ` (copy ${n})`;
-    const copy = name.slice(0, longest - end.length) + end;
+    const copy = clip(name, longest - end.length, '') + end;
     if (!taken.has(copy)) return copy;
   }
 }

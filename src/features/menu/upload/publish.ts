@@ -4,6 +4,7 @@ import { mutate } from '../../../data/mutate.ts';
 import { parseMoney } from '../../../lib/money.ts';
 import { createCategory, createItem, editBook, editItem } from '../mutations.ts';
 import { compare, findSize, isReady, type ReviewEntry } from './review-entries.ts';
+import { clip } from '../../../../contract/clip.ts';
 
 interface Present {
   bookId: string;
@@ -39,15 +40,15 @@ export function publishEntries(entries: ReviewEntry[], { bookId, book, categorie
       ids.set(nameKey(category), categoryId);
       mutate(createCategory, {
         path: { id: bookId },
-        body: { id: categoryId, name: category.slice(0, 120), sort_order: place++ },
+        body: { id: categoryId, name: clip(category, 120, ''), sort_order: place++ },
       });
     }
     mutate(createItem, {
       path: { id: bookId, categoryId },
       body: {
         id: newId(),
-        name: entry.name.trim().slice(0, 160),
-        description: entry.description.slice(0, 2000),
+        name: clip(entry.name.trim(), 160, ''),
+        description: clip(entry.description, 2000, ''),
         price_amount: price,
         variants,
         dietary: entry.dietary,
@@ -71,7 +72,7 @@ function toVariants({ sizes }: ReviewEntry, item: MenuItem | null, currency: str
     .filter(({ name }) => !findSize(standing, name))
     .map(({ name, price }) => ({
       id: newId(),
-      name: name.trim().slice(0, 80),
+      name: clip(name.trim(), 80, ''),
       price_amount: parseMoney(price, currency)!,
     }));
   return [...priced, ...added].slice(0, 30);

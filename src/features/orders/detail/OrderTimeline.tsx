@@ -83,7 +83,7 @@ function eventWords(event: OrderEvent, order: Order): string {
     case 'note':
       return 'Note';
     case 'edited':
-      return changedLabel(event);
+      return changedLabel([event]);
     case 'recall':
       return `Recalled, ${statusLabel(event.to ?? '').toLowerCase()} again`;
     case 'status': {

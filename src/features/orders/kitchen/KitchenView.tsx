@@ -23,6 +23,7 @@ import type { KitchenOrder } from './Ticket.tsx';
 import { actOf } from './ticket-act.ts';
 import { useTick } from './tick.ts';
 import { isAhead, isNew, stationsOf, ticketsAt } from './tickets.ts';
+import { kitchenNameOf } from './labels.ts';
 import { totalsOf } from './totals.ts';
 import { UndoBar } from './UndoBar.tsx';
 import { useActions } from './use-actions.ts';
@@ -80,11 +81,7 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
   const itemsById = useMemo(() => new Map((items ?? []).map((item) => [item.id, item])), [items]);
   const board = useRef<BoardPlace>(null);
   const fresh = tickets.filter(isNew);
-  const totals = totalsOf(
-    all,
-    station,
-    (line) => (line.menu_item_id && itemsById.get(line.menu_item_id)?.kitchen_name) || line.name,
-  );
+  const totals = totalsOf(all, station, (line) => kitchenNameOf(line, itemsById.get(line.menu_item_id ?? '')));
   const { timezone } = restaurant;
   const gone = useMemo(() => departed(orders ?? []), [orders]);
   const recallables = recallable(gone, restaurant, minute);

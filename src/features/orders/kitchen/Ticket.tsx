@@ -21,7 +21,8 @@ import { AnswerTime } from '../AnswerTime.tsx';
 import { minuteChoices, usualMinutes } from '../steps/minutes.ts';
 import { ageLabel } from '../../../lib/age.ts';
 import { typeLabel } from '../../../ui/order-label.ts';
-import { changedLabel, changeSinceStep } from '../changed-label.ts';
+import { changedLabel } from '../changed-label.ts';
+import { correctionsSinceStep } from '../read-changes.ts';
 import type { Age, AgeTone } from './age.ts';
 import { AcceptIn } from './AcceptIn.tsx';
 import { allergyStripLabel } from './allergy.ts';
@@ -67,7 +68,7 @@ export const Ticket = memo(function Ticket(props: Props) {
   const isAsked = isNew(order) && order.is_asap;
   const usual = useTick((now) => usualMinutes(order, restaurant, now));
   const strip = allergyStripLabel(order);
-  const change = changeSinceStep(order);
+  const corrections = correctionsSinceStep(order);
   const notes = [order.customer_note, order.kitchen_note].filter(Boolean);
   const lines = linesAt(order, station);
   const elsewhere = order.lines.length - lines.length;
@@ -106,8 +107,10 @@ export const Ticket = memo(function Ticket(props: Props) {
         </p>
       )}
       <div className={css.body}>
-        {change && (
-          <p className={`g-text-18 g-tone-info g-heavy g-round-6 g-pad-6-10 ${css.changed}`}>{changedLabel(change)}</p>
+        {corrections.length > 0 && (
+          <p className={`g-text-18 g-tone-info g-heavy g-round-6 g-pad-6-10 ${css.changed}`}>
+            {changedLabel(corrections)}
+          </p>
         )}
         <ul className={css.lines}>
           {lines.map((line) => (

@@ -9,7 +9,7 @@ import type { KitchenOrder } from './Ticket.tsx';
 import { isDoubleTap } from './double-tap.ts';
 import css from './ticket.module.css';
 import { isStruck } from './tickets.ts';
-import { modifierParts } from './labels.ts';
+import { kitchenNameOf, modifierParts } from './labels.ts';
 
 interface Props {
   order: KitchenOrder;
@@ -39,9 +39,7 @@ export function TicketLine({ order, line, item, onStrike }: Props) {
       >
         <span className={`g-rigid ${css.quantity}`}>{line.quantity}</span>
         <span className={`g-flex g-narrow g-break ${css.dish}`}>
-          <span className={css.name}>
-            {line.kitchen_name ?? (line.variant_id ? line.name : (item?.kitchen_name ?? line.name))}
-          </span>
+          <span className={css.name}>{kitchenNameOf(line, item)}</span>
           {modifierParts(line).map(({ below, ...said }, i) => (
             // The same one may be there twice.
             // oxlint-disable-next-line react/no-array-index-key

@@ -46,4 +46,9 @@ test('a ticket names its table, else the customer or type', () => {
     'Table 6',
     'Pickup',
   ]);
+  expect(['Ana 🌮', 'Ana 👨‍👩‍👧', 'Ana E\u0301lise'].map((name) => who(name))).toEqual([
+    'Ana 🌮.',
+    'Ana 👨‍👩‍👧.',
+    'Ana E\u0301.',
+  ]);
 });

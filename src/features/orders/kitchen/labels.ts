@@ -1,5 +1,7 @@
+import type { MenuItem } from '../../../../contract/menu/calls.ts';
 import type { Order, OrderLine } from '../../../../contract/orders/calls.ts';
 import { typeLabel } from '../../../ui/order-label.ts';
+import { firstGrapheme } from '../../../../contract/clip.ts';
 
 const prefixes = { extra: 'Extra', less: 'Less', no: 'No' } as const;
 const lower = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
@@ -36,6 +38,12 @@ function saidOf({ prefix, name, quantity }: Modifier): Said {
   };
 }
 
+/** A dish as the kitchen calls it: as the line does, or the menu if the line is of no variant. */
+export const kitchenNameOf = (
+  line: Pick<OrderLine, 'name' | 'kitchen_name' | 'variant_id'>,
+  item: Pick<MenuItem, 'kitchen_name'> | undefined,
+): string => line.kitchen_name ?? ((line.variant_id ? null : item?.kitchen_name) || line.name);
+
 /** Whom it is for, short enough to read from afar: the table, else "Kwame M.", else the type of order. */
 export function shortWho({
   table_name,
@@ -45,5 +53,5 @@ export function shortWho({
   if (table_name) return table_name;
   const [first = '', ...rest] = customer.name.trim().split(/\s+/);
   const last = rest.at(-1);
-  return first === '' ? typeLabel(order_type) : last ? `${first} ${last.charAt(0)}.` : first;
+  return first === '' ? typeLabel(order_type) : last ? `${first} ${firstGrapheme(last)}.` : first;
 }

@@ -1,6 +1,7 @@
 import { orderStatuses, type OrderStatus } from '../../../../contract/orders/calls.ts';
 import { orderTypes } from '../../../../contract/restaurant/rows.ts';
 import { PAGE_SIZE } from '../../../../contract/limits.ts';
+import { clip } from '../../../../contract/clip.ts';
 
 /** The tab: one status, `open` (every status that is not final), `closed` (rejected and cancelled), or null for all. */
 export type StatusFilter = OrderStatus | 'open' | 'closed' | null;
@@ -77,7 +78,7 @@ export function readFilters(search: string): OrderFilters {
   return {
     ...tab,
     date: readDate(query.get('date')),
-    search: (query.get('orders') ?? '').slice(0, 100),
+    search: clip(query.get('orders') ?? '', 100, ''),
     types: readList(query.get('order_type'), orderTypes),
     payments: readList(query.get('payment_status'), paymentFilters),
     sources: readList(query.get('channel'), sourceFilters),

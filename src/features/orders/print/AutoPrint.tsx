@@ -5,6 +5,7 @@ import { serverNow } from '../../../lib/server-now.ts';
 import { useSession } from '../../../session/session.ts';
 import { useFloor } from '../../../ui/use-floor.ts';
 import { useIsShown } from '../../../ui/use-is-shown.ts';
+import { orderedItems } from '../queries.ts';
 import { printTicket } from './print-ticket.tsx';
 import { startSpool } from './spool.ts';
 
@@ -21,7 +22,14 @@ export function AutoPrint({ restaurant }: { restaurant: Restaurant }) {
     return startSpool({
       store,
       kinds: printer.auto_print,
-      print: (ticket) => printTicket(ticket, printer, restaurant),
+      print: async (ticket) => {
+        const items = await orderedItems(store.db, ticket.order).catch((error: unknown) => {
+          // It costs the kitchen's own names, not the ticket.
+          console.warn('The dishes of a ticket cannot be read', error);
+          return undefined;
+        });
+        await printTicket(ticket, printer, restaurant, items);
+      },
       now: serverNow,
     });
   }, [isMine, store, printer, restaurant]);

@@ -14,8 +14,10 @@ import { notePrinted, printedAt } from './printed.ts';
 import { choosePrinter, knownPrinter, availableConnections, type Printer, type PrinterConnection } from './printer.ts';
 import { send } from './send.ts';
 import { Sheet } from './Sheet.tsx';
-import { changedTicket, kitchenTicket, newestChange, receipt, type TicketLine } from './ticket.ts';
+import { orderedItems } from '../queries.ts';
+import { changedTicket, changesToPrint, correctionsSince, kitchenTicket, receipt, type TicketLine } from './ticket.ts';
 import { toPaper } from './to-paper.ts';
+import { printFault } from './unprintable.ts';
 import { serverNow } from '../../../lib/server-now.ts';
 
 interface Props {
@@ -38,20 +40,22 @@ export function PrintPanel({ order, restaurant, now, onClose }: Props) {
   const [asked, setCopy] = useState<Copy | null>(null);
   const kitchenAt = useLive((db) => printedAt(db, order.id, 'kitchen'), [order.id]) ?? null;
   const receiptAt = useLive((db) => printedAt(db, order.id, 'receipt'), [order.id]) ?? null;
-  const change = newestChange(order);
-  const isChangedSince = change !== null && kitchenAt !== null && change.arrived_at > kitchenAt;
+  const corrections = changesToPrint(order, kitchenAt);
+  const isChanged = corrections.length > 0;
+  const isChangedSince = correctionsSince(corrections, kitchenAt).length > 0;
   const copy = asked ?? (isChangedSince ? 'changed' : 'kitchen');
   const before = copy === 'receipt' ? receiptAt : kitchenAt;
   useEffect(() => {
     knownPrinter().then(setPrinter, (error: unknown) => console.warn('The printers cannot be listed', error));
   }, []);
 
-  const printing = { order, restaurant, now, printedAt: before };
+  const items = useLive((db) => orderedItems(db, order), [order.id, order.version]);
+  const printing = { order, restaurant, now, printedAt: before, items };
   const lines: TicketLine[] =
     copy === 'receipt'
       ? receipt(printing)
-      : copy === 'changed' && change
-        ? changedTicket(printing, change)
+      : copy === 'changed' && isChanged
+        ? changedTicket(printing, corrections)
         : kitchenTicket(printing);
   const number = numberOf(order);
 
@@ -63,8 +67,10 @@ export function PrintPanel({ order, restaurant, now, onClose }: Props) {
           showToast({ title: `#${number} printed`, detail: `${copyWords[copy]}, on ${printer.name}.` });
           onClose();
         },
-        () =>
-          showFault(`#${number} was not printed`, `${printer.name} did not take it. Look at its paper and its cable.`),
+        (error: unknown) => {
+          const advice = `${printer.name} did not take it. Look at its paper and its cable.`;
+          showFault(`#${number} was not printed`, printFault(error, advice));
+        },
       );
       return;
     }
@@ -99,7 +105,7 @@ export function PrintPanel({ order, restaurant, now, onClose }: Props) {
     >
       <div className={css.panel}>
         <div className={css.copies} role="group" aria-label="What to print">
-          {(['kitchen', ...(change ? ['changed' as const] : []), 'receipt'] as const).map((one) => (
+          {(['kitchen', ...(isChanged ? ['changed' as const] : []), 'receipt'] as const).map((one) => (
             <button key={one} type="button" aria-pressed={copy === one} onClick={() => setCopy(one)}>
               {copyWords[one]}
             </button>

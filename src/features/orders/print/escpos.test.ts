@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { graphemesOf } from '../../../../contract/clip.ts';
+import type { MakeContext } from './draw-line.ts';
 import { encodeTicket } from './escpos.ts';
+import type { TicketLine } from './ticket.ts';
+import { UnprintableError } from './unprintable.ts';
 
 const ESC = 0x1b;
 const GS = 0x1d;
@@ -43,4 +47,93 @@ test.each([
 ] as const)('fills the lines of %i mm paper', (width, columns) => {
   const text = textOf(encodeTicket([{ kind: 'rule' }], 'esc-pos', width));
   expect(/-+/.exec(text)![0]).toHaveLength(columns);
+});
+
+describe('characters that the printer lacks', () => {
+  /** Draws each character as a column of dots of its own, and a hollow box for those that no font has. Records what was drawn. */
+  function canvas({ without = '' } = {}) {
+    const drawn: string[] = [];
+    const makeContext: MakeContext = (width, height) => {
+      const data = new Uint8ClampedArray(width * height * 4);
+      const context = {
+        font: '',
+        fillStyle: '',
+        textAlign: 'left' as CanvasTextAlign,
+        textBaseline: 'alphabetic' as CanvasTextBaseline,
+        direction: 'ltr' as CanvasDirection,
+        fillRect: () => void data.fill(context.fillStyle === '#ffffff' ? 255 : 0),
+        measureText: (text: string) => ({ width: graphemesOf(text).length * 12 }) as TextMetrics,
+        fillText: (text: string) => {
+          if (width > 100) drawn.push(text);
+          for (const [at, sign] of graphemesOf(text).entries()) {
+            const code = without.includes(sign) || sign === '\u{10FFFD}' ? 1 : sign.codePointAt(0)!;
+            data[at * 4] = code % 256;
+            data[at * 4 + 1] = code >> 8;
+          }
+        },
+        getImageData: () => ({ data, width, height }) as unknown as ImageData,
+      };
+      return context;
+    };
+    return { drawn, makeContext };
+  }
+  /** GS v 0: a picture. */
+  const pictures = (bytes: Uint8Array) => bytes.filter((byte, at) => byte === GS && bytes[at + 1] === 0x76).length;
+
+  test.each<[string, TicketLine]>([
+    ['Chinese', { kind: 'detail', text: '> 不要花生, allergic' }],
+    ['Korean', { kind: 'dish', quantity: '1', text: '비빔밥' }],
+    ['Japanese', { kind: 'strong', text: '寿司' }],
+    ['emoji', { kind: 'plain', text: 'Ana 🌮' }],
+    ['rupees', { kind: 'pair', left: 'Total', right: '₹ 450' }],
+    ['Hebrew', { kind: 'alarm', text: 'בלי אגוזים' }],
+  ])('in %s are printed as a picture, the line around them too', (_, line) => {
+    const { drawn, makeContext } = canvas();
+    const bytes = encodeTicket([{ kind: 'number', text: '#142' }, line], 'esc-pos', 80, makeContext);
+    expect(pictures(bytes)).toBe(1);
+    const texts = Object.values(line).filter((value) => value !== line.kind);
+    expect(drawn.join('')).toBe(texts.join(''));
+    expect(textOf(bytes)).toContain('#142');
+    expect(textOf(bytes)).not.toContain('?');
+  });
+
+  test('leave lines as text that the printer has letters for, whatever their accents', () => {
+    const texts = ['Jalapeño £5', 'E\u0301clair', 'Żurek', 'Борщ', '€ 3', 'Well done?', 'it’s “fine”…'];
+    const none: MakeContext = () => null;
+    const bytes = encodeTicket(
+      texts.map((text) => ({ kind: 'detail', text })),
+      'esc-pos',
+      80,
+      none,
+    );
+    expect(pictures(bytes)).toBe(0);
+    expect([...textOf(bytes)].filter((sign) => sign === '?')).toEqual(['?']);
+  });
+
+  test('wrap within the paper, between words and within those that are wider', () => {
+    const { drawn, makeContext } = canvas();
+    encodeTicket([{ kind: 'detail', text: `> ${'辣'.repeat(30)} no peanuts` }], 'esc-pos', 58, makeContext);
+    expect(drawn).toEqual([`> ${'辣'.repeat(26)}`, `${'辣'.repeat(4)} no peanuts`]);
+  });
+
+  test('stop the ticket where the device has no font for them or cannot draw', () => {
+    const lines: TicketLine[] = [{ kind: 'detail', text: '> 不要花生' }];
+    const { makeContext } = canvas({ without: '花' });
+    expect(() => encodeTicket(lines, 'esc-pos', 80, makeContext)).toThrow(UnprintableError);
+    expect(() => encodeTicket(lines, 'esc-pos', 80, makeContext)).toThrow('no letters for “花”');
+    expect(() => encodeTicket(lines, 'esc-pos', 80, () => null)).toThrow('cannot draw');
+  });
+
+  test('print as pictures on a Star printer, too', () => {
+    const { drawn, makeContext } = canvas();
+    const bytes = encodeTicket([{ kind: 'detail', text: '> 不要花生' }], 'star-prnt', 80, makeContext);
+    expect(drawn).toEqual(['> 不要花生']);
+    expect(textOf(bytes)).not.toContain('?');
+  });
+
+  test('never reach the printer as commands', () => {
+    const bytes = encodeTicket([{ kind: 'detail', text: 'no\u001bp\u0000\u0019 nuts' }]);
+    expect(holds(bytes, ESC, 0x70)).toBe(false);
+    expect(textOf(bytes)).toContain('nop nuts');
+  });
 });

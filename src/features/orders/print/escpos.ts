@@ -1,18 +1,76 @@
 import ReceiptPrinterEncoder, { type Language } from '@point-of-sale/receipt-printer-encoder';
+import { AMOUNT, drawLine, INDENT, PAIR_RIGHT, type MakeContext } from './draw-line.ts';
 import type { TicketLine } from './ticket.ts';
 import type { PaperWidth } from './to-paper.ts';
 
 /** Characters per line in the printer's default font, by the width of the paper in millimetres. */
 const columnsOf: Record<PaperWidth, number> = { 58: 32, 80: 48 };
-const AMOUNT = 10;
 
-/** A ticket in the printer's language, with a cut at its end. */
-export function encodeTicket(lines: TicketLine[], language: Language = 'esc-pos', width: PaperWidth = 80): Uint8Array {
+/** Letters that nearly every printer of the language has, under the same numbers. All others are printed as pictures. */
+const lettersOf = {
+  'esc-pos': {
+    codepageMapping: 'epson/legacy',
+    codepageCandidates: ['cp437', 'cp850', 'cp858', 'windows1252', 'cp852', 'cp866'],
+  },
+  star: { codepageMapping: 'star', codepageCandidates: ['cp437', 'cp858', 'windows1252', 'cp852', 'cp866'] },
+} as const;
+
+/**
+ * A ticket in the printer's language, with a cut at its end. Lines with characters that the printer's letters lack are pictures, or it would
+ * print question marks. Throws UnprintableError where this device cannot draw one.
+ */
+export function encodeTicket(
+  lines: TicketLine[],
+  language: Language = 'esc-pos',
+  width: PaperWidth = 80,
+  makeContext?: MakeContext,
+): Uint8Array {
   const columns = columnsOf[width];
-  const printer = new ReceiptPrinterEncoder({ language, columns, feedBeforeCut: 4 });
+  const letters = lettersOf[language === 'esc-pos' ? 'esc-pos' : 'star'];
+  const options = { language, columns, ...letters, codepageCandidates: [...letters.codepageCandidates] };
+  const printer = new ReceiptPrinterEncoder({ ...options, feedBeforeCut: 4, imageMode: 'raster' });
   printer.initialize().codepage('auto');
-  for (const line of lines) write(printer, line, columns);
+  for (const line of lines.map(tidy)) {
+    if (textsOf(line).every((text) => holds(new ReceiptPrinterEncoder(options), text))) write(printer, line, columns);
+    else {
+      const picture = drawLine(line, columns, makeContext);
+      // The colours of emoji as dots; letters are sharper without.
+      const algorithm = textsOf(line).some((text) => EMOJI.test(text)) ? 'atkinson' : 'threshold';
+      printer.image(picture, { width: picture.width, height: picture.height, algorithm });
+    }
+  }
   return printer.cut('partial').encode();
+}
+
+/** Accents as one character with their letter, as printers have them; and no control characters, which would be commands. */
+const tidy = (line: TicketLine): TicketLine =>
+  Object.fromEntries(
+    Object.entries(line).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === 'string'
+        ? value
+            .normalize('NFC')
+            .replaceAll(/\s+/g, ' ')
+            .replaceAll(/\p{Cc}/gu, '')
+        : value,
+    ]),
+  ) as TicketLine;
+
+const textsOf = (line: TicketLine): string[] =>
+  Object.entries(line).flatMap(([name, value]: [string, unknown]) =>
+    name !== 'kind' && typeof value === 'string' ? value : [],
+  );
+
+const EMOJI = /\p{Extended_Pictographic}/u;
+const QUESTION_MARK = 0x3f;
+
+/** Has the printer letters for all of it? The encoder puts a question mark where there is none. */
+function holds(printer: ReceiptPrinterEncoder, text: string): boolean {
+  const encoded = printer.codepage('auto').text(text).encode('lines') as { type: string; payload: number[] }[][];
+  const marks = encoded
+    .flat()
+    .flatMap(({ type, payload }) => (type === 'text' ? payload.filter((byte) => byte === QUESTION_MARK) : []));
+  return marks.length === text.split('?').length - 1;
 }
 
 function write(printer: ReceiptPrinterEncoder, line: TicketLine, columns: number): void {
@@ -35,12 +93,12 @@ function write(printer: ReceiptPrinterEncoder, line: TicketLine, columns: number
       return;
     case 'dish': {
       const amount = line.amount ?? '';
-      const text = columns - 4 - (amount ? AMOUNT : 0);
+      const text = columns - INDENT - (amount ? AMOUNT : 0);
       printer
         .bold(true)
         .table(
           [
-            { width: 4, align: 'left' },
+            { width: INDENT, align: 'left' },
             { width: text, align: 'left' },
             ...(amount ? [{ width: AMOUNT, align: 'right' as const }] : []),
           ],
@@ -52,8 +110,8 @@ function write(printer: ReceiptPrinterEncoder, line: TicketLine, columns: number
     case 'detail':
       printer.table(
         [
-          { width: 4 + 2 * (line.depth ?? 0), align: 'left' },
-          { width: columns - 4 - 2 * (line.depth ?? 0), align: 'left' },
+          { width: INDENT + 2 * (line.depth ?? 0), align: 'left' },
+          { width: columns - INDENT - 2 * (line.depth ?? 0), align: 'left' },
         ],
         [['', line.text]],
       );
@@ -61,8 +119,8 @@ function write(printer: ReceiptPrinterEncoder, line: TicketLine, columns: number
     case 'pair':
       printer.bold(line.isStrong ?? false).table(
         [
-          { width: columns - 14, align: 'left' },
-          { width: 14, align: 'right' },
+          { width: columns - PAIR_RIGHT, align: 'left' },
+          { width: PAIR_RIGHT, align: 'right' },
         ],
         [[line.left, line.right]],
       );

@@ -5,8 +5,10 @@ import { id, order } from '../../../../tests/support/rows.ts';
 import { printTicket } from './print-ticket.tsx';
 import { soon } from '../../../../tests/support/soon.ts';
 
-const shown = vi.hoisted(() => ({ faults: [] as string[] }));
-vi.mock('../../../ui/toast.ts', () => ({ showFault: (title: string) => void shown.faults.push(title) }));
+const shown = vi.hoisted(() => ({ faults: [] as string[], details: [] as (string | undefined)[] }));
+vi.mock('../../../ui/toast.ts', () => ({
+  showFault: (title: string, detail?: string) => void (shown.faults.push(title), shown.details.push(detail)),
+}));
 
 const printer: Printer = { id: id(1), name: 'Kitchen', paper_width: 58, auto_print: ['kitchen'], copies: 2 };
 const restaurant = { name: 'The Anchor', timezone: 'Europe/London' } as Restaurant;
@@ -14,6 +16,7 @@ const ticket = (n: number) => ({ order: order(n, { order_status: 'accepted' }), 
 
 afterEach(() => {
   shown.faults = [];
+  shown.details = [];
   vi.restoreAllMocks();
 });
 
@@ -56,4 +59,25 @@ test('a printer that takes nothing is reported with the order, and the next tick
   void printTicket(ticket(502), printer, restaurant);
   await soon(() => expect(pages).toHaveLength(1));
   closeDialog();
+});
+
+test('a ticket that cannot be printed in full is not sent, and the reason is shown', async () => {
+  const sent: Uint8Array[] = [];
+  const writer = { write: async (bytes: Uint8Array) => void sent.push(bytes), releaseLock: () => undefined };
+  const port = { writable: { getWriter: () => writer } };
+  vi.stubGlobal(
+    'navigator',
+    Object.assign(Object.create(navigator) as Navigator, { serial: { getPorts: async () => [port] } }),
+  );
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const allergic = order(503, { order_status: 'accepted', customer_note: '花生过敏' });
+  await printTicket({ order: allergic, kind: 'kitchen' }, printer, restaurant);
+  expect(sent).toEqual([]);
+  expect(shown.faults).toEqual(['#503 was not printed']);
+  expect(shown.details).toEqual([expect.stringContaining('cannot draw')]);
+  expect(warned).toHaveBeenCalledOnce();
+  await printTicket(ticket(504), printer, restaurant);
+  expect(sent).toHaveLength(2);
+  vi.unstubAllGlobals();
 });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { order } from '../../../../tests/support/rows.ts';
-import type { Order, OrderEvent, OrderLine } from '../../../../contract/orders/calls.ts';
-import { changedTicket, kitchenTicket, newestChange, receipt, type Printing, type TicketLine } from './ticket.ts';
+import { id, order } from '../../../../tests/support/rows.ts';
+import { applyEdit, type EditBody } from '../../../../contract/orders/edit.ts';
+import type { PricedLine } from '../../../../contract/orders/manual-order.ts';
+import type { Order, OrderLine } from '../../../../contract/orders/calls.ts';
+import { changedTicket, changesToPrint, kitchenTicket, receipt, type Printing, type TicketLine } from './ticket.ts';
 
 const line = (name: string, more: Partial<OrderLine> = {}): OrderLine => ({
   id: name,
@@ -97,52 +99,129 @@ describe('a ticket', () => {
     ]);
   });
 
+  test('calls dishes as the kitchen does, and the customer’s receipt as the menu does', () => {
+    const lines = [
+      { ...line('Chicken tikka masala'), menu_item_id: 'a' },
+      { ...line('Pizza, Large', { variant_id: 'v', kitchen_name: 'MARG, Large' }), menu_item_id: 'b' },
+      { ...line('Pizza, Small', { variant_id: 'w' }), menu_item_id: 'b' },
+      line('Off the menu'),
+    ];
+    const items = new Map([
+      ['a', { kitchen_name: 'CTM' }],
+      ['b', { kitchen_name: 'Marg' }],
+    ]);
+    const named = { ...printing, order: order(145, { lines }), items };
+    const dishesOf = (ticket: TicketLine[]) => ticket.flatMap((one) => (one.kind === 'dish' ? one.text : []));
+    expect(dishesOf(kitchenTicket(named))).toEqual(['CTM', 'MARG, LARGE', 'PIZZA, SMALL', 'OFF THE MENU']);
+    expect(dishesOf(receipt(named))).toEqual(lines.map(({ name }) => name));
+  });
+
   test('that is printed again says so, with the time', () => {
     expect(told(kitchenTicket({ ...printing, printedAt: '2026-11-20T18:57:00.000Z' }))).toContain('REPRINT 19:00');
   });
 
-  test('of a correction holds only what changed, under CHANGED', () => {
-    const change = (name: string | null, from: number | null, to: number | null) => ({
-      field: 'lines',
-      name,
-      from,
-      to,
+  describe('of a correction', () => {
+    const curry = (n: number, more: Partial<OrderLine> = {}) => ({ ...line('Curry', more), id: id(n) });
+    const placed = order(143, {
+      order_status: 'accepted',
+      lines: [
+        curry(1, { modifiers: [modifier('extra hot', 'none')] }),
+        curry(2),
+        { ...line('Naan', { quantity: 2 }), id: id(3) },
+      ],
+      customer_note: 'Ring bell 4',
     });
-    const edited = {
-      type: 'edited',
-      changes: [change('Chapati', 1, 2), change('Onion bhaji', 2, null), change('Veg samosa', null, 1)],
-    } as OrderEvent;
-    expect(newestChange({ events: [edited, { ...edited, type: 'status' }] })).toBe(edited);
-    expect(told(changedTicket(printing, edited))).toEqual([
-      'CHANGED',
-      'SPICE ROUTE',
-      '#142',
-      'DELIVERY, DUE 19:35',
-      '---',
-      '!! ALLERGY: NUTS !!',
-      '---',
-      '2 CHAPATI',
-      '  INSTEAD OF 1',
-      '  NO butter',
-      '0 ONION BHAJI',
-      '  NO MORE',
-      '1 VEG SAMOSA',
-      '  NEW',
-      '  + tamarind',
-      '  > pack separately',
-      '---',
-      '4 items | 18:56',
-      'Joanna P. SW2 2TH',
-    ]);
-  });
+    const wanted = ({ id: lineId, name, quantity, unit_amount, note }: OrderLine): PricedLine => ({
+      id: lineId,
+      menu_item_id: null,
+      name,
+      quantity,
+      unit_amount,
+      ...(note === undefined ? {} : { note }),
+    });
+    /** The order as `edit` leaves it, with the event that it makes. */
+    const corrected = (before: Order, minute: number, body: EditBody, lines?: OrderLine[]): Order => {
+      const at = `2026-11-20T18:${minute}:00.000Z`;
+      const context = { occurredAt: at, opId: id(900 + minute), actor: null, now: at };
+      const outcome = applyEdit(before, body, lines?.map(wanted) ?? null, context);
+      if (outcome.kind !== 'edited') throw new Error(`It is ${outcome.kind}`);
+      return outcome.order;
+    };
+    const changed = (edited: Order, printedAt: string | null = null) =>
+      told(changedTicket({ ...printing, order: edited }, changesToPrint(edited, printedAt))).slice(
+        told(changedTicket({ ...printing, order: edited }, [])).indexOf('---') + 1,
+      );
+    const [hot, plainCurry, naan] = placed.lines as [OrderLine, OrderLine, OrderLine];
+    const allergic = { ...naan, note: 'no sesame, allergic' };
+    const rice = { ...line('Rice'), id: id(4) };
 
-  test('of a correction tells lines of one dish apart', () => {
-    const dosa = (id: string, name: string) => ({ ...line('Dosa', { modifiers: [modifier(name, 'none')] }), id });
-    const corrected = order(143, { lines: [dosa('a', 'potato'), dosa('b', 'paneer')] });
-    const changes = [{ field: 'line', name: 'Dosa', line_id: 'b', from: 0, to: 1 }];
-    const lines = told(changedTicket({ ...printing, order: corrected }, { type: 'edited', changes } as OrderEvent));
-    expect(lines).toContain('  paneer');
-    expect(lines).not.toContain('  potato');
+    test('says what is to be cooked now of each line that changed', () => {
+      const edited = corrected(placed, 31, {}, [hot, { ...plainCurry, quantity: 3 }, allergic, rice]);
+      expect(told(changedTicket({ ...printing, order: edited }, changesToPrint(edited, null)))).toEqual([
+        'CHANGED',
+        'SPICE ROUTE',
+        '#143',
+        'PICKUP, DUE 18:00',
+        '---',
+        '!! ALLERGY: READ THE NOTE !!',
+        '---',
+        '3 CURRY',
+        '  INSTEAD OF 1',
+        '2 NAAN',
+        '  NOTE CHANGED',
+        '  > no sesame, allergic',
+        '1 RICE',
+        '  NEW',
+        '---',
+        '7 items | 18:00',
+        'Joanna P.',
+      ]);
+    });
+
+    test('says which of two lines of one dish is gone, and that a note is', () => {
+      const before = { ...placed, lines: [hot, plainCurry, allergic] };
+      const edited = corrected(before, 31, {}, [hot, { ...naan, quantity: 3 }]);
+      expect(changed(edited).slice(0, -2)).toEqual([
+        '0 CURRY',
+        '  NO MORE, STAYS:',
+        '1 CURRY',
+        '  extra hot',
+        '3 NAAN',
+        '  INSTEAD OF 2',
+        '  NOTE TAKEN OFF',
+        '---',
+      ]);
+    });
+
+    test('holds all corrections since it was printed, each line once', () => {
+      const first = corrected(placed, 31, {}, [hot, { ...plainCurry, quantity: 3 }, naan]);
+      const second = corrected(first, 32, {}, [hot, { ...plainCurry, quantity: 4 }, allergic, rice]);
+      const third = corrected(second, 33, {}, [hot, { ...plainCurry, quantity: 4 }, allergic]);
+      const body = ['4 CURRY', '  INSTEAD OF 1', '2 NAAN', '  NOTE CHANGED', '  > no sesame, allergic'];
+      expect(changed(third, '2026-11-20T18:30:00.000Z')).toEqual(expect.arrayContaining(body));
+      expect(changed(third, '2026-11-20T18:30:00.000Z')).not.toContain('1 RICE');
+      expect(changed(third, '2026-11-20T18:32:30.000Z')).toContain('0 RICE');
+      expect(changed(third, '2026-11-20T18:32:30.000Z')).not.toContain('4 CURRY');
+      expect(changed(third, null)).toEqual(changed(third, '2026-11-20T18:32:30.000Z'));
+    });
+
+    test('names fields that changed, and those that are empty now', () => {
+      const edited = corrected(placed, 31, { customer_note: '', kitchen_note: 'well done' });
+      expect(changed(edited)).toEqual([
+        'CHANGED: NOTE (NONE NOW), NOTE FOR THE KITCHEN',
+        '  > well done',
+        '---',
+        '4 items | 18:00',
+        'Joanna P.',
+      ]);
+    });
+
+    test('needs no ticket for what the kitchen does not cook by', () => {
+      const discount = { promotion_id: id(50), code: null, name: 'Regular', discount_amount: 100 };
+      const edited = corrected(placed, 31, { discounts: [{ ...discount, applies_to: 'lines' as const }] });
+      expect(edited.events.at(-1)?.changes).toHaveLength(1);
+      expect(changesToPrint(edited, null)).toEqual([]);
+    });
   });
 
   test('indents choices below others, and prices them for the customer', () => {

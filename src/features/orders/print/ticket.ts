@@ -1,11 +1,14 @@
+import type { MenuItem } from '../../../../contract/menu/calls.ts';
 import type { LineModifier, Order, OrderEvent, OrderLine } from '../../../../contract/orders/calls.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { money } from '../../../lib/money.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 import { timeOf, untilLabel } from '../../../lib/wall-clock.ts';
 import { allergyStripLabel } from '../kitchen/allergy.ts';
-import { shortWho } from '../kitchen/labels.ts';
+import { kitchenNameOf, shortWho } from '../kitchen/labels.ts';
+import { fieldLabel } from '../changed-label.ts';
 import { discountsOf, methodLabel, paymentLabel } from '../labels.ts';
+import { readChanges, type OrderChange } from '../read-changes.ts';
 import { typeLabel } from '../../../ui/order-label.ts';
 import type * as z from 'zod/mini';
 
@@ -27,6 +30,8 @@ export interface Printing {
   now: number;
   /** When it was printed before, ISO; null: never. */
   printedAt: string | null;
+  /** The dishes of the order by id, for what the kitchen calls them; a receipt needs none. */
+  items?: ReadonlyMap<string, Pick<MenuItem, 'kitchen_name'>> | undefined;
 }
 
 /** For the kitchen: no prices and no telephone number. */
@@ -37,37 +42,88 @@ export function kitchenTicket(printing: Printing): TicketLine[] {
     ...(printing.printedAt === null ? [] : [reprint(printing)]),
     ...alarmOf(order),
     { kind: 'rule' },
-    ...order.lines.flatMap((line) => [
-      { kind: 'dish', quantity: String(line.quantity), text: line.name.toUpperCase() } as const,
-      ...detailsOf(line),
-    ]),
+    ...order.lines.flatMap((line) => [dishOf(inKitchen(line, printing), line.quantity), ...detailsOf(line)]),
     ...notesOf(order),
     { kind: 'rule' },
     ...footOf(printing),
   ];
 }
 
-/** Only what the newest correction of the order changed. */
-export function changedTicket(printing: Printing, { changes = [] }: OrderEvent): TicketLine[] {
+/** Only what `corrections` changed, as it is to be cooked now. */
+export function changedTicket(printing: Printing, corrections: readonly OrderEvent[]): TicketLine[] {
   const { order } = printing;
-  const dishes = changes.filter(({ name }) => name !== null);
+  const changes = readChanges(corrections).filter(isForKitchen);
+  const fields = changes.flatMap((change) => (change.kind === 'field' ? change.field : []));
   return [
     { kind: 'alarm', text: 'CHANGED' },
     ...headOf(printing),
     ...alarmOf(order),
     { kind: 'rule' },
-    ...dishes.flatMap(({ name, line_id, from, to }): TicketLine[] => {
-      const line = order.lines.find((one) => (line_id ? one.id === line_id : one.name === name));
-      return [
-        { kind: 'dish', quantity: String(to ?? 0), text: (name ?? '').toUpperCase() },
-        { kind: 'detail', text: from === null ? 'NEW' : to === null || to === 0 ? 'NO MORE' : `INSTEAD OF ${from}` },
-        ...(line && to ? detailsOf(line) : []),
-      ];
-    }),
-    ...(changes.length > dishes.length ? notesOf(order) : []),
+    ...changes.flatMap((change) => (change.kind === 'field' ? [] : changedDish(printing, change))),
+    ...(fields.length > 0 ? [fieldsOf(order, fields), ...notesOf(order)] : []),
     { kind: 'rule' },
     ...footOf(printing),
   ];
+}
+
+type LineChange = Exclude<OrderChange, { kind: 'field' }>;
+
+/** A dish whose line changed: how many there are now, what is new about it, and its choices and note. */
+function changedDish(printing: Printing, change: LineChange): TicketLine[] {
+  const { lines } = printing.order;
+  const ofDish = lines.filter(({ name }) => name === change.name);
+  if (change.kind === 'removed') {
+    return [
+      dishOf(change.name, 0),
+      // Its choices are gone with it: those that stay say which one it was.
+      { kind: 'detail', text: ofDish.length > 0 ? 'NO MORE, STAYS:' : 'NO MORE' },
+      ...ofDish.flatMap((line) => [dishOf(inKitchen(line, printing), line.quantity), ...detailsOf(line)]),
+    ];
+  }
+  // An older event may be of any line of its dish.
+  const changed = change.lineId === null ? ofDish : lines.filter(({ id }) => id === change.lineId);
+  return changed.flatMap((line) => [
+    dishOf(inKitchen(line, printing), line.quantity),
+    ...newsOf(change, line).map((text) => ({ kind: 'detail' as const, text })),
+    ...detailsOf(line),
+  ]);
+}
+
+const inKitchen = (line: OrderLine, { items }: Printing) => kitchenNameOf(line, items?.get(line.menu_item_id ?? ''));
+
+const dishOf = (name: string, quantity: number): TicketLine => ({
+  kind: 'dish',
+  quantity: String(quantity),
+  text: name.toUpperCase(),
+});
+
+function newsOf(change: LineChange, { note }: OrderLine): string[] {
+  const noteWords = note ? 'NOTE CHANGED' : 'NOTE TAKEN OFF';
+  switch (change.kind) {
+    case 'added':
+      return ['NEW'];
+    case 'note':
+      return [noteWords];
+    case 'quantity':
+      return [`INSTEAD OF ${change.from}`, ...(change.isNoteChanged ? [noteWords] : [])];
+    case 'removed':
+      return ['NO MORE'];
+  }
+}
+
+const isForKitchen = (change: OrderChange): boolean => change.kind !== 'field' || change.field !== 'discounts';
+
+/** "CHANGED: TIME, NOTE FOR THE KITCHEN (NONE NOW)" */
+function fieldsOf(order: Order, fields: readonly string[]): TicketLine {
+  const values: Record<string, string | null> = {
+    customer_note: order.customer_note,
+    kitchen_note: order.kitchen_note,
+    allergens: order.allergens.join(),
+  };
+  const words = fields.map(
+    (field) => `${fieldLabel(field)}${values[field] || !(field in values) ? '' : ' (none now)'}`,
+  );
+  return { kind: 'strong', text: `CHANGED: ${words.join(', ').toUpperCase()}` };
 }
 
 /** For the customer: includes prices, tax and payment. */
@@ -112,9 +168,19 @@ export function receipt(printing: Printing): TicketLine[] {
   ];
 }
 
-/** The newest correction of the order, for a kitchen that has the ticket already. */
-export const newestChange = (order: Pick<Order, 'events'>): OrderEvent | null =>
-  order.events.findLast(({ type, changes }) => type === 'edited' && (changes?.length ?? 0) > 0) ?? null;
+/**
+ * The corrections that a ticket does not show that was printed at `printedAt` (ISO); the newest one where it shows them all, or was not
+ * printed here. Empty: nothing changed that concerns the kitchen.
+ */
+export function changesToPrint({ events }: Pick<Order, 'events'>, printedAt: string | null): OrderEvent[] {
+  const corrections = events.filter((event) => event.type === 'edited' && readChanges([event]).some(isForKitchen));
+  const since = correctionsSince(corrections, printedAt);
+  const wanted = since.length > 0 ? since : corrections.slice(-1);
+  return readChanges(wanted).some(isForKitchen) ? wanted : [];
+}
+
+export const correctionsSince = (corrections: OrderEvent[], printedAt: string | null): OrderEvent[] =>
+  printedAt === null ? [] : corrections.filter(({ arrived_at }) => arrived_at > printedAt);
 
 function headOf(printing: Printing): TicketLine[] {
   return [

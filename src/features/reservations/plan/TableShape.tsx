@@ -1,4 +1,5 @@
 import type { DiningTable } from '../../../../contract/reservations/settings.ts';
+import { clip } from '../../../../contract/clip.ts';
 
 interface Props {
   table: DiningTable;
@@ -34,7 +35,7 @@ export function TableShape({ table, className, lines }: Props) {
 /** A letter of the small lines is about 7 units wide, so that a long name does not run over the next table. */
 const fitted = (line: string, width: number): string => {
   const room = Math.max(4, Math.floor((width - 8) / 7));
-  return line.length > room ? `${line.slice(0, room - 1).trimEnd()}…` : line;
+  return clip(line, room);
 };
 
 /** The part of the plane that holds all tables of an area, with a margin. */

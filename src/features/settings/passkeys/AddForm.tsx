@@ -8,6 +8,7 @@ import { OwnerForm } from '../OwnerForm.tsx';
 import { useOwnerFields } from '../use-owner-fields.ts';
 import { faultOf } from './fault-of.ts';
 import { beginPasskey, finishPasskey } from './requests.ts';
+import { clip } from '../../../../contract/clip.ts';
 
 interface Props {
   onDone: (added: Passkey) => void;
@@ -20,7 +21,7 @@ type Faults = { name?: string; current_password?: string; code?: string };
 export function AddForm({ onDone, onCancel }: Props) {
   const { deviceName } = useSession();
   const { values, setFaults, field } = useOwnerFields('current_password', 'code');
-  const [name, setName] = useState(deviceName.slice(0, PASSKEY_NAME_MAX));
+  const [name, setName] = useState(clip(deviceName, PASSKEY_NAME_MAX, ''));
   const [nameFault, setNameFault] = useState<string | null>(null);
   const [needsCode, setNeedsCode] = useState(false);
   const [isAsking, setIsAsking] = useState(false);

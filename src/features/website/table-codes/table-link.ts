@@ -1,3 +1,4 @@
+import { clip } from '../../../../contract/clip.ts';
 /** Where the code of a table leads: the website of the restaurant, which takes orders to that table. By path it works on every installation. */
 export const tableLink = (origin: string, slug: string, table: string): string =>
   `${origin}/r/${slug}?${new URLSearchParams({ table })}`;
@@ -15,7 +16,7 @@ export function readTableNames(text: string): string[] {
   const names = text
     .split(/[\n,;]/)
     .flatMap((part) => range(part.trim()))
-    .map((name) => name.replaceAll(/\s+/g, ' ').slice(0, LONGEST).trim())
+    .map((name) => clip(name.replaceAll(/\s+/g, ' '), LONGEST, '').trim())
     .filter(Boolean);
   return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()].slice(0, MANY);
 }
