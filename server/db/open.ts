@@ -9,7 +9,7 @@ import { folderMode } from './cluster.ts';
 import { startEmbedded } from './embedded.ts';
 import { explainFolderFault, explainServerFault } from './explain-fault.ts';
 import { migrate } from './migrate.ts';
-import type { Login } from './roles.ts';
+import { roleNames, type Login } from './roles.ts';
 
 /** The API's connections, one pool per role; roles.ts says what each may do. */
 export interface Pools {
@@ -31,9 +31,8 @@ export interface OpenOptions {
 /** Opens the database (embedded, or DATABASE_URL), migrates it to this version's schema, and returns the pools. */
 export async function openDatabase(env: DatabaseEnv, options: OpenOptions = {}): Promise<Pools> {
   const note = options.note ?? ((message) => console.warn(message));
-  const place = await findPlace(env, note);
   try {
-    return await openAt(place, note);
+    return await openAt(await findPlace(env, note), note);
   } catch (error) {
     throw env.databaseUrl ? explainServerFault(error, env.databaseUrl) : error;
   }
@@ -41,7 +40,21 @@ export async function openDatabase(env: DatabaseEnv, options: OpenOptions = {}):
 
 /** Finds the database of these settings. An embedded one then runs until `leave`. */
 export const findPlace = async (env: DatabaseEnv, note: (message: string) => void): Promise<DatabaseAddress> =>
-  env.databaseUrl ? atServer(env, env.databaseUrl) : embedded(env.dataDir, note);
+  env.databaseUrl
+    ? atServer(env, env.databaseUrl, roleNames(await databaseName(env.databaseUrl)))
+    : embedded(env.dataDir, note);
+
+/** As the server calls it: an address may leave the name out, or name a connection pooler's alias. */
+async function databaseName(connectionString: string): Promise<string> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {}); // the running statement reports it
+  try {
+    await client.connect();
+    return (await client.query<{ name: string }>('SELECT current_database() AS name')).rows[0]!.name;
+  } finally {
+    await client.end();
+  }
+}
 
 /** Migrates the database to this version's schema and returns the pools. */
 export async function openAt(place: DatabaseAddress, note: (message: string) => void): Promise<Pools> {
@@ -110,6 +123,7 @@ export function connectPools(place: DatabaseAddress, note: (message: string) => 
   }
 }
 
+/** The embedded server has one installation. */
 const APP = 'galley_app';
 const AUTH = 'galley_auth';
 
@@ -162,7 +176,7 @@ async function ensureDatabase(config: pg.ClientConfig, name: string): Promise<vo
 type ServerEnv = Pick<Env, 'dataDir' | 'databaseAppUrl' | 'databaseAuthUrl'>;
 
 /** A PostgreSQL server. The roles' logins come from settings, or the owner creates them with passwords that every process derives alike. */
-export function atServer(env: ServerEnv, url: string): DatabaseAddress {
+export function atServer(env: ServerEnv, url: string, names: { app: string; auth: string }): DatabaseAddress {
   const login = (role: string, given: string | null): { config: pg.PoolConfig; login: Login } => {
     if (given)
       return {
@@ -175,8 +189,8 @@ export function atServer(env: ServerEnv, url: string): DatabaseAddress {
     address.password = password;
     return { config: { connectionString: address.href }, login: { user: role, password } };
   };
-  const app = login(APP, env.databaseAppUrl);
-  const auth = login(AUTH, env.databaseAuthUrl);
+  const app = login(names.app, env.databaseAppUrl);
+  const auth = login(names.auth, env.databaseAuthUrl);
   return {
     owner: { connectionString: url },
     app: app.config,
@@ -186,10 +200,13 @@ export function atServer(env: ServerEnv, url: string): DatabaseAddress {
   };
 }
 
-/** API processes that share a server derive passwords from the owner's password. Without one, from a stored file. */
+/**
+ * API processes that share a database derive passwords from the owner's password, whatever name each has for the server. Without one, from
+ * a stored file.
+ */
 function sharedSecret(env: ServerEnv, url: string): string {
-  const { password, hostname, port } = new URL(url);
-  if (password) return `${password}@${hostname}:${port}`;
+  const { password } = new URL(url);
+  if (password) return password;
   const file = join(env.dataDir, 'database-roles.key');
   mkdirSync(env.dataDir, { recursive: true, mode: folderMode() });
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });

@@ -22,8 +22,8 @@ const busyCodes = new Set([
   'ENOTFOUND',
 ]);
 
-/** Connections; exhausted resources (disk, memory); system errors of the machine. */
-const busyClasses = ['08', '53', '58'];
+/** Connections; logins, which the operator can repair; exhausted resources (disk, memory); system errors of the machine. */
+const busyClasses = ['08', '28', '53', '58'];
 
 const busyMessages = [
   'Connection terminated',
