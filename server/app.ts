@@ -272,8 +272,8 @@ function route(
     return takeForm(services, site, { request: c.req.raw, requestId: c.get('requestId'), address, now: c.get('now') });
   });
   if (hasMailbox(env)) {
-    const mailbox = mailboxPage(env.dataDir);
-    app.get('/dev/mail', (c, next) => (isAtThisMachine(c.req.raw, c.env) ? mailbox() : next()));
+    const mailbox = mailboxPage(env);
+    app.get('/dev/mail/:secret?', (c, next) => (isAtThisMachine(c.req.raw, c.env) ? mailbox(c.req.path) : next()));
   }
   app.all(
     '*',

@@ -2,6 +2,7 @@ import { createApp } from './app.ts';
 import { describeLastBackup } from './backup/folder.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './db/open.ts';
+import { hasMailbox, mailboxPath } from './dev/mailbox.ts';
 import { readEnv } from './env.ts';
 import { startIntegrationJobs } from './jobs/integration-jobs.ts';
 import { startPeriodic } from './jobs/periodic.ts';
@@ -69,6 +70,9 @@ async function start() {
   closers.unshift(() => server.stop(GRACE_MS));
   closers.unshift(() => app.close());
   console.log(`Galley serves at ${server.address}`);
+  // With Vite in front, its address.
+  if (hasMailbox(env))
+    console.log(`Mails are kept, not sent: ${isApiOnly ? env.publicUrl : server.address}${mailboxPath(env)}`);
   console.log(await describeLastBackup(env, clock.now()));
   if (demo) console.log(`Demo restaurant: sign in as ${demo.email} with the password ${demo.password}`);
 }
