@@ -9,6 +9,7 @@ import { startPeriodic } from './jobs/periodic.ts';
 import { periodicTasks } from './jobs/registry.ts';
 import { checkPort, listen } from './http/listen.ts';
 import { createLog, describeFault } from './platform/log.ts';
+import { hasDatabase } from './platform/kept-key.ts';
 import { rotateSecrets } from './platform/rotate-secrets.ts';
 import { whenOrphaned } from './platform/orphaned.ts';
 import { startFailure } from './platform/start-error.ts';
@@ -49,7 +50,15 @@ async function start() {
   await checkPort(env);
   const isApiOnly = process.argv.includes('--api-only');
   if (!isApiOnly) await buildWhenNeeded((message) => console.log(message));
-  const pools = await openDatabase(env, { note: (message) => log.warn('database.note', { message }) });
+  const isNew = !env.databaseUrl && !hasDatabase(env.dataDir);
+  const pools = await openDatabase(env, {
+    note: (message) => log.warn('database.note', { message }),
+    announce: (message) => console.warn(message),
+  });
+  if (isNew)
+    console.warn(
+      `DATA_DIR: ${env.dataDir} had no database, and a new, empty one was begun. If it should have one, its disk is not mounted: stop, mount the disk and start again.`,
+    );
   closers.unshift(() => pools.close());
   const secrets = await rotateSecrets(pools.owner, env);
   if (secrets.moved > 0 || secrets.lost > 0) log.warn('secrets.rotated', secrets);

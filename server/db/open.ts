@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Env } from '../env.ts';
 import { StartError } from '../platform/start-error.ts';
 import { checkDatabaseFolder } from './check-folder.ts';
-import { folderMode } from './cluster.ts';
+import { folderMode, type Voices } from './cluster.ts';
 import { startEmbedded } from './embedded.ts';
 import { explainFolderFault, explainServerFault } from './explain-fault.ts';
 import { migrate } from './migrate.ts';
@@ -24,25 +24,23 @@ export interface Pools {
 
 export type DatabaseEnv = Pick<Env, 'dataDir' | 'databaseUrl' | 'databaseAppUrl' | 'databaseAuthUrl'>;
 
-export interface OpenOptions {
-  note?(message: string): void;
-}
+export type OpenOptions = Partial<Voices>;
 
 /** Opens the database (embedded, or DATABASE_URL), migrates it to this version's schema, and returns the pools. */
 export async function openDatabase(env: DatabaseEnv, options: OpenOptions = {}): Promise<Pools> {
-  const note = options.note ?? ((message) => console.warn(message));
+  const note = options.note ?? ((message: string) => console.warn(message));
   try {
-    return await openAt(await findPlace(env, note), note);
+    return await openAt(await findPlace(env, { note, announce: options.announce ?? note }), note);
   } catch (error) {
     throw env.databaseUrl ? explainServerFault(error, env.databaseUrl) : error;
   }
 }
 
 /** Finds the database of these settings. An embedded one then runs until `leave`. */
-export const findPlace = async (env: DatabaseEnv, note: (message: string) => void): Promise<DatabaseAddress> =>
+export const findPlace = async (env: DatabaseEnv, voices: Voices): Promise<DatabaseAddress> =>
   env.databaseUrl
     ? atServer(env, env.databaseUrl, roleNames(await databaseName(env.databaseUrl)))
-    : embedded(env.dataDir, note);
+    : embedded(env.dataDir, voices);
 
 /** As the server calls it: an address may leave the name out, or name a connection pooler's alias. */
 async function databaseName(connectionString: string): Promise<string> {
@@ -127,8 +125,8 @@ export function connectPools(place: DatabaseAddress, note: (message: string) => 
 const APP = 'galley_app';
 const AUTH = 'galley_auth';
 
-async function embedded(dataDir: string, note: (message: string) => void): Promise<DatabaseAddress> {
-  const { host, port, settings, close } = await startFolder(dataDir, note);
+async function embedded(dataDir: string, voices: Voices): Promise<DatabaseAddress> {
+  const { host, port, settings, close } = await startFolder(dataDir, voices);
   const at = { host, port, database: 'galley' };
   try {
     await ensureDatabase({ ...at, user: 'postgres', password: settings.password }, 'galley');
@@ -146,10 +144,10 @@ async function embedded(dataDir: string, note: (message: string) => void): Promi
   };
 }
 
-async function startFolder(dataDir: string, note: (message: string) => void) {
+async function startFolder(dataDir: string, voices: Voices) {
   try {
-    checkDatabaseFolder(dataDir);
-    return await startEmbedded(dataDir, { note });
+    checkDatabaseFolder(dataDir, voices.note);
+    return await startEmbedded(dataDir, voices);
   } catch (error) {
     const explained = explainFolderFault(error, dataDir);
     // Plain errors of that function are already messages for the operator; other classes are errors of ours.
