@@ -40,7 +40,6 @@ import { respond } from './http/respond.ts';
 import { newId } from './platform/ids.ts';
 import type { Guards } from './pipeline/guard.ts';
 import type { Services } from './pipeline/services.ts';
-import { describeFault } from './platform/log.ts';
 import { routes as reservations } from './reservations/routes.ts';
 import { routes as inventory } from './inventory/routes.ts';
 import { limitToKitchen } from './kitchen-mode/guard.ts';
@@ -285,8 +284,8 @@ function route(
 
   app.onError((fault, c) => {
     const requestId = c.get('requestId');
-    log.error('fault', { request_id: requestId, call: c.get('call') ?? null, ...describeFault(fault) });
-    return respond(toRefusedResult(refuseFault(services, fault)), requestId);
+    const refusal = refuseFault(services, fault, { requestId, call: c.get('call') ?? null });
+    return respond(toRefusedResult(refusal), requestId);
   });
   return app;
 }

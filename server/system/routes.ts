@@ -15,7 +15,7 @@ export function systemRoutes({ disk, log, pools, clock }: Services): Handler[] {
       await tryLogins();
     } catch (fault) {
       const role = fault instanceof LoginFault ? fault.role : null;
-      log.warn('database_down', { request_id: c.requestId, role, ...describeFault(fault) });
+      log.warn('database_down', { role, ...describeFault(fault) });
       return refuse(disk.isCauseOf(fault) ? 'disk_full' : 'database_down');
     }
     if (disk.isFull()) return refuse('disk_full');
