@@ -34,7 +34,7 @@ async function main(): Promise<number> {
         1,
       );
     const passphrase = env.backupPassphrase ?? (await choosePassphrase());
-    const place = await findPlace(env, { note, announce: note });
+    const place = await findPlace(env, { note, announce: note, isReading: true });
     try {
       const client = new pg.Client({ ...place.owner, application_name: 'galley backup' });
       client.on('error', () => {}); // the running statement reports it

@@ -11,11 +11,6 @@ import { readRecord } from './database-record.ts';
  * messages. A folder without a database is fine.
  */
 export function checkDatabaseFolder(dataDir: string, note: (message: string) => void): void {
-  const free = freeBytes(dataDir);
-  if (free !== null && free < NEEDED_BYTES)
-    throw new StartError(
-      `DATA_DIR: the disk of ${dataDir} is full (${Math.floor(free / 2 ** 20)} MB left); free at least ${NEEDED_BYTES / 2 ** 20} MB there.`,
-    );
   const home = readRecord(dataDir, note)?.path ?? join(dataDir, 'postgres');
   if (!existsSync(home)) return;
   readClusterSettings(home);
@@ -27,6 +22,16 @@ export function checkDatabaseFolder(dataDir: string, note: (message: string) => 
   const { uid } = statSync(data);
   const wrong = wrongOwner({ owner: uid, process: isRoot() ? 'root' : (process.getuid?.() ?? uid) });
   if (wrong) throw new StartError(`DATA_DIR: ${data} belongs to ${wrong}.`);
+}
+
+/** A full disk as the reason why the database cannot be started; null if the disk is not full. */
+export function fullDisk(dataDir: string): StartError | null {
+  const free = freeBytes(dataDir);
+  return free !== null && free < NEEDED_BYTES
+    ? new StartError(
+        `DATA_DIR: the disk of ${dataDir} is full (${Math.floor(free / 2 ** 20)} MB left); free at least ${NEEDED_BYTES / 2 ** 20} MB there.`,
+      )
+    : null;
 }
 
 /**

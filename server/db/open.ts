@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Env } from '../env.ts';
 import { StartError } from '../platform/start-error.ts';
-import { checkDatabaseFolder } from './check-folder.ts';
+import { checkDatabaseFolder, fullDisk } from './check-folder.ts';
 import { folderMode, type Voices } from './cluster.ts';
 import { startEmbedded } from './embedded.ts';
 import { explainFolderFault, explainServerFault } from './explain-fault.ts';
@@ -36,11 +36,16 @@ export async function openDatabase(env: DatabaseEnv, options: OpenOptions = {}):
   }
 }
 
+export interface PlaceOptions extends Voices {
+  /** For a reader, a full disk is no reason to refuse: it may be what makes the backup urgent. */
+  isReading?: boolean;
+}
+
 /** Finds the database of these settings. An embedded one then runs until `leave`. */
-export const findPlace = async (env: DatabaseEnv, voices: Voices): Promise<DatabaseAddress> =>
+export const findPlace = async (env: DatabaseEnv, options: PlaceOptions): Promise<DatabaseAddress> =>
   env.databaseUrl
     ? atServer(env, env.databaseUrl, roleNames(await databaseName(env.databaseUrl)))
-    : embedded(env.dataDir, voices);
+    : embedded(env.dataDir, options);
 
 /** As the server calls it: an address may leave the name out, or name a connection pooler's alias. */
 async function databaseName(connectionString: string): Promise<string> {
@@ -125,8 +130,8 @@ export function connectPools(place: DatabaseAddress, note: (message: string) => 
 const APP = 'galley_app';
 const AUTH = 'galley_auth';
 
-async function embedded(dataDir: string, voices: Voices): Promise<DatabaseAddress> {
-  const { host, port, settings, close } = await startFolder(dataDir, voices);
+async function embedded(dataDir: string, options: PlaceOptions): Promise<DatabaseAddress> {
+  const { host, port, settings, close } = await startFolder(dataDir, options);
   const at = { host, port, database: 'galley' };
   try {
     await ensureDatabase({ ...at, user: 'postgres', password: settings.password }, 'galley');
@@ -144,15 +149,17 @@ async function embedded(dataDir: string, voices: Voices): Promise<DatabaseAddres
   };
 }
 
-async function startFolder(dataDir: string, voices: Voices) {
+async function startFolder(dataDir: string, { note, announce, isReading = false }: PlaceOptions) {
+  const full = fullDisk(dataDir);
+  if (full && !isReading) throw full;
   try {
-    checkDatabaseFolder(dataDir, voices.note);
-    return await startEmbedded(dataDir, voices);
+    checkDatabaseFolder(dataDir, note);
+    return await startEmbedded(dataDir, { note, announce });
   } catch (error) {
     const explained = explainFolderFault(error, dataDir);
     // Plain errors of that function are already messages for the operator; other classes are errors of ours.
     throw explained === error && error instanceof Error && error.constructor === Error && !('code' in error)
-      ? new StartError(error.message, { cause: error })
+      ? (full ?? new StartError(error.message, { cause: error }))
       : explained;
   }
 }
