@@ -40,7 +40,6 @@ import { respond } from './http/respond.ts';
 import { newId } from './platform/ids.ts';
 import type { Guards } from './pipeline/guard.ts';
 import type { Services } from './pipeline/services.ts';
-import { describeFault } from './platform/log.ts';
 import { routes as reservations } from './reservations/routes.ts';
 import { routes as inventory } from './inventory/routes.ts';
 import { limitToKitchen } from './kitchen-mode/guard.ts';
@@ -272,8 +271,8 @@ function route(
     return takeForm(services, site, { request: c.req.raw, requestId: c.get('requestId'), address, now: c.get('now') });
   });
   if (hasMailbox(env)) {
-    const mailbox = mailboxPage(env.dataDir);
-    app.get('/dev/mail', (c, next) => (isAtThisMachine(c.req.raw, c.env) ? mailbox() : next()));
+    const mailbox = mailboxPage(env);
+    app.get('/dev/mail/:secret?', (c, next) => (isAtThisMachine(c.req.raw, c.env) ? mailbox(c.req.path) : next()));
   }
   app.all(
     '*',
@@ -285,8 +284,8 @@ function route(
 
   app.onError((fault, c) => {
     const requestId = c.get('requestId');
-    log.error('fault', { request_id: requestId, call: c.get('call') ?? null, ...describeFault(fault) });
-    return respond(toRefusedResult(refuseFault(services, fault)), requestId);
+    const refusal = refuseFault(services, fault, { requestId, call: c.get('call') ?? null });
+    return respond(toRefusedResult(refusal), requestId);
   });
   return app;
 }

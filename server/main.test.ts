@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { checkDatabaseFolder, wrongOwner } from './db/check-folder.ts';
 import { explainFolderFault, explainServerFault } from './db/explain-fault.ts';
 import { readEnv } from './env.ts';
 import { checkPort } from './http/listen.ts';
+import { startFailure } from './platform/start-error.ts';
 
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
@@ -28,6 +29,15 @@ function databaseIn(dataDir: string, settings: string): string {
   writeFileSync(join(data, 'PG_VERSION'), '18\n');
   writeFileSync(join(dataDir, 'postgres/settings.json'), settings);
   return data;
+}
+/** The sentence with which a start refuses the folder. */
+function whyNot(dataDir: string): string {
+  try {
+    checkDatabaseFolder(dataDir, () => {});
+  } catch (error) {
+    return String(startFailure(error));
+  }
+  return 'it is right';
 }
 const SETTINGS = JSON.stringify({ id: 'a', port: 5432, password: 'a', appPassword: 'a', authPassword: 'a' });
 
@@ -83,7 +93,56 @@ test.each([
   const DATA_DIR = dataFolder();
   databaseIn(DATA_DIR, settings);
   const named = `DATA_DIR: the settings in ${DATA_DIR}/postgres/settings.json are damaged (${why}`;
-  expect(() => checkDatabaseFolder(DATA_DIR)).toThrow(named);
+  const remedy = 'restore the newest backup into another DATA_DIR with npm run restore.';
+  expect(whyNot(DATA_DIR)).toBe(`${named}), and no backup holds that file; ${remedy}`);
+});
+
+test.each([
+  ['it is not JSON', '{"path": "/var'],
+  ['"id" is missing', '{"path": "/var/lib/galley/a"}'],
+])('a damaged record without a database names the remedy: %s', (why, record) => {
+  const DATA_DIR = dataFolder();
+  writeFileSync(join(DATA_DIR, 'postgres.json'), record);
+  expect(whyNot(DATA_DIR)).toBe(
+    `DATA_DIR: ${DATA_DIR}/postgres.json is damaged (${why}), and no database in /var/lib/galley belongs to ${DATA_DIR}; ` +
+      'if the disk of /var/lib/galley is not mounted, mount the disk and start again, else restore the newest backup into another DATA_DIR with npm run restore.',
+  );
+});
+
+test('a damaged record is made again from the database', () => {
+  const DATA_DIR = dataFolder();
+  databaseIn(DATA_DIR, SETTINGS.replace('{', `{"dataDir":${JSON.stringify(DATA_DIR)},`));
+  if (isRoot()) chownSync(join(DATA_DIR, 'postgres/data'), 1, 1);
+  const record = join(DATA_DIR, 'postgres.json');
+  writeFileSync(record, '{"path": "/var');
+  expect(whyNot(DATA_DIR)).toBe('it is right');
+  expect(JSON.parse(readFileSync(record, 'utf8'))).toEqual({ path: join(DATA_DIR, 'postgres'), id: 'a' });
+});
+
+test('missing settings of a database may be on a disk that is not mounted', () => {
+  const DATA_DIR = dataFolder();
+  mkdirSync(join(DATA_DIR, 'postgres'));
+  expect(whyNot(DATA_DIR)).toContain(
+    '(it is missing), and no backup holds that file; if its disk is not mounted, mount the disk',
+  );
+});
+
+test('a new database is announced at every log level', async () => {
+  const DATA_DIR = dataFolder();
+  const child = spawn(process.execPath, ['server/main.ts', '--api-only'], {
+    env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', DEMO: '0', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => (printed.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (printed.err += chunk.toString()));
+  await expect.poll(() => printed.out).toContain('Last backup');
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+  expect(printed.err).toBe(
+    `DATA_DIR: ${DATA_DIR} had no database, and a new, empty one was begun. If it should have one, its disk is not mounted: stop, mount the disk and start again.\n`,
+  );
 });
 
 test('damaged database settings stop the start at once', async () => {
@@ -95,14 +154,16 @@ test('damaged database settings stop the start at once', async () => {
 test('a database folder without a database is named', () => {
   const DATA_DIR = dataFolder();
   rmSync(join(databaseIn(DATA_DIR, SETTINGS), 'PG_VERSION'));
-  expect(() => checkDatabaseFolder(DATA_DIR)).toThrow('holds no database');
+  expect(whyNot(DATA_DIR)).toMatch(
+    /holds no database .*; if its disk is not mounted, mount the disk and start again, else/,
+  );
 });
 
 if (isRoot())
   test('a database folder that belongs to root is named', () => {
     const DATA_DIR = dataFolder();
     chownSync(databaseIn(DATA_DIR, SETTINGS), 0, 0);
-    expect(() => checkDatabaseFolder(DATA_DIR)).toThrow(/^DATA_DIR: .*\/data belongs to root, .* chown -R postgres\.$/);
+    expect(whyNot(DATA_DIR)).toMatch(/^DATA_DIR: .*\/data belongs to root, .* chown -R postgres\.$/);
   });
 
 test.each([

@@ -2,12 +2,14 @@ import { createApp } from './app.ts';
 import { describeLastBackup } from './backup/folder.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './db/open.ts';
+import { hasMailbox, mailboxPath } from './dev/mailbox.ts';
 import { readEnv } from './env.ts';
 import { startIntegrationJobs } from './jobs/integration-jobs.ts';
 import { startPeriodic } from './jobs/periodic.ts';
 import { periodicTasks } from './jobs/registry.ts';
 import { checkPort, listen } from './http/listen.ts';
 import { createLog, describeFault } from './platform/log.ts';
+import { hasDatabase } from './platform/kept-key.ts';
 import { rotateSecrets } from './platform/rotate-secrets.ts';
 import { whenOrphaned } from './platform/orphaned.ts';
 import { startFailure } from './platform/start-error.ts';
@@ -48,7 +50,15 @@ async function start() {
   await checkPort(env);
   const isApiOnly = process.argv.includes('--api-only');
   if (!isApiOnly) await buildWhenNeeded((message) => console.log(message));
-  const pools = await openDatabase(env, { note: (message) => log.warn('database.note', { message }) });
+  const isNew = !env.databaseUrl && !hasDatabase(env.dataDir);
+  const pools = await openDatabase(env, {
+    note: (message) => log.warn('database.note', { message }),
+    announce: (message) => console.warn(message),
+  });
+  if (isNew)
+    console.warn(
+      `DATA_DIR: ${env.dataDir} had no database, and a new, empty one was begun. If it should have one, its disk is not mounted: stop, mount the disk and start again.`,
+    );
   closers.unshift(() => pools.close());
   const secrets = await rotateSecrets(pools.owner, env);
   if (secrets.moved > 0 || secrets.lost > 0) log.warn('secrets.rotated', secrets);
@@ -69,6 +79,9 @@ async function start() {
   closers.unshift(() => server.stop(GRACE_MS));
   closers.unshift(() => app.close());
   console.log(`Galley serves at ${server.address}`);
+  // With Vite in front, its address.
+  if (hasMailbox(env))
+    console.log(`Mails are kept, not sent: ${isApiOnly ? env.publicUrl : server.address}${mailboxPath(env)}`);
   console.log(await describeLastBackup(env, clock.now()));
   if (demo) console.log(`Demo restaurant: sign in as ${demo.email} with the password ${demo.password}`);
 }

@@ -11,7 +11,7 @@ import { checkArchive } from './archive.ts';
 const folder = mkdtempSync(join(tmpdir(), 'galley-commands-'));
 // As root, the database's user must be able to pass.
 chmodSync(folder, 0o711);
-const [here, there] = [join(folder, 'here'), join(folder, 'there')];
+const [here, there, full] = [join(folder, 'here'), join(folder, 'there'), join(folder, 'full')];
 const file = (name: string) => join(folder, `${name}.tar.gz`);
 const BACKUP_PASSPHRASE = 'correct horse battery';
 
@@ -49,6 +49,24 @@ test('an embedded database is saved, running or not, and restored', async () => 
   });
 });
 
+test('a database on a full disk is saved to another one', async () => {
+  await (await open(full)).close();
+  for (const isRunning of [true, false]) {
+    const running = isRunning ? await open(full) : null;
+    expect(await run('main.ts', full, { full: true }, file(`full-${isRunning}`))).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('read back and compared') as string,
+    });
+    await running?.close();
+  }
+  expect(await run('restore-main.ts', full, { full: true }, file('full-true'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^DATA_DIR: the disk of .* is full \(0 MB left\); free at least 64 MB there\.\n$/,
+    ) as string,
+  });
+});
+
 test('impossible commands explain why and create nothing', async () => {
   const nowhere = join(folder, 'nowhere');
   expect(await run('main.ts', nowhere, file('none'))).toMatchObject({
@@ -66,16 +84,25 @@ const open = (DATA_DIR: string): Promise<Pools> => openDatabase(readEnv({ DATA_D
 const addSpace = (pools: Pools) =>
   pools.owner.query("INSERT INTO spaces (restaurant_id, epoch) VALUES (gen_random_uuid(), 'before')");
 
+/** For `--import`: every disk has 40 kB left. */
+const FULL = `data:text/javascript,${encodeURIComponent(`
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  fs.statfsSync = () => ({ bavail: 10, bsize: 4096 });
+  syncBuiltinESMExports();`)}`;
+
 function run(
   command: string,
   DATA_DIR: string,
-  ...args: string[]
+  ...given: (string | { full: boolean })[]
 ): Promise<{ code: number; stdout: string; stderr: string }> {
+  const args = given.filter((one) => typeof one === 'string');
+  const first = given.length > args.length ? ['--import', FULL] : [];
   const script = fileURLToPath(new URL(command, import.meta.url));
   // An empty setting counts as unset, so that no setting of this machine is used.
   const env = { ...process.env, DATA_DIR, DATABASE_URL: '', SECRETS_KEY: '', NODE_ENV: '', BACKUP_PASSPHRASE };
   return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [...first, script, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });

@@ -29,9 +29,12 @@ async function main(): Promise<number> {
     const env = readEnv();
     databaseUrl = env.databaseUrl;
     if (!env.databaseUrl && !hasDatabase(env.dataDir))
-      return complain(`There is no database in ${env.dataDir}: DATA_DIR or DATABASE_URL says where it is.`, 1);
+      return complain(
+        `There is no database in ${env.dataDir}: DATA_DIR or DATABASE_URL says where it is. If its disk is not mounted, mount it.`,
+        1,
+      );
     const passphrase = env.backupPassphrase ?? (await choosePassphrase());
-    const place = await findPlace(env, note);
+    const place = await findPlace(env, { note, announce: note, isReading: true });
     try {
       const client = new pg.Client({ ...place.owner, application_name: 'galley backup' });
       client.on('error', () => {}); // the running statement reports it

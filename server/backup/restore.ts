@@ -38,7 +38,7 @@ export async function restoreBackup(
   const dataDir = readEnv({ ...source, SECRETS_KEY: given ?? 'x'.repeat(LEAST_KEY) }).dataDir;
   const key = await findKey(archive.header, { dataDir, given, passphrase, isWithoutKey });
   const env = readEnv({ ...source, SECRETS_KEY: key ?? given ?? 'x'.repeat(LEAST_KEY) });
-  const place = await findPlace(env, note);
+  const place = await findPlace(env, { note, announce: note });
   let isHandedOn = false;
   try {
     const client = new pg.Client({ ...place.owner, application_name: 'galley restore' });

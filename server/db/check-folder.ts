@@ -1,32 +1,37 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { freeBytes, NEEDED_BYTES } from '../platform/disk.ts';
 import { StartError } from '../platform/start-error.ts';
 import { isRoot } from './binaries.ts';
+import { readClusterSettings, RESTORE } from './cluster-settings.ts';
+import { readRecord } from './database-record.ts';
 
 /**
  * Checks the files of the embedded database before the start: PostgreSQL would fail, too, but after a minute of retries and with its own
  * messages. A folder without a database is fine.
  */
-export function checkDatabaseFolder(dataDir: string): void {
-  const free = freeBytes(dataDir);
-  if (free !== null && free < NEEDED_BYTES)
-    throw new StartError(
-      `DATA_DIR: the disk of ${dataDir} is full (${Math.floor(free / 2 ** 20)} MB left); free at least ${NEEDED_BYTES / 2 ** 20} MB there.`,
-    );
-  const note = join(dataDir, 'postgres.json');
-  const noted = existsSync(note) ? readSettings(note, ['path', 'id']) : null;
-  const home = noted?.['path'] ?? join(dataDir, 'postgres');
+export function checkDatabaseFolder(dataDir: string, note: (message: string) => void): void {
+  const home = readRecord(dataDir, note)?.path ?? join(dataDir, 'postgres');
   if (!existsSync(home)) return;
-  readSettings(join(home, 'settings.json'), ['id', 'password', 'appPassword', 'authPassword']);
+  readClusterSettings(home);
   const data = join(home, 'data');
   if (!existsSync(join(data, 'PG_VERSION')))
     throw new StartError(
-      `DATA_DIR: ${data} holds no database (PG_VERSION is missing); restore a backup, or move ${home} away to begin with an empty one.`,
+      `DATA_DIR: ${data} holds no database (PG_VERSION is missing); if its disk is not mounted, mount the disk and start again, else ${RESTORE}.`,
     );
   const { uid } = statSync(data);
   const wrong = wrongOwner({ owner: uid, process: isRoot() ? 'root' : (process.getuid?.() ?? uid) });
   if (wrong) throw new StartError(`DATA_DIR: ${data} belongs to ${wrong}.`);
+}
+
+/** A full disk as the reason why the database cannot be started; null if the disk is not full. */
+export function fullDisk(dataDir: string): StartError | null {
+  const free = freeBytes(dataDir);
+  return free !== null && free < NEEDED_BYTES
+    ? new StartError(
+        `DATA_DIR: the disk of ${dataDir} is full (${Math.floor(free / 2 ** 20)} MB left); free at least ${NEEDED_BYTES / 2 ** 20} MB there.`,
+      )
+    : null;
 }
 
 /**
@@ -41,24 +46,4 @@ export function wrongOwner({ owner, process }: { owner: number; process: number 
   return owner === process
     ? null
     : `the user ${owner}, and you are ${process}; start as its owner, or change the owner with chown -R ${process}`;
-}
-
-function readSettings(file: string, names: string[]): Record<string, string> {
-  const damaged = (why: string, cause?: unknown) =>
-    new StartError(`DATA_DIR: the settings in ${file} are damaged (${why}); restore that file from a backup.`, {
-      cause,
-    });
-  let settings: unknown;
-  try {
-    settings = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw damaged('it is missing', error);
-    if (error instanceof SyntaxError) throw damaged('it is not JSON', error);
-    throw error;
-  }
-  const given = (settings ?? {}) as Record<string, string>;
-  const missing = names.find((name) => typeof given[name] !== 'string');
-  if (missing) throw damaged(`"${missing}" is missing`);
-  return given;
 }

@@ -1,10 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { databaseUser, isRoot, REACHABLE, reachableBinaries, run, runsAs } from './binaries.ts';
 import type { Binaries, DatabaseUser } from './binaries.ts';
+import { StartError } from '../platform/start-error.ts';
+import {
+  readClusterSettings,
+  RESTORE,
+  tryClusterSettings,
+  writeClusterSettings,
+  type ClusterSettings,
+} from './cluster-settings.ts';
+import { isSameFolder, readRecord, readRecordId, writeRecord, type DatabaseRecord } from './database-record.ts';
 import { isAlive } from './postmaster.ts';
 import { findSetAside, setAside } from './set-aside.ts';
 
@@ -19,17 +28,6 @@ export interface Cluster {
   binaries: Binaries;
 }
 
-export interface ClusterSettings {
-  id: string;
-  /** Preferred; `postmaster.pid` has the actual one. */
-  port: number;
-  password: string;
-  appPassword: string;
-  authPassword: string;
-  /** The Galley data folder that it belongs to. */
-  dataDir: string;
-}
-
 /** Data folders contain secrets. As root, the database's user must be able to pass through, but no more. */
 export const folderMode = () => (isRoot() ? 0o711 : 0o700);
 
@@ -38,44 +36,49 @@ export const folderMode = () => (isRoot() ? 0o711 : 0o700);
  * access that, under /var/lib/galley, with its path and id recorded in `dataDir`/postgres.json. A data folder without that record gets a
  * new database; the former one is set aside and returns with the folder and its record.
  */
-export async function findOrMakeCluster(dataDir: string, note: (message: string) => void): Promise<Cluster> {
+export async function findOrMakeCluster(dataDir: string, { note, announce }: Voices): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true, mode: folderMode() });
-  const noteFile = join(dataDir, 'postgres.json');
-  const noted = existsSync(noteFile) ? (JSON.parse(readFileSync(noteFile, 'utf8')) as Noted) : null;
-  const home = noted?.path ?? placeFor(dataDir);
+  const record = readRecord(dataDir, note);
+  const home = record?.path ?? placeFor(dataDir);
   const isElsewhere = !isBelow(dataDir, home);
-  if (isElsewhere) await putNotedInPlace(home, noted, note);
-  if (noted && !existsSync(home))
-    throw new Error(
-      `The database of ${dataDir} should be at ${noted.path} and is not. Put it back, or delete ${noteFile} to begin with an empty one.`,
+  if (isElsewhere) await putRecordedInPlace(home, { dataDir, record, note, announce });
+  if (record && !existsSync(home))
+    throw new StartError(
+      `DATA_DIR: the database of ${dataDir} should be at ${home} and is not; if its disk is not mounted, mount the disk and start again, else put it back, or ${RESTORE}.`,
     );
   if (!existsSync(home)) await makeCluster(home, dataDir);
   const cluster = await readCluster(home);
-  adopt(cluster, dataDir, noteFile);
-  if (isElsewhere && !noted)
-    writeFileSync(noteFile, `${JSON.stringify({ path: home, id: cluster.settings.id })}\n`, { mode: 0o600 });
+  adopt(cluster, dataDir);
+  if (isElsewhere && !record) writeRecord(dataDir, { path: home, id: cluster.settings.id });
   if (isElsewhere)
     for (const former of await findSetAside(home))
-      note(
-        `A former database of ${dataDir} was set aside: ${former}. Nothing uses it; delete it when you do not need it.`,
+      announce(
+        `DATA_DIR: ${former} holds a database that ${dataDir} had before, and nothing uses it. If the disk of ${dataDir} is not mounted, mount the disk and start again: that database comes back.`,
       );
   return cluster;
 }
 
-interface Noted {
-  path: string;
-  id: string;
+/** Where messages go. */
+export interface Voices {
+  note(message: string): void;
+  /** What the operator must see at every log level. */
+  announce(message: string): void;
+}
+
+interface Placing extends Voices {
+  dataDir: string;
+  record: DatabaseRecord | null;
 }
 
 /** For a location outside the data folder: puts the recorded database in place, or none. */
-async function putNotedInPlace(home: string, noted: Noted | null, note: (message: string) => void): Promise<void> {
-  if (existsSync(home) && readSettings(home).id === noted?.id) return;
+async function putRecordedInPlace(home: string, { dataDir, record, note, announce }: Placing): Promise<void> {
+  if (existsSync(home) && readClusterSettings(home).id === record?.id) return;
   if (existsSync(home)) {
     const aside = await setAside(await readCluster(home), new Date());
-    note(`${home} held the database of another life of the data folder; it is now ${aside}`);
+    announce(`DATA_DIR: ${home} held a database of which ${dataDir} has no record; it is now ${aside}.`);
   }
-  for (const former of noted ? await findSetAside(home) : [])
-    if (readSettings(former).id === noted?.id) {
+  for (const former of record ? await findSetAside(home) : [])
+    if (tryClusterSettings(former)?.id === record?.id) {
       await rename(former, home);
       note(`${former} is the database of this data folder; it is now ${home} again`);
       return;
@@ -88,7 +91,7 @@ async function readCluster(home: string): Promise<Cluster> {
     home,
     data: join(home, 'data'),
     log: join(home, 'postgres.log'),
-    settings: readSettings(home),
+    settings: readClusterSettings(home),
     user,
     binaries: await reachableBinaries(user),
   };
@@ -98,32 +101,16 @@ async function readCluster(home: string): Promise<Cluster> {
  * A moved data folder keeps its database. A copied one has its own only if it lies inside; a recorded database elsewhere belongs to the
  * original.
  */
-function adopt(cluster: Cluster, dataDir: string, noteFile: string): void {
+function adopt(cluster: Cluster, dataDir: string): void {
   const { settings, home } = cluster;
-  if (settings.dataDir === dataDir || isSameFolder(settings.dataDir, dataDir)) return;
-  const original = join(settings.dataDir, 'postgres.json');
-  if (!isBelow(dataDir, home) && existsSync(original) && readNotedId(original) === settings.id)
-    throw new Error(
-      `${dataDir} is a copy of ${settings.dataDir}, and ${home} is the database of the original. Delete ${noteFile} to begin with an ` +
-        'empty database; to have a copy of the data, make a backup of the original and restore it.',
+  if (isSameFolder(settings.dataDir, dataDir)) return;
+  if (!isBelow(dataDir, home) && readRecordId(settings.dataDir) === settings.id)
+    throw new StartError(
+      `DATA_DIR: ${dataDir} is a copy of ${settings.dataDir}, and ${home} is the database of the original; to have a copy of the data, ` +
+        'make a backup of the original and restore it into another DATA_DIR.',
     );
   settings.dataDir = dataDir;
-  writeSettings(cluster);
-}
-
-const readNotedId = (file: string) => (JSON.parse(readFileSync(file, 'utf8')) as Noted).id;
-
-function isSameFolder(a: string, b: string): boolean {
-  if (!existsSync(a) || !existsSync(b)) return false;
-  const [x, y] = [statSync(a), statSync(b)];
-  return x.dev === y.dev && x.ino === y.ino;
-}
-
-/** Atomic: a crash leaves the old settings. */
-export function writeSettings({ home, settings }: Pick<Cluster, 'home' | 'settings'>): void {
-  const half = join(home, `settings.json.${process.pid}`);
-  writeFileSync(half, JSON.stringify(settings, null, 2), { mode: 0o600 });
-  renameSync(half, join(home, 'settings.json'));
+  writeClusterSettings(cluster);
 }
 
 /** Compares path segments: /var/lib/galley-2 is not below /var/lib/galley. */
@@ -145,8 +132,6 @@ export async function freePort(preferred = 0): Promise<number> {
     });
   });
 }
-
-const readSettings = (home: string) => JSON.parse(readFileSync(join(home, 'settings.json'), 'utf8')) as ClusterSettings;
 
 /** As root: in the data folder if the database's user can access it, else in a location that it can. */
 function placeFor(dataDir: string): string {

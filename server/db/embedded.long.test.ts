@@ -5,6 +5,7 @@ import {
   chownSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -17,6 +18,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { databaseUser, isRoot } from './binaries.ts';
+import { startFailure } from '../platform/start-error.ts';
+import type { Voices } from './cluster.ts';
 import { isAlive } from './postmaster.ts';
 import { openDatabase } from './open.ts';
 import type { Pools } from './open.ts';
@@ -204,16 +207,76 @@ describe('the embedded database', () => {
         rmSync(inner, { recursive: true });
       }
       const lines: string[] = [];
-      const pools = await open(inner, (message) => lines.push(message));
+      const pools = await open(inner, { announce: (message) => lines.push(message) });
       await expect(pools.owner.query('SELECT 1 FROM life_2')).rejects.toThrow('does not exist');
       await closeAll();
       const aside = asideOf(path);
       expect(aside).toHaveLength(2);
       for (const folder of aside) expect(existsSync(join(folder, 'data/PG_VERSION'))).toBe(true);
       lines.length = 0;
-      await open(inner, (message) => lines.push(message));
+      await open(inner, { announce: (message) => lines.push(message) });
       await closeAll();
-      for (const folder of aside) expect(lines.join('\n')).toContain(folder);
+      expect(lines.toSorted()).toEqual(
+        aside.map(
+          (folder) =>
+            `DATA_DIR: ${folder} holds a database that ${inner} had before, and nothing uses it. If the disk of ${inner} is not mounted, ` +
+            'mount the disk and start again: that database comes back.',
+        ),
+      );
+    });
+
+    test('as root is found again if its record is damaged', async () => {
+      const { inner, path } = await unreachable();
+      await runOn(inner, 'CREATE TABLE mine (n int)');
+      const record = join(inner, 'postgres.json');
+      const whole = readFileSync(record, 'utf8');
+      writeFileSync(record, whole.slice(0, 20));
+      const lines: string[] = [];
+      const pools = await open(inner, { note: (message) => lines.push(message) });
+      await pools.owner.query('SELECT 1 FROM mine');
+      await closeAll();
+      expect(readFileSync(record, 'utf8')).toBe(whole);
+      expect(lines).toEqual([expect.stringContaining(`was made again: the database of ${inner} is ${path}`)]);
+    });
+
+    test('as root is found again if it was set aside, too', async () => {
+      const { inner, path } = await unreachable();
+      await runOn(inner, 'CREATE TABLE mine (n int)');
+      renameSync(path, `${path}.set-aside-2026-01-01T000000Z`);
+      writeFileSync(join(inner, 'postgres.json'), '');
+      await runOn(inner, 'SELECT 1 FROM mine');
+      expect(asideOf(path)).toEqual([]);
+    });
+
+    test('as root is not guessed among several of a damaged record', async () => {
+      const { inner, path } = await unreachable();
+      const aside = `${path}.set-aside-2026-01-01T000000Z`;
+      cpSync(path, aside, { recursive: true });
+      const record = join(inner, 'postgres.json');
+      const whole = readFileSync(record, 'utf8');
+      writeFileSync(record, '');
+      await expect(open(inner)).rejects.toThrow(`${whole.trim()} or {"path":"${aside}"`);
+      writeFileSync(record, whole);
+    });
+
+    test('as root is missed where its disk is not mounted', async () => {
+      const { inner, path } = await unreachable();
+      renameSync(path, `${path}-unmounted`);
+      const refused: unknown = await open(inner).catch((error: unknown) => error);
+      expect(startFailure(refused)).toMatch(
+        /^DATA_DIR: [^\n]* is not; if its disk is not mounted, mount the disk and start again, else [^\n]* npm run restore\.$/,
+      );
+      renameSync(`${path}-unmounted`, path);
+    });
+
+    test('as root starts beside a damaged one that was set aside', async () => {
+      const { inner, path } = await unreachable();
+      const aside = `${path}.set-aside-2026-01-01T000000Z`;
+      mkdirSync(aside);
+      writeFileSync(join(aside, 'settings.json'), '{');
+      renameSync(path, `${path}.set-aside-2026-01-02T000000Z`);
+      await runOn(inner, 'SELECT 1');
+      expect(asideOf(path)).toEqual([aside]);
     });
 
     test('as root returns with its data folder', async () => {
@@ -275,10 +338,10 @@ function dataFolder(): string {
   return folder;
 }
 
-async function open(dataDir: string, note: (message: string) => void = () => {}): Promise<Pools> {
+async function open(dataDir: string, voices: Partial<Voices> = {}): Promise<Pools> {
   const pools = await openDatabase(
     { dataDir, databaseUrl: null, databaseAppUrl: null, databaseAuthUrl: null },
-    { note },
+    { note: () => {}, ...voices },
   );
   opened.push(pools);
   return pools;

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { run } from './binaries.ts';
-import { findOrMakeCluster, freePort, writeSettings } from './cluster.ts';
-import type { Cluster, ClusterSettings } from './cluster.ts';
+import { findOrMakeCluster, freePort, type Cluster, type Voices } from './cluster.ts';
+import { writeClusterSettings, type ClusterSettings } from './cluster-settings.ts';
 import { disarmPidFile, findPostmaster, isSameFolder, systemIdentifier } from './postmaster.ts';
 import type { Postmaster } from './postmaster.ts';
 import { lastLines, logSettings, pruneLogs } from './server-log.ts';
@@ -15,10 +15,9 @@ export interface Embedded {
   close(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
+export interface EmbeddedOptions extends Partial<Voices> {
   /** Extra server settings, such as `fsync=off` for tests. */
   flags?: string[];
-  note?(message: string): void;
 }
 
 const HOST = '127.0.0.1';
@@ -33,7 +32,7 @@ const PRESENCE_LOCK = 7_204_812;
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const note = options.note ?? (() => {});
-  const cluster = await findOrMakeCluster(dataDir, note);
+  const cluster = await findOrMakeCluster(dataDir, { note, announce: options.announce ?? note });
   pruneLogs(cluster);
   const pruning = setInterval(() => pruneLogs(cluster), PRUNE_EVERY_MS).unref();
   let closing = false;
@@ -129,7 +128,7 @@ async function start(cluster: Cluster, flags: string[], samePort?: number): Prom
   const port = samePort ?? (await freePort(cluster.settings.port));
   if (port !== cluster.settings.port) {
     cluster.settings.port = port;
-    writeSettings(cluster);
+    writeClusterSettings(cluster);
   }
   const settings = [
     `listen_addresses=${HOST}`,

@@ -52,7 +52,8 @@ function sentences({ server, database, role, code, message }: Where): string | n
 }
 
 const filesystem: Record<string, string> = {
-  EACCES: 'this user may not use it; start as its owner, or change the owner with chown',
+  EACCES:
+    'this user may not use it; if its disk is not mounted, mount the disk and start again, else start as its owner, or change the owner with chown',
   EPERM: 'this user may not use it; start as its owner, or change the owner with chown',
   EROFS: 'its file system is read-only; mount it for writing, or name another folder',
   ENOSPC: 'its disk is full; free space there',

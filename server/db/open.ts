@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Env } from '../env.ts';
 import { StartError } from '../platform/start-error.ts';
-import { checkDatabaseFolder } from './check-folder.ts';
-import { folderMode } from './cluster.ts';
+import { checkDatabaseFolder, fullDisk } from './check-folder.ts';
+import { folderMode, type Voices } from './cluster.ts';
 import { startEmbedded } from './embedded.ts';
 import { explainFolderFault, explainServerFault } from './explain-fault.ts';
 import { migrate } from './migrate.ts';
-import type { Login } from './roles.ts';
+import { roleNames, type Login } from './roles.ts';
 
 /** The API's connections, one pool per role; roles.ts says what each may do. */
 export interface Pools {
@@ -24,24 +24,40 @@ export interface Pools {
 
 export type DatabaseEnv = Pick<Env, 'dataDir' | 'databaseUrl' | 'databaseAppUrl' | 'databaseAuthUrl'>;
 
-export interface OpenOptions {
-  note?(message: string): void;
-}
+export type OpenOptions = Partial<Voices>;
 
 /** Opens the database (embedded, or DATABASE_URL), migrates it to this version's schema, and returns the pools. */
 export async function openDatabase(env: DatabaseEnv, options: OpenOptions = {}): Promise<Pools> {
-  const note = options.note ?? ((message) => console.warn(message));
-  const place = await findPlace(env, note);
+  const note = options.note ?? ((message: string) => console.warn(message));
   try {
-    return await openAt(place, note);
+    return await openAt(await findPlace(env, { note, announce: options.announce ?? note }), note);
   } catch (error) {
     throw env.databaseUrl ? explainServerFault(error, env.databaseUrl) : error;
   }
 }
 
+export interface PlaceOptions extends Voices {
+  /** For a reader, a full disk is no reason to refuse: it may be what makes the backup urgent. */
+  isReading?: boolean;
+}
+
 /** Finds the database of these settings. An embedded one then runs until `leave`. */
-export const findPlace = async (env: DatabaseEnv, note: (message: string) => void): Promise<DatabaseAddress> =>
-  env.databaseUrl ? atServer(env, env.databaseUrl) : embedded(env.dataDir, note);
+export const findPlace = async (env: DatabaseEnv, options: PlaceOptions): Promise<DatabaseAddress> =>
+  env.databaseUrl
+    ? atServer(env, env.databaseUrl, roleNames(await databaseName(env.databaseUrl)))
+    : embedded(env.dataDir, options);
+
+/** As the server calls it: an address may leave the name out, or name a connection pooler's alias. */
+async function databaseName(connectionString: string): Promise<string> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {}); // the running statement reports it
+  try {
+    await client.connect();
+    return (await client.query<{ name: string }>('SELECT current_database() AS name')).rows[0]!.name;
+  } finally {
+    await client.end();
+  }
+}
 
 /** Migrates the database to this version's schema and returns the pools. */
 export async function openAt(place: DatabaseAddress, note: (message: string) => void): Promise<Pools> {
@@ -110,11 +126,12 @@ export function connectPools(place: DatabaseAddress, note: (message: string) => 
   }
 }
 
+/** The embedded server has one installation. */
 const APP = 'galley_app';
 const AUTH = 'galley_auth';
 
-async function embedded(dataDir: string, note: (message: string) => void): Promise<DatabaseAddress> {
-  const { host, port, settings, close } = await startFolder(dataDir, note);
+async function embedded(dataDir: string, options: PlaceOptions): Promise<DatabaseAddress> {
+  const { host, port, settings, close } = await startFolder(dataDir, options);
   const at = { host, port, database: 'galley' };
   try {
     await ensureDatabase({ ...at, user: 'postgres', password: settings.password }, 'galley');
@@ -132,15 +149,17 @@ async function embedded(dataDir: string, note: (message: string) => void): Promi
   };
 }
 
-async function startFolder(dataDir: string, note: (message: string) => void) {
+async function startFolder(dataDir: string, { note, announce, isReading = false }: PlaceOptions) {
+  const full = fullDisk(dataDir);
+  if (full && !isReading) throw full;
   try {
-    checkDatabaseFolder(dataDir);
-    return await startEmbedded(dataDir, { note });
+    checkDatabaseFolder(dataDir, note);
+    return await startEmbedded(dataDir, { note, announce });
   } catch (error) {
     const explained = explainFolderFault(error, dataDir);
     // Plain errors of that function are already messages for the operator; other classes are errors of ours.
     throw explained === error && error instanceof Error && error.constructor === Error && !('code' in error)
-      ? new StartError(error.message, { cause: error })
+      ? (full ?? new StartError(error.message, { cause: error }))
       : explained;
   }
 }
@@ -162,7 +181,7 @@ async function ensureDatabase(config: pg.ClientConfig, name: string): Promise<vo
 type ServerEnv = Pick<Env, 'dataDir' | 'databaseAppUrl' | 'databaseAuthUrl'>;
 
 /** A PostgreSQL server. The roles' logins come from settings, or the owner creates them with passwords that every process derives alike. */
-export function atServer(env: ServerEnv, url: string): DatabaseAddress {
+export function atServer(env: ServerEnv, url: string, names: { app: string; auth: string }): DatabaseAddress {
   const login = (role: string, given: string | null): { config: pg.PoolConfig; login: Login } => {
     if (given)
       return {
@@ -175,8 +194,8 @@ export function atServer(env: ServerEnv, url: string): DatabaseAddress {
     address.password = password;
     return { config: { connectionString: address.href }, login: { user: role, password } };
   };
-  const app = login(APP, env.databaseAppUrl);
-  const auth = login(AUTH, env.databaseAuthUrl);
+  const app = login(names.app, env.databaseAppUrl);
+  const auth = login(names.auth, env.databaseAuthUrl);
   return {
     owner: { connectionString: url },
     app: app.config,
@@ -186,10 +205,13 @@ export function atServer(env: ServerEnv, url: string): DatabaseAddress {
   };
 }
 
-/** API processes that share a server derive passwords from the owner's password. Without one, from a stored file. */
+/**
+ * API processes that share a database derive passwords from the owner's password, whatever name each has for the server. Without one, from
+ * a stored file.
+ */
 function sharedSecret(env: ServerEnv, url: string): string {
-  const { password, hostname, port } = new URL(url);
-  if (password) return `${password}@${hostname}:${port}`;
+  const { password } = new URL(url);
+  if (password) return password;
   const file = join(env.dataDir, 'database-roles.key');
   mkdirSync(env.dataDir, { recursive: true, mode: folderMode() });
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });

@@ -1,10 +1,25 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { StartError } from '../platform/start-error.ts';
 
 /** A login of the API. `password` null: somebody else creates the role; it only gets its rights here. */
 export interface Login {
   user: string;
   password: string | null;
 }
+
+/**
+ * Names of the API's two roles for a database. Roles belong to the whole server, and with names of their own, the start of one
+ * installation never changes the roles of another.
+ */
+export function roleNames(database: string): { app: string; auth: string } {
+  const hash = createHash('sha256').update(database).digest('hex').slice(0, HASH_DIGITS);
+  return { app: `galley_app_${hash}`, auth: `galley_auth_${hash}` };
+}
+
+const HASH_DIGITS = 12;
+/** Names of roleNames for any database, and those that all installations of a server shared formerly. */
+const DERIVED = `^galley_(app|auth)(_[0-9a-f]{${HASH_DIGITS}})?$`;
 
 /** Tables read before the restaurant is known. The tenant role has no access to them. */
 const accountTables = [
@@ -46,6 +61,28 @@ export async function grantRoles(client: pg.ClientBase, { app, auth }: { app: Lo
     COMMIT`);
   await ensureOwnerPolicies(client);
   await ensureSignUpPolicies(client, auth.user);
+  await revokeFormer(client, [app.user, auth.user]);
+}
+
+/**
+ * Takes this database's rights from the roles of former starts: those that all installations shared, and those of another name that the
+ * database had. The roles themselves stay, because other installations may use them.
+ */
+async function revokeFormer(client: pg.ClientBase, present: string[]): Promise<void> {
+  const { rows } = await client.query<{ object: string; role: string }>(
+    `SELECT DISTINCT refobjid::regrole::text AS role, CASE classid
+              WHEN 'pg_class'::regclass THEN 'TABLE ' || objid::regclass
+              WHEN 'pg_proc'::regclass THEN 'FUNCTION ' || objid::regprocedure
+              ELSE 'SCHEMA ' || objid::regnamespace END AS object
+       FROM pg_shdepend JOIN pg_roles ON pg_roles.oid = refobjid
+      WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND refclassid = 'pg_authid'::regclass AND deptype = 'a'
+        AND classid IN ('pg_class'::regclass, 'pg_proc'::regclass, 'pg_namespace'::regclass)
+        AND rolname ~ $1 AND rolname <> ALL($2)`,
+    [DERIVED, present],
+  );
+  if (rows.length > 0)
+    await client.query(rows.map(({ object, role }) => `REVOKE ALL ON ${object} FROM ${role}`).join(';'));
 }
 
 /** The tenant role gets only tables with row-level security, so that a forgotten table is closed, not open. */
@@ -60,7 +97,9 @@ async function ensureRole(client: pg.ClientBase, { user, password }: Login, trie
   const found = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [user]);
   if (password === null) {
     if (found.rowCount === 0)
-      throw new Error(`The role ${user} of DATABASE_APP_URL or DATABASE_AUTH_URL does not exist`);
+      throw new StartError(
+        `DATABASE_APP_URL, DATABASE_AUTH_URL: the role "${user}" does not exist; make it (LOGIN, no SUPERUSER, no BYPASSRLS), or correct its name.`,
+      );
     return;
   }
   const isNew = found.rowCount === 0;
@@ -74,15 +113,23 @@ async function ensureRole(client: pg.ClientBase, { user, password }: Login, trie
     // Roles belong to the whole server: another database's start may create the same one.
     if (tries > 0 && isOneOf(error, '42710', '23505', 'XX000'))
       return ensureRole(client, { user, password }, tries - 1);
-    if (isOneOf(error, '42501'))
-      throw new Error(
-        `The role of DATABASE_URL may not ${isNew ? 'create' : 'alter'} the role ${user}. Let its administrator run ` +
-          `"ALTER ROLE <owner> CREATEROLE", or make two roles (LOGIN, no SUPERUSER, no BYPASSRLS) and name them in DATABASE_APP_URL and DATABASE_AUTH_URL.`,
-        { cause: error },
-      );
+    if (isOneOf(error, '42501')) throw mayNot(isNew ? 'create' : 'change', user, await currentUser(client), error);
     throw error;
   }
 }
+
+function mayNot(verb: 'create' | 'change', role: string, owner: string, cause: unknown): StartError {
+  const remedy =
+    verb === 'create' ? `ALTER ROLE "${owner}" CREATEROLE` : `GRANT "${role}" TO "${owner}" WITH ADMIN OPTION`;
+  return new StartError(
+    `DATABASE_URL: the role "${owner}" may not ${verb} the role "${role}"; let the administrator of the server run ${remedy}, ` +
+      'or make two roles (LOGIN, no SUPERUSER, no BYPASSRLS) and name them in DATABASE_APP_URL and DATABASE_AUTH_URL.',
+    { cause },
+  );
+}
+
+const currentUser = async (client: pg.ClientBase): Promise<string> =>
+  (await client.query<{ name: string }>('SELECT current_user AS name')).rows[0]!.name;
 
 async function refuseMighty(client: pg.ClientBase, users: string[]): Promise<void> {
   const { rows } = await client.query<{ rolname: string }>(
@@ -90,8 +137,8 @@ async function refuseMighty(client: pg.ClientBase, users: string[]): Promise<voi
     [users],
   );
   if (rows[0])
-    throw new Error(
-      `The role ${rows[0].rolname} could see every restaurant's rows; give the API a role without SUPERUSER and BYPASSRLS that is not the owner`,
+    throw new StartError(
+      `DATABASE_APP_URL, DATABASE_AUTH_URL: the role "${rows[0].rolname}" could see every restaurant's rows; give the API a role without SUPERUSER and BYPASSRLS that is not the owner.`,
     );
 }
 

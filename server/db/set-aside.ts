@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
+import { StartError } from '../platform/start-error.ts';
 import { run } from './binaries.ts';
 import type { Cluster } from './cluster.ts';
 import { findPostmaster } from './postmaster.ts';
@@ -57,8 +58,8 @@ async function stopUnused(cluster: Cluster): Promise<void> {
     await client.end().catch(() => {});
   }
   if (users > 0)
-    throw new Error(
-      `Another Galley process still uses ${cluster.home}, whose data folder ${cluster.settings.dataDir} is gone. Stop it, then start again.`,
+    throw new StartError(
+      `DATA_DIR: another Galley process still uses ${cluster.home}, whose data folder ${cluster.settings.dataDir} is gone; stop it, mount the disk of that folder if it is not mounted, and start again.`,
     );
   await run(cluster.binaries.pg_ctl, ['stop', '-D', cluster.data, '-m', 'fast', '-w', '-t', '60'], cluster.user);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp } from '../../tests/support/sign-up.ts';
+import { mailboxPath } from './mailbox.ts';
 
 let app: TestApp;
 const LOCAL = { PUBLIC_URL: 'http://localhost:8080', TRUST_PROXY: '0' };
@@ -13,16 +14,23 @@ afterAll(() => app.close());
 const from = (remoteAddress?: string) => ({ incoming: { socket: { remoteAddress } } });
 
 interface Visit {
-  url?: string;
+  origin?: string;
+  /** Default: with the secret. */
+  path?: string;
   headers?: Record<string, string>;
   bindings?: object;
 }
 
 async function fetchPage(
   at: TestApp,
-  { url = 'http://localhost:8080/dev/mail', headers = {}, bindings = from('127.0.0.1') }: Visit = {},
+  {
+    origin = 'http://localhost:8080',
+    path = mailboxPath(at.env),
+    headers = {},
+    bindings = from('127.0.0.1'),
+  }: Visit = {},
 ) {
-  const response = await at.fetch(new Request(url, { headers }), bindings);
+  const response = await at.fetch(new Request(origin + path, { headers }), bindings);
   const { status, headers: responseHeaders } = response;
   return {
     status,
@@ -38,19 +46,38 @@ test.each([
   ['http://[::1]:8080', from('::1')],
   ['http://localhost', {}],
 ])('/dev/mail shows stored mails to a local visitor (%s)', async (origin, bindings) => {
-  const { status, type, policy, text } = await fetchPage(app, { url: `${origin}/dev/mail`, bindings });
+  const { status, type, policy, text } = await fetchPage(app, { origin, bindings });
   expect({ status, type }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
   expect(policy).toContain("default-src 'none'");
   expect(text).toMatch(/\d{6} is your Galley code/);
   expect(text).toContain('ada@galley.test');
 });
 
+// A proxy that adds no header and sends a name of its own: its visitors look like local ones.
+test.each(['/dev/mail', '/dev/mail/guessed', `/dev/mail/${'A'.repeat(32)}`])('%s shows no mail', async (path) => {
+  const { status, text } = await fetchPage(app, { path });
+  expect(status).toBe(403);
+  expect(text).not.toContain('ada@galley.test');
+});
+
+test('the address without the secret says where to find it', async () => {
+  const { text, policy } = await fetchPage(app, { path: '/dev/mail' });
+  expect(text).toContain('The start of Galley printed the address of this page');
+  expect(policy).toContain("default-src 'none'");
+  expect(text).not.toContain(mailboxPath(app.env));
+});
+
+test('the address differs between installations', () => {
+  expect(mailboxPath(app.env)).toMatch(/^\/dev\/mail\/[\w-]{32}$/);
+  expect(mailboxPath({ secretsKey: 'k'.repeat(32) })).not.toBe(mailboxPath(app.env));
+});
+
 test.each([
   ['another device of the network', { bindings: from('192.168.1.20') }],
   ['a connection that has no address any more', { bindings: from() }],
-  ['a page whose name was made to lead here', { url: 'http://rebound.example:8080/dev/mail' }],
-  ['the address by which the network knows this machine', { url: 'http://192.168.1.5:8080/dev/mail' }],
-  ['a name that only begins like ours', { url: 'http://localhost.evil.example/dev/mail' }],
+  ['a page whose name was made to lead here', { origin: 'http://rebound.example:8080' }],
+  ['the address by which the network knows this machine', { origin: 'http://192.168.1.5:8080' }],
+  ['a name that only begins like ours', { origin: 'http://localhost.evil.example' }],
   ["a proxy's visitor", { headers: { 'X-Forwarded-For': '203.0.113.9' } }],
   ["a proxy's visitor who says to be at home", { headers: { 'X-Forwarded-For': '127.0.0.1, 203.0.113.9' } }],
   ["another proxy's visitor", { headers: { Forwarded: 'for=203.0.113.9' } }],

@@ -24,7 +24,9 @@ afterAll(async () => {
 
 /** Runs the command like a person, beside a running server. */
 function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...process.env, DATABASE_URL: (app.pools as TestDatabase).url, DATA_DIR: folder, INIT_CWD: folder };
+  const { url, appUrl, authUrl } = app.pools as TestDatabase;
+  const database = { DATABASE_URL: url, DATABASE_APP_URL: appUrl, DATABASE_AUTH_URL: authUrl };
+  const env = { ...process.env, ...database, DATA_DIR: folder, INIT_CWD: folder };
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], { env }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { addressInUseMail, codeMail, resetMail } from '../auth/mails.ts';
-import { mailboxPage } from '../dev/mailbox.ts';
+import { mailboxPage, mailboxPath } from '../dev/mailbox.ts';
 import { readMail } from '../dev/read-mail.ts';
 import { GiveUp } from '../jobs/give-up.ts';
 import { openMailer, type Mailer } from './mail.ts';
@@ -103,7 +103,9 @@ test('without a server, mails become files sorted by time', async () => {
 
 test('the mail page shows the newest first, escaped', async () => {
   const dataDir = await folder();
-  const page = mailboxPage(dataDir);
+  const env = { dataDir, secretsKey: 'k'.repeat(32) };
+  const mailbox = mailboxPage(env);
+  const page = () => mailbox(mailboxPath(env));
   expect(await (await page()).text()).toContain('None yet');
   const mailer = opened(openMailer({ smtpUrl: null, mailFrom, dataDir }));
   await mailer.send({ to: 'first@galley.test', ...code });

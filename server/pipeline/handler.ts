@@ -7,9 +7,9 @@ import type { Pools } from '../db/open.ts';
 import type { Env } from '../env.ts';
 import type { Visit } from '../http/visit.ts';
 
-/** Drizzle on one connection inside the tenant's transaction: role galley_app, app.restaurant_id set. */
+/** Drizzle on one connection inside the tenant's transaction: the tenant role, app.restaurant_id set. */
 export type Tx = NodePgDatabase;
-/** Drizzle with the role galley_auth: account tables, and INSERT on restaurants and spaces. */
+/** Drizzle with the role of accounts: account tables, and INSERT on restaurants and spaces. */
 export type AccountsDb = NodePgDatabase;
 
 /** What a job is about. All tenants' jobs share a table, so that it is ids only. */

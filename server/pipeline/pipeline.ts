@@ -1,5 +1,4 @@
 import { newId } from '../platform/ids.ts';
-import { describeFault } from '../platform/log.ts';
 import { execute } from './execute.ts';
 import type { Guard } from './guard.ts';
 import { Refusal, refuse } from './handler.ts';
@@ -23,7 +22,9 @@ export async function handleCall(services: Services, request: CallRequest): Prom
     const prepared = await prepare(services, request, input);
     return await execute(services, request, prepared);
   } catch (fault) {
-    return reportFault(services, request, fault);
+    return toUnprocessedResult(
+      refuseFault(services, fault, { requestId: request.requestId, call: request.handler.call.name }),
+    );
   }
 }
 
@@ -56,12 +57,4 @@ async function prepare(
   const context = { now, restaurantId, opId: key ?? newId(now), body: input.body as never };
   const body = await handler.prepare(services, context);
   return body instanceof Refusal ? body : { ...input, body };
-}
-
-function reportFault(services: Services, { handler, requestId }: CallRequest, fault: unknown): CallResult {
-  const fields = { request_id: requestId, call: handler.call.name, ...describeFault(fault) };
-  const refusal = refuseFault(services, fault);
-  if (refusal.error.code === 'internal') services.log.error('fault', fields);
-  else services.log.warn('busy', fields);
-  return toUnprocessedResult(refusal);
 }

@@ -1,9 +1,33 @@
-import { isTransientError } from '../db/transient-error.ts';
+import { isContention, isTransientError } from '../db/transient-error.ts';
+import { describeFault } from '../platform/log.ts';
 import { refuse, type Refusal } from './handler.ts';
 import type { Services } from './services.ts';
 
-/** The refusal for an error: a full disk and an unreachable database are transient; anything else is an error of ours. */
-export function refuseFault({ disk }: Pick<Services, 'disk'>, fault: unknown): Refusal {
+interface Faulty {
+  requestId: string;
+  call: string | null;
+}
+
+/**
+ * Logs the error of a request, and returns its refusal. An outage is one line per cause and minute: the line names no request, so that the
+ * log counts its repeats.
+ */
+export function refuseFault(
+  services: Pick<Services, 'disk' | 'log'>,
+  fault: unknown,
+  { requestId, call }: Faulty,
+): Refusal {
+  const { log } = services;
+  const refusal = toRefusal(services, fault);
+  const fields = describeFault(fault);
+  const named = { request_id: requestId, call, ...fields };
+  if (refusal.error.code === 'internal') log.error('fault', named);
+  else log.warn('busy', isContention(fault) ? named : fields);
+  return refusal;
+}
+
+/** A full disk and an unreachable database are transient; anything else is an error of ours. */
+function toRefusal({ disk }: Pick<Services, 'disk'>, fault: unknown): Refusal {
   const mayPass = isTransientError(fault);
   // Only for errors of the database or file system: a bug stays a bug even when the disk is full.
   if ((mayPass || isOfFileSystem(fault)) && disk.isCauseOf(fault))

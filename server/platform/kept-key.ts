@@ -30,7 +30,7 @@ export function readKeptKeys(dataDir: string, { isLost }: { isLost: boolean }): 
     if (hasDatabase(dataDir) && !existsSync(previous) && !isLost)
       return {
         fault:
-          `${file} is missing, and ${dataDir} has a database with secrets that only this key opens. Put the file back from a backup. ` +
+          `${file} is missing, and ${dataDir} has a database with secrets that only this key opens. Put the file back from where you keep the key, or restore a backup made with BACKUP_PASSPHRASE into another DATA_DIR. ` +
           'If it is gone for good, set SECRETS_KEY_LOST=1 for one start: notifications and WhatsApp are then to be set up again.',
       };
     writeKey(dataDir, file, randomBytes(32).toString('hex'));
@@ -39,7 +39,7 @@ export function readKeptKeys(dataDir: string, { isLost }: { isLost: boolean }): 
   for (const [n, key] of keys.entries())
     if (key !== null && key.length < LEAST_KEY)
       return {
-        fault: `${[file, previous][n]} holds ${key.length} characters, and a key has ${LEAST_KEY} or more. Put the whole file back from a backup.`,
+        fault: `${[file, previous][n]} holds ${key.length} characters, and a key has ${LEAST_KEY} or more. Put the whole file back from where you keep the key, or restore a backup made with BACKUP_PASSPHRASE into another DATA_DIR.`,
       };
   return { secretsKey: keys[0]!, previousSecretsKey: keys[1] ?? null };
 }

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { SCHEMA } from '../../contract/sync/calls.ts';
 import { health as healthCall } from '../../contract/system/calls.ts';
 import { lastBackupAt } from '../backup/folder.ts';
@@ -6,14 +5,17 @@ import { defineHandler, refuse, type Handler } from '../pipeline/handler.ts';
 import type { Services } from '../pipeline/services.ts';
 import { describeFault } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
+import { LoginFault, watchLogins } from './watch-logins.ts';
 
-/** 503 `disk_full`, even if the database is down because of it; 503 `database_down`; else 200. */
-export function systemRoutes({ disk, log }: Services): Handler[] {
+/** 503 `disk_full`, even if the database is down because of it; 503 `database_down`, also if a role of the API cannot log in; else 200. */
+export function systemRoutes({ disk, log, pools, clock }: Services): Handler[] {
+  const tryLogins = watchLogins({ pools, clock });
   const health = defineHandler(healthCall, async (c) => {
     try {
-      await c.accounts.execute(sql`SELECT 1`);
+      await tryLogins();
     } catch (fault) {
-      log.warn('database_down', { request_id: c.requestId, ...describeFault(fault) });
+      const role = fault instanceof LoginFault ? fault.role : null;
+      log.warn('database_down', { role, ...describeFault(fault) });
       return refuse(disk.isCauseOf(fault) ? 'disk_full' : 'database_down');
     }
     if (disk.isFull()) return refuse('disk_full');

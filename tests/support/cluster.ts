@@ -7,6 +7,7 @@ import { startEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { atServer, connectPools } from '../../server/db/open.ts';
 import type { DatabaseAddress, Pools } from '../../server/db/open.ts';
+import { roleNames } from '../../server/db/roles.ts';
 
 /** What a test process needs to get databases of its own. Plain data, so that it passes to worker processes. */
 export interface TestCluster {
@@ -18,11 +19,14 @@ export interface TestCluster {
 }
 
 export interface TestDatabase extends Pools {
-  /** `url`: the owner's address, for a process that opens it as DATABASE_URL. The others are those of the API's two roles. */
+  /** For a process that opens it: DATABASE_URL, DATABASE_APP_URL and DATABASE_AUTH_URL. Without the last two it would get roles of its own. */
   url: string;
   appUrl: string;
   authUrl: string;
 }
+
+/** All test databases of a server share two roles, as each has the rights that the template grants. */
+const ROLES_OF = 'galley_template';
 
 /** One PostgreSQL for a whole test run: embedded in a temporary folder, or TEST_DATABASE_URL, whose role needs CREATEDB and CREATEROLE. */
 export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
@@ -36,6 +40,7 @@ export async function startTestCluster(): Promise<TestCluster & { stop(): Promis
   const place = atServer(
     { dataDir: tmpdir(), databaseAppUrl: null, databaseAuthUrl: null },
     databaseUrl(ownerUrl, template),
+    roleNames(ROLES_OF),
   );
   const pools = connectPools(place, warn);
   await migrate(pools.owner, { app: place.appLogin, auth: place.authLogin });

@@ -4,7 +4,7 @@ import { signInProviders, type SignInProvider } from '../../../contract/auth/sig
 import { makeContext } from '../../pipeline/context.ts';
 import { visitOf } from '../../http/visit.ts';
 import type { Services } from '../../pipeline/services.ts';
-import { describeFault } from '../../platform/log.ts';
+import { refuseFault } from '../../pipeline/refuse-fault.ts';
 import type { CallResult } from '../../pipeline/result.ts';
 import { comeBack } from './callback.ts';
 import { ownOrigin } from './own-origin.ts';
@@ -50,7 +50,7 @@ export async function answerReturn(
   const returned = new URL(request.url).searchParams;
   const outcome = await comeBack(context, { name: provider, returned, clock: services.clock }).catch(
     (fault: unknown) => {
-      services.log.error('fault', { request_id: requestId, call: 'auth.callback', ...describeFault(fault) });
+      refuseFault(services, fault, { requestId, call: 'auth.callback' });
       return loginUrl(ownOrigin(context), { setback: 'unavailable', provider });
     },
   );
