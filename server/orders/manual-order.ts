@@ -1,3 +1,4 @@
+import { readPhone } from '../../contract/auth/phone.ts';
 import { applyEdit, isEditable, type EditBody } from '../../contract/orders/edit.ts';
 import {
   missingOf,
@@ -171,11 +172,15 @@ const touchesPrice = (body: EditBody): boolean =>
 
 type CustomerInput = Parameters<typeof typedCustomer>[0];
 
-/** The named customer, else the one with this number or address; null if only a name or nothing was given. */
+/**
+ * The named customer, else the one with this number or address; null if only a name or nothing was given. What was given for the order
+ * stays; the record fills in the rest, besides what was `cleared`.
+ */
 async function customerOf(
   c: BaseContext,
   restaurant: Restaurant,
   body: CustomerInput,
+  cleared: { phone?: boolean; email?: boolean } = {},
 ): Promise<NewManualOrderValues['customer']> {
   const typed = typedCustomer(body);
   const { name, phone, email } = typed.customer;
@@ -185,7 +190,11 @@ async function customerOf(
   if (!known) return { ...typed, customer_id: null };
   return {
     customer_id: known.id,
-    customer: { name: name || known.name, phone: known.phone ?? phone, email: email ?? known.email },
+    customer: {
+      name: name || known.name,
+      phone: phone ? (readPhone(phone, restaurant.country_code) ?? phone) : cleared.phone ? null : known.phone,
+      email: email ?? (cleared.email ? null : known.email),
+    },
     allergens: [...new Set([...typed.allergens, ...known.allergens])],
   };
 }
@@ -205,7 +214,12 @@ async function editedCustomer(
   if (isSame) return {};
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
   const allergens = body.allergens ?? order.allergens;
-  return customerOf(c, restaurant, { customer, customer_id: body.customer_id ?? null, allergens });
+  return customerOf(
+    c,
+    restaurant,
+    { customer, customer_id: body.customer_id ?? null, allergens },
+    { phone: body.customer?.phone !== undefined, email: body.customer?.email !== undefined },
+  );
 }
 
 const clean = (customer: EditBody['customer']) =>
