@@ -17,8 +17,27 @@ const dialling: Record<string, string> = {
   ZA: '27',
 };
 
+/**
+ * The text with ASCII digits in place of those of other scripts ("٠٧٧", "０７７"), and without the invisible signs that copied numbers carry.
+ * Dashes and spaces of any kind become plain ones.
+ */
+export const plainDigits = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\p{Pd}/gu, '-')
+    .replaceAll(/\p{Zs}/gu, ' ')
+    .replaceAll(/\p{Nd}/gu, asciiDigit);
+
+/** In the basic plane, the ten digits of a script begin at a code point that ends in 0 or 6. */
+function asciiDigit(digit: string): string {
+  const point = digit.codePointAt(0)!;
+  const row = point & ~15;
+  return point > 0xffff ? digit : String(point - (/\p{Nd}/u.test(String.fromCodePoint(row)) ? row : row + 6));
+}
+
 /** Whether somebody can be called on it: the shortest numbers in use have five digits. */
-export const isPhone = (raw: string): boolean => raw.replaceAll(/\D/g, '').length >= 5;
+export const isPhone = (raw: string): boolean => plainDigits(raw).replaceAll(/\D/g, '').length >= 5;
 
 /** A telephone number as E.164 ("+442079460123"), or null if it cannot be read as one. */
 export function readPhone(raw: string, countryCode: string | null): string | null {

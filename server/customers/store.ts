@@ -4,14 +4,14 @@ import { SEGMENT_RULES } from '../../contract/customers/segment.ts';
 import { customers } from '../db/schema/customers.ts';
 import type { FieldChanges } from '../sync/field-merge.ts';
 import type { Tx } from '../pipeline/handler.ts';
-import { contains } from '../db/search.ts';
+import { contains, matchesPhoneSearch, type PhoneSearch } from '../db/search.ts';
 
 export interface CustomerFilter {
   /** Instants: from included, to excluded. */
   created?: { from: string; to: string } | undefined;
   status?: Customer['customer_status'] | undefined;
   segment?: { name: CustomerSegment; now: Date } | undefined;
-  terms?: string[];
+  search?: PhoneSearch;
 }
 
 /** By newest order, newest first; customers without orders last. */
@@ -105,21 +105,19 @@ function isInSegment({ name, now }: { name: CustomerSegment; now: Date }): SQL {
   return sql`${isRecent} AND ${count} < ${regularOrders}`;
 }
 
-function conditions(restaurantId: string, { created, status, segment, terms = [] }: CustomerFilter): SQL | undefined {
+function conditions(restaurantId: string, { created, status, segment, search }: CustomerFilter): SQL | undefined {
   return and(
     eq(customers.restaurant_id, restaurantId),
     isNull(customers.deleted_at),
     created && and(gte(customers.created_at, created.from), lt(customers.created_at, created.to)),
     status && eq(customers.customer_status, status),
     segment && isInSegment(segment),
-    ...terms.map((term) =>
-      or(
+    search &&
+      matchesPhoneSearch(sql`coalesce(${customers.phone}, ${customers.phone_raw})`, search, (term) => [
         contains(sql`${customers.name}`, term),
         contains(sql`${customers.email}`, term),
+        contains(sql`coalesce(${customers.phone}, ${customers.phone_raw})`, term),
         contains(sql`${customers.tags}::text`, term),
-        // People write "07700" for what is stored as "+447700".
-        contains(sql`coalesce(${customers.phone}, ${customers.phone_raw})`, term.replace(/^0(?=\d{3})/, '')),
-      ),
-    ),
+      ]),
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { otherPhoneSearches, phoneSearches } from '../../../tests/support/phone-searches.ts';
 import type { Customer } from '../../../contract/customers/calls.ts';
 import { chosenCustomers, readCustomerFilters, writeCustomerFilters } from './customer-filters.ts';
 import { figuresOf } from './figures.ts';
@@ -44,6 +45,12 @@ test('finds customers by name, dialled number, address and tag', () => {
   expect(names('search=example.com')).toEqual(['Zoë Laurent']);
   expect(names('search=regular')).toEqual(['Zoë Laurent']);
   expect(names('customer_status=blocked')).toEqual(['Ben Achterberg']);
+});
+
+test('finds a customer by any spelling of the number', () => {
+  const by = (typed: string) => names(`search=${encodeURIComponent(typed)}`);
+  expect(phoneSearches.filter((typed) => by(typed).join() !== 'Joanna Price')).toEqual([]);
+  expect(otherPhoneSearches.filter((typed) => by(typed).length > 0)).toEqual([]);
 });
 
 test('finds customers by segment', () => {

@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '../../../contract/limits.ts';
+import { hasNeedle, phoneNeedles, WORD_DIGITS } from '../../../contract/auth/phone-search.ts';
 import { customerSegments, type Customer } from '../../../contract/customers/calls.ts';
 import { segmentOf } from '../../../contract/customers/segment.ts';
 import { fold } from '../../lib/fold.ts';
@@ -66,17 +67,17 @@ export function chosenCustomers<C extends Customer>(
   now: number,
 ): C[] {
   const words = fold(search).split(' ').filter(Boolean);
-  const digits = search.replace(/\D/g, '').replace(/^0+/, '');
+  const needles = phoneNeedles(search);
+  const terms = words.map((word) => ({ word, needles: phoneNeedles(word, WORD_DIGITS) }));
   return customers
     .filter((customer) => {
       if (came && (customer.created_at < came.from || customer.created_at >= came.to)) return false;
       if (statuses.length > 0 && !statuses.includes(customer.customer_status)) return false;
       if (segments.length > 0 && !segments.includes(segmentOf(customer, now))) return false;
-      // "07700 900 142" finds +447700900142.
-      if (digits.length > 3 && (customer.phone ?? '').includes(digits)) return true;
       const { name, phone, phone_raw: raw, email, tags } = customer;
+      if (hasNeedle(phone ?? raw, needles)) return true;
       const text = fold([name, phone, raw, email, ...tags].join(' '));
-      return words.every((word) => text.includes(word));
+      return terms.every((term) => text.includes(term.word) || hasNeedle(phone ?? raw, term.needles));
     })
     .toSorted(comparer(sort));
 }
