@@ -1,4 +1,6 @@
 import { and, eq, gte, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { isPhone } from '../../contract/auth/phone.ts';
+import { phoneDigits } from '../../contract/auth/phone-search.ts';
 import type { Customer, CustomerSegment } from '../../contract/customers/calls.ts';
 import { SEGMENT_RULES } from '../../contract/customers/segment.ts';
 import { customers } from '../db/schema/customers.ts';
@@ -63,13 +65,29 @@ export async function findCustomer(
   return row && row.deleted_at === null ? { customer: toCustomer(row), fieldChanges: row.field_changes } : null;
 }
 
-/** Another customer with this number or address. */
+type Reachable = Pick<Customer, 'phone' | 'phone_raw' | 'email'>;
+
+/** True for a customer with these digits in the number; see `numberDigits`. */
+export const hasDigits = (digits: string): SQL =>
+  sql`phone_digits(coalesce(${customers.phone}, ${customers.phone_raw})) = ${digits}`;
+
+/** What numbers are compared by, also those that cannot be read; null: nobody can be called on it. */
+export function numberDigits(number: string | null | undefined): string | null {
+  return number && isPhone(number) ? phoneDigits(number) : null;
+}
+
+/** Another customer with this number or address. What was there `before` is no fault of this edit. */
 export async function findNamesake(
   db: Tx,
   restaurantId: string,
-  { id, phone, email }: Pick<Customer, 'id' | 'phone' | 'email'>,
+  { id, phone, phone_raw, email }: Pick<Customer, 'id'> & Reachable,
+  before: Reachable = { phone: null, phone_raw: null, email: null },
 ): Promise<Customer | null> {
-  const same = or(phone ? eq(customers.phone, phone) : undefined, email ? eq(customers.email, email) : undefined);
+  const digits = numberDigits(phone ?? phone_raw);
+  const same = or(
+    digits && digits !== numberDigits(before.phone ?? before.phone_raw) ? hasDigits(digits) : undefined,
+    email && email !== before.email ? eq(customers.email, email) : undefined,
+  );
   if (!same) return null;
   const [row] = await db
     .select()

@@ -1,4 +1,3 @@
-import { readPhone } from '../../contract/auth/phone.ts';
 import { applyEdit, isEditable, type EditBody } from '../../contract/orders/edit.ts';
 import {
   missingOf,
@@ -14,6 +13,7 @@ import { withDiscounts } from '../../contract/orders/discounts.ts';
 import * as contract from '../../contract/orders/calls.ts';
 import type { Order } from '../../contract/orders/calls.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
+import { storedPhone } from '../auth/phone-number.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { countOrders, findOrCreateCustomer } from '../customers/find-or-create.ts';
 import { findCustomer } from '../customers/store.ts';
@@ -192,7 +192,7 @@ async function customerOf(
     customer_id: known.id,
     customer: {
       name: name || known.name,
-      phone: phone ? (readPhone(phone, restaurant.country_code) ?? phone) : cleared.phone ? null : known.phone,
+      phone: phone ? storedPhone(phone, restaurant.country_code) : cleared.phone ? null : known.phone,
       email: email ?? (cleared.email ? null : known.email),
     },
     allergens: [...new Set([...typed.allergens, ...known.allergens])],

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Reservation, ReservationStatus } from '../../contract/reservations/calls.ts';
 import { customers } from '../db/schema/customers.ts';
 import { reservations } from '../db/schema/reservations.ts';
