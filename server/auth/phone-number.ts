@@ -25,6 +25,16 @@ export const readPhone = (typed: string, country: string | null): string | null 
 export const storedPhone = (typed: string, country: string | null): string =>
   readPhone(typed, country) ?? plainDigits(typed).trim();
 
+/**
+ * A number that a former version stored as E.164. Those put the country's code before whatever was typed without a plus, even if it began
+ * with a code: "447700900123" became +44447700900123. Null: it is none.
+ */
+export function mendPhone(stored: string, country: string | null): string | null {
+  const code = country && library.isSupportedCountry(country) ? library.getCountryCallingCode(country) : null;
+  const typed = code && stored.startsWith(`+${code}`) ? stored.slice(code.length + 1) : null;
+  return readPhone(stored, country) ?? (typed && readPhone(typed, country));
+}
+
 function kindOf(type: library.NumberType): 'mobile' | 'fixed_line' | 'fixed_line_or_mobile' | 'other' {
   if (type === 'MOBILE') return 'mobile';
   if (type === 'FIXED_LINE') return 'fixed_line';

@@ -53,6 +53,17 @@ test('finds a customer by any spelling of the number', () => {
   expect(otherPhoneSearches.filter((typed) => by(typed).length > 0)).toEqual([]);
 });
 
+test('finds the customers who share a number', () => {
+  const all = [
+    ...customers,
+    customer('J. Price', { phone_raw: '+44 7700 900142' }),
+    customer('Nobody', { phone_raw: 'ask' }),
+    customer('Nobody else', { phone_raw: 'ask' }),
+  ];
+  const found = chosenCustomers(all, readCustomerFilters('number=shared&sort=name.asc'), null, NOW);
+  expect(found.map((one) => one.name)).toEqual(['J. Price', 'Joanna Price']);
+});
+
 test('finds customers by segment', () => {
   expect(names('segment=vip')).toEqual(['Joanna Price']);
   expect(names('segment=new,vip')).toEqual(['Joanna Price', 'Zoë Laurent']);
@@ -61,7 +72,7 @@ test('finds customers by segment', () => {
 
 test('the filters survive a round trip through the address', () => {
   const query =
-    '?search=price&customer_status=active,blocked&segment=vip,at_risk&date=2026-11-01..2026-11-20&sort=spent.asc&limit=30&page_no=2';
+    '?search=price&customer_status=active,blocked&segment=vip,at_risk&number=shared&date=2026-11-01..2026-11-20&sort=spent.asc&limit=30&page_no=2';
   expect(writeCustomerFilters(readCustomerFilters(query))).toBe(query);
   expect(
     writeCustomerFilters(readCustomerFilters('?page_no=-3&limit=7&sort=size&customer_status=gone&date=2026-13-01')),

@@ -2,6 +2,7 @@ import { isPhone } from '../../../contract/auth/phone.ts';
 import { phoneDigits, phoneNeedles } from '../../../contract/auth/phone-search.ts';
 import type { Customer } from '../../../contract/customers/calls.ts';
 import { fold } from '../../lib/fold.ts';
+import { groupBy } from '../../lib/group-by.ts';
 
 type Known = Pick<Customer, 'id' | 'name' | 'phone' | 'phone_raw' | 'email'>;
 
@@ -40,7 +41,7 @@ export function findDuplicates<C extends Known>(customer: Known, customers: read
 
 /** Every customer whose number somebody else has, too: they may be merged. */
 export function findShared<C extends Known>(customers: readonly C[]): Set<C> {
-  const byDigits = Map.groupBy(
+  const byDigits = groupBy(
     customers.filter((one) => digitsOf(one) !== ''),
     digitsOf,
   );
