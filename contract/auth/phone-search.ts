@@ -3,7 +3,7 @@ import { plainDigits } from './phone.ts';
 /** Shorter ones are numbers of orders more often than parts of telephone numbers. */
 const SEARCH_DIGITS = 4;
 /** With other words beside it, a word may be a shorter part. */
-export const WORD_DIGITS = 3;
+export const TERM_DIGITS = 3;
 
 /** The digits of a stored number, by which numbers are searched and compared. In SQL: `phone_digits`. */
 export const phoneDigits = (stored: string | null | undefined): string =>
@@ -25,4 +25,4 @@ export function phoneNeedles(typed: string, atLeast = SEARCH_DIGITS): string[] {
 }
 
 export const hasNeedle = (stored: string | null | undefined, needles: readonly string[]): boolean =>
-  needles.length > 0 && needles.some((needle) => phoneDigits(stored).includes(needle));
+  needles.some((needle) => phoneDigits(stored).includes(needle));

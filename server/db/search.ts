@@ -1,5 +1,5 @@
 import { and, or, sql, type SQL } from 'drizzle-orm';
-import { phoneNeedles, WORD_DIGITS } from '../../contract/auth/phone-search.ts';
+import { phoneNeedles, TERM_DIGITS } from '../../contract/auth/phone-search.ts';
 
 /** A search among rows with a telephone number: the words that all have to occur, or the number that the whole of it may be. */
 export interface PhoneSearch {
@@ -23,8 +23,8 @@ export function matchesPhoneSearch(
   occurs: (term: string) => (SQL | undefined)[],
 ): SQL | undefined {
   if (terms.length === 0) return undefined;
-  const words = terms.map((term) => or(...occurs(term), hasNeedle(phone, phoneNeedles(term, WORD_DIGITS))));
-  return or(hasNeedle(phone, needles), and(...words));
+  const all = terms.map((term) => or(...occurs(term), hasNeedle(phone, phoneNeedles(term, TERM_DIGITS))));
+  return or(hasNeedle(phone, needles), and(...all));
 }
 
 /** The words of a search field. */

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '../../../contract/limits.ts';
-import { hasNeedle, phoneNeedles, WORD_DIGITS } from '../../../contract/auth/phone-search.ts';
+import { hasNeedle, phoneNeedles, TERM_DIGITS } from '../../../contract/auth/phone-search.ts';
 import { customerSegments, type Customer } from '../../../contract/customers/calls.ts';
 import { segmentOf } from '../../../contract/customers/segment.ts';
 import { fold } from '../../lib/fold.ts';
@@ -81,7 +81,7 @@ export function chosenCustomers<C extends Customer>(
   const words = fold(search).split(' ').filter(Boolean);
   const shared = isShared ? findShared(customers) : null;
   const needles = phoneNeedles(search);
-  const terms = words.map((word) => ({ word, needles: phoneNeedles(word, WORD_DIGITS) }));
+  const terms = words.map((word) => ({ word, needles: phoneNeedles(word, TERM_DIGITS) }));
   return customers
     .filter((customer) => {
       if (came && (customer.created_at < came.from || customer.created_at >= came.to)) return false;

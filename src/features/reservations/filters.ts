@@ -1,4 +1,4 @@
-import { hasNeedle, phoneNeedles, WORD_DIGITS } from '../../../contract/auth/phone-search.ts';
+import { hasNeedle, phoneNeedles, TERM_DIGITS } from '../../../contract/auth/phone-search.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { reservationStatuses, type Reservation } from '../../../contract/reservations/calls.ts';
 import { fold } from '../../lib/fold.ts';
@@ -64,7 +64,7 @@ export function chosenReservations<R extends Reservation>(
   const terms = fold(search)
     .split(' ')
     .filter(Boolean)
-    .map((word) => ({ word, needles: phoneNeedles(word, WORD_DIGITS) }));
+    .map((word) => ({ word, needles: phoneNeedles(word, TERM_DIGITS) }));
   return rows
     .filter((row) => {
       if (statuses.length > 0 && !statuses.includes(row.reservation_status)) return false;

@@ -1,4 +1,4 @@
-import { phoneDigits, phoneNeedles, WORD_DIGITS } from '../../../contract/auth/phone-search.ts';
+import { phoneDigits, phoneNeedles, TERM_DIGITS } from '../../../contract/auth/phone-search.ts';
 import { fold } from '../../lib/fold.ts';
 
 /** A word of a search. `numbers`: the parts of a telephone number that it may be. `needles`: a line with the word has one of them. */
@@ -35,7 +35,7 @@ export const isEmpty = ({ terms }: SearchQuery): boolean => terms.length === 0;
 
 function termOf(word: string): Term {
   if (word.startsWith('#')) return { word, numbers: [], needles: [`${word}#`] };
-  const numbers = phoneNeedles(word, WORD_DIGITS);
+  const numbers = phoneNeedles(word, TERM_DIGITS);
   // Digits in a name or the code of an order have no other spelling.
   return { word, numbers, needles: [...new Set([word, ...numbers])] };
 }

@@ -1,5 +1,5 @@
 import { closedStatuses, isFinal, openStatuses } from '../../../../contract/orders/status.ts';
-import { hasNeedle, phoneNeedles, WORD_DIGITS } from '../../../../contract/auth/phone-search.ts';
+import { hasNeedle, phoneNeedles, TERM_DIGITS } from '../../../../contract/auth/phone-search.ts';
 import type { Order, OrderStatus } from '../../../../contract/orders/calls.ts';
 import type { OrderFilters, StatusFilter } from './filters.ts';
 import { fold } from '../../../lib/fold.ts';
@@ -20,7 +20,7 @@ export function matcher(
   filters: Pick<OrderFilters, 'search' | 'types' | 'payments' | 'sources'>,
 ): (order: Order) => boolean {
   const words = fold(filters.search).split(' ').filter(Boolean);
-  const terms = words.map((word): Term => ({ word, needles: phoneNeedles(word, WORD_DIGITS) }));
+  const terms = words.map((word): Term => ({ word, needles: phoneNeedles(word, TERM_DIGITS) }));
   const needles = phoneNeedles(filters.search);
   return (order) =>
     (filters.types.length === 0 || filters.types.includes(order.order_type)) &&
