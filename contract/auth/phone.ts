@@ -1,4 +1,4 @@
-/** Dialling codes of the countries that sign-up supports best. Elsewhere a number needs its + or 00. */
+/** Dialling codes of the countries that sign-up supports best. */
 const dialling: Record<string, string> = {
   AU: '61',
   BE: '32',
@@ -17,19 +17,38 @@ const dialling: Record<string, string> = {
   ZA: '27',
 };
 
-/** Whether somebody can be called on it: the shortest numbers in use have five digits. */
-export const isPhone = (raw: string): boolean => raw.replaceAll(/\D/g, '').length >= 5;
+/**
+ * The text with ASCII digits in place of those of other scripts ("٠٧٧", "０７７"), and without the invisible signs that copied numbers carry.
+ * Dashes and spaces of any kind become plain ones.
+ */
+export const plainDigits = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\p{Pd}/gu, '-')
+    .replaceAll(/\p{Zs}/gu, ' ')
+    .replaceAll(/\p{Nd}/gu, asciiDigit);
 
-/** A telephone number as E.164 ("+442079460123"), or null if it cannot be read as one. */
-export function readPhone(raw: string, countryCode: string | null): string | null {
-  const plain = raw.replaceAll(/\(0\)|[\s().\-/]/g, '').replace(/^00/, '+');
-  if (/^\+[1-9]\d{6,14}$/.test(plain)) return plain;
-  const code = dialling[countryCode ?? ''];
-  if (!code || !/^\d{6,14}$/.test(plain)) return null;
-  return `+${code}${plain.replace(/^0/, '')}`;
+/** In the basic plane, the ten digits of a script begin at a code point that ends in 0 or 6. */
+function asciiDigit(digit: string): string {
+  const point = digit.codePointAt(0)!;
+  const row = point & ~15;
+  return point > 0xffff ? digit : String(point - (/\p{Nd}/u.test(String.fromCodePoint(row)) ? row : row + 6));
 }
 
-/** "+44 7946 012 345": an E.164 number in groups, as people read it out; anything else unchanged. `readPhone` parses it. */
+/** Whether somebody can be called on it: the shortest numbers in use have five digits. */
+export const isPhone = (raw: string): boolean => plainDigits(raw).replaceAll(/\D/g, '').length >= 5;
+
+/**
+ * An international number as E.164, on a device that waits for the server's reading (phone-reader.ts); null: only the server can read it.
+ */
+export function readInternational(typed: string): string | null {
+  const plain = plainDigits(typed).replaceAll(/[\s().\-/]/g, '');
+  const isDialledAtHome = Object.values(dialling).some((code) => plain.startsWith(`+${code}0`));
+  return /^\+[1-9]\d{6,14}$/.test(plain) && !isDialledAtHome && !typed.includes('(0)') ? plain : null;
+}
+
+/** "+44 7946 012 345": an E.164 number in groups, as people read it out; anything else unchanged. `readInternational` parses it. */
 export function formatPhone(phone: string): string {
   const code = Object.values(dialling).find((one) => phone.startsWith(`+${one}`));
   if (!code || !/^\+\d{7,15}$/.test(phone)) return phone;

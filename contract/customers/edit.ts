@@ -1,6 +1,7 @@
 import type { Args } from '../call.ts';
 import type { Customer, edit } from './calls.ts';
-import { readPhone } from '../auth/phone.ts';
+import { plainDigits } from '../auth/phone.ts';
+import type { ReadPhone } from '../auth/phone-reader.ts';
 
 export type CustomerBody = Args<typeof edit>['body'];
 
@@ -17,14 +18,11 @@ export const customerFields = [
   'blocked_reason',
 ] as const;
 
-/**
- * The customer with an edit applied; fields that it does not name stay. `countryCode` is for numbers without a dialling code; null on a
- * device that does not know it.
- */
-export function editedCustomer(customer: Customer, body: CustomerBody, countryCode: string | null): Customer {
+/** The customer with an edit applied; fields that it does not name stay. */
+export function editedCustomer(customer: Customer, body: CustomerBody, readPhone: ReadPhone): Customer {
   const next = { ...customer };
   if (body.name !== undefined) next.name = body.name.trim();
-  if (body.phone !== undefined) Object.assign(next, phoneOf(body.phone, countryCode));
+  if (body.phone !== undefined) Object.assign(next, phoneOf(body.phone, readPhone));
   if (body.email !== undefined) next.email = body.email?.trim().toLowerCase() || null;
   if (body.note !== undefined) next.note = body.note;
   if (body.tags !== undefined) next.tags = [...new Set(body.tags.map((tag) => tag.trim()))];
@@ -46,7 +44,7 @@ function withOneDefault(addresses: Customer['addresses']): Customer['addresses']
   return addresses.map((address, at) => ({ ...address, id: address.id.toLowerCase(), is_default: at === chosen }));
 }
 
-function phoneOf(text: string | null, countryCode: string | null): Pick<Customer, 'phone' | 'phone_raw'> {
-  const phone = text ? readPhone(text, countryCode) : null;
-  return { phone, phone_raw: phone ? null : text };
+function phoneOf(text: string | null, readPhone: ReadPhone): Pick<Customer, 'phone' | 'phone_raw'> {
+  const phone = text ? readPhone(text) : null;
+  return { phone, phone_raw: phone || !text ? null : plainDigits(text).trim() };
 }

@@ -1,5 +1,5 @@
 import { decodeCsv, iterateCsv, type CsvRecord } from '../csv.ts';
-import { readPhone } from '../auth/phone.ts';
+import type { ReadPhone } from '../auth/phone-reader.ts';
 import { consentMedia, type ConsentMedium } from './calls.ts';
 import { CUSTOMER_IMPORT, type ImportColumn, type ImportRowError } from './import-calls.ts';
 import type { ColumnPlaces } from './import-columns.ts';
@@ -61,14 +61,15 @@ export function* readImportFile(bytes: Uint8Array): Generator<undefined, ImportT
 interface ReadContext {
   head: readonly string[];
   places: ColumnPlaces;
-  /** Completes numbers without a dialling code, and says how dates are written. */
+  /** Says how dates are written. */
   countryCode: string | null;
+  readPhone: ReadPhone;
 }
 
 /** The customer of a row, or every error of it. */
 export function readImportRow(
   { row, cells }: CsvRecord,
-  { head, places, countryCode }: ReadContext,
+  { head, places, countryCode, readPhone }: ReadContext,
 ): { values: ImportRow } | { errors: ImportRowError[] } {
   const errors: ImportRowError[] = [];
   const textOf = (column: ImportColumn, max: number): string => {
@@ -97,7 +98,7 @@ export function readImportRow(
   };
   const full = [textOf('first_name', 60), textOf('last_name', 60)].filter(Boolean).join(' ');
   const name = (textOf('name', 120) || full).replace(/\s+/g, ' ');
-  const phone = read('phone', 40, 'phone_invalid', (text) => readImportPhone(text, countryCode));
+  const phone = read('phone', 40, 'phone_invalid', readPhone);
   const email = read('email', 254, 'email_invalid', (text) => (EMAIL.test(text) ? text.toLowerCase() : null));
   const birthday = read('birthday', 40, 'birthday_invalid', (text) => readBirthday(text, countryCode === 'US'));
   const media = consentMedia.filter((medium) => (medium === 'email' ? email !== null : phone !== null));
@@ -120,15 +121,6 @@ export function readImportRow(
 }
 
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
-
-/** A spreadsheet drops the + of "+447700900123" and the 0 of "07700900123". */
-function readImportPhone(text: string, countryCode: string | null): string | null {
-  const plain = text.replaceAll(/[^\d+]/g, '');
-  if (/[a-z]/i.test(text) || plain.replace('+', '').length < 7) return null;
-  const code = readPhone('0100000', countryCode)?.slice(1, -6);
-  if (code && plain.startsWith(code) && plain.length >= code.length + 9) return readPhone(`+${plain}`, countryCode);
-  return readPhone(text, countryCode);
-}
 
 /** 1990-03-25, 25/03/1990, 25.3.1990; in the United States the month comes first. A date that reads only one way is read that way. */
 function readBirthday(text: string, isMonthFirst: boolean): string | null {

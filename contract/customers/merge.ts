@@ -1,3 +1,4 @@
+import { phoneDigits } from '../auth/phone-search.ts';
 import { consentMedia, type Customer } from './calls.ts';
 import { withConsent } from './consent.ts';
 import { clip } from '../clip.ts';
@@ -12,7 +13,7 @@ export function mergedCustomer(stays: Customer, other: Customer): Customer {
     ...stays,
     name: stays.name || other.name,
     email: stays.email ?? other.email,
-    ...(stays.phone || stays.phone_raw ? {} : { phone: other.phone, phone_raw: other.phone_raw }),
+    ...mergedPhone(stays, other),
     addresses: [
       ...stays.addresses,
       ...other.addresses.filter((one) => !stays.addresses.some((mine) => isSamePlace(mine, one))),
@@ -38,6 +39,13 @@ export function mergedCustomer(stays: Customer, other: Customer): Customer {
     const newer = other.marketing_consent[medium];
     return newer ? withConsent(customer, medium, newer) : customer;
   }, merged);
+}
+
+/** What could not be read is kept beside a number, unless it is that number. */
+function mergedPhone(stays: Customer, other: Customer): Pick<Customer, 'phone' | 'phone_raw'> {
+  const phone = stays.phone ?? other.phone;
+  const raw = stays.phone_raw ?? (phone ? null : other.phone_raw);
+  return { phone, phone_raw: phone && phoneDigits(raw) === phoneDigits(phone) ? null : raw };
 }
 
 const isSamePlace = (one: Customer['addresses'][number], other: Customer['addresses'][number]): boolean =>

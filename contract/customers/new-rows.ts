@@ -1,3 +1,4 @@
+import type { ReadPhone } from '../auth/phone-reader.ts';
 import type { Args } from '../call.ts';
 import type { Actor } from '../fields.ts';
 import type { create, Customer } from './calls.ts';
@@ -46,5 +47,5 @@ export const blankCustomer = ({ id, version, at, actor, source, currency }: Birt
 export const newCustomer = (
   body: Omit<Args<typeof create>['body'], 'id' | 'occurred_at' | 'op_id'>,
   birth: Omit<Birth, 'source'>,
-  countryCode: string | null,
-): Customer => editedCustomer(blankCustomer({ ...birth, source: 'manual' }), body, countryCode);
+  readPhone: ReadPhone,
+): Customer => editedCustomer(blankCustomer({ ...birth, source: 'manual' }), body, readPhone);

@@ -1,4 +1,4 @@
-import { readPhone } from '../auth/phone.ts';
+import { plainDigits } from '../auth/phone.ts';
 import type { Args } from '../call.ts';
 import { faultsOfHours } from '../restaurant/check-hours.ts';
 import { orderTypes, type Restaurant } from '../restaurant/rows.ts';
@@ -57,19 +57,27 @@ const oneLine = new Set<RestaurantField>([
   'tax_number',
 ]);
 
+/** Reads a telephone number of a country; null: it cannot be read. */
+type ReadPhoneOf = (typed: string, country: string | null) => string | null;
+
 /** The restaurant with an edit applied; fields that it does not name stay. On the device as on the server. */
-export function editedRestaurant(restaurant: Restaurant, body: RestaurantBody): Restaurant {
+export function editedRestaurant(restaurant: Restaurant, body: RestaurantBody, readPhone: ReadPhoneOf): Restaurant {
   const next: Restaurant = { ...restaurant };
   for (const field of plainFields)
-    if (body[field] !== undefined) Object.assign(next, { [field]: tidied(field, body[field], next) });
+    if (body[field] !== undefined)
+      Object.assign(next, { [field]: tidied(field, body[field], { country: next.country_code, readPhone }) });
   for (const section of hoursSections)
     if (body[section] !== undefined) next.opening_hours = { ...next.opening_hours, [section]: body[section] };
   return next;
 }
 
-function tidied(field: RestaurantField, value: unknown, { country_code }: Restaurant): unknown {
+function tidied(
+  field: RestaurantField,
+  value: unknown,
+  { country, readPhone }: { country: string | null; readPhone: ReadPhoneOf },
+): unknown {
   if (field.startsWith('phone_number') && typeof value === 'string')
-    return readPhone(value, country_code) ?? (value.trim() || null);
+    return readPhone(value, country) ?? (plainDigits(value).trim() || null);
   if (field === 'email') return (value as string).trim().toLowerCase();
   if (field === 'order_type') return orderTypes.filter((type) => (value as string[]).includes(type));
   return typeof value === 'string' && oneLine.has(field) ? value.trim() || null : value;

@@ -28,7 +28,7 @@ export const completing = defineHandler(completeProfile, async (c) => {
     return refuse('invalid_fields', { field_errors: { timezone: 'There is no such time zone' } });
 
   const phones = { phone_number_business: body.phone_number_business, phone_number_kitchen: body.phone_number_kitchen };
-  const read = await readPhones(phones, body.country_code);
+  const read = readPhones(phones, body.country_code);
   if (read instanceof Refusal) return read;
 
   const profile = { address: body.address, name: body.name, country_code: body.country_code, city: body.city };
@@ -63,15 +63,15 @@ export const testingPhoneNumber = defineHandler(testPhoneNumber, async (c) => {
  * Numbers as stored: E.164. Impossible ones (too short, too long, unknown country) are refused by field. A possible number of an unassigned
  * range is stored: new ranges appear faster than lists of them, and the page has warned.
  */
-async function readPhones(
+function readPhones(
   phones: Partial<Record<'phone_number_business' | 'phone_number_kitchen', string | undefined>>,
   country: string,
-): Promise<Partial<Record<keyof typeof phones, string | null>> | Refusal> {
+): Partial<Record<keyof typeof phones, string | null>> | Refusal {
   const read: Partial<Record<string, string | null>> = {};
   const field_errors: Record<string, string> = {};
   for (const [field, text] of Object.entries(phones)) {
     if (text === undefined) continue;
-    read[field] = text.trim() === '' ? null : (await readNumber(text, country)).phone_no;
+    read[field] = text.trim() === '' ? null : readNumber(text, country).phone_no;
     if (text.trim() !== '' && read[field] === null) field_errors[field] = 'This is not a telephone number';
   }
   return Object.keys(field_errors).length > 0 ? refuse('invalid_fields', { field_errors }) : read;

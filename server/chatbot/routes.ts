@@ -66,15 +66,14 @@ export function chatbotRoutes({ pools, env, jobs, log }: Services): Handler[] {
     const { business_telephone, kitchen_telephone, restaurant_email, website_url } = c.body;
     const { country_code } = await loadRestaurant(c.db, c.restaurantId);
     const field_errors: Record<string, string> = {};
-    const numberOf = async (field: string, typed: string) => {
+    const numberOf = (field: string, typed: string) => {
       if (typed.trim() === '') return null;
-      const { phone_no } = await readNumber(typed, country_code);
+      const { phone_no } = readNumber(typed, country_code);
       if (phone_no === null) field_errors[field] = 'This is not a telephone number';
       return phone_no;
     };
-    const business = await numberOf('business_telephone', business_telephone);
-    const kitchen =
-      kitchen_telephone === undefined ? undefined : await numberOf('kitchen_telephone', kitchen_telephone);
+    const business = numberOf('business_telephone', business_telephone);
+    const kitchen = kitchen_telephone === undefined ? undefined : numberOf('kitchen_telephone', kitchen_telephone);
     if (website_url && checkAddress(website_url)) field_errors.website_url = checkAddress(website_url)!;
     if (Object.keys(field_errors).length > 0) return refuse('invalid_fields', { field_errors });
     await changeRestaurant(savingOf(c), {

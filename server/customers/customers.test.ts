@@ -148,6 +148,14 @@ describe('edits of one customer by two devices', () => {
       { code: 'customer_exists', current: { id: tom!.id } },
     ]);
     expect((await edit({ phone: '020 7946 0999' })).data).toMatchObject({ phone: '+442079460999', phone_raw: null });
+    expect((await edit({ phone: '+44 020 7946 0999' })).data).toMatchObject({ phone: '+442079460999' });
+    const [unread, alike] = ['5 55 01', '(5) 55-01'];
+    expect((await edit({ phone: unread })).data).toMatchObject({ phone: null, phone_raw: unread });
+    const made = await callApi(app.fetch, 'POST', '/customers', {
+      token: owner.token,
+      body: { name: 'Al', phone: alike },
+    });
+    expect(made).toMatchObject({ status: 409, error: { code: 'customer_exists' } });
     expect((await edit({ phone: 'next door' })).data).toMatchObject({ phone: null, phone_raw: 'next door' });
     expect((await edit({ phone: null, email: ' Ann@Example.com ' })).data).toMatchObject({
       phone: null,

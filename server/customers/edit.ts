@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { customerFields, editedCustomer, type CustomerBody } from '../../contract/customers/edit.ts';
 import * as contract from '../../contract/customers/calls.ts';
+import { readPhone } from '../auth/phone-number.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { chats } from '../db/schema/chats.ts';
 import { customers } from '../db/schema/customers.ts';
@@ -16,6 +17,7 @@ export const edit = defineHandler(contract.edit, async (c) => {
   if (!found) return refuse('not_found');
   const { customer, fieldChanges } = found;
   const { country_code } = await loadRestaurant(c.db, c.restaurantId);
+  const read = (typed: string) => readPhone(typed, country_code);
   const {
     wins,
     lost,
@@ -24,7 +26,7 @@ export const edit = defineHandler(contract.edit, async (c) => {
     edit: { at: c.occurredAt, opId: c.opId, by: c.actor, deviceName: c.body.device_name ?? null },
     named: customerFields.filter((field) => c.body[field] !== undefined),
     changes: fieldChanges,
-    isSame: (field) => !changedFields(customer, editedCustomer(customer, { [field]: c.body[field] }, country_code)),
+    isSame: (field) => !changedFields(customer, editedCustomer(customer, { [field]: c.body[field] }, read)),
   });
   const superseded = (current: contract.Customer) =>
     answer(current, {
@@ -33,8 +35,8 @@ export const edit = defineHandler(contract.edit, async (c) => {
   if (!noted) return lost.length > 0 ? superseded(customer) : customer;
 
   const body: CustomerBody = Object.fromEntries(wins.map((field) => [field, c.body[field]]));
-  const next = editedCustomer(customer, body, country_code);
-  const other = await findNamesake(c.db, c.restaurantId, next);
+  const next = editedCustomer(customer, body, read);
+  const other = await findNamesake(c.db, c.restaurantId, next, customer);
   if (other) return refuse('customer_exists', { current: other });
 
   const changed = changedFields(customer, next);

@@ -1,15 +1,16 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import { readPhone } from '../../contract/auth/phone.ts';
+import { plainDigits } from '../../contract/auth/phone.ts';
 import type { Customer } from '../../contract/customers/calls.ts';
 import { blankCustomer } from '../../contract/customers/new-rows.ts';
 import { openStatuses } from '../../contract/orders/status.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
+import { readPhone } from '../auth/phone-number.ts';
 import { chats } from '../db/schema/chats.ts';
 import { customers } from '../db/schema/customers.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { BaseContext, Tx } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
-import { toCustomer } from './store.ts';
+import { hasDigits, numberDigits, toCustomer } from './store.ts';
 
 export interface Met {
   name: string;
@@ -41,16 +42,27 @@ export async function meetCustomer(
   met: Met,
   source: Customer['source'],
 ): Promise<{ customer: Customer; isNew: boolean }> {
-  const phone = met.phone ? readPhone(met.phone, restaurant.country_code) : null;
+  const typed = plainDigits(met.phone ?? '').trim() || null;
+  const phone = typed && readPhone(typed, restaurant.country_code);
+  const digits = numberDigits(phone ?? typed);
   const email = met.email?.toLowerCase() || null;
-  const known = await find(c, phone, email);
+  const known = await find(c, digits, email);
   const byEmail = known.find((one) => email !== null && one.email === email);
-  const found = known.find((one) => phone !== null && one.phone === phone) ?? byEmail;
+  const byNumber = known.filter((one) => digits !== null && numberDigits(one.phone ?? one.phone_raw) === digits);
+  const found =
+    // Until they are merged, two may have one number. A visitor is the blocked one of them.
+    (c.actor.kind === 'customer' ? byNumber.find(isBlocked) : undefined) ??
+    byNumber.find((one) => one.phone !== null) ??
+    byNumber[0] ??
+    byEmail;
   if (found && c.actor.kind === 'customer') return { customer: found, isNew: false };
   const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: c.actor };
   if (found) {
     const fill = {
-      ...(found.phone === null && phone ? { phone } : {}),
+      // Not if another customer, of the same number, has it.
+      ...(found.phone === null && phone && byNumber.every((one) => one.phone === null)
+        ? { phone, ...(numberDigits(found.phone_raw) === digits && { phone_raw: null }) }
+        : {}),
       // The address may already be another customer's: the number decides.
       ...(found.email === null && email && !byEmail ? { email } : {}),
       ...stamp,
@@ -71,7 +83,7 @@ export async function meetCustomer(
     name: met.name,
     email,
     phone,
-    phone_raw: phone ? null : (met.phone ?? null),
+    phone_raw: phone ? null : typed,
   };
   return { customer, isNew: true };
 }
@@ -126,12 +138,12 @@ export async function updateCustomer(
 /** Those with this number or this e-mail address. */
 async function find(
   { db, restaurantId }: CustomerContext,
-  phone: string | null,
+  digits: string | null,
   email: string | null,
 ): Promise<Customer[]> {
-  if (phone === null && email === null) return [];
+  if (digits === null && email === null) return [];
   const isTheirs = or(
-    phone === null ? undefined : eq(customers.phone, phone),
+    digits === null ? undefined : hasDigits(digits),
     email === null ? undefined : eq(customers.email, email),
   );
   const rows = await db

@@ -12,7 +12,7 @@ import { answer, defineHandler, refuse, Refusal, type Context, type Handler, typ
 import { toOrder } from '../orders/store.ts';
 import { metaOf } from '../pipeline/paging.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { searchTerms } from '../db/search.ts';
+import { readPhoneSearch } from '../db/search.ts';
 import { exponentOf } from '../platform/currency.ts';
 import { listConsents, setConsent } from './consents.ts';
 import { create } from './create.ts';
@@ -88,7 +88,7 @@ const filterOf = (
   created,
   status: query.customer_status,
   segment: query.segment && { name: query.segment, now },
-  terms: searchTerms(query.search),
+  search: readPhoneSearch(query.search),
 });
 
 const derivedOf = (customer: contract.Customer, now: Date) => ({

@@ -1,17 +1,19 @@
 import { and, eq, gte, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { isPhone } from '../../contract/auth/phone.ts';
+import { phoneDigits } from '../../contract/auth/phone-search.ts';
 import type { Customer, CustomerSegment } from '../../contract/customers/calls.ts';
 import { SEGMENT_RULES } from '../../contract/customers/segment.ts';
 import { customers } from '../db/schema/customers.ts';
 import type { FieldChanges } from '../sync/field-merge.ts';
 import type { Tx } from '../pipeline/handler.ts';
-import { contains } from '../db/search.ts';
+import { contains, matchesPhoneSearch, type PhoneSearch } from '../db/search.ts';
 
 export interface CustomerFilter {
   /** Instants: from included, to excluded. */
   created?: { from: string; to: string } | undefined;
   status?: Customer['customer_status'] | undefined;
   segment?: { name: CustomerSegment; now: Date } | undefined;
-  terms?: string[];
+  search?: PhoneSearch;
 }
 
 /** By newest order, newest first; customers without orders last. */
@@ -63,13 +65,29 @@ export async function findCustomer(
   return row && row.deleted_at === null ? { customer: toCustomer(row), fieldChanges: row.field_changes } : null;
 }
 
-/** Another customer with this number or address. */
+type Reachable = Pick<Customer, 'phone' | 'phone_raw' | 'email'>;
+
+/** True for a customer with these digits in the number; see `numberDigits`. */
+export const hasDigits = (digits: string): SQL =>
+  sql`phone_digits(coalesce(${customers.phone}, ${customers.phone_raw})) = ${digits}`;
+
+/** What numbers are compared by, also those that cannot be read; null: nobody can be called on it. */
+export function numberDigits(number: string | null | undefined): string | null {
+  return number && isPhone(number) ? phoneDigits(number) : null;
+}
+
+/** Another customer with this number or address. What was there `before` is no fault of this edit. */
 export async function findNamesake(
   db: Tx,
   restaurantId: string,
-  { id, phone, email }: Pick<Customer, 'id' | 'phone' | 'email'>,
+  { id, phone, phone_raw, email }: Pick<Customer, 'id'> & Reachable,
+  before: Reachable = { phone: null, phone_raw: null, email: null },
 ): Promise<Customer | null> {
-  const same = or(phone ? eq(customers.phone, phone) : undefined, email ? eq(customers.email, email) : undefined);
+  const digits = numberDigits(phone ?? phone_raw);
+  const same = or(
+    digits && digits !== numberDigits(before.phone ?? before.phone_raw) ? hasDigits(digits) : undefined,
+    email && email !== before.email ? eq(customers.email, email) : undefined,
+  );
   if (!same) return null;
   const [row] = await db
     .select()
@@ -105,21 +123,19 @@ function isInSegment({ name, now }: { name: CustomerSegment; now: Date }): SQL {
   return sql`${isRecent} AND ${count} < ${regularOrders}`;
 }
 
-function conditions(restaurantId: string, { created, status, segment, terms = [] }: CustomerFilter): SQL | undefined {
+function conditions(restaurantId: string, { created, status, segment, search }: CustomerFilter): SQL | undefined {
   return and(
     eq(customers.restaurant_id, restaurantId),
     isNull(customers.deleted_at),
     created && and(gte(customers.created_at, created.from), lt(customers.created_at, created.to)),
     status && eq(customers.customer_status, status),
     segment && isInSegment(segment),
-    ...terms.map((term) =>
-      or(
+    search &&
+      matchesPhoneSearch(sql`coalesce(${customers.phone}, ${customers.phone_raw})`, search, (term) => [
         contains(sql`${customers.name}`, term),
         contains(sql`${customers.email}`, term),
+        contains(sql`coalesce(${customers.phone}, ${customers.phone_raw})`, term),
         contains(sql`${customers.tags}::text`, term),
-        // People write "07700" for what is stored as "+447700".
-        contains(sql`coalesce(${customers.phone}, ${customers.phone_raw})`, term.replace(/^0(?=\d{3})/, '')),
-      ),
-    ),
+      ]),
   );
 }

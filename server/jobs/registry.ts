@@ -17,6 +17,7 @@ import { judgeMessages } from '../chats/sentiment/judge-messages.ts';
 import { contactJobs } from '../contact/mail.ts';
 import { sweepContact } from '../contact/sweep.ts';
 import { customerJobs, sweepImports } from '../customers/import/jobs.ts';
+import { mendPhones } from '../customers/mend-phones.ts';
 import { queueWeeklyReports, weeklyReportJobs } from '../dashboard/weekly-report.ts';
 import type { Pools } from '../db/open.ts';
 import { deliveryPartnerJobs } from '../delivery-partners/check-job.ts';
@@ -128,6 +129,13 @@ export const periodicTasks = ({
 }: PeriodicOptions): PeriodicTask[] => [
   // An order is rejected at most this much after its deadline.
   { name: 'tick', everyMs: 5 * SECOND, run: (now) => tick({ pools, bus, log, jobs }, now) },
+  // Soon, because a blocked customer may be stored in a wrong spelling; then for those whose country changed.
+  {
+    name: 'mend_phones',
+    everyMs: 5 * MINUTE,
+    firstAfterMs: SECOND,
+    run: (now) => mendPhones({ pools, bus, log, jobs }, now),
+  },
   {
     name: 'purge',
     everyMs: HOUR,

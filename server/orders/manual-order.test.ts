@@ -83,6 +83,16 @@ describe('a manual order', () => {
     expect((await take({ customer: { name: 'Joanna', phone: '51234' } })).customer.phone).toBe('51234');
   });
 
+  test('keeps the number typed for it beside that of a known e-mail address', async () => {
+    const email = 'joanna@example.com';
+    const first = await take({ channel: 'phone', customer: { name: 'Joanna', phone: '020 7946 0123', email } });
+    const second = await take({ channel: 'phone', customer: { name: 'Joanna', phone: '020 7946 0199', email } });
+    expect(second).toMatchObject({ customer_id: first.customer_id, customer: { phone: '+442079460199', email } });
+    const third = await take({ customer_id: first.customer_id, customer: { name: 'Joanna', phone: '020 7946 0177' } });
+    expect(third.customer).toEqual({ name: 'Joanna', phone: '+442079460177', email });
+    expect((await call<Customer>('GET', `/customers/${first.customer_id}`)).data.phone).toBe('+442079460123');
+  });
+
   test('by phone finds its customer and counts for them', async () => {
     const phone = (number: string) =>
       take({ channel: 'phone', customer: { name: 'Joanna Price', phone: number } }).then((order) => order.customer_id);
@@ -333,6 +343,17 @@ describe('correcting an order', () => {
       lines: order.lines.map(({ id, menu_item_id, quantity }) => ({ id, menu_item_id, quantity })),
     });
     expect(same).toMatchObject({ status: 200, notice: { code: 'already_done' }, data: { version: order.version } });
+  });
+
+  test('to another number or none is kept for a customer with a known e-mail address', async () => {
+    const customer = { name: 'Joanna', phone: '020 7946 0123', email: 'joanna@example.com' };
+    const order = await take({ channel: 'phone', customer });
+    const moved = await call('PUT', `/orders/${order.id}`, { customer: { phone: '020 7946 0199' } });
+    expect(moved.notice).toBeUndefined();
+    expect(moved.data).toMatchObject({ customer_id: order.customer_id, customer: { phone: '+442079460199' } });
+    const cleared = await call('PUT', `/orders/${order.id}`, { customer: { phone: null } });
+    expect(cleared.data).toMatchObject({ customer_id: order.customer_id, customer: { phone: null } });
+    expect((await call('GET', `/orders/${order.id}`)).data.customer).toEqual(cleared.data.customer);
   });
 
   test('moves it to the customer of its new number', async () => {

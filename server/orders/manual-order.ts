@@ -15,6 +15,7 @@ import { withDiscounts } from '../../contract/orders/discounts.ts';
 import * as contract from '../../contract/orders/calls.ts';
 import type { Order } from '../../contract/orders/calls.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
+import { storedPhone } from '../auth/phone-number.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { countOrders, findOrCreateCustomer } from '../customers/find-or-create.ts';
 import { findCustomer } from '../customers/store.ts';
@@ -175,11 +176,15 @@ const touchesPrice = (body: EditBody): boolean =>
 
 type CustomerInput = Parameters<typeof typedCustomer>[0];
 
-/** The named customer, else the one with this number or address; null if only a name or nothing was given. */
+/**
+ * The named customer, else the one with this number or address; null if only a name or nothing was given. What was given for the order
+ * stays; the record fills in the rest, besides what was `cleared`.
+ */
 async function customerOf(
   c: BaseContext,
   restaurant: Restaurant,
   body: CustomerInput,
+  cleared: { phone?: boolean; email?: boolean } = {},
 ): Promise<NewManualOrderValues['customer']> {
   const typed = typedCustomer(body);
   const { name, phone, email } = typed.customer;
@@ -189,7 +194,11 @@ async function customerOf(
   if (!known) return { ...typed, customer_id: null };
   return {
     customer_id: known.id,
-    customer: { name: name || known.name, phone: known.phone ?? phone, email: email ?? known.email },
+    customer: {
+      name: name || known.name,
+      phone: phone ? storedPhone(phone, restaurant.country_code) : cleared.phone ? null : known.phone,
+      email: email ?? (cleared.email ? null : known.email),
+    },
     allergens: [...new Set([...typed.allergens, ...known.allergens])],
   };
 }
@@ -209,7 +218,12 @@ async function editedCustomer(
   if (isSame) return {};
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
   const allergens = body.allergens ?? order.allergens;
-  return customerOf(c, restaurant, { customer, customer_id: body.customer_id ?? null, allergens });
+  return customerOf(
+    c,
+    restaurant,
+    { customer, customer_id: body.customer_id ?? null, allergens },
+    { phone: body.customer?.phone !== undefined, email: body.customer?.email !== undefined },
+  );
 }
 
 const clean = (customer: EditBody['customer']) =>

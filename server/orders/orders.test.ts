@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '../../contract/orders/calls.ts';
 import { callApi, type Answered, type Method } from '../../tests/support/api.ts';
+import { otherPhoneSearches, phoneSearches, SEARCHED_PHONE } from '../../tests/support/phone-searches.ts';
 import { placeOpenOrders } from '../../tests/support/open-orders.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
@@ -259,6 +260,7 @@ describe('the list', () => {
     expect(await find('o’neill')).toEqual(['4']);
     expect(await find('07700 900123')).toEqual(['4']);
     expect(await find('07700900123')).toEqual(['4']);
+    expect(await find('07700 o’neill')).toEqual(['4']);
     expect(await find('100%')).toEqual(['4']);
     expect(await find('b_s')).toEqual(['5']);
     expect(await find('lamb')).toEqual(['5']);
@@ -266,6 +268,29 @@ describe('the list', () => {
     expect(await find('nair lamb')).toEqual(['5']);
     expect(await find("'; drop table orders; --")).toEqual([]);
   });
+});
+
+test('a search finds a telephone number by any spelling', async () => {
+  const shop = await signUp(app);
+  const now = app.clock.now();
+  const [first, second] = await placeOpenOrders(app.pools.owner, shop.restaurant.id, { count: 3, firstNo: 1, now });
+  await inSpace(app.pools.app, shop.restaurant.id, async ({ db, bump }) => {
+    const version = await bump();
+    for (const [made, phone] of [
+      [first!, SEARCHED_PHONE],
+      [second!, null],
+    ] as const)
+      await db
+        .update(ordersTables.orders)
+        .set({ customer: { name: 'Ada', phone, email: null }, version })
+        .where(eqId(made.id));
+  });
+  const find = async (typed: string) => {
+    const path = `/orders?orders=${encodeURIComponent(typed)}`;
+    return (await callApi<Order[]>(app.fetch, 'GET', path, { token: shop.token })).data.map(({ order_no }) => order_no);
+  };
+  for (const typed of phoneSearches) expect([typed, await find(typed)]).toEqual([typed, ['1']]);
+  for (const typed of otherPhoneSearches) expect([typed, await find(typed)]).toEqual([typed, []]);
 });
 
 describe('the dashboard', () => {

@@ -12,7 +12,7 @@ import { isId } from '../platform/ids.ts';
 import { metaOf } from '../pipeline/paging.ts';
 import { aboutOrder, settle } from '../notifications/settle.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { searchTerms } from '../db/search.ts';
+import { readPhoneSearch } from '../db/search.ts';
 import { acknowledge } from './acknowledge.ts';
 import { create, edit } from './manual-order.ts';
 import { setLineStatus } from './lines.ts';
@@ -30,7 +30,7 @@ const list = defineHandler(contract.list, async (c) => {
     ...(placed && { placed }),
     type: c.query.order_type,
     statuses: statusesOf(c.query.order_status),
-    terms: searchTerms(c.query.orders),
+    search: readPhoneSearch(c.query.orders),
   };
   const found = await listOrders(c.db, c.restaurantId, filter, paging);
   return answer(found.orders, { meta: metaOf(found.total, paging) });

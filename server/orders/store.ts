@@ -1,16 +1,16 @@
-import { and, desc, eq, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Order, OrderStatus } from '../../contract/orders/calls.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { Tx } from '../pipeline/handler.ts';
-import { contains } from '../db/search.ts';
+import { contains, matchesPhoneSearch, type PhoneSearch } from '../db/search.ts';
 
 export interface OrderFilter {
   /** Instants: from included, to excluded. */
   placed?: { from: string; to: string };
   type?: Order['order_type'];
   statuses?: OrderStatus[];
-  /** Each must occur in the number, the customer's name or phone, or a dish's name. */
-  terms?: string[];
+  /** Each word must occur in the number, the customer's name or phone, or a dish's name. */
+  search?: PhoneSearch;
 }
 
 /** Orders that are not deleted, newest first. */
@@ -52,24 +52,23 @@ export function toOrder({ restaurant_id: _, public_token_hash: __, ...order }: t
   return order;
 }
 
-function conditions(restaurantId: string, { placed, type, statuses, terms = [] }: OrderFilter): SQL | undefined {
+function conditions(restaurantId: string, { placed, type, statuses, search }: OrderFilter): SQL | undefined {
   return and(
     eq(orders.restaurant_id, restaurantId),
     isNull(orders.deleted_at),
     placed && and(gte(orders.placed_at, placed.from), lt(orders.placed_at, placed.to)),
     type && eq(orders.order_type, type),
     statuses && inArray(orders.order_status, statuses),
-    ...terms.map(mentions),
+    search && matchesPhoneSearch(sql`${orders.customer} ->> 'phone'`, search, mentions),
   );
 }
 
-function mentions(term: string): SQL | undefined {
-  // Screens write numbers as "#148"; people write "07700" for what is stored as "+447700".
+function mentions(term: string): SQL[] {
+  // Screens write numbers as "#148".
   const number = term.length > 1 ? term.replace(/^#/, '') : term;
-  return or(
+  return [
     contains(sql`${orders.order_no}`, number),
     contains(sql`${orders.customer} ->> 'name'`, number),
-    contains(sql`${orders.customer} ->> 'phone'`, number.replace(/^0(?=\d{3})/, '')),
     contains(sql`jsonb_path_query_array(${orders.lines}, '$[*].name')::text`, number),
-  );
+  ];
 }

@@ -1,7 +1,7 @@
 import { PAGE_LIMIT_MAX } from '../../contract/limits.ts';
 import { readPaging } from '../../contract/query.ts';
 import * as contract from '../../contract/reservations/calls.ts';
-import { searchTerms } from '../db/search.ts';
+import { readPhoneSearch } from '../db/search.ts';
 import { readDateRange } from '../pipeline/date-range.ts';
 import { answer, defineHandler, refuse, Refusal, type Handler } from '../pipeline/handler.ts';
 import { metaOf } from '../pipeline/paging.ts';
@@ -14,7 +14,7 @@ const list = defineHandler(contract.list, async (c) => {
   const paging = readPaging(c.query, { limit: PAGE_LIMIT_MAX, max: PAGE_LIMIT_MAX });
   const starts = readDateRange(c.query.date, await loadRestaurant(c.db, c.restaurantId));
   if (starts instanceof Refusal) return starts;
-  const filter = { starts, status: c.query.reservation_status, terms: searchTerms(c.query.search) };
+  const filter = { starts, status: c.query.reservation_status, search: readPhoneSearch(c.query.search) };
   const found = await listReservations(c.db, c.restaurantId, filter, paging);
   return answer(found.rows, { meta: metaOf(found.total, paging) });
 });

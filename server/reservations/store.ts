@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Reservation, ReservationStatus } from '../../contract/reservations/calls.ts';
 import { customers } from '../db/schema/customers.ts';
 import { reservations } from '../db/schema/reservations.ts';
-import { contains } from '../db/search.ts';
+import { contains, matchesPhoneSearch, type PhoneSearch } from '../db/search.ts';
 import type { BaseContext, Tx } from '../pipeline/handler.ts';
 import { hashToken } from '../pipeline/authenticate.ts';
 import { isId } from '../platform/ids.ts';
@@ -13,14 +13,14 @@ export interface ReservationFilter {
   /** Instants: from included, to excluded. */
   starts?: { from: string; to: string } | undefined;
   status?: ReservationStatus | undefined;
-  terms: string[];
+  search: PhoneSearch;
 }
 
 /** Reservations that are not deleted, by time. */
 export async function listReservations(
   db: Tx,
   restaurantId: string,
-  { starts, status, terms }: ReservationFilter,
+  { starts, status, search }: ReservationFilter,
   page: { limit: number; offset: number },
 ) {
   const where = ofRestaurant(
@@ -28,14 +28,11 @@ export async function listReservations(
     and(
       starts && and(gte(reservations.starts_at, starts.from), lt(reservations.starts_at, starts.to)),
       status && eq(reservations.reservation_status, status),
-      ...terms.map((term) =>
-        or(
-          contains(sql`${reservations.name}`, term),
-          contains(sql`${reservations.email}`, term),
-          // People write "07700" for what is stored as "+447700".
-          contains(sql`${reservations.phone}`, term.replace(/^0(?=\d{3})/, '')),
-        ),
-      ),
+      matchesPhoneSearch(sql`${reservations.phone}`, search, (term) => [
+        contains(sql`${reservations.name}`, term),
+        contains(sql`${reservations.email}`, term),
+        contains(sql`${reservations.phone}`, term),
+      ]),
     ),
   );
   const rows = await db

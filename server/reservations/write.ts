@@ -1,4 +1,3 @@
-import { readPhone } from '../../contract/auth/phone.ts';
 import * as contract from '../../contract/reservations/calls.ts';
 import type { Reservation } from '../../contract/reservations/calls.ts';
 import {
@@ -13,6 +12,7 @@ import { durationFor } from '../../contract/reservations/slots.ts';
 import { applyReservationStatus, isFinal } from '../../contract/reservations/status.ts';
 import { isKeeping } from '../../contract/reservations/tables.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
+import { storedPhone } from '../auth/phone-number.ts';
 import { findOrCreateCustomer } from '../customers/find-or-create.ts';
 import { findCustomer } from '../customers/store.ts';
 import { changedFields } from '../db/changed-fields.ts';
@@ -34,7 +34,7 @@ export const create = defineHandler(contract.create, async (c) => {
   }
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
   const { body } = c;
-  const phone = storedPhone(body.phone, restaurant);
+  const phone = phoneOf(body.phone, restaurant);
   const birth = {
     id,
     opId: c.opId,
@@ -70,7 +70,7 @@ export const edit = defineHandler(contract.edit, async (c) => {
   if (!found) return refuse('not_found');
   const { reservation, fieldChanges } = found;
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
-  const body = c.body.phone === undefined ? c.body : { ...c.body, phone: storedPhone(c.body.phone, restaurant) };
+  const body = c.body.phone === undefined ? c.body : { ...c.body, phone: phoneOf(c.body.phone, restaurant) };
   const named = editableFields.filter((field) => body[field] !== undefined);
   if (isFinal(reservation.reservation_status) && named.some((field) => field !== 'staff_note'))
     return refuse('reservation_already_final', { current: reservation });
@@ -150,9 +150,9 @@ async function notifyGuest(c: Pick<BaseContext, 'restaurantId' | 'enqueue'>, mov
     await c.enqueue('mail.reservation', { restaurant_id: c.restaurantId, reservation_id: moved.id, kind });
 }
 
-const storedPhone = (phone: string | null | undefined, { country_code }: Restaurant): string | null => {
+const phoneOf = (phone: string | null | undefined, { country_code }: Restaurant): string | null => {
   const typed = textOrNull(phone);
-  return typed && (readPhone(typed, country_code) ?? typed);
+  return typed && storedPhone(typed, country_code);
 };
 
 /** The named customer, else the one with this number or address; null if only a name was given. */

@@ -6,6 +6,7 @@ import {
 } from '../../contract/settings/edit-restaurant.ts';
 import * as contract from '../../contract/settings/restaurant-calls.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
+import { readPhone } from '../auth/phone-number.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { answer, defineHandler, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
 import { loadForEdit, updateRestaurant } from '../restaurants/store.ts';
@@ -17,17 +18,17 @@ async function edit(c: BaseContext & { bump(): Promise<number> }, sent: Restaura
   if (restaurant_id !== undefined && restaurant_id.toLowerCase() !== c.restaurantId.toLowerCase())
     return refuse('not_found');
   const { restaurant, fieldChanges } = await loadForEdit(c.db, c.restaurantId);
-  const faults = faultsOfRestaurant(editedRestaurant(restaurant, body), body);
+  const faults = faultsOfRestaurant(editedRestaurant(restaurant, body, readPhone), body);
   if (faults) return refuse('invalid_fields', { field_errors: faults });
   const { wins, lost, changes } = mergeFields({
     edit: { at: c.occurredAt, opId: c.opId, by: c.actor, deviceName: device_name ?? null },
     named: namedFields(body),
     changes: fieldChanges,
-    isSame: (field) => !changedFields(restaurant, editedRestaurant(restaurant, { [field]: body[field] })),
+    isSame: (field) => !changedFields(restaurant, editedRestaurant(restaurant, { [field]: body[field] }, readPhone)),
   });
   let edited: Restaurant = restaurant;
   if (changes) {
-    const next = editedRestaurant(restaurant, Object.fromEntries(wins.map((field) => [field, body[field]])));
+    const next = editedRestaurant(restaurant, Object.fromEntries(wins.map((field) => [field, body[field]])), readPhone);
     const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: c.actor };
     await updateRestaurant(c.db, c.restaurantId, {
       ...changedFields(restaurant, next),

@@ -4,10 +4,10 @@ import type { Customer } from '../../contract/customers/calls.ts';
 import { blankOrder } from '../../contract/orders/new-order.ts';
 import { withSums } from '../../contract/orders/totals.ts';
 import type { Order, OrderLine } from '../../contract/orders/calls.ts';
-import { readPhone } from '../../contract/auth/phone.ts';
 import { findTable } from '../../contract/reservations/find-table.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { placeOrder } from '../../contract/storefront/calls.ts';
+import { storedPhone } from '../auth/phone-number.ts';
 import { newId } from '../platform/ids.ts';
 
 export type Wanted = Args<typeof placeOrder>['body'];
@@ -54,7 +54,7 @@ export function newOrder(making: Making): Order {
     customer: {
       name: wanted.customer.name,
       // The number typed in for this order: a customer found by e-mail address may have another one.
-      phone: readPhone(wanted.customer.phone, restaurant.country_code) ?? wanted.customer.phone,
+      phone: storedPhone(wanted.customer.phone, restaurant.country_code),
       email: wanted.customer.email ?? null,
     },
     guests_count: wanted.guests_count ?? null,

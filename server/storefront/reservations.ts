@@ -1,4 +1,3 @@
-import { readPhone } from '../../contract/auth/phone.ts';
 import type { Args } from '../../contract/call.ts';
 import { openSlots, type Book } from '../../contract/reservations/availability.ts';
 import type { Reservation } from '../../contract/reservations/calls.ts';
@@ -18,6 +17,7 @@ import {
 import * as contract from '../../contract/storefront/reservation-calls.ts';
 import type { Env } from '../env.ts';
 import { findDeletion } from '../account/deletion.ts';
+import { storedPhone } from '../auth/phone-number.ts';
 import { findOrCreateCustomer, isBlocked } from '../customers/find-or-create.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { isDate } from '../pipeline/date-range.ts';
@@ -173,7 +173,7 @@ export async function book(
       reservationNo: await nextReservationNo(c.db, c.restaurantId),
       durationMinutes: slot.duration_minutes,
       customerId,
-      phone: phone ? (readPhone(phone, restaurant.country_code) ?? phone) : null,
+      phone: phone ? storedPhone(phone, restaurant.country_code) : null,
     },
   );
   const token = reservationToken(c.env, c.restaurantId, reservation.id);
@@ -215,7 +215,7 @@ const completeReservation = defineHandler(contract.completeReservation, async (c
     ...outcome.reservation,
     customer_id: customerId,
     name: c.body.name,
-    phone: readPhone(c.body.phone, restaurant.country_code) ?? c.body.phone,
+    phone: storedPhone(c.body.phone, restaurant.country_code),
     email: c.body.email?.toLowerCase() ?? null,
     occasion: c.body.occasion?.trim() || null,
     customer_note: c.body.customer_note?.trim() || null,

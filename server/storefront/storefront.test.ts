@@ -402,6 +402,43 @@ describe('a known customer', () => {
     expect(data.map((order) => order.customer.phone)).toContain('+442079460701');
   });
 
+  test.each([
+    [
+      'GB',
+      '020 7946 0710',
+      ['+44 020 7946 0710', '442079460710', '٠٢٠٧٩٤٦٠٧١٠', '０２０７９４６０７１０', '(020) 7946-0710'],
+    ],
+    ['US', '(415) 555-0142', ['1-415-555-0142', '14155550142', '011 1 415 555 0142']],
+    ['ES', '612 34 56 78', ['612345678', '34612345678', '0034 612345678', '(+34) 612-345-678', '+34 (0)612 345 678']],
+    ['ES', '12 345', ['12345', '1-23-45', '١٢٣٤٥', '(12) 345']],
+    [null, '07700 900155', ['07700-900155', '07700900155', '7700 900155']],
+  ])('who is blocked in %s as %s cannot order by another spelling', async (country, phone, spellings) => {
+    const shop = await signUp(app);
+    await app.pools.owner.query('UPDATE restaurants SET country_code = $2 WHERE restaurant_id = $1', [
+      shop.restaurant.id,
+      country,
+    ]);
+    const write = (number: string) =>
+      callApi<{ token: string }>(app.fetch, 'POST', `/public/restaurants/${shop.restaurant.slug}/chats`, {
+        body: { customer: { name: 'Mira', phone: number }, message: 'Hello' },
+      });
+    expect((await write(phone)).status).toBe(200);
+    const all = () =>
+      callApi<{ customers: { id: string }[] }>(app.fetch, 'GET', '/customers', { token: shop.token }).then(
+        ({ data }) => data.customers,
+      );
+    const [customer] = await all();
+    await callApi(app.fetch, 'PUT', `/customers/${customer!.id}`, {
+      token: shop.token,
+      body: { customer_status: 'blocked' },
+    });
+    for (const spelling of spellings) {
+      const { status, error } = await write(spelling);
+      expect([spelling, status, error?.code]).toEqual([spelling, 403, 'customer_blocked']);
+    }
+    expect(await all()).toHaveLength(1);
+  });
+
   test('who is blocked can order only at the counter', async () => {
     const { token } = (await write(mira)).data;
     await asOwner('PUT', `/customers/${(await known()).id}`, { customer_status: 'blocked' });

@@ -134,7 +134,7 @@ const saveBasicInfo = defineHandler(contract.saveBasicInfo, (c) => {
   const { restaurant_name, phone_number, email, short_description, address, seen_revision } = c.body;
   return saveSection(savingOf(c), 'basic_info', seen_revision, async (saving) => {
     const { country_code } = await loadRestaurant(c.db, c.restaurantId);
-    const phone = phone_number.trim() === '' ? null : (await readNumber(phone_number, country_code)).phone_no;
+    const phone = phone_number.trim() === '' ? null : readNumber(phone_number, country_code).phone_no;
     if (phone === null && phone_number.trim() !== '')
       return refuse('invalid_fields', { field_errors: { phone_number: 'This is not a telephone number' } });
     await changeRestaurant(saving, { name: restaurant_name, phone_number_business: phone, email, address });

@@ -1,4 +1,4 @@
-import { isPhone } from '../../../contract/auth/phone.ts';
+import { isPhone, plainDigits } from '../../../contract/auth/phone.ts';
 import { daysIn, timeIn, type DayContext } from '../answer/days.ts';
 import { fold } from '../answer/text.ts';
 import type { PendingReservation } from './pending.ts';
@@ -136,7 +136,7 @@ function tidyName(text: string): string | null {
 
 /** `isExpected`: it was asked for, so that any number may be one. */
 export function phoneIn(text: string, isExpected: boolean): string | null {
-  const found = /\+?\d[\d\s().-]{5,22}\d/.exec(text)?.[0]?.trim();
+  const found = /\+?\d[\d\s().-]{5,22}\d/.exec(plainDigits(text))?.[0]?.trim();
   if (!found || !isPhone(found)) return null;
   const digits = found.replaceAll(/\D/g, '').length;
   if (digits < (isExpected ? 7 : 9) || digits > 15) return null;

@@ -5,6 +5,7 @@ import { withConsent } from '../../../contract/customers/consent.ts';
 import { blankCustomer } from '../../../contract/customers/new-rows.ts';
 import type { Actor } from '../../../contract/fields.ts';
 import { changedFields } from '../../db/changed-fields.ts';
+import { numberDigits } from '../store.ts';
 import type { FieldChange, FieldChanges } from '../../sync/field-merge.ts';
 
 export interface KnownCustomer {
@@ -43,7 +44,7 @@ export class ImportPlan {
   readonly changed = new Map<string, KnownCustomer>();
   readonly consents: ImportConsent[] = [];
   readonly #options: PlanOptions;
-  readonly #byPhone = new Map<string, KnownCustomer>();
+  readonly #byNumber = new Map<string, KnownCustomer>();
   readonly #byEmail = new Map<string, KnownCustomer>();
   readonly #byName = new Map<string, KnownCustomer>();
 
@@ -55,7 +56,7 @@ export class ImportPlan {
   add(row: ImportRow): RowResult {
     const { phone, email, name } = row;
     const found =
-      (phone ? this.#byPhone.get(phone) : undefined) ??
+      this.#withNumber(phone) ??
       (email ? this.#byEmail.get(email) : undefined) ??
       (phone || email ? undefined : this.#byName.get(foldName(name)));
     if (!found) {
@@ -98,7 +99,10 @@ export class ImportPlan {
   #withRow(customer: Customer, row: ImportRow): Customer {
     const next = { ...customer };
     next.name = row.name || customer.name || row.phone || row.email || '';
-    if (row.phone && !this.#byPhone.has(row.phone)) Object.assign(next, { phone: row.phone, phone_raw: null });
+    // Two may have one number; the first found has it as its own.
+    const holder = this.#withNumber(row.phone);
+    if (row.phone && (!holder || holder.customer.id === customer.id))
+      Object.assign(next, { phone: row.phone, phone_raw: null });
     // The address may be another customer's: the number decides who this is.
     if (row.email && !this.#byEmail.has(row.email)) next.email = row.email;
     if (row.birthday) next.birthday = row.birthday;
@@ -136,9 +140,15 @@ export class ImportPlan {
     return granted ? !standing : (standing?.granted ?? false) && standing!.at < this.#options.requestedAt;
   }
 
+  #withNumber(phone: string | null): KnownCustomer | undefined {
+    const digits = numberDigits(phone);
+    return digits === null ? undefined : this.#byNumber.get(digits);
+  }
+
   #index(known: KnownCustomer): void {
-    const { phone, email, name } = known.customer;
-    if (phone) this.#byPhone.set(phone, known);
+    const { phone, phone_raw, email, name } = known.customer;
+    const digits = numberDigits(phone ?? phone_raw);
+    if (digits && (phone || !this.#byNumber.has(digits))) this.#byNumber.set(digits, known);
     if (email) this.#byEmail.set(email, known);
     if (!phone && !email) this.#byName.set(foldName(name), known);
   }

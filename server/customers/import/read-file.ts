@@ -2,6 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { placesOf } from '../../../contract/customers/import-columns.ts';
 import type { ImportMapping, ImportRowError } from '../../../contract/customers/import-calls.ts';
 import { readImportFile, readImportRow, type ImportRow } from '../../../contract/customers/import-rows.ts';
+import { readPhone } from '../../auth/phone-number.ts';
 import { decodeCsv, iterateCsv, type CsvRecord } from '../../../contract/csv.ts';
 
 export interface ReadFile {
@@ -26,7 +27,12 @@ export async function readFile(
   const { head, records } = step.value;
   const found = placesOf(head, mapping);
   if ('fault' in found) return found;
-  const context = { head, places: found.places, countryCode };
+  const context = {
+    head,
+    places: found.places,
+    countryCode,
+    readPhone: (typed: string) => readPhone(typed, countryCode),
+  };
   const rows: ReadFile['rows'] = [];
   for (const record of records) {
     const read = readImportRow(record, context);

@@ -3,7 +3,7 @@ import type { ImportRow } from '../../../contract/customers/import-rows.ts';
 import { consent_changes, customers } from '../../db/schema/customers.ts';
 import type { Space } from '../../jobs/in-space.ts';
 import type { Tx } from '../../pipeline/handler.ts';
-import { toCustomer } from '../store.ts';
+import { numberDigits, toCustomer } from '../store.ts';
 import { foldName, IMPORT_SOURCE, ImportPlan, type KnownCustomer, type PlanOptions } from './plan-rows.ts';
 
 export interface RowCounts {
@@ -72,7 +72,7 @@ const columns = sql.raw(Object.keys(getTableColumns(customers)).join(', '));
 
 /** The customers who one of the rows may be. */
 async function findKnown(db: Tx, restaurantId: string, rows: readonly ImportRow[]): Promise<KnownCustomer[]> {
-  const phones = rows.flatMap(({ phone }) => phone ?? []);
+  const numbers = rows.flatMap(({ phone }) => numberDigits(phone) ?? []);
   const emails = rows.flatMap(({ email }) => email ?? []);
   const names = rows.flatMap(({ phone, email, name }) => (phone || email ? [] : foldName(name)));
   const found = await db
@@ -83,7 +83,9 @@ async function findKnown(db: Tx, restaurantId: string, rows: readonly ImportRow[
         eq(customers.restaurant_id, restaurantId),
         isNull(customers.deleted_at),
         or(
-          phones.length > 0 ? isAnyOf(customers.phone, phones) : undefined,
+          numbers.length > 0
+            ? isAnyOf(sql`phone_digits(coalesce(${customers.phone}, ${customers.phone_raw}))`, numbers)
+            : undefined,
           emails.length > 0 ? isAnyOf(customers.email, emails) : undefined,
           names.length > 0
             ? and(isNull(customers.phone), isNull(customers.email), isAnyOf(sql`lower(${customers.name})`, names))

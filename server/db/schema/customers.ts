@@ -43,6 +43,10 @@ export const customers = pgTable(
     uniqueIndex('customers_phone')
       .on(t.restaurant_id, t.phone)
       .where(sql`deleted_at is null`),
+    // Numbers are the same if their digits are, also those that cannot be read as telephone numbers.
+    index('customers_phone_digits')
+      .on(t.restaurant_id, sql`phone_digits(coalesce(phone, phone_raw))`)
+      .where(sql`deleted_at is null`),
     uniqueIndex('customers_email')
       .on(t.restaurant_id, t.email)
       .where(sql`deleted_at is null`),

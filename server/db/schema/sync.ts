@@ -10,6 +10,8 @@ export const spaces = pgTable('spaces', {
   version: bigint('version', { mode: 'number' }).notNull().default(0),
   /** Tombstones below this version are purged: an older cursor must reset. */
   min_version: bigint('min_version', { mode: 'number' }).notNull().default(0),
+  /** By which rules, and for which country, the stored telephone numbers were read (server/customers/mend-phones.ts). */
+  phones_read_by: text('phones_read_by'),
 });
 
 export const sync_clients = pgTable(

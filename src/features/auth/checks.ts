@@ -1,3 +1,4 @@
+import { plainDigits } from '../../../contract/auth/phone.ts';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/limits.ts';
 
 /** Validation for the sign-in pages: null, or a message that says how to fix the value. The server validates again. */
@@ -24,7 +25,7 @@ export const sixDigits = (value: string): string | null =>
 
 /** Empty is valid, because a phone number can wait. The length depends on the country, which the server checks. */
 export function phone(value: string): string | null {
-  const text = value.trim();
+  const text = plainDigits(value).trim();
   if (text === '') return null;
   if (!/^\+?[\d\s()./-]+$/.test(text)) return 'Use digits, spaces and a leading +';
   return text.replaceAll(/\D/g, '').length < SHORTEST_PHONE ? 'Some digits are missing' : null;

@@ -16,6 +16,7 @@ import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { useNotOffered } from '../../api/use-offered.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { useRow, useRows } from '../../data/live.ts';
+import { mutate } from '../../data/mutate.ts';
 import { allergenList } from '../../lib/allergen-label.ts';
 import { money } from '../../lib/money.ts';
 import { numberOf } from '../../lib/order-number.ts';
@@ -28,6 +29,7 @@ import { chatsOf } from '../chats/queries.ts';
 import { findDuplicates } from './duplicates.ts';
 import { segmentLabels } from '../../lib/segment-labels.ts';
 import { segmentRules } from './labels.ts';
+import { findOfferedPhone } from './offered-phone.ts';
 import { editCustomer } from './mutations.ts';
 import css from './panel.module.css';
 import { allCustomers, ordersOfCustomer, type CustomerRow } from './queries.ts';
@@ -143,7 +145,10 @@ interface ContentProps {
 function Content({ customer, orders, restaurant, now, onMerge }: ContentProps) {
   const { timezone } = restaurant;
   const segment = segmentOf(customer, now);
-  const duplicates = findDuplicates(customer, useRows('customers', allCustomers, []) ?? []);
+  const all = useRows('customers', allCustomers, []) ?? [];
+  const duplicates = findDuplicates(customer, all);
+  const offered = findOfferedPhone(customer, orders ?? [], all);
+  const whyEdit = useNotOffered(editCustomer.call);
   const chats = useRows('chats', (db) => chatsOf(db, customer.id), [customer.id]) ?? [];
   return (
     <div className={css.content}>
@@ -186,6 +191,22 @@ function Content({ customer, orders, restaurant, now, onMerge }: ContentProps) {
             )}{' '}
             <Button appearance="transparent" size="small" onClick={onMerge}>
               Look and merge
+            </Button>
+          </span>
+        </p>
+      )}
+      {offered && (
+        <p className={`g-tone-info ${css.note}`}>
+          <span>
+            The last order was given the number <bdi>{offered}</bdi>.{' '}
+            <Button
+              appearance="transparent"
+              size="small"
+              disabled={whyEdit !== null}
+              title={whyEdit ?? undefined}
+              onClick={() => mutate(editCustomer, { path: { id: customer.id }, body: { phone: offered } })}
+            >
+              Use it for this customer
             </Button>
           </span>
         </p>

@@ -42,6 +42,8 @@ const FIGURES_DAYS = 30;
 const statuses = customerStatuses.map((status) => [status, humanize(status)] as const);
 const segments = customerSegments.map((segment) => [segment, segmentLabels[segment]] as const);
 
+const numbers = [['shared', 'Shared with another']] as const;
+
 /**
  * The list of customers and chat partners. `?customer=` opens one beside it, `?import=` an import in its place; `?tab=promotions` are the
  * promotions.
@@ -132,15 +134,22 @@ function Customers({ restaurant }: { restaurant: Restaurant }) {
             chosen={filters.segments}
             onChange={(chosen) => change({ segments: chosen })}
           />
+          <FilterChip
+            name="Number"
+            choices={numbers}
+            chosen={filters.isShared ? ['shared'] : []}
+            onChange={(chosen) => change({ isShared: chosen.length > 0 })}
+          />
           <DaySelect label="First order" date={filters.date} today={today} onChange={(date) => change({ date })} />
         </>
       }
       words={[
         ...filters.statuses.map(humanize),
         ...segments.flatMap(([segment, label]) => (filters.segments.includes(segment) ? [label] : [])),
+        filters.isShared && 'a shared number',
         filters.date && 'those days',
       ]}
-      cleared={{ statuses: [], segments: [], date: null }}
+      cleared={{ statuses: [], segments: [], isShared: false, date: null }}
       empty={{
         icon: <People20Regular />,
         title: 'No customers yet',

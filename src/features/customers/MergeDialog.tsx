@@ -23,7 +23,7 @@ export function MergeDialog({ customer, onClose }: { customer: CustomerRow; onCl
       ? findDuplicates(customer, others)
       : chosenCustomers(
           others,
-          { search, statuses: [], segments: [], sort: { field: 'name', descending: false } },
+          { search, statuses: [], segments: [], isShared: false, sort: { field: 'name', descending: false } },
           null,
           0,
         );

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { otherPhoneSearches, phoneSearches } from '../../../tests/support/phone-searches.ts';
 import type { Customer } from '../../../contract/customers/calls.ts';
 import { chosenCustomers, readCustomerFilters, writeCustomerFilters } from './customer-filters.ts';
 import { figuresOf } from './figures.ts';
@@ -46,6 +47,23 @@ test('finds customers by name, dialled number, address and tag', () => {
   expect(names('customer_status=blocked')).toEqual(['Ben Achterberg']);
 });
 
+test('finds a customer by any spelling of the number', () => {
+  const by = (typed: string) => names(`search=${encodeURIComponent(typed)}`);
+  expect(phoneSearches.filter((typed) => by(typed).join() !== 'Joanna Price')).toEqual([]);
+  expect(otherPhoneSearches.filter((typed) => by(typed).length > 0)).toEqual([]);
+});
+
+test('finds the customers who share a number', () => {
+  const all = [
+    ...customers,
+    customer('J. Price', { phone_raw: '+44 7700 900142' }),
+    customer('Nobody', { phone_raw: 'ask' }),
+    customer('Nobody else', { phone_raw: 'ask' }),
+  ];
+  const found = chosenCustomers(all, readCustomerFilters('number=shared&sort=name.asc'), null, NOW);
+  expect(found.map((one) => one.name)).toEqual(['J. Price', 'Joanna Price']);
+});
+
 test('finds customers by segment', () => {
   expect(names('segment=vip')).toEqual(['Joanna Price']);
   expect(names('segment=new,vip')).toEqual(['Joanna Price', 'Zoë Laurent']);
@@ -54,7 +72,7 @@ test('finds customers by segment', () => {
 
 test('the filters survive a round trip through the address', () => {
   const query =
-    '?search=price&customer_status=active,blocked&segment=vip,at_risk&date=2026-11-01..2026-11-20&sort=spent.asc&limit=30&page_no=2';
+    '?search=price&customer_status=active,blocked&segment=vip,at_risk&number=shared&date=2026-11-01..2026-11-20&sort=spent.asc&limit=30&page_no=2';
   expect(writeCustomerFilters(readCustomerFilters(query))).toBe(query);
   expect(
     writeCustomerFilters(readCustomerFilters('?page_no=-3&limit=7&sort=size&customer_status=gone&date=2026-13-01')),

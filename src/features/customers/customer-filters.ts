@@ -1,7 +1,9 @@
 import { PAGE_SIZE } from '../../../contract/limits.ts';
+import { hasNeedle, phoneNeedles, TERM_DIGITS } from '../../../contract/auth/phone-search.ts';
 import { customerSegments, type Customer } from '../../../contract/customers/calls.ts';
 import { segmentOf } from '../../../contract/customers/segment.ts';
 import { fold } from '../../lib/fold.ts';
+import { findShared } from './duplicates.ts';
 import { parseDateFilter } from '../../lib/date-filter.ts';
 import { clip } from '../../../contract/clip.ts';
 
@@ -13,6 +15,8 @@ export interface CustomerFilters {
   search: string;
   statuses: string[];
   segments: string[];
+  /** Only customers whose number somebody else has, too. */
+  isShared: boolean;
   /** When the first order was: a business day or a range "2026-11-01..2026-11-20"; null: any time. */
   date: string | null;
   sort: { field: SortField; descending: boolean };
@@ -32,6 +36,7 @@ export function readCustomerFilters(query: string): CustomerFilters {
     search: clip(params.get('search') ?? '', 100, ''),
     statuses: wordsOf(params.get('customer_status'), customerStatuses),
     segments: wordsOf(params.get('segment'), customerSegments),
+    isShared: params.get('number') === 'shared',
     date: parseDateFilter(params.get('date')),
     sort: isField(field) ? { field, descending: direction !== 'asc' } : usual,
     page: Math.max(1, Math.trunc(Number(params.get('page_no')) || 1)),
@@ -42,11 +47,13 @@ export function readCustomerFilters(query: string): CustomerFilters {
 const wordsOf = (text: string | null, known: readonly string[]): string[] =>
   (text ?? '').split(',').filter((word) => known.includes(word));
 
-export function writeCustomerFilters({ search, statuses, segments, date, sort, page, limit }: CustomerFilters): string {
+export function writeCustomerFilters(filters: CustomerFilters): string {
+  const { search, statuses, segments, isShared, date, sort, page, limit } = filters;
   const params = new URLSearchParams();
   if (search.trim()) params.set('search', search.trim());
   if (statuses.length > 0) params.set('customer_status', statuses.join(','));
   if (segments.length > 0) params.set('segment', segments.join(','));
+  if (isShared) params.set('number', 'shared');
   if (date) params.set('date', date);
   if (sort.field !== usual.field || !sort.descending)
     params.set('sort', `${sort.field}.${sort.descending ? 'desc' : 'asc'}`);
@@ -62,22 +69,30 @@ export function writeCustomerFilters({ search, statuses, segments, date, sort, p
  */
 export function chosenCustomers<C extends Customer>(
   customers: readonly C[],
-  { search, statuses, segments, sort }: Pick<CustomerFilters, 'search' | 'statuses' | 'segments' | 'sort'>,
+  {
+    search,
+    statuses,
+    segments,
+    isShared,
+    sort,
+  }: Pick<CustomerFilters, 'search' | 'statuses' | 'segments' | 'isShared' | 'sort'>,
   came: { from: string; to: string } | null,
   now: number,
 ): C[] {
   const words = fold(search).split(' ').filter(Boolean);
-  const digits = search.replace(/\D/g, '').replace(/^0+/, '');
+  const shared = isShared ? findShared(customers) : null;
+  const needles = phoneNeedles(search);
+  const terms = words.map((word) => ({ word, needles: phoneNeedles(word, TERM_DIGITS) }));
   return customers
     .filter((customer) => {
       if (came && (customer.created_at < came.from || customer.created_at >= came.to)) return false;
+      if (shared && !shared.has(customer)) return false;
       if (statuses.length > 0 && !statuses.includes(customer.customer_status)) return false;
       if (segments.length > 0 && !segments.includes(segmentOf(customer, now))) return false;
-      // "07700 900 142" finds +447700900142.
-      if (digits.length > 3 && (customer.phone ?? '').includes(digits)) return true;
       const { name, phone, phone_raw: raw, email, tags } = customer;
+      if (hasNeedle(phone ?? raw, needles)) return true;
       const text = fold([name, phone, raw, email, ...tags].join(' '));
-      return words.every((word) => text.includes(word));
+      return terms.every((term) => text.includes(term.word) || hasNeedle(phone ?? raw, term.needles));
     })
     .toSorted(comparer(sort));
 }

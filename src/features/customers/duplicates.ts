@@ -1,6 +1,8 @@
-import { readPhone } from '../../../contract/auth/phone.ts';
+import { isPhone } from '../../../contract/auth/phone.ts';
+import { phoneDigits, phoneNeedles } from '../../../contract/auth/phone-search.ts';
 import type { Customer } from '../../../contract/customers/calls.ts';
 import { fold } from '../../lib/fold.ts';
+import { groupBy } from '../../lib/group-by.ts';
 
 type Known = Pick<Customer, 'id' | 'name' | 'phone' | 'phone_raw' | 'email'>;
 
@@ -10,14 +12,13 @@ export function findNamesake<C extends Known>(
   { phone, email }: { phone: string; email: string },
   ownId: string | null,
 ): C | null {
-  const number = readPhone(phone, null);
+  const numbers = isPhone(phone) ? phoneNeedles(phone) : [];
   const address = email.trim().toLowerCase();
-  if (!number && !address) return null;
+  if (numbers.length === 0 && !address) return null;
   return (
     customers.find(
       (other) =>
-        other.id !== ownId &&
-        ((number !== null && other.phone === number) || (address !== '' && other.email === address)),
+        other.id !== ownId && (numbers.includes(digitsOf(other)) || (address !== '' && other.email === address)),
     ) ?? null
   );
 }
@@ -27,19 +28,31 @@ export function findNamesake<C extends Known>(
  * an address, so that nothing contradicts it.
  */
 export function findDuplicates<C extends Known>(customer: Known, customers: readonly C[]): C[] {
-  const digits = tailOf(customer);
+  const digits = digitsOf(customer);
   const name = fold(customer.name);
   return customers.filter((other) => {
     if (other.id === customer.id) return false;
-    if (digits !== '' && tailOf(other) === digits) return true;
+    if (digits !== '' && isSameNumber(digits, digitsOf(other))) return true;
     if (!name.includes(' ') || fold(other.name) !== name) return false;
     const agree = (one: string | null, two: string | null) => !one || !two || one === two;
     return agree(customer.phone, other.phone) || agree(customer.email, other.email);
   });
 }
 
-/** The last nine digits, which do not depend on how the dialling code is written. */
-function tailOf({ phone, phone_raw: raw }: Known): string {
-  const digits = (phone ?? raw ?? '').replaceAll(/\D/g, '');
-  return digits.length >= 9 ? digits.slice(-9) : '';
+/** Every customer whose number somebody else has, too: they may be merged. */
+export function findShared<C extends Known>(customers: readonly C[]): Set<C> {
+  const byDigits = groupBy(
+    customers.filter((one) => digitsOf(one) !== ''),
+    digitsOf,
+  );
+  return new Set([...byDigits.values()].filter((same) => same.length > 1).flat());
+}
+
+/** The last nine digits do not depend on how the dialling code is written. */
+const isSameNumber = (one: string, other: string): boolean =>
+  one === other || (one.length >= 9 && other.length >= 9 && one.slice(-9) === other.slice(-9));
+
+function digitsOf({ phone, phone_raw: raw }: Known): string {
+  const number = phone ?? raw ?? '';
+  return isPhone(number) ? phoneDigits(number) : '';
 }

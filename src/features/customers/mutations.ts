@@ -1,3 +1,4 @@
+import { readInternational } from '../../../contract/auth/phone.ts';
 import { withConsent } from '../../../contract/customers/consent.ts';
 import { editedCustomer } from '../../../contract/customers/edit.ts';
 import { newCustomer } from '../../../contract/customers/new-rows.ts';
@@ -6,7 +7,7 @@ import * as importCalls from '../../../contract/customers/import-calls.ts';
 import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
 import { mutation, type MutationInfo } from '../../data/mutation.ts';
 
-/** The server completes a number without a dialling code, because it knows the restaurant's country. It also knows the currency. */
+/** The server reads the telephone number, for the restaurant's country. It also knows the currency. */
 export const createCustomer = mutation({
   call: calls.create,
   table: 'customers',
@@ -17,7 +18,7 @@ export const createCustomer = mutation({
     newCustomer(
       body,
       { id: id ?? '', version: 0, at: tap.occurredAt, actor: actorOf(tap), currency: DEFAULT_CURRENCY },
-      null,
+      readInternational,
     ),
 });
 
@@ -28,7 +29,7 @@ export const editCustomer = mutation({
   rows: ({ path }) => [path.id],
   change: (customer, { body }, tap) => {
     if (!customer) throw new Error('not_found');
-    return { ...editedCustomer(customer, body, null), ...stampOf(tap) };
+    return { ...editedCustomer(customer, body, readInternational), ...stampOf(tap) };
   },
 });
 

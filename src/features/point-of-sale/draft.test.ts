@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Customer } from '../../../contract/customers/calls.ts';
 import * as calls from '../../../contract/orders/calls.ts';
 import { dish, id, order, priced } from '../../../tests/support/rows.ts';
 import type { OrderLine } from '../../../contract/orders/calls.ts';
@@ -10,6 +11,7 @@ import {
   draftOfRefused,
   editBody,
   emptyDraft,
+  forCustomer,
   missingIn,
   piecesOf,
   setLine,
@@ -53,6 +55,16 @@ describe('a manual order', () => {
       'delivery_address',
       'customer',
     ]);
+  });
+
+  test('keeps another number that was typed before its customer was chosen', () => {
+    const blank = { addresses: [], allergens: [], phone_raw: null };
+    const joanna = { ...blank, id: id(8), name: 'Joanna Price', phone: '+447700900142' } as unknown as Customer;
+    const phoneOf = (typed: string, known = joanna) =>
+      forCustomer({ ...emptyDraft('phone'), phone: typed }, known, null).phone;
+    expect(['', '07700', '07700 900142'].map((typed) => phoneOf(typed))).toEqual(Array(3).fill('+44 7700 900 142'));
+    expect(phoneOf('020 7946 0199')).toBe('020 7946 0199');
+    expect(phoneOf('020 7946 0199', { ...joanna, phone: null })).toBe('020 7946 0199');
   });
 
   test('needs a valid phone number or none', () => {

@@ -12,6 +12,7 @@ import {
 import { totalOfLines, withDiscounts } from '../../../contract/orders/discounts.ts';
 import { withSums } from '../../../contract/orders/totals.ts';
 import type { create, edit, Order, OrderLine, WantedDiscount, WantedLine } from '../../../contract/orders/calls.ts';
+import { hasNeedle, phoneNeedles } from '../../../contract/auth/phone-search.ts';
 import { isPhone, formatPhone } from '../../../contract/auth/phone.ts';
 
 type Allergen = MenuItem['allergens'][number];
@@ -121,11 +122,18 @@ export function setLine(draft: Draft, id: string, fields: Partial<Pick<DraftLine
 export const forCustomer = (draft: Draft, customer: Customer, address: Order['delivery_address']): Draft => ({
   ...draft,
   name: customer.name,
-  phone: formatPhone([customer.phone, customer.phone_raw, draft.phone].find((phone) => phone && isPhone(phone)) ?? ''),
+  phone: phoneFor(draft, customer),
   customerId: customer.id,
   allergens: [...new Set([...draft.allergens, ...customer.allergens])],
   address: address && !draft.address.line_1 ? typedAddress(address) : draft.address,
 });
+
+/** The customer's number, unless another one was typed: the order keeps what was given for it. */
+function phoneFor({ phone: typed }: Draft, { phone, phone_raw }: Customer): string {
+  const known = [phone, phone_raw].find((one) => one && isPhone(one));
+  const isOther = isPhone(typed) && !hasNeedle(known, phoneNeedles(typed));
+  return isOther || !known ? typed : formatPhone(known);
+}
 
 /** The price of all dishes. */
 export const foodOf = ({ lines }: Pick<Draft, 'lines'>) =>

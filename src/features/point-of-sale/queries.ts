@@ -1,4 +1,5 @@
 import { openOrders } from '../orders/queries.ts';
+import { hasNeedle, phoneNeedles } from '../../../contract/auth/phone-search.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
 import type { DeadLetter, GalleyDb, Mirrored } from '../../data/db.ts';
 import { isOf } from '../../data/mutation.ts';
@@ -38,11 +39,11 @@ const SHOWN = 4;
 /** Customers whose name or number matches what was typed, those with the most orders first. */
 export async function customersLike(db: GalleyDb, typed: string): Promise<Mirrored<'customers'>[]> {
   const words = fold(typed);
-  const digits = typed.replace(/\D/g, '').replace(/^0+/, '');
+  const needles = phoneNeedles(typed);
   if (words.length < 3) return [];
   const found = await db.customers
     .filter((one) =>
-      digits.length >= 4 ? (one.phone ?? one.phone_raw ?? '').includes(digits) : fold(one.name).includes(words),
+      needles.length > 0 ? hasNeedle(one.phone ?? one.phone_raw, needles) : fold(one.name).includes(words),
     )
     .toArray();
   return found.sort((a, b) => b.orders_count - a.orders_count).slice(0, SHOWN);

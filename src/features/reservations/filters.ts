@@ -1,3 +1,4 @@
+import { hasNeedle, phoneNeedles, TERM_DIGITS } from '../../../contract/auth/phone-search.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { reservationStatuses, type Reservation } from '../../../contract/reservations/calls.ts';
 import { fold } from '../../lib/fold.ts';
@@ -60,12 +61,17 @@ export function chosenReservations<R extends Reservation>(
   rows: readonly R[],
   { search, statuses, sort }: Pick<ReservationFilters, 'search' | 'statuses' | 'sort'>,
 ): R[] {
-  const words = fold(search).split(' ').filter(Boolean);
+  const needles = phoneNeedles(search);
+  const terms = fold(search)
+    .split(' ')
+    .filter(Boolean)
+    .map((word) => ({ word, needles: phoneNeedles(word, TERM_DIGITS) }));
   return rows
     .filter((row) => {
       if (statuses.length > 0 && !statuses.includes(row.reservation_status)) return false;
+      if (hasNeedle(row.phone, needles)) return true;
       const text = fold([row.name, row.phone, row.email, row.reservation_no].join(' '));
-      return words.every((word) => text.includes(word));
+      return terms.every((term) => text.includes(term.word) || hasNeedle(row.phone, term.needles));
     })
     .toSorted((a, b) => (sort.descending ? -1 : 1) * orders[sort.field](a, b) || byTime(a, b));
 }

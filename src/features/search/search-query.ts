@@ -1,16 +1,17 @@
+import { phoneDigits, phoneNeedles, TERM_DIGITS } from '../../../contract/auth/phone-search.ts';
 import { fold } from '../../lib/fold.ts';
 
-/** A word of a search. `digits`: the part of a telephone number that it may be. `needle`: occurs in each line that has the word. */
+/** A word of a search. `numbers`: the parts of a telephone number that it may be. `needles`: a line with the word has one of them. */
 interface Term {
   word: string;
-  digits: string | null;
-  needle: string;
+  numbers: string[];
+  needles: string[];
 }
 
 export interface SearchQuery {
   terms: Term[];
-  /** The whole search as a telephone number without its leading zeros: "07700 900 142" finds +447700900142. */
-  phone: string | null;
+  /** The whole search as a telephone number: "07700 900 142" finds +447700900142. */
+  phone: string[];
 }
 
 /** What is searched of a row: its codes ("#148#k7#"), its words and its telephone number's digits. */
@@ -22,32 +23,28 @@ export interface Searchable {
 
 /** A search may be as long as in the lists. */
 export const SEARCH_LENGTH = 100;
-const PHONE_DIGITS = 4;
-const PART_DIGITS = 3;
 
 export function parseSearch(typed: string): SearchQuery {
   const words = fold(typed.slice(0, SEARCH_LENGTH))
     .split(' ')
     .filter((word) => word !== '' && word !== '#');
-  const digits = /^[\d\s+()./-]+$/.test(typed) ? bareDigits(typed) : '';
-  return { terms: words.map(termOf), phone: digits.length >= PHONE_DIGITS ? digits : null };
+  return { terms: words.map(termOf), phone: phoneNeedles(typed) };
 }
 
 export const isEmpty = ({ terms }: SearchQuery): boolean => terms.length === 0;
 
 function termOf(word: string): Term {
-  if (word.startsWith('#')) return { word, digits: null, needle: `${word}#` };
-  const digits = /^\+?\d+$/.test(word) ? bareDigits(word) : '';
-  return digits.length >= PART_DIGITS ? { word, digits, needle: digits } : { word, digits: null, needle: word };
+  if (word.startsWith('#')) return { word, numbers: [], needles: [`${word}#`] };
+  const numbers = phoneNeedles(word, TERM_DIGITS);
+  // Digits in a name or the code of an order have no other spelling.
+  return { word, numbers, needles: [...new Set([word, ...numbers])] };
 }
-
-const bareDigits = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
 
 /** A row as one line of the index. Folded text has no tabs and no line breaks. */
 export function lineOf({ codes = [], words, phone = null }: Searchable): string {
   const known = codes.filter((code) => code !== null && code !== '').map((code) => fold(code!));
   const text = fold(words.filter(Boolean).join(' '));
-  return `${known.length > 0 ? `#${known.join('#')}#` : ''}\t ${text}\t${(phone ?? '').replace(/\D/g, '')}`;
+  return `${known.length > 0 ? `#${known.join('#')}#` : ''}\t ${text}\t${phoneDigits(phone)}`;
 }
 
 /**
@@ -56,9 +53,9 @@ export function lineOf({ codes = [], words, phone = null }: Searchable): string 
  */
 export function scoreLine(line: string, { terms, phone }: SearchQuery): number {
   const [codes = '', text = '', digits = ''] = line.split('\t');
-  if (phone !== null && digits.includes(phone)) return 2;
+  if (phone.some((needle) => digits.includes(needle))) return 2;
   let score = 3;
-  for (const { word, digits: part } of terms) {
+  for (const { word, numbers } of terms) {
     const code = word.startsWith('#') ? word : `#${word}`;
     if (codes.includes(`${code}#`)) {
       if (terms.length === 1) return 4;
@@ -66,7 +63,7 @@ export function scoreLine(line: string, { terms, phone }: SearchQuery): number {
     }
     if (word.startsWith('#')) return 0;
     if (text.includes(` ${word}`)) continue;
-    const isInside = text.includes(word) || codes.includes(code) || (part !== null && digits.includes(part));
+    const isInside = text.includes(word) || codes.includes(code) || numbers.some((part) => digits.includes(part));
     if (!isInside) return 0;
     score = 1;
   }

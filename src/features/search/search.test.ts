@@ -2,11 +2,13 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { otherPhoneSearches, phoneSearches } from '../../../tests/support/phone-searches.ts';
 import { matchRoute } from '../../../contract/routes.ts';
 import { makeDb } from '../../data/db.ts';
 import { settingsTabs } from '../settings/SettingsTabs.tsx';
 import { commandsOf, searchCommands, settings } from './commands.ts';
 import { highlight, lineOf, parseSearch, scoreLine } from './search-query.ts';
+import { blockOf, Hits, searchBlock } from './text-index.ts';
 import { emptyIndex, fillIndex, searchIndex, type Found, type SearchIndex } from './search-index.ts';
 
 const ends: (() => void)[] = [];
@@ -36,6 +38,17 @@ test.each([
   ['zoe tikka', 0],
 ])('scores "%s" with %i', (typed, expected) => {
   expect(score(typed)).toBe(expected);
+});
+
+test('finds a telephone number by any spelling', () => {
+  expect(phoneSearches.filter((typed) => score(typed) !== 2)).toEqual([]);
+  expect(otherPhoneSearches.filter((typed) => score(typed) > 0)).toEqual([]);
+  const block = blockOf([{ id: '1', line: order, rank: 0 }]);
+  for (const typed of phoneSearches) {
+    const hits = new Hits(3, new Map());
+    searchBlock(block, parseSearch(typed), hits);
+    expect([typed, hits.count]).toEqual([typed, 1]);
+  }
 });
 
 test('highlights what was found, whatever its case and accents', () => {

@@ -83,8 +83,8 @@ export function searchBlock(block: Block, query: SearchQuery, hits: Hits): void 
 
 /** A row matches only if its line contains one of these. */
 function needlesOf({ terms, phone }: SearchQuery): string[] {
-  const longest = terms.map(({ needle }) => needle).sort((a, b) => b.length - a.length)[0];
-  return [...new Set([longest, phone].filter((needle): needle is string => Boolean(needle)))];
+  const rarest = terms.toSorted((a, b) => b.word.length - a.word.length)[0];
+  return [...new Set([...(rarest?.needles ?? []), ...phone])];
 }
 
 /** The row whose line contains this position. */

@@ -1,3 +1,4 @@
+import { readInternational } from '../../../contract/auth/phone.ts';
 import type { Args } from '../../../contract/call.ts';
 import * as delivery from '../../../contract/delivery/calls.ts';
 import { editedLocation, newLocation } from '../../../contract/delivery/new-rows.ts';
@@ -13,7 +14,7 @@ const ofRestaurant = {
   rows: ({ body }: { body: RestaurantBody }) => [needId(body.restaurant_id)],
   change: (restaurant: Restaurant | null, { body }: { body: RestaurantBody }, info: MutationInfo) => {
     if (!restaurant) throw new Error('not_found');
-    return { ...editedRestaurant(restaurant, body), ...stampOf(info) };
+    return { ...editedRestaurant(restaurant, body, readInternational), ...stampOf(info) };
   },
 } as const;
 

@@ -11,6 +11,7 @@ import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { allCustomers } from '../queries.ts';
 import { checkFile, rejectsOf, type CheckedFile } from './check-file.ts';
 import { ErrorTable } from './ErrorTable.tsx';
+import { loadPhoneReader } from './load-phone-reader.ts';
 import { inSlices } from './in-slices.ts';
 
 interface Props {
@@ -33,8 +34,8 @@ export function CheckStep({ name, table, places, onDuplicate, countryCode, onBac
   useEffect(() => {
     let isLeft = false;
     void (async () => {
-      const customers = await allCustomers(currentDb());
-      const work = checkFile(table, places, customers, countryCode);
+      const [customers, read] = await Promise.all([allCustomers(currentDb()), loadPhoneReader()]);
+      const work = checkFile(table, places, customers, { countryCode, readPhone: (typed) => read(typed, countryCode) });
       const result = await inSlices(work, { onStep: setDone, isStopped: () => isLeft });
       if (!isLeft) setChecked(result);
     })();

@@ -3,6 +3,7 @@ import { guessMapping, placesOf } from '../../../../contract/customers/import-co
 import { readImportFile, type ImportTable } from '../../../../contract/customers/import-rows.ts';
 import { readCsv } from '../../../../contract/csv.ts';
 import { checkFile, rejectsOf, type CheckedFile } from './check-file.ts';
+import { loadPhoneReader } from './load-phone-reader.ts';
 import { inSlices } from './in-slices.ts';
 
 /** A clock that moves by a millisecond whenever it is read, so that a slice is as long as its steps. */
@@ -29,9 +30,12 @@ async function readTable(text: string): Promise<ImportTable> {
   return read;
 }
 
+const readPhone = await loadPhoneReader();
+const inBritain = { countryCode: 'GB', readPhone: (typed: string) => readPhone(typed, 'GB') };
+
 async function check(text: string, customers: Parameters<typeof checkFile>[2] = []): Promise<CheckedFile> {
   const table = await readTable(text);
-  return (await inSlices(checkFile(table, guessMapping(table.head), customers, 'GB')))!;
+  return (await inSlices(checkFile(table, guessMapping(table.head), customers, inBritain)))!;
 }
 
 describe('a file on this device', () => {
@@ -62,7 +66,7 @@ describe('a file on this device', () => {
     expect(reading.lengths.length).toBeGreaterThanOrEqual(10);
     const checking = slices();
     const steps: number[] = [];
-    const work = checkFile(read, guessMapping(read.head), [], 'GB');
+    const work = checkFile(read, guessMapping(read.head), [], inBritain);
     const checked = await inSlices(work, { ...checking.options, onStep: (done) => steps.push(done) });
     expect(checked).toMatchObject({ fresh: 20_000, known: 0, failed: [] });
     expect(checking.lengths.length).toBeGreaterThanOrEqual(40);
@@ -72,7 +76,7 @@ describe('a file on this device', () => {
 
   test('is left when the person leaves', async () => {
     const table = await readTable(`name\n${'x\n'.repeat(500)}`);
-    const work = checkFile(table, { name: 0 }, [], 'GB');
+    const work = checkFile(table, { name: 0 }, [], inBritain);
     expect(await inSlices(work, { ...slices().options, isStopped: () => true })).toBeNull();
   });
 });

@@ -1,3 +1,5 @@
+import { isPhone } from '../../../../contract/auth/phone.ts';
+import { phoneDigits } from '../../../../contract/auth/phone-search.ts';
 import type { ImportRowError } from '../../../../contract/customers/import-calls.ts';
 import type { ColumnPlaces } from '../../../../contract/customers/import-columns.ts';
 import { readImportRow, type ImportRow, type ImportTable } from '../../../../contract/customers/import-rows.ts';
@@ -12,19 +14,19 @@ export interface CheckedFile {
   failed: { record: CsvRecord; errors: ImportRowError[] }[];
 }
 
-type Known = Pick<Customer, 'name' | 'phone' | 'email'>;
+type Known = Pick<Customer, 'name' | 'phone' | 'email'> & Partial<Pick<Customer, 'phone_raw'>>;
 
 /** Checks the rows as the server does. Yields how many rows it has looked at. */
 export function* checkFile(
   { head, records }: ImportTable,
   places: ColumnPlaces,
   customers: readonly Known[],
-  countryCode: string | null,
+  { countryCode, readPhone }: Pick<Parameters<typeof readImportRow>[1], 'countryCode' | 'readPhone'>,
 ): Generator<number, CheckedFile> {
   const people = new People();
   for (const customer of customers) people.add(customer);
   const checked: CheckedFile = { fresh: 0, known: 0, failed: [] };
-  const context = { head, places, countryCode };
+  const context = { head, places, countryCode, readPhone };
   let done = 0;
   for (const record of records) {
     const read = readImportRow(record, context);
@@ -53,8 +55,9 @@ class People {
   }
 }
 
-function keysOf({ phone, email, name }: Known): string[] {
-  const keys = [...(phone ? [`phone ${phone}`] : []), ...(email ? [`email ${email}`] : [])];
+function keysOf({ phone, phone_raw, email, name }: Known): string[] {
+  const number = phone ?? phone_raw ?? '';
+  const keys = [...(isPhone(number) ? [`phone ${phoneDigits(number)}`] : []), ...(email ? [`email ${email}`] : [])];
   return keys.length > 0 ? keys : [`name ${name.trim().toLowerCase()}`];
 }
 

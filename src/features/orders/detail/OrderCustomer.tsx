@@ -3,7 +3,8 @@ import { Chat20Regular, Location20Regular, Mail20Regular, Phone20Regular, Table2
 import { Link } from 'wouter';
 import type { Order } from '../../../../contract/orders/calls.ts';
 import { isPhone } from '../../../../contract/auth/phone.ts';
-import { useRows } from '../../../data/live.ts';
+import { phoneDigits } from '../../../../contract/auth/phone-search.ts';
+import { useRow, useRows } from '../../../data/live.ts';
 import { links } from '../../../links.ts';
 import { chatsOf } from '../../chats/queries.ts';
 import css from './detail.module.css';
@@ -13,6 +14,8 @@ export function OrderCustomer({ order }: { order: Order }) {
   const { phone, email } = order.customer;
   const address = order.delivery_address;
   const chats = useRows('chats', (db) => chatsOf(db, order.customer_id ?? ''), [order.customer_id]);
+  const customer = useRow('customers', order.customer_id ?? '');
+  const onRecord = customer?.phone ?? customer?.phone_raw;
   const hasChat = chats !== undefined && chats.length > 0;
   return (
     <section className={`g-card ${css.card}`} aria-labelledby="order-customer">
@@ -35,6 +38,11 @@ export function OrderCustomer({ order }: { order: Order }) {
           {phone && (
             <p className="g-remark">
               <bdi>{phone}</bdi>
+            </p>
+          )}
+          {phone && onRecord && phoneDigits(onRecord) !== phoneDigits(phone) && (
+            <p className="g-remark">
+              Number on record: <bdi>{onRecord}</bdi>
             </p>
           )}
         </div>

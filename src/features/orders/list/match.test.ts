@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { id, order } from '../../../../tests/support/rows.ts';
+import { otherPhoneSearches, phoneSearches, SEARCHED_PHONE } from '../../../../tests/support/phone-searches.ts';
 import type { OrderLine } from '../../../../contract/orders/calls.ts';
 import { noFilters } from './filters.ts';
 import { comparer, isInTab, matcher } from './match.ts';
@@ -30,6 +31,18 @@ describe('the search of orders', () => {
       expect(finds(words)).toBe(true);
     },
   );
+
+  test.each(phoneSearches)('finds a telephone number by “%s”', (typed) => {
+    const dialled = order(544, { customer: { name: 'Ada', phone: SEARCHED_PHONE, email: null } });
+    expect(matcher({ ...noFilters, search: typed })(dialled)).toBe(true);
+    const other = order(545, { customer: { name: 'Ada', phone: '+447700900772', email: null } });
+    expect(matcher({ ...noFilters, search: typed })(other)).toBe(false);
+  });
+
+  test.each(otherPhoneSearches)('does not find another number by “%s”', (typed) => {
+    const dialled = order(544, { customer: { name: 'Ada', phone: SEARCHED_PHONE, email: null } });
+    expect(matcher({ ...noFilters, search: typed })(dialled)).toBe(false);
+  });
 
   test("finds a manual order by its device's code too", () => {
     const taken = order(543, { order_no: '', short_code: 'K7' });

@@ -1,4 +1,5 @@
 import { closedStatuses, isFinal, openStatuses } from '../../../../contract/orders/status.ts';
+import { hasNeedle, phoneNeedles, TERM_DIGITS } from '../../../../contract/auth/phone-search.ts';
 import type { Order, OrderStatus } from '../../../../contract/orders/calls.ts';
 import type { OrderFilters, StatusFilter } from './filters.ts';
 import { fold } from '../../../lib/fold.ts';
@@ -19,15 +20,22 @@ export function matcher(
   filters: Pick<OrderFilters, 'search' | 'types' | 'payments' | 'sources'>,
 ): (order: Order) => boolean {
   const words = fold(filters.search).split(' ').filter(Boolean);
+  const terms = words.map((word): Term => ({ word, needles: phoneNeedles(word, TERM_DIGITS) }));
+  const needles = phoneNeedles(filters.search);
   return (order) =>
     (filters.types.length === 0 || filters.types.includes(order.order_type)) &&
     (filters.payments.length === 0 || filters.payments.includes(order.payment_status)) &&
     (filters.sources.length === 0 || filters.sources.includes(order.channel)) &&
-    (words.length === 0 || hasWords(order, words));
+    (terms.length === 0 || hasNeedle(order.customer.phone, needles) || hasTerms(order, terms));
 }
 
-function hasWords(order: Order, words: string[]): boolean {
-  const phone = order.customer.phone?.replace(/\D/g, '') ?? '';
+/** `needles`: the parts of a telephone number that the word may be. */
+interface Term {
+  word: string;
+  needles: string[];
+}
+
+function hasTerms(order: Order, terms: Term[]): boolean {
   const text = fold(
     [
       order.customer.name,
@@ -36,16 +44,13 @@ function hasWords(order: Order, words: string[]): boolean {
       ...order.lines.map((line) => line.name),
     ].join(' '),
   );
-  return words.every((word) => {
+  return terms.every(({ word, needles }) => {
     const bare = word.replace(/^#/, '');
     if ([order.order_no, order.short_code?.toLowerCase()].includes(bare) || text.includes(word)) return true;
-    const digits = word.replace(/\D/g, '').replace(/^0/, '');
     // "#14" means an order number, not part of a telephone number.
-    return !word.startsWith('#') && ((digits.length >= 3 && phone.includes(digits)) || order.order_no.startsWith(bare));
+    return !word.startsWith('#') && (hasNeedle(order.customer.phone, needles) || order.order_no.startsWith(bare));
   });
 }
-
-/** Lower case without accents, so that "jalapeno" finds "Jalapeño". */
 
 type Sortable = Pick<Order, 'id' | 'placed_at' | 'due_at' | 'total_amount'>;
 

@@ -1,0 +1,7 @@
+import { createPhoneReader } from '../../../../contract/auth/phone-reader.ts';
+
+/** Reads telephone numbers as the server does. Loaded when a file is checked: numbering plans are too large for any page's first load. */
+export async function loadPhoneReader(): Promise<(typed: string, country: string | null) => string | null> {
+  const parse = createPhoneReader(await import('libphonenumber-js/min'));
+  return (typed, country) => parse(typed, country)?.number ?? null;
+}
