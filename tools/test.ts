@@ -1,5 +1,5 @@
 import { runQuickSteps, testStep } from './check-steps.ts';
-import { report, runStep } from './steps.ts';
+import { lastSum, report, runStep } from './steps.ts';
 import type { Step } from './steps.ts';
 
 /** What decides whether a change lands. Everything else runs by hand: tools/test-all.ts. */
@@ -13,6 +13,7 @@ const steps: Step[] = [
   },
   { name: 'build', command: ['node', 'tools/build.ts'], limitSeconds: 180 },
   { name: 'size', command: ['node', 'tools/size.ts'], limitSeconds: 60 },
+  { name: 'core journeys', command: ['node', 'tools/journeys.ts', 'core'], count: lastSum, limitSeconds: 1800 },
 ];
 
 const results = await runQuickSteps(({ name, output }) => console.log(`== ${name}\n${output}`));
