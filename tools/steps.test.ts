@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failures, vitestCount } from './steps.ts';
+import { failures, lastSum, report, runStep, vitestCount } from './steps.ts';
 
 test.each([
   [' Test Files  2 passed (2)\n      Tests  41 passed (41)\n', { passed: 41, failed: 0 }],
@@ -27,4 +27,20 @@ test('failed tests are named with their errors', () => {
     ' FAIL  tests/a.test.ts > keeps a change\nAssertionError: expected 2 to be 1\n ❯ tests/a.test.ts:3:5',
     ' FAIL  |together| tests/b.e2e.ts > prints\nError: timed out',
   ]);
+});
+
+test('a step that hangs is ended with what it started, and fails by its name', async () => {
+  const hang =
+    "require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' }); console.log('begun')";
+  const result = await runStep({ name: 'hanging', command: ['node', '-e', hang], limitSeconds: 2 });
+  expect(result).toMatchObject({ passed: 0, failed: 1 });
+  expect(failures(result.output)[0]).toMatch(/^ FAIL {2}hanging\nError: not done after 2 s/);
+});
+
+test('a flaky file is counted and fails nothing', () => {
+  const output = 'flaky: tests/e2e/a.e2e.ts (waits: too long)\n41 passed, 0 failed, 1 flaky\n';
+  expect(lastSum(output)).toEqual({ passed: 41, failed: 0, flaky: 1 });
+  expect(lastSum('12 passed, 3 failed\n')).toEqual({ passed: 12, failed: 3, flaky: 0 });
+  const result = { name: 'core journeys', seconds: 1, output, ...lastSum(output)! };
+  expect(report([{ ...result, flaky: 1 }], { isLoud: true })).toBe(0);
 });

@@ -107,6 +107,7 @@ export function report(results: StepResult[], { isLoud = false } = {}): number {
     );
   // Again at the end, because of a long log often only the end is kept.
   for (const { output } of results) for (const failure of failures(output)) console.log(`\n${failure}`);
+  for (const { output } of results) for (const [line] of output.matchAll(/^flaky: .*$/gm)) console.log(line);
   const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') === 0 ? 0 : 1;
