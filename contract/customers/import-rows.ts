@@ -1,8 +1,9 @@
 import { decodeCsv, iterateCsv, type CsvRecord } from '../csv.ts';
+import { cleanName } from '../names.ts';
 import { readPhone } from '../auth/phone.ts';
 import { consentMedia, type ConsentMedium } from './calls.ts';
 import { CUSTOMER_IMPORT, type ImportColumn, type ImportRowError } from './import-calls.ts';
-import type { ColumnPlaces } from './import-columns.ts';
+import { guessMapping, type ColumnPlaces } from './import-columns.ts';
 
 /** What one row says about a customer. Empty cells say nothing. */
 export interface ImportRow {
@@ -45,7 +46,7 @@ export function* readImportFile(bytes: Uint8Array): Generator<undefined, ImportT
   if ((bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf))
     return { fault: 'This is an Excel workbook. Save it as CSV and choose that file.' };
   const records: CsvRecord[] = [];
-  for (const record of iterateCsv(decodeCsv(bytes))) {
+  for (const record of recordsOf(bytes)) {
     if (!record) return { fault: 'A quote in the file is never closed. Save it as CSV again.' };
     records.push(record);
     if (records.length > CUSTOMER_IMPORT.rows + 1)
@@ -57,6 +58,10 @@ export function* readImportFile(bytes: Uint8Array): Generator<undefined, ImportT
   if (rest.length === 0) return { fault: 'The file has headings and no rows.' };
   return { head: head.cells, records: rest };
 }
+
+/** From the headings on. Where no heading is known, the first record has them. */
+export const recordsOf = (bytes: Uint8Array) =>
+  iterateCsv(decodeCsv(bytes), (cells) => Object.keys(guessMapping(cells)).length);
 
 interface ReadContext {
   head: readonly string[];
@@ -96,7 +101,7 @@ export function readImportRow(
     return value;
   };
   const full = [textOf('first_name', 60), textOf('last_name', 60)].filter(Boolean).join(' ');
-  const name = (textOf('name', 120) || full).replace(/\s+/g, ' ');
+  const name = cleanName(textOf('name', 120) || full);
   const phone = read('phone', 40, 'phone_invalid', (text) => readImportPhone(text, countryCode));
   const email = read('email', 254, 'email_invalid', (text) => (EMAIL.test(text) ? text.toLowerCase() : null));
   const birthday = read('birthday', 40, 'birthday_invalid', (text) => readBirthday(text, countryCode === 'US'));
@@ -107,11 +112,12 @@ export function readImportRow(
     name,
     phone,
     email,
-    address: textOf('address', 120),
+    address: cleanName(textOf('address', 120)),
     postal_code: textOf('postal_code', 20),
-    city: textOf('city', 120),
+    city: cleanName(textOf('city', 120)),
     birthday,
-    tags: readTags(textOf('tags', 1000)),
+    // The semicolon of an entity separates nothing.
+    tags: readTags(cleanName(textOf('tags', 1000))),
     note: textOf('note', 1000),
     consent,
   };

@@ -1,8 +1,8 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { placesOf } from '../../../contract/customers/import-columns.ts';
 import type { ImportMapping, ImportRowError } from '../../../contract/customers/import-calls.ts';
-import { readImportFile, readImportRow, type ImportRow } from '../../../contract/customers/import-rows.ts';
-import { decodeCsv, iterateCsv, type CsvRecord } from '../../../contract/csv.ts';
+import { readImportFile, readImportRow, recordsOf, type ImportRow } from '../../../contract/customers/import-rows.ts';
+import type { CsvRecord } from '../../../contract/csv.ts';
 
 export interface ReadFile {
   head: string[];
@@ -40,7 +40,7 @@ export async function readFile(
 export function faultOfHead(bytes: Uint8Array, mapping: ImportMapping | null): string | null {
   const first = readImportFile(bytes).next();
   if (first.done && 'fault' in first.value) return first.value.fault;
-  const [head] = iterateCsv(decodeCsv(bytes));
+  const [head] = recordsOf(bytes);
   const found = placesOf(head?.cells ?? [], mapping);
   return 'fault' in found ? found.fault : null;
 }

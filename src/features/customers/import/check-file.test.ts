@@ -52,6 +52,21 @@ describe('a file on this device', () => {
     ]);
   });
 
+  test.each([
+    ['sep=;', 'sep=;\r\nName;Phone\r\nAda;020 7946 0101\r\nBad;1\r\n', 3],
+    ['titles', 'Guests of The Anchor, all\n\nExported;1 May\nName;Phone\nAda;020 7946 0101\nBad;1\n', 6],
+  ])('has its headings below %s', async (_, text, row) => {
+    expect((await readTable(text)).head).toEqual(['Name', 'Phone']);
+    const checked = await check(text);
+    expect(checked).toMatchObject({ fresh: 1, known: 0 });
+    expect(checked.failed[0]!.record.row).toBe(row);
+  });
+
+  test('has one customer for names that look alike', async () => {
+    const names = ['Zoë &amp; Max', 'Zoe\u0308 & Max', '\u200bZoë & Max', 'zoë  & max'];
+    expect(await check(`name\n${names.join('\n')}\n`)).toMatchObject({ fresh: 1, known: 3 });
+  });
+
   test('of 20,000 rows is read and checked in slices, so that the page stays alive', async () => {
     const rows = Array.from({ length: 20_000 }, (_, i) => `Guest ${i},+4420${70_000_000 + i},"line\nbreak"`);
     const text = `name,phone,note\n${rows.join('\n')}\n`;

@@ -2,6 +2,7 @@ import type { ImportRowError } from '../../../../contract/customers/import-calls
 import type { ColumnPlaces } from '../../../../contract/customers/import-columns.ts';
 import { readImportRow, type ImportRow, type ImportTable } from '../../../../contract/customers/import-rows.ts';
 import type { Customer } from '../../../../contract/customers/calls.ts';
+import { foldName } from '../../../../contract/names.ts';
 import { writeCsv, type CsvRecord } from '../../../../contract/csv.ts';
 
 /** What an import would do, as far as this device knows the customers. */
@@ -55,7 +56,7 @@ class People {
 
 function keysOf({ phone, email, name }: Known): string[] {
   const keys = [...(phone ? [`phone ${phone}`] : []), ...(email ? [`email ${email}`] : [])];
-  return keys.length > 0 ? keys : [`name ${name.trim().toLowerCase()}`];
+  return keys.length > 0 ? keys : [`name ${foldName(name)}`];
 }
 
 /** The rows that cannot be imported, as the server would give them back. */
