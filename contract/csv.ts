@@ -175,3 +175,7 @@ function findSeparator(text: string): string {
 }
 
 export const separators = [',', ';', '\t'];
+
+/** "5.23457E+11", "####" and "#REF!" are what is left of a number in a spreadsheet. */
+export const isMangled = (text: string): boolean =>
+  /^\d[.,]\d+E\+?\d+$|^\d+E\+\d+$|^#+(N\/A|REF!|VALUE!|NAME\?|NUM!|DIV\/0!|#)$/i.test(text.trim());

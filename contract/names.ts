@@ -1,12 +1,15 @@
 /** Names of which only the letters' case, their encoding or the spaces differ are one: "Caffè", "caffe\u0300" and "CAFF&Egrave;". */
 export const foldName = (name: string): string => cleanName(name).toLowerCase();
 
+/** A name as it is stored: on one line, without what nobody sees. */
+export const cleanName = (name: string): string => cleanText(name).replace(/\s+/g, ' ').trim();
+
 /**
- * A name as it is stored: without what nobody sees. Tills and web shops write "Fish &amp;amp; chips", accents as signs of their own (NFD),
- * and zero-width spaces from web pages.
+ * Text of another program. Tills and web shops write "Fish &amp;amp; chips", accents as signs of their own (NFD), and zero-width spaces from
+ * web pages.
  */
-export const cleanName = (name: string): string =>
-  decodeEntities(decodeEntities(name)).normalize('NFC').replace(invisible, '').replace(/\s+/g, ' ').trim();
+export const cleanText = (text: string): string =>
+  decodeEntities(decodeEntities(text)).normalize('NFC').replace(invisible, '');
 
 /** Not the joiners U+200C and U+200D: Persian words and emoji need them. */
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;

@@ -24,7 +24,11 @@ const inDoubt: NumberFormat = { '.': 'doubt', ',': 'doubt' };
  * How a file writes its numbers. The first group of cells that shows a decimal sign decides ("1.200,00", "8.5"), so the surest comes first;
  * without one, the currency decides. Where cells contradict each other, "6,500" stays in doubt.
  */
-export function decideNumberFormat(groups: readonly Iterable<string>[], unit: AmountUnit): NumberFormat {
+export function decideNumberFormat(
+  groups: readonly Iterable<string>[],
+  unit: AmountUnit,
+  otherwise: NumberFormat = usualFormat(unit),
+): NumberFormat {
   for (const cells of groups) {
     const shown = { '.': false, ',': false };
     for (const cell of cells) {
@@ -39,7 +43,7 @@ export function decideNumberFormat(groups: readonly Iterable<string>[], unit: Am
     if (shown['.']) return { '.': decimal, ',': 'grouping' };
     if (shown[',']) return { '.': 'grouping', ',': decimal };
   }
-  return usualFormat(unit);
+  return otherwise;
 }
 
 /** What "25.000" and "25,000" are in the countries of the currency, where nothing else tells. */
@@ -65,15 +69,28 @@ export function typedFormat(unit: AmountUnit): NumberFormat {
  * decimals.
  */
 export function readAmount(text: string, format: NumberFormat, exponent: number): ReadAmount {
+  const written = resolve(text, format);
+  if ('fault' in written) return written;
+  const decimals = withoutZeros(written.decimals);
+  if (written.isNegative) return { fault: 'negative' };
+  if (decimals.length > exponent) return { fault: 'decimals' };
+  return { amount: Number(`${written.whole}${decimals.padEnd(exponent, '0')}`) };
+}
+
+/** A number with any decimals, such as a position or a rate. Null: it is none, or stays in doubt. */
+export function readNumber(text: string, format: NumberFormat): number | null {
+  const written = resolve(text, format);
+  if ('fault' in written) return null;
+  const value = Number(`${written.whole || '0'}.${written.decimals || '0'}`);
+  return written.isNegative ? -value : value;
+}
+
+function resolve(text: string, format: NumberFormat): Written | { fault: 'not_amount' | 'doubt' } {
   const written = parse(text);
   if (!written) return { fault: 'not_amount' };
-  if (written.isNegative) return { fault: 'negative' };
   const meaning = written.open ? format[written.open] : 'decimal';
   if (meaning === 'doubt') return { fault: 'doubt' };
-  const whole = meaning === 'grouping' ? written.whole + written.decimals : written.whole;
-  const decimals = meaning === 'grouping' ? '' : withoutZeros(written.decimals);
-  if (decimals.length > exponent) return { fault: 'decimals' };
-  return { amount: Number(`${whole}${decimals.padEnd(exponent, '0')}`) };
+  return meaning === 'decimal' ? written : { ...written, whole: written.whole + written.decimals, decimals: '' };
 }
 
 interface Written {

@@ -1,3 +1,4 @@
+import { foldName } from '../names.ts';
 import { readPhone } from '../auth/phone.ts';
 import type { Args } from '../call.ts';
 import { faultsOfHours } from '../restaurant/check-hours.ts';
@@ -92,4 +93,4 @@ export function faultsOfRestaurant(next: Restaurant, body: RestaurantBody): Reco
 }
 
 const hasTwins = (rows: readonly { name: string }[]) =>
-  new Set(rows.map(({ name }) => name.trim().toLowerCase())).size < rows.length;
+  new Set(rows.map(({ name }) => foldName(name))).size < rows.length;

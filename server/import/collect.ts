@@ -1,3 +1,4 @@
+import { isMangled } from '../../contract/csv.ts';
 import { cleanName, foldName } from '../../contract/names.ts';
 import { decideNumberFormat, readAmount, type NumberFormat } from '../../contract/number-format.ts';
 import { exponentOf } from '../platform/currency.ts';
@@ -6,7 +7,7 @@ import { decideOrder, placeDate, readDate, type DateOrder, type WrittenDate } fr
 import { groupOrders, type PastOrder, type PlacedLine } from './group-orders.ts';
 import { readMeaning, type Meaning } from './no-sale.ts';
 import type { RawRecord } from './read.ts';
-import { isMangled, readPrice, readQuantity, squeeze, type Read } from './values.ts';
+import { readPrice, readQuantity, squeeze, type Read } from './values.ts';
 
 export interface Dish {
   /** As spelled in its first line. */

@@ -34,7 +34,3 @@ const faults: Record<AmountFault, (text: string, exponent: number) => string> = 
   decimals: (text, exponent) => `the price "${text}" has more than ${exponent} decimals`,
   doubt: (text) => inDoubt('price', text),
 };
-
-/** "5.23457E+11", "####" and "#REF!" are what is left of a number in a spreadsheet. */
-export const isMangled = (text: string) =>
-  /^\d[.,]\d+E\+?\d+$|^\d+E\+\d+$|^#+(N\/A|REF!|VALUE!|NAME\?|NUM!|DIV\/0!|#)$/i.test(text);
