@@ -65,9 +65,9 @@ test('reads back what our exports write, in every currency', () => {
     const exponent = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
       .maximumFractionDigits!;
     for (const amount of [0, 5, 99, 1150, 12_000, 123_456, 250_000, 1_234_567])
-      expect(
-        readAmount((amount / 10 ** exponent).toFixed(exponent), typedFormat({ currency, exponent }), exponent),
+      expect([
         currency,
-      ).toEqual({ amount });
+        readAmount((amount / 10 ** exponent).toFixed(exponent), typedFormat({ currency, exponent }), exponent),
+      ]).toEqual([currency, { amount }]);
   }
 });

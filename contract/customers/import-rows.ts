@@ -66,14 +66,32 @@ export const recordsOf = (bytes: Uint8Array) =>
 interface ReadContext {
   head: readonly string[];
   places: ColumnPlaces;
-  /** Completes numbers without a dialling code, and says how dates are written. */
+  /** Completes numbers without a dialling code. */
   countryCode: string | null;
+  isMonthFirst: boolean;
+}
+
+/** What the rows have in common. Day or month first is decided over all birthdays, then by the country. */
+export function readContext(
+  { head, records }: ImportTable,
+  places: ColumnPlaces,
+  countryCode: string | null,
+): ReadContext {
+  const votes = { day: 0, month: 0 };
+  for (const { cells } of records) {
+    const parts = localDate.exec((cells[places.birthday ?? -1] ?? '').trim());
+    if (!parts) continue;
+    if (Number(parts[1]) > 12) votes.day += 1;
+    if (Number(parts[2]) > 12) votes.month += 1;
+  }
+  const isMonthFirst = votes.day === votes.month ? countryCode === 'US' : votes.month > votes.day;
+  return { head, places, countryCode, isMonthFirst };
 }
 
 /** The customer of a row, or every error of it. */
 export function readImportRow(
   { row, cells }: CsvRecord,
-  { head, places, countryCode }: ReadContext,
+  { head, places, countryCode, isMonthFirst }: ReadContext,
 ): { values: ImportRow } | { errors: ImportRowError[] } {
   const errors: ImportRowError[] = [];
   const textOf = (column: ImportColumn, max: number): string => {
@@ -104,7 +122,7 @@ export function readImportRow(
   const name = cleanName(textOf('name', 120) || full);
   const phone = read('phone', 40, 'phone_invalid', (text) => readImportPhone(text, countryCode));
   const email = read('email', 254, 'email_invalid', (text) => (EMAIL.test(text) ? text.toLowerCase() : null));
-  const birthday = read('birthday', 40, 'birthday_invalid', (text) => readBirthday(text, countryCode === 'US'));
+  const birthday = read('birthday', 40, 'birthday_invalid', (text) => readBirthday(text, isMonthFirst));
   const media = consentMedia.filter((medium) => (medium === 'email' ? email !== null : phone !== null));
   const consent = read('marketing_consent', 100, 'consent_invalid', (text) => readConsent(text, media)) ?? {};
   const values: ImportRow = {
@@ -136,16 +154,16 @@ function readImportPhone(text: string, countryCode: string | null): string | nul
   return readPhone(text, countryCode);
 }
 
-/** 1990-03-25, 25/03/1990, 25.3.1990; in the United States the month comes first. A date that reads only one way is read that way. */
+const localDate = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
+
+/** 1990-03-25, 25/03/1990, 25.3.1990 or, with the month first, 3/25/1990. */
 function readBirthday(text: string, isMonthFirst: boolean): string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text);
   if (iso) return dateOf(iso[1]!, iso[2]!, iso[3]!);
-  const parts = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
+  const parts = localDate.exec(text);
   if (!parts) return null;
   const [, one, two, year] = parts as unknown as [string, string, string, string];
-  return isMonthFirst
-    ? (dateOf(year, one, two) ?? dateOf(year, two, one))
-    : (dateOf(year, two, one) ?? dateOf(year, one, two));
+  return isMonthFirst ? dateOf(year, one, two) : dateOf(year, two, one);
 }
 
 function dateOf(year: string, month: string, day: string): string | null {

@@ -1,7 +1,13 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { placesOf } from '../../../contract/customers/import-columns.ts';
 import type { ImportMapping, ImportRowError } from '../../../contract/customers/import-calls.ts';
-import { readImportFile, readImportRow, recordsOf, type ImportRow } from '../../../contract/customers/import-rows.ts';
+import {
+  readContext,
+  readImportFile,
+  readImportRow,
+  recordsOf,
+  type ImportRow,
+} from '../../../contract/customers/import-rows.ts';
 import type { CsvRecord } from '../../../contract/csv.ts';
 
 export interface ReadFile {
@@ -26,7 +32,7 @@ export async function readFile(
   const { head, records } = step.value;
   const found = placesOf(head, mapping);
   if ('fault' in found) return found;
-  const context = { head, places: found.places, countryCode };
+  const context = readContext(step.value, found.places, countryCode);
   const rows: ReadFile['rows'] = [];
   for (const record of records) {
     const read = readImportRow(record, context);

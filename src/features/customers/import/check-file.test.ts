@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { guessMapping, placesOf } from '../../../../contract/customers/import-columns.ts';
-import { readImportFile, type ImportTable } from '../../../../contract/customers/import-rows.ts';
+import {
+  readContext,
+  readImportFile,
+  readImportRow,
+  type ImportTable,
+} from '../../../../contract/customers/import-rows.ts';
 import { readCsv } from '../../../../contract/csv.ts';
 import { checkFile, rejectsOf, type CheckedFile } from './check-file.ts';
 import { inSlices } from './in-slices.ts';
@@ -60,6 +65,20 @@ describe('a file on this device', () => {
     const checked = await check(text);
     expect(checked).toMatchObject({ fresh: 1, known: 0 });
     expect(checked.failed[0]!.record.row).toBe(row);
+  });
+
+  test('has the days of all birthdays in one order', async () => {
+    const birthdays = ['02/03/1990', '02/28/1990', '03/30/1991', '25/03/1992'];
+    const text = `name,birthday\n${birthdays.map((day, i) => `Guest ${i},${day}`).join('\n')}\n`;
+    const table = await readTable(text);
+    const context = readContext(table, guessMapping(table.head), 'GB');
+    const read = table.records.map((record) => readImportRow(record, context));
+    expect(read.map((row) => ('values' in row ? row.values.birthday : row.errors[0]!.code))).toEqual([
+      '1990-02-03',
+      '1990-02-28',
+      '1991-03-30',
+      'birthday_invalid',
+    ]);
   });
 
   test('has one customer for names that look alike', async () => {

@@ -1,6 +1,11 @@
 import type { ImportRowError } from '../../../../contract/customers/import-calls.ts';
 import type { ColumnPlaces } from '../../../../contract/customers/import-columns.ts';
-import { readImportRow, type ImportRow, type ImportTable } from '../../../../contract/customers/import-rows.ts';
+import {
+  readContext,
+  readImportRow,
+  type ImportRow,
+  type ImportTable,
+} from '../../../../contract/customers/import-rows.ts';
 import type { Customer } from '../../../../contract/customers/calls.ts';
 import { foldName } from '../../../../contract/names.ts';
 import { writeCsv, type CsvRecord } from '../../../../contract/csv.ts';
@@ -17,7 +22,7 @@ type Known = Pick<Customer, 'name' | 'phone' | 'email'>;
 
 /** Checks the rows as the server does. Yields how many rows it has looked at. */
 export function* checkFile(
-  { head, records }: ImportTable,
+  table: ImportTable,
   places: ColumnPlaces,
   customers: readonly Known[],
   countryCode: string | null,
@@ -25,9 +30,9 @@ export function* checkFile(
   const people = new People();
   for (const customer of customers) people.add(customer);
   const checked: CheckedFile = { fresh: 0, known: 0, failed: [] };
-  const context = { head, places, countryCode };
+  const context = readContext(table, places, countryCode);
   let done = 0;
-  for (const record of records) {
+  for (const record of table.records) {
     const read = readImportRow(record, context);
     if ('errors' in read) checked.failed.push({ record, errors: read.errors });
     else if (people.has(read.values)) checked.known += 1;

@@ -313,10 +313,10 @@ test('reads its own export in every currency', () => {
     const text = menuCsv({ books: [book], categories: [category], items, groups: [] }, currency);
     const { changes } = planIn(currency, text);
     const made = changes.filter(({ action }) => action === 'createItem').map(({ body }) => body);
-    expect(
-      made.map(({ price_amount, sort_order }) => [price_amount, sort_order]),
+    expect([currency, ...made.map(({ price_amount, sort_order }) => [price_amount, sort_order])]).toEqual([
       currency,
-    ).toEqual(items.map(({ price_amount, sort_order }) => [price_amount, sort_order]));
+      ...items.map(({ price_amount, sort_order }) => [price_amount, sort_order]),
+    ]);
   }
 });
 

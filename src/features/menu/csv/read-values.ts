@@ -28,7 +28,8 @@ export function readValues(
     const before = present?.[key] ?? empty;
     // As our export writes it: nothing of it is to be mended.
     if (present && text === codec.write(before as never, context.currency)) continue;
-    const value = key === 'name' ? cleanText(text).trim() : codec.read(text, context);
+    const name = cleanText(text).trim();
+    const value = key === 'name' ? name : codec.read(text, context);
     if (value === undefined) {
       faults.push(`${label}: “${text.slice(0, 60)}” ${codec.explain?.(text, context) ?? 'cannot be read'}`);
       continue;
@@ -39,7 +40,7 @@ export function readValues(
       texts.push(
         `Price ${codec.write(before as never, context.currency)} → ${codec.write(value as never, context.currency)}`,
       );
-    else if (key === 'name' && present) texts.push(`Name “${String(before)}” → “${String(value)}”`);
+    else if (key === 'name' && present) texts.push(`Name “${String(before)}” → “${name}”`);
     else texts.push(label);
   }
   return { body, texts, faults };
