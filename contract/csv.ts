@@ -88,28 +88,28 @@ export function readCsv(text: string, countKnown?: CountKnown): CsvRecord[] | nu
  * a quote is never closed.
  */
 export function* iterateCsv(text: string, countKnown?: CountKnown): Generator<CsvRecord | null> {
-  const { body, told, line } = readPreamble(text.replace(/^\uFEFF/, ''));
-  const head = countKnown ? findHead(body, told, countKnown) : null;
+  const { body, declared, line } = readPreamble(text.replace(/^\uFEFF/, ''));
+  const head = countKnown ? findHead(body, declared, countKnown) : null;
   let skipped = 0;
-  for (const record of splitRecords(body, head?.separator ?? told ?? findSeparator(body), line)) {
+  for (const record of splitRecords(body, head?.separator ?? declared ?? findSeparator(body), line)) {
     skipped += 1;
     if (skipped > (head?.titles ?? 0)) yield record;
   }
 }
 
 /** "sep=;" in the first line tells Excel what separates the cells. Excel does not count it as a row. */
-export function readPreamble(text: string): { body: string; told: string | null; line: number } {
-  const [whole, told = null] = /^"?sep=([,;|\t])"?[,;|\t]*(?:\r\n|\r|\n|$)/i.exec(text) ?? [''];
-  return { body: text.slice(whole.length), told, line: whole ? 2 : 1 };
+export function readPreamble(text: string): { body: string; declared: string | null; line: number } {
+  const [whole, declared = null] = /^"?sep=([,;|\t])"?[,;|\t]*(?:\r\n|\r|\n|$)/i.exec(text) ?? [''];
+  return { body: text.slice(whole.length), declared, line: whole ? 2 : 1 };
 }
 
 /** Titles above the headings: the name of the report, the restaurant, the days. */
 const TITLES = 20;
 
 /** The separator with which one of the first records has the most known columns, and the records above it. Null: none has any. */
-function findHead(body: string, told: string | null, countKnown: CountKnown) {
+function findHead(body: string, declared: string | null, countKnown: CountKnown) {
   let best: { separator: string; titles: number; known: number } | null = null;
-  for (const separator of told ? [told] : separators) {
+  for (const separator of declared ? [declared] : separators) {
     let titles = 0;
     // The headings are near the beginning; the whole would take long.
     for (const record of splitRecords(body.slice(0, 20_000), separator, 1)) {

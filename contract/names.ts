@@ -38,8 +38,8 @@ function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi,
-    (whole, decimal?: string, hex?: string, word?: string) => {
-      if (word) return named[word.toLowerCase()] ?? accented(word) ?? whole;
+    (whole, decimal?: string, hex?: string, term?: string) => {
+      if (term) return named[term.toLowerCase()] ?? accented(term) ?? whole;
       const code = decimal ? Number(decimal) : Number.parseInt(hex!, 16);
       const isText = code >= 32 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff);
       return isText ? String.fromCodePoint(code) : whole;
@@ -48,7 +48,7 @@ function decodeEntities(text: string): string {
 }
 
 /** "eacute" → "é". */
-function accented(word: string): string | undefined {
-  const mark = accents[word.slice(1).toLowerCase()];
-  return mark && /^[a-z]/i.test(word) ? word.slice(0, 1) + mark : undefined;
+function accented(term: string): string | undefined {
+  const mark = accents[term.slice(1).toLowerCase()];
+  return mark && /^[a-z]/i.test(term) ? term.slice(0, 1) + mark : undefined;
 }

@@ -127,7 +127,7 @@ interface Cells {
   priceText: string;
   amountTexts: string[];
   /** Of the columns that say what a row means. */
-  said: string[];
+  reported: string[];
 }
 
 interface Row extends Cells {
@@ -167,7 +167,7 @@ function readCells(line: number, fields: string[], columns: Columns): Read<Cells
       quantityText: at(columns.quantity),
       priceText: at(columns.price),
       amountTexts: columns.amounts.map(at),
-      said: columns.meanings.map((column) => at(column.at)),
+      reported: columns.meanings.map((column) => at(column.at)),
     },
   };
 }
@@ -208,7 +208,7 @@ function readValues(cells: Cells, { price, quantity, exponent }: Formats): Read<
 /** Which rows are no sale. Some exports say it in the first line of an order only, and leave the cell empty in the others. */
 class Sales {
   readonly #columns: Columns['meanings'];
-  /** By column and order number, what its last line said. */
+  /** By column and order number, what its last line reported. */
   readonly #last = new Map<string, Meaning>();
   readonly #unclear = new Map<string, number>();
 
@@ -218,15 +218,15 @@ class Sales {
 
   reasonOfNoSale(row: Row, { price, exponent }: Formats): string | null {
     for (const [i, { heading, kind }] of this.#columns.entries()) {
-      const text = row.said[i]!;
+      const text = row.reported[i]!;
       const order = `${i} ${row.location} ${row.number} ${row.dateText.slice(0, 10)}`;
       const own = kind === 'mark' ? this.#readMark(row, text, { price, exponent }) : readMeaning(kind, text);
       const meaning = own === 'silent' && kind === 'status' ? (this.#last.get(order) ?? own) : own;
       this.#last.set(order, meaning);
       if (meaning === 'no_sale') return `it is no sale: ${heading} ${text ? `is "${text}"` : 'of its order says so'}`;
       if (own === 'unknown' || own === 'partly_refunded') {
-        const said = `${heading} "${text}"`;
-        this.#unclear.set(said, (this.#unclear.get(said) ?? 0) + 1);
+        const reported = `${heading} "${text}"`;
+        this.#unclear.set(reported, (this.#unclear.get(reported) ?? 0) + 1);
       }
     }
     return null;
@@ -234,7 +234,7 @@ class Sales {
 
   remarks(): string[] {
     return [...this.#unclear].map(
-      ([said, rows]) => `${said}: ${rows} ${rows === 1 ? 'row was' : 'rows were'} imported as paid in full`,
+      ([reported, rows]) => `${reported}: ${rows} ${rows === 1 ? 'row was' : 'rows were'} imported as paid in full`,
     );
   }
 

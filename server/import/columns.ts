@@ -47,20 +47,20 @@ export function findColumns(header: string[]): FoundColumns {
   if (missing.length > 0) return { kind: 'missing', missing };
   const time = find([/^(order|placed|created|sale|transaction)?time$/]);
   const location = find(places);
-  const taken = new Set([...Object.values(found), time, location]);
+  const used = new Set([...Object.values(found), time, location]);
   const meanings = header.flatMap((heading, at): MeaningColumn[] => {
-    const meaning = taken.has(at) ? undefined : kinds.find(({ spelling }) => spelling.test(names[at]!));
+    const meaning = used.has(at) ? undefined : kinds.find(({ spelling }) => spelling.test(names[at]!));
     return meaning ? [{ at, heading, kind: meaning.kind }] : [];
   });
-  for (const { at } of meanings) taken.add(at);
+  for (const { at } of meanings) used.add(at);
   const columns: Columns = {
     ...found,
     time: time < 0 || time === found.date ? null : time,
     location: location < 0 ? null : location,
     meanings,
-    amounts: names.flatMap((name, at) => (!taken.has(at) && amount.test(name) ? [at] : [])),
+    amounts: names.flatMap((name, at) => (!used.has(at) && amount.test(name) ? [at] : [])),
   };
-  return { kind: 'found', columns, unread: header.filter((heading, at) => heading !== '' && !taken.has(at)) };
+  return { kind: 'found', columns, unread: header.filter((heading, at) => heading !== '' && !used.has(at)) };
 }
 
 /** How many of the needed columns a line names. */

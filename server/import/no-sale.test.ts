@@ -53,16 +53,16 @@ test.each([
   ['partly_refunded', 'partially_refunded', 'Partially Refunded'],
   ['unknown', 'New', 'Table 4'],
   ['silent', '', ' '],
-])('reads a status as %s: %j …', (meaning, ...words) => {
-  expect(words.map((word) => [word, readMeaning('status', word)])).toEqual(words.map((word) => [word, meaning]));
+])('reads a status as %s: %j …', (meaning, ...texts) => {
+  expect(texts.map((text) => [text, readMeaning('status', text)])).toEqual(texts.map((text) => [text, meaning]));
 });
 
 test.each([
   ['no_sale', 'true', 'TRUE', 'yes', 'Y', '1', 'x', 'Voided', '8.50', 'Customer left'],
   ['sale', 'false', 'No', 'n', '0', '0.00', '£0.00', 'N/A', 'none', 'Not voided', 'Faux'],
   ['silent', ''],
-])('reads a mark as %s: %j …', (meaning, ...words) => {
-  expect(words.map((word) => [word, readMeaning('mark', word)])).toEqual(words.map((word) => [word, meaning]));
+])('reads a mark as %s: %j …', (meaning, ...texts) => {
+  expect(texts.map((text) => [text, readMeaning('mark', text)])).toEqual(texts.map((text) => [text, meaning]));
 });
 
 test('finds the columns that change what a row means, and names the others', () => {

@@ -5,22 +5,22 @@ export type Meaning = 'sale' | 'no_sale' | 'partly_refunded' | 'unknown' | 'sile
 
 /** What a cell of such a column says, in the words that tills, web shops and delivery portals use. */
 export function readMeaning(kind: MeaningColumn['kind'], text: string): Meaning {
-  const said = text
+  const message = text
     .toLowerCase()
     .replace(/^wc-/, '')
     .replace(/[\s_-]+/g, ' ')
     .trim();
-  if (said === '') return 'silent';
-  if (kind === 'status') return readStatus(said);
-  if (nothing.test(said)) return 'sale';
-  return /partial|teil/.test(said) ? 'partly_refunded' : 'no_sale';
+  if (message === '') return 'silent';
+  if (kind === 'status') return readStatus(message);
+  if (nothing.test(message)) return 'sale';
+  return /partial|teil/.test(message) ? 'partly_refunded' : 'no_sale';
 }
 
-function readStatus(said: string): Meaning {
-  if (/partial|teilweise/.test(said)) return 'partly_refunded';
-  if (/^(not|never|no) /.test(said) && !/paid|complete|show/.test(said)) return 'sale';
-  if (noSale.test(said)) return 'no_sale';
-  return sale.test(said) ? 'sale' : 'unknown';
+function readStatus(message: string): Meaning {
+  if (/partial|teilweise/.test(message)) return 'partly_refunded';
+  if (/^(not|never|no) /.test(message) && !/paid|complete|show/.test(message)) return 'sale';
+  if (noSale.test(message)) return 'no_sale';
+  return sale.test(message) ? 'sale' : 'unknown';
 }
 
 const nothing =

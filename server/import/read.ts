@@ -60,17 +60,17 @@ async function findHead(
   countKnown: CountKnown,
 ): Promise<{ separator: string; unread: Line[] }> {
   const first: Line[] = [];
-  let told: string | null = null;
+  let declared: string | null = null;
   while (first.length <= TITLE_LINES) {
     const line = await next();
     if (!line) break;
     if (line.text.trim() === '') continue;
-    if (first.length === 0 && told === null) told = readPreamble(line.text).told;
+    if (first.length === 0 && declared === null) declared = readPreamble(line.text).declared;
     else first.push(line);
-    if (told === null && first.length === 0) first.push(line);
+    if (declared === null && first.length === 0) first.push(line);
   }
-  let best = { separator: told ?? findSeparator(first[0]?.text ?? ''), at: 0, known: 0 };
-  for (const separator of told === null ? separators : [told])
+  let best = { separator: declared ?? findSeparator(first[0]?.text ?? ''), at: 0, known: 0 };
+  for (const separator of declared === null ? separators : [declared])
     for (const [at, { text }] of first.entries()) {
       const known = countKnown(split(text, separator) ?? []);
       if (known > best.known) best = { separator, at, known };

@@ -33,8 +33,8 @@ export async function writeOrders({ db, bump }: Space, batch: PastOrder[], all: 
     const found = ofNumber.filter((order) => isSame(order, past));
     if (found.length === 0) {
       const [plain, timed] = [orderName(past, 'without time'), orderName(past, 'with time')];
-      const isTaken = ofNumber.some(({ id }) => id === orderId(all, plain));
-      const name = isTaken ? timed : plain;
+      const isUsed = ofNumber.some(({ id }) => id === orderId(all, plain));
+      const name = isUsed ? timed : plain;
       const row = toOrderRow(all, 0, past, name);
       missing.push({ past, name });
       stored.set(past.number, [...ofNumber, row]);
