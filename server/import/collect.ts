@@ -217,11 +217,14 @@ class Sales {
   }
 
   reasonOfNoSale(row: Row, { price, exponent }: Formats): string | null {
+    // A further line of an order, which leaves out what the first one reports.
+    const statuses = this.#columns.flatMap(({ kind }, i) => (kind === 'status' ? [row.reported[i]] : []));
+    const isFurther = statuses.length > 0 && statuses.every((text) => text === '');
     for (const [i, { heading, kind }] of this.#columns.entries()) {
       const text = row.reported[i]!;
-      const order = `${i} ${row.location} ${row.number} ${row.dateText.slice(0, 10)}`;
+      const order = `${i} ${row.number} ${row.dateText.slice(0, 10)}`;
       const own = kind === 'mark' ? this.#readMark(row, text, { price, exponent }) : readMeaning(kind, text);
-      const meaning = own === 'silent' && kind === 'status' ? (this.#last.get(order) ?? own) : own;
+      const meaning = own === 'silent' && isFurther ? (this.#last.get(order) ?? own) : own;
       this.#last.set(order, meaning);
       if (meaning === 'no_sale') return `it is no sale: ${heading} ${text ? `is "${text}"` : 'of its order says so'}`;
       if (own === 'unknown' || own === 'partly_refunded') {

@@ -474,11 +474,12 @@ describe('rows that are no sale', () => {
         '#2,2020-02-01 18:05,Korma,1,8.50,paid,,2.00',
         '#2,2020-02-01 18:05,Naan,1,2.50,,,',
         '#3,2020-02-01 18:10,Naan,1,2.50,paid,2020-02-01 18:20,0.00',
+        '#3,2020-02-01 18:10,Korma,1,8.50,,,',
       ]
         .join('\n')
         .replace('Name,', 'Order number,'),
     );
-    expect(done.bad.map(({ line }) => line)).toEqual([2, 3, 6]);
+    expect(done.bad.map(({ line }) => line)).toEqual([2, 3, 6, 7]);
     expect((await load()).orders.map(({ order_no, total_amount }) => [order_no, total_amount])).toEqual([['#2', 1100]]);
   });
 });
