@@ -84,3 +84,31 @@ test('reads UTF-8 with and without a mark, UTF-16 and Windows-1252', () => {
   expect(read([0xff, 0xfe, 0xe9, 0x00])).toEqual([['é']]);
   expect(read([0xe9, 0x2c, 0x80])).toEqual([['é', '€']]);
 });
+
+const countKnown = (cells: readonly string[]) =>
+  cells.filter((cell) => ['name', 'phone', 'city'].includes(cell.toLowerCase())).length;
+
+test.each([
+  ['sep=;', 'sep=;\r\nName;Phone\r\nAda, King;1\r\n', [2, 1]],
+  ['sep=; after a mark, with a comma in every heading', '\uFEFFsep=;\nName;Phone\nAda, King;1\n', [2, 1]],
+  [
+    'titles with the separator of nothing',
+    'Guests, all of them\n\nThe Anchor, London\nName;Phone\nAda, King;1\n',
+    [4, 4],
+  ],
+  ['titles filled up', 'Guests;\n;\nName;Phone\nAda, King;1\n', [3, 3]],
+  ['a title that is a heading', 'Name\nPhone;Name\n1;"Ada, King"\n', [2, 2]],
+])('finds the headings below %s', (_, text, [line, row]) => {
+  const [head, first] = readCsv(text, countKnown)!;
+  expect([head!.line, head!.row, head!.cells.toSorted()]).toEqual([line, row, ['Name', 'Phone']]);
+  expect(first).toMatchObject({ line: line! + 1, row: row! + 1 });
+  expect(first!.cells.toSorted()).toEqual(['1', 'Ada, King']);
+});
+
+test('starts with the first record where none has a known heading', () => {
+  expect(readCsv('a;b\n1;2', countKnown)!.map(({ cells }) => cells)).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+  ]);
+  expect(readCsv('sep=,', countKnown)).toEqual([]);
+});

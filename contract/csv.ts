@@ -70,24 +70,63 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return even > head.length / 4 && odd === 0 ? 'utf-16be' : null;
 }
 
+/** How many columns of a record the reader knows: the headings are those of the first lines with the most. */
+export type CountKnown = (cells: readonly string[]) => number;
+
 /** The records of a CSV with commas, semicolons or tabs. Cells may hold line breaks. Null: a quote is never closed. */
-export function readCsv(text: string): CsvRecord[] | null {
+export function readCsv(text: string, countKnown?: CountKnown): CsvRecord[] | null {
   const records: CsvRecord[] = [];
-  for (const record of iterateCsv(text)) {
+  for (const record of iterateCsv(text, countKnown)) {
     if (!record) return null;
     records.push(record);
   }
   return records;
 }
 
-/** The records one by one, so that a page can pause in between. Null, and no more: a quote is never closed. */
-export function* iterateCsv(text: string): Generator<CsvRecord | null> {
-  const bare = text.replace(/^\uFEFF/, '');
-  const separator = findSeparator(bare);
+/**
+ * The records one by one, so that a page can pause in between, from the headings on: titles above them are no records. Null, and no more:
+ * a quote is never closed.
+ */
+export function* iterateCsv(text: string, countKnown?: CountKnown): Generator<CsvRecord | null> {
+  const { body, declared, line } = readPreamble(text.replace(/^\uFEFF/, ''));
+  const head = countKnown ? findHead(body, declared, countKnown) : null;
+  let skipped = 0;
+  for (const record of splitRecords(body, head?.separator ?? declared ?? findSeparator(body), line)) {
+    skipped += 1;
+    if (skipped > (head?.titles ?? 0)) yield record;
+  }
+}
+
+/** "sep=;" in the first line tells Excel what separates the cells. Excel does not count it as a row. */
+export function readPreamble(text: string): { body: string; declared: string | null; line: number } {
+  const [whole, declared = null] = /^"?sep=([,;|\t])"?[,;|\t]*(?:\r\n|\r|\n|$)/i.exec(text) ?? [''];
+  return { body: text.slice(whole.length), declared, line: whole ? 2 : 1 };
+}
+
+/** Titles above the headings: the name of the report, the restaurant, the days. */
+const TITLES = 20;
+
+/** The separator with which one of the first records has the most known columns, and the records above it. Null: none has any. */
+function findHead(body: string, declared: string | null, countKnown: CountKnown) {
+  let best: { separator: string; titles: number; known: number } | null = null;
+  for (const separator of declared ? [declared] : separators) {
+    let titles = 0;
+    // The headings are near the beginning; the whole would take long.
+    for (const record of splitRecords(body.slice(0, 20_000), separator, 1)) {
+      if (!record || titles > TITLES) break;
+      const known = countKnown(record.cells);
+      if (known > (best?.known ?? 0)) best = { separator, titles, known };
+      titles += 1;
+    }
+  }
+  return best;
+}
+
+function* splitRecords(bare: string, separator: string, firstLine: number): Generator<CsvRecord | null> {
   let cells: string[] = [];
-  let line = 1;
+  let line = firstLine;
   let row = 1;
-  let startedAt = 1;
+  let startedAt = firstLine;
   let at = 0;
   while (at <= bare.length) {
     const isQuoted = bare[at] === '"';
@@ -132,5 +171,11 @@ function findSeparator(text: string): string {
     .replace(/"(?:[^"]|"")*"/g, '')
     .split(/[\r\n]/, 1);
   const count = (sign: string) => head.split(sign).length;
-  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+  return separators.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
+
+export const separators = [',', ';', '\t'];
+
+/** "5.23457E+11", "####" and "#REF!" are what is left of a number in a spreadsheet. */
+export const isMangled = (text: string): boolean =>
+  /^\d[.,]\d+E\+?\d+$|^\d+E\+\d+$|^#+(N\/A|REF!|VALUE!|NAME\?|NUM!|DIV\/0!|#)$/i.test(text.trim());

@@ -1,9 +1,13 @@
 import { toCsv, type CsvColumn } from '../csv.ts';
+import { timeColumns, type RestaurantClock } from '../restaurant/time-columns.ts';
 import { consentMedia, type Customer } from './calls.ts';
 import { segmentOf } from './segment.ts';
 
 /** Customers as CSV: an import reads the same columns again, so an export can be mended and brought back. `now`: epoch ms. */
-export const customerCsv = (customers: readonly Customer[], exponent: number, now: number): string => {
+export const customerCsv = (
+  customers: readonly Customer[],
+  { exponent, now, clock }: { exponent: number; now: number; clock: RestaurantClock },
+): string => {
   const address = ({ addresses }: Customer) => addresses.find((one) => one.is_default) ?? addresses[0];
   const columns: CsvColumn<Customer>[] = [
     ['name', (customer) => customer.name],
@@ -22,8 +26,8 @@ export const customerCsv = (customers: readonly Customer[], exponent: number, no
     ['orders', (customer) => String(customer.orders_count)],
     ['spent', (customer) => (customer.total_spent_amount / 10 ** exponent).toFixed(exponent)],
     ['currency', (customer) => customer.currency],
-    ['first_order', (customer) => customer.first_order_at ?? ''],
-    ['last_order', (customer) => customer.last_order_at ?? ''],
+    ...timeColumns<Customer>('first_order', (customer) => customer.first_order_at, clock),
+    ...timeColumns<Customer>('last_order', (customer) => customer.last_order_at, clock),
   ];
   return toCsv(columns, customers);
 };

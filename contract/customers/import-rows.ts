@@ -1,8 +1,9 @@
 import { decodeCsv, iterateCsv, type CsvRecord } from '../csv.ts';
 import type { ReadPhone } from '../auth/phone-reader.ts';
+import { cleanName } from '../names.ts';
 import { consentMedia, type ConsentMedium } from './calls.ts';
 import { CUSTOMER_IMPORT, type ImportColumn, type ImportRowError } from './import-calls.ts';
-import type { ColumnPlaces } from './import-columns.ts';
+import { guessMapping, type ColumnPlaces } from './import-columns.ts';
 
 /** What one row says about a customer. Empty cells say nothing. */
 export interface ImportRow {
@@ -45,7 +46,7 @@ export function* readImportFile(bytes: Uint8Array): Generator<undefined, ImportT
   if ((bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf))
     return { fault: 'This is an Excel workbook. Save it as CSV and choose that file.' };
   const records: CsvRecord[] = [];
-  for (const record of iterateCsv(decodeCsv(bytes))) {
+  for (const record of recordsOf(bytes)) {
     if (!record) return { fault: 'A quote in the file is never closed. Save it as CSV again.' };
     records.push(record);
     if (records.length > CUSTOMER_IMPORT.rows + 1)
@@ -58,18 +59,39 @@ export function* readImportFile(bytes: Uint8Array): Generator<undefined, ImportT
   return { head: head.cells, records: rest };
 }
 
+/** From the headings on. Where no heading is known, the first record has them. */
+export const recordsOf = (bytes: Uint8Array) =>
+  iterateCsv(decodeCsv(bytes), (cells) => Object.keys(guessMapping(cells)).length);
+
 interface ReadContext {
   head: readonly string[];
   places: ColumnPlaces;
-  /** Says how dates are written. */
-  countryCode: string | null;
+  /** Reads a telephone number as the restaurant's country does. */
   readPhone: ReadPhone;
+  isMonthFirst: boolean;
+}
+
+/** What the rows have in common. Day or month first is decided over all birthdays, then by the country. */
+export function readContext(
+  { head, records }: ImportTable,
+  places: ColumnPlaces,
+  { countryCode, readPhone }: { countryCode: string | null; readPhone: ReadPhone },
+): ReadContext {
+  const votes = { day: 0, month: 0 };
+  for (const { cells } of records) {
+    const parts = localDate.exec((cells[places.birthday ?? -1] ?? '').trim());
+    if (!parts) continue;
+    if (Number(parts[1]) > 12) votes.day += 1;
+    if (Number(parts[2]) > 12) votes.month += 1;
+  }
+  const isMonthFirst = votes.day === votes.month ? countryCode === 'US' : votes.month > votes.day;
+  return { head, places, readPhone, isMonthFirst };
 }
 
 /** The customer of a row, or every error of it. */
 export function readImportRow(
   { row, cells }: CsvRecord,
-  { head, places, countryCode, readPhone }: ReadContext,
+  { head, places, readPhone, isMonthFirst }: ReadContext,
 ): { values: ImportRow } | { errors: ImportRowError[] } {
   const errors: ImportRowError[] = [];
   const textOf = (column: ImportColumn, max: number): string => {
@@ -97,10 +119,10 @@ export function readImportRow(
     return value;
   };
   const full = [textOf('first_name', 60), textOf('last_name', 60)].filter(Boolean).join(' ');
-  const name = (textOf('name', 120) || full).replace(/\s+/g, ' ');
+  const name = cleanName(textOf('name', 120) || full);
   const phone = read('phone', 40, 'phone_invalid', readPhone);
   const email = read('email', 254, 'email_invalid', (text) => (EMAIL.test(text) ? text.toLowerCase() : null));
-  const birthday = read('birthday', 40, 'birthday_invalid', (text) => readBirthday(text, countryCode === 'US'));
+  const birthday = read('birthday', 40, 'birthday_invalid', (text) => readBirthday(text, isMonthFirst));
   const media = consentMedia.filter((medium) => (medium === 'email' ? email !== null : phone !== null));
   const consent = read('marketing_consent', 100, 'consent_invalid', (text) => readConsent(text, media)) ?? {};
   const values: ImportRow = {
@@ -108,11 +130,12 @@ export function readImportRow(
     name,
     phone,
     email,
-    address: textOf('address', 120),
+    address: cleanName(textOf('address', 120)),
     postal_code: textOf('postal_code', 20),
-    city: textOf('city', 120),
+    city: cleanName(textOf('city', 120)),
     birthday,
-    tags: readTags(textOf('tags', 1000)),
+    // The semicolon of an entity separates nothing.
+    tags: readTags(cleanName(textOf('tags', 1000))),
     note: textOf('note', 1000),
     consent,
   };
@@ -122,16 +145,16 @@ export function readImportRow(
 
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
 
-/** 1990-03-25, 25/03/1990, 25.3.1990; in the United States the month comes first. A date that reads only one way is read that way. */
+const localDate = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
+
+/** 1990-03-25, 25/03/1990, 25.3.1990 or, with the month first, 3/25/1990. */
 function readBirthday(text: string, isMonthFirst: boolean): string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text);
   if (iso) return dateOf(iso[1]!, iso[2]!, iso[3]!);
-  const parts = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
+  const parts = localDate.exec(text);
   if (!parts) return null;
   const [, one, two, year] = parts as unknown as [string, string, string, string];
-  return isMonthFirst
-    ? (dateOf(year, one, two) ?? dateOf(year, two, one))
-    : (dateOf(year, two, one) ?? dateOf(year, one, two));
+  return isMonthFirst ? dateOf(year, one, two) : dateOf(year, two, one);
 }
 
 function dateOf(year: string, month: string, day: string): string | null {

@@ -1,3 +1,4 @@
+import { foldName } from '../names.ts';
 import { isWithinWindows } from '../menu/windows.ts';
 import { distance, isInside } from './geometry.ts';
 import type { DeliveryLocation, Point } from './rows.ts';
@@ -88,10 +89,9 @@ export function contains(location: DeliveryLocation, to: Destination): boolean {
     case 'polygon':
       return to.location !== undefined && location.polygon !== null && isInside(to.location, location.polygon);
     case 'named_area':
-      return fold(location.name) === fold(to.area ?? to.city);
+      return foldName(location.name) === foldName(to.area ?? to.city);
   }
 }
 
 const isDrawn = (type: DeliveryLocation['location_type']) => type === 'radius' || type === 'polygon';
-const fold = (name: string) => name.trim().toLowerCase();
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

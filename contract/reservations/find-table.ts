@@ -1,3 +1,4 @@
+import { foldName } from '../names.ts';
 import { settingsOf } from './settings-parts.ts';
 import type { Restaurant } from '../restaurant/rows.ts';
 
@@ -20,7 +21,7 @@ export function findTable(
   const wanted = named.trim();
   const names = tableNames(restaurant);
   if (names.length === 0) return wanted || null;
-  return names.find((name) => name.toLowerCase() === wanted.toLowerCase()) ?? null;
+  return names.find((name) => foldName(name) === foldName(wanted)) ?? null;
 }
 
 /** Table 2 before table 10. */

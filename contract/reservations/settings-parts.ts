@@ -1,3 +1,4 @@
+import { foldName } from '../names.ts';
 import type { Restaurant } from '../restaurant/rows.ts';
 import type { AvailableTimes, BookingPeriod, BookingRules, TableConfig } from './settings.ts';
 
@@ -77,7 +78,7 @@ export function faultsOfTables({ areas, tables, ...online }: TableConfig): Recor
   if (tableIds.size < tables.length) faults['tables'] = 'A table is given twice';
   const names = new Set<string>();
   for (const [at, table] of tables.entries()) {
-    const name = table.name.trim().toLowerCase();
+    const name = foldName(table.name);
     if (names.has(name)) faults[`tables.${at}.name`] = 'Another table has this name';
     names.add(name);
     if (!areaIds.has(table.area_id)) faults[`tables.${at}.area_id`] = 'Choose an area';

@@ -1,4 +1,5 @@
 import { plainDigits } from '../auth/phone.ts';
+import { foldName } from '../names.ts';
 import type { Args } from '../call.ts';
 import { faultsOfHours } from '../restaurant/check-hours.ts';
 import { orderTypes, type Restaurant } from '../restaurant/rows.ts';
@@ -100,4 +101,4 @@ export function faultsOfRestaurant(next: Restaurant, body: RestaurantBody): Reco
 }
 
 const hasTwins = (rows: readonly { name: string }[]) =>
-  new Set(rows.map(({ name }) => name.trim().toLowerCase())).size < rows.length;
+  new Set(rows.map(({ name }) => foldName(name))).size < rows.length;

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import pg from 'pg';
 import { IMAGE_WIDTHS } from '../../contract/files/images.ts';
+import type { RestaurantClock } from '../../contract/restaurant/time-columns.ts';
 import { writeArchive } from '../backup/archive.ts';
 import type { Entry } from '../backup/tar.ts';
 import { fileKey } from '../chats/files/file-key.ts';
@@ -91,18 +92,22 @@ interface Files {
 async function addTables(client: pg.PoolClient, add: Add, manifest: Manifest, now: Date): Promise<Files> {
   const files: Files = { images: [], chatFiles: [] };
   let currency = 'GBP';
+  let clock: RestaurantClock = { timezone: 'UTC', business_day_cutoff_time: '00:00' };
   for (const [name, table] of Object.entries(exportedTables) as [ExportedTableName, ExportedTable][]) {
     manifest.rows[name] = 0;
     let part = 0;
     for await (const rows of readTable(client, name, table)) {
       part += 1;
       manifest.rows[name] += rows.length;
-      if (name === 'restaurants') currency = String(rows[0]!.currency);
+      if (name === 'restaurants') {
+        currency = String(rows[0]!.currency);
+        clock = rows[0] as unknown as RestaurantClock; // the table's columns are the contract's fields
+      }
       if (name === 'files') files.images.push(...rows.map((row) => String(row.id)));
       if (name === 'chat_files') files.chatFiles.push(...rows.map((row) => String(row.id)));
       await add(dataFile(name, part), json(rows));
       const write = spreadsheets[name];
-      if (write) await add(`spreadsheets/${name}-${part}.csv`, Buffer.from(write(rows, { currency, now })));
+      if (write) await add(`spreadsheets/${name}-${part}.csv`, Buffer.from(write(rows, { currency, clock, now })));
     }
   }
   return files;

@@ -1,4 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { foldName } from '../../contract/names.ts';
 import * as contract from '../../contract/chatbot/calls.ts';
 import { imageUrlOf } from '../../contract/files/images.ts';
 import { faultsOfHours } from '../../contract/restaurant/check-hours.ts';
@@ -198,4 +199,4 @@ export function chatbotRoutes({ pools, env, jobs, log }: Services): Handler[] {
 const withStep = (steps: readonly Step[], done: Step | undefined): Step[] =>
   contract.chatbotSteps.filter((step) => step === done || steps.includes(step));
 
-const isSameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+const isSameName = (a: string, b: string) => foldName(a) === foldName(b);

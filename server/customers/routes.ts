@@ -44,7 +44,7 @@ const exportCsv = defineHandler(contract.exportCsv, async (c) => {
   const rows = await listAllCustomers(c.db, c.restaurantId, filterOf(c, created));
   return {
     file_name: 'galley-customers.csv',
-    csv: customerCsv(rows, exponentOf(restaurant.currency), c.now.getTime()),
+    csv: customerCsv(rows, { exponent: exponentOf(restaurant.currency), now: c.now.getTime(), clock: restaurant }),
   };
 });
 

@@ -1,25 +1,19 @@
-import { decideOrder, placeDate, readDate, type DateOrder, type WrittenDate } from './dates.ts';
-import { findColumns, type Columns } from './columns.ts';
-import type { RawRecord } from './read.ts';
+import { isMangled } from '../../contract/csv.ts';
+import { cleanName, foldName } from '../../contract/names.ts';
+import { decideNumberFormat, readAmount, type NumberFormat } from '../../contract/number-format.ts';
 import { exponentOf } from '../platform/currency.ts';
+import { findColumns, type Columns } from './columns.ts';
+import { decideOrder, placeDate, readDate, type DateOrder, type WrittenDate } from './dates.ts';
+import { groupOrders, type PastOrder, type PlacedLine } from './group-orders.ts';
+import { readMeaning, type Meaning } from './no-sale.ts';
+import type { RawRecord } from './read.ts';
 import { readPrice, readQuantity, squeeze, type Read } from './values.ts';
 
-export interface ImportedLine {
-  name: string;
-  quantity: number;
-  unit_amount: number;
-}
-export interface PastOrder {
-  number: string;
-  /** The date as written, "YYYY-MM-DD". Tills restart at 1, so number and date together identify an order. */
-  date: string;
-  /** Epoch ms. */
-  at: number;
-  lines: ImportedLine[];
-}
 export interface Dish {
   /** As spelled in its first line. */
   name: string;
+  /** As other lines spell it, with what nobody sees. */
+  spellings: Set<string>;
   /** From its newest order. */
   price_amount: number;
   at: number;
@@ -31,7 +25,16 @@ export interface BadRow {
 }
 
 export type Collected =
-  | { kind: 'collected'; orders: PastOrder[]; dishes: Dish[]; lines: number; bad: BadRow[]; dateOrder: DateOrder }
+  | {
+      kind: 'collected';
+      orders: PastOrder[];
+      dishes: Dish[];
+      lines: number;
+      bad: BadRow[];
+      /** What else a person should know about how the file was read. */
+      remarks: string[];
+      dateOrder: DateOrder;
+    }
   | { kind: 'empty' }
   | { kind: 'missing_columns'; missing: string[]; header: string[] };
 
@@ -47,76 +50,126 @@ export interface CollectOptions {
 const A_YEAR_MS = 366 * 86_400_000;
 const MAX_NAME = 160;
 const MAX_NUMBER = 40;
+const MAX_LOCATION = 80;
 
 /** Reads a till's export into orders, oldest first, and their dishes. A bad row is skipped alone. */
 export async function collect(records: AsyncIterable<RawRecord>, options: CollectOptions): Promise<Collected> {
-  let columns: Columns | null = null;
-  const rows: Row[] = [];
+  let header: { columns: Columns; unread: string[] } | null = null;
+  const rows: Cells[] = [];
   const bad: BadRow[] = [];
-  const exponent = exponentOf(options.currency);
   for await (const { line, fields } of records) {
-    if (!columns) {
+    if (!header) {
       const found = findColumns((fields ?? []).map(squeeze));
       if (found.kind === 'missing') return { kind: 'missing_columns', missing: found.missing, header: fields ?? [] };
-      columns = found.columns;
+      header = found;
       continue;
     }
-    const row = fields ? readRow(line, fields, columns, exponent) : { wrong: 'a quote is opened and not closed' };
+    const row = fields ? readCells(line, fields, header.columns) : { wrong: 'a quote is opened and not closed' };
     if ('wrong' in row) bad.push({ line, reason: row.wrong });
     else rows.push(row.value);
     if ((rows.length + bad.length) % 10_000 === 0) options.progress?.(rows.length + bad.length);
   }
-  if (!columns) return { kind: 'empty' };
-  const dateOrder = decideOrder(datesOf(rows), options.otherwise);
-  const orders = new Map<string, PastOrder>();
+  if (!header) return { kind: 'empty' };
+  const formats = decideFormats(rows, options.currency);
+  const sales = new Sales(header.columns);
+  const read: Row[] = [];
+  for (const cells of rows) {
+    const row = readValues(cells, formats);
+    const reason = 'wrong' in row ? row.wrong : sales.reasonOfNoSale(row.value, formats);
+    if (reason !== null) bad.push({ line: cells.line, reason });
+    else if ('value' in row) read.push(row.value);
+  }
+  const dateOrder = decideOrder(
+    read.map(({ date }) => date),
+    options.otherwise,
+  );
+  const placedLines: PlacedLine[] = [];
   const dishes = new Map<string, Dish>();
-  let lines = 0;
-  for (const row of rows) {
+  for (const row of read) {
     const placed = placeDate(row.date, dateOrder, options.timezone);
     if (!placed)
       bad.push({ line: row.line, reason: `the date "${row.dateText}" does not exist (read with the ${dateOrder})` });
     else if (placed.at > options.now.getTime() + A_YEAR_MS)
       bad.push({ line: row.line, reason: `the date "${row.dateText}" lies far ahead` });
     else {
-      addLine(orders, row, placed);
+      placedLines.push({ ...row, ...placed });
       addDish(dishes, row, placed.at);
-      lines += 1;
     }
   }
   bad.sort((a, b) => a.line - b.line);
-  const oldestFirst = [...orders.values()].sort((a, b) => a.at - b.at || compare(a.number, b.number));
-  return { kind: 'collected', orders: oldestFirst, dishes: [...dishes.values()], lines, bad, dateOrder };
+  const { orders, remarks } = groupOrders(placedLines);
+  return {
+    kind: 'collected',
+    orders,
+    dishes: [...dishes.values()],
+    lines: placedLines.length,
+    bad,
+    remarks: [...remarksOf(header.unread), ...sales.remarks(), ...remarks],
+    dateOrder,
+  };
 }
 
-/** Spellings that differ only in case or spaces are one dish. */
-export const dishKey = (name: string) => name.toLowerCase();
+/** Spellings that differ only in case, spaces or what nobody sees are one dish. */
+export const dishKey = foldName;
 
-interface Row extends ImportedLine {
+const remarksOf = (unread: string[]) => (unread.length > 0 ? [`Columns that were not read: ${unread.join(', ')}`] : []);
+
+/** A row whose numbers are not read yet, because the whole file says how they are written. */
+interface Cells {
   line: number;
   number: string;
+  location: string;
+  name: string;
+  spelling: string;
   date: WrittenDate;
   dateText: string;
+  quantityText: string;
+  priceText: string;
+  amountTexts: string[];
+  /** Of the columns that say what a row means. */
+  reported: string[];
 }
 
-function readRow(line: number, fields: string[], columns: Columns, exponent: number): Read<Row> {
-  const at = (index: number) => squeeze(fields[index]);
+interface Row extends Cells {
+  quantity: number;
+  unit_amount: number;
+}
+
+function readCells(line: number, fields: string[], columns: Columns): Read<Cells> {
+  const at = (index: number | null) => (index === null ? '' : squeeze(fields[index]));
   const needed = Math.max(columns.number, columns.date, columns.name, columns.quantity, columns.price);
   if (fields.length <= needed) return { wrong: `it has ${fields.length} columns and needs ${needed + 1}` };
-  const number = at(columns.number);
+  const number = cleanName(at(columns.number));
   if (number === '' || number.length > MAX_NUMBER)
     return { wrong: number ? 'the order number is too long' : 'the order number is missing' };
-  const name = at(columns.name);
+  if (isMangled(number))
+    return {
+      wrong: `a spreadsheet has shortened the order number to "${number}", which other orders may share: import the till’s own file, not saved from a spreadsheet, or format the column as text before the file is opened`,
+    };
+  const spelling = at(columns.name);
+  const name = cleanName(spelling);
   if (name === '' || name.length > MAX_NAME)
     return { wrong: name ? 'the name of the item is too long' : 'the name of the item is missing' };
-  if ((number + name).includes('\u0000')) return { wrong: 'it contains characters that cannot be stored' };
+  const location = cleanName(at(columns.location)).slice(0, MAX_LOCATION);
+  if ((number + name + location).includes('\u0000')) return { wrong: 'it contains characters that cannot be stored' };
   const dateText = at(columns.date);
-  const date = readPlaced(dateText, columns.time === null ? '' : at(columns.time));
+  const date = readPlaced(dateText, at(columns.time));
   if (!date) return { wrong: dateText ? `"${dateText}" is not a date` : 'the date is missing' };
-  const quantity = readQuantity(at(columns.quantity));
-  if ('wrong' in quantity) return quantity;
-  const price = readPrice(at(columns.price), exponent);
-  if ('wrong' in price) return price;
-  return { value: { line, number, name, date, dateText, quantity: quantity.value, unit_amount: price.value } };
+  return {
+    value: {
+      line,
+      number,
+      location,
+      name,
+      spelling,
+      date,
+      dateText,
+      quantityText: at(columns.quantity),
+      priceText: at(columns.price),
+      amountTexts: columns.amounts.map(at),
+      reported: columns.meanings.map((column) => at(column.at)),
+    },
+  };
 }
 
 /** Date and time may be in separate columns; some tills then write midnight in the date column, others the full time in both. */
@@ -125,30 +178,85 @@ function readPlaced(date: string, time: string): WrittenDate | null {
   return apart ?? readDate(date);
 }
 
-function addLine(
-  orders: Map<string, PastOrder>,
-  { number, name, quantity, unit_amount }: Row,
-  placed: { at: number; date: string },
-) {
-  const key = `${number}\u0000${placed.date}`;
-  let order = orders.get(key);
-  if (!order) orders.set(key, (order = { number, date: placed.date, at: placed.at, lines: [] }));
-  order.at = Math.min(order.at, placed.at);
-  order.lines.push({ name, quantity, unit_amount });
+interface Formats {
+  price: NumberFormat;
+  quantity: NumberFormat;
+  exponent: number;
 }
 
-function addDish(dishes: Map<string, Dish>, { name, unit_amount }: Row, at: number) {
-  const dish = dishes.get(dishKey(name));
+function decideFormats(rows: Cells[], currency: string): Formats {
+  const exponent = exponentOf(currency);
+  const prices = rows.map(({ priceText }) => priceText);
+  const amounts = rows.flatMap(({ amountTexts }) => amountTexts);
+  const quantities = rows.map(({ quantityText }) => quantityText);
+  return {
+    price: decideNumberFormat([prices, amounts], { currency, exponent }),
+    // No currency tells how many portions "1.000" are. Two decimals, because a quantity of 1.5 shows the sign, though it is refused.
+    quantity: decideNumberFormat([quantities, prices, amounts], { currency: 'EUR', exponent: 2 }),
+    exponent,
+  };
+}
+
+function readValues(cells: Cells, { price, quantity, exponent }: Formats): Read<Row> {
+  const pieces = readQuantity(cells.quantityText, quantity);
+  if ('wrong' in pieces) return pieces;
+  const amount = readPrice(cells.priceText, price, exponent);
+  if ('wrong' in amount) return amount;
+  return { value: { ...cells, quantity: pieces.value, unit_amount: amount.value } };
+}
+
+/** Which rows are no sale. Some exports say it in the first line of an order only, and leave the cell empty in the others. */
+class Sales {
+  readonly #columns: Columns['meanings'];
+  /** By column and order number, what its last line reported. */
+  readonly #last = new Map<string, Meaning>();
+  readonly #unclear = new Map<string, number>();
+
+  constructor({ meanings }: Columns) {
+    this.#columns = meanings;
+  }
+
+  reasonOfNoSale(row: Row, { price, exponent }: Formats): string | null {
+    // A further line of an order, which leaves out what the first one reports.
+    const statuses = this.#columns.flatMap(({ kind }, i) => (kind === 'status' ? [row.reported[i]] : []));
+    const isFurther = statuses.length > 0 && statuses.every((text) => text === '');
+    for (const [i, { heading, kind }] of this.#columns.entries()) {
+      const text = row.reported[i]!;
+      const order = `${i} ${row.number} ${row.dateText.slice(0, 10)}`;
+      const own = kind === 'mark' ? this.#readMark(row, text, { price, exponent }) : readMeaning(kind, text);
+      const meaning = own === 'silent' && isFurther ? (this.#last.get(order) ?? own) : own;
+      this.#last.set(order, meaning);
+      if (meaning === 'no_sale') return `it is no sale: ${heading} ${text ? `is "${text}"` : 'of its order says so'}`;
+      if (own === 'unknown' || own === 'partly_refunded') {
+        const reported = `${heading} "${text}"`;
+        this.#unclear.set(reported, (this.#unclear.get(reported) ?? 0) + 1);
+      }
+    }
+    return null;
+  }
+
+  remarks(): string[] {
+    return [...this.#unclear].map(
+      ([reported, rows]) => `${reported}: ${rows} ${rows === 1 ? 'row was' : 'rows were'} imported as paid in full`,
+    );
+  }
+
+  /** A refund may be an amount: less than the line is a part of it. */
+  #readMark({ quantity, unit_amount }: Row, text: string, { price, exponent }: Omit<Formats, 'quantity'>): Meaning {
+    const meaning = readMeaning('mark', text);
+    const read = meaning === 'no_sale' && text !== '1' ? readAmount(text.replace(/^-/, ''), price, exponent) : null;
+    return read && 'amount' in read && read.amount < quantity * unit_amount ? 'partly_refunded' : meaning;
+  }
+}
+
+function addDish(dishes: Map<string, Dish>, { name, spelling, unit_amount }: Row, at: number) {
+  const key = dishKey(name);
+  const dish = dishes.get(key);
   if (!dish) {
-    dishes.set(dishKey(name), { name, price_amount: unit_amount, at, lines: 1 });
+    dishes.set(key, { name, spellings: new Set([spelling]), price_amount: unit_amount, at, lines: 1 });
     return;
   }
   dish.lines += 1;
+  dish.spellings.add(spelling);
   if (at > dish.at) Object.assign(dish, { price_amount: unit_amount, at });
 }
-
-function* datesOf(rows: Row[]) {
-  for (const row of rows) yield row.date;
-}
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -6,9 +6,23 @@ export interface Columns {
   name: number;
   quantity: number;
   price: number;
+  location: number | null;
+  /** What says whether a row is a sale; see `reasonOfNoSale`. */
+  meanings: MeaningColumn[];
+  /** Other amounts, which show how the file writes numbers. */
+  amounts: number[];
 }
 
-export type FoundColumns = { kind: 'found'; columns: Columns } | { kind: 'missing'; missing: string[] };
+/** `status`: a word such as "Refunded". `mark`: true or false. `trace`: a date or a reason, if it happened. */
+export interface MeaningColumn {
+  at: number;
+  heading: string;
+  kind: 'status' | 'mark' | 'trace';
+}
+
+export type FoundColumns =
+  | { kind: 'found'; columns: Columns; unread: string[] }
+  | { kind: 'missing'; missing: string[] };
 
 /** Finds the columns by the names that tills use, ignoring case, order, spaces and punctuation. */
 export function findColumns(header: string[]): FoundColumns {
@@ -32,7 +46,27 @@ export function findColumns(header: string[]): FoundColumns {
     .map((key) => headings[key]);
   if (missing.length > 0) return { kind: 'missing', missing };
   const time = find([/^(order|placed|created|sale|transaction)?time$/]);
-  return { kind: 'found', columns: { ...found, time: time < 0 || time === found.date ? null : time } };
+  const location = find(places);
+  const used = new Set([...Object.values(found), time, location]);
+  const meanings = header.flatMap((heading, at): MeaningColumn[] => {
+    const meaning = used.has(at) ? undefined : kinds.find(({ spelling }) => spelling.test(names[at]!));
+    return meaning ? [{ at, heading, kind: meaning.kind }] : [];
+  });
+  for (const { at } of meanings) used.add(at);
+  const columns: Columns = {
+    ...found,
+    time: time < 0 || time === found.date ? null : time,
+    location: location < 0 ? null : location,
+    meanings,
+    amounts: names.flatMap((name, at) => (!used.has(at) && amount.test(name) ? [at] : [])),
+  };
+  return { kind: 'found', columns, unread: header.filter((heading, at) => heading !== '' && !used.has(at)) };
+}
+
+/** How many of the needed columns a line names. */
+export function countColumns(cells: readonly string[]): number {
+  const found = findColumns([...cells]);
+  return Object.keys(headings).length - (found.kind === 'missing' ? found.missing.length : 0);
 }
 
 /** "Order No." → "orderno", "Order #" → "ordernumber". */
@@ -44,7 +78,7 @@ const plain = (name: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 const document = '(order|bill|receipt|ticket|invoice|transaction|sale|check|basket)';
-const dish = '(menuitem|item|product|dish|meal|article|food)';
+const dish = '(menuitem|lineitem|item|product|dish|meal|article|food)';
 
 /** Most reliable names first. */
 const known = {
@@ -79,6 +113,24 @@ const known = {
     /^(amount)$/,
   ],
 } satisfies Record<string, RegExp[]>;
+
+const places = [
+  /^(order|sale|business|pos)?(location|store|shop|branch|outlet|restaurant|site|venue)(name)?$/,
+  /^(location|store|shop|branch|outlet|restaurant|site|venue)(id|number|no|nr|code)$/,
+];
+
+const part = `(${document.slice(1, -1)}|item|line|payment|financial)`;
+const undone = '(void|voided|cancel|cancell?ed|cancell?ation|refund|refunded|deleted|removed|returned|rejected|failed)';
+const kinds: { kind: MeaningColumn['kind']; spelling: RegExp }[] = [
+  { kind: 'status', spelling: new RegExp(`^${part}?(status|state)$`) },
+  { kind: 'status', spelling: new RegExp(`^(event|record|entry|${document.slice(1, -1)})type$`.replace('order|', '')) },
+  { kind: 'mark', spelling: new RegExp(`^(is|was)?${part}?${undone}(amount|total)?$`) },
+  { kind: 'mark', spelling: /^(is)?(test|training)(order|sale|mode)?$/ },
+  { kind: 'trace', spelling: new RegExp(`^${part}?${undone}(at|on|date|time|datetime|by|reason)$`) },
+];
+
+const amount =
+  /^(?!totalproducts|totalitems).*(total|amount|price|sum|tax|vat|net|gross|discount|tip|paid|cost|fee|charge)/;
 
 const headings = {
   number: 'Order Number',

@@ -15,6 +15,7 @@ import * as syncTables from '../db/schema/sync.ts';
 import * as ordersTables from '../db/schema/orders.ts';
 import * as menuTables from '../db/schema/menu.ts';
 import { newId } from '../platform/ids.ts';
+import { nameId } from '../platform/name-id.ts';
 import { inSpace } from '../jobs/in-space.ts';
 import { toOrder } from '../orders/store.ts';
 import { withTransaction } from '../db/with-transaction.ts';
@@ -405,4 +406,208 @@ describe('other tills', () => {
       total_amount: 1250,
     });
   });
+});
+
+describe('numbers', () => {
+  const prices = (...texts: string[]) =>
+    sheet(...texts.map((text, i) => `${i + 1},2020-02-01 1${i}:00,Dish ${i},1,"${text}",1`));
+
+  test.each([
+    ['VND', ['45.000', '120.000'], [45_000, 120_000]],
+    ['IDR', ['25.000', '7.500'], [25_000, 7500]],
+    ['EUR', ['6,500', '1.200,00'], [650, 120_000]],
+  ])('of %s are read as the whole file writes them', async (currency, texts, amounts) => {
+    const email = `${currency}@galley.test`.toLowerCase();
+    const id = await makeRestaurant({ currency }, email);
+    expect((await imported(prices(...texts), { email })).bad).toEqual([]);
+    expect((await load(id)).orders.map((order) => order.total_amount)).toEqual(amounts);
+  });
+
+  test('that stay in doubt are refused by line', async () => {
+    await makeRestaurant({ currency: 'EUR' }, 'doubt@galley.test');
+    const done = await imported(prices('1.200', '8', '12 EUR'), { email: 'doubt@galley.test' });
+    expect(done).toMatchObject({ orders: 2, bad: [{ line: 2, reason: expect.stringContaining('"1.200"') }] });
+    expect(done.bad[0]!.reason).toContain('can be read in two ways');
+  });
+
+  test('of other columns tell how prices are written, and quantities are read alike', async () => {
+    await makeRestaurant({ currency: 'EUR' }, 'total@galley.test');
+    const text = 'No;Date;Item;Qty;Unit price;Line total\n1;2020-02-01;Wine;2,000;1.200;2.400,00\n';
+    expect(await imported(text, { email: 'total@galley.test' })).toMatchObject({ total_amount: 240_000, bad: [] });
+  });
+});
+
+describe('rows that are no sale', () => {
+  test('are left out and named, and unread columns as well', async () => {
+    const done = await imported(
+      [
+        'Order No,Date,Item,Qty,Price,Order Status,Void?,Server',
+        '1,01/02/20 18:00,Korma,1,8.50,Completed,false,Ann',
+        '2,01/02/20 18:00,Korma,1,8.50,Cancelled,false,Ann',
+        '3,01/02/20 18:00,Korma,1,8.50,refunded,false,Ann',
+        '4,01/02/20 18:00,Korma,1,8.50,wc-failed,,Ann',
+        '5,01/02/20 18:00,Korma,1,8.50,Paid,TRUE,Ann',
+        '6,01/02/20 18:00,Korma,1,8.50,partially_refunded,No,Ann',
+        '7,01/02/20 18:00,Korma,1,8.50,Terrace,0,Ann',
+      ].join('\n'),
+    );
+    expect(done.bad).toEqual([
+      { line: 3, reason: 'it is no sale: Order Status is "Cancelled"' },
+      { line: 4, reason: 'it is no sale: Order Status is "refunded"' },
+      { line: 5, reason: 'it is no sale: Order Status is "wc-failed"' },
+      { line: 6, reason: 'it is no sale: Void? is "TRUE"' },
+    ]);
+    expect(done.remarks).toEqual([
+      'Columns that were not read: Server',
+      'Order Status "partially_refunded": 1 row was imported as paid in full',
+      'Order Status "Terrace": 1 row was imported as paid in full',
+    ]);
+    expect((await load()).orders.map(({ order_no }) => order_no)).toEqual(['1', '6', '7']);
+  });
+
+  test('are all lines of an order whose first line says so', async () => {
+    const done = await imported(
+      [
+        'Name,Created at,Lineitem name,Lineitem quantity,Lineitem price,Financial Status,Cancelled at,Refunded Amount',
+        '#1,2020-02-01 18:00,Korma,1,8.50,refunded,,11.00',
+        '#1,2020-02-01 18:00,Naan,1,2.50,,,',
+        '#2,2020-02-01 18:05,Korma,1,8.50,paid,,2.00',
+        '#2,2020-02-01 18:05,Naan,1,2.50,,,',
+        '#3,2020-02-01 18:10,Naan,1,2.50,paid,2020-02-01 18:20,0.00',
+        '#3,2020-02-01 18:10,Korma,1,8.50,,,',
+      ]
+        .join('\n')
+        .replace('Name,', 'Order number,'),
+    );
+    expect(done.bad.map(({ line }) => line)).toEqual([2, 3, 6, 7]);
+    expect((await load()).orders.map(({ order_no, total_amount }) => [order_no, total_amount])).toEqual([['#2', 1100]]);
+  });
+});
+
+describe('the identity of an order', () => {
+  const header = 'Order No,Date,Item,Qty,Price,Location';
+
+  test('is its number, location and time', async () => {
+    const text = [
+      header,
+      '7,01/02/20 12:05,Korma,1,8,Soho',
+      '7,01/02/20 12:25,Naan,1,2,',
+      '7,01/02/20 20:40,Korma,1,8,Soho',
+      '7,01/02/20 12:05,Korma,1,8,Camden',
+      '8,01/02/20 23:50,Korma,1,8,Soho',
+      '8,02/02/20 00:10,Naan,1,2,SOHO',
+    ].join('\n');
+    const done = await imported(text);
+    expect(done).toMatchObject({ orders: 4, ordersAdded: 4, linesAdded: 6, total_amount: 3600 });
+    expect(done.remarks).toEqual([
+      '1 order number came again on the same day at another location or more than 3 hours later: 3 orders in all (7 of 2020-02-01)',
+      '2 orders have lines of different times, at most 3 hours apart, which were taken for one order (7 of 2020-02-01, 8 of 2020-02-01)',
+    ]);
+    const before = await load();
+    expect(before.orders.map((order) => [order.order_no, order.placed_at.slice(11, 16), order.total_amount])).toEqual([
+      ['7', '12:05', expect.any(Number)],
+      ['7', '12:05', expect.any(Number)],
+      ['7', '20:40', 800],
+      ['8', '23:50', 1000],
+    ]);
+    expect(
+      before.orders
+        .slice(0, 2)
+        .map(({ total_amount }) => total_amount)
+        .toSorted(),
+    ).toEqual([1000, 800]);
+    expect(await imported(text)).toMatchObject({ version: null });
+    expect(await load()).toEqual(before);
+  });
+
+  test('holds when a file of the evening comes first', async () => {
+    const evening = sheet('7,01/02/20 20:40,Korma,1,8,1');
+    await imported(evening);
+    const both = `${evening}\n7,01/02/20 12:05,Bhuna,1,9,1`;
+    expect(await imported(both)).toMatchObject({ ordersAdded: 1, ordersCompleted: 0, linesAdded: 1 });
+    expect(await imported(both)).toMatchObject({ version: null });
+    expect((await load()).orders.map(({ total_amount }) => total_amount)).toEqual([900, 800]);
+  });
+
+  test('that an earlier import mistook is reported, and no line comes twice', async () => {
+    await imported(sheet('7,01/02/20 12:05,Korma,1,8,1', '7,01/02/20 12:05,Naan,1,2,1'));
+    const before = await load();
+    const split = await imported(
+      [header, '7,01/02/20 12:05,Korma,1,8,Soho', '7,01/02/20 20:40,Naan,1,2,Soho'].join('\n'),
+    );
+    expect(split).toMatchObject({ version: null, ordersJoinedBefore: 2 });
+    expect(split.remarks.at(-1)).toContain('stored as one with others');
+    expect(await load()).toEqual(before);
+  });
+
+  test('is refused where a spreadsheet has mangled the number', async () => {
+    const done = await imported(
+      sheet(
+        '5.23457E+11,01/02/20 18:00,Korma,1,8,1',
+        '"5,23457E+11",01/02/20 18:00,Bhuna,1,8,1',
+        '########,01/02/20 18:00,Bhuna,1,8,1',
+        '523457000123,01/02/20 18:00,Naan,1,2,1',
+        '12E3,01/02/20 18:30,Naan,1,2,1',
+      ),
+    );
+    expect(done.bad.map(({ line, reason }) => [line, reason.slice(0, 60)])).toEqual([
+      [2, 'a spreadsheet has shortened the order number to "5.23457E+11'],
+      [3, 'a spreadsheet has shortened the order number to "5,23457E+11'],
+      [4, 'a spreadsheet has shortened the order number to "########", '],
+    ]);
+    expect(done.bad[0]!.reason).toContain('import the till’s own file');
+    expect((await load()).orders.map(({ order_no }) => order_no)).toEqual(['523457000123', '12E3']);
+  });
+});
+
+describe('names', () => {
+  test('that look alike are one dish, and one line of a second import', async () => {
+    const spelled = [
+      'Crème & sugar',
+      'Cre\u0300me & sugar',
+      'Crème\u200b & sugar',
+      'Crème &amp; sugar',
+      'CR&Egrave;ME &amp;amp; SUGAR',
+    ];
+    const text = sheet(...spelled.map((name, i) => `${i + 1},01/02/20 1${i}:00,${name},1,3,1`));
+    expect(await imported(text)).toMatchObject({ dishes: 1, dishesAdded: 1, linesAdded: 5 });
+    const { items, orders } = await load();
+    expect(items.map(({ name }) => name)).toEqual(['Crème & sugar']);
+    expect(orders.map(({ lines }) => lines[0]!.name)).toEqual([
+      ...Array<string>(4).fill('Crème & sugar'),
+      'CRÈME & SUGAR',
+    ]);
+    const [first, ...others] = spelled;
+    const again = sheet(...[...others, first].map((name, i) => `${i + 1},01/02/20 1${i}:00,${name},1,3,1`));
+    expect(await imported(again)).toMatchObject({ version: null });
+  });
+
+  test('stored by an earlier import under another spelling are found', async () => {
+    await imported(sheet('1,01/02/20 18:00,Café,1,3,1'));
+    // The id that an import gave it which took the decomposed accent for another letter.
+    const id = nameId(restaurantId, 'import', 'item', 'cafe\u0301');
+    await inSpace(pools.app, restaurantId, async ({ db, bump }) => {
+      await db.update(menuTables.menu_items).set({ id, name: 'Cafe\u0301', version: await bump() });
+    });
+    const grown = sheet('1,01/02/20 18:00,Cafe\u0301,1,3,1', '2,02/02/20 18:00,Cafe\u0301,1,3,1');
+    expect(await imported(grown)).toMatchObject({ dishesAdded: 0, ordersAdded: 1, linesAdded: 1 });
+    const { items, orders } = await load();
+    expect(items.map((item) => item.id)).toEqual([id]);
+    expect(orders[1]!.lines[0]!.menu_item_id).toBe(id);
+  });
+});
+
+test.each([
+  ['sep=;', 'sep=;\r\nOrder No;Date;Item;Qty;Price\r\n1;01/02/20 18:00;Rice, boiled;1;2,50\r\n'],
+  [
+    'a title',
+    'Sales by item, all tills\n\nFrom 1 February;to 2 February\nOrder No;Date;Item;Qty;Price\n1;01/02/20 18:00;Rice, boiled;1;2,50\nTotal;;;;2,50\n',
+  ],
+  [
+    'titles filled up',
+    '\uFEFF"Report";;;;\r\n;;;;\r\n"Order No";Date;Item;Qty;Price\r\n1;01/02/20 18:00;"Rice, boiled";1;2,50\r\n',
+  ],
+])('finds the headings below %s', async (_, text) => {
+  expect(await imported(text)).toMatchObject({ orders: 1, lines: 1, total_amount: 250 });
+  expect((await load()).items.map(({ name }) => name)).toEqual(['Rice, boiled']);
 });

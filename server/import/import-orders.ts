@@ -1,12 +1,15 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { ROWS_PER_VERSION } from '../../contract/limits.ts';
 import type { Pools } from '../db/open.ts';
 import { categorise } from './categories.ts';
+import { withTransaction } from '../db/with-transaction.ts';
+import { countColumns } from './columns.ts';
 import { collect, type BadRow } from './collect.ts';
 import { usualTaxMode } from '../../contract/menu/new-rows.ts';
 import { findRestaurant } from './find-restaurant.ts';
 import { inSpace } from '../jobs/in-space.ts';
 import { readRecords } from './read.ts';
-import { positionDishes, writeMenu, type MenuWritten } from './write-menu.ts';
+import { findKnownItems, positionDishes, writeMenu, type MenuWritten } from './write-menu.ts';
 import { writeOrders, type OrdersWritten } from './write-orders.ts';
 
 export interface ImportOptions {
@@ -30,6 +33,8 @@ export interface ImportDone extends OrdersWritten, MenuWritten {
   dishes: number;
   total_amount: number;
   bad: BadRow[];
+  /** How the file was read, where that is not plain. */
+  remarks: string[];
   /** The newest written version; null if nothing was new. */
   version: number | null;
 }
@@ -41,8 +46,8 @@ export type ImportResult =
   | { kind: 'missing_columns'; missing: string[]; header: string[] };
 
 /**
- * Imports a till's past orders and the menu found in them. Ids are derived from the restaurant, the order's number and date, and the dish's
- * name, so that a second import changes nothing and an interrupted one continues. At most 500 rows per version, each under the space's
+ * Imports a till's past orders and the menu found in them. Ids are derived from the restaurant, the order's number, date and location, and the
+ * dish's name, so that a second import changes nothing and an interrupted one continues. At most 500 rows per version, each under the space's
  * lock, so that a running server can work in between.
  */
 export async function importOrders({
@@ -56,7 +61,7 @@ export async function importOrders({
   const restaurant = await findRestaurant(pools, email);
   if (!restaurant) return { kind: 'no_restaurant' };
   const { timezone, currency } = restaurant;
-  const read = await collect(readRecords(file), {
+  const read = await collect(readRecords(file, countColumns), {
     timezone,
     currency,
     now,
@@ -68,11 +73,15 @@ export async function importOrders({
     `${read.lines} lines read: ${read.orders.length} orders, ${read.dishes.length} dishes, dates with the ${read.dateOrder}`,
   );
 
-  const all = { restaurantId: restaurant.id, currency, taxMode: usualTaxMode(restaurant), now: now.toISOString() };
+  const knownItems = await withTransaction(pools.app, restaurant.id, 'read', (client) =>
+    findKnownItems(drizzle(client), restaurant.id, read.dishes),
+  );
+  const taxMode = usualTaxMode(restaurant);
+  const all = { restaurantId: restaurant.id, currency, taxMode, now: now.toISOString(), knownItems };
   const total_amount = read.orders
     .flatMap((order) => order.lines)
     .reduce((sum, line) => sum + line.quantity * line.unit_amount, 0);
-  const { orders, lines, dishes, bad } = read;
+  const { orders, lines, dishes, bad, remarks } = read;
   const { id, name } = restaurant;
   const done: ImportDone = {
     kind: 'done',
@@ -82,9 +91,11 @@ export async function importOrders({
     dishes: dishes.length,
     total_amount,
     bad,
+    remarks,
     ordersAdded: 0,
     ordersCompleted: 0,
     linesAdded: 0,
+    ordersJoinedBefore: 0,
     dishesAdded: 0,
     dishesLeftOut: 0,
     categoriesAdded: 0,
@@ -101,6 +112,10 @@ export async function importOrders({
     written += batch.length;
     progress(`${written} of ${orders.length} orders written`);
   }
+  if (done.ordersJoinedBefore > 0)
+    remarks.push(
+      `${done.ordersJoinedBefore} orders are stored as one with others of their number and day, by an earlier import. They were not added again`,
+    );
   return done;
 }
 

@@ -37,10 +37,11 @@ function run(...args: string[]): Promise<{ code: number; out: string; err: strin
 describe('npm run import:orders', () => {
   test('reports contents, news and bad rows, and exits with 0', async () => {
     const rows = [
-      'Order No;Date;Dish;Qty;Price',
-      '7;01/02/20 18:00;Korma;2;8,50',
-      '8;01/02/20 18:05;Korma;two;8,50',
-      '9;01/02/20 18:10;Naan;1;2,50',
+      'Order No;Date;Dish;Qty;Price;Void?;Waiter',
+      '7;01/02/20 18:00;Korma;2;8,50;false;Ann',
+      '8;01/02/20 18:05;Korma;two;8,50;false;Ann',
+      '9;01/02/20 18:10;Naan;1;2,50;false;Ann',
+      '10;01/02/20 18:10;Naan;1;2,50;True;Ann',
     ];
     await writeFile(join(folder, 'till.csv'), rows.join('\n'));
     const first = await run('till.csv', '--restaurant', email);
@@ -48,7 +49,9 @@ describe('npm run import:orders', () => {
       code: 0,
       out: 'The Anchor: the file holds 2 orders, 2 lines, 2 dishes, £19.50 in all\nNew: 2 orders with 2 lines; 2 dishes in 1 new category\n',
     });
-    expect(first.err).toContain('line 3: the quantity "two" is not a whole number of 1 or more\n1 row was left out\n');
+    expect(first.err).toContain(
+      'line 3: the quantity "two" is not a whole number of 1 or more\nline 5: it is no sale: Void? is "True"\n2 rows were left out\nColumns that were not read: Waiter\n',
+    );
     expect(first.err).toContain('2 of 2 orders written');
     expect((await run(join(folder, 'till.csv'), `--restaurant=${email}`)).out).toContain('Nothing is new');
   });

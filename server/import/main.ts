@@ -57,13 +57,14 @@ function report(result: ImportResult, email: string): number {
   if (result.kind === 'empty') return complain('The file is empty', 1);
   if (result.kind === 'missing_columns') {
     return complain(
-      `The first line names no column for: ${result.missing.join(', ')}. It says: ${result.header.join(', ')}`,
+      `The file names no column for: ${result.missing.join(', ')}. Its headings are: ${result.header.join(', ')}`,
       1,
     );
   }
   for (const { line, reason } of result.bad) process.stderr.write(`line ${line}: ${reason}\n`);
   if (result.bad.length > 0)
     process.stderr.write(`${result.bad.length} ${result.bad.length === 1 ? 'row was' : 'rows were'} left out\n`);
+  for (const remark of result.remarks) process.stderr.write(`${remark}\n`);
   if (result.orders === 0) return complain('No row could be read', 1);
   const { restaurant, total_amount } = result;
   const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency: restaurant.currency });

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
+import { readPreamble, separators, type CountKnown } from '../../contract/csv.ts';
 
 /** One record and the line on which it starts (from 1). `fields` null: an unclosed quote. */
 export interface RawRecord {
@@ -7,30 +8,33 @@ export interface RawRecord {
   fields: string[] | null;
 }
 
+interface Line {
+  line: number;
+  text: string;
+}
+
 /**
- * Reads the records of a .csv or .csv.gz. Detects separator (comma, semicolon or tab) and encoding (UTF-8, UTF-16 with a BOM, else
- * Windows-1252). An unclosed quote spoils only its own line.
+ * Reads the records of a .csv or .csv.gz, from the headings on: titles above them are no records. Detects separator (comma, semicolon or
+ * tab, or what "sep=" says) and encoding (UTF-8, UTF-16 with a BOM, else Windows-1252). An unclosed quote spoils only its own line.
  */
-export async function* readRecords(path: string): AsyncGenerator<RawRecord> {
+export async function* readRecords(path: string, countKnown: CountKnown): AsyncGenerator<RawRecord> {
   const encoding = await findEncoding(path);
-  const unread: { line: number; text: string }[] = [];
   const lines = readLines(path, encoding);
-  let separator = '';
   let width = 0;
   const next = async () => {
     const read = await lines.next();
     return read.done ? null : read.value;
   };
 
+  const { separator, unread } = await findHead(next, countKnown);
   for (;;) {
     const line = unread.shift() ?? (await next());
     if (!line) return;
     if (line.text.trim() === '') continue;
-    separator ||= findSeparator(line.text);
     let fields = split(line.text, separator);
     // A quoted field may span a few lines. If they do not form a complete record, only the first one is spoilt.
     let text = line.text;
-    const batch: typeof unread = [];
+    const batch: Line[] = [];
     while (!fields && batch.length < CONTINUED_LINES) {
       const more = unread.shift() ?? (await next());
       if (!more) break;
@@ -47,9 +51,35 @@ export async function* readRecords(path: string): AsyncGenerator<RawRecord> {
 }
 
 const CONTINUED_LINES = 5;
+/** Titles above the headings: the name of the report, the restaurant, the days. */
+const TITLE_LINES = 20;
+
+/** Which of the first lines has the headings: the one with the most known columns, whatever separates them. */
+async function findHead(
+  next: () => Promise<Line | null>,
+  countKnown: CountKnown,
+): Promise<{ separator: string; unread: Line[] }> {
+  const first: Line[] = [];
+  let declared: string | null = null;
+  while (first.length <= TITLE_LINES) {
+    const line = await next();
+    if (!line) break;
+    if (line.text.trim() === '') continue;
+    if (first.length === 0 && declared === null) declared = readPreamble(line.text).declared;
+    else first.push(line);
+    if (declared === null && first.length === 0) first.push(line);
+  }
+  let best = { separator: declared ?? findSeparator(first[0]?.text ?? ''), at: 0, known: 0 };
+  for (const separator of declared === null ? separators : [declared])
+    for (const [at, { text }] of first.entries()) {
+      const known = countKnown(split(text, separator) ?? []);
+      if (known > best.known) best = { separator, at, known };
+    }
+  return { separator: best.separator, unread: first.slice(best.at) };
+}
 
 /** The fields of a record; null if a quote stays open. */
-export function split(text: string, separator: string): string[] | null {
+function split(text: string, separator: string): string[] | null {
   if (!text.includes('"')) return text.split(separator);
   const fields: string[] = [];
   let field = '';
@@ -82,10 +112,10 @@ function closingQuote(text: string, from: number): number {
 /** The separator that splits the header into most parts. */
 function findSeparator(header: string): string {
   const count = (sign: string) => split(header, sign)?.length ?? 0;
-  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+  return separators.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
-async function* readLines(path: string, encoding: string): AsyncGenerator<{ line: number; text: string }> {
+async function* readLines(path: string, encoding: string): AsyncGenerator<Line> {
   const decoder = new TextDecoder(encoding);
   let line = 0;
   let rest = '';

@@ -3,7 +3,7 @@ import * as menuTables from '../db/schema/menu.ts';
 import type { Group } from './categories.ts';
 import { dishKey, type Dish } from './collect.ts';
 import type { Space } from '../jobs/in-space.ts';
-import { bookId, categoryId, itemId, toBookRow, toCategoryRow, toItemRow, type Import } from './rows.ts';
+import { bookId, categoryId, itemId, spellingId, toBookRow, toCategoryRow, toItemRow, type Import } from './rows.ts';
 
 export interface DishPosition {
   dish: Dish;
@@ -64,6 +64,31 @@ export async function writeMenu({ db, bump }: Space, places: DishPosition[], all
     .insert(menuTables.menu_items)
     .values(items.map(({ is_available: _, ...row }) => ({ ...row, restaurant_id: restaurantId })));
   return { dishesAdded: items.length, dishesLeftOut, categoriesAdded: rows.length };
+}
+
+/** Dishes that an earlier import stored under another spelling of theirs, by their key. */
+export async function findKnownItems(
+  db: Space['db'],
+  restaurantId: string,
+  dishes: readonly Dish[],
+): Promise<Map<string, string>> {
+  const keys = new Map<string, string>();
+  for (const { name, spellings } of dishes) {
+    const key = dishKey(name);
+    const own = itemId({ restaurantId, knownItems: new Map() }, name);
+    for (const spelling of spellings) {
+      const id = spellingId(restaurantId, spelling);
+      if (id !== own) keys.set(id, key);
+    }
+  }
+  if (keys.size === 0) return new Map();
+  const rows = await db
+    .select({ id: menuTables.menu_items.id })
+    .from(menuTables.menu_items)
+    .where(
+      and(eq(menuTables.menu_items.restaurant_id, restaurantId), inArray(menuTables.menu_items.id, [...keys.keys()])),
+    );
+  return new Map(rows.map(({ id }) => [keys.get(id)!, id]));
 }
 
 async function findMissing(db: Space['db'], places: DishPosition[], all: Import): Promise<DishPosition[]> {

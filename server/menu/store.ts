@@ -1,4 +1,5 @@
 import { and, asc, count, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { foldName } from '../../contract/names.ts';
 import { isAvailable } from '../../contract/menu/availability.ts';
 import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
 import { menu_books, menu_categories, menu_items } from '../db/schema/menu.ts';
@@ -148,4 +149,4 @@ const live = isNull(menu_items.deleted_at);
 const inCategory = (category: string) =>
   isId(category)
     ? eq(menu_items.category_id, category)
-    : sql`lower(${menu_categories.name}) = ${category.trim().toLowerCase()}`;
+    : sql`lower(normalize(trim(${menu_categories.name}))) = ${foldName(category)}`;

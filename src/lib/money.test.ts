@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimal, exponentOf, money, parseMoney } from './money.ts';
+import { decimal, exampleAmount, exponentOf, money, parseMoney } from './money.ts';
 
 test("shows minor units with the currency's digits", () => {
   expect(money(3840, 'GBP')).toBe('£38.40');
@@ -26,4 +26,14 @@ test('yen have no decimals, dinars have three', () => {
   expect(parseMoney('1200', 'JPY')).toBe(1200);
   expect(parseMoney('12.5', 'JPY')).toBeNull();
   expect(parseMoney('1.234', 'KWD')).toBe(1234);
+});
+
+test('an example passes its own check, in every currency', () => {
+  for (const currency of Intl.supportedValuesOf('currency'))
+    for (const units of [11.5, 0.5])
+      expect([currency, decimal(parseMoney(exampleAmount(currency, units), currency) ?? -1, currency)]).toEqual([
+        currency,
+        exampleAmount(currency, units),
+      ]);
+  expect(['GBP', 'JPY', 'KWD'].map((currency) => exampleAmount(currency))).toEqual(['11.50', '1150', '11.500']);
 });

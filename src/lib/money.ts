@@ -16,6 +16,12 @@ export function decimal(amount: number, currency: string): string {
   return (amount / 10 ** exponent).toFixed(exponent);
 }
 
+/** An amount to show beside a field, as it may be typed there: "11.50", "1150", "11.500". */
+export const exampleAmount = (currency: string, units = 11.5): string => {
+  const exponent = exponentOf(currency);
+  return decimal(exponent === 0 ? units * 100 : units * 10 ** exponent, currency);
+};
+
 /** Typed text in minor units; null if it is not an amount of this currency. A comma counts as the decimal point. */
 export function parseMoney(text: string, currency: string): number | null {
   const exponent = exponentOf(currency);

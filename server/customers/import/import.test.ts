@@ -53,6 +53,20 @@ describe('a file', () => {
     ['in UTF-16 BE without a mark', utf16(text('\t'), { isBig: true, hasMark: false })],
     ['in Windows-1252', latin],
   ];
+  test.each([
+    ['sep=;', 'sep=;\r\nName;Phone;Tags\r\nZoë, Max;020 7946 0101;"A &amp; B"\r\n'],
+    ['titles', 'Guests, all of them\n\nName;Phone;Tags\nZoë, Max;020 7946 0101;A & B\n'],
+  ])('has its headings below %s', async (_name, file) => {
+    expect(await importFile(file)).toMatchObject({ status: 200, data: { status: 'done', created: 1, failed: 0 } });
+    expect((await customers()).map(({ name, tags }) => [name, tags])).toEqual([['Zoë, Max', ['A & B']]]);
+  });
+
+  test('finds customers whose names look alike', async () => {
+    await importFile('Name\nZoë & Max\n');
+    for (const name of ['Zoe\u0308 & Max', 'Zoë\u200b &amp; Max', ' ZOË  & MAX'])
+      expect(await importFile(`Name\n"${name}"\n`)).toMatchObject({ data: { created: 0, skipped: 1, failed: 0 } });
+  });
+
   test.each(files)('%s is read with its accents and line breaks', async (_name, file) => {
     expect(await importFile(file)).toMatchObject({ status: 200, data: { status: 'done', created: 2, failed: 0 } });
     expect(

@@ -3,6 +3,7 @@ import type { OnDuplicate } from '../../../contract/customers/import-calls.ts';
 import { consentMedia, type ConsentMedium, type Customer } from '../../../contract/customers/calls.ts';
 import { withConsent } from '../../../contract/customers/consent.ts';
 import { blankCustomer } from '../../../contract/customers/new-rows.ts';
+import { foldName } from '../../../contract/names.ts';
 import type { Actor } from '../../../contract/fields.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import { numberDigits } from '../store.ts';
@@ -115,8 +116,7 @@ export class ImportPlan {
   #withAddress(addresses: Customer['addresses'], { address, postal_code, city }: ImportRow): Customer['addresses'] {
     const isThere = addresses.some(
       (one) =>
-        one.line_1.toLowerCase() === address.toLowerCase() &&
-        one.postal_code.toLowerCase() === postal_code.toLowerCase(),
+        foldName(one.line_1) === foldName(address) && one.postal_code.toLowerCase() === postal_code.toLowerCase(),
     );
     if ((!address && !postal_code) || isThere || addresses.length >= 10) return addresses;
     const added = {
@@ -153,5 +153,3 @@ export class ImportPlan {
     if (!phone && !email) this.#byName.set(foldName(name), known);
   }
 }
-
-export const foldName = (name: string): string => name.trim().toLowerCase();

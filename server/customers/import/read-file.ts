@@ -1,9 +1,15 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { placesOf } from '../../../contract/customers/import-columns.ts';
 import type { ImportMapping, ImportRowError } from '../../../contract/customers/import-calls.ts';
-import { readImportFile, readImportRow, type ImportRow } from '../../../contract/customers/import-rows.ts';
+import {
+  readContext,
+  readImportFile,
+  readImportRow,
+  recordsOf,
+  type ImportRow,
+} from '../../../contract/customers/import-rows.ts';
+import type { CsvRecord } from '../../../contract/csv.ts';
 import { readPhone } from '../../auth/phone-number.ts';
-import { decodeCsv, iterateCsv, type CsvRecord } from '../../../contract/csv.ts';
 
 export interface ReadFile {
   head: string[];
@@ -27,12 +33,10 @@ export async function readFile(
   const { head, records } = step.value;
   const found = placesOf(head, mapping);
   if ('fault' in found) return found;
-  const context = {
-    head,
-    places: found.places,
+  const context = readContext(step.value, found.places, {
     countryCode,
-    readPhone: (typed: string) => readPhone(typed, countryCode),
-  };
+    readPhone: (typed) => readPhone(typed, countryCode),
+  });
   const rows: ReadFile['rows'] = [];
   for (const record of records) {
     const read = readImportRow(record, context);
@@ -46,7 +50,7 @@ export async function readFile(
 export function faultOfHead(bytes: Uint8Array, mapping: ImportMapping | null): string | null {
   const first = readImportFile(bytes).next();
   if (first.done && 'fault' in first.value) return first.value.fault;
-  const [head] = iterateCsv(decodeCsv(bytes));
+  const [head] = recordsOf(bytes);
   const found = placesOf(head?.cells ?? [], mapping);
   return 'fault' in found ? found.fault : null;
 }

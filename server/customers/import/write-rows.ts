@@ -1,10 +1,11 @@
 import { and, eq, getTableColumns, isNull, or, sql, type SQLWrapper } from 'drizzle-orm';
+import { foldName } from '../../../contract/names.ts';
 import type { ImportRow } from '../../../contract/customers/import-rows.ts';
 import { consent_changes, customers } from '../../db/schema/customers.ts';
 import type { Space } from '../../jobs/in-space.ts';
 import type { Tx } from '../../pipeline/handler.ts';
 import { numberDigits, toCustomer } from '../store.ts';
-import { foldName, IMPORT_SOURCE, ImportPlan, type KnownCustomer, type PlanOptions } from './plan-rows.ts';
+import { IMPORT_SOURCE, ImportPlan, type KnownCustomer, type PlanOptions } from './plan-rows.ts';
 
 export interface RowCounts {
   created: number;
@@ -88,7 +89,11 @@ async function findKnown(db: Tx, restaurantId: string, rows: readonly ImportRow[
             : undefined,
           emails.length > 0 ? isAnyOf(customers.email, emails) : undefined,
           names.length > 0
-            ? and(isNull(customers.phone), isNull(customers.email), isAnyOf(sql`lower(${customers.name})`, names))
+            ? and(
+                isNull(customers.phone),
+                isNull(customers.email),
+                isAnyOf(sql`lower(normalize(trim(${customers.name})))`, names),
+              )
             : undefined,
         ),
       ),

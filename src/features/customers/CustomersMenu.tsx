@@ -2,6 +2,7 @@ import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover } from '@fluentui/re
 import { ArrowDownload20Regular, DocumentAdd20Regular, PeopleTeam20Regular } from '@fluentui/react-icons';
 import { useLocation } from 'wouter';
 import { storeImportFile } from '../../../contract/customers/import-calls.ts';
+import type { RestaurantClock } from '../../../contract/restaurant/time-columns.ts';
 import { customerCsv } from '../../../contract/customers/customer-csv.ts';
 import { useNotOffered } from '../../api/use-offered.ts';
 import { exponentOf } from '../../lib/money.ts';
@@ -17,18 +18,23 @@ interface Props {
   all: readonly CustomerRow[];
   /** Those that the filters show. */
   shown: readonly CustomerRow[];
+  clock: RestaurantClock;
   onSegments: () => void;
   onClose: () => void;
 }
 
 /** What is done with the whole list. Exports are made on this device, so they work offline. Loaded when it is first opened. */
-export function CustomersMenu({ target, all, shown, onSegments, onClose }: Props) {
+export function CustomersMenu({ target, all, shown, clock, onSegments, onClose }: Props) {
   const { isOpen, close } = useClosing(onClose);
   const [, navigate] = useLocation();
   const why = useNotOffered(storeImportFile);
   const save = (rows: readonly CustomerRow[]) => {
     const exponent = rows[0] ? exponentOf(rows[0].currency) : 2;
-    saveFile('galley-customers.csv', customerCsv(rows, exponent, serverNow()), 'text/csv;charset=utf-8');
+    saveFile(
+      'galley-customers.csv',
+      customerCsv(rows, { exponent, now: serverNow(), clock }),
+      'text/csv;charset=utf-8',
+    );
     showToast({ title: `${rows.length} ${rows.length === 1 ? 'customer' : 'customers'} exported` });
   };
   return (

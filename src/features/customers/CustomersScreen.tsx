@@ -173,6 +173,7 @@ function Customers({ restaurant }: { restaurant: Restaurant }) {
             target={menu}
             all={all ?? []}
             shown={matching}
+            clock={restaurant}
             onSegments={() => setOverlay('segments')}
             onClose={() => setMenu(null)}
           />

@@ -72,7 +72,7 @@ function Inventory({ restaurant }: { restaurant: Restaurant }) {
       nouns={{ one: 'item', many: 'items' }}
       csv={{
         name: `inventory ${businessDay(new Date(now), restaurant.timezone, restaurant.business_day_cutoff_time)}`,
-        write: async (rows) => (await import('./csv.ts')).inventoryCsv(rows, restaurant.currency),
+        write: async (rows) => (await import('./csv.ts')).inventoryCsv(rows, restaurant.currency, restaurant),
       }}
       title="Inventory"
       actions={all && all.length > 0 ? add : null}

@@ -24,7 +24,7 @@ test('exports the stock as a table without formulas', () => {
     price: null,
     cost: 185,
   };
-  expect(inventoryCsv([row], 'GBP').split('\r\n')[1]).toBe(
-    'Rice,Ingredients,,17.7,Kilograms,In stock,,"\'+44 Foods",1.85,,GBP,',
-  );
+  expect(
+    inventoryCsv([row], 'GBP', { timezone: 'Europe/London', business_day_cutoff_time: '04:00' }).split('\r\n')[1],
+  ).toBe('Rice,Ingredients,,17.7,Kilograms,In stock,,"\'+44 Foods",1.85,,GBP,,,');
 });

@@ -1,9 +1,10 @@
 import { toCsv, type CsvColumn } from '../../../contract/csv.ts';
+import { timeColumns, type RestaurantClock } from '../../../contract/restaurant/time-columns.ts';
 import { decimal } from '../../lib/money.ts';
 import { kindLabels, statusLabels, unitLabels } from './labels.ts';
 import type { StockRow } from './queries.ts';
 
-const columns = (currency: string): CsvColumn<StockRow>[] => [
+const columns = (currency: string, clock: RestaurantClock): CsvColumn<StockRow>[] => [
   ['Item', (row) => row.name],
   ['Kind', ({ item }) => kindLabels[item.kind]],
   ['SKU', ({ item }) => item.sku ?? ''],
@@ -15,8 +16,9 @@ const columns = (currency: string): CsvColumn<StockRow>[] => [
   ['Cost', ({ cost }) => (cost === null ? '' : decimal(cost, currency))],
   ['Price', ({ price }) => (price === null ? '' : decimal(price, currency))],
   ['Currency', () => currency],
-  ['Last counted', ({ item }) => item.last_counted_at ?? ''],
+  ...timeColumns<StockRow>('Last counted', ({ item }) => item.last_counted_at, clock),
 ];
 
-/** The stock as CSV: one row for each item, ISO times in UTC, decimal amounts. */
-export const inventoryCsv = (rows: readonly StockRow[], currency: string): string => toCsv(columns(currency), rows);
+/** The stock as CSV: one row for each item, decimal amounts. */
+export const inventoryCsv = (rows: readonly StockRow[], currency: string, clock: RestaurantClock): string =>
+  toCsv(columns(currency, clock), rows);

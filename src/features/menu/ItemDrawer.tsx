@@ -11,7 +11,7 @@ import { newId } from '../../data/ids.ts';
 import { useRow } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
 import { allergenList } from '../../lib/allergen-label.ts';
-import { exponentOf, money } from '../../lib/money.ts';
+import { exampleAmount } from '../../lib/money.ts';
 import form from '../../ui/form.module.css';
 import { FormDrawer } from '../../components/dialogs/FormDrawer.tsx';
 import css from './drawer.module.css';
@@ -45,10 +45,7 @@ export function ItemDrawer({ item, category, restaurant, now, nextPlace, onClose
   const set = (patch: Partial<ItemDraft>) => setDraft({ ...draft, ...patch });
   const parsed = valuesOf(draft, currency);
   const wrong: WrongFields | null = isChecked && 'wrong' in parsed ? parsed.wrong : null;
-  const example = money(exponentOf(currency) === 0 ? 1150 : 1150 * 10 ** (exponentOf(currency) - 2), currency).replace(
-    /[^\d.,]/g,
-    '',
-  );
+  const example = exampleAmount(currency);
 
   const save = () => {
     setIsChecked(true);

@@ -110,7 +110,7 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
 
   const save = () => {
     import('./list/export-orders.ts')
-      .then(({ exportOrders }) => exportOrders(filters, scope, filters.date ?? todayOf(restaurant, now)))
+      .then(({ exportOrders }) => exportOrders(filters, scope, filters.date ?? todayOf(restaurant, now), restaurant))
       .then((count) =>
         showToast({
           title: `${count.toLocaleString('en-GB')} orders exported`,

@@ -82,7 +82,9 @@ function Payments({ restaurant }: { restaurant: Restaurant }) {
           <Button
             icon={<ArrowDownload20Regular />}
             disabled={matching.length === 0}
-            onClick={() => saveFile(`payments ${today}.csv`, paymentsCsv(matching), 'text/csv;charset=utf-8')}
+            onClick={() =>
+              saveFile(`payments ${today}.csv`, paymentsCsv(matching, restaurant), 'text/csv;charset=utf-8')
+            }
           >
             Export
           </Button>

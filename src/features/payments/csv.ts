@@ -1,11 +1,12 @@
 import { toCsv, type CsvColumn } from '../../../contract/csv.ts';
+import { timeColumns, type RestaurantClock } from '../../../contract/restaurant/time-columns.ts';
 import { decimal } from '../../lib/money.ts';
 import { methodLine, paymentNumber, stateLabel } from './labels.ts';
 import { timeOfPayment, type ShownPayment } from './queries.ts';
 
-const columns: readonly CsvColumn<ShownPayment>[] = [
+const columns = (clock: RestaurantClock): CsvColumn<ShownPayment>[] => [
   ['Payment', paymentNumber],
-  ['Time', timeOfPayment],
+  ...timeColumns<ShownPayment>('Time', timeOfPayment, clock, 'Business day'),
   ['Order', (p) => p.order_no],
   ['Customer', (p) => p.customer_name],
   ['Method', methodLine],
@@ -19,5 +20,6 @@ const columns: readonly CsvColumn<ShownPayment>[] = [
   ['Note', (p) => p.note ?? ''],
 ];
 
-/** Payments as CSV: one row each, ISO times in UTC, decimal amounts. */
-export const paymentsCsv = (payments: readonly ShownPayment[]): string => toCsv(columns, payments);
+/** Payments as CSV: one row each, decimal amounts. */
+export const paymentsCsv = (payments: readonly ShownPayment[], clock: RestaurantClock): string =>
+  toCsv(columns(clock), payments);

@@ -78,9 +78,12 @@ test('filters by state, method, day and search, and keeps the filters in the add
 
 test('exports amounts as decimals and no formulas', async () => {
   const [first] = await allPayments(db);
-  const csv = paymentsCsv([{ ...first!, customer_name: '=1+1' }]);
+  const csv = paymentsCsv([{ ...first!, customer_name: '=1+1' }], {
+    timezone: 'Europe/London',
+    business_day_cutoff_time: '04:00',
+  });
   expect(csv).toContain(
-    'P-2,2026-11-20T12:00:00.000Z,148,"\'=1+1",Cash,20.00,0.00,0.00,0.00,20.00,GBP,Paid,'.replace(
+    'P-2,2026-11-20T12:00:00.000Z,2026-11-20 12:00,2026-11-20,148,"\'=1+1",Cash,20.00,0.00,0.00,0.00,20.00,GBP,Paid,'.replace(
       '148',
       first!.order_no,
     ),

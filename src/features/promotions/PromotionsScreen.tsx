@@ -106,7 +106,7 @@ export function PromotionsScreen({ restaurant }: { restaurant: Restaurant }) {
       renderCard={(promotion) => <PromotionCard key={promotion.id} promotion={promotion} look={look} />}
       csv={{
         name: `promotions ${today}`,
-        write: async (rows) => (await import('./csv.ts')).promotionsCsv(rows, new Date(now)),
+        write: async (rows) => (await import('./csv.ts')).promotionsCsv(rows, new Date(now), restaurant),
       }}
       above={<CustomerTabs current="promotions" />}
     >

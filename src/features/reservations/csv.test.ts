@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { demoReservations } from '../../../demo/reservations.ts';
 import { demoRestaurant } from '../../../demo/restaurant.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
+import { localTime } from '../../../contract/restaurant/time-columns.ts';
 import { reservationsCsv } from './csv.ts';
 
 test('exports reservations with the names of their tables, without formulas', () => {
@@ -16,7 +17,10 @@ test('exports reservations with the names of their tables, without formulas', ()
   const table = settings.tables!.tables.find(({ id }) => id === first.table_ids[0])!;
   const csv = reservationsCsv([{ ...first, name: '=1+1', customer_note: 'By the "window"' }], restaurant);
   const line = csv.split('\r\n')[1]!;
-  expect(line.startsWith(`${first.reservation_no},${first.starts_at},${first.ends_at},"'=1+1",`)).toBe(true);
+  const { timezone } = restaurant;
+  const [starts, ends] = [first.starts_at, first.ends_at].map((at) => `${at},${localTime(at, timezone)}`);
+  expect(line).toContain(`${first.reservation_no},${starts},2026-11-`);
+  expect(line).toContain(`,${ends},"'=1+1",`);
   expect(line).toContain(`,${first.guests_count},${table.name},`);
   expect(line).toContain('"By the ""window"""');
 });

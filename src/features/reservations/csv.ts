@@ -1,13 +1,14 @@
 import { toCsv, type CsvColumn } from '../../../contract/csv.ts';
 import { settingsOf } from '../../../contract/reservations/settings-parts.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
+import { timeColumns, type RestaurantClock } from '../../../contract/restaurant/time-columns.ts';
 import { sourceLabels, statusLabelOf } from './labels.ts';
 import type { ReservationRow } from './queries.ts';
 
-const columns = (tables: ReadonlyMap<string, string>): CsvColumn<ReservationRow>[] => [
+const columns = (tables: ReadonlyMap<string, string>, clock: RestaurantClock): CsvColumn<ReservationRow>[] => [
   ['Reservation', (row) => row.reservation_no],
-  ['Starts', (row) => row.starts_at],
-  ['Ends', (row) => row.ends_at],
+  ...timeColumns<ReservationRow>('Starts', (row) => row.starts_at, clock, 'Business day'),
+  ...timeColumns<ReservationRow>('Ends', (row) => row.ends_at, clock).slice(0, 2),
   ['Guest', (row) => row.name],
   ['Phone', (row) => row.phone ?? ''],
   ['E-mail', (row) => row.email ?? ''],
@@ -20,8 +21,8 @@ const columns = (tables: ReadonlyMap<string, string>): CsvColumn<ReservationRow>
   ['Note of the staff', (row) => row.staff_note ?? ''],
 ];
 
-/** Reservations as CSV: one row each, ISO times in UTC. */
+/** Reservations as CSV: one row each. */
 export function reservationsCsv(rows: readonly ReservationRow[], restaurant: Restaurant): string {
   const { tables } = settingsOf(restaurant).tables;
-  return toCsv(columns(new Map(tables.map(({ id, name }) => [id, name]))), rows);
+  return toCsv(columns(new Map(tables.map(({ id, name }) => [id, name])), restaurant), rows);
 }

@@ -1,3 +1,4 @@
+import { foldName } from '../../../contract/names.ts';
 import type { GalleyDb, Mirrored } from '../../data/db.ts';
 import { openOrders } from '../orders/queries.ts';
 
@@ -11,8 +12,8 @@ export const deliveryLocations = (db: GalleyDb): Promise<Mirrored<'delivery_loca
 /** The stations that dishes and categories name, in alphabetical order. */
 export async function stationsOnMenu(db: GalleyDb): Promise<string[]> {
   const rows = [...(await db.menu_categories.toArray()), ...(await db.menu_items.toArray())];
-  const byLowerCase = new Map(
-    rows.flatMap(({ kitchen_station: name }) => (name ? [[name.toLowerCase(), name] as const] : [])),
+  const byFolded = new Map(
+    rows.flatMap(({ kitchen_station: name }) => (name ? [[foldName(name), name] as const] : [])),
   );
-  return [...byLowerCase.values()].toSorted();
+  return [...byFolded.values()].toSorted();
 }

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { guessMapping, placesOf } from '../../../../contract/customers/import-columns.ts';
-import { readImportFile, type ImportTable } from '../../../../contract/customers/import-rows.ts';
+import {
+  readContext,
+  readImportFile,
+  readImportRow,
+  type ImportTable,
+} from '../../../../contract/customers/import-rows.ts';
 import { readCsv } from '../../../../contract/csv.ts';
 import { checkFile, rejectsOf, type CheckedFile } from './check-file.ts';
 import { loadPhoneReader } from './load-phone-reader.ts';
@@ -54,6 +59,35 @@ describe('a file on this device', () => {
       '',
       '5',
     ]);
+  });
+
+  test.each([
+    ['sep=;', 'sep=;\r\nName;Phone\r\nAda;020 7946 0101\r\nBad;1\r\n', 3],
+    ['titles', 'Guests of The Anchor, all\n\nExported;1 May\nName;Phone\nAda;020 7946 0101\nBad;1\n', 6],
+  ])('has its headings below %s', async (_, text, row) => {
+    expect((await readTable(text)).head).toEqual(['Name', 'Phone']);
+    const checked = await check(text);
+    expect(checked).toMatchObject({ fresh: 1, known: 0 });
+    expect(checked.failed[0]!.record.row).toBe(row);
+  });
+
+  test('has the days of all birthdays in one order', async () => {
+    const birthdays = ['02/03/1990', '02/28/1990', '03/30/1991', '25/03/1992'];
+    const text = `name,birthday\n${birthdays.map((day, i) => `Guest ${i},${day}`).join('\n')}\n`;
+    const table = await readTable(text);
+    const context = readContext(table, guessMapping(table.head), inBritain);
+    const read = table.records.map((record) => readImportRow(record, context));
+    expect(read.map((row) => ('values' in row ? row.values.birthday : row.errors[0]!.code))).toEqual([
+      '1990-02-03',
+      '1990-02-28',
+      '1991-03-30',
+      'birthday_invalid',
+    ]);
+  });
+
+  test('has one customer for names that look alike', async () => {
+    const names = ['Zoë &amp; Max', 'Zoe\u0308 & Max', '\u200bZoë & Max', 'zoë  & max'];
+    expect(await check(`name\n${names.join('\n')}\n`)).toMatchObject({ fresh: 1, known: 3 });
   });
 
   test('of 20,000 rows is read and checked in slices, so that the page stays alive', async () => {

@@ -2,8 +2,14 @@ import { isPhone } from '../../../../contract/auth/phone.ts';
 import { phoneDigits } from '../../../../contract/auth/phone-search.ts';
 import type { ImportRowError } from '../../../../contract/customers/import-calls.ts';
 import type { ColumnPlaces } from '../../../../contract/customers/import-columns.ts';
-import { readImportRow, type ImportRow, type ImportTable } from '../../../../contract/customers/import-rows.ts';
+import {
+  readContext,
+  readImportRow,
+  type ImportRow,
+  type ImportTable,
+} from '../../../../contract/customers/import-rows.ts';
 import type { Customer } from '../../../../contract/customers/calls.ts';
+import { foldName } from '../../../../contract/names.ts';
 import { writeCsv, type CsvRecord } from '../../../../contract/csv.ts';
 
 /** What an import would do, as far as this device knows the customers. */
@@ -18,17 +24,17 @@ type Known = Pick<Customer, 'name' | 'phone' | 'email'> & Partial<Pick<Customer,
 
 /** Checks the rows as the server does. Yields how many rows it has looked at. */
 export function* checkFile(
-  { head, records }: ImportTable,
+  table: ImportTable,
   places: ColumnPlaces,
   customers: readonly Known[],
-  { countryCode, readPhone }: Pick<Parameters<typeof readImportRow>[1], 'countryCode' | 'readPhone'>,
+  reading: Parameters<typeof readContext>[2],
 ): Generator<number, CheckedFile> {
   const people = new People();
   for (const customer of customers) people.add(customer);
   const checked: CheckedFile = { fresh: 0, known: 0, failed: [] };
-  const context = { head, places, countryCode, readPhone };
+  const context = readContext(table, places, reading);
   let done = 0;
-  for (const record of records) {
+  for (const record of table.records) {
     const read = readImportRow(record, context);
     if ('errors' in read) checked.failed.push({ record, errors: read.errors });
     else if (people.has(read.values)) checked.known += 1;
@@ -58,7 +64,7 @@ class People {
 function keysOf({ phone, phone_raw, email, name }: Known): string[] {
   const number = phone ?? phone_raw ?? '';
   const keys = [...(isPhone(number) ? [`phone ${phoneDigits(number)}`] : []), ...(email ? [`email ${email}`] : [])];
-  return keys.length > 0 ? keys : [`name ${name.trim().toLowerCase()}`];
+  return keys.length > 0 ? keys : [`name ${foldName(name)}`];
 }
 
 /** The rows that cannot be imported, as the server would give them back. */

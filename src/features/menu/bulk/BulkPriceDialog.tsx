@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Field, Input, Radio, RadioGroup, Select } from '@fluentui/react-components';
 import type { MenuItem } from '../../../../contract/menu/calls.ts';
-import { exponentOf, money, parseMoney } from '../../../lib/money.ts';
+import { exampleAmount, exponentOf, money, parseMoney } from '../../../lib/money.ts';
 import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
 import { basisPointsOf } from '../item-draft.ts';
 import css from './bulk.module.css';
@@ -73,7 +73,7 @@ export function BulkPriceDialog({ items, currency, onDone, onClose }: Props) {
             <Input
               inputMode="decimal"
               value={typed}
-              placeholder={kind === 'percent' ? '5' : example(currency)}
+              placeholder={kind === 'percent' ? '5' : exampleAmount(currency, 0.5)}
               onChange={(_event, data) => setTyped(data.value)}
             />
           </Field>
@@ -123,10 +123,10 @@ export function BulkPriceDialog({ items, currency, onDone, onClose }: Props) {
   );
 }
 
-const example = (currency: string) => money(10 ** exponentOf(currency) / 2, currency).replace(/[^\d.,]/g, '');
-
 const wrongWords = (kind: PriceChange['kind'], currency: string) =>
-  kind === 'percent' ? 'Enter a percentage up to 100, such as 5 or 2.5.' : `Enter an amount in ${currency}.`;
+  kind === 'percent'
+    ? 'Enter a percentage up to 100, such as 5 or 2.5.'
+    : `Enter an amount in ${currency}, such as ${exampleAmount(currency, 0.5)}.`;
 
 /** The choices, with the prices of this currency as examples. */
 function roundings(currency: string): [Rounding, string][] {

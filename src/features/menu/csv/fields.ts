@@ -1,8 +1,19 @@
+import { isMangled } from '../../../../contract/csv.ts';
+import { cleanText } from '../../../../contract/names.ts';
+import {
+  decideNumberFormat,
+  readAmount,
+  readNumber,
+  typedFormat,
+  type NumberFormat,
+} from '../../../../contract/number-format.ts';
 import { decimal, exponentOf } from '../../../lib/money.ts';
 
 /** What a cell needs to know beside its own text. */
 export interface CellContext {
   currency: string;
+  /** How the file writes prices and other numbers. */
+  formats: { price: NumberFormat; number: NumberFormat };
   /** The id of a modifier group by its id in the file or by its name; null: there is none. */
   findGroup: (idOrName: string) => string | null;
 }
@@ -11,6 +22,8 @@ export interface CellContext {
 interface Codec {
   write: (value: never, currency: string) => string;
   read: (text: string, context: CellContext) => unknown;
+  /** Why it cannot be read, where that is not plain. */
+  explain?: (text: string, context: CellContext) => string | undefined;
 }
 
 /** One cell: its column, the field of the row, and what an empty cell means. */
@@ -25,11 +38,16 @@ export interface CsvField {
 const LIST = ' | ';
 const parts = (text: string) => text.split('|').flatMap((part) => part.trim() || []);
 
-const words: Codec = { write: (value: string) => value, read: (text) => text };
-const optionalWords: Codec = { write: (value: string | null) => value ?? '', read: (text) => text || null };
+const words: Codec = { write: (value: string) => value, read: cleanText };
+const optionalWords: Codec = { write: (value: string | null) => value ?? '', read: (text) => cleanText(text) || null };
+const code: Codec = {
+  ...optionalWords,
+  read: (text) => (isMangled(text) ? undefined : text || null),
+  explain: () => 'was shortened by a spreadsheet. Format the column as text, and enter it again',
+};
 const number: Codec = {
   write: (value: number | null) => (value === null ? '' : String(value)),
-  read: (text) => (text.trim() === '' ? null : numberOf(text)),
+  read: (text, { formats }) => (text.trim() === '' ? null : numberOf(text, formats.number)),
 };
 const yesNo: Codec = {
   write: (value: boolean | null) => (value === null ? '' : value ? 'yes' : 'no'),
@@ -46,19 +64,22 @@ const list: Codec = {
 };
 const percent: Codec = {
   write: (value: number | null) => (value === null ? '' : String(value / 100)),
-  read: (text) => {
+  read: (text, { formats }) => {
     if (text.trim() === '') return null;
-    const rate = numberOf(text.replace('%', ''));
+    const rate = numberOf(text.replace('%', ''), formats.number);
     return rate === undefined ? undefined : Math.round(rate * 100);
   },
 };
 const price: Codec = {
   write: (value: number, currency) => decimal(value, currency),
-  read: (text, { currency }) => {
-    const exponent = exponentOf(currency);
-    const match = /^\p{Sc}?\s*(\d{1,9})(?:[.,](\d*))?\s*\p{Sc}?$/u.exec(text.trim());
-    if (!match || (match[2] ?? '').length > exponent) return undefined;
-    return Number(match[1]) * 10 ** exponent + Number((match[2] ?? '').padEnd(exponent, '0') || 0);
+  read: (text, { currency, formats }) => {
+    const read = readAmount(text, formats.price, exponentOf(currency));
+    return 'amount' in read ? read.amount : undefined;
+  },
+  explain: (text, { currency, formats }) => {
+    const read = readAmount(text, formats.price, exponentOf(currency));
+    if (!('fault' in read) || read.fault !== 'doubt') return undefined;
+    return 'can be read in two ways. Write it without a sign between thousands, or with decimals';
   },
 };
 const json: Codec = {
@@ -85,9 +106,12 @@ const groupRefs: Codec = {
   read: (text, context) => (groupIds.read(text, context) as string[] | undefined)?.map((id) => ({ id })),
 };
 
-function numberOf(text: string): number | undefined {
-  const typed = text.trim().replace(',', '.');
-  return /^-?\d+(\.\d+)?(e-?\d+)?$/.test(typed) ? Number(typed) : undefined;
+/** Our own export writes 0.0000001 as "1e-7". */
+const POWER = /^-?\d+(\.\d+)?e-?\d+$/;
+
+function numberOf(text: string, format: NumberFormat): number | undefined {
+  const typed = text.trim();
+  return POWER.test(typed) ? Number(typed) : (readNumber(typed, format) ?? undefined);
 }
 
 const field = (column: string, key: string, codec: Codec, empty: unknown = null): CsvField => ({
@@ -142,7 +166,7 @@ export const csvFields: Record<CsvType, CsvField[]> = {
     station,
     windows,
   ],
-  variant: [name, priceField, field('sku', 'sku', optionalWords), usual],
+  variant: [name, priceField, field('sku', 'sku', code), usual],
   group: [
     name,
     kitchenName,
@@ -164,6 +188,27 @@ export const csvFields: Record<CsvType, CsvField[]> = {
 
 /** Where a row belongs: `parent` is the dish of a variant or the group of a modifier. */
 export const placeColumns = ['type', 'id', 'menu', 'category', 'parent', 'parent_id'] as const;
+
+/** How a file writes its prices and other numbers. Our own export writes a point. */
+export function decideFormats(cells: readonly ReadonlyMap<string, string>[], currency: string): CellContext['formats'] {
+  const unit = { currency, exponent: exponentOf(currency) };
+  const isOurs = ['type', 'id', 'parent_id'].every((column) => cells[0]?.has(column));
+  const textsOf = (columns: Iterable<string>) =>
+    [...columns].flatMap((column) => cells.flatMap((row) => row.get(column) ?? []));
+  const prices = textsOf(['price']);
+  return {
+    price: decideNumberFormat([prices], unit, isOurs ? typedFormat(unit) : undefined),
+    number: decideNumberFormat([textsOf(numberColumns), prices], NUMBERS, { '.': 'decimal', ',': 'doubt' }),
+  };
+}
+
+/** Positions and rates are no amounts: they have any decimals. */
+const NUMBERS = { currency: '', exponent: 15 };
+const numberColumns = new Set(
+  csvTypes.flatMap((type) =>
+    csvFields[type].flatMap(({ column, codec }) => (codec === number || codec === percent ? [column] : [])),
+  ),
+);
 
 export const csvColumns: string[] = [
   ...placeColumns,

@@ -275,3 +275,73 @@ test('reads Windows-1252 and says why a file cannot be read', () => {
   expect(readMenuCsv(latin('name\n"x'))).toMatchObject({ fault: expect.stringContaining('quote') });
   expect(readMenuCsv(latin(''))).toMatchObject({ fault: 'The file is empty.' });
 });
+
+const planIn = (currency: string, text: string, present: MenuRows = nothing) =>
+  planImport(rowsOf(text), present, { currency, tax_mode: 'inclusive' }, newId);
+const pricesIn = (currency: string, ...prices: string[]) =>
+  planIn(currency, `Name;Price\n${prices.map((price, i) => `Dish ${i};${price}`).join('\n')}\n`);
+
+test.each([
+  ['VND', ['45.000', '120.000'], [45_000, 120_000]],
+  ['EUR', ['6,500', '1.200,00'], [650, 120_000]],
+  ['GBP', ['£1,250', '8.5'], [125_000, 850]],
+  ['KWD', ['1.250', '12'], [1250, 12_000]],
+] as const)('reads prices in %s as the whole file writes them: %j', (currency, prices, amounts) => {
+  const { rows, changes } = pricesIn(currency, ...prices);
+  expect(rows.flatMap(({ texts, kind }) => (kind === 'error' ? texts : []))).toEqual([]);
+  expect(changes.flatMap(({ body }) => body['price_amount'] ?? [])).toEqual(amounts);
+});
+
+test('refuses a price that can be read in two ways, by line', () => {
+  expect(pricesIn('EUR', '1.200', '8').rows.map(({ line, kind, texts }) => [line, kind, texts[0]])).toEqual([
+    [2, 'error', 'Price: “1.200” can be read in two ways. Write it without a sign between thousands, or with decimals'],
+    [3, 'new', undefined],
+  ]);
+});
+
+test('reads its own export in every currency', () => {
+  for (const currency of Intl.supportedValuesOf('currency')) {
+    const book = newBook({ name: 'Menu' }, birth(), currency);
+    const category = newCategory({ name: 'Mains' }, birth(), book.id);
+    const items = [250_000, 1150, 1_234_567, 5].map((price_amount, i) =>
+      newItem({ name: `Dish ${i}`, price_amount, sort_order: i + 0.125 }, birth(), {
+        bookId: book.id,
+        categoryId: category.id,
+        currency,
+      }),
+    );
+    const text = menuCsv({ books: [book], categories: [category], items, groups: [] }, currency);
+    const { changes } = planIn(currency, text);
+    const made = changes.filter(({ action }) => action === 'createItem').map(({ body }) => body);
+    expect([currency, ...made.map(({ price_amount, sort_order }) => [price_amount, sort_order])]).toEqual([
+      currency,
+      ...items.map(({ price_amount, sort_order }) => [price_amount, sort_order]),
+    ]);
+  }
+});
+
+test.each([
+  ['sep=;', 'sep=;\r\nCategory;Name;Price\r\nRice, boiled;Soup;4,50\r\n'],
+  ['titles', 'Menu\n\nSpring, all day\nCategory;Name;Price\nRice, boiled;Soup;4,50\n'],
+])('finds the headings below %s', (_, text) => {
+  const menu = apply(plan(text, nothing).changes, nothing);
+  expect(menu.categories.map(({ name }) => name)).toEqual(['Rice, boiled']);
+  expect(menu.items.map(({ name, price_amount }) => [name, price_amount])).toEqual([['Soup', 450]]);
+});
+
+test('finds dishes and categories whose names look alike', () => {
+  const menu = apply(plan('Category,Name,Price\nFish & chips,Crème,4', nothing).changes, nothing);
+  const text = 'Category,Name,Price\nFish &amp; chips,Cre\u0300me,4\nFish\u200b & chips,CRÈME\u200b,4';
+  const { rows, changes } = plan(text.replace(/\n[^\n]*$/, ''), menu);
+  expect([rows.map(({ kind }) => kind), changes]).toEqual([['unchanged'], []]);
+  const twice = plan(text, menu);
+  expect(twice.changes.filter(({ action }) => action === 'createCategory')).toEqual([]);
+});
+
+test('refuses an article number that a spreadsheet has mangled', () => {
+  const { rows } = plan(
+    'type,name,price,category,parent,sku\nitem,Pie,4,Mains,,\nvariant,Large,4,Mains,Pie,5.23457E+11',
+    nothing,
+  );
+  expect(rows[1]).toMatchObject({ line: 3, kind: 'error', texts: [expect.stringContaining('by a spreadsheet')] });
+});

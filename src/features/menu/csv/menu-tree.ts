@@ -1,3 +1,4 @@
+import { cleanText, foldName } from '../../../../contract/names.ts';
 import type { CsvType } from './fields.ts';
 import type { MenuRows } from './menu-csv.ts';
 import type { CsvRow } from './read-menu-csv.ts';
@@ -142,7 +143,7 @@ function push<K>(map: Map<K, MenuNode[]>, key: K, node: MenuNode): void {
   else map.set(key, [node]);
 }
 
-const textOf = ({ cells }: CsvRow, column: string) => (cells.get(column) ?? '').trim();
+const textOf = ({ cells }: CsvRow, column: string) => cleanText(cells.get(column) ?? '').trim();
 const idOf = (row: CsvRow, column: string) => textOf(row, column).toLowerCase();
 const nameKey = (type: CsvType, parent: MenuNode | null, name: string) =>
-  `${type} ${parent?.id ?? ''} ${name.trim().toLowerCase()}`;
+  `${type} ${parent?.id ?? ''} ${foldName(name)}`;

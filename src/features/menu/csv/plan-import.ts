@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as calls from '../../../../contract/menu/calls.ts';
 import * as groupCalls from '../../../../contract/menu/modifiers.ts';
 import type { MenuBook } from '../../../../contract/menu/calls.ts';
-import type { CsvType } from './fields.ts';
+import { decideFormats, type CsvType } from './fields.ts';
 import { MenuTree, type MenuNode } from './menu-tree.ts';
 import type { MenuRows } from './menu-csv.ts';
 import { readValues } from './read-values.ts';
@@ -59,6 +59,10 @@ export function planImport(
   newId: () => string,
 ): MenuImport {
   const tree = new MenuTree(present, newId);
+  const formats = decideFormats(
+    rows.map(({ cells }) => cells),
+    usual.currency,
+  );
   const planned = new Map<CsvRow, PlannedRow>();
   for (const phase of phases) {
     const ofPhase = rows.filter(({ type }) => type === phase);
@@ -86,6 +90,7 @@ export function planImport(
     const { node } = found;
     const context = {
       currency: currencyOf(node, parent) ?? usual.currency,
+      formats,
       findGroup: (text: string) => tree.findGroup(text),
     };
     const read = readValues(type, row, node.row, context);

@@ -1,4 +1,5 @@
 import { decodeCsv, readCsv } from '../../../../contract/csv.ts';
+import { foldName } from '../../../../contract/names.ts';
 import { csvColumns, csvTypes, type CsvType } from './fields.ts';
 
 export const MENU_CSV = { bytes: 5 * 1024 * 1024, rows: 20_000 };
@@ -25,18 +26,12 @@ const aliases: Record<string, string> = {
 /** The rows of a file. Without a column `type` every row is an item, so that a plain list of dishes can be imported as well. */
 export function readMenuCsv(bytes: Uint8Array): ReadMenuCsv {
   if (bytes.length > MENU_CSV.bytes) return { fault: 'The file is larger than 5 MB. Import it in parts.' };
-  const records = readCsv(decodeCsv(bytes));
+  const records = readCsv(decodeCsv(bytes), countKnown);
   if (!records) return { fault: 'A quote in the file is never closed. Save it as CSV again.' };
   const [head, ...rest] = records;
   if (!head) return { fault: 'The file is empty.' };
   if (rest.length > MENU_CSV.rows) return { fault: 'The file has more than 20,000 rows. Import it in parts.' };
-  const columns = head.cells.map((cell) => {
-    const name = cell
-      .trim()
-      .toLowerCase()
-      .replace(/[\s-]+/g, '_');
-    return csvColumns.includes(name) ? name : (aliases[name] ?? '');
-  });
+  const columns = head.cells.map(columnOf);
   if (!columns.includes('name'))
     return { fault: 'The file has no column “name”. Export your menu to see the columns.' };
   return {
@@ -46,4 +41,16 @@ export function readMenuCsv(bytes: Uint8Array): ReadMenuCsv {
       return { line, type: csvTypes.find((type) => type === word) ?? null, cells: byColumn };
     }),
   };
+}
+
+/** Empty: none that we know. */
+function columnOf(heading: string): string {
+  const name = foldName(heading).replace(/[\s-]+/g, '_');
+  return csvColumns.includes(name) ? name : (aliases[name] ?? '');
+}
+
+/** Headings have a name. A line with a title such as "Menu" has none. */
+function countKnown(cells: readonly string[]): number {
+  const columns = cells.map(columnOf).filter(Boolean);
+  return columns.includes('name') ? columns.length : 0;
 }

@@ -1,4 +1,5 @@
 import { csvFields, type CellContext, type CsvType } from './fields.ts';
+import { cleanText } from '../../../../contract/names.ts';
 import type { CsvRow } from './read-menu-csv.ts';
 import { clip } from '../../../../contract/clip.ts';
 
@@ -25,19 +26,22 @@ export function readValues(
       if (!present && type === 'variant') faults.push('The price is missing');
       continue;
     } else if (text.trim() === '' && empty !== null && empty !== '' && !Array.isArray(empty)) continue;
-    const value = key === 'name' ? text.trim() : codec.read(text, context);
+    const before = present?.[key] ?? empty;
+    // As our export writes it: nothing of it is to be mended.
+    if (present && text === codec.write(before as never, context.currency)) continue;
+    const name = cleanText(text).trim();
+    const value = key === 'name' ? name : codec.read(text, context);
     if (value === undefined) {
-      faults.push(`${label}: “${clip(text, 60)}” cannot be read`);
+      faults.push(`${label}: “${clip(text, 60)}” ${codec.explain?.(text, context) ?? 'cannot be read'}`);
       continue;
     }
-    const before = present?.[key] ?? empty;
     if (present && JSON.stringify(before) === JSON.stringify(value)) continue;
     body[key] = value;
     if (key === 'price_amount' && present)
       texts.push(
         `Price ${codec.write(before as never, context.currency)} → ${codec.write(value as never, context.currency)}`,
       );
-    else if (key === 'name' && present) texts.push(`Name “${String(before)}” → “${text.trim()}”`);
+    else if (key === 'name' && present) texts.push(`Name “${String(before)}” → “${name}”`);
     else texts.push(label);
   }
   return { body, texts, faults };

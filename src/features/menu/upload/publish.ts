@@ -1,4 +1,5 @@
 import type { MenuBook, MenuCategory, MenuItem, WantedVariant } from '../../../../contract/menu/calls.ts';
+import { foldName } from '../../../../contract/names.ts';
 import { newId } from '../../../data/ids.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { parseMoney } from '../../../lib/money.ts';
@@ -16,7 +17,7 @@ interface Present {
 
 /** Brings the selected entries to the menu: new dishes, and new prices of those that are on it. A menu made by the upload is published. */
 export function publishEntries(entries: ReviewEntry[], { bookId, book, categories, items, currency }: Present): void {
-  const ids = new Map(categories.map((category) => [nameKey(category.name), category.id]));
+  const ids = new Map(categories.map((category) => [foldName(category.name), category.id]));
   let place = nextPlace(categories);
   for (const entry of entries) {
     if (!isReady(entry, currency)) continue;
@@ -34,10 +35,10 @@ export function publishEntries(entries: ReviewEntry[], { bookId, book, categorie
       continue;
     }
     const category = entry.category.trim() || 'Menu';
-    let categoryId = ids.get(nameKey(category));
+    let categoryId = ids.get(foldName(category));
     if (!categoryId) {
       categoryId = newId();
-      ids.set(nameKey(category), categoryId);
+      ids.set(foldName(category), categoryId);
       mutate(createCategory, {
         path: { id: bookId },
         body: { id: categoryId, name: clip(category, 120, ''), sort_order: place++ },
@@ -78,5 +79,4 @@ function toVariants({ sizes }: ReviewEntry, item: MenuItem | null, currency: str
   return [...priced, ...added].slice(0, 30);
 }
 
-const nameKey = (name: string) => name.trim().toLowerCase();
 const nextPlace = (rows: { sort_order: number }[]) => Math.max(-1, ...rows.map((row) => row.sort_order)) + 1;

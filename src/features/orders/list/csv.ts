@@ -1,14 +1,16 @@
 import type { Order } from '../../../../contract/orders/calls.ts';
 import { toCsv, type CsvColumn } from '../../../../contract/csv.ts';
+import { revenueOf } from '../../../../contract/orders/revenue.ts';
+import { timeColumns, type RestaurantClock } from '../../../../contract/restaurant/time-columns.ts';
 import { decimal } from '../../../lib/money.ts';
 import { statusLabel } from '../../../ui/status-label.ts';
 import { paymentLabel } from '../labels.ts';
 import { sourceLabel, typeLabel } from '../../../ui/order-label.ts';
 
-const columns: readonly CsvColumn<Order>[] = [
+const columns = (clock: RestaurantClock): CsvColumn<Order>[] => [
   ['Order Number', (o) => o.order_no],
-  ['Placed', (o) => o.placed_at],
-  ['Due', (o) => o.due_at],
+  ...timeColumns<Order>('Placed', (o) => o.placed_at, clock, 'Business day'),
+  ...timeColumns<Order>('Due', (o) => o.due_at, clock),
   ['Type', (o) => typeLabel(o.order_type)],
   ['Source', (o) => sourceLabel(o.channel)],
   ['Status', (o) => statusLabel(o.order_status)],
@@ -26,11 +28,13 @@ const columns: readonly CsvColumn<Order>[] = [
   ['Tax', (o) => decimal(o.tax_amount, o.currency)],
   ['Tax by rate', (o) => o.taxes.map((tax) => taxWords(tax, o.currency)).join('; ')],
   ['Total', (o) => decimal(o.total_amount, o.currency)],
+  ['Refunded', (o) => decimal(o.refunded_amount, o.currency)],
+  ['Revenue', (o) => decimal(revenueOf(o), o.currency)],
   ['Currency', (o) => o.currency],
 ];
 
-/** Orders as CSV: one row each, ISO times in UTC, decimal amounts. */
-export const ordersCsv = (orders: readonly Order[]): string => toCsv(columns, orders);
+/** Orders as CSV: one row each, decimal amounts. The sums of "Revenue" by "Business day" are those of insights. */
+export const ordersCsv = (orders: readonly Order[], clock: RestaurantClock): string => toCsv(columns(clock), orders);
 
 /** "2 x Dosa, Large (no onions, 2 x Mint, > Soft; well done)": what was chosen, ">" for each level below another choice, and the note. */
 function lineWords({ quantity, name, modifiers = [], note }: Order['lines'][number]): string {

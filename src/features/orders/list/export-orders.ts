@@ -1,4 +1,5 @@
 import type { Order } from '../../../../contract/orders/calls.ts';
+import type { RestaurantClock } from '../../../../contract/restaurant/time-columns.ts';
 import { currentDb } from '../../../data/current.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { ordersCsv } from './csv.ts';
@@ -8,7 +9,12 @@ import { isDueIn, isForLater, openOrders, ordersOfDay, ordersOfToday, scanOrders
 import type { Scope } from './scope.ts';
 
 /** Saves all orders of the list, over all pages, as CSV; `days` names the file. Loaded on first use. */
-export async function exportOrders(filters: OrderFilters, { plan, range }: Scope, days: string): Promise<number> {
+export async function exportOrders(
+  filters: OrderFilters,
+  { plan, range }: Scope,
+  days: string,
+  clock: RestaurantClock,
+): Promise<number> {
   const matches = matcher(filters);
   const found: Order[] = [];
   const add = (rows: readonly Order[]) => {
@@ -21,7 +27,7 @@ export async function exportOrders(filters: OrderFilters, { plan, range }: Scope
     const due = (await openOrders(db)).filter((order) => isDueIn(order, range));
     add(plan === 'later' ? due.filter(isForLater) : due);
   } else await scanOrders(db, range, new AbortController().signal, add);
-  const csv = ordersCsv(found.sort(comparer(filters.sort)));
+  const csv = ordersCsv(found.sort(comparer(filters.sort)), clock);
   saveFile(`orders ${days.replace('..', ' to ')}.csv`, csv, 'text/csv;charset=utf-8');
   return found.length;
 }

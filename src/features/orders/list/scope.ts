@@ -1,10 +1,8 @@
 import { businessDay, businessDayRange } from '../../../../contract/restaurant/business-day.ts';
-import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import type { RestaurantClock } from '../../../../contract/restaurant/time-columns.ts';
 import { addDays, dateLabel } from '../../../lib/wall-clock.ts';
 import { isByDue, narrows, type OrderFilters } from './filters.ts';
 import { allDates, type PlacedRange } from '../queries.ts';
-
-export type RestaurantClock = Pick<Restaurant, 'timezone' | 'business_day_cutoff_time'>;
 
 /**
  * How a list is read. `today`: the current business day, and everything still open from before. `day`: all rows of another day. Both

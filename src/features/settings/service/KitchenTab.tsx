@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
+import { foldName } from '../../../../contract/names.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { useLive } from '../../../data/live.ts';
 import { newId } from '../../../data/ids.ts';
@@ -29,8 +30,8 @@ export function KitchenTab({ restaurant }: { restaurant: Restaurant }) {
       onSave={(changed) => mutate(saveService, { body: { restaurant_id: restaurant.id, ...changed } })}
     >
       {({ shown: { kitchen_stations: stations }, errors, edit }) => {
-        const known = new Set(stations.map(({ name }) => name.trim().toLowerCase()));
-        const unlisted = onMenu.filter((name) => !known.has(name.toLowerCase()));
+        const known = new Set(stations.map(({ name }) => foldName(name)));
+        const unlisted = onMenu.filter((name) => !known.has(foldName(name)));
         const set = (next: Stations['kitchen_stations']) => edit({ kitchen_stations: next });
         return (
           <section className={`g-group ${css.card}`} aria-labelledby="kitchen-title">
@@ -90,10 +91,10 @@ function faultsOf({ kitchen_stations: stations }: Stations): Record<string, stri
   const faults: Record<string, string> = {};
   const names = new Set<string>();
   for (const { id, name } of stations) {
-    const lowerCase = name.trim().toLowerCase();
-    if (lowerCase === '') faults[id] = 'Required';
-    else if (names.has(lowerCase)) faults[id] = 'Two stations have this name';
-    names.add(lowerCase);
+    const folded = foldName(name);
+    if (folded === '') faults[id] = 'Required';
+    else if (names.has(folded)) faults[id] = 'Two stations have this name';
+    names.add(folded);
   }
   return faults;
 }

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
+import { foldName } from '../../../../contract/names.ts';
 import type { Printer, Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { newId } from '../../../data/ids.ts';
 import { mutate } from '../../../data/mutate.ts';
@@ -125,11 +126,11 @@ function faultsOf({ printers }: Printers): Record<string, string> {
   const faults: Record<string, string> = {};
   const names = new Set<string>();
   for (const { id, name, copies } of printers) {
-    const lowerCase = name.trim().toLowerCase();
-    if (lowerCase === '') faults[`${id}.name`] = 'Required';
-    else if (names.has(lowerCase)) faults[`${id}.name`] = 'Two printers have this name';
+    const folded = foldName(name);
+    if (folded === '') faults[`${id}.name`] = 'Required';
+    else if (names.has(folded)) faults[`${id}.name`] = 'Two printers have this name';
     if (!(copies >= 1 && copies <= 5)) faults[`${id}.copies`] = 'Enter a number from 1 to 5';
-    names.add(lowerCase);
+    names.add(folded);
   }
   return faults;
 }

@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
+import { foldName } from '../../../../contract/names.ts';
 import type { Restaurant, TaxSettings } from '../../../../contract/restaurant/rows.ts';
 import { newId } from '../../../data/ids.ts';
 import { mutate } from '../../../data/mutate.ts';
@@ -150,12 +151,12 @@ function faultsOf({ tax_settings: { rates } }: Taxes): Record<string, string> {
   const names = new Set<string>();
   const used = new Set<Purpose>();
   for (const { id, name, percent, applies_to } of rates) {
-    const lowerCase = name.trim().toLowerCase();
-    if (lowerCase === '') faults[`${id}.name`] = 'Required';
-    else if (names.has(lowerCase)) faults[`${id}.name`] = 'Two rates have this name';
+    const folded = foldName(name);
+    if (folded === '') faults[`${id}.name`] = 'Required';
+    else if (names.has(folded)) faults[`${id}.name`] = 'Two rates have this name';
     if (readPercent(percent) === null) faults[`${id}.percent`] = 'Enter a number such as 20 or 5.5';
     if (applies_to !== 'chosen' && used.has(applies_to)) faults[`${id}.for`] = 'Another rate is used for this';
-    names.add(lowerCase);
+    names.add(folded);
     used.add(applies_to);
   }
   return faults;

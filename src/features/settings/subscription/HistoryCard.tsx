@@ -64,7 +64,7 @@ export function HistoryCard({ timezone }: { timezone: string }) {
             size="large"
             className={css.open}
             icon={<ArrowDownload20Regular />}
-            onClick={() => saveFile('galley-invoices.csv', invoicesCsv(invoices), 'text/csv')}
+            onClick={() => saveFile('galley-invoices.csv', invoicesCsv(invoices, timezone), 'text/csv')}
           >
             Export CSV
           </Button>

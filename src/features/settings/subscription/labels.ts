@@ -1,3 +1,4 @@
+import { localTime } from '../../../../contract/restaurant/time-columns.ts';
 import { planOf, type Plan } from '../../../../contract/subscriptions/plans.ts';
 import type { Subscription, SubscriptionInvoice } from '../../../../contract/subscriptions/rows.ts';
 import type { Result } from '../../../api/send.ts';
@@ -47,20 +48,24 @@ const invoiceLabels: Record<string, string> = {
 };
 export const invoiceLabel = (status: string): string => invoiceLabels[status] ?? humanize(status);
 
-const columns: readonly CsvColumn<SubscriptionInvoice>[] = [
+const columns = (timezone: string): CsvColumn<SubscriptionInvoice>[] => [
   ['Invoice', (i) => i.invoice_no],
   ['Plan', (i) => i.plan_name],
   ['From', (i) => i.period_start_at],
+  ['From (local time)', (i) => localTime(i.period_start_at, timezone)],
   ['To', (i) => i.period_end_at],
+  ['To (local time)', (i) => localTime(i.period_end_at, timezone)],
   ['Amount', (i) => decimal(i.amount, i.currency)],
   ['Tax', (i) => decimal(i.tax_amount, i.currency)],
   ['Currency', (i) => i.currency],
   ['Status', (i) => invoiceLabel(i.invoice_status)],
   ['Paid', (i) => i.paid_at ?? ''],
+  ['Paid (local time)', (i) => (i.paid_at ? localTime(i.paid_at, timezone) : '')],
 ];
 
-/** Invoices as CSV: one row each, ISO times in UTC, decimal amounts. */
-export const invoicesCsv = (invoices: readonly SubscriptionInvoice[]): string => toCsv(columns, invoices);
+/** Invoices as CSV: one row each, decimal amounts. */
+export const invoicesCsv = (invoices: readonly SubscriptionInvoice[], timezone: string): string =>
+  toCsv(columns(timezone), invoices);
 
 export function failureMessage(failure: Exclude<Result<unknown>, { ok: true }>): string {
   if (failure.kind === 'offline') return 'The server cannot be reached. Check the subscription before you try again.';

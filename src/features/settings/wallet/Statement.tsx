@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { Button, Field, Input } from '@fluentui/react-components';
 import { ArrowDownload20Regular, Print20Regular } from '@fluentui/react-icons';
+import type { RestaurantClock } from '../../../../contract/restaurant/time-columns.ts';
 import { useServerData } from '../../../api/use-server-data.ts';
 import { money } from '../../../lib/money.ts';
 import { saveFile } from '../../../lib/save-file.ts';
@@ -13,12 +14,12 @@ import css from './wallet.module.css';
 interface Props {
   /** The current business day. */
   today: string;
-  timezone: string;
+  clock: RestaurantClock;
   onClose: () => void;
 }
 
 /** The wallet's entries of a period with opening and closing balance, to keep as CSV or on paper. */
-export function Statement({ today, timezone, onClose }: Props) {
+export function Statement({ today, clock, onClose }: Props) {
   const [from, setFrom] = useState(`${today.slice(0, 7)}-01`);
   const [to, setTo] = useState(today);
   const read = useCallback((signal: AbortSignal) => readStatement({ from, to }, signal), [from, to]);
@@ -57,7 +58,7 @@ export function Statement({ today, timezone, onClose }: Props) {
                 </tr>
                 {statement.entries.map((entry) => (
                   <tr key={entry.id}>
-                    <td className="g-nowrap">{dateLabel(dateOf(entry.effective_at, timezone), today)}</td>
+                    <td className="g-nowrap">{dateLabel(dateOf(entry.effective_at, clock.timezone), today)}</td>
                     <th scope="row">{entryLabels[entry.entry_type]}</th>
                     <td>{amount(entry.amount)}</td>
                     <td>{amount(entry.balance_after)}</td>
@@ -76,7 +77,7 @@ export function Statement({ today, timezone, onClose }: Props) {
               <Button
                 icon={<ArrowDownload20Regular />}
                 onClick={() =>
-                  saveFile(`statement ${from} ${to}.csv`, statementCsv(statement), 'text/csv;charset=utf-8')
+                  saveFile(`statement ${from} ${to}.csv`, statementCsv(statement, clock), 'text/csv;charset=utf-8')
                 }
               >
                 Export

@@ -31,7 +31,7 @@ export function StatementCard() {
         <Suspense>
           <Statement
             today={businessDay(new Date(now), timezone, cutoff)}
-            timezone={timezone}
+            clock={restaurant}
             onClose={() => setIsOpen(false)}
           />
         </Suspense>

@@ -1,5 +1,7 @@
 import type { StatementEntry } from '../../../../contract/payments/report-calls.ts';
 import { writeCsv } from '../../../../contract/csv.ts';
+import { businessDay } from '../../../../contract/restaurant/business-day.ts';
+import { localTime, type RestaurantClock } from '../../../../contract/restaurant/time-columns.ts';
 import { decimal } from '../../../lib/money.ts';
 import type { WalletStatement } from './read-statement.ts';
 
@@ -15,15 +17,29 @@ export const entryLabels: Record<StatementEntry['entry_type'], string> = {
   adjustment: 'Adjustment',
 };
 
-/** The statement as CSV: ISO times in UTC, decimal amounts, opening and closing balance as rows. */
-export function statementCsv({ sums, entries }: WalletStatement): string {
+/** The statement as CSV: decimal amounts, opening and closing balance as rows. */
+export function statementCsv({ sums, entries }: WalletStatement, clock: RestaurantClock): string {
   const { from, to, currency, opening_balance, closing_balance } = sums;
+  const { timezone, business_day_cutoff_time: cutoff } = clock;
   const amount = (value: number) => decimal(value, currency);
   return writeCsv([
-    ['Time', 'Entry', 'Amount', 'Balance', 'Currency', 'Payment', 'Order', 'Withdrawal'],
-    [from, 'Opening balance', '', amount(opening_balance), currency, '', '', ''],
+    [
+      'Time',
+      'Time (local time)',
+      'Business day',
+      'Entry',
+      'Amount',
+      'Balance',
+      'Currency',
+      'Payment',
+      'Order',
+      'Withdrawal',
+    ],
+    ['', '', from, 'Opening balance', '', amount(opening_balance), currency, '', '', ''],
     ...entries.map((entry) => [
       entry.effective_at,
+      localTime(entry.effective_at, timezone),
+      businessDay(entry.effective_at, timezone, cutoff),
       entryLabels[entry.entry_type],
       amount(entry.amount),
       amount(entry.balance_after),
@@ -32,6 +48,6 @@ export function statementCsv({ sums, entries }: WalletStatement): string {
       entry.order_id ?? '',
       entry.withdrawal_id ?? '',
     ]),
-    [to, 'Closing balance', '', amount(closing_balance), currency, '', '', ''],
+    ['', '', to, 'Closing balance', '', amount(closing_balance), currency, '', '', ''],
   ]);
 }
