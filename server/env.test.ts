@@ -34,6 +34,8 @@ describe('the settings', () => {
     ['PORT', '70000'],
     ['DEMO', 'yes'],
     ['DATABASE_URL', 'mysql://x/y'],
+    ['DATABASE_URL', 'postgres://50%:password@localhost/galley'],
+    ['DATABASE_URL', 'postgres://galley:password@localhost/%ff'],
     ['PUBLIC_URL', 'galley.example.com'],
     ['APP_ORIGINS', 'https://a.example.com/path'],
     ['SMTP_URL', 'mail.example.com'],

@@ -188,8 +188,24 @@ const database = () =>
   z
     .string()
     .check(
-      z.refine((v) => isUrl(v, 'postgres:', 'postgresql:'), 'has to look like postgres://user:password@host/database'),
+      z.refine(
+        (v) => isUrl(v, 'postgres:', 'postgresql:') && isDecodable(v),
+        'has to look like postgres://user:password@host/database, with % in a name written as %25',
+      ),
     );
+
+/** Names of users and databases are decoded, and a lone % cannot be. */
+function isDecodable(url: string): boolean {
+  const { username, pathname } = new URL(url);
+  try {
+    decodeURIComponent(username + pathname);
+    return true;
+  } catch {
+    // A URIError.
+    return false;
+  }
+}
+
 const mail = z
   .string()
   .check(z.refine((v) => isUrl(v, 'smtp:', 'smtps:'), 'has to look like smtp://user:password@host:587'));
