@@ -109,7 +109,7 @@ function CellRow<Row extends { id: string }, Field extends string>(props: {
       {columns.map(({ head, column, isAmount, className, cell }, place) => {
         const cellLook = look(isAmount && table.amount, className);
         return place === 0 ? (
-          <th key={head} scope="row" className={cellLook}>
+          <th key={head} scope="row" className={look(table.name, isAmount && table.amount, className)}>
             {cell?.(row)}
           </th>
         ) : (

@@ -4,6 +4,8 @@ import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { closeDb, openFor } from '../../src/data/current.ts';
 import { SearchDialog } from '../../src/features/search/SearchDialog.tsx';
+import { readFilters } from '../../src/features/orders/list/filters.ts';
+import { order } from '../support/rows.ts';
 import { rendered } from './rendered.ts';
 
 afterEach(() => {
@@ -11,8 +13,8 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-/** The dialog on a device with these customers. */
-async function opened(names: string[], isKitchen = false) {
+/** The dialog on a device with these customers and orders. */
+async function opened(names: string[], isKitchen = false, orders: ReturnType<typeof order>[] = []) {
   const { db } = openFor(crypto.randomUUID(), 'restaurant');
   await db.open();
   await db.table('customers').bulkPut(
@@ -27,6 +29,7 @@ async function opened(names: string[], isKitchen = false) {
       last_order_at: null,
     })),
   );
+  await db.orders.bulkPut(orders);
   const [onOrdering, onClose] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const shell = { places: [], isKitchen, onOrdering, onNews: () => undefined, onUnsent: () => undefined };
   const dialog = rendered(<SearchDialog {...shell} onClose={onClose} />);
@@ -78,6 +81,19 @@ test('what was opened comes first the next time, and an action runs', async () =
   await dialog.search('pause', '1 result');
   dialog.key('Enter');
   expect(dialog.onOrdering).toHaveBeenCalledOnce();
+});
+
+test('the link to all orders opens them with what was typed', async () => {
+  const { customer } = order(600);
+  const dialog = await opened(
+    [],
+    false,
+    Array.from({ length: 9 }, (_, n) => order(600 + n, { customer: { ...customer, name: 'Nora Webb' } })),
+  );
+  await dialog.search('nora webb', '9 results');
+  const all = dialog.options().find((option) => option.textContent.includes('See all 9 in Orders'))!;
+  act(() => all.click());
+  expect(readFilters(location.search)).toMatchObject({ search: 'nora webb', date: 'all', status: null });
 });
 
 test('says when nothing matches', async () => {

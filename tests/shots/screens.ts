@@ -49,6 +49,11 @@ export async function screensOf(origin: string, { token }: Pick<Account, 'token'
     { name: 'menu', path: '/restaurant/menu' },
     { name: 'categories', path: below(book, `/restaurant/menu/${book}/category`) },
     { name: 'items', path: below(category, `/restaurant/menu/${book}/category/${category}`) },
+    {
+      name: 'new-item',
+      path: below(category, `/restaurant/menu/${book}/category/${category}?limit=30`),
+      press: 'Add item',
+    },
     { name: 'customers', path: '/restaurant/customers' },
     { name: 'customer', path: below(customer, `/restaurant/customers?customer=${customer}`) },
     { name: 'import-customers', path: '/restaurant/customers?import=new' },

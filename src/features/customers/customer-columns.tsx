@@ -32,6 +32,7 @@ export const customerColumns = (look: CustomerLook): Column<CustomerRow, SortFie
   { head: 'Phone', width: 110, cell: (customer) => customer.phone ?? customer.phone_raw ?? '–' },
   {
     head: 'Segment',
+    column: 'segment',
     width: 72,
     cell: (customer) => <Segment customer={customer} now={look.now} />,
   },
@@ -57,7 +58,6 @@ export const customerColumns = (look: CustomerLook): Column<CustomerRow, SortFie
     column: 'remember',
     width: 120,
     className: css.remember,
-    headClassName: css.rememberHead,
     cell: (customer) => <CustomerNotes customer={customer} />,
   },
 ];

@@ -22,7 +22,7 @@ const titles: Record<Area, string> = { orders: 'Orders', customers: 'Customers',
 
 /** The list with all results of a group, where there is one. */
 const lists: Partial<Record<Area, (search: string) => string>> = {
-  orders: (search) => links.orders({ date: 'all', search }),
+  orders: (search) => links.orders({ date: 'all', orders: search }),
   customers: (search) => links.customers({ search }),
   chats: (search) => links.chats({ search }),
 };

@@ -16,6 +16,7 @@ export function OrderCustomer({ order }: { order: Order }) {
   const chats = useRows('chats', (db) => chatsOf(db, order.customer_id ?? ''), [order.customer_id]);
   const customer = useRow('customers', order.customer_id ?? '');
   const onRecord = customer?.phone ?? customer?.phone_raw;
+  const canCall = phone !== null && isPhone(phone);
   const hasChat = chats !== undefined && chats.length > 0;
   return (
     <section className={`g-card ${css.card}`} aria-labelledby="order-customer">
@@ -47,6 +48,11 @@ export function OrderCustomer({ order }: { order: Order }) {
           )}
         </div>
         <div className="g-flex g-gap-8">
+          {canCall && (
+            <a className={`g-action g-strong g-high-32 g-plain g-hover ${css.linkButton}`} href={`tel:${phone}`}>
+              <Phone20Regular /> Call
+            </a>
+          )}
           {hasChat && order.customer_id && (
             <Link
               className={`g-action g-strong g-high-32 g-plain g-hover ${css.linkButton}`}
@@ -55,22 +61,15 @@ export function OrderCustomer({ order }: { order: Order }) {
               <Chat20Regular /> Chat
             </Link>
           )}
-          {phone && isPhone(phone) && (
-            <>
-              <a className={`g-action g-strong g-high-32 g-plain g-hover ${css.linkButton}`} href={`tel:${phone}`}>
-                <Phone20Regular /> Call
-              </a>
-              {!hasChat && (
-                <a
-                  className={`g-action g-strong g-high-32 g-plain g-hover ${css.linkButton}`}
-                  href={`https://wa.me/${phone.replace(/\D/g, '')}`}
-                  target="_blank"
-                  rel="noreferrer"
-                >
-                  <Chat20Regular /> WhatsApp
-                </a>
-              )}
-            </>
+          {canCall && !hasChat && (
+            <a
+              className={`g-action g-strong g-high-32 g-plain g-hover ${css.linkButton}`}
+              href={`https://wa.me/${phone.replace(/\D/g, '')}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <Chat20Regular /> WhatsApp
+            </a>
           )}
         </div>
       </div>

@@ -22,7 +22,7 @@ import { minuteChoices, usualMinutes } from '../steps/minutes.ts';
 import type { OrderActions } from '../steps/OrderActions.tsx';
 import { ageLabel, minutesSince } from '../../../lib/age.ts';
 import { isDeletable } from '../steps/remove.ts';
-import { takeStep } from '../steps/steps.ts';
+import { quietSteps, takeStep } from '../steps/steps.ts';
 import { statusLabel } from '../../../ui/status-label.ts';
 import { placedBy, reasonLabel } from '../labels.ts';
 import { typeLabel } from '../../../ui/order-label.ts';
@@ -39,7 +39,10 @@ interface Props {
   onMinutes: (minutes: number) => void;
 }
 
-/** The head of an order's page: lateness and actions come first. */
+/**
+ * The head of an order's page: lateness and actions come first. The actions have one order in every state: the quiet ones, "…" with
+ * what ends the order, and the usual next step last. A new order has Reject beside Accept, because that is its question.
+ */
 export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes }: Props) {
   const steps = actions ? nextSteps(order, restaurant, new Date(now)) : [];
   const usual = order.prep_minutes ?? usualMinutes(order, restaurant, now);
@@ -48,8 +51,9 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
   const isAnswer = ({ order_status }: Step) =>
     asksMinutes && (order_status === 'accepted' || order_status === 'rejected');
   const answers = steps.filter(isAnswer);
+  const recalls = steps.filter((step) => step.kind === 'recall');
   const forward = steps.filter((step) => step.kind === 'forward');
-  const others = steps.filter((step) => step.kind !== 'forward');
+  const hasQuiet = quietSteps(order, steps).length > 0;
   const take = (step: Step) =>
     asksMinutes && step.order_status === 'accepted'
       ? takeStep(order, step, { prep_minutes: minutes ?? usual })
@@ -65,7 +69,7 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
       {step.label}
     </Button>
   );
-  const more = actions && (asksMinutes || isDeletable(order)) && (
+  const more = actions && (hasQuiet || isDeletable(order)) && (
     <Button
       icon={<MoreHorizontal20Regular />}
       aria-label={`More for #${numberOf(order)}`}
@@ -82,14 +86,14 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
           {placedBy[order.channel] ?? ''}
           {order.external_id && `, number ${order.external_id} there`}
         </p>
+        {asksMinutes && order.answer_by_at && (
+          <p className="g-soft">
+            <AnswerTime order={order} />, then Galley rejects it at {timeOf(order.answer_by_at, restaurant.timezone)}.
+          </p>
+        )}
       </div>
       {asksMinutes && (
         <div className={`g-row g-spread g-surface-2 g-round-10 g-pad-10-16 ${css.answer}`}>
-          {order.answer_by_at && (
-            <p>
-              <AnswerTime order={order} />, then Galley rejects it at {timeOf(order.answer_by_at, restaurant.timezone)}.
-            </p>
-          )}
           <MinuteChips
             label={order.is_asap ? 'Ready in' : 'Cooking takes'}
             choices={minuteChoices(usual)}
@@ -104,7 +108,7 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
       )}
       {!asksMinutes && (
         <div className={`g-row g-wrap g-gap-8 ${css.steps}`}>
-          {others.map(button)}
+          {recalls.map(button)}
           {actions && isEditable(order) && (
             <Link
               className={`g-inline g-middle g-strong g-ink g-round-6 g-outline g-pad-x-12 g-hover ${css.change}`}

@@ -61,7 +61,8 @@ export function Board({
   const fit = useFit(board, useMedia(PHONE));
   const [wanted, setWanted] = useState(0);
   const [current, setCurrent] = useState<string | null>(null);
-  const most = fit?.most ?? tickets.length;
+  // One more than fit, because the next may be shown in part.
+  const most = fit ? fit.most + 1 : tickets.length;
   const from = Math.max(0, Math.min(wanted, tickets.length - 1));
   const shown = useDepartures(tickets, orders, (gone) => {
     if (gone.length > 0) onTold(goneWords(gone, restaurant.timezone));
@@ -141,7 +142,7 @@ export function Board({
         aria-label="Tickets"
       >
         {placed.map(({ order, isLeaving }, i) => (
-          <li key={order.id} className={i < layout.shown ? undefined : css.unplaced}>
+          <li key={order.id} className={i < layout.shown || order.id === layout.cut?.id ? undefined : css.unplaced}>
             <Ticket
               order={order}
               station={station}
@@ -149,6 +150,8 @@ export function Board({
               restaurant={restaurant}
               isCurrent={order.id === currentId}
               isLeaving={isLeaving}
+              more={order.id === layout.cut?.id ? layout.cut.more : 0}
+              onMore={goTo}
               onAct={act}
               onStrike={onStrike}
               onReject={onReject}
@@ -160,6 +163,7 @@ export function Board({
       {fit && (
         <NextRail
           next={tickets.slice(from + room)}
+          cut={layout.cut?.id ?? null}
           canGoBack={from > 0}
           onShow={goTo}
           onPage={(by) => setWanted(Math.max(0, from + by * Math.max(1, room)))}

@@ -11,22 +11,26 @@ import { isNew } from './tickets.ts';
 interface Props {
   /** The tickets that do not fit, in order. */
   next: KitchenOrder[];
+  /** The one among them whose first dishes are on the board. */
+  cut: string | null;
   canGoBack: boolean;
   onShow: (id: string) => void;
   onPage: (by: 1 | -1) => void;
 }
 
 /** The tickets that wait behind those on the board. */
-export function NextRail({ next, canGoBack, onShow, onPage }: Props) {
+export function NextRail({ next, cut, canGoBack, onShow, onPage }: Props) {
   return (
     <nav className={`g-flex g-low g-gap-8 g-centered ${css.rail}`} aria-label="More tickets">
       <h2>Next</h2>
       <ol>
-        {next.map((order) => (
-          <li key={order.id}>
-            <RailTicket order={order} onShow={onShow} />
-          </li>
-        ))}
+        {next
+          .filter(({ id }) => id !== cut)
+          .map((order) => (
+            <li key={order.id}>
+              <RailTicket order={order} onShow={onShow} />
+            </li>
+          ))}
       </ol>
       {next.length === 0 && <p>No more</p>}
       <div className={`g-flex g-gap-8 ${css.pagers}`}>

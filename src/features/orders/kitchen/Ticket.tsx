@@ -52,6 +52,9 @@ interface Props {
   /** It has the keyboard's position. */
   isCurrent: boolean;
   isLeaving: boolean;
+  /** Dishes that have no room on the board; 0: all are there. */
+  more: number;
+  onMore: (id: string) => void;
   onAct: (order: KitchenOrder, act: TicketAct) => void;
   onStrike: (order: KitchenOrder, lineId: string, isDone: boolean) => void;
   onReject: (order: KitchenOrder) => void;
@@ -60,7 +63,8 @@ interface Props {
 
 /** One ticket on the board. Renders again only when the order changes, or once a minute for its age. */
 export const Ticket = memo(function Ticket(props: Props) {
-  const { order, station, items, restaurant, isCurrent, isLeaving, onAct, onStrike, onReject, onFocus } = props;
+  const { order, station, items, restaurant, isCurrent, isLeaving, more, onMore, onAct, onStrike, onReject, onFocus } =
+    props;
   const { timezone } = restaurant;
   const age = useAge(order);
   const act = actOf(order, station, restaurant);
@@ -141,6 +145,16 @@ export const Ticket = memo(function Ticket(props: Props) {
           Not sent yet
         </p>
       )}
+      {/* Seen only while the ticket is cut (use-board-layout.ts), which has to be measured with it. */}
+      <button
+        type="button"
+        className={`g-full g-centered g-strong g-size-18 g-soft g-tall-48 g-hover ${css.more}`}
+        aria-label={`${more} more of #${number}`}
+        onClick={() => onMore(order.id)}
+      >
+        {more} more
+      </button>
+      <div className={css.hold} />
       <div className={css.foot}>
         {isAsked && (
           <AcceptIn

@@ -27,7 +27,7 @@ export function TicketLine({ order, line, item, onStrike }: Props) {
       <button
         type="button"
         className={classes(
-          'g-full g-gap-12 g-strong g-ink g-round-8 g-tall-56 g-text-start',
+          'g-full g-gap-12 g-strong g-ink g-round-8 g-tall-48 g-text-start',
           css.line,
           isDone && css.struck,
         )}

@@ -22,9 +22,9 @@ const rules = { delivery_type: 'none', timezone: 'Europe/London', business_day_c
 
 describe('the board', () => {
   test('has four columns and a rail, two columns in portrait', () => {
-    expect(fitOf({ width: 1280, height: 604 })).toEqual({ columns: 4, most: 12 });
+    expect(fitOf({ width: 1280, height: 604 })).toEqual({ columns: 4, most: 16 });
     expect(fitOf({ width: 1440, height: 752 })).toEqual({ columns: 4, most: 16 });
-    expect(fitOf({ width: 820, height: 1032 })).toEqual({ columns: 2, most: 10 });
+    expect(fitOf({ width: 820, height: 1032 })).toEqual({ columns: 2, most: 12 });
     expect(fitOf({ width: 0, height: 0 })).toEqual({ columns: 1, most: 1 });
   });
 

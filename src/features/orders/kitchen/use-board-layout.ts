@@ -8,18 +8,27 @@ export interface Spot {
   top: number;
 }
 
+/** A ticket that has room for its first dishes only. */
+export interface Cut {
+  id: string;
+  /** How many dishes it has besides those. */
+  more: number;
+}
+
 export interface BoardLayout {
   /** How many of the given tickets fit on the board, counted from the first. */
   shown: number;
   spots: Spot[];
+  /** The next one, if the last column has room for its head and a dish. */
+  cut: Cut | null;
 }
 
-const nothing: BoardLayout = { shown: 0, spots: [] };
+const nothing: BoardLayout = { shown: 0, spots: [], cut: null };
 
 /**
  * Measures which tickets fit on the board completely. A ticket that would continue past the last column does not: its button would
- * be out of reach. The first ticket always counts; if it is longer than the board, the board scrolls. `columns` null: a phone shows
- * all.
+ * be out of reach. It shows as many dishes as fit, and how many more it has. The first ticket always counts; if it is longer than the
+ * board, the board scrolls. `columns` null: a phone shows all.
  */
 export function useBoardLayout(
   list: RefObject<HTMLElement | null>,
@@ -30,13 +39,70 @@ export function useBoardLayout(
   // After each render: any of them may have moved every ticket. It ends, because the same layout is no new state.
   // eslint-disable-next-line react/exhaustive-deps -- what the browser has laid out is no value of a render
   useLayoutEffect(() => {
-    if (!list.current || columns === null) return;
+    if (!list.current) return;
+    uncutTicket(list.current);
+    if (columns === null) {
+      holdButtons(list.current);
+      return;
+    }
     settleLongTickets(list.current);
-    const next = readLayout(list.current, columns);
+    const whole = readLayout(list.current, columns);
+    const next = { ...whole, cut: cutTicket(list.current, columns, whole.shown) };
     // eslint-disable-next-line react/set-state-in-effect -- measured, and drawn before the frame is shown
     setLayout((before) => (isSame(before, next) ? before : next));
   });
-  return columns === null ? { shown: count, spots: [] } : layout;
+  return columns === null ? { shown: count, spots: [], cut: null } : layout;
+}
+
+const dishesOf = (ticket: HTMLElement) => [...ticket.querySelectorAll<HTMLElement>('li')];
+
+/** On a phone a ticket's button stays at the edge of the screen, but not before two of its dishes are in sight (ticket.module.css). */
+function holdButtons(list: HTMLElement): void {
+  for (const ticket of list.querySelectorAll<HTMLElement>('[data-ticket]')) {
+    const last = dishesOf(ticket).slice(0, 2).at(-1);
+    if (!last) continue;
+    const height = last.getBoundingClientRect().bottom - ticket.getBoundingClientRect().top;
+    ticket.style.setProperty('--two-dishes', `${Math.round(height)}px`);
+  }
+}
+
+/** Shows the first dishes of ticket number `index`, as many as the board has room for. Null: it has none. */
+function cutTicket(list: HTMLElement, columns: number, index: number): Cut | null {
+  const ticket = list.querySelectorAll<HTMLElement>('[data-ticket]')[index];
+  if (!ticket || list.hasAttribute('data-overlong')) return null;
+  const dishes = dishesOf(ticket);
+  ticket.dataset['cut'] = '';
+  for (const dish of dishes) dish.dataset['beyond'] = '';
+  const columnOf = columnsOf(list, columns);
+  let fits = 0;
+  for (const dish of dishes.slice(0, -1)) {
+    delete dish.dataset['beyond'];
+    // A ticket that continues has a rectangle in each of its columns.
+    if (columnOf([...ticket.getClientRects()].at(-1)!) >= columns) {
+      dish.dataset['beyond'] = '';
+      break;
+    }
+    fits += 1;
+  }
+  if (fits === 0) {
+    uncutTicket(list);
+    return null;
+  }
+  markContinuation(ticket);
+  return { id: ticket.dataset['ticket']!, more: dishes.length - fits };
+}
+
+function uncutTicket(list: HTMLElement): void {
+  for (const ticket of list.querySelectorAll<HTMLElement>('[data-cut]')) {
+    delete ticket.dataset['cut'];
+    for (const dish of dishesOf(ticket)) delete dish.dataset['beyond'];
+  }
+}
+
+/** Measures in which column a rectangle lies. */
+function columnsOf(list: HTMLElement, columns: number): (rect: DOMRect) => number {
+  const { left, width } = list.getBoundingClientRect();
+  return (rect) => Math.round((rect.left + list.scrollLeft - left) / ((width + GAP) / columns));
 }
 
 /** A ticket longer than a column begins where there is room and continues from there; all others stay whole (ticket.module.css). */
@@ -77,9 +143,8 @@ function keepButtonCompany(ticket: HTMLElement): void {
   markContinuation(ticket);
 }
 
-function readLayout(list: HTMLElement, columns: number): BoardLayout {
-  const { left, width } = list.getBoundingClientRect();
-  const columnOf = (rect: DOMRect) => Math.round((rect.left + list.scrollLeft - left) / ((width + GAP) / columns));
+function readLayout(list: HTMLElement, columns: number): Omit<BoardLayout, 'cut'> {
+  const columnOf = columnsOf(list, columns);
   const spots: Spot[] = [];
   let shown = 0;
   let isFull = false;
@@ -102,6 +167,8 @@ const GAP = 12;
 
 const isSame = (a: BoardLayout, b: BoardLayout) =>
   a.shown === b.shown &&
+  a.cut?.id === b.cut?.id &&
+  a.cut?.more === b.cut?.more &&
   a.spots.length === b.spots.length &&
   a.spots.every(
     (spot, i) => spot.id === b.spots[i]!.id && spot.column === b.spots[i]!.column && spot.top === b.spots[i]!.top,

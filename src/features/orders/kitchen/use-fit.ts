@@ -2,7 +2,7 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 
 const TICKET_WIDTH = 280;
 /** The height of a ticket with one dish, px: the smallest possible. */
-const SMALL_TICKET_HEIGHT = 220;
+const SMALL_TICKET_HEIGHT = 190;
 const GAP = 12;
 const RAIL = 88 + GAP;
 

@@ -9,7 +9,12 @@ export function BarLinks() {
   return (
     <>
       <Link
-        className={classes('g-inline g-middle g-gap-6 g-nowrap g-strong g-round-6 g-pad-x-12', css.link, css.kitchen)}
+        className={classes(
+          'g-inline g-middle g-gap-6 g-nowrap g-strong g-round-6 g-pad-x-12',
+          css.link,
+          css.kitchen,
+          css.reservations,
+        )}
         data-compact
         title="Reservations"
         href={links.reservations()}

@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
+import type { OrderStatus } from '../../../../contract/orders/calls.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../../data/db.ts';
 import { useRows } from '../../../data/live.ts';
@@ -8,6 +9,7 @@ import { showFault, showToast } from '../../../ui/toast.ts';
 import { SelectionBar } from '../../../components/ListPage.tsx';
 import { ordersByIds } from '../queries.ts';
 import { deleteOrders, isDeletable } from '../steps/remove.ts';
+import { holdSteps } from '../steps/held-steps.ts';
 import { stepsOf, takeStep, type Step } from '../steps/steps.ts';
 import { canBeUndone, tooLateWords, undoStep, type TakenStep } from '../steps/undo-step.ts';
 import { statusLabel } from '../../../ui/status-label.ts';
@@ -34,17 +36,26 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
   const canChooseAll = allIds !== null && allIds.length > chosen.size && allIds.length <= BULK_MAX;
 
   const takeAll = ({ step, orders: fitting }: Offer) => {
-    const taken = fitting.map((order) => ({ order, step, ticket: takeStep(order, step) }));
-    const title = `${count(fitting.length)} ${statusLabel(step.order_status).toLowerCase()}`;
+    const title = `${count(fitting.length)} ${doneWords[step.order_status] ?? statusLabel(step.order_status).toLowerCase()}`;
+    let taken: TakenStep[] = [];
+    const take = () => {
+      taken = fitting.map((order) => ({ order, step, ticket: takeStep(order, step) }));
+    };
+    // What the server would not take back is stored only when its Undo is gone.
+    const hold = canBeUndone(step, isOnline)
+      ? null
+      : holdSteps(new Map(fitting.map(({ id }) => [id, step.order_status])), take);
+    if (!hold) take();
     showToast({
       title,
-      detail: 'Kept on this device and sent in this order.',
-      ...(canBeUndone(step, isOnline) && {
-        undo: () =>
+      undo: () => {
+        if (hold?.drop()) showToast({ title: `${count(fitting.length)} undone` });
+        else
           void undoAll(taken, restaurant).catch(() =>
             showFault(`${title}: not undone`, 'This device did not keep the change. Try once more.'),
-          ),
-      }),
+          );
+      },
+      ...(hold && { onEnd: hold.take }),
     });
     onClear();
   };
@@ -93,6 +104,8 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
     </SelectionBar>
   );
 }
+
+const doneWords: Partial<Record<OrderStatus, string>> = { preparing: 'started', out_for_delivery: 'on their way' };
 
 /** Undoes the steps one after the other, the last first, with one message for all. */
 async function undoAll(taken: TakenStep[], restaurant: Restaurant): Promise<void> {

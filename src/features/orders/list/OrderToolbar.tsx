@@ -40,7 +40,7 @@ export function OrderToolbar({ filters, change, dateWords, today, canExport, onE
           onClick={onExport}
         >
           <ArrowDownload20Regular aria-hidden="true" />
-          Export
+          <span>Export</span>
         </button>
       }
     >

@@ -14,9 +14,20 @@ const full: OrderFilters = {
   limit: 30,
 };
 
-test('no filters means no query string', () => {
-  expect(writeFilters(noFilters)).toBe('');
-  expect(readFilters('')).toEqual(noFilters);
+test('an address without filters opens on the open orders, by due time', () => {
+  const open = { ...noFilters, status: 'open', sort: { field: 'due', descending: false } } as const;
+  expect(readFilters('')).toEqual(open);
+  expect(writeFilters(open)).toBe('');
+  expect(readFilters('?order_status=open')).toEqual(open);
+});
+
+test('all orders of today and of a named day have their addresses', () => {
+  expect(writeFilters(noFilters)).toBe('?order_status=all');
+  expect(readFilters('?order_status=all')).toEqual(noFilters);
+  expect(readFilters('?date=all')).toEqual({ ...noFilters, date: 'all' });
+  expect(writeFilters({ ...noFilters, date: 'all' })).toBe('?date=all');
+  expect(writeFilters({ ...readFilters(''), date: '2026-11-21' })).toBe('?order_status=open&date=2026-11-21');
+  expect(writeFilters({ ...noFilters, isForLater: true })).toBe('?scheduled=1&sort=-placed');
 });
 
 test('every filter survives a round trip through the address', () => {
@@ -29,7 +40,7 @@ test('every filter survives a round trip through the address', () => {
 test('ignores invalid parts of an address and keeps the rest', () => {
   const query =
     '?order_status=eaten&date=2026-02-31x&orders=dal&order_type=delivery,rocket,delivery&sort=-weight&limit=1000&page_no=-4';
-  expect(readFilters(query)).toEqual({ ...noFilters, search: 'dal', types: ['delivery'] });
+  expect(readFilters(query)).toEqual({ ...readFilters(''), search: 'dal', types: ['delivery'] });
 });
 
 test('a reversed range is swapped; one day becomes that day', () => {

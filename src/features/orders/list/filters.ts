@@ -56,6 +56,10 @@ export const noFilters: OrderFilters = {
 export const isByDue = ({ status, isForLater }: Pick<OrderFilters, 'status' | 'isForLater'>) =>
   status === 'open' || isForLater;
 
+/** The screen opens on the open orders; an address that names a day shows all of that day. */
+const standardStatus = ({ isForLater, date }: Pick<OrderFilters, 'isForLater' | 'date'>): StatusFilter =>
+  isForLater || date !== null ? null : 'open';
+
 const standardSort = (tab: Pick<OrderFilters, 'status' | 'isForLater'>): OrderFilters['sort'] =>
   isByDue(tab) ? { field: 'due', descending: false } : noFilters.sort;
 
@@ -71,13 +75,18 @@ export function tabPatch(from: OrderFilters, to: Pick<OrderFilters, 'status' | '
 /** Reads a query string. Unknown parts are ignored, so that a shared or mistyped link still opens. */
 export function readFilters(search: string): OrderFilters {
   const query = new URLSearchParams(search);
-  const tab = { status: readStatus(query.get('order_status')), isForLater: query.get('scheduled') === '1' };
+  const isForLater = query.get('scheduled') === '1';
+  const date = readDate(query.get('date'));
+  const tab = {
+    status: readStatus(query.get('order_status'), standardStatus({ isForLater, date })),
+    isForLater,
+  };
   const sort = query.get('sort') ?? '';
   const field = sort.replace(/^-/, '');
   const limit = Number(query.get('limit'));
   return {
     ...tab,
-    date: readDate(query.get('date')),
+    date,
     search: clip(query.get('orders') ?? '', 100, ''),
     types: readList(query.get('order_type'), orderTypes),
     payments: readList(query.get('payment_status'), paymentFilters),
@@ -94,7 +103,7 @@ export function writeFilters(filters: OrderFilters): string {
   const add = (name: string, value: string, standard = '') => {
     if (value !== standard) query.set(name, value);
   };
-  add('order_status', filters.status ?? '');
+  add('order_status', filters.status ?? 'all', standardStatus(filters) ?? 'all');
   add('scheduled', filters.isForLater ? '1' : '');
   add('date', filters.date ?? '');
   add('orders', filters.search.trim());
@@ -119,8 +128,12 @@ const sortWord = ({ field, descending }: OrderFilters['sort']) => `${descending 
 
 const isSortField = (field: string): field is SortField => ['placed', 'due', 'total'].includes(field);
 
-const readStatus = (value: string | null): StatusFilter =>
-  value === 'open' || value === 'closed' ? value : (orderStatuses.find((status) => status === value) ?? null);
+const readStatus = (value: string | null, standard: StatusFilter): StatusFilter =>
+  value === 'open' || value === 'closed'
+    ? value
+    : value === 'all'
+      ? null
+      : (orderStatuses.find((status) => status === value) ?? standard);
 
 function readDate(value: string | null): string | null {
   if (value === 'all') return value;

@@ -2,10 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import type { OrderLine } from '../../../../contract/orders/calls.ts';
+import { nextSteps } from '../../../../contract/orders/status.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../../data/db.ts';
 import { order } from '../../../../tests/support/rows.ts';
 import type { OrderActions } from '../steps/OrderActions.tsx';
+import { quietSteps } from '../steps/steps.ts';
 import { OrderHead } from '../detail/OrderHead.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import { Placed } from '../Placed.tsx';
@@ -68,18 +70,19 @@ test('a finished order shows when it was placed, no age', () => {
   expect(textFor({ order_status: 'rejected' })).toBe('19:10');
 });
 
-test('a new order has one row: "…", Reject, Accept', () => {
-  const actions: OrderActions = { onStep: nothing, onMore: nothing, onPrint: nothing, floating: null };
-  const restaurant = {
-    timezone: 'Europe/London',
-    order_type: ['pickup', 'delivery'],
-    default_prep_minutes: { pickup: 20, delivery: 40, dine_in: 20 },
-    extra_prep_minutes: 0,
-    extra_prep_until: null,
-  } as unknown as Restaurant; // fields that the head does not read are left out
-  const head = (fields: Parameters<typeof order>[1]) =>
-    pressables(
-      renderToStaticMarkup(
+const actions: OrderActions = { onStep: nothing, onMore: nothing, onPrint: nothing, floating: null };
+const restaurant = {
+  timezone: 'Europe/London',
+  order_type: ['pickup', 'delivery'],
+  default_prep_minutes: { pickup: 20, delivery: 40, dine_in: 20 },
+  extra_prep_minutes: 0,
+  extra_prep_until: null,
+} as unknown as Restaurant; // fields that the head does not read are left out
+/** The buttons of an order's page, without the minutes. */
+const headOf = (fields: Parameters<typeof order>[1]) =>
+  pressables(
+    renderToStaticMarkup(
+      <Router ssrPath="/">
         <OrderHead
           order={row(fields)}
           restaurant={restaurant}
@@ -87,12 +90,24 @@ test('a new order has one row: "…", Reject, Accept', () => {
           actions={actions}
           minutes={null}
           onMinutes={nothing}
-        />,
-      ),
-    ).filter((name) => !/^\d+/.test(name));
-  expect(head({ order_status: 'pending', payment_status: 'unpaid' })).toEqual([
-    expect.stringMatching(/^More for #/),
-    'Reject',
-    'Accept',
-  ]);
+        />
+      </Router>,
+    ),
+  ).filter((name) => !/^\d+/.test(name));
+const more = expect.stringMatching(/^More for #/);
+
+test('a new order has one row: "…", Reject, Accept', () => {
+  expect(headOf({ order_status: 'pending', payment_status: 'unpaid' })).toEqual([more, 'Reject', 'Accept']);
+});
+
+test('Cancel is behind "…" in every state, the next step last', () => {
+  const lines = [{ id: 'l', name: 'Dal', quantity: 1, unit_amount: 700, total_amount: 700 } as OrderLine]; // as above
+  const headAt = (order_status: 'accepted' | 'preparing' | 'ready' | 'completed') =>
+    headOf({ order_status, payment_status: 'paid', lines, completed_at: placed.placed_at });
+  expect(headAt('accepted')).toEqual(['Change', 'Print', more, 'Ready', 'Start']);
+  expect(headAt('preparing')).toEqual(['Change', 'Print', more, 'Ready']);
+  expect(headAt('ready')).toEqual(['Recall', 'Print', more, 'Complete']);
+  expect(quietSteps({ order_status: 'ready' }, nextSteps(row({ order_status: 'ready' }), null, new Date(now)))).toEqual(
+    [expect.objectContaining({ label: 'Cancel' })],
+  );
 });

@@ -42,7 +42,7 @@ test('open orders are of any date, by due time', () => {
   expect(open).toMatchObject({ status: 'open', date: null, sort: { field: 'due', descending: false } });
   expect(scopeOf(open, wall, night)).toMatchObject({ range: allDates, plan: 'open', words: 'All dates' });
   expect(scopeOf({ ...open, date: '2026-11-21' }, wall, night)).toMatchObject({ plan: 'open', words: '21 Nov' });
-  expect(writeFilters(open)).toBe('?order_status=open');
+  expect(writeFilters(open)).toBe('');
 });
 
 test('leaving open orders resets sort and date', () => {
@@ -51,7 +51,7 @@ test('leaving open orders resets sort and date', () => {
   expect(writeFilters({ ...open, ...tabPatch(open, ready) })).toBe('?order_status=ready&orders=dal');
   const all = readFilters('?date=all&sort=total');
   expect(writeFilters({ ...all, ...tabPatch(all, ready) })).toBe('?order_status=ready&date=all&sort=total');
-  expect(writeFilters({ ...all, ...tabPatch(all, { status: 'open', isForLater: false }) })).toBe('?order_status=open');
+  expect(writeFilters({ ...all, ...tabPatch(all, { status: 'open', isForLater: false }) })).toBe('');
 });
 
 test('names days by date, yesterday, and other years', () => {

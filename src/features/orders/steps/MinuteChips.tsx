@@ -15,9 +15,10 @@ export function MinuteChips({ label, choices, chosen, onChoose }: Props) {
       <span aria-hidden="true">{label}</span>
       {choices.map((minutes) => (
         <button key={minutes} type="button" aria-pressed={minutes === chosen} onClick={() => onChoose(minutes)}>
-          {minutes} <small className="g-size-12 g-light">min</small>
+          {minutes} <small className="g-hidden">min</small>
         </button>
       ))}
+      <span aria-hidden="true">min</span>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import type { Mirrored } from '../../../data/db.ts';
 import { links } from '../../../links.ts';
 import { otherMinutes } from './minutes.ts';
 import { deleteOrders, isDeletable } from './remove.ts';
-import { accept, asksReason, stepsOf, takeStep, type Step } from './steps.ts';
+import { accept, asksReason, quietSteps, stepsOf, takeStep, type Step } from './steps.ts';
 
 const StepMenu = lazy(() => import('./StepMenu.tsx').then((module) => ({ default: module.StepMenu })));
 const PrintPanel = lazy(() => import('../print/PrintPanel.tsx').then((module) => ({ default: module.PrintPanel })));
@@ -31,14 +31,6 @@ interface Options {
   onDeleted?: () => void;
 }
 
-/** The steps behind "…" on the page of a new order, besides its Reject and Accept. */
-const quietSteps = (order: MirroredOrder, restaurant: Restaurant | null, now: number): Step[] =>
-  order.order_status === 'pending'
-    ? nextSteps(order, restaurant, new Date(now)).filter(
-        ({ order_status: status }) => status !== 'accepted' && status !== 'rejected',
-      )
-    : [];
-
 /**
  * The actions on an order, for the list and its own page: steps take effect at once, final steps after a question, the rest is in a
  * menu.
@@ -58,6 +50,9 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
   const onMore = (order: MirroredOrder, target: HTMLElement) =>
     setMenu((last) => ({ order, target, opening: (last?.opening ?? 0) + 1 }));
 
+  /** On its page, Print and Change are buttons, except while the order waits for its answer. */
+  const hasOwnButtons = (order: MirroredOrder) => isDetail && order.order_status !== 'pending';
+
   const onDelete = (order: MirroredOrder) => {
     deleteOrders([order]);
     onDeleted?.();
@@ -72,14 +67,20 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
           <StepMenu
             key={menu.opening}
             order={menu.order}
-            steps={isDetail ? quietSteps(menu.order, restaurant, now) : stepsOf(menu.order, restaurant, now).more}
+            steps={
+              isDetail
+                ? quietSteps(menu.order, nextSteps(menu.order, restaurant, new Date(now)))
+                : stepsOf(menu.order, restaurant, now).more
+            }
             target={menu.target}
             onStep={(step) => onStep(menu.order, step)}
             minutes={isDetail || !restaurant ? [] : otherMinutes(menu.order, restaurant, now)}
             onAccept={(prep_minutes) => takeStep(menu.order, accept, { prep_minutes })}
-            onPrint={() => setPrinted(menu.order)}
+            onPrint={hasOwnButtons(menu.order) ? null : () => setPrinted(menu.order)}
             onChange={
-              isDetail && isEditable(menu.order) ? () => navigate(links.counter({ order: menu.order.id })) : null
+              isDetail && isEditable(menu.order) && !hasOwnButtons(menu.order)
+                ? () => navigate(links.counter({ order: menu.order.id }))
+                : null
             }
             onOpen={isDetail ? null : () => navigate(links.order(menu.order.id))}
             onDelete={isDeletable(menu.order) ? () => onDelete(menu.order) : null}

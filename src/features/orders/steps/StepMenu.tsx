@@ -30,7 +30,8 @@ export interface StepMenuProps {
   onOpen: (() => void) | null;
   /** null: this order cannot be deleted. */
   onDelete: (() => void) | null;
-  onPrint: () => void;
+  /** null: its page has a button for that. */
+  onPrint: (() => void) | null;
   /** null: it cannot be changed, or its page has a button for that. */
   onChange: (() => void) | null;
   onClose: () => void;
@@ -91,7 +92,7 @@ export function StepMenu({
               {step.kind === 'close' ? `${step.label} …` : step.label}
             </MenuItem>
           ))}
-          {steps.length > 0 && <MenuDivider />}
+          {steps.length > 0 && (onOpen ?? onChange ?? onPrint ?? onDelete) && <MenuDivider />}
           {onOpen && (
             <MenuItem icon={<Open20Regular />} onClick={onOpen}>
               Open order
@@ -102,9 +103,11 @@ export function StepMenu({
               Change
             </MenuItem>
           )}
-          <MenuItem icon={<Print20Regular />} onClick={onPrint}>
-            Print
-          </MenuItem>
+          {onPrint && (
+            <MenuItem icon={<Print20Regular />} onClick={onPrint}>
+              Print
+            </MenuItem>
+          )}
           {onDelete && (
             <MenuItem icon={<Delete20Regular />} onClick={onDelete}>
               Delete
