@@ -71,12 +71,11 @@ test('pokes its own restaurant after a commit, not a refusal', async () => {
   expect(stream.named('poke').length).toBe(1);
 });
 
-test('collapses pokes; the last names the newest version', async () => {
+test('the last of many pokes names the newest version', async () => {
   const stream = await listen(owner);
   await expect.poll(() => stream.named('hello').length).toBe(1);
   const versions = await Promise.all(Array.from({ length: 40 }, async () => (await createBook()).version));
   await expect.poll(() => stream.named('poke').at(-1)?.version).toBe(Math.max(...versions));
-  expect(stream.named('poke').length).toBeLessThan(40);
 });
 
 test('sends one poke at once and coalesces those following', async () => {
