@@ -47,6 +47,8 @@ afterAll(async () => {
 });
 
 const tickets = () => page.getByRole('article');
+/** Those that have room for all their dishes. */
+const whole = () => tickets().and(page.locator(':not([data-cut])'));
 const ticket = (orderNo: string) => page.getByRole('article', { name: `Order ${orderNo}`, exact: true });
 const bump = (orderNo: string) => page.getByRole('button', { name: `Ready #${orderNo}`, exact: true });
 
@@ -73,14 +75,23 @@ test('38 small orders fill the screen in columns', async () => {
   await openView();
   // Three in a column, or two where a name takes two lines.
   await expect.poll(() => tickets().count(), SOON).toBeGreaterThanOrEqual(10);
-  const count = await tickets().count();
+  const count = await whole().count();
   expect(await cutOff(tickets())).toEqual([]);
-  const shown = await tickets().evaluateAll((all) => all.map((one) => one.ariaLabel));
+  const shown = await whole().evaluateAll((all) => all.map((one) => one.ariaLabel));
   expect(shown).toEqual(small.slice(0, count).map(({ order_no }) => `Order ${order_no}`));
   const rail = page.getByRole('navigation', { name: 'More tickets' });
   await rail.getByRole('button', { name: `Next tickets, ${SMALL + 1 - count} more` }).click();
   await bump(small[count]!.order_no).waitFor();
   expect(await cutOff(tickets())).toEqual([]);
+});
+
+test('three small tickets stack on a low screen', async () => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openView();
+  await expect.poll(() => tickets().count(), SOON).toBe(9);
+  expect(await cutOff(tickets())).toEqual([]);
+  expect(await smallTargets(page, 48)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test('a ticket of sixteen dishes continues in the next column', async () => {
@@ -99,7 +110,9 @@ test('a ticket of sixteen dishes continues in the next column', async () => {
       all.map((one) => getComputedStyle(one, '::before').content).filter((text) => text !== 'none'),
     );
   expect(labels).toEqual([`"#${long.order_no}, continued"`]);
-  expect([...(await axeFindings(page)), ...(await smallTargets(page, 56))]).toEqual([]);
+  expect([...(await axeFindings(page)), ...(await smallTargets(page, 48))]).toEqual([]);
+  const rows = await dishes.evaluateAll((all) => all.map((one) => one.parentElement!.getBoundingClientRect().height));
+  expect(Math.min(...rows)).toBeGreaterThanOrEqual(48);
   // Its button, in the second of its columns, reacts where it is drawn.
   await bump(long.order_no).click();
   await expect.poll(() => ticket(long.order_no).count(), SOON).toBe(0);
