@@ -10,15 +10,15 @@ import { Toaster } from '../../src/ui/Toaster.tsx';
 import { id, order } from '../support/rows.ts';
 import { rendered } from './rendered.ts';
 
-const device = vi.hoisted(() => ({ status: 'accepted', taken: [] as string[] }));
+const device = vi.hoisted(() => ({ status: 'accepted', stored: [] as string[] }));
 vi.mock('../../src/data/live.ts', async (original) => ({
   ...(await original<typeof import('../../src/data/live.ts')>()),
   useRows: () => rowsAt(device.status as OrderStatus),
 }));
 vi.mock('../../src/data/mutate.ts', () => ({
   mutate: (_definition: unknown, { body }: { body: { order_status: string } }) => {
-    device.taken.push(body.order_status);
-    return { key: String(device.taken.length), durable: Promise.resolve() };
+    device.stored.push(body.order_status);
+    return { key: String(device.stored.length), durable: Promise.resolve() };
   },
 }));
 vi.mock('../../src/sync/runtime/client.ts', async (original) => ({
@@ -37,7 +37,7 @@ const restaurant = {
 beforeEach(() => {
   vi.useFakeTimers();
   device.status = 'accepted';
-  device.taken = [];
+  device.stored = [];
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -75,7 +75,7 @@ test('a bulk Start shows at once and can be undone', () => {
   expect(shown(bar)).toBe('');
   act(() => void vi.advanceTimersByTime(60_000));
   act(() => void dispatchEvent(new Event('pagehide')));
-  expect(device.taken).toEqual([]);
+  expect(device.stored).toEqual([]);
 });
 
 test.for<[string, string[], (bar: ReturnType<typeof rendered>) => void]>([
@@ -83,12 +83,12 @@ test.for<[string, string[], (bar: ReturnType<typeof rendered>) => void]>([
   ['the page is left', started, () => void dispatchEvent(new Event('pagehide'))],
   ['it is pressed again', started, (bar) => bar.button(/^Start 3 orders$/).click()],
   ['another step is taken', [...started, 'ready'], () => void takeStep({ id: id(501) }, { order_status: 'ready' })],
-])('a bulk Start is stored once when %s', ([, taken, happens]) => {
+])('a bulk Start is stored once when %s', ([, stored, happens]) => {
   const bar = openBar();
   bar.press(/^Start 3 orders$/);
-  expect(device.taken).toEqual([]);
+  expect(device.stored).toEqual([]);
   act(() => happens(bar));
-  expect(device.taken).toEqual(taken);
+  expect(device.stored).toEqual(stored);
   act(() => void vi.advanceTimersByTime(60_000));
 });
 
@@ -96,7 +96,7 @@ test('a bulk Ready, which can be recalled, is stored at once', () => {
   device.status = 'preparing';
   const bar = openBar();
   bar.press(/^Ready 3 orders$/);
-  expect(device.taken).toEqual(['ready', 'ready', 'ready']);
+  expect(device.stored).toEqual(['ready', 'ready', 'ready']);
   expect(shown(bar)).toBe('');
   bar.button('Undo');
 });

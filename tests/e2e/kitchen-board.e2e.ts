@@ -45,6 +45,9 @@ afterAll(async () => {
 });
 
 const tickets = () => page.getByRole('article');
+/** Those that have room for all their dishes. */
+const whole = () => tickets().and(page.locator(':not([data-cut])'));
+const cut = () => page.locator('article[data-cut]');
 const ticket = (orderNo: string) => page.getByRole('article', { name: `Order ${orderNo}`, exact: true });
 const bump = (orderNo: string) => page.getByRole('button', { name: `Ready #${orderNo}`, exact: true });
 
@@ -71,14 +74,23 @@ test('38 small orders fill the screen in columns', async () => {
   await openView();
   // Three in a column, or two where a name takes two lines.
   await expect.poll(() => tickets().count()).toBeGreaterThanOrEqual(10);
-  const count = await tickets().count();
+  const count = await whole().count();
   expect(await cutOff(tickets())).toEqual([]);
-  const shown = await tickets().evaluateAll((all) => all.map((one) => one.ariaLabel));
+  const shown = await whole().evaluateAll((all) => all.map((one) => one.ariaLabel));
   expect(shown).toEqual(small.slice(0, count).map(({ order_no }) => `Order ${order_no}`));
   const rail = page.getByRole('navigation', { name: 'More tickets' });
   await rail.getByRole('button', { name: `Next tickets, ${SMALL + 1 - count} more` }).click();
   await bump(small[count]!.order_no).waitFor();
   expect(await cutOff(tickets())).toEqual([]);
+});
+
+test('three small tickets stack on a low screen', async () => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openView();
+  await expect.poll(() => tickets().count()).toBe(9);
+  expect(await cutOff(tickets())).toEqual([]);
+  expect(await smallTargets(page, 48)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test('a ticket of sixteen dishes continues in the next column', async () => {
@@ -97,7 +109,9 @@ test('a ticket of sixteen dishes continues in the next column', async () => {
       all.map((one) => getComputedStyle(one, '::before').content).filter((text) => text !== 'none'),
     );
   expect(labels).toEqual([`"#${long.order_no}, continued"`]);
-  expect([...(await axeFindings(page)), ...(await smallTargets(page, 56))]).toEqual([]);
+  expect([...(await axeFindings(page)), ...(await smallTargets(page, 48))]).toEqual([]);
+  const rows = await dishes.evaluateAll((all) => all.map((one) => one.parentElement!.getBoundingClientRect().height));
+  expect(Math.min(...rows)).toBeGreaterThanOrEqual(48);
   // Its button, in the second of its columns, reacts where it is drawn.
   await bump(long.order_no).click();
   await expect.poll(() => ticket(long.order_no).count()).toBe(0);
@@ -116,4 +130,54 @@ test('three quick bumps at one place take off three tickets', async () => {
   await bump(small[3]!.order_no).waitFor();
   await expect.poll(() => page.getByRole('button', { name: /^All \d/ }).textContent()).toContain(`${SMALL - 3}`);
   for (const { order_no } of small.slice(0, 3)) expect(await ticket(order_no).count()).toBe(0);
+});
+
+test('the last column shows the first dishes of a long ticket, and how many more', async () => {
+  const now = new Date(Date.now() + 3_600_000);
+  const [first, second, third] = await fillPass(owner, kitchen, { count: 3, firstNo: 301, now, dishes: 12 });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await tablet.go('/restaurant/orders?view=kitchen');
+  await page.getByRole('navigation', { name: 'More tickets' }).getByRole('button', { name: first!.order_no }).click();
+  await bump(first!.order_no).waitFor();
+  // The second begins below the first and is cut at the end of the board.
+  await cut().waitFor();
+  expect(await tickets().evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual([
+    `Order ${first!.order_no}`,
+    `Order ${second!.order_no}`,
+  ]);
+  const dishes = cut().locator('[data-line]:visible');
+  const seen = await dishes.count();
+  expect(seen).toBeGreaterThanOrEqual(1);
+  expect(await cutOff(cut())).toEqual([]);
+  expect(await cut().locator('[data-act]:visible').count()).toBe(0);
+  // It is still among the next ones, and its button brings it whole.
+  await page.getByRole('button', { name: 'Next tickets, 2 more' }).waitFor();
+  const more = page.getByRole('button', { name: `${12 - seen} more of #${second!.order_no}`, exact: true });
+  await more.click();
+  await bump(second!.order_no).waitFor();
+  expect(await ticket(second!.order_no).locator('[data-line]:visible').count()).toBe(12);
+  expect(await ticket(third!.order_no).count()).toBeLessThanOrEqual(1);
+});
+
+test("a phone's button waits for two dishes of its ticket", async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await tablet.go('/restaurant/orders?view=kitchen');
+  const [article, scroller] = [ticket('303'), page.getByRole('list', { name: 'Tickets' })];
+  await article.waitFor({ state: 'attached' });
+  /** Scrolls until `px` of the ticket are above the lower edge; tells whether its button and second dish are there. */
+  const after = (px: number) =>
+    article.evaluate(
+      (one, { visible }) => {
+        const board = one.closest('ol')!.parentElement!;
+        const edge = board.getBoundingClientRect().bottom;
+        board.scrollTop += one.getBoundingClientRect().top - (edge - visible);
+        const isIn = (part: Element) => part.getBoundingClientRect().bottom <= edge + 1;
+        return [isIn(one.querySelectorAll('[data-line]')[1]!), isIn(one.querySelector('[data-act]')!)];
+      },
+      { visible: px },
+    );
+  await scroller.waitFor();
+  expect(await after(120)).toEqual([false, false]);
+  expect(await after(200)).toEqual([true, false]);
+  expect(await after(420)).toEqual([true, true]);
 });

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(findFaults);
 
 /** Waits until the page has drawn what it was about to draw. */
-export const isSettled = (page: Page, quietMs: number): Promise<void> => page.evaluate(waitForQuiet, quietMs);
+export const isSettled = (page: Page, idleMs: number): Promise<void> => page.evaluate(waitUntilIdle, idleMs);
 
 /** Runs in the page. */
-async function waitForQuiet(quietMs: number): Promise<void> {
+async function waitUntilIdle(idleMs: number): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   await frame();
   await new Promise<void>((resolve) => {
@@ -15,10 +15,10 @@ async function waitForQuiet(quietMs: number): Promise<void> {
       observer.disconnect();
       resolve();
     };
-    let timer = setTimeout(end, quietMs);
+    let timer = setTimeout(end, idleMs);
     const observer = new MutationObserver(() => {
       clearTimeout(timer);
-      timer = setTimeout(end, quietMs);
+      timer = setTimeout(end, idleMs);
     });
     observer.observe(document.documentElement, { subtree: true, childList: true, characterData: true });
   });

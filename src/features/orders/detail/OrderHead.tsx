@@ -22,7 +22,7 @@ import { minuteChoices, usualMinutes } from '../steps/minutes.ts';
 import type { OrderActions } from '../steps/OrderActions.tsx';
 import { ageLabel, minutesSince } from '../../../lib/age.ts';
 import { isDeletable } from '../steps/remove.ts';
-import { quietSteps, takeStep } from '../steps/steps.ts';
+import { menuSteps, takeStep } from '../steps/steps.ts';
 import { statusLabel } from '../../../ui/status-label.ts';
 import { placedBy, reasonLabel } from '../labels.ts';
 import { typeLabel } from '../../../ui/order-label.ts';
@@ -53,7 +53,7 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
   const answers = steps.filter(isAnswer);
   const recalls = steps.filter((step) => step.kind === 'recall');
   const forward = steps.filter((step) => step.kind === 'forward');
-  const hasQuiet = quietSteps(order, steps).length > 0;
+  const hasMenuSteps = menuSteps(order, steps).length > 0;
   const take = (step: Step) =>
     asksMinutes && step.order_status === 'accepted'
       ? takeStep(order, step, { prep_minutes: minutes ?? usual })
@@ -69,7 +69,7 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
       {step.label}
     </Button>
   );
-  const more = actions && (hasQuiet || isDeletable(order)) && (
+  const more = actions && (hasMenuSteps || isDeletable(order)) && (
     <Button
       icon={<MoreHorizontal20Regular />}
       aria-label={`More for #${numberOf(order)}`}

@@ -36,7 +36,7 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
   const canChooseAll = allIds !== null && allIds.length > chosen.size && allIds.length <= BULK_MAX;
 
   const takeAll = ({ step, orders: fitting }: Offer) => {
-    const title = `${count(fitting.length)} ${doneWords[step.order_status] ?? statusLabel(step.order_status).toLowerCase()}`;
+    const title = `${count(fitting.length)} ${doneLabels[step.order_status] ?? statusLabel(step.order_status).toLowerCase()}`;
     let taken: TakenStep[] = [];
     const take = () => {
       taken = fitting.map((order) => ({ order, step, ticket: takeStep(order, step) }));
@@ -105,7 +105,7 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
   );
 }
 
-const doneWords: Partial<Record<OrderStatus, string>> = { preparing: 'started', out_for_delivery: 'on their way' };
+const doneLabels: Partial<Record<OrderStatus, string>> = { preparing: 'started', out_for_delivery: 'on their way' };
 
 /** Undoes the steps one after the other, the last first, with one message for all. */
 async function undoAll(taken: TakenStep[], restaurant: Restaurant): Promise<void> {

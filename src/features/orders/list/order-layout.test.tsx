@@ -7,7 +7,7 @@ import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../../data/db.ts';
 import { order } from '../../../../tests/support/rows.ts';
 import type { OrderActions } from '../steps/OrderActions.tsx';
-import { quietSteps } from '../steps/steps.ts';
+import { menuSteps } from '../steps/steps.ts';
 import { OrderHead } from '../detail/OrderHead.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import { Placed } from '../Placed.tsx';
@@ -107,7 +107,7 @@ test('Cancel is behind "…" in every state, the next step last', () => {
   expect(headAt('accepted')).toEqual(['Change', 'Print', more, 'Ready', 'Start']);
   expect(headAt('preparing')).toEqual(['Change', 'Print', more, 'Ready']);
   expect(headAt('ready')).toEqual(['Recall', 'Print', more, 'Complete']);
-  expect(quietSteps({ order_status: 'ready' }, nextSteps(row({ order_status: 'ready' }), null, new Date(now)))).toEqual(
-    [expect.objectContaining({ label: 'Cancel' })],
-  );
+  expect(menuSteps({ order_status: 'ready' }, nextSteps(row({ order_status: 'ready' }), null, new Date(now)))).toEqual([
+    expect.objectContaining({ label: 'Cancel' }),
+  ]);
 });

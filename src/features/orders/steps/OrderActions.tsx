@@ -7,7 +7,7 @@ import type { Mirrored } from '../../../data/db.ts';
 import { links } from '../../../links.ts';
 import { otherMinutes } from './minutes.ts';
 import { deleteOrders, isDeletable } from './remove.ts';
-import { accept, asksReason, quietSteps, stepsOf, takeStep, type Step } from './steps.ts';
+import { accept, asksReason, menuSteps, stepsOf, takeStep, type Step } from './steps.ts';
 
 const StepMenu = lazy(() => import('./StepMenu.tsx').then((module) => ({ default: module.StepMenu })));
 const PrintPanel = lazy(() => import('../print/PrintPanel.tsx').then((module) => ({ default: module.PrintPanel })));
@@ -69,7 +69,7 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
             order={menu.order}
             steps={
               isDetail
-                ? quietSteps(menu.order, nextSteps(menu.order, restaurant, new Date(now)))
+                ? menuSteps(menu.order, nextSteps(menu.order, restaurant, new Date(now)))
                 : stepsOf(menu.order, restaurant, now).more
             }
             target={menu.target}

@@ -20,7 +20,7 @@ export function stepsOf(
 }
 
 /** The steps behind "…" on an order's page: what ends it, and for a new one everything besides its Reject and Accept. */
-export const quietSteps = ({ order_status }: Pick<Order, 'order_status'>, steps: Step[]): Step[] =>
+export const menuSteps = ({ order_status }: Pick<Order, 'order_status'>, steps: Step[]): Step[] =>
   steps.filter((step) =>
     order_status === 'pending'
       ? step.order_status !== 'accepted' && step.order_status !== 'rejected'
