@@ -47,8 +47,8 @@ function ToastCard({ toast }: { toast: Toast }) {
           type="button"
           className={`g-rigid g-strong g-size-13 g-round-6 g-pad-x-16 g-tall-32 ${styles.undo}`}
           onClick={() => {
-            undo();
             dismiss();
+            undo();
           }}
         >
           Undo

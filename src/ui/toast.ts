@@ -7,8 +7,6 @@ export interface Toast {
   /** Its consequence, in one line. */
   detail?: string;
   undo?: () => void;
-  /** Called when the toast goes, however it goes; after `undo`. */
-  onEnd?: () => void;
   /** A change that could not be stored: stays until it is dismissed, and is announced at once. */
   isFault?: boolean;
 }
@@ -20,10 +18,7 @@ const listeners = new Set<() => void>();
 /** Shows the result of what the person just did. One at a time: a newer toast replaces the older one. */
 export function showToast(toast: Omit<Toast, 'id' | 'isFault'>): void {
   // An error stays until it was dismissed.
-  if (current?.isFault) {
-    toast.onEnd?.();
-    return;
-  }
+  if (current?.isFault) return;
   put({ ...toast, id: ++lastId });
 }
 
@@ -45,10 +40,8 @@ export function dismissToast(id: number): void {
 export const useToast = (): Toast | null => useSyncExternalStore(subscribe, () => current);
 
 function put(toast: Toast | null): void {
-  const last = current;
   current = toast;
   for (const listener of listeners) listener();
-  last?.onEnd?.();
 }
 
 function subscribe(listener: () => void): () => void {

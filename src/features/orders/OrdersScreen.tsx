@@ -1,8 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { OrderStatus } from '../../../contract/orders/calls.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import type { Mirrored } from '../../data/db.ts';
 import { views } from '../../views.ts';
 import { useSession } from '../../session/session.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
@@ -15,7 +13,6 @@ import { ListFrame, ListPage } from '../../components/ListPage.tsx';
 import { useChosen } from '../../components/use-chosen.ts';
 import { prefetchOrders } from './list/prefetch-orders.ts';
 import { pageSizes } from './list/filters.ts';
-import { takeHeldSteps, useHeldStatuses } from './steps/held-steps.ts';
 import { useOrderActions } from './steps/OrderActions.tsx';
 import { OrderCards } from './list/OrderCards.tsx';
 import { OrderTable } from './list/OrderTable.tsx';
@@ -88,9 +85,6 @@ function View({ view, restaurant }: { view: string | null; restaurant: Restauran
 
 OrdersScreen.ahead = prefetchOrders;
 
-const withStatus = (order: Mirrored<'orders'>, status: OrderStatus | undefined) =>
-  status ? { ...order, order_status: status } : order;
-
 function Orders({ restaurant }: { restaurant: Restaurant }) {
   const now = useMinute();
   const isPhone = useMedia(PHONE);
@@ -111,9 +105,7 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
   useEffect(() => {
     if (lastPage !== null) navigate(lastPage, { replace: true });
   }, [lastPage, navigate]);
-  const held = useHeldStatuses();
-  useEffect(() => takeHeldSteps, []);
-  const rows = isLoading ? null : (list.rows ?? []).map((order) => withStatus(order, held.get(order.id)));
+  const rows = isLoading ? null : (list.rows ?? []);
   const isBare = !isLoading && list.rows !== undefined && list.rows.length === 0 && list.searching === null;
 
   const save = () => {

@@ -40,8 +40,8 @@ interface Props {
 }
 
 /**
- * The head of an order's page: lateness and actions come first. The actions have one order in every state: the quiet ones, "…" with
- * what ends the order, and the usual next step last. A new order has Reject beside Accept, because that is its question.
+ * The head of an order's page: lateness and actions come first. The actions have one order in every state: the quiet ones, what ends
+ * the order, "…", and the usual next step last. A new order has Reject beside Accept, because that is its question.
  */
 export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes }: Props) {
   const steps = actions ? nextSteps(order, restaurant, new Date(now)) : [];
@@ -52,6 +52,7 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
     asksMinutes && (order_status === 'accepted' || order_status === 'rejected');
   const answers = steps.filter(isAnswer);
   const recalls = steps.filter((step) => step.kind === 'recall');
+  const closes = steps.filter((step) => step.kind === 'close');
   const forward = steps.filter((step) => step.kind === 'forward');
   const hasMenuSteps = menuSteps(order, steps).length > 0;
   const take = (step: Step) =>
@@ -122,6 +123,7 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
               Print
             </Button>
           )}
+          {closes.map(button)}
           {more}
           {forward.toReversed().map(button)}
         </div>

@@ -9,7 +9,6 @@ import { showFault, showToast } from '../../../ui/toast.ts';
 import { SelectionBar } from '../../../components/ListPage.tsx';
 import { ordersByIds } from '../queries.ts';
 import { deleteOrders, isDeletable } from '../steps/remove.ts';
-import { holdSteps } from '../steps/held-steps.ts';
 import { stepsOf, takeStep, type Step } from '../steps/steps.ts';
 import { canBeUndone, tooLateWords, undoStep, type TakenStep } from '../steps/undo-step.ts';
 import { statusLabel } from '../../../ui/status-label.ts';
@@ -36,26 +35,16 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
   const canChooseAll = allIds !== null && allIds.length > chosen.size && allIds.length <= BULK_MAX;
 
   const takeAll = ({ step, orders: fitting }: Offer) => {
+    const taken = fitting.map((order) => ({ order, step, ticket: takeStep(order, step) }));
     const title = `${count(fitting.length)} ${doneLabels[step.order_status] ?? statusLabel(step.order_status).toLowerCase()}`;
-    let taken: TakenStep[] = [];
-    const take = () => {
-      taken = fitting.map((order) => ({ order, step, ticket: takeStep(order, step) }));
-    };
-    // What the server would not take back is stored only when its Undo is gone.
-    const hold = canBeUndone(step, isOnline)
-      ? null
-      : holdSteps(new Map(fitting.map(({ id }) => [id, step.order_status])), take);
-    if (!hold) take();
     showToast({
       title,
-      undo: () => {
-        if (hold?.drop()) showToast({ title: `${count(fitting.length)} undone` });
-        else
+      ...(canBeUndone(step, isOnline) && {
+        undo: () =>
           void undoAll(taken, restaurant).catch(() =>
             showFault(`${title}: not undone`, 'This device did not keep the change. Try once more.'),
-          );
-      },
-      ...(hold && { onEnd: hold.take }),
+          ),
+      }),
     });
     onClear();
   };

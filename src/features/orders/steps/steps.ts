@@ -3,7 +3,6 @@ import type { Order } from '../../../../contract/orders/calls.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { mutate, type Ticket } from '../../../data/mutate.ts';
 import { setStatus } from '../mutations.ts';
-import { takeHeldSteps } from './held-steps.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 
 export type { Step };
@@ -19,13 +18,11 @@ export function stepsOf(
   return usual.kind === 'forward' ? { first: usual, more: rest } : { first: null, more: [usual, ...rest] };
 }
 
-/** The steps behind "…" on an order's page: what ends it, and for a new one everything besides its Reject and Accept. */
+/** The steps behind "…" on the page of a new order, besides its Reject and Accept. All other orders have each step as a button. */
 export const menuSteps = ({ order_status }: Pick<Order, 'order_status'>, steps: Step[]): Step[] =>
-  steps.filter((step) =>
-    order_status === 'pending'
-      ? step.order_status !== 'accepted' && step.order_status !== 'rejected'
-      : step.kind === 'close',
-  );
+  order_status === 'pending'
+    ? steps.filter((step) => step.order_status !== 'accepted' && step.order_status !== 'rejected')
+    : [];
 
 interface Extra {
   reason?: string;
@@ -39,7 +36,6 @@ export function takeStep(
   step: Pick<Step, 'order_status' | 'expected_status'>,
   { reason, note, prep_minutes }: Extra = {},
 ): Ticket {
-  takeHeldSteps();
   return mutate(setStatus, {
     path: { id: order.id },
     body: {
