@@ -39,7 +39,8 @@ const exceptions: Record<string, string> = {
   'css.properties.user-select.none': 'as above',
   'css.selectors.marker': 'list marks have the colour of the text',
   'css.types.color.light-dark': 'the plain colour stands before it',
-  // Our own methods and Dexie's with the same name.
+  // Methods of ours and of packages with the same name.
+  'api.HTMLGeolocationElement.isValid': 'libphonenumber’s numbers',
   'javascript.builtins.DisposableStack.move': 'the cursor of the kitchen board',
   'javascript.builtins.DisposableStack.use': 'Dexie’s middleware',
   'javascript.builtins.Iterator.toArray': 'Dexie’s collections',
