@@ -8,6 +8,7 @@ import { makeMenu, type Menu } from '../../tests/api/tablet.ts';
 import { requestData, callApi, type Method } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
+import { newId } from '../platform/ids.ts';
 
 let app: TestApp;
 let owner: SignedUp;
@@ -191,4 +192,16 @@ describe('a customer’s allergies', () => {
     await setAllergens([]);
     expect(await readOrder()).toEqual(after);
   });
+});
+
+test('a tip and a refund change what a customer has spent', async () => {
+  await order('Mina Roy', '020 7946 0789', 2);
+  const [mina] = (await find('?search=mina')).data.customers;
+  const { id } = (await one(mina!.id)).orders[0]!;
+  for (const order_status of ['ready', 'completed']) await asOwner('POST', `/orders/${id}/status`, { order_status });
+  const take = { id: newId(), method: 'cash', amount: 2000, tip_amount: 200 };
+  await asOwner('POST', `/orders/${id}/payments`, take);
+  expect(await one(mina!.id)).toMatchObject({ total_spent_amount: 2000, orders_count: 1 });
+  expect((await asOwner('POST', `/payments/${take.id}/refund`, { amount: 500 })).error).toBeNull();
+  expect(await one(mina!.id)).toMatchObject({ total_spent_amount: 1500, average_order_amount: 1500 });
 });

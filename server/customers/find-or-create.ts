@@ -96,7 +96,10 @@ export const isBlocked = (customer: Pick<Customer, 'customer_status'>): boolean 
  * Recounts a customer's orders, except rejected and cancelled ones: number, first and last, and the total of completed ones. Stores which
  * of them are open in the customer's chats.
  */
-export async function countOrders(c: CustomerContext, customerId: string): Promise<void> {
+export async function countOrders(
+  c: Pick<CustomerContext, 'db' | 'restaurantId' | 'now' | 'bump'>,
+  customerId: string,
+): Promise<void> {
   const isTurnedAway = sql`order_status IN ('rejected', 'cancelled')`;
   const stamp = sql`version = ${await c.bump()}, updated_at = ${c.now.toISOString()}`;
   await c.db.execute(sql`

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { applyRefund, promisedAmount, refundableAmount, withRefund } from '../../contract/payments/apply.ts';
 import * as contract from '../../contract/payments/calls.ts';
 import type { Payment, Refund } from '../../contract/payments/rows.ts';
+import { countMoney } from '../customers/count-money.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { payments } from '../db/schema/payments.ts';
 import { findOrder, updateOrder } from '../orders/store.ts';
@@ -68,6 +69,7 @@ async function refundOrder(
 ): Promise<void> {
   const order = await findOrder(c.db, c.restaurantId, orderId);
   if (!order) return;
-  const fields = changedFields(order, applyRefund(order, amount));
-  await updateOrder(c.db, c.restaurantId, orderId, { ...fields, ...stamp });
+  const refunded = applyRefund(order, amount);
+  await updateOrder(c.db, c.restaurantId, orderId, { ...changedFields(order, refunded), ...stamp });
+  await countMoney(c, order, refunded);
 }

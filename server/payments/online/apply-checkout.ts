@@ -2,6 +2,7 @@ import { newPayment, withPayment } from '../../../contract/payments/apply.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
 import { closedStatuses } from '../../../contract/orders/status.ts';
 import type { Payment } from '../../../contract/payments/rows.ts';
+import { countMoney } from '../../customers/count-money.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import { payments } from '../../db/schema/payments.ts';
 import type { CheckoutState } from '../../integrations/payment-providers/provider.ts';
@@ -89,10 +90,9 @@ async function recordSale(c: MoneyContext, row: Checkout, state: CheckoutState):
     effectiveAt: state.paidAt ?? at,
   });
   if (!order) return;
-  await updateOrder(c.db, c.restaurantId, order.id, {
-    ...changedFields(order, withPayment(order, body)),
-    ...stamp,
-  });
+  const paid = withPayment(order, body);
+  await updateOrder(c.db, c.restaurantId, order.id, { ...changedFields(order, paid), ...stamp });
+  await countMoney(c, order, paid);
   if (closedStatuses.includes(order.order_status)) await notifyOfClosedOrder(c, order, payment);
   else if (payment.amount - payment.tip_amount > Math.max(0, order.due_amount))
     await notifyOfOverpaid(c, order, payment);

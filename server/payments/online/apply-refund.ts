@@ -1,6 +1,7 @@
 import { applyRefund as refundOrder, promisedAmount, withRefund } from '../../../contract/payments/apply.ts';
 import type { Payment, Refund } from '../../../contract/payments/rows.ts';
 import { and, eq } from 'drizzle-orm';
+import { countMoney } from '../../customers/count-money.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import { payments } from '../../db/schema/payments.ts';
 import type { RefundState } from '../../integrations/payment-providers/provider.ts';
@@ -126,8 +127,9 @@ export async function refundOrderOf(
 ): Promise<void> {
   const order = payment.order_id === null ? null : await findOrder(c.db, c.restaurantId, payment.order_id);
   if (!order) return;
-  const fields = changedFields(order, refundOrder(order, given));
-  await updateOrder(c.db, c.restaurantId, order.id, { ...fields, ...stamp });
+  const refunded = refundOrder(order, given);
+  await updateOrder(c.db, c.restaurantId, order.id, { ...changedFields(order, refunded), ...stamp });
+  await countMoney(c, order, refunded);
 }
 
 const noteRefundDifference = (c: MoneyContext, row: Checkout, state: RefundState, ours: number) =>

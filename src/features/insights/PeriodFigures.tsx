@@ -14,20 +14,21 @@ import { sourceLabel, typeLabel } from '../../ui/order-label.ts';
 import { BarChart } from './BarChart.tsx';
 import { insightsCsv } from './csv.ts';
 import css from './insights.module.css';
-import { comparisonLabel, periodLabel, periodOf, usualPeriods } from './periods.ts';
+import { PeriodChoice } from './PeriodChoice.tsx';
+import { comparisonLabel, periodLabel, periodOf } from './periods.ts';
 import { SentimentCard } from './SentimentCard.tsx';
 import { SoldOutCard } from './SoldOutCard.tsx';
 import { Table } from './Table.tsx';
 import { useInsights } from './use-insights.ts';
+import { weekdays } from './weekdays.ts';
 
-/** Figures of a period from the server, which has all orders. `?date=` names the period. */
+/** Figures of a period from the server, which has all orders. `?date=` names the period, `?compare_date=` the one beside it. */
 export function PeriodFigures({ restaurant, now }: { restaurant: Restaurant; now: number }) {
   const today = businessDay(new Date(now), restaurant.timezone, restaurant.business_day_cutoff_time);
-  const date = periodOf(useSearch(), today);
+  const asked = periodOf(useSearch(), today);
+  const { date } = asked;
   const [, navigate] = useLocation();
-  const { insights, isKept, hasFailed, isForeign, ask } = useInsights(restaurant.id, date);
-  const usual = usualPeriods(today);
-  const isUsual = usual.some(([value]) => value === date);
+  const { insights, isKept, hasFailed, isForeign, ask } = useInsights(restaurant.id, asked);
   if (isForeign && !insights)
     return <p className={`g-soft ${css.periodHead}`}>The server of this restaurant has no figures of other days.</p>;
   return (
@@ -37,19 +38,13 @@ export function PeriodFigures({ restaurant, now }: { restaurant: Restaurant; now
           {periodLabel(date, today)}
         </h2>
         <div className="g-flex g-wrap g-gap-8">
-          <select
-            className={`g-chip g-surface g-pad-x-8 ${css.period}`}
-            aria-label="Period"
-            value={date}
-            onChange={({ target }) => navigate(links.insights({ date: target.value }))}
-          >
-            {usual.map(([value, label]) => (
-              <option key={label} value={value}>
-                {label}
-              </option>
-            ))}
-            {!isUsual && <option value={date}>{periodLabel(date, today)}</option>}
-          </select>
+          <PeriodChoice
+            asked={asked}
+            today={today}
+            onChange={(next) =>
+              navigate(links.insights({ date: next.date, compare_date: next.compareDate ?? undefined }))
+            }
+          />
           <Button
             icon={<ArrowDownload20Regular />}
             disabled={!insights}
@@ -98,7 +93,7 @@ interface FiguresProps {
 function Figures({ restaurantId, insights, today, isOld }: FiguresProps) {
   const { currency, period } = insights;
   const amount = (value: number | null) => (value === null ? '–' : money(value, currency));
-  const than = comparisonLabel(period);
+  const than = comparisonLabel(`${period.from}..${period.to}`, `${period.compare_from}..${period.compare_to}`, today);
   const lines: [string, string][] = [
     ['Refunded', amount(insights.refunded_amount)],
     ['Tips', amount(insights.tip_amount)],
@@ -317,4 +312,3 @@ const wholeMoney = (amount: number, currency: string) =>
   );
 
 const hourLabel = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

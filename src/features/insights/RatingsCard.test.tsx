@@ -53,11 +53,12 @@ test('lists the newest ratings with their orders, and more on request', async ()
   expect(items()).toHaveLength(7);
 });
 
-test('offline shows what the server said last', async () => {
-  server.answer = { ok: true, data: many(1) };
+test('offline shows the figures that the server gave last; no name or comment stays on the device', async () => {
+  server.answer = { ok: true, data: many(2) };
   await show();
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/Guest 1|Said/);
   server.answer = { ok: false, kind: 'offline', error: { code: 'offline', message: '' } };
   const page = await show();
-  expect(page.text()).toContain('from 1 rating:');
+  expect(page.text()).toContain('from 2 ratings:');
   expect(page.text()).toContain('As of');
 });

@@ -16,7 +16,7 @@ const FIRST = 5;
 /** As the order's page of the website offers them. */
 const grades = ['Bad', 'Not good', 'All right', 'Good', 'Very good'];
 
-/** What customers said of their orders. From the server; offline what it said last. */
+/** What customers said of their orders. From the server; offline the figures that it gave last. */
 export function RatingsCard({ restaurant, now }: { restaurant: Restaurant; now: number }) {
   const { answer } = useServerData(read);
   const [isWhole, setIsWhole] = useState(false);
@@ -24,7 +24,8 @@ export function RatingsCard({ restaurant, now }: { restaurant: Restaurant; now: 
   // A server that has only the specified calls does not know this one.
   const fresh = useMemo(() => (answer?.ok ? (z.safeParse(Ratings, answer.data).data ?? null) : null), [answer]);
   useEffect(() => {
-    if (fresh) keepAnswer(name, fresh);
+    // Names and words are not kept: no sync takes them back when a customer is erased.
+    if (fresh) keepAnswer(name, { ...fresh, ratings: [] });
   }, [fresh, name]);
   const kept = useMemo(() => z.safeParse(Ratings, keptAnswer(name)).data ?? null, [name]);
   const shown = fresh ?? kept;
@@ -53,7 +54,9 @@ export function RatingsCard({ restaurant, now }: { restaurant: Restaurant; now: 
             .
           </p>
           {!fresh && answer && (
-            <p className="g-text-13 g-warn">{`As of ${untilLabel(shown.as_of, restaurant.timezone, now)}.`}</p>
+            <p className="g-text-13 g-warn">
+              {`As of ${untilLabel(shown.as_of, restaurant.timezone, now)}. What customers wrote comes from the server.`}
+            </p>
           )}
           <ul className={css.ratings}>
             {listed.map((one) => (

@@ -4,6 +4,7 @@ import { insights, Insights } from '../../../contract/dashboard/calls.ts';
 import { send } from '../../api/send.ts';
 import { useServerData } from '../../api/use-server-data.ts';
 import { keepAnswer, keptAnswer } from '../../session/kept-answers.ts';
+import type { AskedPeriod } from './periods.ts';
 
 const Kept = z.object({ date: z.string(), insights: Insights });
 
@@ -19,8 +20,11 @@ export interface PeriodInsights {
 }
 
 /** The server's figures of a period; offline the last ones that it gave, whatever their period. */
-export function useInsights(restaurantId: string, date: string): PeriodInsights {
-  const read = useMemo(() => (signal: AbortSignal) => send(insights, { query: { date } }, { signal }), [date]);
+export function useInsights(restaurantId: string, { date, compareDate }: AskedPeriod): PeriodInsights {
+  const read = useMemo(() => {
+    const query = { date, ...(compareDate === null ? {} : { compare_date: compareDate }) };
+    return (signal: AbortSignal) => send(insights, { query }, { signal });
+  }, [date, compareDate]);
   const { answer, ask } = useServerData(read);
   // A server that has only the specified calls answers with other fields.
   const fresh = useMemo(() => (answer?.ok ? (z.safeParse(Insights, answer.data).data ?? null) : null), [answer]);
