@@ -41,8 +41,11 @@ const Item = z.looseObject({
 export type ItemFacts = z.infer<typeof Item>;
 
 const Period = z.object({ open_time: z.string(), close_time: z.string() });
+const Days = z.array(z.object({ weekday: z.int(), is_open: z.boolean(), periods: z._default(z.array(Period), []) }));
 const OpeningHours = z.looseObject({
-  days: z.array(z.object({ weekday: z.int(), is_open: z.boolean(), periods: z._default(z.array(Period), []) })),
+  days: Days,
+  /** Hours of their own. */
+  order_types: Maybe(z.record(z.string(), Maybe(z.looseObject({ days: Days })))),
   exceptions: Maybe(
     z.array(
       z.looseObject({

@@ -67,6 +67,13 @@ export async function loadRestaurant(app: BenchApp, facts: RestaurantFacts): Pro
       label: label.slice(0, 80),
     })),
   });
+  const own = Object.entries(facts.opening_hours.order_types ?? {}).flatMap(([type, hours]) =>
+    hours && (type === 'pickup' || type === 'delivery') ? [[type, { days: hours.days, exceptions: [] }]] : [],
+  );
+  if (own.length > 0) {
+    const sent = await tryCall('POST', '/settings/account/opening-hours', { order_types: Object.fromEntries(own) });
+    if (sent.error) notes.push(`hours of order types: ${sent.status} ${JSON.stringify(sent.error)}`);
+  }
   await request('POST', '/chatbot/manage', {
     is_enabled: true,
     tone: 'brief',
@@ -289,7 +296,6 @@ async function loadReservation(tryCall: TryCall, given: Record<string, unknown>,
 }
 
 const steps: Record<string, readonly string[]> = {
-  pending: [],
   accepted: [],
   preparing: ['preparing'],
   ready: ['preparing', 'ready'],
@@ -298,7 +304,10 @@ const steps: Record<string, readonly string[]> = {
   cancelled: ['cancelled'],
 };
 
-/** An order by hand, moved to its status. The server numbers orders itself, so the number of the facts is set afterwards. */
+/**
+ * An order by hand, moved to its status. The server numbers orders itself, and takes a delivery only to an address in its area, which the
+ * facts need not have: what no call sets is written to the table.
+ */
 async function loadOrder(
   app: BenchApp,
   request: Request,
@@ -308,33 +317,27 @@ async function loadOrder(
   if (placed) app.setClock(placed);
   const phone = order.customer?.phone ?? order.customer_phone ?? order.phone ?? null;
   const name = order.customer?.name ?? order.customer_name ?? 'Guest';
-  const type = ['pickup', 'delivery', 'dine_in'].includes(order.order_type) ? order.order_type : 'pickup';
   const { id } = await request<{ id: string }>('POST', '/orders', {
-    order_type: type,
+    order_type: order.order_type === 'dine_in' ? 'dine_in' : 'pickup',
     channel: 'phone',
     customer: { name, phone },
-    ...(type === 'delivery'
-      ? {
-          delivery_address: {
-            line_1: '-',
-            line_2: null,
-            city: '-',
-            postal_code: '-',
-            country_code: 'GB',
-            instructions: null,
-          },
-        }
-      : {}),
     lines: [{ menu_item_id: null, name: 'Order', quantity: 1, unit_amount: 100 }],
   });
-  for (const order_status of steps[order.order_status] ?? [])
+  const write = (change: string, value: unknown) =>
+    app.pools.owner.query(`UPDATE orders SET ${change} WHERE restaurant_id = $1 AND id = $2`, [
+      restaurantId,
+      id,
+      value,
+    ]);
+  if (order.order_type === 'delivery') await write('order_type = $3', 'delivery');
+  const wanted = steps[order.order_status];
+  for (const order_status of wanted ?? [])
     await request('POST', `/orders/${id}/status`, {
       order_status,
       ...(order_status === 'cancelled' ? { reason: 'customer_request' } : {}),
     });
+  if (!wanted) await write('order_status = $3', order.order_status);
   const due = order.due_at ?? order.estimated_ready_at ?? null;
-  await app.pools.owner.query(
-    'UPDATE orders SET order_no = coalesce($3, order_no), due_at = coalesce($4::timestamptz, due_at) WHERE restaurant_id = $1 AND id = $2',
-    [restaurantId, id, order.order_no === undefined || order.order_no === null ? null : String(order.order_no), due],
-  );
+  if (order.order_no !== undefined && order.order_no !== null) await write('order_no = $3', String(order.order_no));
+  if (due) await write('due_at = $3::timestamptz', due);
 }

@@ -12,7 +12,7 @@ import { cloneDatabase, startTestCluster, type TestDatabase } from '../../tests/
 import type { SignUpApp } from '../../tests/support/sign-up.ts';
 
 export interface BenchApp extends SignUpApp {
-  pools: TestDatabase;
+  pools: Pick<TestDatabase, 'owner'>;
   setClock(instant: string): void;
   drain(): Promise<void>;
   close(): Promise<void>;

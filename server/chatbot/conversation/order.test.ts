@@ -265,6 +265,74 @@ describe('an order in a chat', () => {
     expect(await orders()).toEqual([]);
   });
 
+  test('is for the time that was named, on the day that was named', async () => {
+    const guest = visitor();
+    expect(await guest.send('2 chicken korma and 1 garlic naan for pickup tomorrow at 1pm')).toMatch(
+      /2 × Chicken korma[^]*1 × Garlic naan[^]*Total: £22\.00[^]*It is for Saturday,? 21 November at 13:00/,
+    );
+    expect(await guest.send('make it 8pm')).toMatch(/It is for Saturday,? 21 November at 20:00/);
+    expect(await guest.send('yes')).toMatch(/number/);
+    expect(await orders()).toMatchObject([
+      { is_asap: false, scheduled_for: '2026-11-21T20:00:00.000Z', due_at: '2026-11-21T20:00:00.000Z' },
+    ]);
+  });
+
+  test('may be for later the same day, and then as soon as possible after all', async () => {
+    const guest = visitor();
+    expect(await guest.send('2 chicken korma for pickup at 8')).toMatch(/It is for Friday,? 20 November at 20:00/);
+    expect(await guest.send('as soon as possible please')).toMatch(/It takes until about 18:5\d/);
+    await guest.send('yes');
+    expect(await orders()).toMatchObject([{ is_asap: true, scheduled_for: null }]);
+  });
+
+  test('is for another time where the restaurant is closed, or is closed then', async () => {
+    app.clock.set('2026-11-21T03:30:00.000Z');
+    const guest = visitor();
+    expect(await guest.send('2 chicken korma for pickup')).toMatch(/closed now.*again from 11:00.*For when/);
+    expect(await guest.send('what do you mean')).toContain('For when');
+    expect(await guest.send('tomorrow at 4 am')).toMatch(/It cannot be had at 04:00.*open 11:00–23:00.*For when/);
+    expect(await guest.send('sunday')).toMatch(/On Sunday.*open 11:00–23:00/);
+    expect(await guest.send('Sunday at noon')).toMatch(/2 × Chicken korma[^]*It is for Sunday,? 22 November at 12:00/);
+    await guest.send('yes');
+    expect(await orders()).toMatchObject([{ scheduled_for: '2026-11-22T12:00:00.000Z' }]);
+  });
+
+  test('is not for a time that is too near or too far, and not for one that has passed', async () => {
+    const guest = visitor();
+    expect(await guest.send('1 garlic naan for pickup at 18:32')).toMatch(/sooner than it can be made/);
+    expect(await guest.send('20 December at 18:00')).toMatch(/up to 14 days ahead/);
+    expect(await guest.send('at 19:00')).toMatch(/It is for Friday,? 20 November at 19:00/);
+    app.clock.pass(29 * MINUTE);
+    expect(await guest.send('yes')).toMatch(/sooner than it can be made/);
+    expect(await orders()).toEqual([]);
+  });
+
+  test('has what is sold out tonight but back tomorrow', async () => {
+    await asOwner('PUT', `${items}/${ids['Lamb korma']}/update-availability`, {
+      availability_status: 'sold_out',
+      unavailable_until: '2026-11-21T11:00:00.000Z',
+    });
+    expect(await visitor().send('1 lamb korma for pickup')).toMatch(/sold out/);
+    expect(await visitor().send('1 lamb korma for pickup tomorrow at 12:30')).toMatch(/1 × Lamb korma: £11\.00/);
+  });
+
+  test('takes a promotion code, and says when it takes nothing off', async () => {
+    await asOwner('POST', '/promotions', {
+      name: 'Ten off',
+      promotion_type: 'percentage',
+      value_bp: 1000,
+      code: 'WELCOME10',
+      is_enabled: true,
+    });
+    const guest = visitor();
+    expect(await guest.send('2 chicken korma for pickup with code NOTHING1')).toMatch(
+      /code NOTHING1 takes nothing off this order[^]*Total: £19\.00/,
+    );
+    expect(await guest.send('my discount code is welcome10')).toMatch(/Discount: −£1\.90[^]*Total: £17\.10/);
+    await guest.send('yes');
+    expect(await orders()).toMatchObject([{ total_amount: 1710, discounts: [{ code: 'WELCOME10' }] }]);
+  });
+
   test('is not placed if the restaurant pauses before the yes', async () => {
     const guest = visitor();
     await guest.send('2 chicken korma for pickup');

@@ -19,6 +19,18 @@ import { nameAlone, phoneIn } from './read-reservation.ts';
 import type { PendingLine, PendingOrder } from './pending.ts';
 import { choose, orderTypeIn, readOrder, type OrderText } from './read-order.ts';
 import { localDate, type Reply, type Turn } from './turn.ts';
+import {
+  FOR_WHEN,
+  isSoonest,
+  isUnsettled,
+  scheduledFor,
+  settledWhen,
+  soonest,
+  untimely,
+  whenIn,
+  whenText,
+  whyUnsettled,
+} from './order-time.ts';
 import { isYes, numbered } from './words.ts';
 
 export const blankOrder: PendingOrder = {
@@ -29,6 +41,10 @@ export const blankOrder: PendingOrder = {
   line: 0,
   group_id: null,
   order_type: null,
+  date: null,
+  time: null,
+  isHalfOpen: false,
+  codes: [],
   postal_code: null,
   line_1: null,
   city: null,
@@ -41,16 +57,17 @@ export const blankOrder: PendingOrder = {
 };
 
 const QUANTITY_MAX = 99;
+const CODES_MAX = 5;
 /** The summary has to fit into one message. */
 export const LINES_MAX = 30;
 
 const readMenu = async ({ c, restaurant }: Turn): Promise<Menu> =>
   new Map((await offeredItems(c.db, restaurant, c.now)).map((offered) => [offered.item.id, offered]));
 
-/** Begins an order with what a message or a cart names; says at once if none can be placed now. */
+/** Begins an order with what a message or a cart names; says at once if none can be placed at all, or none for now. */
 export async function beginOrder(turn: Turn, order: PendingOrder, read: OrderText | null): Promise<Reply> {
   const closed = whyClosed(turn);
-  if (closed) return end(closed);
+  if (closed?.isPaused) return end(closed.text);
   return read ? addDishes(turn, order, read) : requestNext(turn, order);
 }
 
@@ -82,7 +99,7 @@ export async function continueOrder(turn: Turn, before: PendingOrder): Promise<R
       return addDishes(
         turn,
         { ...order, unclear: rest },
-        { dishes: [dish], unclear: [], unknown: [], order_type: null },
+        { dishes: [dish], unclear: [], unknown: [], order_type: null, when: null, codes: [] },
       );
     }
     case 'variant':
@@ -90,9 +107,17 @@ export async function continueOrder(turn: Turn, before: PendingOrder): Promise<R
       const line = order.lines[order.line];
       const chosen =
         line &&
-        (order.step === 'variant' ? withVariant(turn, menu, line) : withModifiers(turn, menu, line, order.group_id));
+        (order.step === 'variant'
+          ? withVariant(asOf(turn, order), menu, line)
+          : withModifiers(asOf(turn, order), menu, line, order.group_id));
       if (!chosen) return null;
       return requestNext(turn, { ...order, lines: order.lines.with(order.line, chosen) });
+    }
+    case 'when': {
+      if (isSoonest(text)) return requestNext(turn, { ...order, ...soonest });
+      const said = whenIn(turn, text, true);
+      const type = orderTypeIn(text) ?? order.order_type;
+      return said === null ? null : requestNext(turn, { ...order, ...said, order_type: type });
     }
     case 'postcode': {
       const type = orderTypeIn(text);
@@ -125,7 +150,8 @@ export async function continueOrder(turn: Turn, before: PendingOrder): Promise<R
       const read = readOrder(text, turn.facts);
       const isNew =
         read.dishes.length + read.unclear.length > 0 || (order.step === 'dishes' && read.unknown.length > 0);
-      if (!isNew && read.order_type === null) return null;
+      if (!isNew && isSoonest(text)) return requestNext(turn, { ...order, ...soonest });
+      if (!isNew && read.order_type === null && read.when === null && read.codes.length === 0) return null;
       const changed = withQuantities(text, order.lines, read);
       return changed
         ? addDishes(turn, { ...order, lines: changed }, { ...read, dishes: [] })
@@ -138,16 +164,17 @@ export async function continueOrder(turn: Turn, before: PendingOrder): Promise<R
 export async function confirmOrder(turn: Turn, order: PendingOrder): Promise<Reply> {
   const { c, restaurant, website, canPayOnline } = turn;
   const wanted = wantedOf(turn, order);
-  if (order.total_amount === null || wanted === null) return requestNext(turn, order);
+  // A time that has passed since the summary is asked for again.
+  if (order.total_amount === null || wanted === null || isUnsettled(turn, order)) return requestNext(turn, order);
   const placed = await createOrder(c, { ...wanted, expected_total_amount: order.total_amount }, originOf(turn));
   if (placed instanceof Refusal) return afterRefusal(turn, order, placed);
   const { order: made, token } = placed;
   const link = `${website}/orders/${token}`;
-  const due = timeText(made.due_at, restaurant.timezone);
+  const due = `${made.is_asap ? 'about ' : ''}${timeText(made.due_at, restaurant.timezone)}${made.is_asap ? '' : ` on ${dateText(localDate(made.due_at, restaurant.timezone), 'en')}`}`;
   const state =
     made.order_status === 'pending'
       ? 'The restaurant still has to accept it.'
-      : `The restaurant has accepted it; it should ${made.order_type === 'delivery' ? 'be with you' : 'be ready'} at about ${due}.`;
+      : `The restaurant has accepted it; it should ${made.order_type === 'delivery' ? 'be with you' : 'be ready'} at ${due}.`;
   const pay = canPayOnline
     ? 'Pay online on this page, or when you get your food'
     : 'You pay when you get your food. Follow it here';
@@ -169,12 +196,14 @@ const originOf = ({ chat, customer }: Turn): Origin => ({
   customer,
 });
 
-/** Why nothing can be ordered now; null: something can. */
-function whyClosed({ c, restaurant }: Turn): string | null {
+/** Why nothing can be ordered for now; null: something can. */
+function whyClosed({ c, restaurant }: Turn): { text: string; isPaused: boolean } | null {
   const types = (['pickup', 'delivery'] as const).filter((type) => restaurant.order_type.includes(type));
   const [first, ...others] = types.map((type) => orderingNow(restaurant, c.now, type));
   if (!first || first.isOpen || others.some(({ isOpen }) => isOpen)) return null;
-  return notNow[first.reason] + closesText(first, restaurant.timezone) + opensText(first.opensAt, restaurant.timezone);
+  const text =
+    notNow[first.reason] + closesText(first, restaurant.timezone) + opensText(first.opensAt, restaurant.timezone);
+  return { text, isPaused: first.reason === 'paused' };
 }
 
 const notNow = {
@@ -194,14 +223,34 @@ function opensText(at: string | null, timezone: string): string {
   return ` Orders are taken again from ${time} on ${date}.`;
 }
 
+/** What has to be asked about the time of an order; null: nothing. */
+function whenQuestion(turn: Turn, order: PendingOrder): string | null {
+  if (isUnsettled(turn, order)) return `${whyUnsettled(turn, order)} ${FOR_WHEN}`;
+  const closed = scheduledFor(turn, order) === null ? whyClosed(turn) : null;
+  return closed && !closed.isPaused ? `${closed.text} ${FOR_WHEN}` : null;
+}
+
+/** As it is when the order is due: what is sold out tonight may be there tomorrow. */
+function asOf(turn: Turn, order: PendingOrder): Turn {
+  const at = scheduledFor(turn, order);
+  return at === null ? turn : { ...turn, c: { ...turn.c, now: new Date(at) } };
+}
+
 /** Adds what was named, and says what cannot be had. */
-async function addDishes(turn: Turn, order: PendingOrder, read: OrderText): Promise<Reply> {
+async function addDishes(turn: Turn, before: PendingOrder, read: OrderText): Promise<Reply> {
   const menu = await readMenu(turn);
+  const order = {
+    ...before,
+    ...(read.when === null ? {} : whenIn(turn, read.when, false)),
+    codes: [...new Set([...(before.codes ?? []), ...read.codes])].slice(-CODES_MAX),
+    order_type: read.order_type ?? before.order_type,
+  };
+  const then = asOf(turn, order);
   const lines = [...order.lines];
   const notes = read.unknown.map((text) => `“${text}” is not on the menu.`);
   for (const { item, quantity, variant, modifiers, note } of read.dishes) {
     const offered = menu.get(item.id);
-    const absence = whyAbsent(turn, offered, item.name);
+    const absence = whyAbsent(then, offered, item.name);
     if (absence) {
       notes.push(absence);
       continue;
@@ -222,7 +271,6 @@ async function addDishes(turn: Turn, order: PendingOrder, read: OrderText): Prom
     ...order,
     lines: lines.slice(0, LINES_MAX),
     unclear: [...order.unclear, ...read.unclear],
-    order_type: read.order_type ?? order.order_type,
   };
   return requestNext(turn, next, notes);
 }
@@ -244,6 +292,9 @@ async function requestNext(turn: Turn, order: PendingOrder, notes: readonly stri
     text: [...notes, text].join(' '),
     next: { ...order, total_amount: null, ...change, step, question: text },
   });
+  const unsettled = whenQuestion(turn, order);
+  if (unsettled) return request('when', unsettled, soonest);
+  const then = asOf(turn, order);
   const menu = await readMenu(turn);
   const [unclear, ...clear] = order.unclear;
   if (unclear) {
@@ -256,9 +307,9 @@ async function requestNext(turn: Turn, order: PendingOrder, notes: readonly stri
         : `Which do you mean: ${numbered(names)}?`,
     );
   }
-  const gone = order.lines.filter((line) => whyAbsent(turn, menu.get(line.menu_item_id), '') !== null);
+  const gone = order.lines.filter((line) => whyAbsent(then, menu.get(line.menu_item_id), '') !== null);
   if (gone.length > 0) {
-    const texts = gone.map((line) => whyAbsent(turn, menu.get(line.menu_item_id), nameOfLine(turn, menu, line))!);
+    const texts = gone.map((line) => whyAbsent(then, menu.get(line.menu_item_id), nameOfLine(turn, menu, line))!);
     return requestNext(turn, { ...order, lines: order.lines.filter((line) => !gone.includes(line)) }, [
       ...notes,
       ...texts,
@@ -270,7 +321,7 @@ async function requestNext(turn: Turn, order: PendingOrder, notes: readonly stri
       `What would you like to order? For example: “2 ${facts.items[0]?.name ?? 'soup of the day'}”. The menu: ${website}`,
     );
   for (const [at, line] of order.lines.entries()) {
-    const missing = missingOf(turn, menu.get(line.menu_item_id)!, line);
+    const missing = missingOf(then, menu.get(line.menu_item_id)!, line);
     if (missing === null) continue;
     if (missing.kind === 'fixed')
       return requestNext(turn, { ...order, lines: order.lines.with(at, missing.line) }, notes);
@@ -295,8 +346,8 @@ async function requestNext(turn: Turn, order: PendingOrder, notes: readonly stri
       return request('postcode', 'What is the postcode of the address?', { order_type: type });
     const priced = await priceOrderDelivery(c.db, restaurant, {
       to: { postal_code: order.postal_code, city: order.city ?? restaurant.city ?? '' },
-      subtotal: subtotalOf(turn, menu, order.lines),
-      at: c.now.toISOString(),
+      subtotal: subtotalOf(then, menu, order.lines),
+      at: then.c.now.toISOString(),
     });
     const isOpenYet = order.city === null && (await hasNamedAreas(turn));
     if (priced instanceof Refusal && !(priced.error.code === 'delivery_unavailable' && isOpenYet))
@@ -314,7 +365,14 @@ async function requestNext(turn: Turn, order: PendingOrder, notes: readonly stri
   const text = summaryOf(turn, draft.order, complete);
   return {
     text: notes.length > 0 ? `${notes.join(' ')}\n\n${text}` : text,
-    next: { ...complete, step: 'confirm', question: text, total_amount: draft.order.total_amount },
+    // Exactly what was shown: another reading of the time does not come into question any more.
+    next: {
+      ...complete,
+      ...settledWhen(turn, complete),
+      step: 'confirm',
+      question: text,
+      total_amount: draft.order.total_amount,
+    },
   };
 }
 
@@ -332,6 +390,8 @@ async function afterRefusal(
     items?: { menu_item_id: string; name: string | null }[];
     min_order_amount?: number;
     missing_amount?: number;
+    next_at?: string | null;
+    code?: string;
   };
   const request = (step: PendingOrder['step'], text: string, change: Partial<PendingOrder> = {}): Reply => ({
     text: [...notes, text].join(' '),
@@ -345,9 +405,37 @@ async function afterRefusal(
         `The restaurant takes no orders at the moment.${opensText(current.opens_at ?? null, restaurant.timezone)} Nothing was ordered.`,
       );
     case 'restaurant_closed':
-      return end(
-        `${current.closes_at ? `It would be ready only after the restaurant closes at ${timeText(current.closes_at, restaurant.timezone)}.` : `The restaurant takes no orders for ${order.order_type} now.`}${opensText(current.opens_at ?? null, restaurant.timezone)} Nothing was ordered.`,
+      return request(
+        'when',
+        `${current.closes_at ? `It would be ready only after the restaurant closes at ${timeText(current.closes_at, restaurant.timezone)}.` : `The restaurant takes no orders for ${order.order_type} now.`}${opensText(current.opens_at ?? null, restaurant.timezone)} Nothing was ordered yet. ${FOR_WHEN}`,
+        soonest,
       );
+    case 'slot_full':
+      return request(
+        'when',
+        `The kitchen has no room left for that time.${current.next_at ? ` The next free time is ${whenText(current.next_at, restaurant.timezone)}.` : ''} ${FOR_WHEN}`,
+        soonest,
+      );
+    case 'invalid_fields':
+      return order.time != null && error.field_errors?.scheduled_for !== undefined
+        ? request(
+            'when',
+            `${untimely[error.field_errors.scheduled_for] ?? 'It cannot be had then.'} ${FOR_WHEN}`,
+            soonest,
+          )
+        : handOver('The order could not be placed.');
+    case 'promotion_exhausted':
+    case 'promotion_not_applicable': {
+      const codes = (order.codes ?? []).filter((code) => code.toUpperCase() !== current.code?.toUpperCase());
+      // One that is not named would come back for ever.
+      const kept = codes.length < (order.codes ?? []).length ? codes : [];
+      return requestNext(turn, { ...order, codes: kept, total_amount: null }, [
+        ...notes,
+        error.code === 'promotion_exhausted'
+          ? `The code ${current.code ?? ''} has been used up.`
+          : `The code ${current.code ?? ''} takes nothing off this order.`,
+      ]);
+    }
     case 'items_unavailable': {
       const items = current.items ?? [];
       const ids = items.map(({ menu_item_id: id }) => id);
@@ -378,8 +466,10 @@ async function afterRefusal(
 }
 
 /** As the storefront takes it; null: it would not. */
-function wantedOf({ restaurant }: Turn, order: PendingOrder): Wanted | null {
-  const { order_type, lines, name, phone, line_1, city, postal_code } = order;
+function wantedOf(turn: Turn, order: PendingOrder): Wanted | null {
+  const { restaurant } = turn;
+  const { order_type, lines, name, phone, line_1, city, postal_code, codes } = order;
+  const scheduled_for = scheduledFor(turn, order);
   if (order_type === null || name === null || phone === null) return null;
   const delivery_address =
     order_type === 'delivery'
@@ -390,6 +480,8 @@ function wantedOf({ restaurant }: Turn, order: PendingOrder): Wanted | null {
     lines: lines.map((line) => ({ ...line, modifiers: line.modifiers })),
     customer: { name, phone },
     ...(delivery_address ? { delivery_address } : {}),
+    ...(scheduled_for === null ? {} : { scheduled_for }),
+    ...(codes && codes.length > 0 ? { promotion_codes: codes } : {}),
   };
   return z.safeParse(placeOrder.options.body, wanted).data ?? null;
 }
@@ -471,6 +563,9 @@ function summaryOf(
     order.order_type === 'delivery'
       ? `Your order, delivered to ${line_1}, ${city}, ${postal_code}, for ${name}:`
       : `Your order for pickup, for ${name}:`;
-  const due = `It takes until about ${timeText(order.due_at, restaurant.timezone)}. You pay ${canPayOnline ? 'online or ' : ''}when you get your food.`;
+  const until = order.is_asap
+    ? `It takes until about ${timeText(order.due_at, restaurant.timezone)}.`
+    : `It is for ${whenText(order.due_at, restaurant.timezone)}.`;
+  const due = `${until} You pay ${canPayOnline ? 'online or ' : ''}when you get your food.`;
   return [head, ...lines, ...sums, due, 'Reply YES to order this, or NO to stop.'].join('\n');
 }

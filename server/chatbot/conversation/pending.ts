@@ -36,13 +36,31 @@ export interface Unclear {
 /** What an order in a chat has so far; null: it is asked for. */
 export interface PendingOrder {
   kind: 'order';
-  step: 'dishes' | 'which' | 'variant' | 'group' | 'type' | 'postcode' | 'address' | 'name' | 'phone' | 'confirm';
+  step:
+    | 'dishes'
+    | 'which'
+    | 'variant'
+    | 'group'
+    | 'type'
+    | 'when'
+    | 'postcode'
+    | 'address'
+    | 'name'
+    | 'phone'
+    | 'confirm';
   lines: PendingLine[];
   unclear: Unclear[];
   /** Whose variant or choices are asked for, and of which group. */
   line: number;
   group_id: string | null;
   order_type: 'pickup' | 'delivery' | null;
+  /** For when it is; missing or without both: as soon as possible. */
+  date?: string | null;
+  /** On the restaurant's clock, "19:30". */
+  time?: string | null;
+  isHalfOpen?: boolean;
+  /** Promotion codes. */
+  codes?: string[];
   postal_code: string | null;
   line_1: string | null;
   city: string | null;

@@ -4,6 +4,7 @@ import { isKnown } from '../answer/lexicon.ts';
 import { matchItems, modifiersIn, variantsIn, type ItemMatch } from '../answer/match-items.ts';
 import { fold, termsOf, type Term } from '../answer/text.ts';
 import type { Unclear } from './pending.ts';
+import { splitCodes, splitWhen } from './read-when.ts';
 import { bare, isQuestion, NUMBER, numberOf } from './words.ts';
 import { clip } from '../../../contract/clip.ts';
 
@@ -22,11 +23,15 @@ export interface OrderText {
   /** What is not on the menu, as it was written. */
   unknown: string[];
   order_type: 'pickup' | 'delivery' | null;
+  /** The words that say for when it is. */
+  when: string | null;
+  /** Promotion codes. */
+  codes: string[];
 }
 
 /** Whether somebody orders, and does not only ask about a dish or about ordering. */
 export function wantsOrder(text: string, facts: Facts): boolean {
-  const plain = bare(text);
+  const plain = bare(splitCodes(text).rest);
   if (isQuestion(text) || isAboutAllergens({ text }) || other.test(plain)) return false;
   const isAsking = text.includes('?');
   if (begins.test(plain)) return !isAsking;
@@ -65,9 +70,11 @@ const courtesies = new RegExp(
 
 /** The dishes of a message with their quantities, looked up as for any question. */
 export function readOrder(text: string, facts: Facts): OrderText {
-  const read: OrderText = { dishes: [], unclear: [], unknown: [], order_type: orderTypeIn(text) };
+  const { codes, rest: named } = splitCodes(text);
+  const { when, rest } = splitWhen(named, facts);
+  const read: OrderText = { dishes: [], unclear: [], unknown: [], order_type: orderTypeIn(text), when, codes };
   const names = facts.items.map(({ name }) => ` ${bare(name)} `);
-  for (const chunk of chunksOf(fold(text).replaceAll(courtesies, ' '), names)) readChunk(chunk, facts, read);
+  for (const chunk of chunksOf(rest.replaceAll(courtesies, ' '), names)) readChunk(chunk, facts, read);
   return read;
 }
 

@@ -1,3 +1,4 @@
+import { DAY, dayOfDate, fromLocalParts, msOfTime } from '../../../contract/restaurant/zone.ts';
 import { isPhone, plainDigits } from '../../../contract/auth/phone.ts';
 import { daysIn, timeIn, type DayContext } from '../answer/days.ts';
 import { fold } from '../answer/text.ts';
@@ -39,16 +40,22 @@ export function readReservation(text: string, context: DayContext, step: Pending
   const rest = text.replace(phone ?? '\0', ' ').replace(named ?? '\0', ' ');
   const guests = guestsIn(rest, step === 'guests');
   if (guests !== null) details.guests = guests;
-  const days = daysIn(rest, context) ?? [];
-  const dates = [
-    ...new Set(days.flatMap((day) => (day.kind === 'date' ? [day.date] : (nextDate(day.weekday, context) ?? [])))),
-  ];
+  const dates = datesIn(rest, context);
   if (dates.length === 1) details.date = dates[0]!;
   else if (dates.length > 1) details.dates = dates;
   const time = timeOf(rest, step === 'time' || step === 'half');
   if (time) Object.assign(details, time);
   return details;
 }
+
+/** The dates that are named, each once. */
+export const datesIn = (text: string, context: DayContext): string[] => [
+  ...new Set(
+    (daysIn(text, context) ?? []).flatMap((day) =>
+      day.kind === 'date' ? [day.date] : (nextDate(day.weekday, context) ?? []),
+    ),
+  ),
+];
 
 /** "On Fridays": the next one. */
 function nextDate(weekday: number, context: DayContext): string | null {
@@ -77,8 +84,8 @@ function guestsIn(text: string, isExpected: boolean): number | null {
   return null;
 }
 
-/** A time that says neither "am" nor "pm" may be either. */
-function timeOf(text: string, isExpected: boolean): Pick<PendingReservation, 'time' | 'isHalfOpen'> | null {
+/** A time that says neither "am" nor "pm" may be either. `isExpected`: it was asked for, so that "7" is one. */
+export function timeOf(text: string, isExpected: boolean): Pick<PendingReservation, 'time' | 'isHalfOpen'> | null {
   const plain = fold(text);
   if (/\b(?:noon|midday)\b/.test(plain)) return { time: '12:00', isHalfOpen: false };
   const spoken = plain.replaceAll(
@@ -108,6 +115,19 @@ function timeOf(text: string, isExpected: boolean): Pick<PendingReservation, 'ti
 /** Twelve hours later. */
 export const later = (time: string): string =>
   `${String((Number(time.slice(0, 2)) + 12) % 24).padStart(2, '0')}${time.slice(2)}`;
+
+/** The instants that the time may mean; after midnight it belongs to the evening of the day before. */
+export function readings(
+  { date, time, isHalfOpen }: Pick<PendingReservation, 'date' | 'time' | 'isHalfOpen'>,
+  timezone: string,
+): string[] {
+  const localTimes = isHalfOpen ? [time!, later(time!)] : [time!];
+  const at = (localTime: string, day: number) =>
+    new Date(fromLocalParts((dayOfDate(date!) + day) * DAY + msOfTime(localTime), timezone)).toISOString();
+  return localTimes.flatMap((localTime) =>
+    localTime < '05:00' ? [at(localTime, 0), at(localTime, 1)] : [at(localTime, 0)],
+  );
+}
 
 function nameIn(text: string): string | null {
   const found =

@@ -1,8 +1,7 @@
-import { DAY, dayOfDate, fromLocalParts, msOfTime } from '../../../contract/restaurant/zone.ts';
 import { Refusal } from '../../pipeline/handler.ts';
 import { book, findTimes, nextFreeDays, todayOf } from '../../storefront/reservations.ts';
 import { dateText, joined, timeText } from '../answer/format.ts';
-import { later, readReservation, type Details } from './read-reservation.ts';
+import { later, readings, readReservation, type Details } from './read-reservation.ts';
 import type { PendingReservation } from './pending.ts';
 import { contactOf, contactQuestions } from './contact.ts';
 import { localDate, type Reply, type Turn } from './turn.ts';
@@ -144,16 +143,6 @@ export async function confirmReservation(turn: Turn, reservation: PendingReserva
 const end = (text: string): Reply => ({ text, next: null });
 
 const dayText = (date: string) => dateText(date, 'en');
-
-/** The instants that the time may mean; after midnight it belongs to the evening of the day before. */
-function readings({ date, time, isHalfOpen }: PendingReservation, timezone: string): string[] {
-  const localTimes = isHalfOpen ? [time!, later(time!)] : [time!];
-  const at = (localTime: string, day: number) =>
-    new Date(fromLocalParts((dayOfDate(date!) + day) * DAY + msOfTime(localTime), timezone)).toISOString();
-  return localTimes.flatMap((localTime) =>
-    localTime < '05:00' ? [at(localTime, 0), at(localTime, 1)] : [at(localTime, 0)],
-  );
-}
 
 /** Of two readings the likelier one. */
 const clockOf = ({ time, isHalfOpen }: PendingReservation): string =>
