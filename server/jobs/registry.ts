@@ -41,6 +41,7 @@ import { catchUpCheckouts, catchUpRefunds, type CatchUpServices } from '../payme
 import { closeJobs } from '../payments/online/close-pages.ts';
 import { reconcileAll } from '../payments/online/reconcile.ts';
 import { refundJobs } from '../payments/online/send-refund.ts';
+import { settleJobs } from '../payments/online/settle.ts';
 import { eventJobs } from '../payments/process-event.ts';
 import { deleteOldWebhooks, requeueWebhooks, REQUEUE_AFTER_MS } from '../payments/webhooks.ts';
 import { openFiles } from '../platform/files/open-files.ts';
@@ -93,6 +94,7 @@ export const queuedJobs = ({
   ...eventJobs({ pools, bus, env, providers }),
   ...closeJobs({ pools, bus, env, providers }),
   ...refundJobs({ pools, bus, env, providers }),
+  ...settleJobs({ pools, bus, env, providers }),
   ...withdrawalJobs({ pools, bus, providers }),
   ...reservationJobs(mailer, env),
   ...reservationCalendarJobs({ pools, bus }),

@@ -195,7 +195,7 @@ function servePages(app: Hono, parts: Double): void {
       actAsCustomer(parts, session.id, 'decline');
       return c.redirect(`/pay/${session.id}?declined`, 303);
     }
-    actAsCustomer(parts, session.id, 'pay');
+    actAsCustomer(parts, session.id, action === 'pay_available' ? action : 'pay');
     return c.redirect(session.success_url!.replace('{CHECKOUT_SESSION_ID}', session.id), 303);
   });
   app.get('/receipts/:id', (c) => c.text(`Receipt for ${c.req.param('id')} (test service)`));

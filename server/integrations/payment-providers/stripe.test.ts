@@ -138,6 +138,15 @@ describe('a checkout', () => {
     });
   });
 
+  test('of a card whose money is available at once can be paid out at once', async () => {
+    const { url, reference } = await open();
+    const body = new URLSearchParams({ action: 'pay_available' });
+    await fetch(url!, { method: 'POST', redirect: 'manual', body });
+    expect(valueOf(await stripe().readSettlement(account, reference))).toMatchObject({
+      availableOn: '2026-11-20T18:30:00.000Z',
+    });
+  });
+
   test('is found by what disputes name', async () => {
     const reference = await paid();
     double.openDispute(reference);

@@ -89,6 +89,7 @@ async function recordSale(c: MoneyContext, row: Checkout, state: CheckoutState):
     orderId: row.order_id,
     effectiveAt: state.paidAt ?? at,
   });
+  await c.enqueue('checkouts.settle', { restaurant_id: c.restaurantId, checkout_id: row.id });
   if (!order) return;
   const paid = withPayment(order, body);
   await updateOrder(c.db, c.restaurantId, order.id, { ...changedFields(order, paid), ...stamp });

@@ -237,49 +237,45 @@ test.each([
   [2, 'JPY'],
   [3, 'KWD'],
   [4, 'GBP'],
-])(
-  'the books of random days equal the payments (seed %i, %s)',
-  async (seed, currency) => {
-    const day = await begin(seed, currency);
-    const names = Object.keys(operations);
-    for (let step = 0; step < STEPS; step++) {
-      // Each operation at least once.
-      const name =
-        step < 3
-          ? 'open'
-          : (names[step - 3] ?? day.random.pick([...names, 'deliver', 'pay', 'refund', 'refund', 'refund']));
-      await operations[name]!(day);
-      day.counts[name] = (day.counts[name] ?? 0) + 1;
-      await check(day);
-    }
-    // Everything arrives in the end, in any order.
-    stripe.refundsAre = 'succeeded';
-    settlePending(day);
-    for (let round = 0; round < 3; round++) {
-      for (const event of day.random.shuffled(day.events)) await app.fetch(stripe.request([event]));
-      for (let tries = 0; tries < 4; tries++) await app.jobs.drain({ evenLater: true });
-      app.clock.pass(7 * 60 * MINUTE);
-      await catchUpCheckouts(services, app.clock.now());
-      await catchUpRefunds(services, app.clock.now());
-      await check(day);
-    }
-    const payments = await paymentsOf(day);
-    const paid = day.references.filter((reference) => stripe.checkouts.get(reference)!.status === 'paid');
-    expect(payments.map((payment) => payment.provider_reference).toSorted()).toEqual([...new Set(paid)].toSorted());
-    for (const payment of payments) {
-      const given = [...stripe.refunds.values()]
-        .filter(
-          ({ checkoutReference, status }) => checkoutReference === payment.provider_reference && status === 'succeeded',
-        )
-        .reduce((sum, { amount }) => sum + amount, 0);
-      const lost =
-        day.disputes.get(payment.provider_reference!)?.amount === -1
-          ? (stripe.held.get(payment.provider_reference!) ?? 0)
-          : 0;
-      expect([payment.id, payment.refunded_amount]).toEqual([payment.id, given + lost]);
-    }
-    expect(payments.length).toBeGreaterThan(1);
-    expect(names.filter((name) => !day.counts[name])).toEqual([]);
-  },
-  120_000,
-);
+])('the books of random days equal the payments (seed %i, %s)', async (seed, currency) => {
+  const day = await begin(seed, currency);
+  const names = Object.keys(operations);
+  for (let step = 0; step < STEPS; step++) {
+    // Each operation at least once.
+    const name =
+      step < 3
+        ? 'open'
+        : (names[step - 3] ?? day.random.pick([...names, 'deliver', 'pay', 'refund', 'refund', 'refund']));
+    await operations[name]!(day);
+    day.counts[name] = (day.counts[name] ?? 0) + 1;
+    await check(day);
+  }
+  // Everything arrives in the end, in any order.
+  stripe.refundsAre = 'succeeded';
+  settlePending(day);
+  for (let round = 0; round < 3; round++) {
+    for (const event of day.random.shuffled(day.events)) await app.fetch(stripe.request([event]));
+    for (let tries = 0; tries < 4; tries++) await app.jobs.drain({ evenLater: true });
+    app.clock.pass(7 * 60 * MINUTE);
+    await catchUpCheckouts(services, app.clock.now());
+    await catchUpRefunds(services, app.clock.now());
+    await check(day);
+  }
+  const payments = await paymentsOf(day);
+  const paid = day.references.filter((reference) => stripe.checkouts.get(reference)!.status === 'paid');
+  expect(payments.map((payment) => payment.provider_reference).toSorted()).toEqual([...new Set(paid)].toSorted());
+  for (const payment of payments) {
+    const given = [...stripe.refunds.values()]
+      .filter(
+        ({ checkoutReference, status }) => checkoutReference === payment.provider_reference && status === 'succeeded',
+      )
+      .reduce((sum, { amount }) => sum + amount, 0);
+    const lost =
+      day.disputes.get(payment.provider_reference!)?.amount === -1
+        ? (stripe.held.get(payment.provider_reference!) ?? 0)
+        : 0;
+    expect([payment.id, payment.refunded_amount]).toEqual([payment.id, given + lost]);
+  }
+  expect(payments.length).toBeGreaterThan(1);
+  expect(names.filter((name) => !day.counts[name])).toEqual([]);
+});

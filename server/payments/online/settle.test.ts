@@ -105,6 +105,16 @@ describe('what is overdue', () => {
 });
 
 describe('the settlement', () => {
+  test('is asked for as soon as the payment is known', async () => {
+    const { reference } = await open();
+    stripe.settlements.set(reference, { fee: 45, availableOn: app.clock.now().toISOString() });
+    const { key, event } = stripe.pay(reference);
+    await app.fetch(stripe.request([{ key, event: { ...event, account } }]));
+    await app.jobs.drain();
+    expect(await payments()).toMatchObject([{ fee_amount: 45, net_amount: 1755 }]);
+    expect(await stats()).toMatchObject({ pending_balance: 0, wallet_balance: 1755 });
+  });
+
   test('posts the fee and makes the money available on its day, each once', async () => {
     const { reference } = await paid();
     expect(await stats()).toMatchObject({ pending_balance: 1800, wallet_balance: 0 });

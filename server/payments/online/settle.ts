@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { JobRun } from '../../jobs/jobs.ts';
 import { payments } from '../../db/schema/payments.ts';
 import { linesOfMove, balanceOfPayment, post } from '../ledger.ts';
 import { findPayment } from '../store.ts';
@@ -8,6 +9,16 @@ import type { CheckoutServices } from './open-checkout.ts';
 import { providerActor } from './provider-actor.ts';
 import { walletOf } from './wallet.ts';
 import type { Settlement } from '../../integrations/payment-providers/provider.ts';
+
+/** Asks for the fee as soon as a payment is known. Where it is not known yet, the periodic round asks again. */
+export const settleJobs = (services: Omit<CheckoutServices, 'jobs'>): Record<string, JobRun> => ({
+  'checkouts.settle': ({ restaurant_id, checkout_id }, { clock, enqueue }) =>
+    settleCheckout(
+      { ...services, jobs: { enqueue } },
+      { restaurantId: restaurant_id!, checkoutId: checkout_id! },
+      clock.now(),
+    ),
+});
 
 /**
  * Posts a paid checkout's fee when the provider knows it, with the card that paid, and moves its money from pending to available on the day that the provider names;

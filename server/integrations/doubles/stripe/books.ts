@@ -11,16 +11,18 @@ interface Booking {
   fee?: number;
   source: string;
   currency: string;
+  /** Of a payment: at once. */
+  isAvailable?: boolean;
 }
 
 /** Moves the balance of an account. Only payments take days until they are available. */
 export function book(
   store: Store,
   account: string | null,
-  { type, fee = 0, ...rest }: Booking,
+  { type, fee = 0, isAvailable = type !== 'charge', ...rest }: Booking,
 ): Stripe.BalanceTransaction {
   const created = store.now();
-  const available_on = type === 'charge' ? created + DAYS_UNTIL_AVAILABLE * DAY_SECONDS : created;
+  const available_on = isAvailable ? created : created + DAYS_UNTIL_AVAILABLE * DAY_SECONDS;
   return store.put(account, makeBooked({ ...rest, type, fee, created, available_on }));
 }
 

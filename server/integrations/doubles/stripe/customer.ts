@@ -5,13 +5,24 @@ import { makeCharge, makeDispute, makeIntent, type Session } from './objects.ts'
 import { fieldsOf, newStripeId, StripeFault, type Params } from './request.ts';
 import type { Double } from './routes.ts';
 
-export type CustomerAction = 'pay' | 'pay_later' | 'settle' | 'fail' | 'decline' | 'cancel' | 'expire';
+export type CustomerAction =
+  | 'pay'
+  | 'pay_available'
+  | 'pay_later'
+  | 'settle'
+  | 'fail'
+  | 'decline'
+  | 'cancel'
+  | 'expire';
 
 const FEE_BP = 150;
 const FEE_FIXED = 20;
 const DISPUTE_FEE = 2000;
 
-/** What happens on the payment page: a customer pays, at once or by a transfer that arrives later, is declined, or leaves. */
+/**
+ * What happens on the payment page: a customer pays, at once or by a transfer that arrives later, is declined, or leaves. `pay_available`:
+ * the money is available at once, as that of Stripe's test card 4000 0000 0000 0077 is.
+ */
 export function actAsCustomer(double: Double, id: string, action: CustomerAction): Session {
   const { store, webhooks } = double;
   const found = store.find<Session>(id);
@@ -22,7 +33,7 @@ export function actAsCustomer(double: Double, id: string, action: CustomerAction
   if (action === 'settle' || action === 'fail') {
     if (session.status !== 'complete' || session.payment_status !== 'unpaid')
       throw new StripeFault(409, { message: 'No payment of this session is on its way.' });
-    if (action === 'settle') takeMoney(double, account, session);
+    if (action === 'settle') takeMoney(double, account, session, { isAvailable: false });
     else intentOf(double, account, session).status = 'requires_payment_method';
     webhooks.emit(`checkout.session.async_payment_${action === 'settle' ? 'succeeded' : 'failed'}`, account, session);
     return session;
@@ -52,19 +63,24 @@ export function actAsCustomer(double: Double, id: string, action: CustomerAction
   if (session.mode === 'subscription') {
     session.payment_status = 'paid';
     beginSubscription(double, session, paramsOf(double, session));
-  } else if (action === 'pay') takeMoney(double, account, session);
+  } else if (action !== 'pay_later') takeMoney(double, account, session, { isAvailable: action === 'pay_available' });
   else intentOf(double, account, session).status = 'processing';
   webhooks.emit('checkout.session.completed', account, session);
   return session;
 }
 
-function takeMoney(double: Double, account: string | null, session: Session): void {
+function takeMoney(
+  double: Double,
+  account: string | null,
+  session: Session,
+  { isAvailable }: { isAvailable: boolean },
+): void {
   const { store, webhooks, url } = double;
   const intent = intentOf(double, account, session);
   const { amount, currency, application_fee_amount: applicationFee } = intent;
   const id = newStripeId('ch');
   const fee = Math.round((amount * FEE_BP) / 10_000) + FEE_FIXED + (applicationFee ?? 0);
-  const booked = book(store, account, { type: 'charge', amount, fee, source: id, currency });
+  const booked = book(store, account, { type: 'charge', amount, fee, source: id, currency, isAvailable });
   const charge = makeCharge({
     id,
     amount,

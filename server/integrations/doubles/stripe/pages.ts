@@ -9,8 +9,8 @@ export function paymentPage({ status, mode, amount_total: amount, currency }: Se
   const title = mode === 'subscription' ? 'Test subscription' : 'Test payment';
   const form = `${isDeclined ? '<p role="alert">The card was declined. Try again.</p>' : ''}
 <form method="post">
-<button name="action" value="pay">Pay</button><button name="action" value="decline">Decline</button>
-<button name="action" value="cancel">Cancel</button>
+<button name="action" value="pay">Pay</button>${mode === 'payment' ? '<button name="action" value="pay_available">Pay, money available at once</button>' : ''}
+<button name="action" value="decline">Decline</button><button name="action" value="cancel">Cancel</button>
 </form>`;
   return page(
     title,
