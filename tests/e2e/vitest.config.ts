@@ -12,6 +12,7 @@ const core = files(
   'first-evening',
   'first-update',
   'kitchen-view',
+  'menu',
   'offline',
   'owners-view',
   'routes',

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react';
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { MenuBook } from '../../../contract/menu/calls.ts';
@@ -44,4 +45,23 @@ test('a menu that exists keeps its own', () => {
   screen.type(screen.place.querySelector('input')!, 'Supper');
   screen.press('Save menu');
   expect(made.bodies).toEqual([{ name: 'Supper' }]);
+});
+
+test('a menu is for the order types that are ticked, in the order of the list', () => {
+  const screen = dialog({ ...book, order_types: ['delivery'] });
+  const tick = (label: string) =>
+    act(() => [...screen.place.querySelectorAll('label')].find((one) => one.textContent === label)!.click());
+  tick('Dine in');
+  tick('Pickup');
+  screen.press('Save menu');
+  expect(made.bodies).toEqual([{ order_types: ['pickup', 'delivery', 'dine_in'] }]);
+});
+
+test('order types that are ticked and cleared again are not sent', () => {
+  const screen = dialog({ ...book, order_types: [] });
+  const label = [...screen.place.querySelectorAll('label')].find((one) => one.textContent === 'Delivery')!;
+  act(() => label.click());
+  act(() => label.click());
+  screen.press('Save menu');
+  expect(made.bodies).toEqual([]);
 });

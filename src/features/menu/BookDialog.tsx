@@ -2,11 +2,14 @@ import { useState } from 'react';
 import { Field, Input, Select, Textarea } from '@fluentui/react-components';
 import { useLocation } from 'wouter';
 import type { MenuBook } from '../../../contract/menu/calls.ts';
+import { orderTypes as allTypes } from '../../../contract/restaurant/rows.ts';
+import { CheckboxSet } from '../../components/CheckboxSet.tsx';
 import { newId } from '../../data/ids.ts';
 import { mutate } from '../../data/mutate.ts';
 import { links } from '../../links.ts';
 import { ImageField } from '../../files/choose/ImageField.tsx';
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
+import { typeLabel } from '../../ui/order-label.ts';
 import { statuses } from './books/status.ts';
 import { createBook, editBook } from './mutations.ts';
 import { WindowsField } from '../../components/windows/WindowsField.tsx';
@@ -27,9 +30,11 @@ export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
   const [imageUrl, setImageUrl] = useState(book?.image_url ?? null);
   const [status, setStatus] = useState<MenuBook['status']>(book?.status ?? 'draft');
   const [taxMode, setTaxMode] = useState<MenuBook['tax_mode']>(book?.tax_mode ?? usualTaxMode);
+  const [types, setTypes] = useState(book?.order_types ?? []);
   const [windows, setWindows] = useState(book?.availability_windows ?? []);
   const [isChecked, setIsChecked] = useState(false);
   const isWrong = name.trim() === '';
+  const orderTypes = allTypes.filter((type) => types.includes(type));
 
   const save = () => {
     setIsChecked(true);
@@ -41,12 +46,18 @@ export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
         ...(imageUrl !== book.image_url && { image_url: imageUrl }),
         ...(status !== book.status && { status }),
         ...(taxMode !== book.tax_mode && { tax_mode: taxMode }),
+        ...(!isSameSet(orderTypes, book.order_types) && { order_types: orderTypes }),
         ...(JSON.stringify(windows) !== JSON.stringify(book.availability_windows) && { availability_windows: windows }),
       };
       if (Object.keys(changed).length > 0) mutate(editBook, { path: { id: book.id }, body: changed });
     } else {
       const id = newId();
-      const more = { image_url: imageUrl, tax_mode: taxMode, availability_windows: windows };
+      const more = {
+        image_url: imageUrl,
+        tax_mode: taxMode,
+        order_types: orderTypes,
+        availability_windows: windows,
+      };
       mutate(createBook, { body: { id, name: name.trim(), description, status, sort_order: nextPlace, ...more } });
       navigate(links.categories(id));
     }
@@ -91,6 +102,14 @@ export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
           <option value="exclusive">Added to the prices</option>
         </Select>
       </Field>
+      <CheckboxSet
+        legend="Order types"
+        hint="None: customers can order from this menu in every way."
+        all={allTypes.filter((type) => type !== 'reservation')}
+        chosen={types}
+        words={typeLabel}
+        onChange={setTypes}
+      />
       <WindowsField
         windows={windows}
         always="Customers can order from this menu whenever you are open."
@@ -99,3 +118,6 @@ export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
     </FormDialog>
   );
 }
+
+const isSameSet = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((one) => b.includes(one));

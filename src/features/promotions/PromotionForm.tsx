@@ -3,6 +3,7 @@ import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-compon
 import { customerSegments } from '../../../contract/customers/calls.ts';
 import { customerScopes, promotionTypes } from '../../../contract/promotions/calls.ts';
 import { orderTypes, type Restaurant } from '../../../contract/restaurant/rows.ts';
+import { CheckboxSet } from '../../components/CheckboxSet.tsx';
 import { FormDrawer } from '../../components/dialogs/FormDrawer.tsx';
 import { WindowsField } from '../../components/windows/WindowsField.tsx';
 import { currentStore } from '../../data/current.ts';
@@ -10,7 +11,6 @@ import { newId } from '../../data/ids.ts';
 import { useRows } from '../../data/live.ts';
 import { mutate, mutateIn } from '../../data/mutate.ts';
 import { ImageField } from '../../files/choose/ImageField.tsx';
-import form from '../../ui/form.module.css';
 import { sourceLabel, typeLabel } from '../../ui/order-label.ts';
 import { allItems, categories as readCategories } from '../menu/queries.ts';
 import { ChoiceList } from './ChoiceList.tsx';
@@ -221,7 +221,7 @@ export function PromotionForm({ promotion, start, instead, all, restaurant, curr
         )}
         {typed('Minimum order', 'minimum', { hint: 'Of the items, before discounts.' })}
       </div>
-      <Boxes
+      <CheckboxSet
         legend="Order types"
         hint="None: all of them."
         all={orderTypes.filter((type) => type !== 'reservation')}
@@ -229,7 +229,7 @@ export function PromotionForm({ promotion, start, instead, all, restaurant, curr
         words={typeLabel}
         onChange={(order_types) => set({ order_types })}
       />
-      <Boxes
+      <CheckboxSet
         legend="Where the order comes from"
         hint="None: everywhere."
         all={sources}
@@ -282,35 +282,5 @@ export function PromotionForm({ promotion, start, instead, all, restaurant, curr
         />
       )}
     </FormDrawer>
-  );
-}
-
-interface BoxesProps<T extends string> {
-  legend: string;
-  hint: string;
-  all: readonly T[];
-  chosen: T[];
-  words: (one: T) => string;
-  onChange: (chosen: T[]) => void;
-}
-
-function Boxes<T extends string>({ legend, hint, all, chosen, words, onChange }: BoxesProps<T>) {
-  return (
-    <fieldset className={css.set}>
-      <legend>{legend}</legend>
-      <div className={`g-grid ${form.boxes}`}>
-        {all.map((one) => (
-          <Checkbox
-            key={one}
-            label={words(one)}
-            checked={chosen.includes(one)}
-            onChange={(_event, data) =>
-              onChange(data.checked === true ? [...chosen, one] : chosen.filter((other) => other !== one))
-            }
-          />
-        ))}
-      </div>
-      <p className="g-soft">{hint}</p>
-    </fieldset>
   );
 }

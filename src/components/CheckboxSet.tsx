@@ -1,0 +1,34 @@
+import { Checkbox } from '@fluentui/react-components';
+import form from '../ui/form.module.css';
+import css from './checkbox-set.module.css';
+
+interface Props<T extends string> {
+  legend: string;
+  hint: string;
+  all: readonly T[];
+  chosen: readonly T[];
+  words: (one: T) => string;
+  onChange: (chosen: T[]) => void;
+}
+
+/** Any number of a few values, such as order types. */
+export function CheckboxSet<T extends string>({ legend, hint, all, chosen, words, onChange }: Props<T>) {
+  return (
+    <fieldset className={css.set}>
+      <legend>{legend}</legend>
+      <div className={`g-grid ${form.boxes}`}>
+        {all.map((one) => (
+          <Checkbox
+            key={one}
+            label={words(one)}
+            checked={chosen.includes(one)}
+            onChange={(_event, data) =>
+              onChange(data.checked === true ? [...chosen, one] : chosen.filter((other) => other !== one))
+            }
+          />
+        ))}
+      </div>
+      <p className="g-soft">{hint}</p>
+    </fieldset>
+  );
+}
