@@ -26,6 +26,27 @@ describe('a name under the platform’s domain', () => {
   test.each(['www', 'admin', 'api', 'mail', 'support'])('%s is reserved', (name) => {
     expect(faultOfSubdomain(name)).toMatchObject({ kind: 'reserved' });
   });
+
+  test.each([
+    'ga11ey',
+    'gal1ey',
+    'adm1n',
+    'rnail',
+    'vvww',
+    'galley-support',
+    'secure-login',
+    'galleypay',
+    '1ogin-galley',
+  ])('%s looks like a reserved one', (name) => {
+    expect(faultOfSubdomain(name)).toMatchObject({ kind: 'reserved' });
+  });
+
+  test.each(['the-galley', 'galley-kitchen', 'pay-less-pizza', 'admin-1f2e3d4c', 'mobile-crepes'])(
+    '%s has reserved words and is no look-alike',
+    (name) => {
+      expect(faultOfSubdomain(name)).toBe(null);
+    },
+  );
 });
 
 describe('a domain', () => {

@@ -1,3 +1,5 @@
+import { skeletonOf } from './look-alikes.ts';
+
 /** Names under the platform's domain that are not given to restaurants. */
 const reserved = new Set(
   (
@@ -11,8 +13,13 @@ const reserved = new Set(
 
 export type NameFault = 'invalid' | 'reserved';
 
-/** What is wrong with the name of a website under the platform's domain, and why in words. Null: nothing. Whether it is free, the server knows. */
-export function faultOfSubdomain(name: string): { kind: NameFault; reason: string } | null {
+/** What is wrong with a new name of a website under the platform's domain, and why in words. Null: nothing. Whether it is free, the server knows. */
+export const faultOfSubdomain = (name: string): { kind: NameFault; reason: string } | null =>
+  faultOfKnownSubdomain(name) ??
+  (looksReserved(name) ? { kind: 'reserved', reason: 'It can be mistaken for a name that is reserved.' } : null);
+
+/** The same of a name that a restaurant may have had before look-alikes were refused: its website stays. */
+export function faultOfKnownSubdomain(name: string): { kind: NameFault; reason: string } | null {
   if (name.length < 3 || name.length > 63) return invalid('Use 3 to 63 characters.');
   if (isForeign(name))
     return invalid('Use letters from a to z, digits and hyphens. Letters of other scripts can look like another name.');
@@ -23,6 +30,16 @@ export function faultOfSubdomain(name: string): { kind: NameFault; reason: strin
   if (reserved.has(name)) return { kind: 'reserved', reason: 'This name is reserved.' };
   return null;
 }
+
+/** "ga11ey", "galley-login" and "adm1n-mail": somebody could take them for the platform's own. */
+function looksReserved(name: string): boolean {
+  const skeleton = skeletonOf(name);
+  if (skeleton.split('-').every((part) => skeletons.has(part))) return true;
+  return skeleton.includes(brand) && skeletons.has(skeleton.replace(brand, ''));
+}
+
+const skeletons = new Set([...reserved].map(skeletonOf));
+const brand = skeletonOf('galley');
 
 /** What is wrong with a domain of one's own, such as "www.tamarind.example". Null: nothing. */
 export function faultOfDomain(domain: string): string | null {

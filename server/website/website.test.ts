@@ -289,6 +289,17 @@ describe('the address', () => {
     expect((await callApi(app.fetch, 'GET', `/public/restaurants/${name}`)).status).toBe(200);
   });
 
+  test('cannot look like that of another restaurant', async () => {
+    const other = await signUp(app);
+    const end = owner.restaurant.slug.slice(-8);
+    expect((await post('domain', { subdomain: `tamarind-${end}` }, other)).status).toBe(200);
+    expect((await post('domain', { subdomain: `tamar1nd-${end}` })).error?.field_errors).toEqual({
+      subdomain: 'It can be mistaken for the address of another restaurant.',
+    });
+    // Whoever has the address may write it another way.
+    expect((await post('domain', { subdomain: `tamar1nd-${end}` }, other)).status).toBe(200);
+  });
+
   test('cannot be reserved or invalid', async () => {
     expect((await post('domain', { subdomain: 'admin' })).error?.field_errors).toEqual({
       subdomain: 'This name is reserved.',

@@ -62,6 +62,16 @@ test('a host that nobody has gets no page of anybody', async () => {
     }
 });
 
+test('a restaurant keeps a name that no other gets any more because it looks like a reserved one', async () => {
+  const { restaurant } = await signUp(app, { restaurantName: 'The Crew' });
+  await app.pools.owner.query(
+    `UPDATE restaurants SET slug = 'galley-press',
+            version = (SELECT version FROM spaces WHERE restaurant_id = $1) WHERE restaurant_id = $1`,
+    [restaurant.id],
+  );
+  expect(await (await get('https://galley-press.galley.test/')).text()).toContain('<h1>The Crew</h1>');
+});
+
 test('a domain of its own counts while its record is there', async () => {
   const { verification } = await save('www.anchor.example');
   const { record_name, record_value } = verification!;

@@ -1,4 +1,4 @@
-import { faultOfSubdomain } from '../../../contract/website/domain-names.ts';
+import { faultOfKnownSubdomain } from '../../../contract/website/domain-names.ts';
 import { recordOf } from '../../website/store.ts';
 import { isOwnName } from '../../http/address.ts';
 import type { Services } from '../../pipeline/services.ts';
@@ -42,7 +42,7 @@ export function hostLookup({ env, pools, clock, findTxt }: Services): (host: str
     if (name === platform.hostname || isOwnName(name) || env.appHosts.includes(name)) return { kind: 'platform' };
     if (name.endsWith(`.${platform.hostname}`)) {
       const slug = name.slice(0, -platform.hostname.length - 1);
-      return faultOfSubdomain(slug) === null ? { kind: 'website', slug } : { kind: 'unknown' };
+      return faultOfKnownSubdomain(slug) === null ? { kind: 'website', slug } : { kind: 'unknown' };
     }
     const slug = await ownerOf(name);
     return slug === null ? { kind: 'unknown' } : { kind: 'website', slug };

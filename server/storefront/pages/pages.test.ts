@@ -523,6 +523,38 @@ describe('further pages', () => {
     expect((await guest.open('/r/No%20body/basket')).status).toBe(404);
   });
 
+  test('tell days that differ, every year or once, and all day', async () => {
+    const { opening_hours } = owner.restaurant;
+    const allDay = { is_open: true, periods: [{ open_time: '00:00', close_time: '00:00' }] };
+    const hours = {
+      ...opening_hours,
+      days: [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, ...allDay })),
+      exceptions: [
+        { date: '12-25', is_open: false, periods: [], label: 'Christmas' },
+        { date: '01-01', is_open: false, periods: [], label: 'New Year' },
+        { date: '2027-01-01', is_open: true, periods: [{ open_time: '12:00', close_time: '16:00' }], label: 'Brunch' },
+        { date: '2026-11-01', is_open: false, periods: [], label: 'Over' },
+      ],
+    };
+    await change(`opening_hours = '${JSON.stringify(hours)}'`);
+    const page = await guest.open(base);
+    const { openingHoursSpecification: specs } = JSON.parse(
+      page.document.querySelector('script[type="application/ld+json"]')!.textContent,
+    ) as { openingHoursSpecification: object[] };
+    const type = { '@type': 'OpeningHoursSpecification' };
+    expect(specs).toHaveLength(9);
+    expect(specs[1]).toEqual({ ...type, dayOfWeek: 'https://schema.org/Monday', opens: '00:00', closes: '23:59' });
+    expect(specs.slice(7)).toEqual([
+      { ...type, validFrom: '2026-12-25', validThrough: '2026-12-25', opens: '00:00', closes: '00:00' },
+      { ...type, validFrom: '2027-01-01', validThrough: '2027-01-01', opens: '12:00', closes: '16:00' },
+    ]);
+    const contact = textOf(await guest.open(`${base}/contact`));
+    expect(contact).toMatch(/Monday All day/);
+    expect(contact).toMatch(/Friday 25 December Christmas Closed Friday 1 January Brunch 12:00 to 16:00/);
+    expect(contact).not.toContain('Over');
+    await change(`opening_hours = '${JSON.stringify(opening_hours)}'`);
+  });
+
   test('are listed for search engines', async () => {
     const sitemap = (await guest.open(`${base}/sitemap.xml`)).html;
     expect(sitemap).toContain(`<loc>https://galley.test${base}</loc>`);

@@ -1,8 +1,9 @@
 import { closesAt } from '../../../contract/restaurant/opening-hours.ts';
 import type { OrderingNow } from '../../../contract/restaurant/ordering.ts';
 import type { OpeningHours, OrderType, Restaurant } from '../../../contract/restaurant/rows.ts';
-import { DAY, dateOfDay, dayOfLocalParts, toLocalParts } from '../../../contract/restaurant/zone.ts';
+import { DAY, dayOfLocalParts, toLocalParts } from '../../../contract/restaurant/zone.ts';
 import { exponentOf } from '../../platform/currency.ts';
+import { comingExceptions, isAllDay, type ComingException } from './coming-exceptions.ts';
 
 const LOCALE = 'en-GB';
 
@@ -75,29 +76,24 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 /** The week from Monday on, and the exceptions that are still to come. */
 export function hoursOf(
-  { days, exceptions }: OpeningHours,
+  hours: OpeningHours,
   timezone: string,
   now: Date,
 ): { day: string; hours: string; label?: string }[] {
-  const labelOf = (day: { is_open: boolean; periods: OpeningHours['days'][number]['periods'] } | undefined) =>
+  const labelOf = (day: Pick<ComingException, 'is_open' | 'periods'> | undefined) =>
     day?.is_open && day.periods.length > 0
-      ? day.periods.map(({ open_time, close_time }) => `${open_time} to ${close_time}`).join(', ')
+      ? day.periods
+          .map((period) => (isAllDay(period) ? 'All day' : `${period.open_time} to ${period.close_time}`))
+          .join(', ')
       : 'Closed';
-  const today = dateOfDay(dayOfLocalParts(toLocalParts(now.getTime(), timezone)));
-  const coming = exceptions
-    .filter(({ date }) => date.length > 5 && date >= today)
-    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
-    .slice(0, 6);
   return [
     ...[1, 2, 3, 4, 5, 6, 0].map((weekday) => ({
       day: weekdays[weekday]!,
-      hours: labelOf(days.find((one) => one.weekday === weekday)),
+      hours: labelOf(hours.days.find((one) => one.weekday === weekday)),
     })),
-    ...coming.map((one) => ({
-      day: dateLabel(one.date),
-      hours: labelOf(one),
-      label: one.label,
-    })),
+    ...comingExceptions(hours, timezone, now)
+      .slice(0, 6)
+      .map((one) => ({ day: dateLabel(one.date), hours: labelOf(one), label: one.label })),
   ];
 }
 

@@ -134,7 +134,7 @@ function typesOf(website: Website): Html | string {
     type === 'catering'
       ? 'On request'
       : canOrderNow(orderingNow(restaurant, now, type))
-        ? `About ${prepMinutes(restaurant, type, now)} min`
+        ? `${prepMinutes(restaurant, type, now)} min`
         : 'For later';
   return html`<form class="types" method="post" action="${base}/order-type" aria-label="Order type">
     ${types.map(

@@ -2,6 +2,7 @@ import type { Offered } from '../../menu.ts';
 import { hasOpenPrice } from '../../../../contract/orders/price-dish.ts';
 import { exponentOf } from '../../../platform/currency.ts';
 import { imageSource, isImage } from '../layout.ts';
+import { comingExceptions, isAllDay, type ComingException } from '../coming-exceptions.ts';
 import type { Website } from '../website.ts';
 
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -45,16 +46,7 @@ export function menuData(website: Website, dishes: Offered[]): object[] {
         ...(restaurant.postal_code && { postalCode: restaurant.postal_code }),
         ...(restaurant.country_code && { addressCountry: restaurant.country_code }),
       },
-      openingHoursSpecification: restaurant.opening_hours.days
-        .filter(({ is_open }) => is_open)
-        .flatMap(({ weekday, periods }) =>
-          periods.map(({ open_time, close_time }) => ({
-            '@type': 'OpeningHoursSpecification',
-            dayOfWeek: `https://schema.org/${days[weekday]}`,
-            opens: open_time,
-            closes: close_time,
-          })),
-        ),
+      openingHoursSpecification: openingHours(website),
       acceptsReservations: website.canReserve,
       currenciesAccepted: restaurant.currency,
       ...(dishes.length > 0 && { hasMenu: { '@id': menuId } }),
@@ -93,6 +85,35 @@ export function menuData(website: Website, dishes: Offered[]): object[] {
           },
         ]
       : []),
+  ];
+}
+
+/** The week, and the days that differ. Search engines read equal times as closed, so all day ends a minute before midnight. */
+function openingHours({ restaurant, now }: Website): object[] {
+  const { opening_hours: hours, timezone } = restaurant;
+  const spec = (times: { opens: string; closes: string }, when: object) => ({
+    '@type': 'OpeningHoursSpecification',
+    ...when,
+    ...times,
+  });
+  const specsOf = ({ is_open, periods }: Pick<ComingException, 'is_open' | 'periods'>, when: object) =>
+    is_open
+      ? periods.map((period) =>
+          spec(
+            isAllDay(period)
+              ? { opens: '00:00', closes: '23:59' }
+              : { opens: period.open_time, closes: period.close_time },
+            when,
+          ),
+        )
+      : [];
+  return [
+    ...hours.days.flatMap((day) => specsOf(day, { dayOfWeek: `https://schema.org/${days[day.weekday]}` })),
+    ...comingExceptions(hours, timezone, now).flatMap((one) => {
+      const when = { validFrom: one.date, validThrough: one.date };
+      const open = specsOf(one, when);
+      return open.length > 0 ? open : [spec({ opens: '00:00', closes: '00:00' }, when)];
+    }),
   ];
 }
 
