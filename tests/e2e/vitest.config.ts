@@ -11,6 +11,7 @@ const core = files(
   'counter',
   'first-evening',
   'first-update',
+  'inventory',
   'kitchen-view',
   'menu',
   'offline',
