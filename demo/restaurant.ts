@@ -76,7 +76,7 @@ export function demoRestaurant(
     country_code: 'GB',
     city: 'London',
     currency: 'GBP',
-    order_type: ['pickup', 'delivery', 'dine_in'],
+    order_type: ['pickup', 'delivery', 'dine_in', 'reservation'],
     delivery_type: 'own_couriers',
     is_profile_completed: true,
     timezone: TIMEZONE,

@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { businessDay } from '../contract/restaurant/business-day.ts';
 import { entities, tables } from '../contract/entity.ts';
+import { isReadable } from '../contract/website/contrast.ts';
 import { openStatuses } from '../contract/orders/status.ts';
 import { freshDatabase } from '../tests/support/database.ts';
 import type { TestDatabase } from '../tests/support/cluster.ts';
@@ -16,7 +17,9 @@ import * as chatsTables from '../server/db/schema/chats.ts';
 import * as menuTables from '../server/db/schema/menu.ts';
 import { createLog } from '../server/platform/log.ts';
 import { toOrder } from '../server/orders/store.ts';
+import { delivers } from '../server/storefront/delivers.ts';
 import { selectRows, toWire } from '../server/sync/rows.ts';
+import { readSetup } from '../server/website/store.ts';
 import { seedDemo } from './seed.ts';
 
 let pools: TestDatabase;
@@ -101,6 +104,24 @@ describe('the demonstration', () => {
       'SELECT count(*)::int AS count FROM orders GROUP BY version',
     );
     expect(Math.max(...batches.rows.map((row) => row.count))).toBeLessThanOrEqual(500);
+  });
+
+  test('has a website with its own colours, that delivers', async () => {
+    await seedAt('2026-11-20T19:42:00.000Z');
+    const { db, restaurant } = await load();
+    const { restaurant_id: restaurantId } = restaurant;
+    const setup = await readSetup({ db, restaurantId, platformDomain: 'galley.test' });
+    const { primary, background, text } = setup.theme_colors;
+    expect([primary, text].map((color) => isReadable(color, background))).toEqual([true, true]);
+    expect(primary).toBe('#A8321F');
+    expect(setup).toMatchObject({
+      short_description: expect.stringContaining('tandoor') as string,
+      is_about_page_enabled: true,
+      is_contact_page_enabled: true,
+      is_order_type_delivery: true,
+      is_order_type_reservation: true,
+    });
+    expect(await delivers(db, restaurantId)).toBe(true);
   });
 
   test('a second start changes nothing and repeats the password', async () => {

@@ -11,6 +11,7 @@ import * as syncTables from '../server/db/schema/sync.ts';
 import * as restaurantsTables from '../server/db/schema/restaurants.ts';
 import * as menuTables from '../server/db/schema/menu.ts';
 import { promotions } from '../server/db/schema/promotions.ts';
+import { delivery_locations, restaurant_settings } from '../server/db/schema/settings.ts';
 import { inventory_items, inventory_movements } from '../server/db/schema/inventory.ts';
 import * as ordersTables from '../server/db/schema/orders.ts';
 import * as paymentsTables from '../server/db/schema/payments.ts';
@@ -22,6 +23,7 @@ import { newId } from '../server/platform/ids.ts';
 import { reservations } from '../server/db/schema/reservations.ts';
 import { insertMovement } from '../server/inventory/store.ts';
 import { inSpace } from '../server/jobs/in-space.ts';
+import { savePart, type WebsiteParts } from '../server/website/store.ts';
 import type { Log } from '../server/platform/log.ts';
 import { makeCustomers } from './customers.ts';
 import { dishesByCategory, demoMenuRows } from './menu-rows.ts';
@@ -36,6 +38,7 @@ import { DEMO_EMAIL, DEMO_OWNER, demoRestaurant } from './restaurant.ts';
 import { makeCannedReplies } from './canned-replies.ts';
 import { makeChats } from './chats.ts';
 import { makeTrade } from './trade.ts';
+import { demoDeliveryLocation, demoWebsite } from './website.ts';
 
 export interface SeedOptions {
   pools: Pick<Pools, 'owner' | 'app'>;
@@ -112,6 +115,12 @@ async function seed(db: NodePgDatabase, pools: SeedOptions['pools'], now: Date, 
     const offers = demoPromotions(now, actor, restaurant.currency);
     await space.db.insert(promotions).values(offers.map(({ promotion_status: _, ...row }) => ({ ...row, ...own })));
     await space.db.insert(reservations).values(booked.rows.map((row) => ({ ...row, ...own })));
+    const area = demoDeliveryLocation(now, actor, restaurant.currency);
+    await space.db.insert(delivery_locations).values({ ...area, ...own });
+    for (const section of Object.keys(demoWebsite) as (keyof typeof demoWebsite)[]) {
+      const part: WebsiteParts[typeof section] = demoWebsite[section];
+      await savePart({ db: space.db, restaurantId }, section, part, { updated_at: at, updated_by: actor });
+    }
   });
 
   const kitchen = { random: createRandom(SEED), menu: dishesByCategory(menu), ownerId: userId };
@@ -184,6 +193,8 @@ async function removeUnfinished(db: NodePgDatabase) {
       paymentsTables.ledger_entries,
       paymentsTables.payments,
       ordersTables.orders,
+      delivery_locations,
+      restaurant_settings,
       reservations,
       inventory_movements,
       inventory_items,

@@ -7,7 +7,7 @@ import type { Offered } from '../../menu.ts';
 import { addLine, countOf, emptyBasket, setQuantity, type Basket, type BasketType, type WantedLine } from './basket.ts';
 import { basketPage } from './basket-page.ts';
 import { viewBasket } from './basket-view.ts';
-import { checkoutPage } from './checkout-page.ts';
+import { checkoutPage, readTip } from './checkout-page.ts';
 import { readChoices } from '../menu/choices.ts';
 import { dishPage } from '../menu/dish-page.ts';
 import { wantsJson } from '../forms.ts';
@@ -55,8 +55,7 @@ export function basketRoutes(services: Services, pages: Hono<{ Bindings: Binding
         const pay =
           placed.kind === 'placed' && form.get('payment') === 'online' && website.canPayOnline && type !== 'catering';
         const address = `${website.base}/orders/${placed.token}`;
-        const tip = Number(form.get('tip') ?? 0);
-        if (pay) return seeOther(c, `${address}/pay?tip=${Number.isSafeInteger(tip) && tip > 0 ? tip : 0}`);
+        if (pay) return seeOther(c, `${address}/pay?tip_percent=${readTip(form.get('tip_percent'))}`);
         return seeOther(c, placed.kind === 'again' ? `${address}?again` : address);
       }
       if (website.basket.lines.length === 0) return seeOther(c, `${website.base}/basket`);

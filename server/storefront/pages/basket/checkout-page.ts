@@ -160,17 +160,24 @@ function paymentOf({ website, view, type, form, quoted }: CheckoutForm): Html | 
   </fieldset>`;
 }
 
+const TIP_PERCENTS = [5, 10, 15];
+
+/** The chosen percentage: it stays the same when the total changes. Zero: no tip. */
+export const readTip = (sent: string | null | undefined): number =>
+  TIP_PERCENTS.find((percent) => String(percent) === sent) ?? 0;
+
+export const tipAmount = (total: number, percent: number): number => Math.round((total * percent) / 100);
+
 export const tipOf = ({ restaurant }: Website, total: number, form = new URLSearchParams()): Html =>
   html`<label class="field"
     >Tip, if you pay online
-    <select name="tip">
+    <select name="tip_percent">
       <option value="0">No tip</option>
-      ${[5, 10, 15]
-        .map((percent) => ({ percent, amount: Math.round((total * percent) / 100) }))
+      ${TIP_PERCENTS.map((percent) => ({ percent, amount: tipAmount(total, percent) }))
         .filter(({ amount }) => amount > 0)
         .map(
           ({ percent, amount }) =>
-            html`<option value="${amount}" ${form.get('tip') === String(amount) && html`selected`}>
+            html`<option value="${percent}" ${readTip(form.get('tip_percent')) === percent && html`selected`}>
               ${percent} % (${money(amount, restaurant.currency)})
             </option>`,
         )}

@@ -9,6 +9,7 @@ import { newId } from '../../../platform/ids.ts';
 import { cancelOrder } from '../../cancel-order.ts';
 import { orderOfToken } from '../../order-of-token.ts';
 import { rateOrder, ratingOf } from '../../rate-order.ts';
+import { readTip, tipAmount } from '../basket/checkout-page.ts';
 import { callStorefront, refusalLabel } from '../forms.ts';
 import { respondPage } from '../layout.ts';
 import { CONFIRMING_SECONDS, isConfirming, orderPage, stateOf, toPaymentPage, type OrderView } from './order-page.ts';
@@ -54,10 +55,11 @@ export function orderRoutes(services: Services, pages: Hono<{ Bindings: Bindings
   pages.get('/orders/:token/pay', (c) =>
     show(services, c, async (website) => {
       const token = c.req.param('token');
-      const tip = Number(c.req.query('tip') ?? 0);
+      const due = (await find(website, token))?.order.due_amount ?? 0;
+      const tip = tipAmount(due, readTip(c.req.query('tip_percent')));
       const result = await callStorefront(services, website, startCheckout, {
         path: { token },
-        body: Number.isSafeInteger(tip) && tip > 0 ? { tip_amount: tip } : {},
+        body: tip > 0 ? { tip_amount: tip } : {},
         key: newId(website.now),
       });
       if (result.error)

@@ -83,6 +83,27 @@ describe.each([
     expect(paid.headers.get('Refresh')).toBeNull();
   });
 
+  test('a chosen tip follows a total that changes before the order is placed', async () => {
+    const guest = visitor();
+    const at = base.startsWith('https://galley.test/') ? new URL(base).pathname : '';
+    const page = await guest.open(`${base}/`);
+    await guest.submit(page.document.querySelector('form[data-add]'));
+    const formOf = ({ document }: Shown) => document.querySelector(`form[action="${at}/checkout"]`);
+    const typed = { name: 'Priya', phone: '020 7946 0123', payment: 'online', tip_percent: '10' };
+    const changed = await guest.submit(formOf(await guest.open(`${base}/checkout`)), { ...typed, expected: '1' });
+    expect(textOf(changed)).toContain('The prices have changed.');
+    expect(changed.document.querySelector('select[name=tip_percent] option[selected]')?.getAttribute('value')).toBe(
+      '10',
+    );
+    await guest.submit(formOf(changed), typed);
+    const { rows } = await app.pools.owner.query<{ tip_amount: number; total_amount: number }>(
+      `SELECT c.tip_amount::int, o.total_amount::int FROM checkouts c JOIN orders o ON o.id = c.order_id
+        ORDER BY c.created_at DESC, c.id DESC LIMIT 1`,
+    );
+    expect(rows[0]!.total_amount).toBeGreaterThan(0);
+    expect(rows[0]!.tip_amount).toBe(Math.round(rows[0]!.total_amount / 10));
+  });
+
   test('who gave up can pay again there', async () => {
     const guest = visitor();
     const { reference } = await pay(guest);
