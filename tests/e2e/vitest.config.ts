@@ -12,6 +12,7 @@ const core = files(
   'first-evening',
   'first-update',
   'kitchen-view',
+  'money',
   'offline',
   'routes',
   'session',
