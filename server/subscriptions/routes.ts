@@ -29,6 +29,8 @@ import {
 } from './store.ts';
 
 const SETTINGS_PATH = '/restaurant/settings?tab=subscription';
+/** The screen waits for Stripe's event there, which may come after the owner. */
+const SUBSCRIBED_PATH = `${SETTINGS_PATH}&subscribed=1`;
 
 export function subscriptionRoutes({ pools, env }: Services): Handler[] {
   const inTenant = <T>(restaurantId: string, mode: 'read' | 'write', run: (db: Tx) => Promise<T>) =>
@@ -96,7 +98,7 @@ export function subscriptionRoutes({ pools, env }: Services): Handler[] {
           email: c.user.email,
           // Once for each restaurant.
           trialDays: last ? 0 : plan.trial_days,
-          successUrl: back,
+          successUrl: env.publicUrl + (c.body.return_url ?? SUBSCRIBED_PATH),
           cancelUrl: back,
         }),
       );

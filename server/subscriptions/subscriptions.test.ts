@@ -67,6 +67,16 @@ describe('subscribing', () => {
     ]);
   });
 
+  test('comes back to the screen that waits for it', async () => {
+    const { data } = await subscribe('starter_month');
+    const leave = async (action: string) =>
+      (
+        await fetch(data.checkout_url!, { method: 'POST', body: new URLSearchParams({ action }), redirect: 'manual' })
+      ).headers.get('location');
+    expect(await leave('cancel')).toBe('https://galley.test/restaurant/settings?tab=subscription');
+    expect(await leave('pay')).toBe('https://galley.test/restaurant/settings?tab=subscription&subscribed=1');
+  });
+
   test('again changes the plan, and the interval chooses among plans', async () => {
     await start();
     const changed = await subscribe('pro_month', { interval: 'year' });

@@ -14,6 +14,7 @@ const core = files(
   'inventory',
   'kitchen-view',
   'menu',
+  'money',
   'offline',
   'owners-view',
   'routes',

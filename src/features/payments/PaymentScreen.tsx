@@ -92,9 +92,9 @@ function PaymentPage({ payment, restaurant }: { payment: ShownPayment; restauran
                 'Of it tip': payment.tip_amount > 0 && amount(payment.tip_amount),
                 'Cash given': payment.tendered_amount !== null && amount(payment.tendered_amount),
                 Change: payment.tendered_amount !== null && amount(payment.tendered_amount - payment.amount),
-                Fee: amount(payment.fee_amount),
+                Fee: isFeeKnown(payment) ? amount(payment.fee_amount) : 'Not known yet',
                 Refunded: payment.refunded_amount > 0 && amount(payment.refunded_amount),
-                'You keep': amount(payment.net_amount),
+                'You keep': amount(payment.net_amount) + (isFeeKnown(payment) ? '' : ', before the fee'),
                 Customer: payment.customer_name,
                 'Taken on': payment.device_name,
                 Note: payment.note,
@@ -126,6 +126,10 @@ function PaymentPage({ payment, restaurant }: { payment: ShownPayment; restauran
     </Page>
   );
 }
+
+/** A provider says what it took some time after the payment. */
+const isFeeKnown = ({ provider, fee_amount: fee }: Payment) =>
+  fee > 0 || (provider !== 'stripe' && provider !== 'paystack');
 
 const refundLabels: Record<Refund['refund_status'], string> = {
   pending: 'Refund on its way',

@@ -55,7 +55,9 @@ function Payments({ restaurant }: { restaurant: Restaurant }) {
   const all = useLive(allPayments, []);
   const [isReporting, setIsReporting] = useState(false);
   const [hasTaxReport, setHasTaxReport] = useState(false);
-  const { stats, hasFailed } = useStats(all?.length);
+  // A refund or a fee changes the sums too.
+  const newest = all?.reduce((highest, { version }) => Math.max(highest, version), 0);
+  const { stats, hasFailed } = useStats(newest);
   const { timezone, business_day_cutoff_time: cutoff, currency } = restaurant;
   const today = businessDay(new Date(now), timezone, cutoff);
   const [first = '', last = first] = (filters.date ?? '').split('..');

@@ -3,7 +3,6 @@ import { Button } from '@fluentui/react-components';
 import { Payment20Regular } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import type { Order } from '../../../../contract/orders/calls.ts';
-import { closedStatuses } from '../../../../contract/orders/status.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
 import { useLive } from '../../../data/live.ts';
 import { money } from '../../../lib/money.ts';
@@ -15,6 +14,8 @@ import { methodLabel } from '../labels.ts';
 import { takePayment } from '../mutations.ts';
 import { PaymentBadge } from '../PaymentBadge.tsx';
 import css from './detail.module.css';
+import { isOwed } from './is-owed.ts';
+import { MarkPaidButton } from './MarkPaidButton.tsx';
 import { PaymentLinkButton } from './PaymentLinkButton.tsx';
 
 const TakePaymentDialog = lazy(() =>
@@ -34,7 +35,7 @@ export function OrderPayments({ order, timezone, now, isReadOnly }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const notOffered = useNotOffered(takePayment.call);
   const amount = (value: number) => money(value, order.currency);
-  const canTake = !isReadOnly && order.due_amount > 0 && !closedStatuses.includes(order.order_status);
+  const canTake = !isReadOnly && isOwed(order);
   return (
     <section className={`g-card ${css.card}`} aria-labelledby="order-payments">
       <div className="g-facts g-baseline g-faint g-below-12">
@@ -78,6 +79,11 @@ export function OrderPayments({ order, timezone, now, isReadOnly }: Props) {
         <p id="take-payment-why" className="g-text-13 g-faint">
           {notOffered}
         </p>
+      )}
+      {canTake && (
+        <div>
+          <MarkPaidButton orders={[order]} />
+        </div>
       )}
       {canTake && <PaymentLinkButton order={order} />}
       {isOpen && (

@@ -106,7 +106,9 @@ async function share(url: string): Promise<void> {
 function whyRefused({ code, message }: ErrorBody): string {
   switch (code) {
     case 'payments_not_set_up':
-      return 'No payment provider is set up. Do that in the settings, under payments.';
+      return 'No payment provider is set up. Do that in the settings, under Wallet.';
+    case 'not_found':
+      return 'The server does not have this order yet. Try again when all changes are saved.';
     case 'nothing_due':
       return 'The order is paid.';
     case 'order_already_final':

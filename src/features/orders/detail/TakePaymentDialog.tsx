@@ -9,21 +9,16 @@ import { decimal, exponentOf, money, parseMoney } from '../../../lib/money.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 import { takePayment } from '../mutations.ts';
 import css from './detail.module.css';
+import { PaymentLinkDialog } from './PaymentLinkDialog.tsx';
+import { takenMethods } from './taken-methods.ts';
+import { useWhyNoLink } from './use-why-no-link.ts';
 
 interface Props {
   order: Order;
   onClose: () => void;
 }
 
-const methods: [TakenMethod, string][] = [
-  ['cash', 'Cash'],
-  ['card', 'Card machine'],
-  ['bank_transfer', 'Bank transfer'],
-  ['mobile_money', 'Mobile money'],
-  ['other', 'Other'],
-];
-
-/** Records money taken for an order: all that is due or a part, with a tip, and for cash the change. */
+/** Records money taken for an order: all that is due or a part, with a tip, and for cash the change. Or makes a payment link for it. */
 export function TakePaymentDialog({ order, onClose }: Props) {
   const { currency } = order;
   const [method, setMethod] = useState<TakenMethod>('cash');
@@ -31,6 +26,8 @@ export function TakePaymentDialog({ order, onClose }: Props) {
   const [tipText, setTipText] = useState('');
   const [givenText, setGivenText] = useState('');
   const [isChecked, setIsChecked] = useState(false);
+  const [isByLink, setIsByLink] = useState(false);
+  const whyNoLink = useWhyNoLink();
   const part = parseMoney(text, currency);
   const tip = tipText.trim() === '' ? 0 : parseMoney(tipText, currency);
   const given = method !== 'cash' || givenText.trim() === '' ? null : parseMoney(givenText, currency);
@@ -66,6 +63,7 @@ export function TakePaymentDialog({ order, onClose }: Props) {
     return true;
   };
 
+  if (isByLink) return <PaymentLinkDialog order={order} onClose={onClose} />;
   return (
     <FormDialog
       title={`Payment for #${numberOf(order)}`}
@@ -74,7 +72,7 @@ export function TakePaymentDialog({ order, onClose }: Props) {
       onClose={onClose}
     >
       <div className="g-flex g-wrap g-gap-8" role="group" aria-label="How it was paid">
-        {methods.map(([value, label]) => (
+        {takenMethods.map(([value, label]) => (
           <Button
             key={value}
             className={css.payMethod}
@@ -85,7 +83,18 @@ export function TakePaymentDialog({ order, onClose }: Props) {
             {label}
           </Button>
         ))}
+        <Button
+          className={css.payMethod}
+          disabledFocusable={whyNoLink !== null}
+          aria-describedby="take-by-link-why"
+          onClick={() => setIsByLink(true)}
+        >
+          Payment link
+        </Button>
       </div>
+      <p id="take-by-link-why" className="g-text-13 g-faint">
+        {whyNoLink && `Payment link: ${whyNoLink}`}
+      </p>
       <Field
         label="Amount"
         hint={`${money(order.due_amount, currency)} is due.`}

@@ -7,6 +7,8 @@ import { useRows } from '../../../data/live.ts';
 import { useSyncState } from '../../../sync/runtime/client.ts';
 import { showFault, showToast } from '../../../ui/toast.ts';
 import { SelectionBar } from '../../../components/ListPage.tsx';
+import { isOwed } from '../detail/is-owed.ts';
+import { MarkPaidButton } from '../detail/MarkPaidButton.tsx';
 import { ordersByIds } from '../queries.ts';
 import { deleteOrders, isDeletable } from '../steps/remove.ts';
 import { stepsOf, takeStep, type Step } from '../steps/steps.ts';
@@ -78,6 +80,7 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
           {offer.orders.length < chosen.size && ` ${offer.orders.length}`}
         </Button>
       ))}
+      <MarkPaidButton orders={orders} onDone={onClear} />
       {deletable.length > 0 && (
         <Button
           aria-label={`Delete ${count(deletable.length)}`}
@@ -89,7 +92,7 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
           Delete{deletable.length < chosen.size && ` ${deletable.length}`}
         </Button>
       )}
-      {offers.length + deletable.length === 0 && <span>No step applies to them.</span>}
+      {offers.length + deletable.length === 0 && !orders.some(isOwed) && <span>No step applies to them.</span>}
     </SelectionBar>
   );
 }

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ReceiptMoney20Regular } from '@fluentui/react-icons';
+import { useSearch } from 'wouter';
 import { current } from '../../../../contract/subscriptions/calls.ts';
 import type { Plan } from '../../../../contract/subscriptions/plans.ts';
 import type { Subscription } from '../../../../contract/subscriptions/rows.ts';
@@ -19,6 +20,10 @@ import { failureMessage, nextLabel, planLabel, stateLabel } from './labels.ts';
 import { PlanList } from './PlanList.tsx';
 import { cancelSubscription, choosePlan, readCurrent, resumeSubscription } from './requests.ts';
 
+/** How often and how long the screen asks for a subscription that was just paid for. */
+const ASK_AGAIN_MS = 5000;
+const ASK_TIMES = 12;
+
 /** What the restaurant pays for Galley itself. */
 export function SubscriptionTab() {
   const lacking = useNotOffered(current);
@@ -31,8 +36,21 @@ function Subscriptions({ timezone }: { timezone: string }) {
   const { answer, ask } = useServerData(readCurrent);
   const [isSending, setIsSending] = useState(false);
   const subscription = answer?.ok ? answer.data.subscription : null;
+  const isBack = new URLSearchParams(useSearch()).has('subscribed');
   const open =
     subscription && subscription.status !== 'cancelled' && subscription.status !== 'expired' ? subscription : null;
+
+  const [timesLeft, setTimesLeft] = useState(isBack ? ASK_TIMES : 0);
+  const isConfirming = answer?.ok === true && open === null && timesLeft > 0;
+  // The owner comes back from Stripe's page before its event does. Until then another subscription must not be begun.
+  useEffect(() => {
+    if (!isConfirming) return;
+    const timer = setTimeout(() => {
+      ask();
+      setTimesLeft(timesLeft - 1);
+    }, ASK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isConfirming, timesLeft, ask]);
 
   async function change<T>(title: string, request: Promise<Result<T>>): Promise<T | null> {
     setIsSending(true);
@@ -78,7 +96,10 @@ function Subscriptions({ timezone }: { timezone: string }) {
           </h3>
         </div>
         {!isAvailable && <p>This server sells no subscriptions: Galley costs nothing here.</p>}
-        {isAvailable && subscription === null && <p>You have no subscription yet. Choose a plan below.</p>}
+        {isConfirming && <p role="status">Stripe is confirming your subscription. This takes a few seconds.</p>}
+        {isAvailable && subscription === null && !isConfirming && (
+          <p>You have no subscription yet. Choose a plan below.</p>
+        )}
         {subscription && <Current subscription={subscription} timezone={timezone} />}
         {open && isAvailable && (
           <EndingButton
@@ -97,7 +118,7 @@ function Subscriptions({ timezone }: { timezone: string }) {
           <PlanList
             open={open}
             hasTrial={subscription === null}
-            isSending={isSending}
+            isSending={isSending || isConfirming}
             onChoose={(plan) => void choose(plan)}
           />
         </section>

@@ -10,7 +10,6 @@ import type { SubscriptionInvoice } from '../../../../contract/subscriptions/row
 import { PAGE_LIMIT_MAX } from '../../../../contract/limits.ts';
 import type { Reply } from '../../../../contract/call.ts';
 import { send, type Result } from '../../../api/send.ts';
-import { links } from '../../../links.ts';
 
 export const readCurrent = (signal: AbortSignal): Promise<Result<SubscriptionState>> => send(current, {}, { signal });
 
@@ -19,7 +18,7 @@ export const readHistory = (signal: AbortSignal): Promise<Result<SubscriptionInv
   send(history, { query: { limit: String(PAGE_LIMIT_MAX) } }, { signal });
 
 export const choosePlan = (planId: string): Promise<Result<Reply<typeof subscribe>>> =>
-  send(subscribe, { body: { plan_id: planId, return_url: links.settings({ tab: 'subscription' }) } });
+  send(subscribe, { body: { plan_id: planId } });
 
 export const cancelSubscription = (): Promise<Result<SubscriptionState>> => send(cancel, { body: {} });
 

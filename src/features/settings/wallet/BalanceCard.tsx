@@ -18,15 +18,20 @@ import { WithdrawalHistory } from './WithdrawalHistory.tsx';
 /** The last answer, so that the tab shows its sums without a network. Not on the disk: a lost tablet should not tell them. */
 let kept: { restaurantId: string; page: WalletPage } | null = null;
 
+interface Props {
+  /** How often a provider was connected or disconnected while this is shown: what can be done here depends on it. */
+  providerChanges: number;
+}
+
 /** Money that providers hold for the restaurant, and how it reaches the bank. */
-export function BalanceCard() {
+export function BalanceCard({ providerChanges }: Props) {
   const lacking = useNotOffered(getWallet);
   const restaurantId = useRestaurant()?.id;
   if (lacking !== null) return <p>{lacking}</p>;
-  return restaurantId === undefined ? null : <Balance restaurantId={restaurantId} />;
+  return restaurantId === undefined ? null : <Balance restaurantId={restaurantId} providerChanges={providerChanges} />;
 }
 
-function Balance({ restaurantId }: { restaurantId: string }) {
+function Balance({ restaurantId, providerChanges }: Props & { restaurantId: string }) {
   const { answer, ask } = useServerData(readWallet);
   const isOnline = useIsOnline();
   const now = useMinute();
@@ -35,6 +40,9 @@ function Balance({ restaurantId }: { restaurantId: string }) {
   useEffect(() => {
     if (answer?.ok) kept = { restaurantId, page: answer.data };
   }, [answer, restaurantId]);
+  useEffect(() => {
+    if (providerChanges > 0) ask();
+  }, [providerChanges, ask]);
   // Its state changes without this device.
   useEffect(() => {
     if (isOpen && isOnline) ask();

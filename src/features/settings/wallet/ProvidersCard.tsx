@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Payment20Regular } from '@fluentui/react-icons';
 import { listProviders, type WalletProvider } from '../../../../contract/settings/wallet-provider-calls.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
 import { useServerData } from '../../../api/use-server-data.ts';
+import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { TestServicesBanner } from '../../../ui/TestServicesBanner.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -19,8 +20,16 @@ const ConfirmDialog = lazy(() =>
   import('../../../components/dialogs/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
+/** How often the state of a provider that is still checking is read. */
+const ASK_AGAIN_MS = 5000;
+
+interface Props {
+  /** A provider was connected or disconnected. */
+  onChange: () => void;
+}
+
 /** Who takes the restaurant's payments online. */
-export function ProvidersCard() {
+export function ProvidersCard({ onChange }: Props) {
   const lacking = useNotOffered(listProviders);
   return (
     <section className={`g-group ${css.card}`} aria-labelledby="providers-card">
@@ -31,15 +40,34 @@ export function ProvidersCard() {
         </h3>
       </div>
       <p>{lacking ?? 'They take your customers’ payments online and pay you out.'}</p>
-      {lacking === null && <Providers />}
+      {lacking === null && <Providers onChange={onChange} />}
     </section>
   );
 }
 
-function Providers() {
+function Providers({ onChange }: Props) {
   const { answer, ask } = useServerData(readProviders);
+  const isOnline = useIsOnline();
   const [open, setOpen] = useState<WalletProvider['provider'] | null>(null);
   const [leaving, setLeaving] = useState<WalletProvider | null>(null);
+
+  const isChecking = answer?.ok === true && answer.data.some(({ status }) => status === 'pending');
+  // The owner comes back from the provider's pages before its answer does.
+  useEffect(() => {
+    if (!isChecking || !isOnline) return;
+    const timer = setInterval(ask, ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isChecking, isOnline, ask]);
+
+  const ready = answer?.ok
+    ? answer.data.flatMap(({ provider, status }) => (status === 'verified' ? [provider] : [])).join(' ')
+    : null;
+  const readyBefore = useRef<string | null>(null);
+  useEffect(() => {
+    if (ready === null) return;
+    if (readyBefore.current !== null && readyBefore.current !== ready) onChange();
+    readyBefore.current = ready;
+  }, [ready, onChange]);
 
   async function leave({ provider }: WalletProvider) {
     const result = await disconnect(provider);
