@@ -184,8 +184,11 @@ export const setStatus = call('reservations.setStatus', 'POST', '/reservations/{
   summary: 'Move a reservation on',
 });
 
-/** `restaurant_id`: only to address the device's row; another restaurant's is not found. The newest `occurred_at` wins. */
-const part = { restaurant_id: z.optional(Id), ...operationFields };
+/**
+ * Each call saves the named fields. For each the newest `occurred_at` wins, then the greater `op_id`; 200 with the notice `superseded` if a
+ * field of this save lost. `restaurant_id`: only to address the device's row; another restaurant's is not found.
+ */
+const part = { restaurant_id: z.optional(Id), ...operationFields, ...deviceField };
 
 export const getBookingRules = call(
   'reservationSettings.getBookingRules',
@@ -200,8 +203,8 @@ export const saveBookingRules = call(
   '/settings/reservation/min-booking-duration',
   {
     access: 'owner',
-    offline: queue('replace'),
-    body: z.extend(BookingRules, part),
+    offline: queue('never'),
+    body: z.extend(z.partial(BookingRules), part),
     reply: Restaurant,
     summary: 'Save how long tables are kept and when guests may book',
   },
@@ -220,8 +223,8 @@ export const saveTableConfig = call(
   '/settings/reservation/table-config',
   {
     access: 'owner',
-    offline: queue('replace'),
-    body: z.extend(TableConfig, part),
+    offline: queue('never'),
+    body: z.extend(z.partial(TableConfig), part),
     reply: Restaurant,
     summary: 'Save areas and tables',
   },
@@ -240,8 +243,8 @@ export const saveAvailableTimes = call(
   '/settings/reservation/available-times',
   {
     access: 'owner',
-    offline: queue('replace'),
-    body: z.extend(AvailableTimes, part),
+    offline: queue('never'),
+    body: z.extend(z.partial(AvailableTimes), part),
     reply: Restaurant,
     summary: 'Save when tables may be booked',
   },

@@ -24,8 +24,8 @@ const usualBooking: BookingRules = {
 const usualTables: TableConfig = { areas: [], tables: [], min_guests_online: 1, max_guests_online: 8 };
 const USUAL_INTERVAL = 30;
 
-/** The settings of a restaurant, with the usual ones for what it never saved: bookings are then taken during the opening hours. */
-export function settingsOf({ reservation_settings: saved, opening_hours: hours }: Described): SettingsParts {
+/** The settings as they were saved, with the usual ones for what never was: bookings are then taken during the opening hours. */
+export function savedSettings({ reservation_settings: saved, opening_hours: hours }: Described): SettingsParts {
   return {
     booking: saved?.booking ? without(saved.booking) : usualBooking,
     tables: saved?.tables ? without(saved.tables) : usualTables,
@@ -34,12 +34,21 @@ export function settingsOf({ reservation_settings: saved, opening_hours: hours }
       : {
           slot_interval_minutes: USUAL_INTERVAL,
           days: hours.days.map(({ weekday, is_open, periods }) => ({ weekday, is_open, periods: asBookings(periods) })),
-          // Yearly exceptions have no date.
-          exceptions: hours.exceptions
-            .filter(({ date }) => date.length === 10)
-            .map((one) => ({ ...one, periods: asBookings(one.periods) })),
+          exceptions: [],
         },
   };
+}
+
+/**
+ * The settings by which tables are given away. A date with other opening hours counts for bookings too, unless they have their own for that
+ * date: whoever closes at Christmas takes no bookings then.
+ */
+export function settingsOf(restaurant: Described): SettingsParts {
+  const saved = savedSettings(restaurant);
+  const own = new Set(saved.times.exceptions.map(({ date }) => date));
+  const others = restaurant.opening_hours.exceptions.filter(({ date }) => !own.has(date));
+  const exceptions = others.map((one) => ({ ...one, periods: asBookings(one.periods) }));
+  return { ...saved, times: { ...saved.times, exceptions: [...saved.times.exceptions, ...exceptions] } };
 }
 
 const asBookings = (periods: readonly { open_time: string; close_time: string }[]): BookingPeriod[] =>
@@ -55,18 +64,35 @@ function without<T extends { changed_at: string; op_id: string }>(part: T): Omit
   return value;
 }
 
-/** The restaurant with one part saved; the same object if a later save stands. Device and server apply it alike. */
-export function withSettings<R extends Pick<Restaurant, 'reservation_settings'>, P extends keyof SettingsParts>(
+/** Some fields of a part, as a save names them. */
+export type PartChange<P extends keyof SettingsParts> = {
+  [F in keyof SettingsParts[P]]?: SettingsParts[P][F] | undefined;
+};
+
+/** What a change names. Areas and tables are one field: a table whose area somebody else removed would stand nowhere. */
+export function namedIn<P extends keyof SettingsParts>(
+  change: PartChange<P>,
+  present: SettingsParts[P],
+): Partial<SettingsParts[P]> {
+  const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  if (!('areas' in named) && !('tables' in named)) return named as Partial<SettingsParts[P]>;
+  const { areas, tables } = present as TableConfig;
+  return { areas, tables, ...named } as unknown as Partial<SettingsParts[P]>; // only tables have these fields
+}
+
+/** The restaurant with fields of one part saved. On the device as on the server. */
+export function withSettings<R extends Described, P extends keyof SettingsParts>(
   restaurant: R,
   part: P,
-  value: SettingsParts[P],
+  change: PartChange<P>,
   { occurredAt, opId }: { occurredAt: string; opId: string },
 ): R {
-  const present = restaurant.reservation_settings?.[part];
-  if (present && (present.changed_at > occurredAt || (present.changed_at === occurredAt && present.op_id > opId)))
-    return restaurant;
-  const next = { ...restaurant.reservation_settings, [part]: { ...value, changed_at: occurredAt, op_id: opId } };
-  return { ...restaurant, reservation_settings: next };
+  const last = restaurant.reservation_settings?.[part];
+  const isLast = !last || occurredAt > last.changed_at || (occurredAt === last.changed_at && opId > last.op_id);
+  const stamp = isLast ? { changed_at: occurredAt, op_id: opId } : { changed_at: last.changed_at, op_id: last.op_id };
+  const present = savedSettings(restaurant)[part];
+  const saved = { ...present, ...namedIn(change, present), ...stamp };
+  return { ...restaurant, reservation_settings: { ...restaurant.reservation_settings, [part]: saved } };
 }
 
 /** What is wrong with tables and areas, by field; null: nothing. */

@@ -85,7 +85,7 @@ export type AvailableTimes = z.infer<typeof AvailableTimes>;
 
 const stamp = { changed_at: Instant, op_id: Id };
 
-/** On the restaurant's row, so that every device has them. Each part is saved on its own; the newest `changed_at` wins. */
+/** On the restaurant's row, so that every device has them. Merged by field; the stamp is of the newest save of a part. */
 export const ReservationSettings = z.object({
   booking: z.optional(z.object({ ...BookingRules.shape, ...stamp })),
   tables: z.optional(z.object({ ...TableConfig.shape, ...stamp })),

@@ -54,9 +54,12 @@ export function slotAt(times: AvailableTimes, timezone: string, at: string): Slo
   return around.toSorted((a, b) => (a.starts_at > b.starts_at ? -1 : 1))[0] ?? null;
 }
 
-/** A dated exception overrides the weekday. */
+/** A dated exception overrides a yearly one, and both override the weekday, as with opening hours. */
 function periodsOf({ days, exceptions }: AvailableTimes, date: string, day: number) {
-  const rule = exceptions.find((one) => one.date === date) ?? days.find((one) => one.weekday === weekdayOfDay(day));
+  const rule =
+    exceptions.find((one) => one.date === date) ??
+    exceptions.find((one) => one.date === date.slice(5)) ??
+    days.find((one) => one.weekday === weekdayOfDay(day));
   return rule?.is_open ? rule.periods : [];
 }
 

@@ -122,6 +122,37 @@ test('answers each setting as it was saved', async () => {
   expect([twice.status, twice.error?.field_errors]).toEqual([422, { 'tables.0.area_id': 'Choose an area' }]);
 });
 
+describe('settings that two devices save', () => {
+  const EARLIER = '2026-11-20T11:30:00.000Z';
+  const NOON = '2026-11-20T11:59:00.000Z';
+  const save = (part: string, body: object, occurred_at: string) =>
+    callApi(app.fetch, 'POST', `/settings/reservation/${part}`, { token: owner.token, body: { ...body, occurred_at } });
+  const read = (part: string) => request<object>('GET', `/settings/reservation/${part}`);
+
+  test('keep both where they differ, whichever arrives first', async () => {
+    await save('min-booking-duration', { buffer_minutes: 30 }, NOON);
+    await save('min-booking-duration', { auto_confirm: false, max_advance_days: 14 }, EARLIER);
+    expect(await read('min-booking-duration')).toEqual({
+      ...rules,
+      buffer_minutes: 30,
+      auto_confirm: false,
+      max_advance_days: 14,
+    });
+    await save('available-times', { slot_interval_minutes: 15 }, NOON);
+    const closed = [{ date: '2026-12-25', is_open: false, periods: [], label: 'Christmas' }];
+    await save('available-times', { exceptions: closed }, EARLIER);
+    expect(await read('available-times')).toMatchObject({ slot_interval_minutes: 15, exceptions: closed });
+  });
+
+  test('keep the later of one field, and the other device is told', async () => {
+    await save('min-booking-duration', { buffer_minutes: 30 }, NOON);
+    const { data, notice } = await save('min-booking-duration', { buffer_minutes: 45, hold_minutes: 5 }, EARLIER);
+    expect(await read('min-booking-duration')).toEqual({ ...rules, buffer_minutes: 30, hold_minutes: 5 });
+    expect(data).toMatchObject({ reservation_settings: { booking: { buffer_minutes: 30, hold_minutes: 5 } } });
+    expect(notice).toMatchObject({ code: 'superseded', fields: { buffer_minutes: { at: NOON } } });
+  });
+});
+
 describe('staff', () => {
   test('cannot give a table twice, nor within the buffer', async () => {
     const { data } = await take({ table_ids: [one] });

@@ -7,6 +7,7 @@ import { LONGEST_WAIT_MS, TEST_LIMIT_MS } from '../support/waits.ts';
  * else in this folder runs with `npm run test:all`.
  */
 const core = files(
+  'bookings',
   'chats',
   'counter',
   'first-evening',

@@ -11,7 +11,7 @@ import { standingWords } from '../../lib/standing-words.ts';
 import { timeOf, untilLabel } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
-import { fieldLabels, guestsLabel, isNowWords, partLabels, statusLabelOf, stepWords } from './labels.ts';
+import { fieldLabels, guestsLabel, isNowWords, partLabels, settingLabels, statusLabelOf, stepWords } from './labels.ts';
 
 type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;
 type Place = Pick<Restaurant, 'timezone' | 'reservation_settings' | 'opening_hours'>;
@@ -193,10 +193,13 @@ export function describeReservationSettings(change: Pick<OutboxEntry, 'call'>): 
 }
 
 export function describeReservationSettingsRefusal(letter: DeadLetter): Refusal {
+  const lost = Object.keys(settingLabels).filter(
+    (field) => field in lostPart(letter),
+  ) as (keyof typeof settingLabels)[];
   return {
     why:
       letter.reason === 'superseded'
-        ? 'Someone saved these settings later, and that stands.'
+        ? `Someone saved these settings later, and that stands: ${lost.map((field) => settingLabels[field]).join(', ')}.`
         : 'These settings could not be saved. Nothing has changed.',
     pair: null,
     restoreWords: letter.reason === 'superseded' ? 'Restore yours' : null,

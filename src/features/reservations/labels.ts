@@ -1,4 +1,5 @@
 import type { Reservation, ReservationStatus } from '../../../contract/reservations/calls.ts';
+import type { AvailableTimes, BookingRules, TableConfig } from '../../../contract/reservations/settings.ts';
 import type { ReservationStep } from '../../../contract/reservations/status.ts';
 
 export const reservationStatusLabels: Record<ReservationStatus, string> = {
@@ -63,6 +64,25 @@ export const fieldLabels: Record<string, string> = {
   customer_note: 'guest’s note',
   staff_note: 'team’s note',
   allergens: 'allergies',
+};
+
+/** The fields of the settings. */
+export const settingLabels: Record<keyof BookingRules | keyof TableConfig | keyof AvailableTimes, string> = {
+  min_booking_duration_minutes: 'shortest stay',
+  default_duration_by_party: 'longer stays',
+  buffer_minutes: 'time between two parties',
+  min_advance_minutes: 'minutes ahead',
+  max_advance_days: 'days ahead',
+  cancellation_cutoff_minutes: 'time to cancel',
+  auto_confirm: 'confirmation',
+  hold_minutes: 'hold',
+  areas: 'areas',
+  tables: 'tables',
+  min_guests_online: 'smallest party online',
+  max_guests_online: 'largest party online',
+  slot_interval_minutes: 'interval',
+  days: 'week',
+  exceptions: 'special dates',
 };
 
 export const partLabels = { booking: 'booking rules', tables: 'tables', times: 'booking times' } as const;

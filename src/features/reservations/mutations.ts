@@ -76,8 +76,8 @@ export const saveBookingRules = mutation({
   rows: ({ body }) => [needId(body.restaurant_id)],
   change: (restaurant, { body }, tap) => {
     if (!restaurant) throw new Error('not_found');
-    const { restaurant_id: _, occurred_at: __, op_id: ___, ...value } = body;
-    return withSettings(restaurant, 'booking', value, { occurredAt: tap.occurredAt, opId: tap.key });
+    const { restaurant_id: _, occurred_at: __, op_id: ___, device_name: ____, ...change } = body;
+    return withSettings(restaurant, 'booking', change, { occurredAt: tap.occurredAt, opId: tap.key });
   },
 });
 
@@ -88,8 +88,8 @@ export const saveTableConfig = mutation({
   rows: ({ body }) => [needId(body.restaurant_id)],
   change: (restaurant, { body }, tap) => {
     if (!restaurant) throw new Error('not_found');
-    const { restaurant_id: _, occurred_at: __, op_id: ___, ...value } = body;
-    return withSettings(restaurant, 'tables', value, { occurredAt: tap.occurredAt, opId: tap.key });
+    const { restaurant_id: _, occurred_at: __, op_id: ___, device_name: ____, ...change } = body;
+    return withSettings(restaurant, 'tables', change, { occurredAt: tap.occurredAt, opId: tap.key });
   },
 });
 
@@ -100,8 +100,8 @@ export const saveAvailableTimes = mutation({
   rows: ({ body }) => [needId(body.restaurant_id)],
   change: (restaurant, { body }, tap) => {
     if (!restaurant) throw new Error('not_found');
-    const { restaurant_id: _, occurred_at: __, op_id: ___, ...value } = body;
-    return withSettings(restaurant, 'times', value, { occurredAt: tap.occurredAt, opId: tap.key });
+    const { restaurant_id: _, occurred_at: __, op_id: ___, device_name: ____, ...change } = body;
+    return withSettings(restaurant, 'times', change, { occurredAt: tap.occurredAt, opId: tap.key });
   },
 });
 

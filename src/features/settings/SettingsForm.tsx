@@ -5,7 +5,7 @@ import { useNotOffered } from '../../api/use-offered.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { showToast } from '../../ui/toast.ts';
 import css from './settings.module.css';
-import { useSettingsDraft } from './use-settings-draft.ts';
+import { useSettingsDraft } from '../../components/use-settings-draft.ts';
 
 interface Props<T> {
   /** Of restaurant and tab. */

@@ -7,6 +7,8 @@ interface Props {
   /** "Save booking rules" */
   doWords: string;
   isDirty: boolean;
+  /** What somebody else changed since the edit began, in words. */
+  overtaken: readonly string[];
   /** What is wrong, in words; the first is shown. */
   faults: readonly string[];
   why: string | null;
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** A part of the settings that is saved on its own, offline too. */
-export function PartCard({ title, doWords, isDirty, faults, why, onSave, onDiscard, children }: Props) {
+export function PartCard({ title, doWords, isDirty, overtaken, faults, why, onSave, onDiscard, children }: Props) {
   const id = useId();
   const fault = faults[0] ?? '';
   return (
@@ -26,13 +28,18 @@ export function PartCard({ title, doWords, isDirty, faults, why, onSave, onDisca
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (fault === '' && why === null) onSave();
+        if (isDirty && fault === '' && why === null) onSave();
       }}
     >
       <h2 className="g-group-title" id={`${id}-title`}>
         {title}
       </h2>
       {children}
+      {overtaken.length > 0 && (
+        <p className="g-tone-warn g-pad-12-16 g-round-8" role="status">
+          {`Changed elsewhere while you were editing: ${overtaken.join(', ')}. If you save, yours replaces it.`}
+        </p>
+      )}
       <div className="g-row g-wrap g-gap-12">
         <Button
           size="large"

@@ -1,20 +1,22 @@
 import { Button, Switch } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
 import { BookingRules } from '../../../../contract/reservations/settings.ts';
-import { settingsOf } from '../../../../contract/reservations/settings-parts.ts';
+import { savedSettings } from '../../../../contract/reservations/settings-parts.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
+import { useSettingsDraft } from '../../../components/use-settings-draft.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { settingLabels } from '../labels.ts';
 import { saveBookingRules } from '../mutations.ts';
 import { NumberField } from './NumberField.tsx';
 import { PartCard } from './PartCard.tsx';
 import css from './settings.module.css';
-import { usePartDraft } from './use-part-draft.ts';
 
 /** How long tables are kept, and when guests may book and cancel. */
 export function RulesCard({ restaurant }: { restaurant: Restaurant }) {
-  const { shown, isDirty, edit, discard } = usePartDraft(restaurant.id, 'booking', settingsOf(restaurant).booking);
+  const saved = savedSettings(restaurant).booking;
+  const { shown, changed, overtaken, edit, discard } = useSettingsDraft(`${restaurant.id}.booking`, saved);
   const why = useNotOffered(saveBookingRules.call);
   const isRight = BookingRules.safeParse(shown).success;
   const parties = shown.default_duration_by_party;
@@ -24,12 +26,13 @@ export function RulesCard({ restaurant }: { restaurant: Restaurant }) {
     <PartCard
       title="Booking rules"
       doWords="Save booking rules"
-      isDirty={isDirty}
+      isDirty={Object.keys(changed).length > 0}
+      overtaken={overtaken.map((field) => settingLabels[field])}
       faults={isRight ? [] : ['Correct the marked numbers.']}
       why={why}
       onDiscard={discard}
       onSave={() => {
-        mutate(saveBookingRules, { body: { restaurant_id: restaurant.id, ...shown } });
+        mutate(saveBookingRules, { body: { restaurant_id: restaurant.id, ...changed } });
         discard();
         showToast({ title: 'Booking rules saved' });
       }}

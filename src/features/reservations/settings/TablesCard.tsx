@@ -2,23 +2,25 @@ import { useState } from 'react';
 import { Button, Field, Input } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
 import { TableConfig, type DiningTable } from '../../../../contract/reservations/settings.ts';
-import { faultsOfTables, settingsOf } from '../../../../contract/reservations/settings-parts.ts';
+import { faultsOfTables, savedSettings } from '../../../../contract/reservations/settings-parts.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
+import { useSettingsDraft } from '../../../components/use-settings-draft.ts';
 import { newId } from '../../../data/ids.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { settingLabels } from '../labels.ts';
 import { saveTableConfig } from '../mutations.ts';
 import { NumberField } from './NumberField.tsx';
 import { PartCard } from './PartCard.tsx';
 import { PlanEditor } from './PlanEditor.tsx';
 import css from './settings.module.css';
 import { TableFields } from './TableFields.tsx';
-import { usePartDraft } from './use-part-draft.ts';
 
 /** Areas and tables, drawn on a plan by dragging, with the arrow keys or by numbers. */
 export function TablesCard({ restaurant }: { restaurant: Restaurant }) {
-  const { shown, isDirty, edit, discard } = usePartDraft(restaurant.id, 'tables', settingsOf(restaurant).tables);
+  const saved = savedSettings(restaurant).tables;
+  const { shown, changed, overtaken, edit, discard } = useSettingsDraft(`${restaurant.id}.tables`, saved);
   const why = useNotOffered(saveTableConfig.call);
   const [chosen, setChosen] = useState<string | null>(null);
   const { areas, tables } = shown;
@@ -42,7 +44,8 @@ export function TablesCard({ restaurant }: { restaurant: Restaurant }) {
     <PartCard
       title="Tables and areas"
       doWords="Save tables"
-      isDirty={isDirty}
+      isDirty={Object.keys(changed).length > 0}
+      overtaken={overtaken.map((field) => settingLabels[field])}
       faults={isRight ? faults : ['Correct the marked fields: every table and area needs a name.']}
       why={why}
       onDiscard={() => {
@@ -50,7 +53,7 @@ export function TablesCard({ restaurant }: { restaurant: Restaurant }) {
         setChosen(null);
       }}
       onSave={() => {
-        mutate(saveTableConfig, { body: { restaurant_id: restaurant.id, ...shown } });
+        mutate(saveTableConfig, { body: { restaurant_id: restaurant.id, ...changed } });
         discard();
         showToast({ title: 'Tables saved' });
       }}

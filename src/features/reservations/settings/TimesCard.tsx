@@ -1,16 +1,17 @@
 import { Button, Field, Input, Select } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
 import { AvailableTimes, type BookingPeriod } from '../../../../contract/reservations/settings.ts';
-import { faultsOfTimes, settingsOf } from '../../../../contract/reservations/settings-parts.ts';
+import { faultsOfTimes, savedSettings } from '../../../../contract/reservations/settings-parts.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
+import { useSettingsDraft } from '../../../components/use-settings-draft.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { settingLabels } from '../labels.ts';
 import { saveAvailableTimes } from '../mutations.ts';
 import { PartCard } from './PartCard.tsx';
 import { PeriodFields } from './PeriodFields.tsx';
 import css from './settings.module.css';
-import { usePartDraft } from './use-part-draft.ts';
 
 const weekdays = [
   [1, 'Monday'],
@@ -26,7 +27,8 @@ const usual: BookingPeriod = { start_time: '18:00', end_time: '21:00', max_guest
 
 /** When tables may be booked, by weekday and on special dates, and how many guests arrive at a time. */
 export function TimesCard({ restaurant, today }: { restaurant: Restaurant; today: string }) {
-  const { shown, isDirty, edit, discard } = usePartDraft(restaurant.id, 'times', settingsOf(restaurant).times);
+  const saved = savedSettings(restaurant).times;
+  const { shown, changed, overtaken, edit, discard } = useSettingsDraft(`${restaurant.id}.times`, saved);
   const why = useNotOffered(saveAvailableTimes.call);
   const isRight = AvailableTimes.safeParse(shown).success;
   const faults = Object.values(faultsOfTimes(shown) ?? {});
@@ -41,12 +43,13 @@ export function TimesCard({ restaurant, today }: { restaurant: Restaurant; today
     <PartCard
       title="Booking times"
       doWords="Save booking times"
-      isDirty={isDirty}
+      isDirty={Object.keys(changed).length > 0}
+      overtaken={overtaken.map((field) => settingLabels[field])}
       faults={isRight ? faults : ['Enter every time and number, or remove it.']}
       why={why}
       onDiscard={discard}
       onSave={() => {
-        mutate(saveAvailableTimes, { body: { restaurant_id: restaurant.id, ...shown } });
+        mutate(saveAvailableTimes, { body: { restaurant_id: restaurant.id, ...changed } });
         discard();
         showToast({ title: 'Booking times saved' });
       }}
@@ -87,6 +90,7 @@ export function TimesCard({ restaurant, today }: { restaurant: Restaurant; today
         );
       })}
       <h3 className="g-strong">Special dates</h3>
+      <p>Dates with other opening hours count here too. Add a date only if its booking times differ from them.</p>
       {exceptions.map((one, at) => (
         // Rows have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useBusy } from '../../ui/busy.ts';
+import { useBusy } from '../ui/busy.ts';
 
 interface Kept {
   /** The edited fields. */
@@ -8,7 +8,7 @@ interface Kept {
   before: Record<string, unknown>;
 }
 
-/** By restaurant and tab, so that leaving the tab loses nothing. */
+/** By restaurant and form, so that leaving the tab loses nothing. */
 const kept = new Map<string, Kept>();
 const none: Kept = { fields: {}, before: {} };
 
@@ -23,7 +23,7 @@ export interface SettingsDraft<T> {
   discard: () => void;
 }
 
-/** Unsaved edits of a tab. Asks before the page is closed while there are any. `name`: of restaurant and tab. */
+/** Unsaved edits of a form. Asks before the page is closed while there are any. `name`: of restaurant and form. */
 export function useSettingsDraft<T extends object>(name: string, saved: T): SettingsDraft<T> {
   const [draft, setDraft] = useState<Kept>(() => kept.get(name) ?? none);
   const fields = draft.fields as Partial<T>;
