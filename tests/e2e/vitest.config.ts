@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { LONGEST_WAIT_MS, TEST_LIMIT_MS } from '../support/waits.ts';
 
 /**
- * The core journeys, which `npm test` runs: at most a dozen files, chosen for what only a browser shows. Each area has one. Everything
+ * The core journeys, which `npm test` runs: ten files for what is common, and one for each area, chosen for what only a browser shows. Everything
  * else in this folder runs with `npm run test:all`.
  */
 const core = files(
