@@ -53,11 +53,11 @@ test('a restaurant with deliveries on the way is loaded, and answers at any date
     'locale and end of the business day: written to the table',
     'slug: written to the table',
   ]);
-  const ask = (at: string, question: string, index: number, asked_by_phone = PHONE) =>
+  const request = (at: string, question: string, index: number, asked_by_phone = PHONE) =>
     putQuestion(bench, loaded, { id: String(index), at, asked_by_phone, question }, index);
-  expect((await ask('2026-11-26T16:05:00.000Z', 'Where is order 23?', 1)).answer).toMatch(/23.*out for delivery/);
-  const rejected = await ask('2026-11-26T16:05:00.000Z', 'Where is order 24?', 2, OTHER_PHONE);
+  expect((await request('2026-11-26T16:05:00.000Z', 'Where is order 23?', 1)).answer).toMatch(/23.*out for delivery/);
+  const rejected = await request('2026-11-26T16:05:00.000Z', 'Where is order 24?', 2, OTHER_PHONE);
   expect(rejected.answer).toMatch(/24.*not accepted/);
-  const later = await ask('2027-06-15T16:05:00.000Z', 'How much is the lamb kebab?', 3);
+  const later = await request('2027-06-15T16:05:00.000Z', 'How much is the lamb kebab?', 3);
   expect(later).toEqual({ id: '3', answer: 'Lamb kebab costs KWD 4.750.', escalated: false });
 });

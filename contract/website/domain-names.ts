@@ -16,7 +16,7 @@ export type NameFault = 'invalid' | 'reserved';
 /** What is wrong with a new name of a website under the platform's domain, and why in words. Null: nothing. Whether it is free, the server knows. */
 export const faultOfSubdomain = (name: string): { kind: NameFault; reason: string } | null =>
   faultOfKnownSubdomain(name) ??
-  (looksReserved(name) ? { kind: 'reserved', reason: 'It can be mistaken for a name that is reserved.' } : null);
+  (resemblesReserved(name) ? { kind: 'reserved', reason: 'It can be mistaken for a name that is reserved.' } : null);
 
 /** The same of a name that a restaurant may have had before look-alikes were refused: its website stays. */
 export function faultOfKnownSubdomain(name: string): { kind: NameFault; reason: string } | null {
@@ -32,7 +32,7 @@ export function faultOfKnownSubdomain(name: string): { kind: NameFault; reason: 
 }
 
 /** "ga11ey", "galley-login" and "adm1n-mail": somebody could take them for the platform's own. */
-function looksReserved(name: string): boolean {
+function resemblesReserved(name: string): boolean {
   const skeleton = skeletonOf(name);
   if (skeleton.split('-').every((part) => skeletons.has(part))) return true;
   return skeleton.includes(brand) && skeletons.has(skeleton.replace(brand, ''));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookAlikesOf, skeletonOf } from './look-alikes.ts';
+import { similarNamesOf, skeletonOf } from './look-alikes.ts';
 
 test.each([
   ['tamar1nd', 'tamarind'],
@@ -8,8 +8,8 @@ test.each([
   ['vvok-house', 'wok-house'],
 ])('%s is taken for %s, and the other way round', (one, other) => {
   expect(skeletonOf(one)).toBe(skeletonOf(other));
-  expect(lookAlikesOf(one)).toContain(other);
-  expect(lookAlikesOf(other)).toContain(one);
+  expect(similarNamesOf(one)).toContain(other);
+  expect(similarNamesOf(other)).toContain(one);
 });
 
 test.each([
@@ -17,10 +17,10 @@ test.each([
   ['the-anchor', 'the-arches'],
 ])('%s is not taken for %s', (one, other) => {
   expect(skeletonOf(one)).not.toBe(skeletonOf(other));
-  expect(lookAlikesOf(one)).not.toContain(other);
+  expect(similarNamesOf(one)).not.toContain(other);
 });
 
 test('a name is not its own look-alike, and the longest has not too many', () => {
-  expect(lookAlikesOf('lili')).not.toContain('lili');
-  expect(lookAlikesOf('i'.repeat(63)).length).toBeLessThan(10_000);
+  expect(similarNamesOf('lili')).not.toContain('lili');
+  expect(similarNamesOf('i'.repeat(63)).length).toBeLessThan(10_000);
 });

@@ -15,7 +15,7 @@ export const skeletonOf = (name: string): string =>
   groups.reduce((text, group) => group.reduce((before, one) => before.replaceAll(one, group.at(-1)!), text), name);
 
 /** The names that `name` may be taken for: with up to two characters replaced by others of their groups. More is seen. */
-export function lookAlikesOf(name: string): string[] {
+export function similarNamesOf(name: string): string[] {
   const once = replacedOnce(name);
   const all = new Set([...once, ...once.flatMap(replacedOnce)]);
   all.delete(name);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { faultOfDomain, faultOfSubdomain, isForeign, readDomain } from '../../contract/website/domain-names.ts';
-import { lookAlikesOf } from '../../contract/website/look-alikes.ts';
+import { similarNamesOf } from '../../contract/website/look-alikes.ts';
 import type { DomainAnswer } from '../../contract/website/calls.ts';
 import type { Rdap } from '../integrations/rdap.ts';
 import type { FindTxt } from '../integrations/txt-records.ts';
@@ -28,14 +28,14 @@ export async function checkSubdomain(
   if (fault) return { availability: fault.kind, reason: fault.reason };
   const { rows } = await db.execute<{ id: string | null }>(sql`SELECT restaurant_of_slug(${name}) AS id`);
   if (rows[0]?.id) return { availability: 'taken', reason: 'Another restaurant has this address.' };
-  return (await isLookAlike({ db, restaurantId }, name))
+  return (await isSimilar({ db, restaurantId }, name))
     ? { availability: 'taken', reason: 'It can be mistaken for the address of another restaurant.' }
     : { availability: 'available', reason: 'This address is free.' };
 }
 
-async function isLookAlike({ db, restaurantId }: { db: Tx; restaurantId: string }, name: string): Promise<boolean> {
+async function isSimilar({ db, restaurantId }: { db: Tx; restaurantId: string }, name: string): Promise<boolean> {
   const { rows } = await db.execute(
-    sql`SELECT 1 FROM unnest(${sql.param(lookAlikesOf(name))}::text[]) AS other(name)
+    sql`SELECT 1 FROM unnest(${sql.param(similarNamesOf(name))}::text[]) AS other(name)
          WHERE restaurant_of_slug(other.name) <> ${restaurantId} LIMIT 1`,
   );
   return rows.length > 0;

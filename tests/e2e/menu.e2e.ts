@@ -31,7 +31,7 @@ afterAll(async () => {
   await galley?.dispose();
 });
 
-const ask = <T = unknown>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+const request = <T = unknown>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
   requestData<T>(galley.origin, method, path, { token: account.token, body });
 
 interface PublicCategory {
@@ -179,7 +179,7 @@ test('choices of a published dish are ordered offline and are right on its ticke
 
 /** A crust that must be chosen, with a filling below it, toppings of which the first is free, and an herb that belongs to the dish. */
 async function addChoices(): Promise<void> {
-  const group = async (body: object) => (await ask<{ id: string }>('POST', '/menu/modifier-groups', body)).id;
+  const group = async (body: object) => (await request<{ id: string }>('POST', '/menu/modifier-groups', body)).id;
   const option = (name: string, more: object = {}) => ({ id: crypto.randomUUID(), name, ...more });
   const filling = await group({
     name: 'Filling',
@@ -205,9 +205,9 @@ async function addChoices(): Promise<void> {
     selection_type: 'multiple',
     modifiers: [option('Basil', { is_default: true })],
   });
-  const diavola = (await ask<MenuItem[]>('GET', '/menu')).find(({ name }) => name === 'Diavola')!;
+  const diavola = (await request<MenuItem[]>('GET', '/menu')).find(({ name }) => name === 'Diavola')!;
   const { menu_book_id: book, category_id: category } = diavola;
-  await ask('PUT', `/menu/books/${book}/categories/${category}/items/${diavola.id}`, {
+  await request('PUT', `/menu/books/${book}/categories/${category}/items/${diavola.id}`, {
     modifier_groups: [crust, toppings, herbs].map((id) => ({ id })),
   });
 }

@@ -26,9 +26,9 @@ export const isSoonest = (text: string): boolean =>
 export function whenIn({ c, facts, restaurant }: Turn, text: string, isExpected: boolean): When | null {
   const { timezone, opening_hours: hours } = restaurant;
   const dates = datesIn(text, { now: c.now, timezone, cutoff: facts.cutoff, locale: facts.locale, hours });
-  const said = timeOf(text, isExpected);
-  if (dates.length === 0 && said === null) return null;
-  return { ...(dates[0] === undefined ? {} : { date: dates[0] }), ...said };
+  const stated = timeOf(text, isExpected);
+  if (dates.length === 0 && stated === null) return null;
+  return { ...(dates[0] === undefined ? {} : { date: dates[0] }), ...stated };
 }
 
 /** The instant for which the order is; null: as soon as possible, or not settled. */

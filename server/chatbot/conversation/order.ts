@@ -115,9 +115,9 @@ export async function continueOrder(turn: Turn, before: PendingOrder): Promise<R
     }
     case 'when': {
       if (isSoonest(text)) return requestNext(turn, { ...order, ...soonest });
-      const said = whenIn(turn, text, true);
+      const stated = whenIn(turn, text, true);
       const type = orderTypeIn(text) ?? order.order_type;
-      return said === null ? null : requestNext(turn, { ...order, ...said, order_type: type });
+      return stated === null ? null : requestNext(turn, { ...order, ...stated, order_type: type });
     }
     case 'postcode': {
       const type = orderTypeIn(text);
