@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findChromium } from '../tests/support/chromium.ts';
 import { projectFolder } from '../server/web/build.ts';
 import { runStep } from './steps.ts';
@@ -30,8 +31,8 @@ interface Report {
 
 const RUN_LIMIT_SECONDS = 7200;
 const projects = process.argv.slice(2).flatMap((name) => ['--project', name]);
-const env = { CHROMIUM: await findChromium({ isSmall: true }) };
-console.log(`Browser: ${env.CHROMIUM}`);
+const env = { CHROMIUM: await findChromium({ isSmall: true }), BROWSER_FILES: String(await countFreeCores()) };
+console.log(`Browser: ${env.CHROMIUM}, ${env.BROWSER_FILES} files at a time`);
 
 const first = await run([]);
 let passed = first.passed;
@@ -49,6 +50,19 @@ if (first.passed === 0 && first.failed.size === 0) failed.push(' FAIL  browser t
 console.log(['', ...failed, ...flaky].join('\n'));
 console.log(`${passed} passed, ${failed.length} failed, ${flaky.length} flaky`);
 process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** How many files run at a time: one for each core, at most two, and one if a core is busy with something else. */
+async function countFreeCores(): Promise<number> {
+  const read = () => cpus().flatMap(({ times }) => Object.entries(times));
+  const sum = (times: [string, number][], name?: string) =>
+    times.reduce((total, [key, ms]) => (name === undefined || key === name ? total + ms : total), 0);
+  const before = read();
+  await sleep(2000);
+  const after = read();
+  const idle = (sum(after, 'idle') - sum(before, 'idle')) / (sum(after) - sum(before));
+  const cores = Math.min(2, availableParallelism());
+  return idle * availableParallelism() > cores - 0.6 ? cores : 1;
+}
 
 async function run(files: string[]): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'galley-journeys-'));

@@ -126,7 +126,9 @@ test('offline switches and order steps survive restarts and apply once', async (
   );
   expect(Object.keys({ ...seenItems, ...seenOrders })).toHaveLength(30);
 
-  expect(Object.entries(network.counts).filter(([kind, count]) => kind !== 'streamCut' && count === 0)).toEqual([]);
+  // Those that were forced; the others come by chance.
+  const { dropped, answerLost, duplicated } = network.counts;
+  expect(Math.min(dropped, answerLost, duplicated)).toBeGreaterThan(0);
   expect(tablet.problems).toEqual([]);
   expect(laptop.problems).toEqual([]);
 });

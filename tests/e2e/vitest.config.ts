@@ -1,4 +1,3 @@
-import { availableParallelism, loadavg } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LONGEST_WAIT_MS, TEST_LIMIT_MS } from '../support/waits.ts';
 
@@ -42,8 +41,8 @@ const common = {
   bail: 0,
 };
 
-/** One file for each core, and one at a time if a core is busy with something else. */
-const maxWorkers = loadavg()[0]! > availableParallelism() ? 1 : Math.min(2, availableParallelism());
+/** Files at a time: tools/journeys.ts measures how many cores are free. */
+const maxWorkers = Number(process.env['BROWSER_FILES'] ?? 2);
 
 export default defineConfig({
   test: {
