@@ -13,8 +13,6 @@ const core = files(
   'first-update',
   'inventory',
   'kitchen-view',
-  'menu',
-  'money',
   'offline',
   'owners-view',
   'routes',
