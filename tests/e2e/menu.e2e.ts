@@ -98,6 +98,19 @@ test('choices of a published dish are ordered offline and are right on its ticke
   const dishes = page.getByRole('region', { name: 'Dishes' });
   await dishes.getByRole('button', { name: /^Diavola/ }).waitFor();
   await tablet.waitForStatus('All changes saved');
+  // The choices were made elsewhere and reach the tablet a moment later.
+  await expect
+    .poll(async () => {
+      await dishes.getByRole('button', { name: /^Diavola/ }).click();
+      const found = await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Stuffed/ })
+        .count();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      return found;
+    })
+    .toBe(1);
   await tablet.goOffline();
 
   await dishes.getByRole('button', { name: /^Diavola/ }).click();
@@ -163,6 +176,7 @@ test('choices of a published dish are ordered offline and are right on its ticke
   await tablet.go(`/restaurant/orders/${order!.id}`);
   await page.getByRole('button', { name: 'Print' }).click();
   const paper = page.getByRole('img', { name: 'Kitchen ticket of order #101' });
+  await paper.getByText('Stuffed crust').waitFor();
   const printed = (await paper.locator('p').allTextContents()).map((text) => text.trim());
   const first = printed.indexOf('1DIAVOLA, LARGE');
   expect(printed.slice(first, first + 7)).toEqual([

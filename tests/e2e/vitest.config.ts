@@ -13,6 +13,8 @@ const core = files(
   'first-update',
   'inventory',
   'kitchen-view',
+  'menu',
+  'money',
   'offline',
   'owners-view',
   'routes',

@@ -307,7 +307,7 @@ const controls: Record<string, Control[]> = {
   'website.saveDomain': [{ button: 'Save the address', screen: () => <DomainSection editor={website} /> }],
   'website.checkDomain': [{ button: 'Check name', screen: () => <DomainSection editor={website} /> }],
   'menu.upload': [{ button: 'Read the menu', screen: () => <ChooseFiles books={[]} menuId={null} isQueued={false} /> }],
-  'payments.openLink': [{ button: 'Payment link', screen: () => <PaymentLinkButton order={order(500)} /> }],
+  'payments.openLink': [{ button: 'Payment link', screen: () => <PaymentLinkButton isOffered order={order(500)} /> }],
   'payments.refund': [{ button: 'Refund', screen: () => <RefundButton payment={payment} /> }],
   'wallet.verifyBankAccount': [
     { button: 'Check account number', screen: () => <PaystackForm provider={paystack} onClose={still} /> },

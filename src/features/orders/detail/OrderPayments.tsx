@@ -85,7 +85,7 @@ export function OrderPayments({ order, timezone, now, isReadOnly }: Props) {
           <MarkPaidButton orders={[order]} />
         </div>
       )}
-      {canTake && <PaymentLinkButton order={order} />}
+      <PaymentLinkButton order={order} isOffered={canTake} />
       {isOpen && (
         <Suspense>
           <TakePaymentDialog order={order} onClose={() => setIsOpen(false)} />

@@ -8,25 +8,36 @@ const PaymentLinkDialog = lazy(() =>
   import('./PaymentLinkDialog.tsx').then((module) => ({ default: module.PaymentLinkDialog })),
 );
 
+interface Props {
+  order: Order;
+  /** False once nothing is owed: an open dialog stays, to say that it is paid. */
+  isOffered: boolean;
+}
+
 /** Makes a page of the payment provider where the customer pays what the order owes. The provider is asked, so it needs a network. */
-export function PaymentLinkButton({ order }: { order: Order }) {
+export function PaymentLinkButton({ order, isOffered }: Props) {
   const why = useWhyNoLink();
   const [isOpen, setIsOpen] = useState(false);
+  if (!isOffered && !isOpen) return null;
   return (
     <div className="g-stack g-gap-6">
-      <div>
-        <Button
-          icon={<Link20Regular />}
-          disabled={why !== null}
-          aria-describedby="payment-link-why"
-          onClick={() => setIsOpen(true)}
-        >
-          Payment link
-        </Button>
-      </div>
-      <p id="payment-link-why" className="g-text-13 g-faint">
-        {why}
-      </p>
+      {isOffered && (
+        <>
+          <div>
+            <Button
+              icon={<Link20Regular />}
+              disabled={why !== null}
+              aria-describedby="payment-link-why"
+              onClick={() => setIsOpen(true)}
+            >
+              Payment link
+            </Button>
+          </div>
+          <p id="payment-link-why" className="g-text-13 g-faint">
+            {why}
+          </p>
+        </>
+      )}
       {isOpen && (
         <Suspense>
           <PaymentLinkDialog order={order} onClose={() => setIsOpen(false)} />

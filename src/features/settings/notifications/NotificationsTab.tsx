@@ -58,6 +58,7 @@ function Preferences({ restaurant }: { restaurant: Restaurant }) {
     );
   return (
     <>
+      <h2 className="g-text-18 g-strong">Notifications</h2>
       <PreferencesForm saved={shown} restaurant={restaurant} onSaved={save} />
       <section className={`g-group ${settings.card}`} aria-labelledby="test-card">
         <h3 className="g-group-title" id="test-card">

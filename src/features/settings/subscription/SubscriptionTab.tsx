@@ -85,6 +85,7 @@ function Subscriptions({ timezone }: { timezone: string }) {
   const { is_available: isAvailable } = answer.data;
   return (
     <>
+      <h2 className="g-text-18 g-strong">Subscription</h2>
       {subscription?.status === 'past_due' && (
         <Banner kind="warn">The last payment failed. Orders go on; Stripe tries again in the next days.</Banner>
       )}

@@ -8,6 +8,7 @@ export function WalletTab() {
   const onChange = useCallback(() => setProviderChanges((n) => n + 1), []);
   return (
     <>
+      <h2 className="g-text-18 g-strong">Wallet</h2>
       <BalanceCard providerChanges={providerChanges} />
       <ProvidersCard onChange={onChange} />
     </>
