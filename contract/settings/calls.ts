@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Password } from '../auth/calls.ts';
 import { call, online, read } from '../call.ts';
+import { DeliveryPartner } from '../delivery-partners/calls.ts';
 import { text } from '../fields.ts';
 import { NotificationPreferences } from '../notifications/preferences.ts';
 import { PaymentStats } from '../payments/calls.ts';
@@ -30,6 +31,7 @@ export const Settings = z.object({
     tax_number: true,
     vat_registered: true,
   }),
+  delivery_partners: z.array(DeliveryPartner),
   opening_hours: Restaurant.shape.opening_hours,
   order_types: Restaurant.shape.order_type,
   order_throttle: Restaurant.shape.order_throttle,

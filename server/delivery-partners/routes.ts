@@ -67,6 +67,12 @@ async function findPartner(db: Tx, restaurantId: string): Promise<PartnerRow | n
   return row ?? null;
 }
 
+/** The partners that were saved; today Renda or none. */
+export async function listPartners(db: Tx, restaurantId: string): Promise<contract.DeliveryPartner[]> {
+  const row = await findPartner(db, restaurantId);
+  return row ? [toPartner(row)] : [];
+}
+
 const toPartner = ({
   restaurant_id: _,
   secrets_sealed: __,

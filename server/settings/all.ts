@@ -1,4 +1,5 @@
 import { getSettings } from '../../contract/settings/calls.ts';
+import { listPartners } from '../delivery-partners/routes.ts';
 import { findPreferences } from '../notifications/preferences.ts';
 import { twoFactorOf } from '../auth/two-factor.ts';
 import { statsOf } from '../payments/stats.ts';
@@ -31,6 +32,7 @@ export const allSettings = defineHandler(getSettings, async (c) => {
       tax_number: restaurant.tax_number,
       vat_registered: restaurant.vat_registered,
     },
+    delivery_partners: await listPartners(c.db, c.restaurantId),
     opening_hours: restaurant.opening_hours,
     order_types: restaurant.order_type,
     order_throttle: restaurant.order_throttle,

@@ -56,3 +56,27 @@ test('another restaurant’s row is not found', async () => {
   const other = await signUp(app);
   expect((await post('account/info', { restaurant_id: other.restaurant.id, contact_name: 'X' })).status).toBe(404);
 });
+
+test('all settings are answered by the names of the specification', async () => {
+  const read = () => callApi<{ delivery_partners: object[] }>(app.fetch, 'GET', '/settings', { token: owner.token });
+  const { data } = await read();
+  expect(Object.keys(data)).toEqual(
+    expect.arrayContaining([
+      'account_info',
+      'delivery_partners',
+      'notifications',
+      'opening_hours',
+      'order_types',
+      'security',
+      'subscription',
+      'wallet',
+    ]),
+  );
+  expect(data.delivery_partners).toEqual([]);
+  const body = { adapter: 'manual', api_key: 'a-long-api-key-of-renda-9f3c' };
+  const saved = await callApi(app.fetch, 'POST', '/api/v1/restaurant/integrations/renda/config', {
+    token: owner.token,
+    body,
+  });
+  expect((await read()).data.delivery_partners).toEqual([saved.data]);
+});
