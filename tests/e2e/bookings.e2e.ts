@@ -70,6 +70,7 @@ test('a new owner sets hours, a delivery zone and tables, some of it offline', a
   await openSettings('orders');
   await page.getByRole('checkbox', { name: 'Reservation' }).check();
   await button('Save order settings').click();
+  await page.getByText(/^Saved: order/i).waitFor();
   await tablet.waitForStatus('All changes saved');
 
   await openSettings('delivery');

@@ -10,7 +10,11 @@ import { MarkPaidButton } from './MarkPaidButton.tsx';
 
 const mutate = vi.hoisted(() => vi.fn<(mutation: unknown, args: { path: object; body: object }) => void>());
 vi.mock('../../../data/mutate.ts', async (original) => ({ ...(await original<object>()), mutate }));
-beforeEach(() => mutate.mockReset());
+beforeEach(() => {
+  mutate.mockReset();
+  // The document rejects a promise of each cancelled animation, which nobody awaits; browsers do not.
+  vi.spyOn(Animation.prototype, 'cancel').mockReturnValue(undefined);
+});
 
 const owes = (n: number, due_amount: number, fields: Partial<Order> = {}): Order =>
   order(n, { order_status: 'completed', due_amount, ...fields });
