@@ -4,7 +4,7 @@ import css from './checkbox-set.module.css';
 
 interface Props<T extends string> {
   legend: string;
-  hint: string;
+  hint?: string;
   all: readonly T[];
   chosen: readonly T[];
   words: (one: T) => string;
@@ -28,7 +28,7 @@ export function CheckboxSet<T extends string>({ legend, hint, all, chosen, words
           />
         ))}
       </div>
-      <p className="g-soft">{hint}</p>
+      {hint && <p className="g-soft">{hint}</p>}
     </fieldset>
   );
 }

@@ -12,9 +12,8 @@ import { useRow } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
 import { allergenList } from '../../lib/allergen-label.ts';
 import { exampleAmount } from '../../lib/money.ts';
-import form from '../../ui/form.module.css';
+import { CheckboxSet } from '../../components/CheckboxSet.tsx';
 import { FormDrawer } from '../../components/dialogs/FormDrawer.tsx';
-import css from './drawer.module.css';
 import { changedFields, draftOf, newFields, valuesOf, type ItemDraft, type WrongFields } from './item-draft.ts';
 import { AvailabilitySwitch } from './AvailabilitySwitch.tsx';
 import { setItem } from './availability.ts';
@@ -144,14 +143,14 @@ export function ItemDrawer({ item, category, restaurant, now, nextPlace, onClose
         }
       />
       <GroupsField chosen={draft.modifier_groups} onChange={(modifier_groups) => set({ modifier_groups })} />
-      <Boxes
+      <CheckboxSet
         legend="Allergens it contains"
         all={allAllergens}
         chosen={draft.allergens}
         words={(one) => allergenList([one])}
         onChange={(allergens) => set({ allergens })}
       />
-      <Boxes
+      <CheckboxSet
         legend="May contain traces of"
         all={allAllergens}
         chosen={draft.may_contain}
@@ -166,7 +165,7 @@ export function ItemDrawer({ item, category, restaurant, now, nextPlace, onClose
         />
         <p className="g-soft">{allergenState(draft)}</p>
       </div>
-      <Boxes
+      <CheckboxSet
         legend="Suitable for"
         all={dietaries}
         chosen={draft.dietary}
@@ -189,34 +188,6 @@ function allergenState({ allergens_confirmed, allergens, may_contain }: ItemDraf
   if (allergens_confirmed) return 'Confirmed: what is not listed is not in it.';
   if (allergens.length + may_contain.length > 0) return 'Recorded, not confirmed: there may be more in it.';
   return 'Unknown: customers are told that nobody has stated the allergens.';
-}
-
-interface BoxesProps<T extends string> {
-  legend: string;
-  all: readonly T[];
-  chosen: T[];
-  words: (one: T) => string;
-  onChange: (chosen: T[]) => void;
-}
-
-function Boxes<T extends string>({ legend, all, chosen, words, onChange }: BoxesProps<T>) {
-  return (
-    <fieldset className={css.set}>
-      <legend>{legend}</legend>
-      <div className={`g-grid ${form.boxes}`}>
-        {all.map((one) => (
-          <Checkbox
-            key={one}
-            label={words(one)}
-            checked={chosen.includes(one)}
-            onChange={(_event, data) =>
-              onChange(data.checked === true ? [...chosen, one] : chosen.filter((other) => other !== one))
-            }
-          />
-        ))}
-      </div>
-    </fieldset>
-  );
 }
 
 const symbolOf = (currency: string) =>

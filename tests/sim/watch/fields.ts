@@ -23,7 +23,7 @@ export interface FieldWatch {
   /** A push and its reply. `from` and `to`: server time at both, epoch ms. */
   pushed(text: string, reply: { status: number; text: string }, time: { from: number; to: number }): void;
   /** An edit by somebody else took effect at this time. */
-  elsewhere(call: string, path: Record<string, string>, body: Record<string, unknown>, now: number, key?: string): void;
+  elsewhere(call: string, path: Record<string, string>, body: Record<string, unknown>, now: number, key: string): void;
   /** These rows were deleted, or created anew without their edits. */
   replaced(touches: string[]): void;
   backUp(): void;
@@ -129,7 +129,7 @@ export function watchFields(standing: ((touch: string) => Row | null) | null): F
       }
       checkReported(edits, fresh);
     },
-    elsewhere(call, path, body, now, key = `elsewhere ${now}`) {
+    elsewhere(call, path, body, now, key) {
       const edits = newest === null ? beforeAny : editsOf(newest);
       note(edits, { key, call, path, body }, iso(now), {
         mid: 0,
