@@ -22,6 +22,8 @@ export type PushResult =
 
 interface Batch {
   clientId: string;
+  /** The device's when it asked; null: it knows none yet. */
+  epoch: string | null;
   confirmUpto: number;
   entries: OutboxEntry[];
   /** When this worker last sent the first entry before; null if it has not. */
@@ -80,7 +82,8 @@ async function lease(engine: Engine): Promise<Leased | Exclude<PushResult, { kin
     }
     await putSliced(db.outbox, entries);
     await write(db, 'nextMid', nextMid);
-    return { clientId, confirmUpto: first.mid! - 1, entries, triedBefore };
+    const epoch = (await read(db, 'epoch')) ?? null;
+    return { clientId, epoch, confirmUpto: first.mid! - 1, entries, triedBefore };
   });
 }
 
@@ -103,7 +106,9 @@ async function book(engine: Engine, batch: Batch, reply: PushReply): Promise<Pus
   return writeTransaction(db, allStores(db), async () => {
     // Another worker has taken a new client id, so the mids of this answer mean something else now.
     if ((await read(db, 'clientId')) !== batch.clientId) return { kind: 'sent' as const, settled: 0 };
-    const epoch = await read(db, 'epoch');
+    const epoch = (await read(db, 'epoch')) ?? null;
+    // The device has moved to another epoch meanwhile, and this answer is not of that.
+    if (epoch !== batch.epoch && epoch !== reply.epoch) return { kind: 'sent' as const, settled: 0 };
     const { version, last_mid: lastMid } = reply;
     const isBehind = lastMid < batch.confirmUpto;
     // A server that counts less than it confirmed is of another epoch, even if the epoch's name was restored with the rows. A server that
