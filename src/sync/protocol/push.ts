@@ -23,7 +23,7 @@ export type PushResult =
 interface Batch {
   clientId: string;
   /** The device's when it asked; null: it knows none yet. */
-  epoch: string | null;
+  epoch: string | null | undefined;
   confirmUpto: number;
   entries: OutboxEntry[];
   /** When this worker last sent the first entry before; null if it has not. */
@@ -82,8 +82,7 @@ async function lease(engine: Engine): Promise<Leased | Exclude<PushResult, { kin
     }
     await putSliced(db.outbox, entries);
     await write(db, 'nextMid', nextMid);
-    const epoch = (await read(db, 'epoch')) ?? null;
-    return { clientId, epoch, confirmUpto: first.mid! - 1, entries, triedBefore };
+    return { clientId, epoch: await read(db, 'epoch'), confirmUpto: first.mid! - 1, entries, triedBefore };
   });
 }
 
@@ -104,11 +103,10 @@ function fitting(head: OutboxEntry[], waiting: string[]): OutboxEntry[] {
 async function book(engine: Engine, batch: Batch, reply: PushReply): Promise<PushResult> {
   const { db } = engine;
   return writeTransaction(db, allStores(db), async () => {
-    // Another worker has taken a new client id, so the mids of this answer mean something else now.
-    if ((await read(db, 'clientId')) !== batch.clientId) return { kind: 'sent' as const, settled: 0 };
-    const epoch = (await read(db, 'epoch')) ?? null;
-    // The device has moved to another epoch meanwhile, and this answer is not of that.
-    if (epoch !== batch.epoch && epoch !== reply.epoch) return { kind: 'sent' as const, settled: 0 };
+    const epoch = await read(db, 'epoch');
+    // Another worker has taken a new client id, so the mids of this answer mean something else now, or has moved to another epoch.
+    if ((await read(db, 'clientId')) !== batch.clientId || (epoch !== batch.epoch && epoch !== reply.epoch))
+      return { kind: 'sent' as const, settled: 0 };
     const { version, last_mid: lastMid } = reply;
     const isBehind = lastMid < batch.confirmUpto;
     // A server that counts less than it confirmed is of another epoch, even if the epoch's name was restored with the rows. A server that
