@@ -71,7 +71,7 @@ async function lease(engine: Engine): Promise<Leased | Exclude<PushResult, { kin
     if (!first) return { kind: 'empty' as const };
     const triedBefore = first.triedAt;
     const clientId = await read(db, 'clientId');
-    if (clientId === undefined) throw new Error('Nothing is prepared yet');
+    if (clientId === undefined) throw new Error('Not prepared');
     let nextMid = (await read(db, 'nextMid')) ?? 1;
     for (const entry of entries) {
       entry.mid ??= nextMid++;
