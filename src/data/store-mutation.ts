@@ -50,7 +50,7 @@ export async function storeMutation(
       db.table<Row>(definition.table).bulkGet(entry.touches.map((touch) => partsOf(touch).id)),
     ]);
     // The browser may delete a database under a living page. The worker must prepare the new one first.
-    if (epoch === undefined) throw new NotLoaded('Not prepared');
+    if (epoch === undefined) throw new NotLoaded('Unprepared');
     if (isRepeat && (await isKnown(db, entry.key))) {
       // Write the stored rows again, so that live queries run and replace the optimistic update.
       onKnown?.();

@@ -71,7 +71,7 @@ async function lease(engine: Engine): Promise<Leased | Exclude<PushResult, { kin
     if (!first) return { kind: 'empty' as const };
     const triedBefore = first.triedAt;
     const clientId = await read(db, 'clientId');
-    if (clientId === undefined) throw new Error('Not prepared');
+    if (clientId === undefined) throw new Error('Unprepared');
     let nextMid = (await read(db, 'nextMid')) ?? 1;
     for (const entry of entries) {
       entry.mid ??= nextMid++;
