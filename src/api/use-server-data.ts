@@ -2,6 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { useIsOnline } from '../sync/runtime/client.ts';
 import type { Result } from './send.ts';
 
+/** How often what a provider is still doing is read. */
+const READ_AGAIN_MS = 5000;
+
 export interface ServerData<T> {
   /** Null before the first answer. The last good answer stays when a later request fails. */
   answer: Result<T> | null;
@@ -32,4 +35,14 @@ export function useServerData<T>(read: (signal: AbortSignal) => Promise<Result<T
   }, [read, asked, isOnline]);
 
   return { answer, ask };
+}
+
+/** Reads again every few seconds while `isUnderWay`, for what changes without this device. Not without a network. */
+export function useReadAgain(isUnderWay: boolean, ask: () => void) {
+  const isOnline = useIsOnline();
+  useEffect(() => {
+    if (!isUnderWay || !isOnline) return;
+    const timer = setInterval(ask, READ_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isUnderWay, isOnline, ask]);
 }

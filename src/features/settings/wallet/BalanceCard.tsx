@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Button } from '@fluentui/react-components';
 import { getWallet } from '../../../../contract/withdrawals/calls.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
-import { useServerData } from '../../../api/use-server-data.ts';
+import { useReadAgain, useServerData } from '../../../api/use-server-data.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
@@ -36,17 +36,13 @@ function Balance({ restaurantId, providerChanges }: Props & { restaurantId: stri
   const isOnline = useIsOnline();
   const now = useMinute();
   const page = answer?.ok ? answer.data : kept?.restaurantId === restaurantId ? kept.page : null;
-  const isOpen = page?.open != null;
   useEffect(() => {
     if (answer?.ok) kept = { restaurantId, page: answer.data };
   }, [answer, restaurantId]);
   useEffect(() => {
     if (providerChanges > 0) ask();
   }, [providerChanges, ask]);
-  // Its state changes without this device.
-  useEffect(() => {
-    if (isOpen && isOnline) ask();
-  }, [isOpen, isOnline, now, ask]);
+  useReadAgain(page?.open != null, ask);
 
   if (page === null)
     return (

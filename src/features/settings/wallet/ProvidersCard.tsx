@@ -3,8 +3,7 @@ import { Button } from '@fluentui/react-components';
 import { Payment20Regular } from '@fluentui/react-icons';
 import { listProviders, type WalletProvider } from '../../../../contract/settings/wallet-provider-calls.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
-import { useServerData } from '../../../api/use-server-data.ts';
-import { useIsOnline } from '../../../sync/runtime/client.ts';
+import { useReadAgain, useServerData } from '../../../api/use-server-data.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { TestServicesBanner } from '../../../ui/TestServicesBanner.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -19,9 +18,6 @@ import { StripeSetupButton } from './StripeSetupButton.tsx';
 const ConfirmDialog = lazy(() =>
   import('../../../components/dialogs/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
-
-/** How often the state of a provider that is still checking is read. */
-const ASK_AGAIN_MS = 5000;
 
 interface Props {
   /** A provider was connected or disconnected. */
@@ -47,17 +43,12 @@ export function ProvidersCard({ onChange }: Props) {
 
 function Providers({ onChange }: Props) {
   const { answer, ask } = useServerData(readProviders);
-  const isOnline = useIsOnline();
   const [open, setOpen] = useState<WalletProvider['provider'] | null>(null);
   const [leaving, setLeaving] = useState<WalletProvider | null>(null);
 
   const isChecking = answer?.ok === true && answer.data.some(({ status }) => status === 'pending');
   // The owner comes back from the provider's pages before its answer does.
-  useEffect(() => {
-    if (!isChecking || !isOnline) return;
-    const timer = setInterval(ask, ASK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [isChecking, isOnline, ask]);
+  useReadAgain(isChecking, ask);
 
   const ready = answer?.ok
     ? answer.data.flatMap(({ provider, status }) => (status === 'verified' ? [provider] : [])).join(' ')
