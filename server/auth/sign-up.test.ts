@@ -32,6 +32,7 @@ describe('register', () => {
       currency: 'GBP',
       timezone: 'Europe/London',
       is_profile_completed: false,
+      opening_hours: { days: [], exceptions: [] },
     });
     expect(Buffer.from(data.token, 'base64url')).toHaveLength(32);
     expect((await whoAmI(data.token)).data).toEqual({

@@ -33,7 +33,7 @@ export function setupSteps(
     {
       name: 'hours',
       label: 'Opening hours',
-      hint: 'Say when you take orders.',
+      hint: 'Say when you take orders. Until then customers can order nothing.',
       href: links.settings({ tab: 'hours' }),
       isDone: hours.days.some((day) => day.is_open && day.periods.length > 0),
     },
