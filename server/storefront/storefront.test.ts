@@ -207,7 +207,7 @@ describe('an order', () => {
     app.clock.set('2026-11-20T20:00:00.000Z');
     const { opening_hours } = owner.restaurant;
     await change(`opening_hours = '{"days":[],"exceptions":[]}'`);
-    const shop = await callApi<PublicRestaurant>(app.fetch, 'GET', at);
+    const shop = await callApi<z.infer<typeof PublicRestaurant>>(app.fetch, 'GET', at);
     expect(shop.data).toMatchObject({ is_taking_orders: false, closed_reason: 'closed', opens_at: null });
     expect((await place(wanted())).error).toMatchObject({ code: 'restaurant_closed', current: { opens_at: null } });
     const byStaff = await asOwner<Order>('POST', '/orders', { ...wanted(), channel: 'phone' });

@@ -70,7 +70,7 @@ export async function signUp(app: SignUpApp, options: SignUpOptions = {}): Promi
 }
 
 /** The code in the newest mail to this address. */
-export async function codeFor(app: SignUpApp, email: string): Promise<string> {
+export async function codeFor(app: Pick<SignUpApp, 'mailsTo'>, email: string): Promise<string> {
   const [newest] = await app.mailsTo(email);
   const code = /^\d{6}/.exec(newest?.subject ?? '')?.[0];
   if (!code) throw new Error(`There is no code for ${email}; the newest mail is ${newest?.subject ?? 'missing'}`);
