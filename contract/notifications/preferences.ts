@@ -75,6 +75,7 @@ const defaults: Partial<ByType<Media>> = {
   refund_failed: { ...inApp, email: true },
   dispute_opened: { ...inApp, email: true },
   withdrawal_failed: { ...inApp, email: true },
+  security_login: { ...inApp, email: true },
 };
 
 export const defaultPreferences: NotificationPreferences = {
