@@ -296,7 +296,7 @@ function expectedOf(scene: Scene): Expected[] {
   const taken = takenCells(scene);
   const all = seatings(scene);
   const hasTables = tables.tables.some(({ is_enabled }) => is_enabled);
-  return startsOn(scene).flatMap(({ at, until, max_guests, max_reservations }) => {
+  return startsOn(scene).flatMap(({ at, until, max_guests, max_reservations }): Expected[] => {
     if (at < now + booking.min_advance_minutes * 60_000 || at > now + booking.max_advance_days * 24 * HOUR) return [];
     const arriving = reservations.filter(
       (one) =>
