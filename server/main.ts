@@ -51,12 +51,12 @@ async function start() {
   await checkPort(env);
   const isApiOnly = process.argv.includes('--api-only');
   if (!isApiOnly) await buildWhenNeeded((message) => console.log(message));
-  const news = !env.databaseUrl && !hasDatabase(env.dataDir) ? newDatabaseMessage(env.dataDir) : null;
+  const newDatabase = !env.databaseUrl && !hasDatabase(env.dataDir) ? newDatabaseMessage(env.dataDir) : null;
   const pools = await openDatabase(env, {
     note: (message) => log.warn('database.note', { message }),
     announce: (message) => console.warn(message),
   });
-  if (news !== null) console.warn(news);
+  if (newDatabase !== null) console.warn(newDatabase);
   closers.unshift(() => pools.close());
   const secrets = await rotateSecrets(pools.owner, env);
   if (secrets.moved > 0 || secrets.lost > 0) log.warn('secrets.rotated', secrets);

@@ -33,5 +33,5 @@ export function changeOf(fields: PreferenceFields): PreferencesChange {
       events[type as Notification['type']] = { ...events[type], [medium]: value };
     else change[name] = value;
   }
-  return { ...change, ...(Object.keys(events).length > 0 && { events }) } as PreferencesChange; // made of its own fields
+  return { ...change, ...(Object.keys(events).length > 0 && { events }) };
 }
