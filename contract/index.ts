@@ -33,6 +33,7 @@ import * as settings from './settings/calls.ts';
 import * as settingsOfRestaurant from './settings/restaurant-calls.ts';
 import * as settingsNotifications from './settings/notification-calls.ts';
 import * as passkeys from './settings/passkey-calls.ts';
+import * as signIns from './settings/sign-in-calls.ts';
 import * as twoFactor from './settings/two-factor-calls.ts';
 import * as storefront from './storefront/calls.ts';
 import * as storefrontReservations from './storefront/reservation-calls.ts';
@@ -85,6 +86,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     settings,
     settingsNotifications,
     settingsOfRestaurant,
+    signIns,
     storefront,
     storefrontReservations,
     subscriptions,

@@ -62,6 +62,8 @@ export const CODE_PAUSE_SECONDS = 60;
 export const SESSIONS_MAX = 50;
 /** Passkeys per account, and the length of their names. */
 export const PASSKEYS_MAX = 20;
+/** Entries of an account's login history: half of them may be failures. */
+export const SIGN_INS_MAX = 50;
 export const PASSKEY_NAME_MAX = 60;
 /** Length of a device's name. */
 export const DEVICE_NAME_MAX = 60;

@@ -8,6 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { isRoot } from './db/binaries.ts';
 import { checkDatabaseFolder, wrongOwner } from './db/check-folder.ts';
 import { explainFolderFault, explainServerFault } from './db/explain-fault.ts';
+import { newDatabaseMessage } from './db/new-database.ts';
 import { readEnv } from './env.ts';
 import { checkPort } from './http/listen.ts';
 import { startFailure } from './platform/start-error.ts';
@@ -140,9 +141,21 @@ test('a new database is announced at every log level', async () => {
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   await ended;
-  expect(printed.err).toBe(
-    `DATA_DIR: ${DATA_DIR} had no database, and a new, empty one was begun. If it should have one, its disk is not mounted: stop, mount the disk and start again.\n`,
+  expect(printed.err).toBe(`A new, empty database was begun in ${DATA_DIR} (DATA_DIR).\n`);
+  // Its disk is missing at the next start.
+  rmSync(join(DATA_DIR, 'postgres'), { recursive: true, force: true });
+  rmSync(join(DATA_DIR, 'postgres.json'), { force: true });
+  expect(newDatabaseMessage(DATA_DIR, Date.now() + 60_000)).toBe(
+    `DATA_DIR: ${DATA_DIR} was used before and had no database, so a new, empty one was begun. If it should have one, its disk is not mounted: stop, mount the disk and start again.`,
   );
+});
+
+test.each(['files', 'backups', 'assets', 'mail'])('a data folder with %s was used before', (name) => {
+  const DATA_DIR = dataFolder();
+  writeFileSync(join(DATA_DIR, 'secrets.key'), 'k');
+  expect(newDatabaseMessage(DATA_DIR)).not.toContain('mounted');
+  mkdirSync(join(DATA_DIR, name));
+  expect(newDatabaseMessage(DATA_DIR)).toContain('its disk is not mounted');
 });
 
 test('damaged database settings stop the start at once', async () => {

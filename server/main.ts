@@ -1,6 +1,7 @@
 import { createApp } from './app.ts';
 import { describeLastBackup } from './backup/folder.ts';
 import { systemClock } from './platform/clock.ts';
+import { newDatabaseMessage } from './db/new-database.ts';
 import { openDatabase } from './db/open.ts';
 import { hasMailbox, mailboxPath } from './dev/mailbox.ts';
 import { readEnv } from './env.ts';
@@ -50,15 +51,12 @@ async function start() {
   await checkPort(env);
   const isApiOnly = process.argv.includes('--api-only');
   if (!isApiOnly) await buildWhenNeeded((message) => console.log(message));
-  const isNew = !env.databaseUrl && !hasDatabase(env.dataDir);
+  const newDatabase = !env.databaseUrl && !hasDatabase(env.dataDir) ? newDatabaseMessage(env.dataDir) : null;
   const pools = await openDatabase(env, {
     note: (message) => log.warn('database.note', { message }),
     announce: (message) => console.warn(message),
   });
-  if (isNew)
-    console.warn(
-      `DATA_DIR: ${env.dataDir} had no database, and a new, empty one was begun. If it should have one, its disk is not mounted: stop, mount the disk and start again.`,
-    );
+  if (newDatabase !== null) console.warn(newDatabase);
   closers.unshift(() => pools.close());
   const secrets = await rotateSecrets(pools.owner, env);
   if (secrets.moved > 0 || secrets.lost > 0) log.warn('secrets.rotated', secrets);

@@ -213,6 +213,7 @@ const nobodys = Symbol('holds nothing of anybody');
 const settingsText: Record<string, string | typeof nobodys> = {
   users: 'Owner’s account',
   sessions: 'Sessions: which device',
+  sign_ins: 'Login history: who signed in',
   user_identities: 'the number by which they know you',
   sign_in_returns: 'What Google or Facebook said of you',
   passkeys: 'Passkeys: public key',

@@ -18,6 +18,14 @@ const Media = z.object({
 });
 export type Media = z.infer<typeof Media>;
 
+const MediaChange = z.strictObject({
+  in_app: z.optional(z.boolean()),
+  push: z.optional(z.boolean()),
+  email: z.optional(z.boolean()),
+  whatsapp: z.optional(z.boolean()),
+  sound: z.optional(z.boolean()),
+});
+
 type Type = Notification['type'];
 type ByType<T> = Record<Type, T>;
 const byType = <T>(valueOf: (type: Type) => T): ByType<T> =>
@@ -53,12 +61,12 @@ const fields = {
 export const NotificationPreferences = z.object({ events: z.object(byType(() => Media)), ...fields });
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 
-/** What is not named stays as it is. */
+/** What is not named stays as it is, down to one medium of one event: two devices that edit different fields keep both. */
 export const PreferencesChange = z.strictObject({
   ...(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, z.optional(field)])) as {
     [K in keyof typeof fields]: z.ZodMiniOptional<(typeof fields)[K]>;
   }), // each field made optional
-  events: z.optional(z.strictObject(byType(() => z.optional(z.strictObject(Media.shape))))),
+  events: z.optional(z.strictObject(byType(() => z.optional(MediaChange)))),
 });
 export type PreferencesChange = z.infer<typeof PreferencesChange>;
 
@@ -75,6 +83,7 @@ const defaults: Partial<ByType<Media>> = {
   refund_failed: { ...inApp, email: true },
   dispute_opened: { ...inApp, email: true },
   withdrawal_failed: { ...inApp, email: true },
+  security_login: { ...inApp, email: true },
 };
 
 export const defaultPreferences: NotificationPreferences = {
@@ -89,15 +98,21 @@ export const defaultPreferences: NotificationPreferences = {
   weekly_report: true,
 };
 
-/** `former` with what `change` names. Types that the change does not name keep their media. */
+/** `former` with what `change` names. */
 export function changedPreferences(
   former: NotificationPreferences,
   change: PreferencesChange,
 ): NotificationPreferences {
   const { events, ...named } = change;
-  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
-  return { ...former, ...given, events: byType((type) => events?.[type] ?? former.events[type]) };
+  return {
+    ...former,
+    ...givenOf(named),
+    events: byType((type) => ({ ...former.events[type], ...givenOf(events?.[type] ?? {}) })),
+  };
 }
+
+const givenOf = (change: object) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 /** Shown in the app whatever a person chose: an order that waits is on the screen anyway, and Galley's own messages are few. */
 export const isAlwaysShown = (type: Type): boolean =>

@@ -4,6 +4,10 @@ import { DAY, dateOfDay, dayOfLocalParts, fromLocalParts, msOfTime, toLocalParts
 /** How far ahead an opening is searched: a seasonal closure lasts longer than a week. */
 const HORIZON_DAYS = 400;
 
+/** Whether anybody entered hours. Without them the restaurant is closed to customers, and nobody can say when it opens. */
+export const hasHours = ({ days, exceptions, order_types = {} }: OpeningHours): boolean =>
+  days.length + exceptions.length + Object.values(order_types).length > 0;
+
 /**
  * The hours in which an order of this type is taken: its own, or the restaurant's. On a date with other hours the restaurant's count for
  * both, unless the type has its own for that date: whoever closes at Christmas does not deliver then.

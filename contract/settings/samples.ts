@@ -4,6 +4,7 @@ import * as notifications from './notification-calls.ts';
 import * as restaurant from './restaurant-calls.ts';
 import * as sessions from './session-calls.ts';
 import * as passkeys from './passkey-calls.ts';
+import * as signIns from './sign-in-calls.ts';
 import * as twoFactor from './two-factor-calls.ts';
 import * as wallet from './wallet-provider-calls.ts';
 
@@ -83,6 +84,7 @@ export const samples: Sample[] = [
   })),
   sampleOf(notifications.testNotification, () => ({ body: { medium: 'email' } })),
   sampleOf(twoFactor.start, ({ password }) => ({ body: { current_password: password } })),
+  sampleOf(signIns.list, () => ({})),
   sampleOf(passkeys.list, () => ({})),
   sampleOf(passkeys.beginRegistration, ({ password }) => ({ body: { current_password: password } })),
   sampleOf(passkeys.rename, ({ passkeyId }) => ({ path: { passkeyId }, body: { name: 'Office key' } })),

@@ -81,6 +81,7 @@ export const leftOutTables = {
   item_figures: 'derived from orders',
   chat_sentiments: 'derived from chat_messages',
   ledger_sums: 'derived from ledger_entries',
+  sign_ins: 'who signed in to this server',
   customer_imports: 'files that were imported before; the customers are in the export',
   chatbot_conversations: 'what a customer is ordering at the moment',
   menu_uploads: 'drafts; what was accepted is in the menu',

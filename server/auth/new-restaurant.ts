@@ -1,11 +1,11 @@
 import { DEFAULT_CURRENCY } from '../../contract/limits.ts';
-import type { OpeningHours, Restaurant } from '../../contract/restaurant/rows.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { slugOf } from '../../contract/storefront/slug.ts';
 import type { Actor } from '../../contract/fields.ts';
 import { countryDefaults } from '../../contract/auth/country-defaults.ts';
 import { takesOrders } from '../../contract/restaurant/ordering.ts';
 
-/** A restaurant right after sign-up: plausible settings that its owner corrects later, and no menu. */
+/** A restaurant right after sign-up: plausible settings that its owner corrects later, no opening hours and no menu. */
 export function newRestaurant(made: { id: string; name: string; email: string; now: Date; by: Actor }): Restaurant {
   const at = made.now.toISOString();
   return {
@@ -31,7 +31,7 @@ export function newRestaurant(made: { id: string; name: string; email: string; n
     timezone: countryDefaults('GB')!.timezone,
     business_day_cutoff_time: '04:00',
     locale: 'en-GB',
-    opening_hours: everyDay('11:00', '23:00'),
+    opening_hours: { days: [], exceptions: [] },
     ...takesOrders,
     default_prep_minutes: { pickup: 20, delivery: 40, dine_in: 20 },
     auto_accept: false,
@@ -54,10 +54,3 @@ export function newRestaurant(made: { id: string; name: string; email: string; n
 
 /** The version of a new space and its restaurant's row. */
 export const FIRST_VERSION = 1;
-
-function everyDay(open_time: string, close_time: string): OpeningHours {
-  return {
-    days: [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, is_open: true, periods: [{ open_time, close_time }] })),
-    exceptions: [],
-  };
-}

@@ -5,15 +5,25 @@ import { noteAuth } from './events.ts';
 import { knownDeviceCookie } from './known-device.ts';
 import { provePassword } from './prove-password.ts';
 import { proveSecondFactor } from './two-factor.ts';
+import { recordFailedSignIn, recordSignIn } from './sign-in-history.ts';
 import { endSession, openSession } from './sessions.ts';
 
 export const signingIn = defineHandler(login, async (c) => {
   const { email, password, device_name, code } = c.body;
+  const attempt = { method: 'password', deviceName: device_name } as const;
   const user = await provePassword(c, email, password);
-  if (user instanceof Refusal) return user;
+  if (user instanceof Refusal) {
+    if (user.error.code === 'wrong_credentials')
+      await recordFailedSignIn(c, { ...attempt, email, outcome: 'wrong_password' });
+    return user;
+  }
   const refused = await proveSecondFactor(c, user, code);
-  if (refused) return refused;
-  return c.inAccounts(async ({ db }) => {
+  if (refused) {
+    if (refused.error.code === 'code_wrong') await recordFailedSignIn(c, { ...attempt, email, outcome: 'wrong_code' });
+    return refused;
+  }
+  return c.inAccounts(async ({ db, enqueue }) => {
+    await recordSignIn({ db, enqueue }, c, { ...attempt, user });
     const token = await openSession(db, c, { userId: user.id, email, deviceName: device_name });
     noteAuth(c, 'login', email);
     const session = { token, user: publicUser(user), restaurant: await readOwnRestaurant(db, user.restaurant_id) };

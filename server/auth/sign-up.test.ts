@@ -32,6 +32,7 @@ describe('register', () => {
       currency: 'GBP',
       timezone: 'Europe/London',
       is_profile_completed: false,
+      opening_hours: { days: [], exceptions: [] },
     });
     expect(Buffer.from(data.token, 'base64url')).toHaveLength(32);
     expect((await whoAmI(data.token)).data).toEqual({
@@ -161,7 +162,7 @@ test('a taken address gets no code and verifies nothing', async () => {
   const squatter = await register('victim@harbour.test');
   const victim = await register('victim@harbour.test', { password: 'my very own boat' });
   const code = await codeFor(
-    { mailsTo: async (email) => (await app.mailsTo(email)).slice(1), fetch: app.fetch },
+    { mailsTo: async (email) => (await app.mailsTo(email)).slice(1) },
     'victim@harbour.test',
   );
   const as = (token: string) => ({ token });

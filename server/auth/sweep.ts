@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { sweepSignIns } from './sign-in-history.ts';
 import { latestEndOfAny } from './limits.ts';
 
 /** Deletes expired sessions, codes, challenges, limit windows, and decoy sign-ups without a session. Any process may do it at any time. */
@@ -7,6 +8,7 @@ export async function sweepAccounts(owner: pg.Pool, now: Date): Promise<void> {
   await owner.query('DELETE FROM sessions WHERE expires_at <= $1', at);
   await owner.query('DELETE FROM email_codes WHERE expires_at <= $1', at);
   await owner.query('DELETE FROM sign_in_returns WHERE expires_at <= $1', at);
+  await sweepSignIns(owner, now);
   await owner.query('DELETE FROM passkey_challenges WHERE expires_at <= $1', at);
   await owner.query('DELETE FROM rate_limits WHERE window_ends_at <= $1 OR window_ends_at > $2', [
     ...at,

@@ -35,7 +35,7 @@ const accountTables = [
 
 /**
  * Creates the API's two roles if missing and grants their rights; changes nothing if all is there. `app` serves a restaurant's own rows
- * behind row-level security. `auth` serves the tables read before the restaurant is known, and may add a restaurant with its space. Neither
+ * behind row-level security. `auth` serves the tables read before the restaurant is known, and may add a restaurant with its space, and to the login history. Neither
  * can bypass row-level security.
  */
 export async function grantRoles(client: pg.ClientBase, { app, auth }: { app: Login; auth: Login }): Promise<void> {
@@ -51,7 +51,7 @@ export async function grantRoles(client: pg.ClientBase, { app, auth }: { app: Lo
     GRANT SELECT, INSERT, UPDATE, DELETE ON ${await walledTables(client)} TO ${a};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ${accounts} TO ${u};
     GRANT INSERT, SELECT (fingerprint, created_at) ON contact_messages TO ${u};
-    GRANT INSERT ON restaurants, spaces TO ${u};
+    GRANT INSERT ON restaurants, spaces, sign_ins TO ${u};
     GRANT SELECT ON restaurants TO ${u};
     GRANT EXECUTE ON FUNCTION restaurant_of_slug(text), restaurant_of_checkout(text), websites_of_domain(text) TO ${a};
     GRANT SELECT (public_key, created_at) ON vapid_keys TO ${a};
@@ -155,11 +155,11 @@ export async function ensureOwnerPolicies(client: pg.ClientBase): Promise<void> 
   await replacePolicies(client, 'owner', rows, 'TO CURRENT_USER USING (true)');
 }
 
-/** Sign-up must insert a restaurant before any session has it. */
+/** Sign-up must insert a restaurant before any session has it, and sign-in its entry of the login history. */
 async function ensureSignUpPolicies(client: pg.ClientBase, auth: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_class c
-      WHERE c.relnamespace = 'public'::regnamespace AND c.relname IN ('restaurants', 'spaces')
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relname IN ('restaurants', 'spaces', 'sign_ins')
         AND NOT EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'sign_up'
                            AND p.polroles = ARRAY[quote_ident($1)::regrole::oid])`,
     [auth],

@@ -1,6 +1,7 @@
 import { followDeletions } from '../account/follow-deletions.ts';
 import { sweepUploads as sweepImportParts } from '../account/upload.ts';
 import { mailJobs } from '../auth/mail-jobs.ts';
+import { securityJobs } from '../auth/new-device-job.ts';
 import { sweepAccounts } from '../auth/sweep.ts';
 import { backUpDaily } from '../backup/daily.ts';
 import { calendarJobs, queueCalendarSync } from '../channels/calendar/jobs.ts';
@@ -84,6 +85,7 @@ export const queuedJobs = ({
   ...notificationMailJobs(mailer, env),
   ...weeklyReportJobs(mailer, env),
   ...pushJobs(pusher, env),
+  ...securityJobs({ pools, bus }),
   ...customerJobs({ pools, bus }),
   ...answerJobs({ pools, bus, env, providers, log, llm: openLlm(env.llm), answersMax: env.chatbotAnswersMax }),
   ...whatsappJobs({ pools, bus, env, whatsapp: openWhatsapp(env.metaGraph) }),

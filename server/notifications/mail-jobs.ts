@@ -52,7 +52,7 @@ interface Recipient extends Pick<Notification, 'type' | 'severity' | 'title' | '
   timezone: string;
 }
 
-/** A notification that nobody wanted to see in the app was created as read (notify.ts), and is still news. */
+/** A notification that nobody wanted to see in the app was created as read (notify.ts), and is still news. So is a sign-in that was read: whoever got in may have read it. */
 async function findRecipients(owner: pg.Pool, restaurantId: string, notificationId: string): Promise<Recipient[]> {
   const { rows } = await owner.query<Recipient>(
     `SELECT n.type, n.severity, n.title, n.body, n.url, n.created_at, u.id AS user_id, u.email, p.preferences, p.has_weekly_report,
@@ -64,7 +64,7 @@ async function findRecipients(owner: pg.Pool, restaurantId: string, notification
        JOIN users u ON u.restaurant_id = n.restaurant_id AND u.is_email_verified
        LEFT JOIN notification_preferences p ON p.restaurant_id = n.restaurant_id AND p.user_id = u.id
       WHERE n.restaurant_id = $1 AND n.id = $2 AND n.deleted_at IS NULL
-        AND (n.read_at IS NULL OR (n.read_at = n.created_at AND n.updated_at = n.created_at))`,
+        AND (n.read_at IS NULL OR n.type = 'security_login' OR (n.read_at = n.created_at AND n.updated_at = n.created_at))`,
     [restaurantId, notificationId],
   );
   return rows;

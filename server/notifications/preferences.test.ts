@@ -93,6 +93,27 @@ describe('GET /settings', () => {
     });
   });
 
+  test('keeps what two devices changed at once, to one medium of one event', async () => {
+    const before = defaultPreferences.events.stock_low;
+    const saved = await Promise.all([
+      save({ events: { stock_low: { push: !before.push } } }),
+      save({ events: { stock_low: { email: !before.email } } }),
+      save({ volume: 20 }),
+      save({ repeat_seconds: 9 }),
+    ]);
+    expect(saved.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { data } = await call<{ notifications: NotificationPreferences }>('GET', '/settings');
+    expect(data.notifications).toEqual({
+      ...defaultPreferences,
+      volume: 20,
+      repeat_seconds: 9,
+      events: {
+        ...defaultPreferences.events,
+        stock_low: { ...before, push: !before.push, email: !before.email },
+      },
+    });
+  });
+
   test.each([
     [{ volume: 101 }],
     [{ escalate_after_seconds: 5 }],

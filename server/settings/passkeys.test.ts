@@ -3,6 +3,7 @@ import type { Session } from '../../contract/auth/calls.ts';
 import type { CreationOptions, NewCredential, RequestOptions, SignedCredential } from '../../contract/auth/webauthn.ts';
 import { PASSKEYS_MAX } from '../../contract/limits.ts';
 import type { Passkey } from '../../contract/settings/passkey-calls.ts';
+import type { SignIn } from '../../contract/settings/sign-in-calls.ts';
 import { callApi, requestData } from '../../tests/support/api.ts';
 import { makeAuthenticator, type Authenticator, type Changes } from '../../tests/support/authenticator.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
@@ -222,11 +223,18 @@ describe('signing in with a passkey', () => {
     ['another account’s user handle', { userHandle: Buffer.alloc(16).toString('base64url') }, /user handle/],
     ['no user handle', { userHandle: null }, /user handle/],
   ])('refuses %s', async (_what, changes, reason) => {
-    const { authenticator } = await register();
+    const { owner, authenticator } = await register();
     const from = app.logged.length;
     expect((await signIn(authenticator, changes)).error?.code).toBe('passkey_refused');
     expect(events(from)).toMatchObject([{ event: 'auth.passkey_refused', reason: expect.stringMatching(reason) }]);
     expect((await signIn(authenticator)).status).toBe(200);
+    const { data: history } = await callApi<SignIn[]>(app.fetch, 'GET', '/settings/security/sign-ins', {
+      token: owner.token,
+    });
+    expect(history.map((one) => [one.method, one.outcome]).toSorted()).toEqual([
+      ['passkey', 'passkey_refused'],
+      ['passkey', 'success'],
+    ]);
   });
 
   test('refuses a signature by another key', async () => {

@@ -13,6 +13,7 @@ import { restaurantSettingsRoutes } from './edit-restaurant.ts';
 import { notificationSettingsRoutes } from './notifications.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { twoFactorRoutes } from './two-factor.ts';
+import { listingSignIns } from './sign-ins.ts';
 import { sessionRoutes } from './sessions.ts';
 
 /** An open session does not prove the password; attempts count like those of a sign-in. */
@@ -45,6 +46,7 @@ export const routes = [
   ...restaurantSettingsRoutes,
   ...notificationSettingsRoutes,
   ...sessionRoutes,
+  listingSignIns,
   ...twoFactorRoutes,
   ...passkeyRoutes,
 ] as Handler[];

@@ -203,6 +203,18 @@ describe('an order', () => {
     expect((await place(wanted())).status).toBe(200);
   });
 
+  test('is refused until somebody enters opening hours, but staff may order', async () => {
+    app.clock.set('2026-11-20T20:00:00.000Z');
+    const { opening_hours } = owner.restaurant;
+    await change(`opening_hours = '{"days":[],"exceptions":[]}'`);
+    const shop = await callApi<z.infer<typeof PublicRestaurant>>(app.fetch, 'GET', at);
+    expect(shop.data).toMatchObject({ is_taking_orders: false, closed_reason: 'closed', opens_at: null });
+    expect((await place(wanted())).error).toMatchObject({ code: 'restaurant_closed', current: { opens_at: null } });
+    const byStaff = await asOwner<Order>('POST', '/orders', { ...wanted(), channel: 'phone' });
+    expect([byStaff.status, byStaff.data.order_status]).toEqual([200, 'accepted']);
+    await change(`opening_hours = '${JSON.stringify(opening_hours)}'`);
+  });
+
   test('is refused when closed, with the next opening', async () => {
     app.clock.set('2026-11-20T23:30:00.000Z');
     expect((await place(wanted())).error).toMatchObject({

@@ -74,6 +74,14 @@ export const privacyPolicy: Page = {
                   </tr>
                   <tr>
                     <th scope="row">
+                      Login history: who signed in to your account or tried to, when, with which browser and device
+                      name, from which IP address, and whether it worked
+                    </th>
+                    <td data-head="Why">So that you notice when somebody else uses your account</td>
+                    <td data-head="For how long">The newest 50, a year at most; deleted within the hour after</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">
                       Sessions: which device is signed in, by what name, last seen when; in kitchen mode its PIN as a
                       one-way hash
                     </th>

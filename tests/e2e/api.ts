@@ -1,3 +1,5 @@
+import type { OpeningHours } from '../../contract/restaurant/rows.ts';
+import { everyEvening } from '../support/sign-up.ts';
 import { codeFor, type Galley } from './galley.ts';
 
 export interface Account {
@@ -43,8 +45,13 @@ export async function requestData<T = unknown>(...args: Parameters<typeof callAp
   return data;
 }
 
-/** Signs up an owner as the app does: register, enter the mailed code, complete the profile. */
-export async function openAccount(galley: Galley, email: string, restaurantName: string): Promise<Account> {
+/** Signs up an owner as the app does: register, enter the mailed code, complete the profile; then the opening hours, 11:00 to 23:00. */
+export async function openAccount(
+  galley: Galley,
+  email: string,
+  restaurantName: string,
+  { hours = everyEvening }: { hours?: OpeningHours | null } = {},
+): Promise<Account> {
   const password = 'correct horse battery';
   const session = await requestData<{ token: string; user: { id: string }; restaurant: { id: string } }>(
     galley.origin,
@@ -67,5 +74,10 @@ export async function openAccount(galley: Galley, email: string, restaurantName:
       timezone: 'Europe/London',
     },
   });
+  if (hours !== null)
+    await requestData(galley.origin, 'POST', '/settings/account/opening-hours', {
+      token: session.token,
+      body: { restaurant_id: session.restaurant.id, days: hours.days, exceptions: hours.exceptions },
+    });
   return { email, password, token: session.token, userId: session.user.id, restaurantId: session.restaurant.id };
 }

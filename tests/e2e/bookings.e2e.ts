@@ -24,7 +24,7 @@ let base: string;
 beforeAll(async () => {
   galley = await startGalley({ cluster: inject('cluster') });
   owner = ownerPool(galley);
-  account = await openAccount(galley, 'bookings@galley.test', 'The Corner Table');
+  account = await openAccount(galley, 'bookings@galley.test', 'The Corner Table', { hours: null });
   base = `/public/restaurants/${(await owner.query<{ slug: string }>('SELECT slug FROM restaurants')).rows[0]!.slug}`;
   tablet = await openDevice({ origin: galley.origin, viewport: { width: 820, height: 1180 } });
   await tablet.signIn(account);

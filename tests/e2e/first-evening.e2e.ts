@@ -63,6 +63,7 @@ test('a new owner gets from the registration to the first order of a customer by
   // Open all day today, whatever the day and the time are.
   await openStep('Opening hours');
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']) {
+    await page.getByRole('checkbox', { name: day, exact: true }).check();
     await page.getByLabel(`${day}, opens`).fill('00:00');
     await page.getByLabel(`${day}, closes`).fill('00:00');
   }

@@ -11,6 +11,7 @@ import * as menuTables from '../../server/db/schema/menu.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
 import { reservable } from './model/reservations.ts';
 import { choices, sizes } from './model/rows.ts';
+import { everyEvening } from '../support/sign-up.ts';
 import { writeChat } from '../support/chat-messages.ts';
 
 /** A restaurant with its owner. Inserted with a few statements, so that a history needs no database of its own. */
@@ -56,7 +57,10 @@ export async function makeRestaurant({
   const bookId = newId();
   const categoryIds = [newId(), newId()];
   const itemIds = Array.from({ length: items }, newId);
-  const restaurant = newRestaurant({ id, name: 'The Anchor', email, now: date, by });
+  const restaurant = {
+    ...newRestaurant({ id, name: 'The Anchor', email, now: date, by }),
+    opening_hours: everyEvening,
+  };
   const order_type = [...restaurant.order_type, 'reservation' as const];
   await db.transaction(async (tx) => {
     await tx.insert(syncTables.spaces).values({ restaurant_id: id, epoch: newId(), version: 1 });

@@ -7,6 +7,7 @@ import { noteAuth } from '../events.ts';
 import { knownDeviceCookie } from '../known-device.ts';
 import { limits } from '../limits.ts';
 import { hashOf, makeSecret } from '../provider/attempt.ts';
+import { recordFailedSignIn, recordSignIn } from '../sign-in-history.ts';
 import { openSession } from '../sessions.ts';
 import { tooMany } from '../too-many.ts';
 import { keepChallenge, takeChallenge } from './challenges.ts';
@@ -45,18 +46,22 @@ export const finishing = defineHandler(finishPasskey, async (c) => {
   }
   const { passkey, user } = found;
   const { email } = user;
+  const attempt = { method: 'passkey', deviceName: device_name } as const;
   const verified = await verifySigned(c.env, credential, { challenge, passkey });
   if ('reason' in verified) {
     noteAuth(c, 'passkey_refused', email, verified);
+    await recordFailedSignIn(c, { ...attempt, email, outcome: 'passkey_refused' });
     return refuse('passkey_refused');
   }
-  return c.inAccounts(async ({ db }) => {
+  return c.inAccounts(async ({ db, enqueue }) => {
     if (!(await noteUse(db, passkey, { ...verified, now: c.now }))) {
       noteAuth(c, 'passkey_refused', email, { reason: 'The counter did not rise', counter: verified.counter });
+      await recordFailedSignIn(c, { ...attempt, email, outcome: 'passkey_refused' });
       return refuse('passkey_refused');
     }
     await giveBack(db, limits.passkeyByIp, networkOf(c.address));
     await clear(db, limits.passkeyByCredential, credential.id);
+    await recordSignIn({ db, enqueue }, c, { ...attempt, user });
     const session = await openSession(db, c, { userId: user.id, email, deviceName: device_name });
     noteAuth(c, 'login', email, { passkey: true });
     return answer(

@@ -21,6 +21,7 @@ import { begin, giveBack, take } from '../../db/rate-limits.ts';
 import { networkOf } from '../../http/address.ts';
 import { knownDeviceCookie } from '../known-device.ts';
 import { provePassword } from '../prove-password.ts';
+import { recordFailedSignIn, recordSignIn } from '../sign-in-history.ts';
 import { openSession } from '../sessions.ts';
 import { browserOf } from './attempt.ts';
 import { addIdentity, findByIdentity, noteUse } from './identities.ts';
@@ -57,7 +58,11 @@ async function finish(c: Finish, name: SignInProvider): Promise<Answer<Session> 
   if (!isSamePerson(namesake, claims)) {
     if (c.body.password === undefined) return refuse('password_needed', { current: { email } });
     const proven = await provePassword(c, email, c.body.password);
-    if (proven instanceof Refusal) return proven;
+    if (proven instanceof Refusal) {
+      const attempt = { method: name, deviceName: c.body.device_name, email, outcome: 'wrong_password' } as const;
+      if (proven.error.code === 'wrong_credentials') await recordFailedSignIn(c, attempt);
+      return proven;
+    }
   }
   return signIn(c, returned, (db, enqueue) => link(c, { db, enqueue, name, claims, user: namesake }));
 }
@@ -88,6 +93,7 @@ async function signIn(
       const user = await whose(db, enqueue);
       if (!user) throw new Overtaken();
       const { email } = user;
+      await recordSignIn({ db, enqueue }, c, { method: returned.provider, deviceName: c.body.device_name, user });
       const token = await openSession(db, c, { userId: user.id, email, deviceName: c.body.device_name });
       noteAuth(c, 'login', email, { provider: returned.provider });
       const session = { token, user: publicUser(user), restaurant: await readOwnRestaurant(db, user.restaurant_id) };

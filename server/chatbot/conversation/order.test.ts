@@ -257,6 +257,19 @@ describe('an order in a chat', () => {
     expect(await orders()).toEqual([]);
   });
 
+  test('is handed over while nobody has entered opening hours', async () => {
+    app.clock.set('2026-11-20T20:00:00.000Z');
+    await app.pools.owner.query(
+      `UPDATE restaurants r SET opening_hours = '{"days":[],"exceptions":[]}', version = s.version
+         FROM spaces s WHERE s.restaurant_id = r.restaurant_id AND r.restaurant_id = $1`,
+      [owner.restaurant.id],
+    );
+    const guest = visitor();
+    expect(await guest.send('2 chicken korma for pickup')).toMatch(/not set its opening hours.*asked the restaurant/);
+    expect(await guest.send('What are your opening hours?')).not.toMatch(/closed/i);
+    expect(await orders()).toEqual([]);
+  });
+
   test('is not begun when it would be ready only after closing', async () => {
     app.clock.set('2026-11-20T22:55:00.000Z');
     expect(await visitor().send('2 chicken korma for pickup')).toMatch(

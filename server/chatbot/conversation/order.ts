@@ -3,6 +3,7 @@ import { absenceOf } from '../../../contract/menu/orderable.ts';
 import { hasOpenPrice, pieceAmount, priceDish } from '../../../contract/orders/price-dish.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
 import { orderingNow, type OrderingNow } from '../../../contract/restaurant/ordering.ts';
+import { hasHours } from '../../../contract/restaurant/opening-hours.ts';
 import { placeOrder } from '../../../contract/storefront/calls.ts';
 import { priceOrderDelivery } from '../../delivery/price.ts';
 import { liveLocations } from '../../delivery/store.ts';
@@ -68,6 +69,8 @@ const readMenu = async ({ c, restaurant }: Turn): Promise<Menu> =>
 export async function beginOrder(turn: Turn, order: PendingOrder, read: OrderText | null): Promise<Reply> {
   const closed = whyClosed(turn);
   if (closed?.isPaused) return end(closed.text);
+  if (closed && !hasHours(turn.restaurant.opening_hours))
+    return handOver('The restaurant has not set its opening hours yet, so no order can be placed here.');
   return read ? addDishes(turn, order, read) : requestNext(turn, order);
 }
 

@@ -1,6 +1,6 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { ProviderClaims } from '../../integrations/sign-in/provider.ts';
-import { bytes, instant, json } from '../columns.ts';
+import { byRestaurant, bytes, instant, json } from '../columns.ts';
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
@@ -40,6 +40,33 @@ export const sessions = pgTable(
     unlocked_until: instant('unlocked_until'),
   },
   (t) => [index('sessions_user').on(t.user_id)],
+);
+
+/**
+ * Who signed in to an account, or tried to (server/auth/sign-in-history.ts). A tenant's table, which sign-in may only add to. Nothing in it
+ * is a secret.
+ */
+export const sign_ins = pgTable(
+  'sign_ins',
+  {
+    restaurant_id: uuid('restaurant_id').notNull(),
+    id: uuid('id').notNull(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: instant('created_at').notNull(),
+    method: text('method', { enum: ['password', 'passkey', 'google', 'facebook'] }).notNull(),
+    outcome: text('outcome', { enum: ['success', 'wrong_password', 'wrong_code', 'passkey_refused'] }).notNull(),
+    device_name: text('device_name'),
+    browser: text('browser'),
+    ip_address: text('ip_address').notNull(),
+    is_new_device: boolean('is_new_device').notNull(),
+  },
+  (t) => [
+    byRestaurant(t),
+    index('sign_ins_newest').on(t.restaurant_id, t.user_id, t.created_at),
+    index('sign_ins_user').on(t.user_id),
+  ],
 );
 
 /** Accounts at sign-in providers, keyed by the provider's own subject, never by address. */

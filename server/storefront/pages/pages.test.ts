@@ -555,6 +555,22 @@ describe('further pages', () => {
     await change(`opening_hours = '${JSON.stringify(opening_hours)}'`);
   });
 
+  test('say that opening hours are not set yet, and take no order', async () => {
+    const { opening_hours } = owner.restaurant;
+    await change(`opening_hours = '{"days":[],"exceptions":[]}'`);
+    const front = await guest.open(base);
+    expect(textOf(front)).toContain('Opening hours not set yet');
+    const [script] = front.document.querySelectorAll('script[type="application/ld+json"]');
+    expect(JSON.parse(script!.textContent)).toMatchObject({ '@type': 'Restaurant', openingHoursSpecification: [] });
+    const checkout = textOf(await fillBasket());
+    expect(checkout).toContain('Opening hours not set yet. There is no time to order for.');
+    expect(textOf(await guest.open(`${base}/basket`))).not.toContain('You can order for later');
+    const contact = textOf(await guest.open(`${base}/contact`));
+    expect(contact).toContain('We have not set our opening hours yet. Please write to us.');
+    expect(contact).not.toContain('Monday');
+    await change(`opening_hours = '${JSON.stringify(opening_hours)}'`);
+  });
+
   test('are listed for search engines', async () => {
     const sitemap = (await guest.open(`${base}/sitemap.xml`)).html;
     expect(sitemap).toContain(`<loc>https://galley.test${base}</loc>`);

@@ -37,6 +37,7 @@ export function contactPage(website: Website): Page {
       <p><a href="mailto:${encodeURIComponent(restaurant.email).replace('%40', '@')}">${restaurant.email}</a></p>
       <p><a href="${base}/chat">Write to us here</a></p>
       <h2>Opening hours</h2>
+      ${hours.length === 0 && html`<p>We have not set our opening hours yet. Please ${phone ? 'call' : 'write to'} us.</p>`}
       <dl class="hours">
         ${hours.map(
           ({ day, hours: open, label }) =>

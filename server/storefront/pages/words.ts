@@ -1,4 +1,4 @@
-import { closesAt } from '../../../contract/restaurant/opening-hours.ts';
+import { closesAt, hasHours } from '../../../contract/restaurant/opening-hours.ts';
 import type { OrderingNow } from '../../../contract/restaurant/ordering.ts';
 import type { OpeningHours, OrderType, Restaurant } from '../../../contract/restaurant/rows.ts';
 import { DAY, dayOfLocalParts, toLocalParts } from '../../../contract/restaurant/zone.ts';
@@ -69,17 +69,19 @@ export function openingState(restaurant: Restaurant, ordering: OrderingNow, now:
       isOpen: false,
       label: back === null ? 'Not taking orders at the moment' : `Not taking orders. Back ${back}`,
     };
+  if (!hasHours(hours)) return { isOpen: false, label: 'Opening hours not set yet' };
   return { isOpen: false, label: back === null ? 'Closed' : `Closed. Opens ${back}` };
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** The week from Monday on, and the exceptions that are still to come. */
+/** The week from Monday on, and the exceptions that are still to come. Empty: nobody entered opening hours. */
 export function hoursOf(
   hours: OpeningHours,
   timezone: string,
   now: Date,
 ): { day: string; hours: string; label?: string }[] {
+  if (!hasHours(hours)) return [];
   const labelOf = (day: Pick<ComingException, 'is_open' | 'periods'> | undefined) =>
     day?.is_open && day.periods.length > 0
       ? day.periods

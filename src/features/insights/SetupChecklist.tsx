@@ -32,6 +32,7 @@ export function SetupChecklist({ restaurant, isLoaded }: { restaurant: Restauran
   );
   const steps = setupSteps(restaurant, {
     hasDishes: isLoaded ? (here?.hasDishes ?? null) : null,
+    hasDeliveryLocation: isLoaded ? (here?.hasDeliveryLocation ?? null) : null,
     hasWebsiteCustomers: isLoaded ? (here?.hasWebsiteCustomers ?? null) : null,
     takesPayments,
     hasChannel,
@@ -68,13 +69,15 @@ export function SetupChecklist({ restaurant, isLoaded }: { restaurant: Restauran
 const ORDERS = 300;
 
 async function readHere(db: GalleyDb) {
-  const [dishes, orders, chats] = await Promise.all([
+  const [dishes, locations, orders, chats] = await Promise.all([
     db.menu_items.count(),
+    db.delivery_locations.filter(({ is_active }) => is_active).count(),
     db.orders.orderBy('placed_at').reverse().limit(ORDERS).toArray(),
     db.chats.filter(({ channel_type: channel }) => channel === 'website').count(),
   ]);
   return {
     hasDishes: dishes > 0,
+    hasDeliveryLocation: locations > 0,
     hasWebsiteCustomers: chats > 0 || orders.some(({ channel }) => channel === 'website'),
   };
 }

@@ -1,31 +1,68 @@
 import { expect, test } from 'vitest';
-import { isChecklistShown, setupSteps } from './setup-steps.ts';
+import { isChecklistShown, setupSteps, type SetupFacts, type SetupRestaurant } from './setup-steps.ts';
 
-const facts = { hasDishes: true, hasWebsiteCustomers: true, takesPayments: true, hasChannel: true };
+const facts = {
+  hasDishes: true,
+  hasDeliveryLocation: true,
+  hasWebsiteCustomers: true,
+  takesPayments: true,
+  hasChannel: true,
+};
 const open = {
   days: [{ weekday: 5, is_open: true, periods: [{ open_time: '12:00', close_time: '22:00' }] }],
   exceptions: [],
 };
 const closed = { days: [{ weekday: 5, is_open: false, periods: [] }], exceptions: [] };
-const undone = (hours: typeof open, some: Partial<Record<keyof typeof facts, boolean | null>> = {}) =>
-  setupSteps({ opening_hours: hours }, { ...facts, ...some })
+const restaurant: SetupRestaurant = {
+  name: 'The Anchor',
+  address: '1 Harbour Street',
+  city: 'London',
+  country_code: 'GB',
+  opening_hours: open,
+  order_type: ['pickup', 'delivery'],
+  delivery_type: 'own_couriers',
+};
+const undone = (more: Partial<SetupRestaurant>, some: Partial<SetupFacts> = {}) =>
+  setupSteps({ ...restaurant, ...more }, { ...facts, ...some })
     .filter(({ isDone }) => !isDone)
     .map(({ name }) => name);
 
-test('each step is computed from what there is', () => {
-  expect(undone(open)).toEqual([]);
-  expect(undone(closed)).toEqual(['hours']);
-  expect(undone(open, { hasDishes: false })).toEqual(['menu']);
-  expect(undone(open, { hasWebsiteCustomers: false, takesPayments: false, hasChannel: false })).toEqual([
+test('the steps lead from the profile to the channel', () => {
+  expect(setupSteps(restaurant, facts).map(({ name }) => name)).toEqual([
+    'profile',
+    'hours',
+    'menu',
+    'delivery',
     'website',
     'payments',
     'channel',
   ]);
 });
 
+test('each step is computed from what there is', () => {
+  expect(undone({})).toEqual([]);
+  expect(undone({ address: ' ' })).toEqual(['profile']);
+  expect(undone({ city: null })).toEqual(['profile']);
+  expect(undone({ opening_hours: closed })).toEqual(['hours']);
+  expect(undone({ opening_hours: { days: [], exceptions: [] } })).toEqual(['hours']);
+  expect(undone({}, { hasDishes: false })).toEqual(['menu']);
+  expect(undone({}, { hasWebsiteCustomers: false, takesPayments: false, hasChannel: false })).toEqual([
+    'website',
+    'payments',
+    'channel',
+  ]);
+});
+
+test('who delivers needs a delivery location', () => {
+  const none = { hasDeliveryLocation: false };
+  expect(undone({}, none)).toEqual(['delivery']);
+  expect(undone({}, { hasDeliveryLocation: null })).toEqual(['delivery']);
+  expect(undone({ order_type: ['pickup'] }, none)).toEqual([]);
+  expect(undone({ delivery_type: 'none' }, none)).toEqual([]);
+});
+
 test('the list is hidden when all is done, and while nothing is known to be missing', () => {
-  const steps = (some: Partial<Record<keyof typeof facts, boolean | null>>) =>
-    setupSteps({ opening_hours: open }, { ...facts, ...some });
+  const steps = (some: Partial<SetupFacts>) => setupSteps(restaurant, { ...facts, ...some });
   expect(isChecklistShown(steps({}))).toBe(false);
   expect(isChecklistShown(steps({ hasChannel: null }))).toBe(false);
   expect(isChecklistShown(steps({ hasChannel: false }))).toBe(true);

@@ -1,9 +1,15 @@
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { links } from '../../links.ts';
 
+export type SetupRestaurant = Pick<
+  Restaurant,
+  'name' | 'address' | 'city' | 'country_code' | 'opening_hours' | 'order_type' | 'delivery_type'
+>;
+
 /** What is known of the set-up; null: not known yet, because only the server knows it. */
 export interface SetupFacts {
   hasDishes: boolean | null;
+  hasDeliveryLocation: boolean | null;
   hasWebsiteCustomers: boolean | null;
   takesPayments: boolean | null;
   hasChannel: boolean | null;
@@ -18,11 +24,24 @@ export interface SetupStep {
 }
 
 /** The steps before a restaurant is fully set up, computed from what there is. */
-export function setupSteps(
-  { opening_hours: hours }: Pick<Restaurant, 'opening_hours'>,
-  facts: SetupFacts,
-): SetupStep[] {
+export function setupSteps(restaurant: SetupRestaurant, facts: SetupFacts): SetupStep[] {
   return [
+    {
+      name: 'profile',
+      label: 'Profile',
+      hint: 'Enter name, address, city and country of your restaurant.',
+      href: links.settings({ tab: 'account' }),
+      isDone: [restaurant.name, restaurant.address, restaurant.city, restaurant.country_code].every((field) =>
+        field?.trim(),
+      ),
+    },
+    {
+      name: 'hours',
+      label: 'Opening hours',
+      hint: 'Say when you take orders. Until then customers can order nothing.',
+      href: links.settings({ tab: 'hours' }),
+      isDone: restaurant.opening_hours.days.some((day) => day.is_open && day.periods.length > 0),
+    },
     {
       name: 'menu',
       label: 'Menu',
@@ -31,11 +50,11 @@ export function setupSteps(
       isDone: facts.hasDishes,
     },
     {
-      name: 'hours',
-      label: 'Opening hours',
-      hint: 'Say when you take orders.',
-      href: links.settings({ tab: 'hours' }),
-      isDone: hours.days.some((day) => day.is_open && day.periods.length > 0),
+      name: 'delivery',
+      label: 'Delivery',
+      hint: 'Say where you deliver and for how much, or turn delivery off in the order settings.',
+      href: links.settings({ tab: 'delivery' }),
+      isDone: isDelivering(restaurant) ? facts.hasDeliveryLocation : true,
     },
     {
       name: 'website',
@@ -60,6 +79,9 @@ export function setupSteps(
     },
   ];
 }
+
+const isDelivering = ({ order_type, delivery_type }: SetupRestaurant): boolean =>
+  order_type.includes('delivery') && delivery_type !== 'none';
 
 /** Hidden once all are done, and until it is known that one is not. */
 export const isChecklistShown = (steps: SetupStep[]): boolean => steps.some(({ isDone }) => isDone === false);

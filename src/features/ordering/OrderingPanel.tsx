@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { orderingAt, prepMinutes } from '../../../contract/restaurant/ordering.ts';
+import { hasHours } from '../../../contract/restaurant/opening-hours.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { untilLabel } from '../../lib/wall-clock.ts';
 import { useNotOffered } from '../../api/use-offered.ts';
@@ -173,6 +174,8 @@ function stateWords(restaurant: Restaurant, standing: OrderingSettings, now: num
     return `${orderingStateLabel(standing, restaurant, now)}.${why} The website takes no order; orders that are in go on.`;
   }
   const ordering = orderingAt(rules, new Date(now));
+  if (!hasHours(restaurant.opening_hours))
+    return 'You have not entered opening hours yet. Until you do, the website takes no orders.';
   if (!ordering.isOpen) {
     const opens = ordering.opensAt ? ` Opens ${atWords(ordering.opensAt, timezone, now)}.` : '';
     return `Outside opening hours.${opens} The website takes orders for later only.`;

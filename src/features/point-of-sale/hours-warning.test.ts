@@ -26,6 +26,14 @@ test('warns of an order for now that is ready after closing', () => {
   expect(warned('04:00')).toBe('You are closed at 04:20.');
 });
 
+test('says nothing of hours that nobody entered: staff take orders all the same', () => {
+  const place = { now: at('04:00'), usualMinutes: 20 };
+  const unset = { ...restaurant, opening_hours: { days: [], exceptions: [] } };
+  expect(hoursWarning(emptyDraft(), undefined, { restaurant: unset, ...place })).toBeNull();
+  const closed = { ...unset, opening_hours: { days: [{ weekday: 5, is_open: false, periods: [] }], exceptions: [] } };
+  expect(hoursWarning(emptyDraft(), undefined, { restaurant: closed, ...place })).toBe('You are closed at 04:20.');
+});
+
 test('warns of an order for a time by the same rule', () => {
   expect(warned('18:00', { scheduledFor: '2026-11-20T22:59:00.000Z' })).toBeNull();
   expect(warned('18:00', { scheduledFor: '2026-11-20T23:15:00.000Z' })).toBe('You are closed at 23:15.');

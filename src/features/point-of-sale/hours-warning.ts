@@ -1,5 +1,5 @@
 import type { Order } from '../../../contract/orders/calls.ts';
-import { closesAt, hoursFor } from '../../../contract/restaurant/opening-hours.ts';
+import { closesAt, hasHours, hoursFor } from '../../../contract/restaurant/opening-hours.ts';
 import { canBeDueAt } from '../../../contract/restaurant/ordering.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { timeOf, untilLabel } from '../../lib/wall-clock.ts';
@@ -14,13 +14,14 @@ interface Place {
 
 /**
  * Says before the order is placed that it would be ready while the restaurant is closed, by the rule that customers' orders are refused
- * by. Staff may place it anyway. Null: it is open then, or an order being corrected keeps its time.
+ * by. Staff may place it anyway. Null: it is open then, nobody entered opening hours, or an order being corrected keeps its time.
  */
 export function hoursWarning(
   draft: Draft,
   looked: Order | undefined,
   { restaurant, now, usualMinutes }: Place,
 ): string | null {
+  if (!hasHours(restaurant.opening_hours)) return null;
   const type = typeOf(draft);
   const isKept = draft.minutes === null && draft.scheduledFor === (looked?.scheduled_for ?? null);
   if (looked && isKept && type === looked.order_type) return null;

@@ -15,20 +15,23 @@ interface Props {
   onStep: OnStep;
   /** How many of the possible steps are shown. */
   most: number;
+  /** Among others: only a request, which waits for an answer, stands out. */
+  isInList?: boolean;
 }
 
 /** The next steps of a reservation, the usual one first. In a list the name adds the guest. */
-export function StepButtons({ reservation, restaurant, now, onStep, most }: Props) {
+export function StepButtons({ reservation, restaurant, now, onStep, most, isInList = false }: Props) {
   const why = useNotOffered(setReservationStatus.call);
   const steps = nextReservationSteps(reservation, restaurant, now).slice(0, most);
   if (steps.length === 0) return null;
+  const standsOut = !isInList || reservation.reservation_status === 'requested';
   return (
     <span className="g-row g-wrap g-gap-8">
       {steps.map((step, at) => (
         <Button
           key={step.label}
           className={css.step ?? ''}
-          appearance={at === 0 ? 'primary' : 'secondary'}
+          appearance={at === 0 && standsOut ? 'primary' : 'secondary'}
           disabled={why !== null}
           title={why ?? undefined}
           aria-label={`${step.label} ${reservation.name || 'walk-in'}`}

@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
+import { hasHours } from '../../../contract/restaurant/opening-hours.ts';
 import type { WebsiteSetup } from '../../../contract/website/calls.ts';
 import { socialNetworks } from '../../../contract/website/social-links.ts';
 import { Picture } from '../../files/Picture.tsx';
@@ -62,14 +63,18 @@ function Front({ setup }: { setup: WebsiteSetup }) {
               </li>
             ))}
         </ul>
-        <dl className={css.hours} aria-label="Opening hours">
-          {weekdays.map(([weekday, label]) => (
-            <div key={weekday}>
-              <dt>{label}</dt>
-              <dd>{hoursLabel(setup, weekday)}</dd>
-            </div>
-          ))}
-        </dl>
+        {hasHours(setup.opening_hours) ? (
+          <dl className={css.hours} aria-label="Opening hours">
+            {weekdays.map(([weekday, label]) => (
+              <div key={weekday}>
+                <dt>{label}</dt>
+                <dd>{hoursLabel(setup, weekday)}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : (
+          <p>Opening hours not set yet</p>
+        )}
         <p className="g-break">{[setup.address, setup.phone_number, setup.email].filter(Boolean).join(' · ')}</p>
         {(pages.length > 0 || links.length > 0) && (
           <p style={{ color: primary }}>{[...pages, ...links.map((network) => networkLabels[network])].join(' · ')}</p>

@@ -34,6 +34,11 @@ test('the header shows the ordering state and its end', () => {
   expect(words({}, Date.parse('2026-11-20T23:30:00.000Z'))).toEqual({ tone: 'closed', words: 'Closed now', until: '' });
 });
 
+test('the header says that nobody entered opening hours', () => {
+  const none = { opening_hours: { days: [], exceptions: [] } };
+  expect(words(none)).toEqual({ tone: 'closed', words: 'No opening hours', until: '' });
+});
+
 test('pause and rush end on an offline device too', () => {
   const paused = { ordering_status: 'paused', ordering_paused_until: '2026-11-20T20:15:00.000Z' } as const;
   expect(words(paused, Date.parse('2026-11-20T20:14:59.999Z')).tone).toBe('paused');

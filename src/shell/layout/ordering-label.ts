@@ -1,4 +1,5 @@
 import { endedOrdering, orderingAt } from '../../../contract/restaurant/ordering.ts';
+import { hasHours } from '../../../contract/restaurant/opening-hours.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { shortUntil } from '../../lib/wall-clock.ts';
 
@@ -14,6 +15,7 @@ export function orderingLabel(restaurant: Restaurant, now: number): { tone: Tone
   const until = (at: string | null) => (at ? ` until ${shortUntil(at, timezone, now)}` : '');
   if (standing.ordering_status === 'paused')
     return { tone: 'paused', words: 'Paused', until: until(standing.ordering_paused_until) };
+  if (!hasHours(standing.opening_hours)) return { tone: 'closed', words: 'No opening hours', until: '' };
   if (!orderingAt(standing, new Date(now)).isOpen) return { tone: 'closed', words: 'Closed now', until: '' };
   if (standing.extra_prep_minutes > 0)
     return { tone: 'rush', words: `+${standing.extra_prep_minutes} min`, until: until(standing.extra_prep_until) };

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Quoted } from './place.ts';
-import { orderingNow } from '../../../../contract/restaurant/ordering.ts';
+import { orderingNow, type OrderingNow } from '../../../../contract/restaurant/ordering.ts';
 import { minutesOf, type BasketRow, type BasketView } from './basket-view.ts';
 import { homeOf, problemsOf, type Html, type Page } from '../layout.ts';
 import { typeOf, type Website } from '../website.ts';
@@ -28,7 +28,7 @@ export function basketPage(website: Website, view: BasketView, problems: string[
       ${
         view.rows.length > 0 &&
         html`${sumsOf(website, view)}
-          ${!ordering.isOpen && type !== 'catering' && html`<p class="note">${openingState(restaurant, ordering, now).label}.${ordering.reason !== 'paused' && ' You can order for later.'}</p>`}
+          ${!ordering.isOpen && type !== 'catering' && html`<p class="note">${openingState(restaurant, ordering, now).label}.${canOrderForLater(ordering) && ' You can order for later.'}</p>`}
           ${type === null && html`<p class="bad">Online orders are turned off. Please call us.</p>`}
           ${
             type !== null &&
@@ -41,6 +41,10 @@ export function basketPage(website: Website, view: BasketView, problems: string[
     </div>`,
   };
 }
+
+/** A pause is for orders for later, too, and a restaurant that never opens has no later. */
+const canOrderForLater = (ordering: OrderingNow): boolean =>
+  !ordering.isOpen && ordering.reason !== 'paused' && ordering.opensAt !== null;
 
 function rowOf({ base, restaurant }: Website, { at, line, name, choices, priced, problem }: BasketRow): Html {
   return html`<li class="${problem ? 'line out' : 'line'}">

@@ -11,7 +11,7 @@ export function StationStrip({ current, children }: { current: string | null; ch
 
   useLayoutEffect(() => {
     const measure = () => {
-      if (frame.current && strip.current) setHasMore(strip.current.scrollWidth > frame.current.clientWidth + 1);
+      if (frame.current && strip.current) setHasMore(widthOf(strip.current) > frame.current.clientWidth + 1);
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -57,4 +57,12 @@ export function StationStrip({ current, children }: { current: string | null; ch
       )}
     </div>
   );
+}
+
+const PADDING = 4;
+
+/** What the stations need. Not `scrollWidth`: the faded edge adds to it, so that once it was shown it would stay. */
+function widthOf(strip: HTMLElement): number {
+  const [first, last] = [strip.firstElementChild, strip.lastElementChild] as (HTMLElement | null)[];
+  return first && last ? last.offsetLeft + last.offsetWidth - first.offsetLeft + 2 * PADDING : 0;
 }

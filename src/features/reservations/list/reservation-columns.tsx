@@ -20,7 +20,7 @@ export interface ReservationLook {
   linkTo: (id: string) => string;
 }
 
-/** The table of a day from a small tablet up. */
+/** The table of a day from a small tablet up. Where the column of notes has no room, they stand below the guest. */
 export const reservationColumns = (look: ReservationLook): Column<ReservationRow, SortField>[] => [
   {
     head: 'Time',
@@ -34,7 +34,18 @@ export const reservationColumns = (look: ReservationLook): Column<ReservationRow
       </span>
     ),
   },
-  { head: 'Guest', column: 'name', sort: 'name', width: 140, cell: (row) => <GuestName row={row} look={look} /> },
+  {
+    head: 'Guest',
+    column: 'name',
+    sort: 'name',
+    width: 140,
+    cell: (row) => (
+      <>
+        <GuestName row={row} look={look} />
+        {hasNotes(row) && <span className={`g-break g-size-13 ${css.notesBelow}`}>{notesOf(row)}</span>}
+      </>
+    ),
+  },
   { head: 'Party', column: 'guests', sort: 'guests', isAmount: true, width: 32, cell: (row) => row.guests_count },
   { head: 'Table', width: 48, cell: (row) => namesOf(row.table_ids, look.restaurant) || 'None yet' },
   { head: 'Status', width: 80, cell: (row) => <StateBadge of={row} /> },
@@ -43,7 +54,14 @@ export const reservationColumns = (look: ReservationLook): Column<ReservationRow
     head: 'Next step',
     width: 120,
     cell: (row) => (
-      <StepButtons reservation={row} restaurant={look.restaurant} now={look.now} onStep={look.onStep} most={1} />
+      <StepButtons
+        reservation={row}
+        restaurant={look.restaurant}
+        now={look.now}
+        onStep={look.onStep}
+        most={1}
+        isInList
+      />
     ),
   },
 ];
@@ -61,6 +79,9 @@ function GuestName({ row, look }: { row: ReservationRow; look: ReservationLook }
 
 export const nameOf = ({ name, phone, source }: ReservationRow): string =>
   name || phone || (source === 'walk_in' ? 'Walk-in' : 'Guest');
+
+const hasNotes = ({ allergens, occasion, customer_note, staff_note }: ReservationRow): boolean =>
+  allergens.length > 0 || Boolean(occasion || customer_note || staff_note);
 
 /** What may harm comes before the rest. */
 const notesOf = ({ allergens, occasion, customer_note, staff_note }: ReservationRow) => (
@@ -86,8 +107,15 @@ export function ReservationCard({ row, look }: { row: ReservationRow; look: Rese
       <p className="g-break">
         {guestsLabel(row.guests_count)}, {tables ? `table ${tables}` : 'no table yet'}
       </p>
-      <p className="g-break">{notesOf(row)}</p>
-      <StepButtons reservation={row} restaurant={look.restaurant} now={look.now} onStep={look.onStep} most={2} />
+      {hasNotes(row) && <p className="g-break">{notesOf(row)}</p>}
+      <StepButtons
+        reservation={row}
+        restaurant={look.restaurant}
+        now={look.now}
+        onStep={look.onStep}
+        most={2}
+        isInList
+      />
     </li>
   );
 }

@@ -8,7 +8,7 @@ import { startsAtOf } from '../book/draft.ts';
 import type { ReservationLook } from '../list/reservation-columns.tsx';
 import type { ReservationRow } from '../queries.ts';
 import css from './plan.module.css';
-import { boxOf, TableShape } from './TableShape.tsx';
+import { boxOf, tableLabel, TableShape } from './TableShape.tsx';
 import { stateOf, type TableState } from './table-state.ts';
 
 const kinds: Record<TableState['kind'], string> = { free: 'Free', soon: 'Reserved', seated: 'Seated', late: 'Late' };
@@ -86,6 +86,7 @@ export function FloorPlan({ rows, look, day, isToday, onSeat }: Props) {
                     const state = table.is_enabled
                       ? stateOf(table.id, rows, at, timezone)
                       : ({ kind: 'free', lines: ['Not in use'], reservation: null } as const);
+                    const lines = [`${table.max_capacity} seats`, ...state.lines];
                     const open = () => {
                       if (!table.is_enabled) return;
                       if (state.reservation && state.kind !== 'free')
@@ -98,7 +99,7 @@ export function FloorPlan({ rows, look, day, isToday, onSeat }: Props) {
                         role="button"
                         tabIndex={0}
                         className={css.table}
-                        aria-label={`Table ${table.name}, ${table.max_capacity} seats: ${state.lines.join(' ')}`}
+                        aria-label={tableLabel(table, lines)}
                         onClick={open}
                         onKeyDown={(event) => {
                           if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -109,7 +110,7 @@ export function FloorPlan({ rows, look, day, isToday, onSeat }: Props) {
                         <TableShape
                           table={table}
                           className={table.is_enabled ? looks[state.kind] : css.off}
-                          lines={[`${table.max_capacity} seats`, ...state.lines]}
+                          lines={lines}
                         />
                       </g>
                     );

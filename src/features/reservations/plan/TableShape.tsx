@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { DiningTable } from '../../../../contract/reservations/settings.ts';
 import { clip } from '../../../../contract/clip.ts';
 
@@ -6,6 +7,16 @@ interface Props {
   className: string | undefined;
   /** Under the name: "4 seats", "Tom", "until 20:30". */
   lines: readonly string[];
+}
+
+/**
+ * The accessible name of a table: what is written on it, as it is written, then what was too long for it in full. Who speaks to the device
+ * says what they see (WCAG 2.5.3).
+ */
+export function tableLabel(table: DiningTable, lines: readonly string[]): string {
+  const shown = lines.map((line) => fitted(line, table.position.width));
+  const cut = lines.filter((line, at) => line !== shown[at]);
+  return ['Table', `${table.name},`, [...shown, ...cut].join(', ')].join(' ');
 }
 
 /** A table of the plan as it stands, with its name and its state in words. */
@@ -24,9 +35,12 @@ export function TableShape({ table, className, lines }: Props) {
         {table.name}
       </text>
       {lines.map((line, at) => (
-        <text key={line} x={middleX} y={middleY - lines.length * 8 + 22 + at * 16} textAnchor="middle" fontSize={13}>
-          {fitted(line, width)}
-        </text>
+        <Fragment key={line}>
+          {/* Not drawn: parts the words for whoever reads the text as a whole. */}{' '}
+          <text x={middleX} y={middleY - lines.length * 8 + 22 + at * 16} textAnchor="middle" fontSize={13}>
+            {fitted(line, width)}
+          </text>
+        </Fragment>
       ))}
     </>
   );

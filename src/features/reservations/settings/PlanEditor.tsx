@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { Area, DiningTable } from '../../../../contract/reservations/settings.ts';
 import css from '../plan/plan.module.css';
-import { boxOf, TableShape } from '../plan/TableShape.tsx';
+import { boxOf, tableLabel, TableShape } from '../plan/TableShape.tsx';
 
 type Position = DiningTable['position'];
 
@@ -87,6 +87,7 @@ export function PlanEditor({ area, tables, chosen, onChoose, onMove }: Props) {
         aria-label={`Plan of ${area.name}. Drag tables, or move them with the arrow keys.`}
       >
         {tables.map((table) => {
+          const lines = [`${table.max_capacity} seats`, ...(table.is_enabled ? [] : ['Not in use'])];
           const shown = drag?.id === table.id ? { ...table, position: drag.at } : table;
           return (
             <g
@@ -94,7 +95,7 @@ export function PlanEditor({ area, tables, chosen, onChoose, onMove }: Props) {
               role="button"
               tabIndex={0}
               aria-pressed={table.id === chosen}
-              aria-label={`Table ${table.name}, ${table.max_capacity} seats`}
+              aria-label={tableLabel(table, lines)}
               className={`${css.table} ${css.movable} ${table.id === chosen ? css.chosen : ''}`}
               onPointerDown={(event) => begin(event, table)}
               onPointerMove={follow}
@@ -102,11 +103,7 @@ export function PlanEditor({ area, tables, chosen, onChoose, onMove }: Props) {
               onPointerCancel={() => setDrag(null)}
               onKeyDown={(event) => press(event, table)}
             >
-              <TableShape
-                table={shown}
-                className={table.is_enabled ? css.free : css.off}
-                lines={[`${table.max_capacity} seats`, ...(table.is_enabled ? [] : ['Not in use'])]}
-              />
+              <TableShape table={shown} className={table.is_enabled ? css.free : css.off} lines={lines} />
             </g>
           );
         })}

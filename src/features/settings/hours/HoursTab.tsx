@@ -2,6 +2,7 @@ import { Switch } from '@fluentui/react-components';
 import { useState } from 'react';
 import { Info20Regular, Warning20Filled } from '@fluentui/react-icons';
 import { businessDay } from '../../../../contract/restaurant/business-day.ts';
+import { hasHours } from '../../../../contract/restaurant/opening-hours.ts';
 import type { Hours, OpeningHours, Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { DatesEditor } from '../../../components/hours/DatesEditor.tsx';
 import { faultsOfTimes } from '../../../components/hours/faults-of-times.ts';
@@ -83,6 +84,12 @@ export function HoursTab({ restaurant }: { restaurant: Restaurant }) {
                   onChange={(chosen) => setOf(chosen as Of)}
                 />
               </div>
+              {!hasHours(saved) && (
+                <p className="g-row g-gap-8">
+                  <Info20Regular className={css.rigid} aria-hidden="true" />
+                  You have not entered opening hours yet. Customers can order and book once you have saved them.
+                </p>
+              )}
               {of !== 'all' && (
                 <Switch
                   label={`${of === 'delivery' ? 'Delivery' : 'Pickup'} has its own hours`}

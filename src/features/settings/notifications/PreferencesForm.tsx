@@ -1,8 +1,9 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button, Switch } from '@fluentui/react-components';
-import type { NotificationPreferences } from '../../../../contract/notifications/preferences.ts';
+import { changedPreferences, type NotificationPreferences } from '../../../../contract/notifications/preferences.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { whyNot } from '../../../api/online-reasons.ts';
+import { useSettingsDraft } from '../../../components/use-settings-draft.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { showToast } from '../../../ui/toast.ts';
 import settings from '../settings.module.css';
@@ -10,6 +11,7 @@ import { SelectField } from '../../../ui/SelectField.tsx';
 import { EventTable } from './EventTable.tsx';
 import { failureMessage, whatsappReason } from './labels.ts';
 import css from './notifications.module.css';
+import { changedFields, changeOf, fieldsOf } from './preference-fields.ts';
 import { SilentHours } from './SilentHours.tsx';
 import { savePreferences } from './requests.ts';
 import { SoundFields } from './SoundFields.tsx';
@@ -21,39 +23,32 @@ interface Props {
   onSaved: (preferences: NotificationPreferences) => void;
 }
 
-/** Edits that were not saved, so that leaving the tab loses nothing. */
-const drafts = new Map<string, NotificationPreferences>();
-
 const escalations = [30, 45, 70, 90, 120, 180, 300, 600];
 
-/** Everything that a person chooses about notifications, saved together. */
+/** Everything that a person chooses about notifications. Only what was changed is sent. */
 export function PreferencesForm({ saved, restaurant, onSaved }: Props) {
-  const [draft, setDraft] = useState(() => drafts.get(restaurant.id) ?? null);
-  const shown = draft ?? saved;
-  const isDirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(saved);
+  const draft = useSettingsDraft(`notifications.${restaurant.id}`, fieldsOf(saved));
+  const shown = changedPreferences(saved, changeOf(draft.changed));
+  const isDirty = Object.keys(draft.changed).length > 0;
   const [isSending, setIsSending] = useState(false);
   const [fault, setFault] = useState('');
   const why = whyNot('own_messages', useIsOnline());
   const ids = useId();
   const hoursFault = faultOf(shown);
-  useAskBeforeLeaving(isDirty);
 
   function edit(change: Partial<NotificationPreferences>) {
-    const next = { ...shown, ...change };
-    drafts.set(restaurant.id, next);
-    setDraft(next);
+    draft.edit(changedFields(shown, { ...shown, ...change }));
     setFault('');
   }
   function discard() {
-    drafts.delete(restaurant.id);
-    setDraft(null);
+    draft.discard();
     setFault('');
   }
   async function save() {
     if (isSending || why !== null || hoursFault !== null) return;
     setIsSending(true);
     setFault('');
-    const result = await savePreferences(shown);
+    const result = await savePreferences(changeOf(draft.changed), shown);
     setIsSending(false);
     if (!result.ok) return setFault(failureMessage(result));
     discard();
@@ -154,12 +149,3 @@ function faultOf({ quiet_hours: hours }: NotificationPreferences): string | null
 
 const durationLabel = (seconds: number) =>
   seconds < 120 ? `${seconds} seconds` : seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`;
-
-function useAskBeforeLeaving(isDirty: boolean) {
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
-}

@@ -20,7 +20,7 @@ export const eventAreas: readonly { area: string; types: readonly Type[] }[] = [
   { area: 'Messages', types: ['chat_message', 'chat_send_failed'] },
   { area: 'Money', types: ['refund_failed', 'dispute_opened', 'withdrawal_paid', 'withdrawal_failed'] },
   { area: 'Menu and stock', types: ['stock_low', 'stock_out', 'menu_upload_ready', 'import_done'] },
-  { area: 'Galley', types: ['channel_error', 'calendar_disconnected', 'system'] },
+  { area: 'Galley', types: ['security_login', 'channel_error', 'calendar_disconnected', 'system'] },
 ];
 
 export const eventLabels: Record<Type, string> = {
@@ -43,7 +43,7 @@ export const eventLabels: Record<Type, string> = {
   channel_error: 'WhatsApp does not work',
   calendar_disconnected: 'Google Calendar is disconnected',
   import_done: 'Import is done',
-  security_login: 'New sign-in',
+  security_login: 'Sign-in from a new device',
   system: 'News from Galley',
 };
 

@@ -47,7 +47,7 @@ async function show(onSaved = vi.fn<() => void>()) {
   };
 }
 
-test('saves what was chosen, together; WhatsApp and orders in the app cannot be chosen', async () => {
+test('sends only what was changed; WhatsApp and orders in the app cannot be chosen', async () => {
   const onSaved = vi.fn<() => void>();
   const page = await show(onSaved);
   expect(page.box('New order: WhatsApp').disabled).toBe(true);
@@ -63,7 +63,10 @@ test('saves what was chosen, together; WhatsApp and orders in the app cannot be 
   };
   savePreferences.mockResolvedValue({ ok: true, data: expected });
   await page.submit();
-  expect(savePreferences).toHaveBeenCalledExactlyOnceWith(expected);
+  expect(savePreferences).toHaveBeenCalledExactlyOnceWith(
+    { events: { stock_out: { email: true } }, quiet_hours: expected.quiet_hours },
+    expected,
+  );
   expect(onSaved).toHaveBeenCalledExactlyOnceWith(expected);
 });
 
@@ -114,4 +117,24 @@ test.each([
   await page.press(`Test: ${label}`);
   expect(sendTest).toHaveBeenCalledExactlyOnceWith(medium);
   expect(page.text()).toContain(text);
+});
+
+test('shows what another device saved meanwhile, with the edits', async () => {
+  const page = await show();
+  page.click(page.box('Low stock: Push'));
+  const { stock_low } = defaultPreferences.events;
+  const theirs = {
+    ...defaultPreferences,
+    volume: 20,
+    events: { ...defaultPreferences.events, stock_low: { ...stock_low, email: true } },
+  };
+  page.rerender(
+    <FluentProvider theme={webLightTheme}>
+      <PreferencesForm saved={theirs} restaurant={restaurant} onSaved={() => undefined} />
+    </FluentProvider>,
+  );
+  expect([page.box('Low stock: Push').checked, page.box('Low stock: E-mail').checked]).toEqual([true, true]);
+  savePreferences.mockResolvedValue({ ok: true, data: theirs });
+  await page.submit();
+  expect(savePreferences.mock.lastCall![0]).toEqual({ events: { stock_low: { push: true } } });
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { getSettings, Settings } from '../../../../contract/settings/calls.ts';
 import { saveNotifications, testNotification } from '../../../../contract/settings/notification-calls.ts';
 import type { NotificationTest, TestableMedium } from '../../../../contract/settings/notification-calls.ts';
-import { NotificationPreferences } from '../../../../contract/notifications/preferences.ts';
+import { NotificationPreferences, type PreferencesChange } from '../../../../contract/notifications/preferences.ts';
 import { send, type Result } from '../../../api/send.ts';
 
 const foreign = {
@@ -22,11 +22,15 @@ export async function readPreferences(signal: AbortSignal): Promise<Result<Notif
   return data ? { ok: true, data: data.notifications } : foreign;
 }
 
-export async function savePreferences(preferences: NotificationPreferences): Promise<Result<NotificationPreferences>> {
-  const result = await send(saveNotifications, { body: preferences });
+/** Saves the named fields. `shown`: what a server that answers otherwise is taken to have. */
+export async function savePreferences(
+  change: PreferencesChange,
+  shown: NotificationPreferences,
+): Promise<Result<NotificationPreferences>> {
+  const result = await send(saveNotifications, { body: change });
   if (!result.ok) return result;
   const { data } = z.safeParse(NotificationPreferences, result.data);
-  return { ok: true, data: data ?? preferences };
+  return { ok: true, data: data ?? shown };
 }
 
 export const sendTest = (medium: TestableMedium): Promise<Result<NotificationTest>> =>

@@ -3,6 +3,7 @@ import { PasskeysCard } from '../passkeys/PasskeysCard.tsx';
 import { TwoFactorCard } from './TwoFactorCard.tsx';
 import { DataCard } from '../data/DataCard.tsx';
 import { DeletionCard } from '../deletion/DeletionCard.tsx';
+import { SignInsCard } from '../sign-ins/SignInsCard.tsx';
 import { DevicesCard } from '../sessions/DevicesCard.tsx';
 
 /** Who may sign in, and where somebody is signed in. */
@@ -14,6 +15,7 @@ export function SecurityTab() {
       <TwoFactorCard />
       <PasskeysCard />
       <DevicesCard />
+      <SignInsCard />
       <DataCard />
       <DeletionCard />
     </>

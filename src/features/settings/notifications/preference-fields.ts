@@ -1,0 +1,37 @@
+import {
+  notificationMedia,
+  type NotificationPreferences,
+  type PreferencesChange,
+} from '../../../../contract/notifications/preferences.ts';
+import type { Notification } from '../../../../contract/notifications/calls.ts';
+
+/** Preferences by field, as they are edited and merged: "volume", "events.order_new.push". */
+export type PreferenceFields = Record<string, unknown>;
+
+export function fieldsOf({ events, ...plain }: NotificationPreferences): PreferenceFields {
+  const media = Object.entries(events).flatMap(([type, chosen]) =>
+    notificationMedia.map((medium) => [`events.${type}.${medium}`, chosen[medium]]),
+  );
+  return { ...plain, ...(Object.fromEntries(media) as PreferenceFields) };
+}
+
+/** The fields in which `next` differs. */
+export function changedFields(before: NotificationPreferences, next: NotificationPreferences): PreferenceFields {
+  const standing = fieldsOf(before);
+  return Object.fromEntries(
+    Object.entries(fieldsOf(next)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(standing[name])),
+  );
+}
+
+/** What the call gets: these fields only, so that what somebody else saved meanwhile stays. */
+export function changeOf(fields: PreferenceFields): PreferencesChange {
+  const change: Record<string, unknown> = {};
+  const events: Record<string, Record<string, unknown>> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const [events_, type, medium] = name.split('.');
+    if (events_ === 'events' && type && medium)
+      events[type as Notification['type']] = { ...events[type], [medium]: value };
+    else change[name] = value;
+  }
+  return { ...change, ...(Object.keys(events).length > 0 && { events }) };
+}

@@ -1,0 +1,59 @@
+import { Button } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { SignIn } from '../../../../contract/settings/sign-in-calls.ts';
+import { dayLabel, timeOf } from '../../../lib/wall-clock.ts';
+import { useRestaurant } from '../../../session/use-restaurant.ts';
+import { useMinute } from '../../../ui/use-minute.ts';
+import css from '../sessions/sessions.module.css';
+
+const FEW = 5;
+
+const methodLabels: Record<SignIn['method'], string> = {
+  password: 'Password',
+  passkey: 'Passkey',
+  google: 'Google',
+  facebook: 'Facebook',
+};
+
+const outcomeLabels: Record<SignIn['outcome'], string> = {
+  success: 'Signed in',
+  wrong_password: 'Refused: wrong password',
+  wrong_code: 'Refused: wrong code',
+  passkey_refused: 'Refused: passkey not accepted',
+};
+
+/** The newest few; the others on request. */
+export function SignInList({ signIns }: { signIns: SignIn[] }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const timezone = useRestaurant()?.timezone ?? 'UTC';
+  const now = useMinute();
+  if (signIns.length === 0) return <p className="g-soft">Nobody has signed in since this list began.</p>;
+  return (
+    <>
+      <ul>
+        {(isWhole ? signIns : signIns.slice(0, FEW)).map((one) => (
+          <li key={one.id} className={`g-grid g-narrow g-tall-64 g-pad-y-8 ${css.device}`}>
+            <span className={`g-break g-strong ${one.outcome === 'success' ? '' : 'g-bad'}`}>
+              {outcomeLabels[one.outcome]}, {dayLabel(one.created_at, timezone, now)} at{' '}
+              {timeOf(one.created_at, timezone)}
+              {one.is_new_device && <span className="g-warn"> · New device</span>}
+            </span>
+            <span className="g-break g-text-13 g-soft">
+              <bdi>{deviceOf(one)}</bdi> · {methodLabels[one.method]} · IP address {one.ip_address}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {!isWhole && signIns.length > FEW && (
+        <Button size="large" className={css.others} onClick={() => setIsWhole(true)}>
+          Show all {signIns.length}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function deviceOf({ device_name: name, browser }: SignIn): string {
+  if (name && browser && name !== browser) return `${name} (${browser})`;
+  return name ?? browser ?? 'Unknown device';
+}

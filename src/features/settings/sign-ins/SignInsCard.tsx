@@ -1,0 +1,37 @@
+import { History20Regular } from '@fluentui/react-icons';
+import { list } from '../../../../contract/settings/sign-in-calls.ts';
+import { send } from '../../../api/send.ts';
+import { useNotOffered } from '../../../api/use-offered.ts';
+import { useServerData } from '../../../api/use-server-data.ts';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import css from '../settings.module.css';
+import { UnreadList } from '../UnreadList.tsx';
+import { SignInList } from './SignInList.tsx';
+
+const readSignIns = (signal: AbortSignal) => send(list, {}, { signal });
+
+/** Who signed in to the account or tried to, so that its owner notices a stranger. */
+export function SignInsCard() {
+  const lacking = useNotOffered(list);
+  return (
+    <section className={`g-group ${css.card}`} aria-labelledby="sign-ins-card">
+      <div className="g-row g-gap-12">
+        <History20Regular aria-hidden="true" />
+        <h3 className="g-group-title" id="sign-ins-card">
+          Login history
+        </h3>
+      </div>
+      <p>
+        {lacking ?? 'If you do not know one of these sign-ins, set a new password. That signs every other device out.'}
+      </p>
+      {lacking === null && <SignIns />}
+    </section>
+  );
+}
+
+function SignIns() {
+  const { answer, ask } = useServerData(readSignIns);
+  if (answer === null) return <SkeletonRows rows={3} rowHeight={64} label="Loading the login history" />;
+  if (!answer.ok) return <UnreadList failure={answer} onRetry={ask} />;
+  return <SignInList signIns={answer.data} />;
+}
