@@ -21,6 +21,9 @@ export interface Dish {
     | 'allergens'
     | 'allergens_confirmed_at'
     | 'is_alcoholic'
+    | 'order_types'
+    | 'min_quantity'
+    | 'max_quantity'
   >;
   category: Pick<MenuCategory, 'tax_rate_bp' | 'kitchen_station'> | null;
   book: Pick<MenuBook, 'tax_mode'> | null;
