@@ -234,6 +234,7 @@ function lineModifier(
     prefix: prefix ?? 'none',
     quantity: quantity ?? 1,
     group_name: group.name,
+    ...(group.kitchen_name ? { group_kitchen_name: group.kitchen_name } : {}),
     name,
     unit_amount: prefix === 'no' ? 0 : price_amount,
     each_amount: prefix === 'no' ? 0 : price_amount * paid,

@@ -292,6 +292,7 @@ export const shapes: Record<Table, Fields> = {
             'group_id~': 'text',
             'depth~': 'number',
             group_name: 'text',
+            'group_kitchen_name~': 'text',
             name: 'text',
             prefix: 'text',
             quantity: 'number',
