@@ -1,5 +1,7 @@
 /** What stands on a menu, as its `expected.json` says it. */
 export interface ExpectedMenu {
+  /** Of its amounts; undefined: as the menu itself says. */
+  currency?: string;
   categories: { name?: string; items: ExpectedItem[] }[];
 }
 

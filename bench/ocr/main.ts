@@ -3,6 +3,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { CERTAIN } from '../../server/menu-reader/menu.ts';
+import { exponentOf } from '../../server/platform/currency.ts';
 import { readMenu, type ReadMenu } from '../../server/menu-reader/read-menu.ts';
 import { compareMenus, type FoundItem } from './compare.ts';
 import { drawMenus } from './draw.ts';
@@ -25,7 +26,10 @@ for (const name of (await readdir(folder)).sort()) {
   if (!file || !existsSync(join(folder, name, 'expected.json')) || (only && name !== only)) continue;
   const expected = readExpected(await readFile(join(folder, name, 'expected.json'), 'utf8'));
   const startedAt = performance.now();
-  const menu = await readMenu(await readFile(file), { clock: { now: () => Date.now() } });
+  const menu = await readMenu(await readFile(file), {
+    clock: { now: () => Date.now() },
+    ...(expected.currency ? { exponent: exponentOf(expected.currency) } : {}),
+  });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (menu.status === 'refused') console.log(`${name}: refused, ${menu.code}`);
   const compared = compareMenus(expected, menu.status === 'refused' ? [] : listItems(menu));

@@ -158,6 +158,17 @@ export const MenuItem = z.object({
   /** Null: the category's. */
   kitchen_station: z.optional(z.nullable(z.string())),
   availability_windows: z.optional(z.array(AvailabilityWindow)),
+  /** How it can be ordered; empty: in every way that its menu allows. */
+  order_types: z.optional(z.array(OrderType)),
+  /** The fewest and the most pieces in one order, on all of its lines together. Null: as many as wanted. */
+  min_quantity: z.optional(z.int()),
+  max_quantity: z.optional(z.nullable(z.int())),
+  /** What it cost before: shown struck through. */
+  compare_at_amount: z.optional(z.nullable(Price)),
+  /** Kilocalories of one piece. */
+  calories: z.optional(z.nullable(z.int())),
+  /** Shown first on the restaurant's website. */
+  is_featured: z.optional(z.boolean()),
   ...availabilityFields,
   /** Derived for each answer: the status is available, or `unavailable_until` has passed. */
   is_available: z.boolean(),
@@ -170,6 +181,7 @@ export const SortKey = z.number().check(z.gte(-1_000_000), z.lte(1_000_000));
 const taxRate = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(10_000))));
 const windows = z.optional(z.array(AvailabilityWindow).check(z.maxLength(20)));
 const imageUrl = z.optional(z.nullable(ImageUrl));
+const pieces = z.int().check(z.gte(1), z.lte(99));
 const kitchenStation = z.optional(z.nullable(trimmedText(40)));
 
 /** A variant as an edit names it: its place is that in the list, and its availability is not the edit's to say. */
@@ -227,6 +239,12 @@ export const itemFields = {
   min_age: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(99)))),
   kitchen_station: kitchenStation,
   availability_windows: windows,
+  order_types: z.optional(z.array(OrderType).check(z.maxLength(5))),
+  min_quantity: z.optional(pieces),
+  max_quantity: z.optional(z.nullable(pieces)),
+  compare_at_amount: z.optional(z.nullable(Price)),
+  calories: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(20_000)))),
+  is_featured: z.optional(z.boolean()),
 };
 
 /**

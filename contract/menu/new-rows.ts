@@ -99,6 +99,12 @@ export function newItem(
     min_age: body.min_age ?? null,
     kitchen_station: body.kitchen_station ?? null,
     availability_windows: body.availability_windows ?? [],
+    order_types: body.order_types ?? [],
+    min_quantity: body.min_quantity ?? 1,
+    max_quantity: body.max_quantity ?? null,
+    compare_at_amount: body.compare_at_amount ?? null,
+    calories: body.calories ?? null,
+    is_featured: body.is_featured ?? false,
     ...isOn,
     is_available: true,
   };

@@ -74,6 +74,8 @@ export const LineModifier = z.object({
   /** How far below: it belongs to the last one before it that is less deep. Missing: 0. */
   depth: z.optional(z.int()),
   group_name: z.string(),
+  /** What the kitchen calls the group; missing: its choices say enough. */
+  group_kitchen_name: z.optional(z.string()),
   name: z.string(),
   prefix: z.enum(['none', 'extra', 'less', 'no']),
   quantity: z.int(),
@@ -294,6 +296,7 @@ export const ChosenModifier = z.strictObject({
 /** What the device's menu said of it besides: `unit_amount` of one, `each_amount` what the choice adds to one piece of the dish. */
 export const WantedModifier = z.extend(ChosenModifier, {
   group_name: z.optional(text(120)),
+  group_kitchen_name: z.optional(text(80)),
   name: z.optional(text(200)),
   unit_amount: z.optional(Price),
   each_amount: z.optional(z.int().check(z.gte(0), z.lte(AMOUNT_MAX))),

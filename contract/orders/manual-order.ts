@@ -113,6 +113,7 @@ const newModifier = (one: z.infer<typeof WantedModifier>, pieces: number): z.inf
   group_id: one.group_id,
   ...(one.depth ? { depth: one.depth } : {}),
   group_name: one.group_name ?? '',
+  ...(one.group_kitchen_name ? { group_kitchen_name: one.group_kitchen_name } : {}),
   name: one.name ?? '',
   prefix: one.prefix ?? 'none',
   quantity: one.quantity ?? 1,

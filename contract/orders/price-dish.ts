@@ -21,6 +21,9 @@ export interface Dish {
     | 'allergens'
     | 'allergens_confirmed_at'
     | 'is_alcoholic'
+    | 'order_types'
+    | 'min_quantity'
+    | 'max_quantity'
   >;
   category: Pick<MenuCategory, 'tax_rate_bp' | 'kitchen_station'> | null;
   book: Pick<MenuBook, 'tax_mode'> | null;
@@ -231,6 +234,7 @@ function lineModifier(
     prefix: prefix ?? 'none',
     quantity: quantity ?? 1,
     group_name: group.name,
+    ...(group.kitchen_name ? { group_kitchen_name: group.kitchen_name } : {}),
     name,
     unit_amount: prefix === 'no' ? 0 : price_amount,
     each_amount: prefix === 'no' ? 0 : price_amount * paid,

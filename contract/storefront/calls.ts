@@ -83,6 +83,16 @@ export const PublicItem = z.object({
   is_alcoholic: z.boolean(),
   /** Years; null: none. */
   min_age: z.nullable(z.int()),
+  /** How it can be ordered; empty: in every way. */
+  order_types: z.array(OrderType),
+  /** The fewest and the most pieces in one order, on all of its lines together; null: as many as wanted. */
+  min_quantity: z.int(),
+  max_quantity: z.nullable(z.int()),
+  /** What it cost before. */
+  compare_at_amount: z.nullable(Amount),
+  /** Kilocalories of one piece; null: nobody has said. */
+  calories: z.nullable(z.int()),
+  is_featured: z.boolean(),
 });
 
 /** Choices of a dish; see the rules of a selection at the owner's call. */

@@ -132,3 +132,45 @@ test('takes a column of prices below the name of a size for no column of dishes'
   const [wine] = build(at(100, 90, 'White', 44), at(900, 145, 'Glass', 27), at(1100, 145, 'Bottle', 27), ...rows);
   expect(wine![1]).toEqual(['Onion Soup', 'Glass 520, Bottle 2400', '']);
 });
+
+/** Rows of a name and a price, as [name, price] of the first category. */
+function readRows(prices: string[], exponent: number | undefined, note = ''): unknown[] {
+  const rows = prices.flatMap((price, index) => [
+    at(100, 200 + index * 70, names[index]!),
+    at(900, 200 + index * 70, price),
+  ]);
+  const { categories } = buildFromPages([[...rows, ...(note ? [at(100, 700, note, 20)] : [])]], exponent);
+  return categories.flatMap(({ items }) => items.map(({ name, price_amount }) => [name, price_amount]));
+}
+const withNames = (...amounts: number[]) => amounts.map((amount, index) => [names[index], amount]);
+
+test.each([
+  ['of a currency with three digits', ['1.250', '0.500', '12.750'], 3, [1250, 500, 12_750]],
+  ['with a code of its own word', ['KD 2.500', 'KD 0.750', 'KD 1,250.000'], undefined, [2500, 750, 1_250_000]],
+  ['with a code behind them', ['2.500 BHD', '0.750 BHD', '3.000 BHD'], undefined, [2500, 750, 3000]],
+  ['of a currency without digits', ['¥1,200', '¥950', '¥2,480'], undefined, [1200, 950, 2480]],
+  ['with spaces between thousands', ['3 500 FCFA', '12 000 FCFA', '800 FCFA'], undefined, [3500, 12_000, 800]],
+  ['with a code before them', ['CHF 11.50', 'CHF 9.00', 'CHF 28.50'], undefined, [1150, 900, 2850]],
+  ['with a dash for the digits', ['185:-', '95:-', '45:-'], 2, [18_500, 9500, 4500]],
+  ['with the Indian ending', ['₹280/-', '₹320/-', '₹90/-'], undefined, [28_000, 32_000, 9000]],
+  ['in whole thousands', ['45K', '60K', '25K'], 2, [4_500_000, 6_000_000, 2_500_000]],
+])('reads prices %s', (_, prices, exponent, amounts) => {
+  expect(readRows(prices, exponent)).toEqual(withNames(...amounts));
+});
+
+test('takes the currency from the note that names it', () => {
+  expect(readRows(['1.250', '2.500', '3.750'], undefined, 'All prices in BHD and subject to VAT')).toEqual(
+    withNames(1250, 2500, 3750),
+  );
+});
+
+test('takes measures in two words for no price', () => {
+  const rows = ['0,3 l', '0,5 l'].map((text, index) => at(800 + index * 200, 130, text, 24));
+  const prices = names.flatMap((name, index) => [
+    at(100, 200 + index * 70, name),
+    at(800, 200 + index * 70, `${index + 3},40`),
+    at(1000, 200 + index * 70, `${index + 4},60`),
+  ]);
+  const [beers] = build(at(100, 60, 'Biere', 44), ...rows, ...prices);
+  expect(beers![1]).toEqual(['Onion Soup', '0,3 l 340, 0,5 l 460', '']);
+});

@@ -107,7 +107,7 @@ function toItem(
     // "£1375" on a menu that writes £13.75: the OCR lost the point.
     const isPointLost = habit.hasDecimals && price.decimals === 0 && price.value >= 100 && price.value > usual * 8;
     return {
-      amount: Math.round((isPointLost ? price.value / 100 : price.value) * 10 ** exponent),
+      amount: Math.round((isPointLost ? price.value / 10 ** exponent : price.value) * 10 ** exponent),
       confidence:
         price.confidence *
         (isPointLost ? 0.5 : 1) *

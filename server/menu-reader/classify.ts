@@ -95,8 +95,9 @@ function classify(lines: Line[], index: number, kinds: LineKind[], style: Style)
     if (style.isPriceBelow && isTail(lines, index, kinds, style)) return 'description';
     return 'item';
   }
-  if (isNote(line.row) || !/\p{L}{2}/u.test(line.text)) return 'note';
+  if (isNote(line.row)) return 'note';
   if (isSizeHeading(line, next)) return 'sizes';
+  if (!/\p{L}{2}/u.test(line.text)) return 'note';
   if (style.isPriceBetween && isLone(next)) return 'item';
   if (rateHeading(lines, index, style) >= 2.5) return 'heading';
   if (style.isPriceBetween) return kinds.includes('item') ? 'description' : 'note';

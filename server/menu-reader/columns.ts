@@ -1,5 +1,5 @@
 import { isNote } from './notes.ts';
-import { parseAmount } from './price.ts';
+import { isSymbol, parseAmount } from './price.ts';
 import { median, overlap, type Segment } from './segments.ts';
 
 /** The segments of a page in reading order: each list is one column, or the part of one between two headings that span columns. */
@@ -105,7 +105,7 @@ function findStrip(right: Segment[], height: number): Segment[] {
 }
 
 function isName({ words }: Segment): boolean {
-  const letters = words.filter(({ text }) => /\p{L}{2}/u.test(text) && !parseAmount(text));
+  const letters = words.filter(({ text }) => /\p{L}{2}/u.test(text) && !parseAmount(text) && !isSymbol(text));
   return letters.length > 0 && letters.reduce((sum, { text }) => sum + text.length, 0) > 3;
 }
 

@@ -125,13 +125,16 @@ export function eraseLeaders({ data, width, height }: Grey, components: Componen
         one.right - one.left < letterHeight * 0.45 && one.bottom - one.top < letterHeight * 0.45 && one.area >= 1,
     )
     .sort((a, b) => a.left - b.left);
+  const letters = components
+    .filter((one) => findHeight(one) > letterHeight * 0.5 && findHeight(one) < letterHeight * 4)
+    .sort((a, b) => a.left - b.left);
   const isTaken = new Set<Component>();
   const clean = data.slice();
   for (const first of dots) {
     if (isTaken.has(first)) continue;
     const run = [first];
     for (let last = first; ; last = run[run.length - 1]!) {
-      const next = findNext(dots, last, letterHeight);
+      const next = findNext(dots, letters, last, letterHeight);
       if (!next) break;
       run.push(next);
     }
@@ -145,15 +148,32 @@ export function eraseLeaders({ data, width, height }: Grey, components: Componen
   return { data: clean, width, height };
 }
 
-function findNext(dots: Component[], last: Component, letterHeight: number): Component | undefined {
+/** The next dot of the same row. Behind a letter it is a point of a price, not of the row. */
+function findNext(
+  dots: Component[],
+  letters: Component[],
+  last: Component,
+  letterHeight: number,
+): Component | undefined {
+  const end = last.right + letterHeight * 2.2;
+  const wall = startingIn(letters, last.right, end).find(
+    ({ top, bottom }) => top < last.bottom && bottom > last.bottom - letterHeight * 0.5,
+  );
+  return startingIn(dots, last.right, wall?.left ?? end).find(
+    (one) => Math.abs(one.bottom - last.bottom) <= letterHeight * 0.2,
+  );
+}
+
+/** Of components sorted by their left edges, those with an edge behind `from` and before `to`. */
+function startingIn(sorted: Component[], from: number, to: number): Component[] {
   let low = 0;
-  let high = dots.length;
+  let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (dots[middle]!.left <= last.right) low = middle + 1;
+    if (sorted[middle]!.left <= from) low = middle + 1;
     else high = middle;
   }
-  for (let i = low; i < dots.length && dots[i]!.left - last.right < letterHeight * 2.2; i++)
-    if (Math.abs(dots[i]!.bottom - last.bottom) <= letterHeight * 0.2) return dots[i];
-  return undefined;
+  let end = low;
+  while (end < sorted.length && sorted[end]!.left < to) end++;
+  return sorted.slice(low, end);
 }

@@ -35,7 +35,7 @@ export interface PriceHabit {
 }
 
 const size =
-  /^(x?small|medium|large|regular|reg|sml?|med|lge?|s|m|l|xl|single|double|triple|glass|bottle|carafe|half|full|pint|cup|bowl|pot|jug|mini|kids?|adults?|lunch|dinner|\d+(?:ml|cl|oz|g|"|″|”|in|inch|pcs?|pieces?))[:.]?$/i;
+  /^(x?small|medium|large|regular|reg|sml?|med|lge?|s|m|l|xl|single|double|triple|glass|bottle|carafe|half|full|pint|cup|bowl|pot|jug|mini|kids?|adults?|lunch|dinner|\d+(?:[.,]\d+)?\s?(?:ml|cl|dl|l|oz|g|gr|kg|"|″|”|in|inch|cm|pcs?|pieces?))[:.]?$/i;
 
 export function isSize(text: string): boolean {
   return size.test(text);
@@ -145,7 +145,7 @@ function isPriceHere(parts: Part[], index: number, capHeight: number, habit: Pri
   if (isStrong(price)) return true;
   const before = parts[index - 1];
   const isLast = parts.slice(index + 1).every((part) => part.kind === 'price' || part.words.every(isMark));
-  if (!isLast || price.value >= 100_000) return false;
+  if (!isLast || (price.value >= 100_000 && !/\D/.test(price.word.text))) return false;
   if (!before) return parts.length > 1 ? false : !habit.isStrong;
   const gap = price.left - (before.kind === 'price' ? before.price.right : before.words.at(-1)!.right);
   return habit.isStrong ? gap > capHeight * 2.5 : true;

@@ -14,7 +14,7 @@ const notes = [
   /\bavailable (on|upon) request\b|\bon request\b|\bsubject to (change|availability)\b/i,
   /\b(v|vg|ve|gf|df|n)\s*[=:–-]\s*(vege|vega|glut|dair|contains|nut)/i,
   /\bfollow us\b|\bfind us\b|\bbook (a|your) table\b|\bto book\b|\bwi-?fi\b|\bterms and conditions\b/i,
-  /\b(coperto|servizio|cubierto|couvert|gedeck|cover)\b.*\b(per|pro|par|por|a) (pers|head|guest|p\b)|\bcover charge\b|\bcorkage\b/i,
+  /\b(coperto|servizio|cubierto|couvert|gedeck|cover)\b.*\b(per|pro|par|por|a) (pers|head|guest|p\b)|\bcover charge\b|\bcorkage\b|^(coperto|couvert|cubierto|servizio)\b/i,
   /\b(inkl|incl|zzgl|ohne|exkl)\b\.?.*\b(mwst|ust|tva|iva|btw|vat|steuer|service|tax)|\b(mwst|prix nets?|iva (incluido|inclusa)|taxes? comprises?)\b/i,
   /\b(preise|prix|precios|prezzi|prices) (in|en) (chf|eur|euros?|gbp|£|€)/i,
   /\b(bitte|bei fragen|demandez|pregunte|chieda|consulte)\b.*\b(personal|team|serveur|camarero|cameriere|allerg|aller[xg])/i,

@@ -1,6 +1,7 @@
 import { createCanvas, DOMMatrix, ImageData, Path2D } from '@napi-rs/canvas';
 import { createIsomorphicCanvasFactory, getDocumentProxy } from 'unpdf';
 import { MENU_FILE_PAGES, RefusedFile } from './check-file.ts';
+import { checkPdf, PDF_IMAGE_PIXELS } from './check-pdf.ts';
 import type { Word } from './menu.ts';
 import type { Colour } from './picture.ts';
 
@@ -19,9 +20,12 @@ const PIXELS = 7_000_000;
 
 /** The pages of a PDF, drawn and with their text layer. Throws RefusedFile when it is locked, broken or too long. */
 export async function* openPdf(bytes: Uint8Array): AsyncGenerator<PdfPage & { count: number }> {
+  await checkPdf(bytes);
   const pdf = await getDocumentProxy(new Uint8Array(bytes), {
     disableFontFace: true,
     useSystemFonts: false,
+    // Checked already; a dictionary that lies must not make more of it.
+    maxImageSize: PDF_IMAGE_PIXELS,
     verbosity: 0,
     CanvasFactory: await createIsomorphicCanvasFactory(() => import('@napi-rs/canvas')),
   }).catch((error: unknown) => {

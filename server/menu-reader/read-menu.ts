@@ -13,7 +13,7 @@ export type ReadMenu =
 
 export interface ReadOptions {
   clock: { now(): number };
-  /** Digits of the currency behind the point; 2 when it is not given. */
+  /** Digits of the currency behind the point; when they are not given, those of the currency that the menu names. */
   exponent?: number;
   /** Called after each page. */
   progress?: (done: number, pages: number) => void;
@@ -52,7 +52,7 @@ export async function readMenu(given: Uint8Array | Uint8Array[], options: ReadOp
   }
   const built = buildFromPages(
     pages.map(({ segments }) => segments),
-    options.exponent ?? 2,
+    options.exponent,
   );
   return { status: 'read', ...built, pages: await toPictures(pages) };
 }

@@ -48,13 +48,13 @@ function standsBeside(one: Segment, other: Segment): boolean {
 
 function toRow(words: Word[]): Row {
   const parts: Part[] = [];
-  for (const piece of words.flatMap(splitPrices)) {
+  for (const piece of joinUnits(words.flatMap(splitPrices))) {
     // A lone dash or slash says nothing, but keeps a price from being the last of its line.
     if (!/[\p{L}\p{N}\p{Sc}&]/u.test(piece.text)) continue;
     const last = parts.at(-1);
     const merged = last && joinPrice(last, piece);
-    if (merged) parts[parts.length - 1] = merged;
-    else if (parseAmount(piece.text)) parts.push(toPrice(piece));
+    if (merged) parts.splice(-1, 1, ...merged);
+    else if (!/\d \p{L}/u.test(piece.text) && parseAmount(piece.text)) parts.push(toPrice(piece));
     else if (last?.kind === 'text') last.words.push(piece);
     else parts.push({ kind: 'text', words: [piece] });
   }
@@ -86,14 +86,32 @@ function splitPrices(word: Word): Word[] {
   }));
 }
 
-/** "£" and "4.50", "4,50" and "€": one price in two words. */
-function joinPrice(last: Part, word: Word): Part | null {
+/** "0,3 l", "250 g": a measure in two words, which is no price; "12 000": a number in two words. */
+function joinUnits(words: Word[]): Word[] {
+  const joined: Word[] = [];
+  words.forEach((word, at) => {
+    const last = joined.at(-1);
+    const isNear = last && word.left - last.right < last.capHeight;
+    const isMeasure = isNear && /^\d{1,4}([.,]\d{1,2})?$/.test(last.text) && unit.test(word.text);
+    const isThousands = isNear && /^[1-9]\d{0,2}$/.test(last.text) && /^\d{3}$/.test(word.text);
+    if (isMeasure || (isThousands && !unit.test(words[at + 1]?.text ?? '')))
+      joined[joined.length - 1] = { ...last, text: `${last.text} ${word.text}`, right: word.right };
+    else joined.push(word);
+  });
+  return joined;
+}
+
+const unit = /^(ml|cl|dl|l|lt|ltr|oz|g|gr|kg|cm|pcs?|pieces?|st[uü]ck|stk|kcal|cal)[.,:)]?$/i;
+
+/** "£" and "4.50", "4,50" and "€": one price in two words. With a name before the sign: the name, and the price. */
+function joinPrice(last: Part, word: Word): Part[] | null {
   if (last.kind === 'price') {
     if (!isSymbol(word.text) || last.price.symbol) return null;
-    return { kind: 'price', price: { ...last.price, symbol: word.text, right: word.right } };
+    return [{ kind: 'price', price: { ...last.price, symbol: word.text, right: word.right } }];
   }
   const before = last.words.at(-1)!;
-  if (last.words.length > 1 || !isSymbol(before.text) || !parseAmount(word.text)) return null;
+  const amount = parseAmount(word.text);
+  if (!isSymbol(before.text) || !amount || amount.symbol) return null;
   const price = toPrice({ ...word, text: before.text + word.text, left: before.left });
-  return price;
+  return last.words.length > 1 ? [{ kind: 'text', words: last.words.slice(0, -1) }, price] : [price];
 }

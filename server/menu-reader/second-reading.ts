@@ -1,6 +1,6 @@
 import type { VisionItem, VisionPage } from '../integrations/vision.ts';
 import type { ReadCategory, ReadItem, ReadVariant } from './menu.ts';
-import { parseAmount } from './price.ts';
+import { parseAmount, settleThirds } from './price.ts';
 
 /** Both readings are the same. */
 const AGREED = 0.85;
@@ -143,8 +143,8 @@ function toSeen(reading: VisionPage | null, exponent: number): Seen[] {
 
 function amountsOf({ price, sizes }: VisionItem, exponent: number): Pick<Seen, 'price_amount' | 'variants'> {
   const amount = (printed: string) => {
-    const value = parseAmount(printed.slice(0, 40))?.value;
-    const minor = value === undefined ? NaN : Math.round(value * 10 ** exponent);
+    const read = parseAmount(printed.slice(0, 40));
+    const minor = read ? Math.round(settleThirds(read, exponent).value * 10 ** exponent) : NaN;
     return Number.isSafeInteger(minor) ? minor : null;
   };
   const variants = sizes.flatMap((size) => {

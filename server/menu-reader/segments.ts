@@ -27,8 +27,12 @@ export function joinWords(words: Word[]): Segment[] {
     }
     segments.push(toSegment(run));
   }
-  return segments;
+  const usual = median(segments.map(({ capHeight }) => capHeight));
+  return segments.filter(({ capHeight }) => capHeight > usual * LEAST_HEIGHT);
 }
+
+/** Share of the usual height of type: what is lower is a speck, in which the OCR sees letters. */
+const LEAST_HEIGHT = 0.25;
 
 export function toSegment(words: Word[]): Segment {
   return { words, ...boundWords(words), capHeight: median(words.map(({ capHeight }) => capHeight)) };
@@ -77,7 +81,8 @@ function cleanWord(word: Word): Word[] {
   if (!/[\p{L}\p{N}£€$¥₦₹₵&/()]/u.test(text)) return [];
   // What the OCR makes of leader dots: few different letters, many times.
   if (text.length >= 6 && new Set(text.toLowerCase()).size <= 3 && /^[ceosa.…·]+$/i.test(text)) return [];
-  if (word.confidence < 0.12 || word.right - word.left < 2) return [];
+  // A sign that the OCR does not know makes a price doubtful; it is read again later.
+  if (word.confidence < (/\d{2}/.test(text) ? 0.01 : 0.12) || word.right - word.left < 2) return [];
   if (text === word.text) return [word];
   const perLetter = (word.right - word.left) / word.text.length;
   const from = word.text.indexOf(text);

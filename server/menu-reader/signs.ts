@@ -21,7 +21,7 @@ interface Cut {
  */
 export async function dropSigns(segments: Segment[], page: Grey, ocr: Ocr, signal?: AbortSignal): Promise<Segment[]> {
   const words = segments.flatMap((one) => one.words);
-  const prices = words.filter(({ text }) => /^\D{0,2}\d[\d.,]*\d$/.test(text));
+  const prices = words.filter(({ text }) => /^\D{0,2}\d[\d.,]*\d(\/?-?)?$/.test(text));
   const doubtful = prices.filter(isDoubtful).slice(0, MOST);
   if (doubtful.length < 3 || doubtful.length < prices.length * 0.4) return segments;
   const cuts: Cut[] = [];
@@ -64,7 +64,7 @@ async function readRest(word: Word, page: Grey, ocr: Ocr): Promise<Cut | null> {
   const left = glyph.end;
   const read = await ocr.readLine(await toPng(page, { left, top, width: right - left, height, scale }));
   const [only] = read;
-  if (!only || read.length !== 1 || !/^\d[\d.,]*$/.test(only.text) || !parseAmount(only.text)) return null;
+  if (!only || read.length !== 1 || !/^\d[\d.,]*(\/?-?)?$/.test(only.text) || !parseAmount(only.text)) return null;
   return {
     word,
     rest: { ...word, text: UNKNOWN_SIGN + only.text, confidence: only.confidence },

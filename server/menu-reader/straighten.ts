@@ -33,15 +33,14 @@ export function findStraightening(
   }));
   const half = Math.max(width, height) / 2;
   const bin = Math.max(2, letterHeight / 4);
-  const bend = findBend(asTheyStand, half, bin) / half;
+  const free = findRows(asTheyStand, half, bin, null);
+  const tilt = findTilt(letters, letterHeight);
+  const tilted = tilt === null ? free : findRows(asTheyStand, half, bin, tilt);
+  // On a bent page the runs have a tilt each, even if those at its left agree.
+  const isBent = free.bend !== 0 && free.score > tilted.score * CLEARLY;
+  const { bend: bendShare, a, p } = isBent ? free : tilted;
+  const bend = bendShare / half;
   const unbend = ({ x, y }: Point): Point => ({ x, y: y + bend * x * x });
-  const feet = asTheyStand.map(unbend);
-  const rows = search(
-    ([a, p]) => alignment(feet, ({ x, y }) => (y + a * x) / (1 + (p * x) / half), bin),
-    [0, 0],
-    [0.3, 0.3],
-  );
-  const [a, p] = rows.score > rows.initial * 1.02 ? rows.best : [0, 0];
   const margins = findMargins(letters, letterHeight, a).map(({ x, y }) => unbend({ x: x - centre.x, y: y - centre.y }));
   const columns = search(
     ([s, q]) => alignment(margins, ({ x, y }) => (x + s * y) / (1 + (q * y) / half), bin * 2),
@@ -54,6 +53,85 @@ export function findStraightening(
   return isStraight ? null : { c: bend, a, p: p / half, s, q: q / half };
 }
 
+interface Rows {
+  bend: number;
+  a: number;
+  p: number;
+  score: number;
+}
+
+/** What aligns the feet of the letters best; near a tilt if one is given. */
+function findRows(asTheyStand: Point[], half: number, bin: number, tilt: number | null): Rows {
+  const bend = findBend(asTheyStand, half, bin, tilt);
+  const feet = asTheyStand.map(({ x, y }) => ({ x, y: y + (bend * x * x) / half }));
+  const rate = ([a, p]: [number, number]) => alignment(feet, ({ x, y }) => (y + a * x) / (1 + (p * x) / half), bin);
+  const { best, score } = search(rate, ...aroundTilt(tilt));
+  const initial = rate([0, 0]);
+  return score > initial * 1.02 ? { bend, a: best[0], p: best[1], score } : { bend, a: 0, p: 0, score: initial };
+}
+
+const CLEARLY = 1.03;
+
+/** How far the rows of a page may be from the tilt that most of its runs have. */
+const TILT_DOUBT = 0.004;
+
+const aroundTilt = (tilt: number | null): [start: [number, number], reach: [number, number]] =>
+  tilt === null
+    ? [
+        [0, 0],
+        [0.3, 0.3],
+      ]
+    : [
+        [tilt, 0],
+        [TILT_DOUBT, 0.3],
+      ];
+
+const LEAST_RUNS = 4;
+const LEAST_LETTERS = 6;
+const MOST_SPREAD = 0.02;
+
+/**
+ * The `a` that most runs of letters ask for by themselves; null: they are too few, or do not agree. Between columns whose rows are not level with each other
+ * a wrong tilt may align more feet than the right one, and no run has it.
+ */
+function findTilt(letters: Component[], letterHeight: number): number | null {
+  const runs: Component[][] = [];
+  for (const one of letters.toSorted((x, y) => x.left - y.left)) {
+    const run = runs.findLast((other) => {
+      const last = other.at(-1)!;
+      const gap = one.left - last.right;
+      return (
+        gap > -letterHeight * 0.5 && gap < letterHeight && Math.abs(one.bottom - last.bottom) < letterHeight * 0.55
+      );
+    });
+    if (run) run.push(one);
+    else runs.push([one]);
+  }
+  const slopes = runs
+    .filter((run) => run.length >= LEAST_LETTERS)
+    .map((run) => ({ slope: findSlope(run), weight: run.at(-1)!.left - run[0]!.left }))
+    .sort((x, y) => x.slope - y.slope);
+  if (slopes.length < LEAST_RUNS) return null;
+  const total = slopes.reduce((sum, { weight }) => sum + weight, 0);
+  const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => {
+    let rest = total * share;
+    return slopes.find(({ weight }) => (rest -= weight) <= 0)!.slope;
+  }) as [number, number, number];
+  // The rows of a bent page have a tilt each.
+  return high - low > MOST_SPREAD ? null : -middle;
+}
+
+/** The median of the slopes between letters that lie far apart: a few that reach below the line do not move it. */
+function findSlope(run: Component[]): number {
+  const half = Math.floor(run.length / 2);
+  const slopes = run
+    .slice(0, run.length - half)
+    .flatMap((one, at) =>
+      run.slice(at + half).map((other) => (other.bottom - one.bottom) / Math.max(1, other.left - one.left)),
+    );
+  return slopes.sort((x, y) => x - y)[Math.floor(slopes.length / 2)]!;
+}
+
 const BENDS = 12;
 const MOST_BEND = 0.09;
 
@@ -61,20 +139,19 @@ const MOST_BEND = 0.09;
  * How much a page that bulges has to be unbent at its edges, as a share of half its length; 0 for a flat one. A bend has to align the rows
  * clearly better than any tilt and perspective does.
  */
-function findBend(feet: Point[], half: number, bin: number): number {
+function findBend(feet: Point[], half: number, bin: number, tilt: number | null): number {
   const rate = (c: number) => {
     const bent = feet.map(({ x, y }) => ({ x, y: y + (c * x * x) / half }));
     return search(
       ([a, p]) => alignment(bent, ({ x, y }) => (y + a * x) / (1 + (p * x) / half), bin),
-      [0, 0],
-      [0.15, 0],
+      [tilt ?? 0, 0],
+      [tilt === null ? 0.15 : TILT_DOUBT, 0],
       2,
     ).score;
   };
   const flat = search(
     ([a, p]) => alignment(feet, ({ x, y }) => (y + a * x) / (1 + (p * x) / half), bin),
-    [0, 0],
-    [0.3, 0.3],
+    ...aroundTilt(tilt),
   ).score;
   let best = 0;
   let top = flat * 1.1;

@@ -74,6 +74,42 @@ describe('a manual order', () => {
     expect(error).toMatchObject({ code: 'invalid_fields', field_errors: { 'lines.0.name': expect.any(String) } });
   });
 
+  test('is refused with too few or too many of a dish, or in a way that it is not for', async () => {
+    await call('PUT', dishPath(menu, 0), { min_quantity: 2, max_quantity: 4, order_types: ['pickup', 'dine_in'] });
+    const faults = async (more: object) => (await call('POST', '/orders', walkInOrder(more))).error?.field_errors;
+    expect(await faults({ lines: [line(0)] })).toEqual({ 'lines.0.quantity': 'Dish 0: order at least 2' });
+    expect(await faults({ lines: [line(1), line(0, 2), line(0, 3, { note: 'Mild' })] })).toEqual({
+      'lines.1.quantity': 'Dish 0: 4 at most in one order',
+    });
+    const delivery = {
+      channel: 'phone',
+      order_type: 'delivery',
+      lines: [line(0, 2)],
+      customer: { name: 'Joanna', phone: '020 7946 0123' },
+      delivery_address: {
+        line_1: '1 Quay Street',
+        line_2: null,
+        city: 'London',
+        postal_code: 'E1 1AA',
+        country_code: 'GB',
+        instructions: null,
+      },
+    };
+    expect(await faults(delivery)).toEqual({ 'lines.0.menu_item_id': 'Dish 0: not for delivery' });
+    expect((await take({ lines: [line(0, 1), line(0, 3, { note: 'Mild' })] })).total_amount).toBe(3600);
+  });
+
+  test('keeps its lines in a correction, though a dish has got a limit since', async () => {
+    const order = await take({ lines: [line(0, 1), line(1, 1)] });
+    await call('PUT', dishPath(menu, 0), { min_quantity: 3 });
+    const [first, second] = order.lines.map(({ id, quantity, menu_item_id }) => ({ id, quantity, menu_item_id }));
+    const edit = (lines: object[]) => call('PUT', `/orders/${order.id}`, { lines });
+    expect((await edit([first!, { ...second, quantity: 2 }])).status).toBe(200);
+    expect((await edit([{ ...first, quantity: 2 }, second!])).error?.field_errors).toEqual({
+      'lines.0.quantity': 'Dish 0: order at least 3',
+    });
+  });
+
   test('is refused with a number that cannot be called', async () => {
     for (const phone of ['abc', '0794', '+']) {
       const { status, error } = await call('POST', '/orders', walkInOrder({ customer: { name: 'Joanna', phone } }));

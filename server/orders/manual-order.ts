@@ -49,7 +49,10 @@ export const create = defineHandler(contract.create, async (c) => {
   const isPast = c.body.scheduled_for ? isPastTime(c.body.scheduled_for, c.occurredAt) : false;
   const field_errors = { ...missing, ...(isPast && { scheduled_for: PAST_TIME }) };
   if (Object.keys(field_errors).length > 0) return refuse('invalid_fields', { field_errors });
-  const priced = await priceLines(c, c.body.lines, { scheduledFor: c.body.scheduled_for ?? null });
+  const priced = await priceLines(c, c.body.lines, {
+    scheduledFor: c.body.scheduled_for ?? null,
+    orderType: c.body.order_type,
+  });
   if (priced instanceof Refusal) return priced;
   const delivery = await deliveryOf(c, restaurant, priced.lines);
   if (delivery instanceof Refusal) return delivery;
@@ -122,7 +125,9 @@ export const edit = defineHandler(contract.edit, async (c) => {
   const gone = new Set((c.body.lines_before ?? []).map(({ id }) => id.toLowerCase()).filter((id) => !standing.has(id)));
   const wanted = c.body.lines?.filter((line) => !line.id || !gone.has(line.id.toLowerCase()));
   const scheduledFor = c.body.scheduled_for === undefined ? order.scheduled_for : c.body.scheduled_for;
-  const priced = wanted ? await priceLines(c, wanted, { standing, scheduledFor }) : null;
+  const priced = wanted
+    ? await priceLines(c, wanted, { standing, scheduledFor, orderType: c.body.order_type ?? order.order_type })
+    : null;
   if (priced instanceof Refusal) return priced;
   const customer = await editedCustomer(c, order, c.body);
   const restaurant = await loadRestaurant(c.db, c.restaurantId);

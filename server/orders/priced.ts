@@ -4,7 +4,9 @@ import { isStockSoldOut, sellAnyway } from '../../contract/inventory/sell-anyway
 import { isAvailable } from '../../contract/menu/availability.ts';
 import type { PricedLine } from '../../contract/orders/manual-order.ts';
 import { pieceAmount, priceDish, type Dish, type PricedDish } from '../../contract/orders/price-dish.ts';
-import type { WantedLine } from '../../contract/orders/calls.ts';
+import { limitFaults } from '../../contract/orders/item-limits.ts';
+import type { OrderLine, WantedLine } from '../../contract/orders/calls.ts';
+import type { OrderType } from '../../contract/restaurant/rows.ts';
 import { menu_books, menu_categories, menu_items } from '../db/schema/menu.ts';
 import { groupsById } from '../menu/groups.ts';
 import { refuse, Refusal, type BaseContext } from '../pipeline/handler.ts';
@@ -12,12 +14,13 @@ import { loadRestaurant } from '../restaurants/store.ts';
 import { newId } from '../platform/ids.ts';
 
 type PriceContext = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'occurredAt'>;
+type StandingLine = Pick<OrderLine, 'name' | 'unit_amount' | 'quantity'>;
 type Stored = Dish & { item: typeof menu_items.$inferSelect };
 
 /**
  * Adds the menu's details to the lines. Lines in `standing` are already on the order and keep their price. A dish that was sold out or
  * removed before the order was taken is refused, unless it is back at `scheduledFor` (ISO); one removed later is not. Windows do not apply
- * to staff. `dishMinutes`: the longest preparation time of the new lines' dishes, minutes.
+ * to staff; what limits a dish does, where its lines are new or changed. `dishMinutes`: the longest preparation time of the new lines' dishes, minutes.
  */
 export async function priceLines(
   c: PriceContext,
@@ -25,16 +28,18 @@ export async function priceLines(
   {
     standing = new Map(),
     scheduledFor,
-  }: { standing?: ReadonlyMap<string, { name: string; unit_amount: number }>; scheduledFor: string | null },
+    orderType,
+  }: { standing?: ReadonlyMap<string, StandingLine>; scheduledFor: string | null; orderType: OrderType },
 ): Promise<{ lines: PricedLine[]; dishMinutes: number } | Refusal> {
   const at = scheduledFor ?? c.occurredAt;
   const named = lines.map((line) => ({ ...line, id: (line.id ?? newId(c.now)).toLowerCase() }));
   const isNew = (line: { id: string }) => !standing.has(line.id);
-  const menu = await dishes(c, named.filter(isNew));
+  const isTouched = (line: { id: string; quantity: number }) => standing.get(line.id)?.quantity !== line.quantity;
+  const menu = await dishes(c, named.filter(isTouched));
   const refusal = notOnMenu(c, named.filter(isNew), menu, at);
   if (refusal) return refusal;
 
-  const field_errors: Record<string, string> = {};
+  const field_errors = limitFaults(named, (id) => menu.get(id)?.item, orderType);
   const goneItems: object[] = [];
   const otherPrices: object[] = [];
   const priced = named.map((line, i): PricedLine => {

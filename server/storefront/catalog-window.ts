@@ -112,6 +112,12 @@ function publicItem(
     unavailable_reason: absence?.why ?? (hasOpenPrice(item) ? 'open_price' : null),
     is_alcoholic: item.is_alcoholic ?? false,
     min_age: item.min_age ?? null,
+    order_types: item.order_types ?? [],
+    min_quantity: item.min_quantity ?? 1,
+    max_quantity: item.max_quantity ?? null,
+    compare_at_amount: item.compare_at_amount ?? null,
+    calories: item.calories ?? null,
+    is_featured: item.is_featured ?? false,
     available_again_at: absence?.until ?? null,
   };
 }

@@ -4,6 +4,7 @@ import type { Customer } from '../../contract/customers/calls.ts';
 import type { Order, OrderLine } from '../../contract/orders/calls.ts';
 import { absenceOf } from '../../contract/menu/orderable.ts';
 import { newLine } from '../../contract/orders/manual-order.ts';
+import { isForType, limitFaults } from '../../contract/orders/item-limits.ts';
 import { hasOpenPrice, priceDish } from '../../contract/orders/price-dish.ts';
 import { withDiscounts } from '../../contract/orders/discounts.ts';
 import { findTable } from '../../contract/reservations/find-table.ts';
@@ -249,8 +250,13 @@ function choose(
 }
 
 /** Each dish as it was chosen, by the restaurant's menu. */
-function priceLines({ lines, scheduled_for }: Wanted, offered: Offered[], now: Date): OrderLine[] | Refusal {
-  const field_errors: Record<string, string> = {};
+function priceLines(
+  { lines, order_type, scheduled_for }: Wanted,
+  offered: Offered[],
+  now: Date,
+): OrderLine[] | Refusal {
+  const byId = new Map(offered.map(({ item }) => [item.id, item]));
+  const field_errors = limitFaults(lines, (id) => byId.get(id), order_type);
   const items: object[] = [];
   const priced = lines.flatMap((line, i): OrderLine[] => {
     const outcome = priceDish(offered[i]!, line, scheduled_for ?? now.toISOString());
@@ -268,6 +274,6 @@ function priceLines({ lines, scheduled_for }: Wanted, offered: Offered[], now: D
   return items.length > 0 ? refuse('items_unavailable', { current: { items } }) : priced;
 }
 
-/** A book without order types is for all of them. */
-export const isServed = ({ book }: Offered, type: Wanted['order_type']) =>
-  book.order_types.length === 0 || book.order_types.includes(type);
+/** A book without order types is for all of them, and so is a dish. */
+export const isServed = ({ book, item }: Offered, type: Wanted['order_type']) =>
+  isForType(book, type) && isForType(item, type);

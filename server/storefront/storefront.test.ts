@@ -466,3 +466,41 @@ describe('a known customer', () => {
     expect((await asOwner('POST', '/orders', byHand)).status).toBe(200);
   });
 });
+
+describe('a dish with limits', () => {
+  const add = async (more: object) => {
+    const at = `/menu/books/${menu.bookId}/categories/${menu.categoryId}/items`;
+    const { data } = await asOwner<{ id: string }>('POST', at, { name: 'Samosa', price_amount: 100, ...more });
+    return data.id;
+  };
+  const refusal = async (lines: object[]) => (await place(wanted({ lines }), newId())).error;
+
+  test('is shown with them', async () => {
+    const limits = { order_types: ['pickup'], min_quantity: 2, max_quantity: null };
+    const shown = { ...limits, compare_at_amount: 1200, calories: 640, is_featured: true };
+    const id = await add(shown);
+    const { data } = await callApi<z.infer<typeof PublicMenu>>(app.fetch, 'GET', `${at}/menu`);
+    expect(data.books[0]!.categories[0]!.items.find((item) => item.id === id)).toMatchObject(shown);
+  });
+
+  test('is ordered within them only', async () => {
+    const menu_item_id = await add({ min_quantity: 2, max_quantity: 3 });
+    expect(await refusal([{ menu_item_id, quantity: 1 }])).toMatchObject({
+      code: 'invalid_fields',
+      field_errors: { 'lines.0.quantity': 'Samosa: order at least 2' },
+    });
+    const two = { menu_item_id, quantity: 2 };
+    expect((await refusal([two, two]))?.field_errors).toEqual({
+      'lines.0.quantity': 'Samosa: 3 at most in one order',
+    });
+    expect(await refusal([two])).toBeNull();
+  });
+
+  test('cannot be had in another way than those it is for', async () => {
+    const menu_item_id = await add({ order_types: ['delivery'] });
+    expect(await refusal([{ menu_item_id, quantity: 1 }])).toMatchObject({
+      code: 'items_unavailable',
+      current: { items: [{ name: 'Samosa' }] },
+    });
+  });
+});

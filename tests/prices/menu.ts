@@ -11,6 +11,7 @@ export interface RandomMenu {
 export interface GroupBody {
   id: string;
   name: string;
+  kitchen_name: string | null;
   selection_type: 'single' | 'multiple' | 'quantity' | 'text';
   min_selected: number;
   max_selected: number | null;
@@ -73,6 +74,8 @@ function randomGroup(random: Seeded, newId: () => string, name: string, below: s
   return {
     id: newId(),
     name,
+    // Not from `random`: the choices of a seed stay.
+    kitchen_name: count % 2 === 0 ? name.slice(0, 2) : null,
     selection_type,
     min_selected,
     max_selected: isText || random.chance(0.5) ? null : random.between(2, 5),

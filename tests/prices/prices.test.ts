@@ -122,6 +122,7 @@ test.each(Array.from({ length: ROUNDS }, (_, seed) => seed + 1))(
         modifiers: wireOf(picks),
         quantity,
       }));
+      const kitchenNames = new Map(menu.groups.map((group) => [group.id, group.kitchen_name ?? undefined]));
       modifiers += choices.reduce((sum, line) => sum + line.modifiers.length, 0);
 
       // The device, as the point of sale makes it.
@@ -158,6 +159,8 @@ test.each(Array.from({ length: ROUNDS }, (_, seed) => seed + 1))(
       const sent = await request<Order>('POST', '/orders', body);
       expect(sent.lines).toEqual(here.lines);
       expect(sumsOf(sent)).toEqual(expected);
+      for (const one of sent.lines.flatMap((line) => line.modifiers ?? []))
+        expect(one.group_kitchen_name).toBe(kitchenNames.get(one.group_id!));
       const bare = { channel: 'walk_in', order_type: 'pickup', lines: choices };
       expect(sumsOf(await request<Order>('POST', '/orders', bare))).toEqual(expected);
 

@@ -118,6 +118,22 @@ describe('an order in a chat', () => {
     expect((await newestChat()).open_order_ids).toEqual([order!.id]);
   });
 
+  test('has as many of a dish as can be ordered, and says so', async () => {
+    await asOwner('PUT', `${items}/${ids['Garlic naan']!}`, { min_quantity: 2, max_quantity: 6 });
+    const few = await visitor().send('1 garlic naan for pickup');
+    expect(few).toContain('Garlic naan: order at least 2. I have put down 2.');
+    expect(few).toContain('2 × Garlic naan: £6.00');
+    const many = await visitor({ name: 'Ola', phone: '020 7946 0077' }).send('9 garlic naan for pickup');
+    expect(many).toContain('Garlic naan: 6 at most in one order. I have put down 6.');
+    expect(many).toContain('6 × Garlic naan: £18.00');
+  });
+
+  test('is for pickup only with a dish that is', async () => {
+    await asOwner('PUT', `${items}/${ids['Garlic naan']!}`, { order_types: ['pickup'] });
+    await deliverTo(['SW1']);
+    expect(await visitor().send('1 garlic naan delivered to SW1A 1AA')).toContain('It can only be ordered for pickup.');
+  });
+
   test('is one, though the customer says yes twice and the jobs run again', async () => {
     const guest = visitor();
     await guest.send('1 garlic naan to collect');

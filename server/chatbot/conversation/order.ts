@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { absenceOf } from '../../../contract/menu/orderable.ts';
+import { allowedPieces, piecesOf, quantityFault } from '../../../contract/orders/item-limits.ts';
 import { hasOpenPrice, pieceAmount, priceDish } from '../../../contract/orders/price-dish.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
 import { orderingNow, type OrderingNow } from '../../../contract/restaurant/ordering.ts';
@@ -332,6 +333,8 @@ async function requestNext(turn: Turn, order: PendingOrder, notes: readonly stri
       return requestNext(turn, { ...order, lines: order.lines.toSpliced(at, 1) }, [...notes, missing.text]);
     return request(missing.kind, missing.text, { line: at, group_id: missing.group_id });
   }
+  const limited = withLimits(menu, order.lines);
+  if (limited) return requestNext(turn, { ...order, lines: limited.lines }, [...notes, limited.note]);
   const types = await typesOf(turn, menu, order.lines);
   if (types.length === 0)
     return end([...notes, 'This restaurant takes no orders for pickup or delivery in chats.'].join(' '));
@@ -529,6 +532,23 @@ function withQuantities(text: string, lines: readonly PendingLine[], { dishes }:
   const isChange = /\b(?:make (?:it|that)|change|instead|only|just|not)\b/i.test(text);
   if (isMore || !(isSame || isChange)) return null;
   return next.map((line) => ({ ...line, quantity: Math.min(Math.max(line.quantity, 1), QUANTITY_MAX) }));
+}
+
+/** With as many pieces of a dish as can be ordered; null: it can be ordered as it is. The summary shows what became of it. */
+function withLimits(menu: Menu, lines: readonly PendingLine[]): { lines: PendingLine[]; note: string } | null {
+  const at = lines.findLastIndex(({ menu_item_id: id }) => {
+    const item = menu.get(id)?.item;
+    return item !== undefined && quantityFault(item, piecesOf(lines, id)) !== null;
+  });
+  const line = lines[at];
+  if (!line) return null;
+  const { item } = menu.get(line.menu_item_id)!;
+  const wanted = piecesOf(lines, item.id);
+  const allowed = allowedPieces(item, wanted);
+  const others = lines.filter((one, place) => place !== at && one.menu_item_id === item.id);
+  const quantity = Math.max(0, line.quantity + allowed - wanted);
+  const note = `${quantityFault(item, wanted)}. ${others.length === 0 ? `I have put down ${quantity}.` : 'I have changed the order.'}`;
+  return { lines: quantity > 0 ? lines.with(at, { ...line, quantity }) : lines.toSpliced(at, 1), note };
 }
 
 const subtotalOf = ({ c }: Turn, menu: Menu, lines: readonly PendingLine[]): number =>

@@ -1,4 +1,4 @@
-import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { ModifierGroup } from '../../../contract/menu/modifiers.ts';
 import type { MenuUpload, MenuUploadError } from '../../../contract/menu/upload-calls.ts';
 import type { MenuBook, MenuCategory, MenuItem } from '../../../contract/menu/calls.ts';
@@ -82,6 +82,12 @@ export const menu_items = pgTable(
     availability_windows: json<NonNullable<MenuItem['availability_windows']>>('availability_windows')
       .notNull()
       .default([]),
+    order_types: json<NonNullable<MenuItem['order_types']>>('order_types').notNull().default([]),
+    min_quantity: integer('min_quantity').notNull().default(1),
+    max_quantity: integer('max_quantity'),
+    compare_at_amount: bigint('compare_at_amount', { mode: 'number' }),
+    calories: integer('calories'),
+    is_featured: boolean('is_featured').notNull().default(false),
     availability_status: text('availability_status', { enum: ['available', 'sold_out', 'hidden'] }).notNull(),
     unavailable_until: instant('unavailable_until'),
     availability_reason: text('availability_reason', {

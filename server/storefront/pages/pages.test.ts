@@ -682,3 +682,36 @@ describe('200 hostile texts are shown as text', () => {
     await expectPlain(chat.path);
   });
 });
+
+test('a featured dish comes first in its category, with what limits it', async () => {
+  const { data: dish } = await asOwner<{ id: string }>(
+    'POST',
+    `/menu/books/${menu.bookId}/categories/${menu.categoryId}/items`,
+    {
+      name: 'Mixed platter',
+      price_amount: 1000,
+      sort_order: 99,
+      order_types: ['pickup'],
+      min_quantity: 2,
+      max_quantity: 6,
+      compare_at_amount: 1250,
+      calories: 640,
+      is_featured: true,
+    },
+  );
+  const page = await guest.open(base);
+  const row = page.document.querySelector('.dish')!;
+  const text = row.textContent.replaceAll(/\s+/g, ' ');
+  expect(row.querySelector('h3')!.textContent).toBe('Mixed platter');
+  expect(row.querySelector('s')!.textContent).toBe('Before: £12.50');
+  for (const part of ['Featured', '640 kcal', 'Only for pickup.', 'From 2 pieces on, 6 at most.'])
+    expect(text).toContain(part);
+
+  // The fewest are put into the basket at once; with fewer, it says so and leads to no checkout.
+  await guest.submit(addForm(page, dish.id));
+  let basket = await guest.open(`${base}/basket`);
+  expect(textOf(basket)).toContain('£20.00');
+  basket = await guest.submit(formTo(basket, '/basket/lines'), { quantity: '1' });
+  expect(textOf(basket)).toContain('Mixed platter: order at least 2.');
+  expect((await guest.open(`${base}/checkout`)).path).toBe(`${base}/basket`);
+});

@@ -73,6 +73,13 @@ export function GroupDrawer({ group, groups, restaurant, now, onClose }: Props) 
       >
         <Input value={draft.name} maxLength={80} onChange={(_event, data) => set({ name: data.value })} />
       </Field>
+      <Field label="Kitchen name" hint="Printed before each choice, such as Temp: rare. None: the choice alone.">
+        <Input
+          value={draft.kitchen_name}
+          maxLength={80}
+          onChange={(_event, data) => set({ kitchen_name: data.value })}
+        />
+      </Field>
       <Field label="The customer chooses">
         <Select
           value={draft.selection_type}

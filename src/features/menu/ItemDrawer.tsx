@@ -20,6 +20,7 @@ import { setItem } from './availability.ts';
 import { GroupsField } from './GroupsField.tsx';
 import { ItemImages } from '../../files/choose/ItemImages.tsx';
 import { KitchenFields } from './KitchenFields.tsx';
+import { OrderingFields } from './OrderingFields.tsx';
 import { StockField } from './StockField.tsx';
 import { VariantsField } from './VariantsField.tsx';
 import { WindowsField } from '../../components/windows/WindowsField.tsx';
@@ -173,6 +174,7 @@ export function ItemDrawer({ item, category, restaurant, now, nextPlace, onClose
         onChange={(dietary) => set({ dietary })}
       />
       <KitchenFields draft={draft} wrong={wrong} category={category} onChange={set} />
+      <OrderingFields draft={draft} wrong={wrong} example={example} onChange={set} />
       <WindowsField
         windows={draft.availability_windows}
         always="Customers can order this item whenever you are open."

@@ -33,6 +33,10 @@ const fieldWords: Record<string, string> = {
   sku: 'SKU',
   is_alcoholic: 'contains alcohol',
   min_age: 'minimum age',
+  min_quantity: 'fewest in one order',
+  max_quantity: 'most in one order',
+  compare_at_amount: 'price before',
+  is_featured: 'featured',
 };
 
 /** A field of the menu as people call it. */
@@ -48,6 +52,7 @@ export function fieldValueWords(field: string, value: unknown, currency: string)
     case 'images':
       return (value as unknown[]).length === 1 ? '1 photo' : `${(value as unknown[]).length} photos`;
     case 'price_amount':
+    case 'compare_at_amount':
       return money(value as number, currency);
     case 'tax_rate_bp':
       return `${(value as number) / 100}%`;

@@ -22,6 +22,11 @@ test('an edit of choices sends only the fields that were changed', () => {
   });
 });
 
+test('the kitchen’s name of a group is edited, and taken off again', () => {
+  expect(edit({ kitchen_name: ' Temp ' })).toEqual({ kitchen_name: 'Temp' });
+  expect(edit({ kitchen_name: ' ' })).toEqual({});
+});
+
 test('words to be typed have no options and one answer', () => {
   expect(edit({ selection_type: 'text', least: '3' })).toEqual({
     selection_type: 'text',

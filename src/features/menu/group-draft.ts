@@ -9,6 +9,7 @@ export interface OptionDraft extends Omit<WantedModifierOption, 'price_amount'> 
 /** A modifier group while it is edited. Numbers are text until they are read; empty means none. */
 export interface GroupDraft {
   name: string;
+  kitchen_name: string;
   selection_type: ModifierGroup['selection_type'];
   least: string;
   most: string;
@@ -18,6 +19,7 @@ export interface GroupDraft {
 
 export const groupDraftOf = (group: ModifierGroup | null, currency: string): GroupDraft => ({
   name: group?.name ?? '',
+  kitchen_name: group?.kitchen_name ?? '',
   selection_type: group?.selection_type ?? 'multiple',
   least: group && group.min_selected > 0 ? String(group.min_selected) : '',
   most: group?.max_selected ? String(group.max_selected) : '',
@@ -59,6 +61,7 @@ export function groupValuesOf(
   if (!isText && modifiers.length === 0) wrong.add('options');
   const values: WantedGroup = {
     name: draft.name.trim(),
+    kitchen_name: draft.kitchen_name.trim() || null,
     selection_type: draft.selection_type,
     min_selected: isText ? Math.min(1, least) : least,
     max_selected: isText || most === 0 ? null : most,

@@ -60,3 +60,16 @@ test('what cannot be taken is named field by field', () => {
   expect(change({ price: '' })).toEqual(['price']);
   expect(['20', '12,5 %', '0', '101', '1.234', 'x'].map(basisPointsOf)).toEqual([2000, 1250, 0, null, null, null]);
 });
+
+test('limits, calories and the price before are read as they are typed', () => {
+  const draft = { ...draftOf(null, 'GBP'), name: 'Samosa', price: '1.20' };
+  const typed = { ...draft, min_quantity: '4', max_quantity: ' 12 ', compare_at: '1.5', calories: '0' };
+  expect(valuesOf(typed, 'GBP')).toMatchObject({
+    values: { min_quantity: 4, max_quantity: 12, compare_at_amount: 150, calories: 0, is_featured: false },
+  });
+  expect(valuesOf(draft, 'GBP')).toMatchObject({
+    values: { min_quantity: 1, max_quantity: null, compare_at_amount: null, calories: null, order_types: [] },
+  });
+  const wrong = { ...typed, max_quantity: '3', calories: '20001', compare_at: 'x' };
+  expect(valuesOf(wrong, 'GBP')).toEqual({ wrong: new Set(['max_quantity', 'compare_at', 'calories']) });
+});

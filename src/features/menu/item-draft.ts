@@ -41,6 +41,15 @@ export interface ItemDraft extends Pick<
   variants: VariantDraft[];
   modifier_groups: { id: string }[];
   availability_windows: Window[];
+  order_types: NonNullable<MenuItem['order_types']>;
+  /** Pieces; empty: as many as wanted. */
+  min_quantity: string;
+  max_quantity: string;
+  /** What it cost before; empty: nothing else. */
+  compare_at: string;
+  /** Kilocalories of one piece; empty: not stated. */
+  calories: string;
+  is_featured: boolean;
 }
 
 export const draftOf = (item: MenuItem | null, currency: string): ItemDraft => ({
@@ -72,6 +81,12 @@ export const draftOf = (item: MenuItem | null, currency: string): ItemDraft => (
   })),
   modifier_groups: item?.modifier_groups ?? [],
   availability_windows: item?.availability_windows ?? [],
+  order_types: item?.order_types ?? [],
+  min_quantity: (item?.min_quantity ?? 1) > 1 ? String(item!.min_quantity) : '',
+  max_quantity: item?.max_quantity ? String(item.max_quantity) : '',
+  compare_at: typeof item?.compare_at_amount === 'number' ? decimal(item.compare_at_amount, currency) : '',
+  calories: typeof item?.calories === 'number' ? String(item.calories) : '',
+  is_featured: item?.is_featured ?? false,
 });
 
 /** By field, "variants.1.price" of a variant: which of the fields cannot be taken as they are. */
@@ -95,6 +110,9 @@ export function valuesOf(draft: ItemDraft, currency: string): { values: ItemValu
     sku,
     is_default,
   }));
+  const least = draft.min_quantity.trim() === '' ? 1 : need('min_quantity', wholeOf(draft.min_quantity, 1, 99));
+  const most = draft.max_quantity.trim() === '' ? null : need('max_quantity', wholeOf(draft.max_quantity, 1, 99));
+  if (most !== null && most < least) wrong.add('max_quantity');
   const usual = variants.find(({ is_default }) => is_default) ?? variants[0];
   const values: ItemValues = {
     name: need('name', draft.name.trim() || null),
@@ -110,10 +128,11 @@ export function valuesOf(draft: ItemDraft, currency: string): { values: ItemValu
     pricing_type: variants.length > 0 ? 'variants' : draft.has_open_price ? 'open' : 'fixed',
     sku: draft.sku.trim() || null,
     is_alcoholic: draft.is_alcoholic,
-    min_age: draft.min_age.trim() === '' ? null : need('min_age', yearsOf(draft.min_age)),
+    min_age: draft.min_age.trim() === '' ? null : need('min_age', wholeOf(draft.min_age, 1, 99)),
     kitchen_name: draft.kitchen_name.trim() || null,
     kitchen_station: draft.kitchen_station.trim() || null,
-    prep_minutes: draft.prep_minutes.trim() === '' ? null : need('prep_minutes', minutesOf(draft.prep_minutes)),
+    prep_minutes:
+      draft.prep_minutes.trim() === '' ? null : need('prep_minutes', wholeOf(draft.prep_minutes, 1, LONGEST_MINUTES)),
     tax_rate_bp: draft.tax_rate.trim() === '' ? null : need('tax_rate', basisPointsOf(draft.tax_rate)),
     is_tax_inclusive: draft.is_tax_inclusive,
     allergens: draft.allergens,
@@ -123,6 +142,12 @@ export function valuesOf(draft: ItemDraft, currency: string): { values: ItemValu
     variants,
     modifier_groups: draft.modifier_groups,
     availability_windows: draft.availability_windows,
+    order_types: draft.order_types,
+    min_quantity: least,
+    max_quantity: most,
+    compare_at_amount: draft.compare_at.trim() === '' ? null : need('compare_at', price(draft.compare_at)),
+    calories: draft.calories.trim() === '' ? null : need('calories', wholeOf(draft.calories, 0, 20_000)),
+    is_featured: draft.is_featured,
   };
   return wrong.size > 0 ? { wrong } : { values };
 }
@@ -153,6 +178,12 @@ export type ItemValues = Pick<
       | 'is_tax_inclusive'
       | 'modifier_groups'
       | 'availability_windows'
+      | 'order_types'
+      | 'min_quantity'
+      | 'max_quantity'
+      | 'compare_at_amount'
+      | 'calories'
+      | 'is_featured'
     >
   > & { variants: WantedVariant[] };
 
@@ -163,14 +194,10 @@ export function basisPointsOf(text: string): number | null {
   return rate !== null && rate <= 10_000 ? rate : null;
 }
 
-function yearsOf(text: string): number | null {
-  const years = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0;
-  return years >= 1 ? years : null;
-}
-
-function minutesOf(text: string): number | null {
-  const minutes = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
-  return minutes >= 1 && minutes <= LONGEST_MINUTES ? minutes : null;
+/** A whole number from `least` to `most`; null: it is none. */
+function wholeOf(text: string, least: number, most: number): number | null {
+  const number = /^\d{1,6}$/.test(text.trim()) ? Number(text) : -1;
+  return number >= least && number <= most ? number : null;
 }
 
 /** Only the fields that differ from the row as it was opened. */
@@ -194,6 +221,12 @@ export function changedFields(
     is_tax_inclusive: item.is_tax_inclusive ?? null,
     modifier_groups: item.modifier_groups ?? [],
     availability_windows: item.availability_windows ?? [],
+    order_types: item.order_types ?? [],
+    min_quantity: item.min_quantity ?? 1,
+    max_quantity: item.max_quantity ?? null,
+    compare_at_amount: item.compare_at_amount ?? null,
+    calories: item.calories ?? null,
+    is_featured: item.is_featured ?? false,
     variants: (item.variants ?? []).map(({ id, name, price_amount, sku, is_default }) => ({
       id,
       name,

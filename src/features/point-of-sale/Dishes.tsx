@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isAvailable } from '../../../contract/menu/availability.ts';
 import type { MenuCategory, MenuItem } from '../../../contract/menu/calls.ts';
 import { absenceOf, type Absence } from '../../../contract/menu/orderable.ts';
+import { isForType, typeWords } from '../../../contract/orders/item-limits.ts';
 import { hasOpenPrice } from '../../../contract/orders/price-dish.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
@@ -12,7 +13,7 @@ import { intoView } from '../../ui/into-view.ts';
 import { SearchField } from '../../components/table/SearchField.tsx';
 import css from './point-of-sale.module.css';
 import type { MenuDish } from './dishes-of.ts';
-import type { Draft } from './draft.ts';
+import { typeOf, type Draft } from './draft.ts';
 import { fold } from '../../lib/fold.ts';
 
 interface Props {
@@ -46,6 +47,7 @@ export function Dishes({ items, categories, restaurant, now, draft, menu, onAdd,
     const dish = menu.get(item.id);
     return dish ? absenceOf(dish, restaurant.timezone, at) : null;
   };
+  const type = typeOf(draft);
   const wanted = new Map<string | null, number>();
   for (const { menu_item_id, quantity } of draft.lines)
     wanted.set(menu_item_id, (wanted.get(menu_item_id) ?? 0) + quantity);
@@ -88,6 +90,7 @@ export function Dishes({ items, categories, restaurant, now, draft, menu, onAdd,
             key={item.id}
             item={item}
             absence={absence(item)}
+            elsewhere={isForType(item, type) ? null : `Not for ${typeWords[type]}`}
             label={(until) => untilLabel(until, restaurant.timezone, now)}
             count={wanted.get(item.id) ?? 0}
             onAdd={() => {
@@ -111,12 +114,14 @@ export function Dishes({ items, categories, restaurant, now, draft, menu, onAdd,
 interface TileProps {
   item: MenuItem;
   absence: Absence | null;
+  /** Why it is not for this type of order. */
+  elsewhere: string | null;
   label: (until: string) => string;
   count: number;
   onAdd: () => void;
 }
 
-function Tile({ item, absence, label, count, onAdd }: TileProps) {
+function Tile({ item, absence, elsewhere, label, count, onAdd }: TileProps) {
   return (
     <li>
       <button
@@ -124,10 +129,10 @@ function Tile({ item, absence, label, count, onAdd }: TileProps) {
         className={classes(
           'g-stack g-spread g-full g-gap-8 g-ink g-surface g-round-12',
           css.tile,
-          absence && (absence.why === 'outside_windows' ? css.later : css.out),
+          elsewhere ? css.out : absence && (absence.why === 'outside_windows' ? css.later : css.out),
           count > 0 && css.has,
         )}
-        disabled={absence !== null && absence.why !== 'outside_windows'}
+        disabled={elsewhere !== null || (absence !== null && absence.why !== 'outside_windows')}
         onClick={onAdd}
       >
         <span className={`g-break g-strong g-size-17 ${css.name}`}>
@@ -135,7 +140,7 @@ function Tile({ item, absence, label, count, onAdd }: TileProps) {
           {item.min_age ? <span className="g-faint g-size-15 g-light"> {item.min_age}+</span> : null}
         </span>
         <span className={`g-flex g-wrap g-spread g-soft ${css.price}`}>
-          {absence ? absenceLabel(absence, label) : priceWords(item)}
+          {elsewhere ?? (absence ? absenceLabel(absence, label) : priceWords(item))}
           {count > 0 && (
             <b className="g-relative g-link">
               ×{count} <span className="g-hidden">in the order</span>

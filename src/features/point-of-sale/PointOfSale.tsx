@@ -34,6 +34,7 @@ import {
   draftOf,
   editBody,
   emptyDraft,
+  limitFault,
   missingIn,
   piecesOf,
   setLine,
@@ -103,6 +104,7 @@ export function PointOfSale({ restaurant, categories, items, menu, TakePaymentDi
   const missing = withFaults(missingIn(draft, looked), {
     delivery_fee: delivery?.fault,
     scheduled_for: timeFault(draft, looked, now),
+    lines: limitFault(draft, looked, menu),
   });
   const outsideHours = hoursWarning(draft, looked, { restaurant, now, usualMinutes });
   const priced = usePromotions({ draft, looked, restaurant, menu, now, deliveryFee: delivery?.fee ?? 0 });
@@ -131,7 +133,7 @@ export function PointOfSale({ restaurant, categories, items, menu, TakePaymentDi
     const at = draft.scheduledFor ?? new Date(serverNow()).toISOString();
     // With what is chosen unless changed.
     const outcome = mustChoose(dish) ? null : priceDish(dish, listOf(usualChoice(dish, new Date(at)), dish), at);
-    if (outcome?.kind === 'priced') change(addDish(draft, item.id, outcome.dish, newId()));
+    if (outcome?.kind === 'priced') change(addDish(draft, item.id, outcome.dish, newId(), item.min_quantity));
     else setChoosing({ dish });
   };
 
@@ -304,7 +306,9 @@ export function PointOfSale({ restaurant, categories, items, menu, TakePaymentDi
               const { id } = choosing.dish.item;
               setLastChoices({ ...lastChoices, [id]: dish });
               change(
-                choosing.line ? chooseAnew(draft, choosing.line.id, dish, newId()) : addDish(draft, id, dish, newId()),
+                choosing.line
+                  ? chooseAnew(draft, choosing.line.id, dish, newId())
+                  : addDish(draft, id, dish, newId(), choosing.dish.item.min_quantity),
               );
             }}
             onClose={() => setChoosing(null)}

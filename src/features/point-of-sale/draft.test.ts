@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Customer } from '../../../contract/customers/calls.ts';
 import * as calls from '../../../contract/orders/calls.ts';
+import { newLine } from '../../../contract/orders/manual-order.ts';
 import { dish, id, order, priced } from '../../../tests/support/rows.ts';
 import type { OrderLine } from '../../../contract/orders/calls.ts';
 import {
@@ -12,6 +13,7 @@ import {
   editBody,
   emptyDraft,
   forCustomer,
+  limitFault,
   missingIn,
   piecesOf,
   setLine,
@@ -23,6 +25,25 @@ const madras = dish(101, { name: 'Prawn madras', price_amount: 1150, allergens: 
 const place = { country: 'GB', currency: 'GBP', usualMinutes: 25 };
 
 describe('a manual order', () => {
+  test('keeps to the limits of its dishes', () => {
+    const samosa = dish(102, { name: 'Samosa', order_types: ['pickup'], min_quantity: 4, max_quantity: 5 });
+    const menu = new Map([[samosa.id, { item: samosa }]]);
+    const add = (to: ReturnType<typeof emptyDraft>, line: number) =>
+      addDish(to, samosa.id, priced(samosa), id(line), samosa.min_quantity);
+    const draft = add(emptyDraft(), 1);
+    expect([piecesOf(draft), limitFault(draft, undefined, menu)]).toEqual([4, null]);
+    const noted = add(setLine(draft, id(1), { note: 'Mild' }), 2);
+    expect([piecesOf(noted), limitFault(noted, undefined, menu)]).toEqual([5, null]);
+    expect(limitFault(setLine(noted, id(2), { quantity: 2 }), undefined, menu)).toBe('Samosa: 5 at most in one order');
+    expect(limitFault({ ...draft, type: 'delivery' }, undefined, menu)).toBe('Samosa: not for delivery');
+    // Lines that an order has already stay as they are.
+    const standing = order(1, { lines: [{ ...newLine(draft.lines[0]!), quantity: 1 }] });
+    expect(limitFault(draftOf(standing), standing, menu)).toBeNull();
+    expect(limitFault(setLine(draftOf(standing), id(1), { quantity: 2 }), standing, menu)).toBe(
+      'Samosa: order at least 4',
+    );
+  });
+
   test('adds one per tap, on a new line beside notes', () => {
     let draft = addDish(
       addDish(emptyDraft(), naan.id, priced(naan, 'Tandoor'), id(1)),

@@ -1,3 +1,4 @@
+import { limitFaults, piecesOf as piecesOfItem } from '../../../contract/orders/item-limits.ts';
 import type { Args } from '../../../contract/call.ts';
 import type { Customer } from '../../../contract/customers/calls.ts';
 import type { MenuItem } from '../../../contract/menu/calls.ts';
@@ -70,8 +71,11 @@ export const emptyDraft = (source: Source = 'walk_in'): Draft => ({
   codes: [],
 });
 
-/** Adds one of a dish: to the line with the same choices and without a note, otherwise on a new line. */
-export function addDish(draft: Draft, itemId: string, dish: PricedDish, id: string): Draft {
+/**
+ * Adds one of a dish: to the line with the same choices and without a note, otherwise on a new line. `pieces`: the fewest of
+ * the dish that can be ordered.
+ */
+export function addDish(draft: Draft, itemId: string, dish: PricedDish, id: string, pieces = 1): Draft {
   const present = draft.lines.find(
     (line) =>
       line.menu_item_id === itemId &&
@@ -80,7 +84,13 @@ export function addDish(draft: Draft, itemId: string, dish: PricedDish, id: stri
       isSame(choiceOf(line), choiceOf(dish)),
   );
   if (present) return setLine(draft, present.id, { quantity: Math.min(99, present.quantity + 1) });
-  return { ...draft, lines: [...draft.lines, { id, menu_item_id: itemId, quantity: 1, ...dish }] };
+  return {
+    ...draft,
+    lines: [
+      ...draft.lines,
+      { id, menu_item_id: itemId, quantity: Math.max(1, pieces - piecesOfItem(draft.lines, itemId)), ...dish },
+    ],
+  };
 }
 
 /** The line as it was chosen anew, under a new id: the kitchen may have it already as it was. */
@@ -164,7 +174,8 @@ export function linesOf(draft: Pick<Draft, 'lines'>, looked?: Order): OrderLine[
 export const piecesOf = ({ lines }: Pick<Draft, 'lines'>) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
 export const channelOf = ({ source }: Draft): CreateBody['channel'] => (source === 'phone' ? 'phone' : 'walk_in');
-export const typeOf = ({ source, type }: Draft): CreateBody['order_type'] => (source === 'table' ? 'dine_in' : type);
+export const typeOf = ({ source, type }: Pick<Draft, 'source' | 'type'>): CreateBody['order_type'] =>
+  source === 'table' ? 'dine_in' : type;
 
 /**
  * Messages by field for what is missing before it can be placed; null if nothing is. What an order being corrected lacked already is
@@ -181,6 +192,20 @@ export function missingIn(draft: Draft, looked?: Order): Record<string, string> 
 /** Why the typed phone number is invalid; it may be left out. */
 export const phoneFault = ({ phone }: Pick<Draft, 'phone'>): string | null =>
   trimmedOrNull(phone) && !isPhone(phone) ? 'Some digits are missing' : null;
+
+/** Why a dish cannot be ordered like this: in this way, or so many of it. Lines that an order being corrected has already stay. */
+export function limitFault(
+  draft: Pick<Draft, 'lines' | 'source' | 'type'>,
+  looked: Order | undefined,
+  menu: ReadonlyMap<string, Pick<Dish, 'item'>>,
+): string | null {
+  const standing = new Map(looked?.lines.map((line) => [line.id, line.quantity]));
+  const touched = new Set(
+    draft.lines.flatMap((line) => (standing.get(line.id) === line.quantity ? [] : (line.menu_item_id ?? []))),
+  );
+  const find = (id: string) => (touched.has(id) ? menu.get(id)?.item : undefined);
+  return Object.values(limitFaults(draft.lines, find, typeOf(draft)))[0] ?? null;
+}
 
 /** Why the chosen time cannot be; one that an order being corrected has already stays. `now`: epoch ms. */
 export const timeFault = ({ scheduledFor }: Pick<Draft, 'scheduledFor'>, looked: Order | undefined, now: number) =>

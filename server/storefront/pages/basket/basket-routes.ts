@@ -103,7 +103,7 @@ function chooseType(c: PageContext, website: Website, form: URLSearchParams): Re
 
 /** The dish of a form and how it is wanted. */
 function lineOf({ item, groups }: Offered, form: URLSearchParams): WantedLine {
-  const quantity = Math.trunc(Number(form.get('quantity') ?? 1));
+  const quantity = Math.trunc(Number(form.get('quantity') ?? item.min_quantity ?? 1));
   const modifiers = readChoices(
     form,
     (item.modifier_groups ?? []).map(({ id }) => id),

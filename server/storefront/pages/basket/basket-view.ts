@@ -1,6 +1,7 @@
 import { absenceOf } from '../../../../contract/menu/orderable.ts';
 import type { OrderLine } from '../../../../contract/orders/calls.ts';
 import { newLine } from '../../../../contract/orders/manual-order.ts';
+import { piecesOf, quantityFault } from '../../../../contract/orders/item-limits.ts';
 import { hasOpenPrice, priceDish } from '../../../../contract/orders/price-dish.ts';
 import { totalOfLines } from '../../../../contract/orders/discounts.ts';
 import { prepMinutes } from '../../../../contract/restaurant/ordering.ts';
@@ -77,5 +78,7 @@ function viewLine(website: Website, menu: Map<string, Offered>, line: WantedLine
   const choices = (outcome.dish.modifiers ?? []).map((one) =>
     (one.quantity ?? 1) > 1 ? `${one.quantity} × ${one.name}` : (one.name ?? ''),
   );
-  return { at, line, offered, name: outcome.dish.name, choices, priced, problem: null };
+  const pieces = piecesOf(website.basket.lines, offered.item.id);
+  const fault = quantityFault(offered.item, pieces);
+  return { at, line, offered, name: outcome.dish.name, choices, priced, problem: fault && `${fault}.` };
 }

@@ -6,7 +6,7 @@ import { hasOpenPrice, NESTING_MAX } from '../../../../contract/orders/price-dis
 import type { Offered } from '../../menu.ts';
 import { fieldOf, quantityFieldOf } from './choices.ts';
 import { imageSource, isImage, picture, problemsOf, type Html, type Page } from '../layout.ts';
-import { absenceLabel, allergensOf, marksOf, priceOf } from './menu-page.ts';
+import { absenceLabel, allergensOf, limitsOf, marksOf, priceBefore, priceOf } from './menu-page.ts';
 import type { Website } from '../website.ts';
 import { allergenList, money } from '../words.ts';
 
@@ -31,7 +31,10 @@ export function dishPage(
       ${images.length > 0 && html`<div class="pictures">${images.map((url, i) => picture(url, { alt: i === 0 ? item.name : '', sizes: '(min-width: 720px) 640px, 100vw', width: 800, height: 600, isFirst: i === 0 }))}</div>`}
       <h1>${item.name}</h1>
       ${item.description && html`<p>${item.description}</p>`}
-      <p class="price">${hasOpenPrice(item) ? 'Price on the day' : priceOf(offered)} ${marksOf(offered)}</p>
+      <p class="price">
+        ${priceBefore(offered)}${hasOpenPrice(item) ? 'Price on the day' : priceOf(offered)} ${marksOf(offered)}
+      </p>
+      ${limitsOf(offered) && html`<p>${limitsOf(offered)}</p>`}
       <p>${allergensOf(offered)}</p>
       ${absence && html`<p class="bad">${absenceLabel(website, absence)}</p>`}
       ${hasOpenPrice(item) && html`<p>Ask us what it costs today, and order it from us.</p>`}
@@ -95,7 +98,7 @@ function formOf({ base, restaurant, now }: Website, { item, groups }: Offered, f
         <input
           type="number"
           name="quantity"
-          value="${form?.get('quantity') ?? '1'}"
+          value="${form?.get('quantity') ?? String(item.min_quantity ?? 1)}"
           min="1"
           max="99"
           inputmode="numeric"

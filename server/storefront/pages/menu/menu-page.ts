@@ -96,6 +96,8 @@ function sectionsOf(shown: Offered[]): Section[] {
     section.dishes.push(offered);
     sections.set(id, section);
   }
+  for (const { dishes } of sections.values())
+    dishes.sort((a, b) => Number(b.item.is_featured ?? false) - Number(a.item.is_featured ?? false));
   return [...sections.values()];
 }
 
@@ -177,8 +179,10 @@ function dishRow(website: Website, offered: Offered, isFirst: boolean): Html {
     <div>
       <h3><a href="${address}">${item.name}</a></h3>
       ${item.description && html`<p class="soft">${item.description}</p>`}
-      <p class="price">${isOpenPrice ? 'Price on the day' : priceOf(offered)} ${marksOf(offered)}</p>
-      <p class="soft small">${allergensOf(offered)}</p>
+      <p class="price">
+        ${priceBefore(offered)}${isOpenPrice ? 'Price on the day' : priceOf(offered)} ${marksOf(offered)}
+      </p>
+      <p class="soft small">${allergensOf(offered)} ${limitsOf(offered)}</p>
       ${isOut && html`<p class="bad">${absenceLabel(website, absence)}</p>`}
       ${isOpenPrice && html`<p class="soft small">Ask us what it costs today, and order it from us.</p>`}
     </div>
@@ -211,10 +215,35 @@ export function priceOf({ item }: Offered): string {
 }
 
 export const marksOf = ({ item }: Offered): Html[] => [
+  ...(item.is_featured ? [html`<span class="mark">Featured</span>`] : []),
   ...item.dietary.map((one) => html`<span class="mark">${dietaryLabel(one)}</span>`),
   ...(item.spice_level ? [html`<span class="mark">${['', 'Mild', 'Medium', 'Hot'][item.spice_level]}</span>`] : []),
   ...(item.min_age ? [html`<span class="mark">${item.min_age} and over</span>`] : []),
+  ...(item.calories === null || item.calories === undefined
+    ? []
+    : [html`<span class="mark">${item.calories} kcal</span>`]),
 ];
+
+/** What it cost before, where that is more than now. */
+export const priceBefore = ({ item }: Offered): Html | string =>
+  typeof item.compare_at_amount === 'number' && item.compare_at_amount > item.price_amount && !hasOpenPrice(item)
+    ? html`<s><span class="hide">Before: </span>${money(item.compare_at_amount, item.currency)}</s> `
+    : '';
+
+/** "For pickup only. From 4 pieces on, 12 at most": how it can be ordered, where that is limited. */
+export function limitsOf({ item }: Offered): string {
+  const types = (item.order_types ?? []).flatMap((type) => typeLabels[type as keyof typeof typeLabels] ?? []);
+  const [least, most] = [item.min_quantity ?? 1, item.max_quantity ?? null];
+  const pieces = [least > 1 && `from ${least} pieces on`, most !== null && `${most} at most`]
+    .filter(Boolean)
+    .join(', ');
+  return [
+    types.length > 0 && `Only for ${types.join(', ').toLowerCase()}.`,
+    pieces && `${pieces.charAt(0).toUpperCase()}${pieces.slice(1)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
 
 /** Confirmed, written down, or not known: never "none" where nobody has said so. */
 export function allergensOf({ item }: Offered): string {

@@ -82,6 +82,11 @@ const price: Codec = {
     return 'can be read in two ways. Write it without a sign between thousands, or with decimals';
   },
 };
+const optionalPrice: Codec = {
+  ...price,
+  write: (value: number | null, currency) => (value === null ? '' : decimal(value, currency)),
+  read: (text, context) => (text.trim() === '' ? null : price.read(text, context)),
+};
 const json: Codec = {
   write: (values: unknown[]) => (values.length === 0 ? '' : JSON.stringify(values)),
   read: (text) => {
@@ -165,6 +170,16 @@ export const csvFields: Record<CsvType, CsvField[]> = {
     field('prep_minutes', 'prep_minutes', number),
     station,
     windows,
+    field('pricing', 'pricing_type', words, 'fixed'),
+    field('sku', 'sku', code),
+    field('alcohol', 'is_alcoholic', yesNo, false),
+    field('min_age', 'min_age', number),
+    field('order_types', 'order_types', list, []),
+    field('min_quantity', 'min_quantity', number, 1),
+    field('max_quantity', 'max_quantity', number),
+    field('price_before', 'compare_at_amount', optionalPrice),
+    field('calories', 'calories', number),
+    field('featured', 'is_featured', yesNo, false),
   ],
   variant: [name, priceField, field('sku', 'sku', code), usual],
   group: [
@@ -195,7 +210,7 @@ export function decideFormats(cells: readonly ReadonlyMap<string, string>[], cur
   const isOurs = ['type', 'id', 'parent_id'].every((column) => cells[0]?.has(column));
   const textsOf = (columns: Iterable<string>) =>
     [...columns].flatMap((column) => cells.flatMap((row) => row.get(column) ?? []));
-  const prices = textsOf(['price']);
+  const prices = textsOf(['price', 'price_before']);
   return {
     price: decideNumberFormat([prices], unit, isOurs ? typedFormat(unit) : undefined),
     number: decideNumberFormat([textsOf(numberColumns), prices], NUMBERS, { '.': 'decimal', ',': 'doubt' }),

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { MenuBook, MenuCategory, MenuItem } from '../../../../contract/menu/calls.ts';
-import { allergens } from '../../../../contract/menu/calls.ts';
+import { allergens, itemFields } from '../../../../contract/menu/calls.ts';
 import type { ModifierGroup } from '../../../../contract/menu/modifiers.ts';
 import { newGroup } from '../../../../contract/menu/new-groups.ts';
 import { edited, newBook, newCategory, newItem } from '../../../../contract/menu/new-rows.ts';
+import { csvFields } from './fields.ts';
 import { menuCsv, type MenuRows } from './menu-csv.ts';
 import { planImport, type MenuChange } from './plan-import.ts';
 import { readMenuCsv } from './read-menu-csv.ts';
@@ -159,6 +160,16 @@ function makeMenu(seed: number): MenuRows {
               sort_order: i + 0.25,
               modifier_groups: some(groups).map(({ id }) => ({ id })),
               availability_windows: windows(),
+              pricing_type: next(3) ? 'fixed' : 'open',
+              sku: next(2) ? word() : null,
+              is_alcoholic: next(2) === 0,
+              min_age: next(2) ? 18 : null,
+              order_types: some(['pickup', 'dine_in'] as const),
+              min_quantity: 1 + next(3),
+              max_quantity: next(2) ? 10 + next(9) : null,
+              compare_at_amount: next(2) ? next(9000) : null,
+              calories: next(2) ? next(1500) : null,
+              is_featured: next(2) === 0,
               variants: Array.from({ length: next(3) }, (_, at) => ({
                 id: newId(),
                 name: word(),
@@ -178,6 +189,13 @@ function makeMenu(seed: number): MenuRows {
 
 /** The file without its ids: an import into an empty restaurant makes new ones. */
 const withoutIds = (rows: MenuRows) => menuCsv(rows, 'GBP').replace(/0{8}-0{4}-4000-8000-\d{12}/g, 'id');
+
+test('has a column for every field of an item but its pictures', () => {
+  const columns = csvFields.item.map(({ key }) => key);
+  const missing = Object.keys(itemFields).filter((field) => !columns.includes(field));
+  // Variants have rows of their own. A picture is a file, which no other restaurant has.
+  expect(missing).toEqual(['image_url', 'images', 'variants']);
+});
 
 test('changes nothing when its own export is imported', () => {
   for (let seed = 1; seed <= 60; seed++) {

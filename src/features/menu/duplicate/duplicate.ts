@@ -31,6 +31,15 @@ export function copyOfItem(item: MenuItem, name: string) {
     prep_minutes: item.prep_minutes ?? null,
     kitchen_station: item.kitchen_station ?? null,
     availability_windows: item.availability_windows ?? [],
+    pricing_type: item.pricing_type ?? 'fixed',
+    is_alcoholic: item.is_alcoholic ?? false,
+    min_age: item.min_age ?? null,
+    order_types: item.order_types ?? [],
+    min_quantity: item.min_quantity ?? 1,
+    max_quantity: item.max_quantity ?? null,
+    compare_at_amount: item.compare_at_amount ?? null,
+    calories: item.calories ?? null,
+    is_featured: item.is_featured ?? false,
   };
 }
 

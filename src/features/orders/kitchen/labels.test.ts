@@ -37,6 +37,19 @@ test('prefixes are marked, and choices below others stand behind them', () => {
   expect(modifierParts({})).toEqual([]);
 });
 
+test('a choice has the kitchen’s name of its group before it', () => {
+  const modifiers = [
+    { ...modifier('none', 'Rare'), group_kitchen_name: 'Temp' },
+    { ...modifier('none', 'Mint', 2), group_kitchen_name: 'Dip' },
+    { ...modifier('no', 'Garlic'), group_kitchen_name: 'Dip' },
+  ];
+  expect(modifierParts({ modifiers }).map(({ prefix, text }) => [prefix, text])).toEqual([
+    [null, 'Temp: Rare'],
+    [null, 'Dip: 2× Mint'],
+    ['NO', 'garlic'],
+  ]);
+});
+
 test('a ticket names its table, else the customer or type', () => {
   const who = (name: string, table_name: string | null = null) =>
     shortWho({ customer: { name, phone: null, email: null }, table_name, order_type: 'pickup' });

@@ -30,13 +30,17 @@ export function modifierParts({ modifiers = [] }: Pick<OrderLine, 'modifiers'>):
   return parts;
 }
 
-function saidOf({ prefix, name, quantity }: Modifier): Said {
+function saidOf({ prefix, name, quantity, group_kitchen_name: group }: Modifier): Said {
   const text = prefix === 'none' ? name : lower(name);
   return {
     prefix: prefix === 'none' ? null : prefixes[prefix].toUpperCase(),
-    text: quantity > 1 ? `${quantity}× ${text}` : text,
+    text: kitchenGroup(prefix, group) + (quantity > 1 ? `${quantity}× ${text}` : text),
   };
 }
+
+/** "Temp: " before a choice of a group that the kitchen has a name for. "NO mint" stays short: the sign comes first. */
+export const kitchenGroup = (prefix: Modifier['prefix'], group: string | undefined): string =>
+  group && prefix === 'none' ? `${group}: ` : '';
 
 /** A dish as the kitchen calls it: as the line does, or the menu if the line is of no variant. */
 export const kitchenNameOf = (

@@ -253,3 +253,12 @@ describe('a ticket', () => {
     expect(lines).toContain('2 Chapati £10.00');
   });
 });
+
+test('the kitchen reads its name of a group before the choice, the customer does not', () => {
+  const rare = { ...modifier('rare', 'none'), group_kitchen_name: 'Temp' };
+  const without = { ...modifier('garlic', 'no'), group_kitchen_name: 'Dip' };
+  const steak = { ...printing, order: order(145, { lines: [line('Steak', { modifiers: [rare, without] })] }) };
+  const details = (lines: TicketLine[]) => lines.flatMap((one) => (one.kind === 'detail' ? one.text : []));
+  expect(details(kitchenTicket(steak))).toEqual(['Temp: rare', 'NO garlic']);
+  expect(details(receipt(steak))).toEqual(['rare', 'NO garlic']);
+});

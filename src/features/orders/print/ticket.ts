@@ -5,7 +5,7 @@ import { money } from '../../../lib/money.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 import { timeOf, untilLabel } from '../../../lib/wall-clock.ts';
 import { allergyStripLabel } from '../kitchen/allergy.ts';
-import { kitchenNameOf, shortWho } from '../kitchen/labels.ts';
+import { kitchenGroup, kitchenNameOf, shortWho } from '../kitchen/labels.ts';
 import { fieldLabel } from '../changed-label.ts';
 import { discountsOf, methodLabel, paymentLabel } from '../labels.ts';
 import { readChanges, type OrderChange } from '../read-changes.ts';
@@ -227,10 +227,13 @@ const detailsOf = ({ modifiers = [], note }: OrderLine, amount?: (minor: number)
   ...modifiers.map((modifier): TicketLine => {
     const price = amount && modifier.total_amount !== 0 ? ` (${amount(modifier.total_amount)})` : '';
     const depth = modifier.depth ? { depth: modifier.depth } : {};
-    return { kind: 'detail', text: modifierWords(modifier) + price, ...depth };
+    return { kind: 'detail', text: (amount ? '' : groupOf(modifier)) + modifierWords(modifier) + price, ...depth };
   }),
   ...(note ? [{ kind: 'detail', text: `> ${note}` } as const] : []),
 ];
+
+const groupOf = ({ prefix, group_kitchen_name }: z.infer<typeof LineModifier>) =>
+  kitchenGroup(prefix, group_kitchen_name);
 
 /** In words, because a symbol is easily missed: "NO butter", "+ tamarind". */
 function modifierWords({ prefix, name, quantity }: z.infer<typeof LineModifier>): string {
