@@ -28,7 +28,7 @@ export async function makePhotoMenu(galley: Galley): Promise<string> {
     }
   }
   const { subdomain } = await request<{ subdomain: string }>('GET', '/website-setup');
-  return `/r/${subdomain}`;
+  return `/site/${subdomain}`;
 }
 
 async function storePhotograph(

@@ -39,7 +39,7 @@ async function readPublic(): Promise<Map<string, string>> {
   const api = Object.values(calls)
     .filter(({ method, options }) => method === 'GET' && ['storefront', 'public'].includes(options.access))
     .map(({ path }) => `/backend${path.replace('{slug}', slug).replaceAll(/\{\w+\}/g, token)}`);
-  const website = ['', '/chat', `/chat/${token}`, `/chat/${token}/state`].map((page) => `/r/${slug}${page}`);
+  const website = ['', '/chat', `/chat/${token}`, `/chat/${token}/state`].map((page) => `/site/${slug}${page}`);
   const texts = new Map<string, string>();
   for (const address of [...api, ...website]) {
     const response = await app.fetch(new Request(`http://localhost${address}`));
@@ -60,7 +60,7 @@ test('a note is for staff: no public endpoint or page returns it', async () => {
   // Where the reply is, a note would be.
   expect(addressesOf(texts, REPLY)).toEqual([
     `/backend/public/restaurants/${slug}/chats/…/messages`,
-    `/r/${slug}/chat/…`,
+    `/site/${slug}/chat/…`,
   ]);
   expect(addressesOf(texts, NOTE)).toEqual([]);
   // Nor do the answers to what a customer sends.

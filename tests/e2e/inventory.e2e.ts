@@ -71,7 +71,7 @@ const orderOnline = () =>
       customer: { name: 'Nora Webb', phone: '020 7946 0123' },
     },
   });
-const website = async () => (await fetch(`${galley.origin}/r/${slug}`)).text();
+const website = async () => (await fetch(`${galley.origin}/site/${slug}`)).text();
 
 /** The stock of the korma in the list, on a phone as on a tablet. */
 const inList = (page: Page) =>

@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   await stayOpen(owner, kitchen.restaurantId);
   await takeReservations();
-  base = `${galley.origin}/r/${(await owner.query<{ slug: string }>('SELECT slug FROM restaurants')).rows[0]!.slug}`;
+  base = `${galley.origin}/site/${(await owner.query<{ slug: string }>('SELECT slug FROM restaurants')).rows[0]!.slug}`;
   browser = await chromium.launch(await chromiumLaunch());
 });
 afterAll(async () => {

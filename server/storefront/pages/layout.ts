@@ -35,7 +35,7 @@ export async function respondPage(website: Website, page: Page, headers: Record<
     status: page.status ?? 200,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': policyOf(style, website.host),
+      'Content-Security-Policy': policyOf(style, website),
       'Cache-Control': 'private, no-cache',
       'Referrer-Policy': 'same-origin',
       ...headers,
@@ -44,11 +44,11 @@ export async function respondPage(website: Website, page: Page, headers: Record<
 }
 
 /**
- * Runs only our script, from its own folder; shows images of this host; sends forms here. The style is inline, so that the first paint
+ * Runs only our script, by its whole address: restaurants' pages lie in the same folder; shows images of this host; sends forms here. The style is inline, so that the first paint
  * waits for nothing. JSON-LD is data, which no policy blocks.
  */
-function policyOf(style: string, host: string): string {
-  const own = /^[\w.:[\]-]+$/.test(host) ? `${host}/site/` : "'none'";
+function policyOf(style: string, { host, script }: Website): string {
+  const own = script !== null && /^[\w.:[\]-]+$/.test(host) ? host + script : "'none'";
   return [
     "default-src 'none'",
     `script-src ${own}`,

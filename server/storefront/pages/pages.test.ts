@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await startApp({ startsAt: OPEN });
   owner = await signUp(app);
   menu = await makeMenu(app, owner);
-  base = `/r/${owner.restaurant.slug}`;
+  base = `/site/${owner.restaurant.slug}`;
   await asOwner('PUT', `/menu/books/${menu.bookId}`, { status: 'published' });
   const { data: group } = await asOwner<{ id: string }>('POST', '/menu/modifier-groups', {
     name: 'Extras',
@@ -109,7 +109,7 @@ describe('the menu page', () => {
     const policy = page.headers.get('Content-Security-Policy')!;
     for (const rule of [
       "default-src 'none'",
-      'script-src galley.test/site/;',
+      "script-src 'none';",
       "require-trusted-types-for 'script'",
       "trusted-types 'none'",
     ])
@@ -519,8 +519,26 @@ describe('further pages', () => {
     expect(contact.document.querySelector('a[href="https://www.instagram.com/anchor"]')).not.toBeNull();
     for (const path of ['/legal', '/reserve', '/basket']) expect((await guest.open(base + path)).status).toBe(200);
     expect((await guest.open(`${base}/nothing`)).status).toBe(404);
-    expect((await guest.open('/r/nobody')).status).toBe(404);
-    expect((await guest.open('/r/No%20body/basket')).status).toBe(404);
+    expect((await guest.open('/site/nobody')).status).toBe(404);
+    expect((await guest.open('/site/No%20body/basket')).status).toBe(404);
+  });
+
+  test('are reached by the former address for good, with what follows it', async () => {
+    const { slug } = owner.restaurant;
+    for (const [path, to] of [
+      ['', ''],
+      ['/', '/'],
+      ['?table=Bar%201', '?table=Bar%201'],
+      ['/orders/a-token/pay?tip_percent=10', '/orders/a-token/pay?tip_percent=10'],
+    ]) {
+      const answer = await app.fetch(new Request(`https://galley.test/r/${slug}${path}`));
+      expect([path, answer.status, answer.headers.get('Location')]).toEqual([path, 308, `/site/${slug}${to}`]);
+    }
+    const elsewhere = await app.fetch(new Request('https://galley.test/r//evil.example'));
+    expect([elsewhere.status, elsewhere.headers.get('Location')]).toEqual([404, null]);
+    const page = await guest.open(`/r/${slug}`);
+    expect(page.document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`https://galley.test${base}`);
+    expect((await guest.open(`${base}/sitemap.xml`)).html).toContain(`<loc>https://galley.test${base}</loc>`);
   });
 
   test('tell days that differ, every year or once, and all day', async () => {

@@ -20,7 +20,7 @@ import type { Basket, BasketType } from './basket/basket.ts';
 export interface Visit {
   /** The restaurant's name in the storefront API. */
   slug: string;
-  /** What precedes every path of the website: "" on its own host, else "/r/" and the slug. */
+  /** What precedes every path of the website: "" on its own host, else "/site/" and the slug. */
   base: string;
   /** The complete address of the website, without a trailing slash. */
   origin: string;

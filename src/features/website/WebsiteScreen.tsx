@@ -44,7 +44,7 @@ export function WebsiteScreen() {
           {restaurant && (
             <a
               className="g-action g-strong g-nowrap g-tall-44"
-              href={`/r/${restaurant.slug}`}
+              href={`/site/${restaurant.slug}`}
               target="_blank"
               rel="noreferrer"
             >

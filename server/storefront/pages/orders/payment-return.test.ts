@@ -9,7 +9,7 @@ import type { WebsiteSetup } from '../../../../contract/website/calls.ts';
 import { referenceOf } from '../../../payments/online/checkouts.ts';
 
 describe.each([
-  ['below /r/', '0'],
+  ['below /site/', '0'],
   ['on a host of its own', '1'],
 ])('after paying on a website %s', (_where, WEBSITE_HOSTS) => {
   let app: TestApp;
@@ -34,7 +34,7 @@ describe.each([
     const menu = await makeMenu(app, owner);
     slug = owner.restaurant.slug;
     token = owner.token;
-    base = WEBSITE_HOSTS === '1' ? `https://${slug}.galley.test` : `https://galley.test/r/${slug}`;
+    base = WEBSITE_HOSTS === '1' ? `https://${slug}.galley.test` : `https://galley.test/site/${slug}`;
     await connectProvider(app.pools.owner, owner.restaurant.id, { account: `acct_${slug}` });
     await callApi(app.fetch, 'PUT', `/menu/books/${menu.bookId}`, {
       token: owner.token,

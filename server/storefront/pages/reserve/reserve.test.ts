@@ -62,7 +62,7 @@ const setTimes = (start_time = '18:00', end_time = '20:00') =>
 beforeEach(async () => {
   app.clock.set(NOW);
   owner = await signUp(app);
-  base = `/r/${owner.restaurant.slug}`;
+  base = `/site/${owner.restaurant.slug}`;
   guest = openWebsite(app);
   await setOrderTypes(['pickup', 'reservation']);
   await setRules();
