@@ -117,8 +117,9 @@ async function seed(db: NodePgDatabase, pools: SeedOptions['pools'], now: Date, 
     await space.db.insert(reservations).values(booked.rows.map((row) => ({ ...row, ...own })));
     const area = demoDeliveryLocation(now, actor, restaurant.currency);
     await space.db.insert(delivery_locations).values({ ...area, ...own });
-    for (const section of Object.keys(demoWebsite) as (keyof typeof demoWebsite)[]) {
-      const part: WebsiteParts[typeof section] = demoWebsite[section];
+    const website = demoWebsite(at);
+    for (const section of Object.keys(website) as (keyof typeof website)[]) {
+      const part: WebsiteParts[typeof section] = website[section];
       await savePart({ db: space.db, restaurantId }, section, part, { updated_at: at, updated_by: actor });
     }
   });

@@ -3,6 +3,7 @@ import { calls } from '../../contract/index.ts';
 import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
 import { callApi, requestData, type Method } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
+import { publishWebsite } from '../../tests/support/publish-website.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { newId } from '../platform/ids.ts';
 
@@ -22,6 +23,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.pass(60_000);
   owner = await signUp(app);
+  await publishWebsite(app, owner.restaurant.id);
   at = `/public/restaurants/${owner.restaurant.slug}/chats`;
   const body = { customer: { name: 'Priya Nair' }, message: 'Is my pie ready?' };
   token = (await requestData<{ token: string }>(app.fetch, 'POST', at, { body })).token;

@@ -43,6 +43,10 @@ export async function requestData<T = unknown>(...args: Parameters<typeof callAp
   return data;
 }
 
+/** Shows the website of an account to customers; it has a menu. */
+export const publishWebsite = (galley: Galley, token: string): Promise<unknown> =>
+  requestData(galley.origin, 'POST', '/website-setup/publication', { token, body: { is_published: true } });
+
 /** Signs up an owner as the app does: register, enter the mailed code, complete the profile. */
 export async function openAccount(galley: Galley, email: string, restaurantName: string): Promise<Account> {
   const password = 'correct horse battery';

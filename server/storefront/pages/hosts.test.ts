@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/server.ts';
+import { publishWebsite } from '../../../tests/support/publish-website.ts';
 import { signUp, type SignedUp } from '../../../tests/support/sign-up.ts';
 import { requestData } from '../../../tests/support/api.ts';
 import type { WebsiteSetup } from '../../../contract/website/calls.ts';
@@ -16,6 +17,7 @@ beforeAll(async () => {
     findTxt: (name) => Promise.resolve(records === null ? null : (records.get(name) ?? [])),
   });
   owner = await signUp(app, { restaurantName: 'The Anchor' });
+  await publishWebsite(app, owner.restaurant.id);
 });
 afterAll(() => app.close());
 
@@ -76,6 +78,7 @@ test('a host that nobody has gets no page of anybody', async () => {
 
 test('a restaurant keeps a name that no other gets any more because it looks like a reserved one', async () => {
   const { restaurant } = await signUp(app, { restaurantName: 'The Crew' });
+  await publishWebsite(app, restaurant.id);
   await app.pools.owner.query(
     `UPDATE restaurants SET slug = 'galley-press',
             version = (SELECT version FROM spaces WHERE restaurant_id = $1) WHERE restaurant_id = $1`,

@@ -39,6 +39,7 @@ export async function respondPage(website: Website, page: Page, headers: Record<
       'Cache-Control': 'private, no-cache',
       'Referrer-Policy': 'same-origin',
       ...headers,
+      ...(website.isPreview && { 'Cache-Control': 'no-store' }),
     },
   });
 }
@@ -77,7 +78,7 @@ function documentOf(website: Website, page: Page, style: string): Html {
   const { restaurant, origin, base, script } = website;
   const title = page.path === '/' ? page.title : `${page.title} – ${restaurant.name}`;
   const [light, dark] = barColors(website.parts.theme_colors);
-  const url = page.path === undefined ? null : origin + (page.path === '/' ? '' : page.path);
+  const url = page.path === undefined || website.isPreview ? null : origin + (page.path === '/' ? '' : page.path);
   return html`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -108,6 +109,12 @@ function documentOf(website: Website, page: Page, style: string): Html {
       </head>
       <body data-base="${base}">
         <a class="skip" href="#main">Skip to the content</a>
+        ${
+          website.isPreview &&
+          html`<p class="preview">
+            Preview: this website is not published. Customers cannot see it. Orders that you place here are real.
+          </p>`
+        }
         ${page.hasOwnHead ? '' : headOf(website)}
         <main id="main" tabindex="-1">${page.body}</main>
         ${footOf(website)}

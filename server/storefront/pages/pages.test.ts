@@ -4,6 +4,7 @@ import type { Ratings } from '../../../contract/dashboard/calls.ts';
 import { hostileTexts } from '../../../tests/support/hostile-texts.ts';
 import { callApi } from '../../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../../tests/support/server.ts';
+import { publishWebsite } from '../../../tests/support/publish-website.ts';
 import { signUp, type SignedUp } from '../../../tests/support/sign-up.ts';
 import { openWebsite, type Shown, type WebsiteVisitor } from '../../../tests/support/website-visitor.ts';
 import { dishPath, makeMenu, type Menu } from '../../../tests/api/tablet.ts';
@@ -23,6 +24,7 @@ beforeAll(async () => {
   owner = await signUp(app);
   menu = await makeMenu(app, owner);
   base = `/site/${owner.restaurant.slug}`;
+  await publishWebsite(app, owner.restaurant.id);
   await asOwner('PUT', `/menu/books/${menu.bookId}`, { status: 'published' });
   const { data: group } = await asOwner<{ id: string }>('POST', '/menu/modifier-groups', {
     name: 'Extras',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isChecklistShown, setupSteps } from './setup-steps.ts';
 
-const facts = { hasDishes: true, hasWebsiteCustomers: true, takesPayments: true, hasChannel: true };
+const facts = { hasDishes: true, isWebsitePublished: true, takesPayments: true, hasChannel: true };
 const open = {
   days: [{ weekday: 5, is_open: true, periods: [{ open_time: '12:00', close_time: '22:00' }] }],
   exceptions: [],
@@ -16,7 +16,7 @@ test('each step is computed from what there is', () => {
   expect(undone(open)).toEqual([]);
   expect(undone(closed)).toEqual(['hours']);
   expect(undone(open, { hasDishes: false })).toEqual(['menu']);
-  expect(undone(open, { hasWebsiteCustomers: false, takesPayments: false, hasChannel: false })).toEqual([
+  expect(undone(open, { isWebsitePublished: false, takesPayments: false, hasChannel: false })).toEqual([
     'website',
     'payments',
     'channel',

@@ -1,10 +1,11 @@
+import { isEverOpen } from '../../../contract/restaurant/is-ever-open.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { links } from '../../links.ts';
 
 /** What is known of the set-up; null: not known yet, because only the server knows it. */
 export interface SetupFacts {
   hasDishes: boolean | null;
-  hasWebsiteCustomers: boolean | null;
+  isWebsitePublished: boolean | null;
   takesPayments: boolean | null;
   hasChannel: boolean | null;
 }
@@ -35,14 +36,14 @@ export function setupSteps(
       label: 'Opening hours',
       hint: 'Say when you take orders.',
       href: links.settings({ tab: 'hours' }),
-      isDone: hours.days.some((day) => day.is_open && day.periods.length > 0),
+      isDone: isEverOpen(hours),
     },
     {
       name: 'website',
       label: 'Website',
-      hint: 'Done with the first order or chat from your website.',
+      hint: 'Not published yet. Look at the preview, then publish it.',
       href: '/restaurant/website',
-      isDone: facts.hasWebsiteCustomers,
+      isDone: facts.isWebsitePublished,
     },
     {
       name: 'payments',

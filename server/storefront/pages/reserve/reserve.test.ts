@@ -4,6 +4,7 @@ import type { Reservation } from '../../../../contract/reservations/calls.ts';
 import { callApi, requestData } from '../../../../tests/support/api.ts';
 import { hostileTexts } from '../../../../tests/support/hostile-texts.ts';
 import { startApp, type TestApp } from '../../../../tests/support/server.ts';
+import { publishWebsite } from '../../../../tests/support/publish-website.ts';
 import { signUp, type SignedUp } from '../../../../tests/support/sign-up.ts';
 import { openWebsite, type Shown, type WebsiteVisitor } from '../../../../tests/support/website-visitor.ts';
 
@@ -63,6 +64,7 @@ beforeEach(async () => {
   app.clock.set(NOW);
   owner = await signUp(app);
   base = `/site/${owner.restaurant.slug}`;
+  await publishWebsite(app, owner.restaurant.id);
   guest = openWebsite(app);
   await setOrderTypes(['pickup', 'reservation']);
   await setRules();
