@@ -4,9 +4,10 @@ import { newId } from '../server/platform/ids.ts';
 import type { WebsiteParts } from '../server/website/store.ts';
 
 /** What the website of the demonstration has beside the restaurant's own fields. */
-export const demoWebsite = (at: string) =>
+export const demoWebsite = (at: string, cover_image: string) =>
   ({
     publication: { published_at: at },
+    images: { logo: null, cover_image },
     basic_info: { short_description: 'Curries, biryani and breads from the tandoor, cooked to order in Brixton.' },
     restaurant_type: { restaurant_type: 'restaurant' },
     theme_colors: {
