@@ -21,6 +21,8 @@ const manifest = JSON.parse(
 /** Where the API answers while the pages are served by Vite. */
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 const toApi = { target: api, changeOrigin: false };
+/** Restaurants' websites. The files below /site/ have a dot in their names, which no restaurant's name has. */
+const websites = { '^/site/[a-z0-9-]+(/|\\?|$)': toApi, '^/r/': toApi };
 /** The page is the build's, and what its form sends is the server's. */
 const postToApi = {
   ...toApi,
@@ -93,6 +95,6 @@ export default defineConfig(({ mode }) => ({
       },
     },
   },
-  server: { proxy: { '/backend': toApi, '/dev': toApi, '^/r/': toApi, '/contact-us': postToApi } },
-  preview: { proxy: { '/backend': toApi, '/dev': toApi, '^/r/': toApi } },
+  server: { proxy: { '/backend': toApi, '/dev': toApi, ...websites, '/contact-us': postToApi } },
+  preview: { proxy: { '/backend': toApi, '/dev': toApi, ...websites } },
 }));

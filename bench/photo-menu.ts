@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { IMAGE_WIDTHS } from '../contract/files/images.ts';
-import { openAccount, requestData } from '../tests/e2e/api.ts';
+import { openAccount, publishWebsite, requestData } from '../tests/e2e/api.ts';
 import type { Galley } from '../tests/e2e/galley.ts';
 
 const PHOTOGRAPHS = 60;
@@ -27,8 +27,9 @@ export async function makePhotoMenu(galley: Galley): Promise<string> {
       });
     }
   }
+  await publishWebsite(galley, token);
   const { subdomain } = await request<{ subdomain: string }>('GET', '/website-setup');
-  return `/r/${subdomain}`;
+  return `/site/${subdomain}`;
 }
 
 async function storePhotograph(

@@ -16,7 +16,12 @@ const soldOut: Record<string, AvailabilityBody> = {
 };
 
 /** The rows of "Evening menu" with version 0; the caller sets the version. */
-export function demoMenuRows(now: Date, actor: Actor, restaurant: OpeningRules) {
+export function demoMenuRows(
+  now: Date,
+  actor: Actor,
+  restaurant: OpeningRules,
+  imageOf: (dish: string) => string | null = () => null,
+) {
   const at = now.toISOString();
   const birth = () => ({ id: newId(now), at, actor, version: 0 });
   const evening: NewBook = {
@@ -35,7 +40,11 @@ export function demoMenuRows(now: Date, actor: Actor, restaurant: OpeningRules) 
     dishes.map((dish, sort_order) => {
       const where = { bookId: book.id, categoryId: categories[i]?.id ?? '', currency: 'GBP' };
       return switched(
-        newItem({ ...dish, sort_order, allergens_confirmed_at: at, ...extraOf(dish.name) }, birth(), where),
+        newItem(
+          { ...dish, image_url: imageOf(dish.name), sort_order, allergens_confirmed_at: at, ...extraOf(dish.name) },
+          birth(),
+          where,
+        ),
         now,
         actor,
         restaurant,

@@ -8,6 +8,12 @@ import { businessDay } from '../contract/restaurant/business-day.ts';
 import { entities, tables } from '../contract/entity.ts';
 import { isReadable } from '../contract/website/contrast.ts';
 import { openStatuses } from '../contract/orders/status.ts';
+import { IMAGE_WIDTHS, imageIdsOf } from '../contract/files/images.ts';
+import { withTransaction } from '../server/db/with-transaction.ts';
+import { checkImage } from '../server/files/check-image.ts';
+import { imageKey } from '../server/files/store.ts';
+import { openFiles } from '../server/platform/files/open-files.ts';
+import { readParts } from '../server/website/store.ts';
 import { freshDatabase } from '../tests/support/database.ts';
 import type { TestDatabase } from '../tests/support/cluster.ts';
 import * as restaurantsTables from '../server/db/schema/restaurants.ts';
@@ -35,7 +41,12 @@ afterEach(async () => {
 });
 
 const seedAt = (now: string, demoPassword: string | null = 'spice-route') =>
-  seedDemo({ pools, clock: { now: () => new Date(now) }, env: { demoPassword, dataDir }, log: createLog('silent') });
+  seedDemo({
+    pools,
+    clock: { now: () => new Date(now) },
+    env: { demoPassword, dataDir, s3: null },
+    log: createLog('silent'),
+  });
 
 async function load() {
   const db = drizzle(pools.owner);
@@ -141,4 +152,28 @@ describe('the demonstration', () => {
     expect(both[0]).toEqual(both[1]);
     expect((await pools.owner.query('SELECT 1 FROM restaurants')).rowCount).toBe(1);
   });
+});
+
+test('its website is published, and pictures of it and of its dishes are stored', async () => {
+  await seedAt('2026-11-20T19:42:00.000Z');
+  const { restaurant } = await load();
+  const { parts } = await withTransaction(pools.app, restaurant.restaurant_id, 'read', (client) =>
+    readParts({ db: drizzle(client), restaurantId: restaurant.restaurant_id }),
+  );
+  expect(parts.publication.published_at).toBe('2026-11-20T19:42:00.000Z');
+  const { rows } = await pools.owner.query<{ name: string; image_url: string | null }>(
+    'SELECT name, image_url FROM menu_items',
+  );
+  const bare = rows.filter(({ image_url }) => image_url === null).map(({ name }) => name);
+  // What comes in a bottle, a can or a pot.
+  expect(bare).toHaveLength(11);
+  expect(bare).toContain('Cola');
+  const store = openFiles({ dataDir, s3: null });
+  for (const url of new Set([parts.images.cover_image!, ...rows.flatMap(({ image_url }) => image_url ?? [])])) {
+    const { restaurantId, fileId } = imageIdsOf(url)!;
+    for (const width of IMAGE_WIDTHS)
+      expect(
+        await checkImage(Buffer.from((await store.get(imageKey(restaurantId, fileId, width)))!), width),
+      ).toHaveProperty('bytes');
+  }
 });

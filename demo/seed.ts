@@ -18,6 +18,10 @@ import * as paymentsTables from '../server/db/schema/payments.ts';
 import * as customersTables from '../server/db/schema/customers.ts';
 import * as chatsTables from '../server/db/schema/chats.ts';
 import * as notificationsTables from '../server/db/schema/notifications.ts';
+import { files } from '../server/db/schema/files.ts';
+import { openFiles } from '../server/platform/files/open-files.ts';
+import { demoMenu } from './menu.ts';
+import { storePictures } from './pictures/store-pictures.ts';
 import type { Env } from '../server/env.ts';
 import { newId } from '../server/platform/ids.ts';
 import { reservations } from '../server/db/schema/reservations.ts';
@@ -43,7 +47,7 @@ import { demoDeliveryLocation, demoWebsite } from './website.ts';
 export interface SeedOptions {
   pools: Pick<Pools, 'owner' | 'app'>;
   clock: Clock;
-  env: Pick<Env, 'demoPassword' | 'dataDir'>;
+  env: Pick<Env, 'demoPassword' | 'dataDir' | 's3'>;
   log: Log;
 }
 
@@ -73,7 +77,7 @@ export async function seedDemo({
     if ((all?.users ?? 0) > 0) return await agreePassword(db, env);
     const began = performance.now();
     const password = choosePassword(env);
-    const orders = await seed(db, pools, clock.now(), password);
+    const orders = await seed(db, { pools, env, now: clock.now() }, password);
     log.info('demo_made', { orders, ms: Math.round(performance.now() - began) });
     return { email: DEMO_EMAIL, password };
   } finally {
@@ -83,7 +87,11 @@ export async function seedDemo({
 }
 
 /** The account comes last, so that an interrupted start begins again. */
-async function seed(db: NodePgDatabase, pools: SeedOptions['pools'], now: Date, password: string): Promise<number> {
+async function seed(
+  db: NodePgDatabase,
+  { pools, env, now }: Pick<SeedOptions, 'pools' | 'env'> & { now: Date },
+  password: string,
+): Promise<number> {
   await removeUnfinished(db);
   const [restaurantId, userId] = [newId(now), newId(now)];
   const at = now.toISOString();
@@ -99,9 +107,12 @@ async function seed(db: NodePgDatabase, pools: SeedOptions['pools'], now: Date, 
     restaurant_id: restaurantId,
   });
 
-  const menu = demoMenuRows(now, actor, restaurant);
+  const dishes = demoMenu.flatMap((category) => category.dishes.map(({ name }) => name));
+  const pictures = await storePictures(openFiles(env), { restaurantId, now, dishes });
+  const menu = demoMenuRows(now, actor, restaurant, pictures.ofDish);
   await inSpace(pools.app, restaurantId, async (space) => {
     const own = { restaurant_id: restaurantId, version: await space.bump() };
+    await space.db.insert(files).values(pictures.rows);
     await space.db.insert(menuTables.menu_books).values({ ...menu.book, ...own });
     await space.db.insert(menuTables.menu_categories).values(menu.categories.map((row) => ({ ...row, ...own })));
     await space.db
@@ -117,8 +128,9 @@ async function seed(db: NodePgDatabase, pools: SeedOptions['pools'], now: Date, 
     await space.db.insert(reservations).values(booked.rows.map((row) => ({ ...row, ...own })));
     const area = demoDeliveryLocation(now, actor, restaurant.currency);
     await space.db.insert(delivery_locations).values({ ...area, ...own });
-    for (const section of Object.keys(demoWebsite) as (keyof typeof demoWebsite)[]) {
-      const part: WebsiteParts[typeof section] = demoWebsite[section];
+    const website = demoWebsite(at, pictures.cover);
+    for (const section of Object.keys(website) as (keyof typeof website)[]) {
+      const part: WebsiteParts[typeof section] = website[section];
       await savePart({ db: space.db, restaurantId }, section, part, { updated_at: at, updated_by: actor });
     }
   });
@@ -198,6 +210,7 @@ async function removeUnfinished(db: NodePgDatabase) {
       reservations,
       inventory_movements,
       inventory_items,
+      files,
       menuTables.menu_items,
       menuTables.modifier_groups,
       menuTables.menu_categories,

@@ -24,7 +24,8 @@ export function sitePages(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const url = new URL(request.url ?? '/', 'http://localhost');
-        const name = sitePath(url) ?? (/^\/(assets\/site-|site\/)/.test(url.pathname) ? url.pathname.slice(1) : null);
+        const name =
+          sitePath(url) ?? (/^\/(assets\/site-.*|site\/[^/]+\.\w+)$/.test(url.pathname) ? url.pathname.slice(1) : null);
         if (request.method !== 'GET' || name === null) return next();
         // Loaded by Vite, so that an edited page is read again.
         const answer = async () => {

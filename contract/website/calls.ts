@@ -95,6 +95,10 @@ export const WebsiteSetup = z.object({
   is_contact_page_enabled: z.boolean(),
   contact_page_content: z.string(),
   social_media_links: SocialMediaLinks,
+  /** Customers see the website. Null: they are told that it is not published. */
+  published_at: z.nullable(Instant),
+  /** What it needs before it can be published. */
+  publication_needs: z.array(z.enum(['menu', 'opening_hours'])),
   revisions: z.record(z.enum(websiteSections), z.string()),
   created_at: Instant,
   updated_at: Instant,
@@ -213,6 +217,26 @@ export const saveExtraPages = call('website.saveExtraPages', 'POST', '/website-s
   }),
   reply: WebsiteSetup,
   summary: 'Save the further pages and the links to social networks',
+});
+
+/** 422 `invalid_fields` names what is missing (`publication_needs`). The storefront API takes orders either way. */
+export const publish = call('website.publish', 'POST', '/website-setup/publication', {
+  access: 'owner',
+  offline: setUp,
+  body: z.strictObject({ is_published: z.boolean() }),
+  reply: WebsiteSetup,
+  summary: 'Publish the website, or take it back',
+});
+
+export const WebsitePreview = z.object({ url: z.string(), expires_at: Instant });
+export type WebsitePreview = z.infer<typeof WebsitePreview>;
+
+/** A link that shows the website to whoever has it, published or not, until it expires. */
+export const preview = call('website.preview', 'POST', '/website-setup/preview', {
+  access: 'owner',
+  offline: setUp,
+  reply: WebsitePreview,
+  summary: 'A link to see the website before it is published',
 });
 
 const Domain = text(300);

@@ -41,6 +41,8 @@ export const samples: Sample[] = [
       social_media_links: { instagram: 'https://www.instagram.com/the.anchor' },
     },
   })),
+  sampleOf(website.publish, () => ({ body: { is_published: true } })),
+  sampleOf(website.preview, () => ({})),
   sampleOf(website.checkDomain, () => ({ body: { domain: 'the-anchor-harbour' } })),
   sampleOf(website.saveDomain, ({ newId }) => ({ body: { subdomain: `the-anchor-${newId().slice(-8)}` } })),
 ];

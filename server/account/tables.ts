@@ -19,7 +19,8 @@ export const exportedTables = {
   // The own domain has to be proved again; uploads and deletions are about this account.
   restaurant_settings: {
     key: 'name',
-    where: "name LIKE 'website\\_%' AND name <> 'website_domain' OR name IN ('chatbot', 'chatbot_knowledge')",
+    where:
+      "name LIKE 'website\\_%' AND name NOT IN ('website_domain', 'website_publication') OR name IN ('chatbot', 'chatbot_knowledge')",
     isImported: true,
   },
   delivery_locations: { key: 'id', isImported: true },

@@ -56,7 +56,7 @@ beforeAll(async () => {
   await server.query(`GRANT ${owner} TO CURRENT_USER`);
   original = await appOn('a');
   // Three months of data of another restaurant, with every kind of row and value.
-  const env = { demoPassword: 'spice-route', dataDir: original.env.dataDir };
+  const env = { demoPassword: 'spice-route', dataDir: original.env.dataDir, s3: null };
   await seedDemo({ pools: original.pools, clock: original.clock, env, log: createLog('silent') });
   account = await signUp(original);
   menu = await makeMenu(original, account, 6);

@@ -3,6 +3,7 @@ import { calls } from '../../contract/index.ts';
 import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
 import { callApi, requestData, type Method } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
+import { publishWebsite } from '../../tests/support/publish-website.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { newId } from '../platform/ids.ts';
 
@@ -22,6 +23,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.pass(60_000);
   owner = await signUp(app);
+  await publishWebsite(app, owner.restaurant.id);
   at = `/public/restaurants/${owner.restaurant.slug}/chats`;
   const body = { customer: { name: 'Priya Nair' }, message: 'Is my pie ready?' };
   token = (await requestData<{ token: string }>(app.fetch, 'POST', at, { body })).token;
@@ -39,7 +41,7 @@ async function readPublic(): Promise<Map<string, string>> {
   const api = Object.values(calls)
     .filter(({ method, options }) => method === 'GET' && ['storefront', 'public'].includes(options.access))
     .map(({ path }) => `/backend${path.replace('{slug}', slug).replaceAll(/\{\w+\}/g, token)}`);
-  const website = ['', '/chat', `/chat/${token}`, `/chat/${token}/state`].map((page) => `/r/${slug}${page}`);
+  const website = ['', '/chat', `/chat/${token}`, `/chat/${token}/state`].map((page) => `/site/${slug}${page}`);
   const texts = new Map<string, string>();
   for (const address of [...api, ...website]) {
     const response = await app.fetch(new Request(`http://localhost${address}`));
@@ -60,7 +62,7 @@ test('a note is for staff: no public endpoint or page returns it', async () => {
   // Where the reply is, a note would be.
   expect(addressesOf(texts, REPLY)).toEqual([
     `/backend/public/restaurants/${slug}/chats/…/messages`,
-    `/r/${slug}/chat/…`,
+    `/site/${slug}/chat/…`,
   ]);
   expect(addressesOf(texts, NOTE)).toEqual([]);
   // Nor do the answers to what a customer sends.

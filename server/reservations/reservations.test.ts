@@ -314,7 +314,7 @@ describe('a guest', () => {
   test('is mailed the address of the reservation, which nobody else’s token opens', async () => {
     const { data } = await book({ email: 'dana@example.com' });
     const [mail] = await app.mailsTo('dana@example.com');
-    expect(mail!.text).toContain(`https://galley.test/r/${owner.restaurant.slug}/reserve/${data.token}\n`);
+    expect(mail!.text).toContain(`https://galley.test/site/${owner.restaurant.slug}/reserve/${data.token}\n`);
     expect((await visit('GET', `/reservations/${data.token}`)).data.name).toBe(data.name);
     // Taken by telephone: it has no page.
     await take({ email: 'erin@example.com' });

@@ -6,5 +6,5 @@ export function websiteAddress(
   slug: string,
 ): string {
   const { protocol, host } = new URL(publicUrl);
-  return isWebsiteByHost ? `${protocol}//${slug}.${host}` : `${publicUrl}/r/${slug}`;
+  return isWebsiteByHost ? `${protocol}//${slug}.${host}` : `${publicUrl}/site/${slug}`;
 }

@@ -33,6 +33,9 @@ import {
   savingOf,
   type Saving,
 } from './save.ts';
+import { needLabels } from './publication.ts';
+import { previewToken } from './preview-token.ts';
+import { websiteAddress } from '../storefront/website-address.ts';
 import { readParts, readSetup } from './store.ts';
 
 /** The set-up of a restaurant's website. What waits for files, registries and name servers runs outside of a transaction. */
@@ -123,6 +126,8 @@ export function websiteRoutes({ pools, env, clock, bus, findTxt }: Services): Ha
     saveExtraPages,
     saveDomain,
     checkDomain,
+    publishWebsite,
+    makePreview,
   ] as Handler[];
 }
 
@@ -206,6 +211,28 @@ const saveExtraPages = defineHandler(contract.saveExtraPages, (c) => {
     await mergePart(saving, 'extra_pages', pages);
     return null;
   });
+});
+
+const publishWebsite = defineHandler(contract.publish, async (c) => {
+  const { is_published } = c.body;
+  const saving = savingOf(c);
+  const current = await readSetup(saving);
+  if (is_published === (current.published_at !== null)) return current;
+  if (is_published && current.publication_needs.length > 0)
+    return refuse('invalid_fields', {
+      field_errors: Object.fromEntries(current.publication_needs.map((need) => [need, needLabels[need]])),
+    });
+  await mergePart(saving, 'publication', { published_at: is_published ? c.now.toISOString() : null });
+  return readSetup(saving);
+});
+
+const makePreview = defineHandler(contract.preview, async (c) => {
+  const { slug } = await loadRestaurant(c.db, c.restaurantId);
+  const { token, expiresAt } = previewToken(c.env, c.restaurantId, c.now);
+  return {
+    url: `${websiteAddress(c.env, slug)}?${new URLSearchParams({ preview: token }).toString()}`,
+    expires_at: expiresAt.toISOString(),
+  };
 });
 
 class RefusedSave extends Error {

@@ -6,6 +6,7 @@ import type { Actor } from '../../contract/fields.ts';
 import { restaurant_settings } from '../db/schema/settings.ts';
 import type { Tx } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
+import { publicationNeeds } from './publication.ts';
 
 /** What the website has beside the restaurant's own fields, by section. */
 export interface WebsiteParts {
@@ -21,6 +22,7 @@ export interface WebsiteParts {
     social_media_links: SocialMediaLinks;
   };
   domain: CustomDomain;
+  publication: { published_at: string | null };
 }
 
 export interface CustomDomain {
@@ -46,6 +48,7 @@ const defaults: WebsiteParts = {
     social_media_links: {},
   },
   domain: noCustomDomain,
+  publication: { published_at: null },
 };
 
 export interface Scope {
@@ -144,6 +147,8 @@ export async function readSetup(scope: Scope): Promise<WebsiteSetup> {
     ...sections.opening_hours,
     ...sections.extra_pages,
     ...sections.domain,
+    published_at: parts.publication.published_at,
+    publication_needs: await publicationNeeds(db, restaurant),
     revisions,
     created_at: restaurant.created_at,
     updated_at: updatedAt ?? restaurant.created_at,

@@ -19,7 +19,7 @@ let held: Map<string, { version: number }>;
 // Three months of trade: every kind of row with every kind of value.
 beforeAll(async () => {
   app = await startApp();
-  const env = { demoPassword: 'spice-route', dataDir: app.env.dataDir };
+  const env = { demoPassword: 'spice-route', dataDir: app.env.dataDir, s3: null };
   const made = await seedDemo({ pools: app.pools, clock: app.clock, env, log: createLog('silent') });
   const { data } = await callApi<{ token: string }>(app.fetch, 'POST', '/auth/login', { body: made! });
   device = tablet(app, data);

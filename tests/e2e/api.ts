@@ -45,6 +45,10 @@ export async function requestData<T = unknown>(...args: Parameters<typeof callAp
   return data;
 }
 
+/** Shows the website of an account to customers; it has a menu. */
+export const publishWebsite = (galley: Galley, token: string): Promise<unknown> =>
+  requestData(galley.origin, 'POST', '/website-setup/publication', { token, body: { is_published: true } });
+
 /** Signs up an owner as the app does: register, enter the mailed code, complete the profile; then the opening hours, 11:00 to 23:00. */
 export async function openAccount(
   galley: Galley,

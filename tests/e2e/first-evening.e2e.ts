@@ -74,6 +74,8 @@ test('a new owner gets from the registration to the first order of a customer by
   await page.getByLabel('Short description').fill('Pizza from the harbour');
   await press('Save basic information');
   await page.getByText('Saved: basic information').waitFor();
+  await press('Publish website');
+  await page.getByRole('heading', { name: 'Published', exact: true }).waitFor();
   const address = await page.getByRole('link', { name: 'View website' }).getAttribute('href');
 
   const customer = await browser.newPage({ viewport: { width: 390, height: 844 } });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { InventoryItem } from '../../contract/inventory/calls.ts';
 import { axeFindings } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
-import { callApi, openAccount, requestData, type Account } from './api.ts';
+import { callApi, openAccount, publishWebsite, requestData, type Account } from './api.ts';
 import { ownerPool } from './database.ts';
 import { startGalley, type Galley } from './galley.ts';
 import { stayOpen } from './kitchen.ts';
@@ -29,6 +29,7 @@ beforeAll(async () => {
   const items = `${book}/categories/${await create(`${book}/categories`, { name: 'Curries' })}/items`;
   korma = await countDish(await create(items, { name: 'Lamb korma', price_amount: 1150 }), 'Lamb korma', '10');
   await countDish(await create(items, { name: 'Tarka dal', price_amount: 795 }), 'Tarka dal', '6');
+  await publishWebsite(galley, account.token);
   phone = await openDevice({ origin: galley.origin, viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
   tablet = await openDevice({ origin: galley.origin, viewport: { width: 1180, height: 820 } });
   for (const device of [phone, tablet]) {
@@ -71,7 +72,7 @@ const orderOnline = () =>
       customer: { name: 'Nora Webb', phone: '020 7946 0123' },
     },
   });
-const website = async () => (await fetch(`${galley.origin}/r/${slug}`)).text();
+const website = async () => (await fetch(`${galley.origin}/site/${slug}`)).text();
 
 /** The stock of the korma in the list, on a phone as on a tablet. */
 const inList = (page: Page) =>

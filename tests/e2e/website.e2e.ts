@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { axeFindings } from '../support/axe.ts';
 import { chromiumLaunch } from '../support/chromium.ts';
 import { ownerPool } from './database.ts';
-import { requestData } from './api.ts';
+import { publishWebsite, requestData } from './api.ts';
 import { startGalley, type Galley } from './galley.ts';
 import { openKitchen, stayOpen, type Kitchen } from './kitchen.ts';
 import { LONGEST_WAIT_MS } from '../support/waits.ts';
@@ -29,7 +29,8 @@ beforeAll(async () => {
   });
   await stayOpen(owner, kitchen.restaurantId);
   await takeReservations();
-  base = `${galley.origin}/r/${(await owner.query<{ slug: string }>('SELECT slug FROM restaurants')).rows[0]!.slug}`;
+  await publishWebsite(galley, kitchen.token);
+  base = `${galley.origin}/site/${(await owner.query<{ slug: string }>('SELECT slug FROM restaurants')).rows[0]!.slug}`;
   browser = await chromium.launch(await chromiumLaunch());
 });
 afterAll(async () => {

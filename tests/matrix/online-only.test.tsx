@@ -78,6 +78,7 @@ import { ColorsSection } from '../../src/features/website/ColorsSection.tsx';
 import { DomainSection } from '../../src/features/website/DomainSection.tsx';
 import { HoursSection } from '../../src/features/website/HoursSection.tsx';
 import { ImagesSection } from '../../src/features/website/ImagesSection.tsx';
+import { PublicationCard } from '../../src/features/website/PublicationCard.tsx';
 import {
   BasicInfoSection,
   ExtraPagesSection,
@@ -176,6 +177,7 @@ const accounts = [
 ];
 const bankAccounts = () => <AccountList accounts={accounts} isAsking={false} onPrefer={still} onRemove={still} />;
 
+const unpublished = { ...websiteSetup, published_at: null };
 const website = { saved: websiteSetup, drafts: {}, edit: still, discard: still, onSaved: still };
 
 const step = { chatbot, onSaved: still, onNext: still };
@@ -305,6 +307,13 @@ const controls: Record<string, Control[]> = {
   'website.saveOpeningHours': [{ button: 'Save opening hours', screen: () => <HoursSection editor={website} /> }],
   'website.saveExtraPages': [{ button: 'Save pages and links', screen: () => <ExtraPagesSection editor={website} /> }],
   'website.saveDomain': [{ button: 'Save the address', screen: () => <DomainSection editor={website} /> }],
+  'website.publish': [
+    { button: 'Unpublish website', screen: () => <PublicationCard saved={websiteSetup} onSaved={still} /> },
+    { button: 'Publish website', screen: () => <PublicationCard saved={unpublished} onSaved={still} /> },
+  ],
+  'website.preview': [
+    { button: 'Preview website', screen: () => <PublicationCard saved={unpublished} onSaved={still} /> },
+  ],
   'website.checkDomain': [{ button: 'Check name', screen: () => <DomainSection editor={website} /> }],
   'menu.upload': [{ button: 'Read the menu', screen: () => <ChooseFiles books={[]} menuId={null} isQueued={false} /> }],
   'payments.openLink': [{ button: 'Payment link', screen: () => <PaymentLinkButton isOffered order={order(500)} /> }],

@@ -47,6 +47,8 @@ export interface StartOptions {
   providers?: PaymentProviders;
   /** Name servers; default: none has a record. */
   findTxt?: FindTxt;
+  /** Address of the script of restaurants' websites, which nobody has built here. */
+  websiteScript?: string;
   /** Its database, already open; otherwise it gets an empty one. */
   pools?: Pools;
 }
@@ -57,6 +59,7 @@ export async function startApp({
   providers: givenProviders,
   findTxt = () => Promise.resolve([]),
   pools: given,
+  websiteScript,
 }: StartOptions = {}): Promise<TestApp> {
   const [pools, dataDir] = await Promise.all([given ?? freshDatabase(), mkdtemp(join(tmpdir(), 'galley-app-'))]);
   // With a proxy in front, a test sets the client's address through X-Forwarded-For.
@@ -80,7 +83,7 @@ export async function startApp({
   const named = openProviders(env, clock);
   const providers = givenProviders ?? { ...named, stripe: named.stripe ?? fakeProvider() };
   const jobs = await startIntegrationJobs({ pools, bus, env, clock, log, providers, isWorking: false });
-  const app = createApp({ pools, env, clock, log, jobs, bus, providers, findTxt });
+  const app = createApp({ pools, env, clock, log, jobs, bus, providers, findTxt, websiteScript });
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),
     pools,

@@ -34,6 +34,8 @@ export const websiteSetup: WebsiteSetup = {
   is_contact_page_enabled: false,
   contact_page_content: '',
   social_media_links: {},
+  published_at: '2026-11-20T18:00:00.000Z',
+  publication_needs: [],
   revisions: {
     basic_info: 'a',
     restaurant_type: 'a',

@@ -14,6 +14,8 @@ export interface Shown {
 export interface WebsiteVisitor {
   cookies: Map<string, string>;
   open(path: string, headers?: Record<string, string>): Promise<Shown>;
+  /** Sends these fields, as a button with an address of its own does. */
+  post(path: string, fields: URLSearchParams): Promise<Shown>;
   /** Sends a form as it stands, with these fields filled in and this button pressed. */
   submit(form: Element | null, fields?: Record<string, string | string[]>, button?: Element | null): Promise<Shown>;
 }
@@ -49,6 +51,7 @@ export function openWebsite(app: { fetch: Fetcher }, origin = 'https://galley.te
   return {
     cookies,
     open: (path, headers = {}) => send(path, { headers }),
+    post: (path, body) => send(path, { method: 'POST', body, headers: { Origin: origin } }),
     submit(form, fields = {}, button = null) {
       if (!form) throw new Error('There is no such form');
       const data = new URLSearchParams();

@@ -2,6 +2,7 @@ import type { Chat, ChatMessage } from '../../../contract/chats/calls.ts';
 import { findCustomer } from '../../customers/store.ts';
 import { isBlocked } from '../../customers/find-or-create.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
+import { readParts } from '../../website/store.ts';
 import { websiteAddress } from '../../storefront/website-address.ts';
 import type { Env } from '../../env.ts';
 import type { BotAnswer, Facts, Topic } from '../answer/facts.ts';
@@ -110,6 +111,7 @@ async function openTurn(c: Context, { chat, message, facts, env, providers }: In
   const { customer } = found;
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
   const account = await findProviderAccount(c.db, c.restaurantId);
+  const { parts } = await readParts({ db: c.db, restaurantId: c.restaurantId });
   return {
     c: { ...c, actor: { kind: 'customer', id: customer.id, name: chat.customer_name } },
     text: message.message,
@@ -118,6 +120,7 @@ async function openTurn(c: Context, { chat, message, facts, env, providers }: In
     restaurant,
     facts,
     website: websiteAddress(env, restaurant.slug),
+    isWebsitePublished: parts.publication.published_at !== null,
     canPayOnline: account !== null && clientOf(providers, account.provider) !== null,
   };
 }

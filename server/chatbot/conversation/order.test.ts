@@ -112,7 +112,7 @@ describe('an order in a chat', () => {
     });
     expect(done).toContain(`number ${order!.order_no}`);
     expect(done).toContain('still has to accept');
-    const token = /https:\/\/galley\.test\/r\/[\w-]+\/orders\/([\w-]{32})/.exec(done)![1]!;
+    const token = /https:\/\/galley\.test\/site\/[\w-]+\/orders\/([\w-]{32})/.exec(done)![1]!;
     const path = `/public/restaurants/${owner.restaurant.slug}/orders/${token}`;
     expect(await requestData(app.fetch, 'GET', path)).toMatchObject({ order_no: order!.order_no, total_amount: 2200 });
     expect((await newestChat()).open_order_ids).toEqual([order!.id]);

@@ -291,7 +291,7 @@ function whyAbsent({ c, restaurant }: Turn, offered: Offered | undefined, name: 
 
 /** Asks for what is missing, one thing at a time; the summary comes last. `notes`: what is said before. */
 async function requestNext(turn: Turn, order: PendingOrder, notes: readonly string[] = []): Promise<Reply> {
-  const { c, restaurant, website, facts } = turn;
+  const { c, restaurant, website, isWebsitePublished, facts } = turn;
   const request = (step: PendingOrder['step'], text: string, change: Partial<PendingOrder> = {}): Reply => ({
     text: [...notes, text].join(' '),
     next: { ...order, total_amount: null, ...change, step, question: text },
@@ -322,7 +322,7 @@ async function requestNext(turn: Turn, order: PendingOrder, notes: readonly stri
   if (order.lines.length === 0)
     return request(
       'dishes',
-      `What would you like to order? For example: “2 ${facts.items[0]?.name ?? 'soup of the day'}”. The menu: ${website}`,
+      `What would you like to order? For example: “2 ${facts.items[0]?.name ?? 'soup of the day'}”.${isWebsitePublished ? ` The menu: ${website}` : ''}`,
     );
   for (const [at, line] of order.lines.entries()) {
     const missing = missingOf(then, menu.get(line.menu_item_id)!, line);

@@ -92,7 +92,7 @@ describe('a reservation in a chat', () => {
     expect(await reservations()).toEqual([]);
     const done = await guest.send('YES');
     expect(done).toContain('not confirmed yet');
-    expect(done).toMatch(/https:\/\/galley\.test\/r\/[\w-]+\/reserve\/[\w-]{32}/);
+    expect(done).toMatch(/https:\/\/galley\.test\/site\/[\w-]+\/reserve\/[\w-]{32}/);
     const [made, ...others] = await reservations();
     expect(others).toEqual([]);
     expect(made).toMatchObject({

@@ -20,6 +20,8 @@ export interface Turn {
   facts: Facts;
   /** The address of the restaurant's website. */
   website: string;
+  /** Customers see it: links to pages of an order or a reservation work either way. */
+  isWebsitePublished: boolean;
   canPayOnline: boolean;
 }
 

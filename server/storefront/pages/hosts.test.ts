@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../../tests/support/server.ts';
+import { publishWebsite } from '../../../tests/support/publish-website.ts';
 import { signUp, type SignedUp } from '../../../tests/support/sign-up.ts';
 import { requestData } from '../../../tests/support/api.ts';
 import type { WebsiteSetup } from '../../../contract/website/calls.ts';
@@ -12,9 +13,11 @@ let records: Map<string, string[]> | null = new Map();
 beforeAll(async () => {
   app = await startApp({
     settings: { WEBSITE_HOSTS: '1' },
+    websiteScript: '/site/website-1a2b.js',
     findTxt: (name) => Promise.resolve(records === null ? null : (records.get(name) ?? [])),
   });
   owner = await signUp(app, { restaurantName: 'The Anchor' });
+  await publishWebsite(app, owner.restaurant.id);
 });
 afterAll(() => app.close());
 
@@ -34,13 +37,24 @@ test('a website has its own name below the platform, and the path leads there', 
   expect(html).toContain(`<link rel="canonical" href="https://${slug}.galley.test"`);
   expect(html).toContain('href="/legal"');
   expect(page.headers.get('Strict-Transport-Security')).not.toContain('includeSubDomains');
-  const byPath = await get(`https://galley.test/r/${slug}/legal?x=1`);
+  // Not the folder: other restaurants' pages lie below it.
+  expect(page.headers.get('Content-Security-Policy')).toContain(`script-src ${slug}.galley.test/site/website-1a2b.js;`);
+  const byPath = await get(`https://galley.test/site/${slug}/legal?x=1`);
   expect([byPath.status, byPath.headers.get('Location')]).toEqual([302, `https://${slug}.galley.test/legal?x=1`]);
+  const byFormerPath = await get(`https://galley.test/r/${slug}/legal?x=1`);
+  expect([byFormerPath.status, byFormerPath.headers.get('Location')]).toEqual([308, `/site/${slug}/legal?x=1`]);
 });
 
 test('nothing of the app and its API is served on the host of a website', async () => {
   const host = `https://${owner.restaurant.slug}.galley.test`;
-  for (const path of ['/restaurant/orders', '/login', '/backend/health', '/backend/orders', '/backend/openapi.json']) {
+  for (const path of [
+    '/restaurant/orders',
+    '/login',
+    '/site/another',
+    '/backend/health',
+    '/backend/orders',
+    '/backend/openapi.json',
+  ]) {
     const answer = await get(host + path);
     expect([path, answer.status, answer.headers.get('Content-Type')]).toEqual([path, 404, 'text/html; charset=utf-8']);
   }
@@ -55,7 +69,7 @@ test('a host that nobody has gets no page of anybody', async () => {
     'www.galley.test',
     'galley.test.evil.example',
   ])
-    for (const path of ['/', `/r/${owner.restaurant.slug}`, '/backend/health']) {
+    for (const path of ['/', `/site/${owner.restaurant.slug}`, '/backend/health']) {
       const answer = await get(`https://${host}${path}`);
       expect([host, path, answer.status]).toEqual([host, path, 404]);
       expect(await answer.text()).not.toContain('The Anchor');
@@ -64,6 +78,7 @@ test('a host that nobody has gets no page of anybody', async () => {
 
 test('a restaurant keeps a name that no other gets any more because it looks like a reserved one', async () => {
   const { restaurant } = await signUp(app, { restaurantName: 'The Crew' });
+  await publishWebsite(app, restaurant.id);
   await app.pools.owner.query(
     `UPDATE restaurants SET slug = 'galley-press',
             version = (SELECT version FROM spaces WHERE restaurant_id = $1) WHERE restaurant_id = $1`,

@@ -5,7 +5,7 @@ import type { Services } from '../../pipeline/services.ts';
 
 /** What a request's host stands for. */
 export type Hosted =
-  /** Galley itself: the app, its public pages, and websites below /r/. */
+  /** Galley itself: the app, its public pages, and websites below /site/. */
   | { kind: 'platform' }
   | { kind: 'website'; slug: string }
   /** A host that nobody here has: no page of anybody is served there. */

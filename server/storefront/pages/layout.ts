@@ -35,20 +35,21 @@ export async function respondPage(website: Website, page: Page, headers: Record<
     status: page.status ?? 200,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': policyOf(style, website.host),
+      'Content-Security-Policy': policyOf(style, website),
       'Cache-Control': 'private, no-cache',
       'Referrer-Policy': 'same-origin',
       ...headers,
+      ...(website.isPreview && { 'Cache-Control': 'no-store' }),
     },
   });
 }
 
 /**
- * Runs only our script, from its own folder; shows images of this host; sends forms here. The style is inline, so that the first paint
+ * Runs only our script, by its whole address: restaurants' pages lie in the same folder; shows images of this host; sends forms here. The style is inline, so that the first paint
  * waits for nothing. JSON-LD is data, which no policy blocks.
  */
-function policyOf(style: string, host: string): string {
-  const own = /^[\w.:[\]-]+$/.test(host) ? `${host}/site/` : "'none'";
+function policyOf(style: string, { host, script }: Website): string {
+  const own = script !== null && /^[\w.:[\]-]+$/.test(host) ? host + script : "'none'";
   return [
     "default-src 'none'",
     `script-src ${own}`,
@@ -77,7 +78,7 @@ function documentOf(website: Website, page: Page, style: string): Html {
   const { restaurant, origin, base, script } = website;
   const title = page.path === '/' ? page.title : `${page.title} – ${restaurant.name}`;
   const [light, dark] = barColors(website.parts.theme_colors);
-  const url = page.path === undefined ? null : origin + (page.path === '/' ? '' : page.path);
+  const url = page.path === undefined || website.isPreview ? null : origin + (page.path === '/' ? '' : page.path);
   return html`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -108,6 +109,12 @@ function documentOf(website: Website, page: Page, style: string): Html {
       </head>
       <body data-base="${base}">
         <a class="skip" href="#main">Skip to the content</a>
+        ${
+          website.isPreview &&
+          html`<p class="preview">
+            Preview: this website is not published. Customers cannot see it. Orders that you place here are real.
+          </p>`
+        }
         ${page.hasOwnHead ? '' : headOf(website)}
         <main id="main" tabindex="-1">${page.body}</main>
         ${footOf(website)}

@@ -20,6 +20,12 @@ export const nowhere = (request: Request): Response =>
     ? Response.json({}, { status: 404 })
     : bare(404, 'There is no restaurant here', 'The address may have been mistyped, or the restaurant has moved.');
 
+/** The restaurant has a website, and shows it later: nothing of it is told. */
+export const notPublished = (request: Request): Response =>
+  /\bapplication\/json\b/.test(request.headers.get('Accept') ?? '')
+    ? Response.json({}, { status: 404 })
+    : bare(404, 'Not published yet', 'This website is not open to visitors yet. Please come back later.');
+
 export const tooMany = (seconds = 60): Response =>
   bare(429, 'Too many visits', 'There were very many visits from your network. Try again in a few minutes.', {
     'Retry-After': String(seconds),

@@ -4,6 +4,7 @@ import type { Ratings } from '../../../contract/dashboard/calls.ts';
 import { hostileTexts } from '../../../tests/support/hostile-texts.ts';
 import { callApi } from '../../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../../tests/support/server.ts';
+import { publishWebsite } from '../../../tests/support/publish-website.ts';
 import { signUp, type SignedUp } from '../../../tests/support/sign-up.ts';
 import { openWebsite, type Shown, type WebsiteVisitor } from '../../../tests/support/website-visitor.ts';
 import { dishPath, makeMenu, type Menu } from '../../../tests/api/tablet.ts';
@@ -22,7 +23,8 @@ beforeAll(async () => {
   app = await startApp({ startsAt: OPEN });
   owner = await signUp(app);
   menu = await makeMenu(app, owner);
-  base = `/r/${owner.restaurant.slug}`;
+  base = `/site/${owner.restaurant.slug}`;
+  await publishWebsite(app, owner.restaurant.id);
   await asOwner('PUT', `/menu/books/${menu.bookId}`, { status: 'published' });
   const { data: group } = await asOwner<{ id: string }>('POST', '/menu/modifier-groups', {
     name: 'Extras',
@@ -83,11 +85,59 @@ const addForm = ({ document }: Shown, itemId: string) =>
   document.querySelector(`input[name=item][value="${itemId}"]`)?.closest('form') ?? null;
 const me = { name: 'Priya Nair', phone: '020 7946 0123' };
 
+/** Presses the button of another order type, with what is in the form. */
+const changeType = (page: Shown, type: string, typed: Record<string, string> = {}) => {
+  const button = page.document.querySelector(`button[name=change_type][value=${type}]`)!;
+  expect(button.getAttribute('formaction')).toBe(`${base}/checkout/type`);
+  const fields = [...page.document.querySelectorAll<HTMLInputElement>('form[data-checkout] :is(input, select)')]
+    .filter((one) => !['radio', 'checkbox'].includes(one.type) || one.checked)
+    .map((one): [string, string] => [one.name, typed[one.name] ?? one.value]);
+  return guest.post(`${base}/checkout/type`, new URLSearchParams([...fields, ['change_type', type]]));
+};
+
 async function fillBasket(): Promise<Shown> {
   const page = await guest.open(base);
   await guest.submit(addForm(page, menu.itemIds[0]!));
   return guest.open(`${base}/checkout`);
 }
+
+describe('another order type at the checkout', () => {
+  const valueOf = ({ document }: Shown, name: string) =>
+    document.querySelector(`form[data-checkout] [name=${name}]`)?.getAttribute('value');
+
+  test('keeps what was typed, and what only the former type needs', async () => {
+    const locationId = await addLocation();
+    let page = await fillBasket();
+    page = await changeType(page, 'delivery', {
+      name: 'Priya <b>',
+      phone: '020 7946 0123',
+      customer_note: 'Ring twice',
+    });
+    expect([page.status, valueOf(page, 'type'), valueOf(page, 'name')]).toEqual([200, 'delivery', 'Priya <b>']);
+    expect(page.headers.get('Cache-Control')).toBe('no-store');
+    page = await changeType(page, 'pickup', { line_1: '1 Quay Street', postal_code: 'E1 4AA' });
+    expect(valueOf(page, 'type')).toBe('pickup');
+    expect(page.document.querySelector('[name=line_1]')?.getAttribute('type')).toBe('hidden');
+    page = await changeType(page, 'delivery');
+    expect(['name', 'phone', 'customer_note', 'line_1', 'postal_code'].map((name) => valueOf(page, name))).toEqual([
+      'Priya <b>',
+      '020 7946 0123',
+      'Ring twice',
+      '1 Quay Street',
+      'E1 4AA',
+    ]);
+    expect(page.document.querySelector('[name=line_1]')?.getAttribute('type')).toBe('text');
+    // The choice holds, and nothing was ordered.
+    expect(valueOf(await guest.open(`${base}/checkout`), 'type')).toBe('delivery');
+    await asOwner('DELETE', `/settings/delivery-locations/${locationId}`);
+  });
+
+  test('is not what the Enter key presses', async () => {
+    const page = await fillBasket();
+    const first = page.document.querySelector('form[data-checkout] button')!;
+    expect([first.getAttribute('formaction'), first.getAttribute('name')]).toEqual([null, null]);
+  });
+});
 
 describe('the menu page', () => {
   test('shows dishes, opening state, structured data and a strict policy', async () => {
@@ -109,7 +159,7 @@ describe('the menu page', () => {
     const policy = page.headers.get('Content-Security-Policy')!;
     for (const rule of [
       "default-src 'none'",
-      'script-src galley.test/site/;',
+      "script-src 'none';",
       "require-trusted-types-for 'script'",
       "trusted-types 'none'",
     ])
@@ -390,7 +440,7 @@ describe('checkout', () => {
     await change('auto_accept = true');
     await fillBasket();
     let page = await guest.open(`${base}/checkout`);
-    page = await guest.submit(formTo(page, '/order-type'), { type: 'catering' });
+    page = await changeType(page, 'catering');
     const times = page.document.querySelectorAll<HTMLOptionElement>('select[name=when] option');
     expect(times[0]!.value >= '2026-11-21T19:00').toBe(true);
     const order = await guest.submit(formTo(page, '/checkout'), { ...me, guests_count: '40' });
@@ -471,7 +521,7 @@ describe('the page of an order', () => {
     });
     const before = await ordersCount();
     await fillBasket();
-    await guest.submit(formTo(await guest.open(`${base}/checkout`), '/order-type'), { type: 'delivery' });
+    await changeType(await guest.open(`${base}/checkout`), 'delivery');
     const to = { line_1: '1 High Street', city: 'London', postal_code: 'N1 1AA' };
     const far = await guest.submit(formTo(await guest.open(`${base}/checkout`), '/checkout'), { ...me, ...to });
     expect(textOf(far)).toContain('We do not deliver to this address');
@@ -519,8 +569,26 @@ describe('further pages', () => {
     expect(contact.document.querySelector('a[href="https://www.instagram.com/anchor"]')).not.toBeNull();
     for (const path of ['/legal', '/reserve', '/basket']) expect((await guest.open(base + path)).status).toBe(200);
     expect((await guest.open(`${base}/nothing`)).status).toBe(404);
-    expect((await guest.open('/r/nobody')).status).toBe(404);
-    expect((await guest.open('/r/No%20body/basket')).status).toBe(404);
+    expect((await guest.open('/site/nobody')).status).toBe(404);
+    expect((await guest.open('/site/No%20body/basket')).status).toBe(404);
+  });
+
+  test('are reached by the former address for good, with what follows it', async () => {
+    const { slug } = owner.restaurant;
+    for (const [path, to] of [
+      ['', ''],
+      ['/', '/'],
+      ['?table=Bar%201', '?table=Bar%201'],
+      ['/orders/a-token/pay?tip_percent=10', '/orders/a-token/pay?tip_percent=10'],
+    ]) {
+      const answer = await app.fetch(new Request(`https://galley.test/r/${slug}${path}`));
+      expect([path, answer.status, answer.headers.get('Location')]).toEqual([path, 308, `/site/${slug}${to}`]);
+    }
+    const elsewhere = await app.fetch(new Request('https://galley.test/r//evil.example'));
+    expect([elsewhere.status, elsewhere.headers.get('Location')]).toEqual([404, null]);
+    const page = await guest.open(`/r/${slug}`);
+    expect(page.document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`https://galley.test${base}`);
+    expect((await guest.open(`${base}/sitemap.xml`)).html).toContain(`<loc>https://galley.test${base}</loc>`);
   });
 
   test('tell days that differ, every year or once, and all day', async () => {

@@ -7,7 +7,8 @@ import type { Offered } from '../menu.ts';
 import { BASKET_COOKIE, readBasket, writeBasket, type Basket } from './basket/basket.ts';
 import { readForm } from './forms.ts';
 import { respondPage, type Page } from './layout.ts';
-import { nowhere, tooMany } from './nowhere.ts';
+import { notPublished, nowhere, tooMany } from './nowhere.ts';
+import { isForOwner, openPreview } from './preview.ts';
 import { messagePage } from './text-pages.ts';
 import { readMenu, readWebsite, type Visit, type Website } from './website.ts';
 
@@ -20,6 +21,9 @@ export type PageContext = Context<{ Bindings: Bindings }>;
 
 const BASKET_SECONDS = 12 * 60 * 60;
 
+/** Pages of an order, a chat or a reservation that exists: its customer sees it whether the website is published or not. */
+const OF_A_TOKEN = /^\/(?:orders|chat|reserve)\/[^/]|^\/returned$/;
+
 type Show = (website: Website, menu: Map<string, Offered>) => Response | Promise<Response>;
 
 /** Answers with a page of the restaurant, or says that there is none. */
@@ -28,7 +32,14 @@ export async function show(services: Services, c: PageContext, render: Show): Pr
   const read = await readWebsite(services, { ...c.env, basket }, readMenu);
   if (read instanceof Refusal)
     return read.error.code === 'too_many' ? tooMany(read.error.retry_after_seconds) : nowhere(c.req.raw);
-  const response = await render(read.website, read.found);
+  const { website } = read;
+  const opened = openPreview(services, c, website);
+  if (opened) return opened;
+  const mayLook = !website.isPreview || isForOwner(services, c, website);
+  if (!mayLook && !OF_A_TOKEN.test(c.env.path)) return notPublished(c.req.raw);
+  const response = await render(website, read.found);
+  // No such order: then not even the restaurant's name is told.
+  if (!mayLook && response.status === 404) return notPublished(c.req.raw);
   // What Hono keeps for its own answers, such as a cookie, belongs to ours, too.
   for (const cookie of c.res.headers.getSetCookie()) response.headers.append('Set-Cookie', cookie);
   return response;

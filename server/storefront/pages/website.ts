@@ -20,7 +20,7 @@ import type { Basket, BasketType } from './basket/basket.ts';
 export interface Visit {
   /** The restaurant's name in the storefront API. */
   slug: string;
-  /** What precedes every path of the website: "" on its own host, else "/r/" and the slug. */
+  /** What precedes every path of the website: "" on its own host, else "/site/" and the slug. */
   base: string;
   /** The complete address of the website, without a trailing slash. */
   origin: string;
@@ -47,6 +47,8 @@ export interface Website extends Visit {
   /** Digits of a WhatsApp number that is connected. */
   whatsapp: string | null;
   basket: Basket;
+  /** Customers do not see it: whoever looks has a link of the owner's. */
+  isPreview: boolean;
 }
 
 /** Reads the restaurant of a visit, and what the page needs besides, in one transaction. Counts the visit. */
@@ -78,6 +80,7 @@ export async function readWebsite<T>(
       canReserve: restaurant.order_type.includes('reservation'),
       canPayOnline: account !== null && clientOf(services.providers, account.provider) !== null,
       whatsapp: await whatsappOf(db, restaurantId),
+      isPreview: parts.publication.published_at === null,
     };
     return { website, found: await read(db, website) };
   });

@@ -7,6 +7,7 @@ import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { listProviders, WalletProvider } from '../../../contract/settings/wallet-provider-calls.ts';
 import { send, type Result } from '../../api/send.ts';
 import { useServerData } from '../../api/use-server-data.ts';
+import { getSetup } from '../../../contract/website/calls.ts';
 import type { GalleyDb } from '../../data/db.ts';
 import { useLive } from '../../data/live.ts';
 import { keepAnswer, keptAnswer } from '../../session/kept-answers.ts';
@@ -14,6 +15,7 @@ import css from './insights.module.css';
 import { isChecklistShown, setupSteps } from './setup-steps.ts';
 
 const readProviders = (signal: AbortSignal) => send(listProviders, {}, { signal });
+const readWebsite = (signal: AbortSignal) => send(getSetup, {}, { signal });
 const readChannels = (signal: AbortSignal) => send(list, {}, { signal });
 
 /** What is set up and what is not, until all is. `isLoaded`: this device has the restaurant's rows. */
@@ -21,6 +23,7 @@ export function SetupChecklist({ restaurant, isLoaded }: { restaurant: Restauran
   const here = useLive(readHere, []);
   const { answer: providers } = useServerData(readProviders);
   const { answer: channels } = useServerData(readChannels);
+  const { answer: website } = useServerData(readWebsite);
   const takesPayments = useKept(
     `set-up.payments.${restaurant.id}`,
     factOf(providers, z.array(WalletProvider), (one) => one.takes_payments),
@@ -30,10 +33,11 @@ export function SetupChecklist({ restaurant, isLoaded }: { restaurant: Restauran
     // Details that are right count, even while Galley does not carry messages yet.
     factOf(channels, z.array(Channel), (one) => one.status === 'connected' || one.status_reason === 'not_in_service'),
   );
+  const isWebsitePublished = useKept(`set-up.website.${restaurant.id}`, publicationOf(website));
   const steps = setupSteps(restaurant, {
     hasDishes: isLoaded ? (here?.hasDishes ?? null) : null,
     hasDeliveryLocation: isLoaded ? (here?.hasDeliveryLocation ?? null) : null,
-    hasWebsiteCustomers: isLoaded ? (here?.hasWebsiteCustomers ?? null) : null,
+    isWebsitePublished,
     takesPayments,
     hasChannel,
   });
@@ -65,21 +69,19 @@ export function SetupChecklist({ restaurant, isLoaded }: { restaurant: Restauran
   );
 }
 
-/** The newest orders that are looked at; chats are all. */
-const ORDERS = 300;
-
 async function readHere(db: GalleyDb) {
-  const [dishes, locations, orders, chats] = await Promise.all([
+  const [dishes, locations] = await Promise.all([
     db.menu_items.count(),
     db.delivery_locations.filter(({ is_active }) => is_active).count(),
-    db.orders.orderBy('placed_at').reverse().limit(ORDERS).toArray(),
-    db.chats.filter(({ channel_type: channel }) => channel === 'website').count(),
   ]);
-  return {
-    hasDishes: dishes > 0,
-    hasDeliveryLocation: locations > 0,
-    hasWebsiteCustomers: chats > 0 || orders.some(({ channel }) => channel === 'website'),
-  };
+  return { hasDishes: dishes > 0, hasDeliveryLocation: locations > 0 };
+}
+
+/** Of a server that has the specified calls only it is not known. */
+function publicationOf(answer: Result<unknown> | null): boolean | null {
+  if (!answer?.ok) return null;
+  const { data } = z.safeParse(z.object({ published_at: z.nullable(z.string()) }), answer.data);
+  return data ? data.published_at !== null : null;
 }
 
 /** Whether the server's answer has such a row; null: no answer, or one of a server without this call. */

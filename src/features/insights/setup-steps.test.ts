@@ -4,7 +4,7 @@ import { isChecklistShown, setupSteps, type SetupFacts, type SetupRestaurant } f
 const facts = {
   hasDishes: true,
   hasDeliveryLocation: true,
-  hasWebsiteCustomers: true,
+  isWebsitePublished: true,
   takesPayments: true,
   hasChannel: true,
 };
@@ -46,7 +46,7 @@ test('each step is computed from what there is', () => {
   expect(undone({ opening_hours: closed })).toEqual(['hours']);
   expect(undone({ opening_hours: { days: [], exceptions: [] } })).toEqual(['hours']);
   expect(undone({}, { hasDishes: false })).toEqual(['menu']);
-  expect(undone({}, { hasWebsiteCustomers: false, takesPayments: false, hasChannel: false })).toEqual([
+  expect(undone({}, { isWebsitePublished: false, takesPayments: false, hasChannel: false })).toEqual([
     'website',
     'payments',
     'channel',

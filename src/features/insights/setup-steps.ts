@@ -1,3 +1,4 @@
+import { isEverOpen } from '../../../contract/restaurant/is-ever-open.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { links } from '../../links.ts';
 
@@ -10,7 +11,7 @@ export type SetupRestaurant = Pick<
 export interface SetupFacts {
   hasDishes: boolean | null;
   hasDeliveryLocation: boolean | null;
-  hasWebsiteCustomers: boolean | null;
+  isWebsitePublished: boolean | null;
   takesPayments: boolean | null;
   hasChannel: boolean | null;
 }
@@ -40,7 +41,7 @@ export function setupSteps(restaurant: SetupRestaurant, facts: SetupFacts): Setu
       label: 'Opening hours',
       hint: 'Say when you take orders. Until then customers can order nothing.',
       href: links.settings({ tab: 'hours' }),
-      isDone: restaurant.opening_hours.days.some((day) => day.is_open && day.periods.length > 0),
+      isDone: isEverOpen(restaurant.opening_hours),
     },
     {
       name: 'menu',
@@ -59,9 +60,9 @@ export function setupSteps(restaurant: SetupRestaurant, facts: SetupFacts): Setu
     {
       name: 'website',
       label: 'Website',
-      hint: 'Done with the first order or chat from your website.',
+      hint: 'Not published yet. Look at the preview, then publish it.',
       href: '/restaurant/website',
-      isDone: facts.hasWebsiteCustomers,
+      isDone: facts.isWebsitePublished,
     },
     {
       name: 'payments',

@@ -14,6 +14,7 @@ import { DomainSection } from './DomainSection.tsx';
 import { HoursSection } from './HoursSection.tsx';
 import { ImagesSection } from './ImagesSection.tsx';
 import { Preview } from './Preview.tsx';
+import { PublicationCard } from './PublicationCard.tsx';
 import { readSetup } from './requests.ts';
 import { BasicInfoSection, ExtraPagesSection, OrderTypesSection, RestaurantTypeSection } from './TextSections.tsx';
 import { useDrafts, withDrafts } from './use-drafts.ts';
@@ -36,22 +37,9 @@ export function WebsiteScreen() {
     <Page
       title="Website"
       actions={
-        <>
-          <Link className="g-action g-strong g-nowrap g-tall-44" href={links.website({ view: 'codes' })}>
-            QR codes for tables
-          </Link>
-          {/* By path it works on every installation; where websites have hosts of their own, it leads there. */}
-          {restaurant && (
-            <a
-              className="g-action g-strong g-nowrap g-tall-44"
-              href={`/r/${restaurant.slug}`}
-              target="_blank"
-              rel="noreferrer"
-            >
-              View website
-            </a>
-          )}
-        </>
+        <Link className="g-action g-strong g-nowrap g-tall-44" href={links.website({ view: 'codes' })}>
+          QR codes for tables
+        </Link>
       }
     >
       {restaurant && <Setup key={restaurant.id} restaurantId={restaurant.id} />}
@@ -100,6 +88,7 @@ function Setup({ restaurantId }: { restaurantId: string }) {
       {kept && <p className="g-soft">You are offline. This is what the server had when you last looked.</p>}
       <div className={css.columns}>
         <div className="g-stack g-gap-16">
+          <PublicationCard saved={shown} onSaved={editor.onSaved} />
           <BasicInfoSection editor={editor} />
           <RestaurantTypeSection editor={editor} />
           <ImagesSection editor={editor} />

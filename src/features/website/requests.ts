@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as website from '../../../contract/website/calls.ts';
-import type { DomainAnswer, WebsiteSetup } from '../../../contract/website/calls.ts';
+import type { DomainAnswer, WebsitePreview, WebsiteSetup } from '../../../contract/website/calls.ts';
 import { send, type Result } from '../../api/send.ts';
 import type { Part } from '../../files/choose/shrink.ts';
 
@@ -82,5 +82,10 @@ export const removeImage = (name: ImageName): Promise<Result<WebsiteSetup>> =>
 
 export const checkDomain = (domain: string): Promise<Result<DomainAnswer>> =>
   send(website.checkDomain, { body: { domain } });
+
+export const publish = (is_published: boolean): Promise<Result<WebsiteSetup>> =>
+  checked(send(website.publish, { body: { is_published } }));
+
+export const openPreview = (): Promise<Result<WebsitePreview>> => send(website.preview, {});
 
 const revision = (seen: string | undefined) => (seen === undefined ? {} : { seen_revision: seen });

@@ -15,7 +15,7 @@ import { homeOf, respondPage } from '../layout.ts';
 import { placeBasket } from './place.ts';
 import { keepBasket, noDish, privately, seeOther, show, withForm, type Bindings, type PageContext } from '../serve.ts';
 import { typeOf, type Website } from '../website.ts';
-import { money } from '../words.ts';
+import { money, typeLabels } from '../words.ts';
 import { clip } from '../../../../contract/clip.ts';
 
 /** From the first dish to the order. Each form works without script and answers with the next page. */
@@ -30,6 +30,9 @@ export function basketRoutes(services: Services, pages: Hono<{ Bindings: Binding
       if (!view.isOrderable || type === null) return seeOther(c, `${website.base}/basket`);
       return privately(website, checkoutPage({ website, view, type, form: new URLSearchParams() }));
     }),
+  );
+  pages.post('/checkout/type', (c) =>
+    withForm(services, c, (website, menu, form) => changeType(c, website, menu, form)),
   );
   pages.post('/order-type', (c) => withForm(services, c, (website, _menu, form) => chooseType(c, website, form)));
   pages.post('/basket', (c) => withForm(services, c, (website, menu, form) => addDish(c, website, menu, form)));
@@ -98,7 +101,28 @@ function chooseType(c: PageContext, website: Website, form: URLSearchParams): Re
     ...(type === null || isLeaving ? {} : { type }),
     ...(isLeaving && basket.type === 'dine_in' ? { type: website.types[0]! } : {}),
   });
-  return seeOther(c, form.get('to') === 'checkout' ? `${website.base}/checkout` : homeOf(website));
+  return seeOther(c, homeOf(website));
+}
+
+/** Another order type at the checkout, with everything that was typed there. It stays as it was if some of the basket cannot be had so. */
+function changeType(
+  c: PageContext,
+  website: Website,
+  menu: Map<string, Offered>,
+  form: URLSearchParams,
+): Response | Promise<Response> {
+  const before = chosenType(website, form);
+  const wanted = website.types.find((type) => type === form.get('change_type')) ?? before;
+  if (wanted === null || before === null) return seeOther(c, `${website.base}/basket`);
+  const as = (type: BasketType): Website => ({ ...website, basket: { ...website.basket, type } });
+  const isServedSo = viewBasket(as(wanted), menu).isOrderable;
+  const type = isServedSo ? wanted : before;
+  const changed = as(type);
+  const view = viewBasket(changed, menu);
+  if (!view.isOrderable) return seeOther(c, `${website.base}/basket`);
+  keepBasket(c, website, changed.basket);
+  const problems = isServedSo ? [] : [`Not everything in your basket is available for “${typeLabels[wanted]}”.`];
+  return privately(changed, checkoutPage({ website: changed, view, type, form, problems }));
 }
 
 /** The dish of a form and how it is wanted. */

@@ -35,8 +35,9 @@ export function checkoutPage(checkout: CheckoutForm): Page {
     status,
     body: html`<div class="sheet">
       <h1>Checkout</h1>
-      ${problemsOf(problems)} ${typesOf(website, type)}
+      ${problemsOf(problems)}
       <form method="post" action="${base}/checkout" data-checkout>
+        ${DEFAULT_BUTTON} ${typesOf(website, type)} ${keptOf(checkout)}
         <input type="hidden" name="key" value="${basket.key}" />
         <input type="hidden" name="type" value="${type}" />
         <input type="hidden" name="expected" value="${(quoted ?? view).total_amount}" />
@@ -82,13 +83,31 @@ export function checkoutPage(checkout: CheckoutForm): Page {
   };
 }
 
+/** The Enter key presses the first button of a form, which must not be one that changes the order type. */
+const DEFAULT_BUTTON = html`<button class="hide" tabindex="-1" aria-hidden="true">Order</button>`;
+
+/** In the same form, so that what was typed is sent along and comes back. */
 const typesOf = ({ types, base }: Website, chosen: BasketType): Html | string =>
   types.length < 2
     ? html`<p><strong>${typeLabels[chosen]}</strong></p>`
-    : html`<form class="types" method="post" action="${base}/order-type" aria-label="Order type">
-        <input type="hidden" name="to" value="checkout" />
-        ${types.map((type) => html`<button name="type" value="${type}" aria-pressed="${String(type === chosen)}"><strong>${typeLabels[type]}</strong></button>`)}
-      </form>`;
+    : html`<div class="types" role="group" aria-label="Order type">
+        ${types.map((type) => html`<button name="change_type" value="${type}" formaction="${base}/checkout/type" formnovalidate aria-pressed="${String(type === chosen)}"><strong>${typeLabels[type]}</strong></button>`)}
+      </div>`;
+
+/** Fields of one order type, by type. */
+const ownFields: Partial<Record<BasketType, readonly string[]>> = {
+  delivery: ['line_1', 'line_2', 'city', 'postal_code', 'instructions'],
+  dine_in: ['table_name'],
+  catering: ['guests_count'],
+};
+
+/** What was typed for another order type waits, in case the customer changes back. */
+const keptOf = ({ type, form }: CheckoutForm): Html[] =>
+  Object.entries(ownFields)
+    .flatMap(([of, names]) => (of === type ? [] : names))
+    .concat(type === 'catering' ? ['payment', 'tip_percent'] : [])
+    .filter((name) => form.get(name))
+    .map((name) => html`<input type="hidden" name="${name}" value="${form.get(name)}" />`);
 
 /** One of the restaurant's tables, or its name where the restaurant lists none. */
 function tableOf(checkout: CheckoutForm): Html {

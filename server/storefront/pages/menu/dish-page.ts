@@ -28,7 +28,7 @@ export function dishPage(
     image: item.image_url,
     body: html`<article class="one">
       ${problemsOf(problems)}
-      ${images.length > 0 && html`<div class="pictures">${images.map((url, i) => picture(url, { alt: i === 0 ? item.name : '', sizes: '(min-width: 720px) 640px, 100vw', width: 800, height: 600, isFirst: i === 0 }))}</div>`}
+      ${images.length > 0 && html`<div class="pictures">${images.map((url, i) => picture(url, { alt: i === 0 ? item.name : '', sizes: '(min-width: 760px) 760px, 100vw', width: 800, height: 600, isFirst: i === 0 }))}</div>`}
       <h1>${item.name}</h1>
       ${item.description && html`<p>${item.description}</p>`}
       <p class="price">

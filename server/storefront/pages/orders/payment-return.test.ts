@@ -3,13 +3,14 @@ import { connectProvider, fakeProvider } from '../../../../tests/support/fake-pr
 import { makeMenu } from '../../../../tests/api/tablet.ts';
 import { callApi, requestData } from '../../../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../../../tests/support/server.ts';
+import { publishWebsite } from '../../../../tests/support/publish-website.ts';
 import { signUp } from '../../../../tests/support/sign-up.ts';
 import { openWebsite, type Shown } from '../../../../tests/support/website-visitor.ts';
 import type { WebsiteSetup } from '../../../../contract/website/calls.ts';
 import { referenceOf } from '../../../payments/online/checkouts.ts';
 
 describe.each([
-  ['below /r/', '0'],
+  ['below /site/', '0'],
   ['on a host of its own', '1'],
 ])('after paying on a website %s', (_where, WEBSITE_HOSTS) => {
   let app: TestApp;
@@ -33,8 +34,9 @@ describe.each([
     const owner = await signUp(app);
     const menu = await makeMenu(app, owner);
     slug = owner.restaurant.slug;
+    await publishWebsite(app, owner.restaurant.id);
     token = owner.token;
-    base = WEBSITE_HOSTS === '1' ? `https://${slug}.galley.test` : `https://galley.test/r/${slug}`;
+    base = WEBSITE_HOSTS === '1' ? `https://${slug}.galley.test` : `https://galley.test/site/${slug}`;
     await connectProvider(app.pools.owner, owner.restaurant.id, { account: `acct_${slug}` });
     await callApi(app.fetch, 'PUT', `/menu/books/${menu.bookId}`, {
       token: owner.token,

@@ -4,6 +4,7 @@ import type { Reservation } from '../../../../contract/reservations/calls.ts';
 import { callApi, requestData } from '../../../../tests/support/api.ts';
 import { hostileTexts } from '../../../../tests/support/hostile-texts.ts';
 import { startApp, type TestApp } from '../../../../tests/support/server.ts';
+import { publishWebsite } from '../../../../tests/support/publish-website.ts';
 import { signUp, type SignedUp } from '../../../../tests/support/sign-up.ts';
 import { openWebsite, type Shown, type WebsiteVisitor } from '../../../../tests/support/website-visitor.ts';
 
@@ -62,7 +63,8 @@ const setTimes = (start_time = '18:00', end_time = '20:00') =>
 beforeEach(async () => {
   app.clock.set(NOW);
   owner = await signUp(app);
-  base = `/r/${owner.restaurant.slug}`;
+  base = `/site/${owner.restaurant.slug}`;
+  await publishWebsite(app, owner.restaurant.id);
   guest = openWebsite(app);
   await setOrderTypes(['pickup', 'reservation']);
   await setRules();

@@ -50,7 +50,7 @@ test('prints a code of each table that the restaurant lists, with its name and t
   const page = await show({ reservation_settings: tables('10', '2') as never });
   const codes = [...page.place.querySelectorAll('li [role=img]')].map((svg) => svg.closest('li')!.textContent);
   expect(codes.map((text) => text.includes('The Anchor'))).toEqual([true, true]);
-  expect(codes[0]).toMatch(/Table 2.*\/r\/the-anchor\?table=2$/);
+  expect(codes[0]).toMatch(/Table 2.*\/site\/the-anchor\?table=2$/);
   page.press('Print');
   expect(shown.printed).toEqual(['size: A4; margin: 10mm', 'QR code of table 2', 'QR code of table 10']);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { qrPath } from './qr-path.ts';
 
 test('draws each dark module of the code and no other', () => {
-  const text = 'https://galley.example/r/the-anchor?table=12';
+  const text = 'https://galley.example/site/the-anchor?table=12';
   const { size, path } = qrPath(text);
   const drawn = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))

@@ -3,8 +3,8 @@ import { printedLink, readTableNames, tableLink } from './table-link.ts';
 
 test.each(['12', 'Bar & 1', 'Tisch 3 é?#', '50%'])('the link of table “%s” names it', (name) => {
   const link = new URL(tableLink('https://galley.example', 'the-anchor', name));
-  expect([link.pathname, link.searchParams.get('table')]).toEqual(['/r/the-anchor', name]);
-  expect(printedLink(link.href)).toMatch(/^galley\.example\/r\/the-anchor\?table=/);
+  expect([link.pathname, link.searchParams.get('table')]).toEqual(['/site/the-anchor', name]);
+  expect(printedLink(link.href)).toMatch(/^galley\.example\/site\/the-anchor\?table=/);
 });
 
 test.each<[string, string[]]>([

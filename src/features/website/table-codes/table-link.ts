@@ -1,7 +1,7 @@
 import { clip } from '../../../../contract/clip.ts';
 /** Where the code of a table leads: the website of the restaurant, which takes orders to that table. By path it works on every installation. */
 export const tableLink = (origin: string, slug: string, table: string): string =>
-  `${origin}/r/${slug}?${new URLSearchParams({ table })}`;
+  `${origin}/site/${slug}?${new URLSearchParams({ table })}`;
 
 /** As on paper: without the scheme, which every browser adds. */
 export const printedLink = (link: string): string => link.replace(/^https?:\/\//, '');

@@ -1,0 +1,117 @@
+import { Button } from '@fluentui/react-components';
+import { useId, useState } from 'react';
+import { Link } from 'wouter';
+import type { WebsitePreview, WebsiteSetup } from '../../../contract/website/calls.ts';
+import { whyNot } from '../../api/online-reasons.ts';
+import { useIsOnline } from '../../sync/runtime/client.ts';
+import { showToast } from '../../ui/toast.ts';
+import { failureMessage } from './labels.ts';
+import { links } from '../../links.ts';
+import { openPreview, publish } from './requests.ts';
+import css from './website.module.css';
+
+/** Whether customers see the website, what it lacks before they can, and a look at it before. */
+export function PublicationCard({ saved, onSaved }: { saved: WebsiteSetup; onSaved: (setup: WebsiteSetup) => void }) {
+  const { published_at, publication_needs: needs, domain, subdomain } = saved;
+  const isPublished = published_at !== null;
+  const [fault, setFault] = useState('');
+  const [isSending, setIsSending] = useState(false);
+  const [preview, setPreview] = useState<WebsitePreview | null>(null);
+  const why = whyNot('website_setup', useIsOnline());
+  const id = useId();
+
+  async function set(is_published: boolean) {
+    if (isSending || why !== null || (is_published && needs.length > 0)) return;
+    setFault('');
+    setIsSending(true);
+    const result = await publish(is_published);
+    setIsSending(false);
+    if (!result.ok) return setFault(failureMessage(result));
+    onSaved(result.data);
+    showToast({ title: is_published ? 'Your website is published' : 'Your website is not public any more' });
+  }
+  async function show() {
+    if (isSending || why !== null) return;
+    setFault('');
+    setIsSending(true);
+    const result = await openPreview();
+    setIsSending(false);
+    if (result.ok) setPreview(result.data);
+    else setFault(failureMessage(result));
+  }
+
+  return (
+    <section className={`g-group ${css.card}`} aria-labelledby={`${id}-title`}>
+      <h2 className="g-group-title" id={`${id}-title`}>
+        {isPublished ? 'Published' : 'Not published yet'}
+      </h2>
+      <p>
+        {isPublished
+          ? `Customers find your menu at ${domain} and order there.`
+          : 'Customers see a page that says so. Look at the preview, then publish it.'}
+      </p>
+      {!isPublished && needs.length > 0 && (
+        <ul className={css.needs} aria-label="Missing">
+          {needs.map((need) => (
+            <li key={need}>
+              <Link href={need === 'menu' ? links.menu() : links.settings({ tab: 'hours' })}>{needLabels[need]}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={`g-row g-wrap g-gap-12 ${css.bar}`}>
+        <Button
+          size="large"
+          appearance={isPublished ? 'secondary' : 'primary'}
+          aria-describedby={`${id}-state`}
+          disabledFocusable={isSending || why !== null || (!isPublished && needs.length > 0)}
+          onClick={() => void set(!isPublished)}
+        >
+          {isPublished ? 'Unpublish website' : 'Publish website'}
+        </Button>
+        {isPublished && (
+          // By path it works on every installation; where websites have hosts of their own, it leads there.
+          <a
+            className="g-action g-strong g-nowrap g-tall-44"
+            href={`/site/${subdomain}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            View website
+          </a>
+        )}
+        {!isPublished && (
+          <Button
+            size="large"
+            aria-describedby={`${id}-state`}
+            disabledFocusable={isSending || why !== null}
+            onClick={() => void show()}
+          >
+            Preview website
+          </Button>
+        )}
+        {!isPublished && preview && (
+          <a className="g-action g-strong g-nowrap g-tall-44" href={preview.url} target="_blank" rel="noreferrer">
+            Open the preview
+          </a>
+        )}
+        <p id={`${id}-state`} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
+          {fault ||
+            why ||
+            (!isPublished && needs.length > 0
+              ? `Missing: ${needs.map((need) => missingWords[need]).join(' and ')}.`
+              : !isPublished && preview
+                ? 'The link shows the website for an hour.'
+                : '')}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+type Need = WebsiteSetup['publication_needs'][number];
+const needLabels: Record<Need, string> = {
+  menu: 'Publish a menu with at least one dish',
+  opening_hours: 'Enter opening hours',
+};
+const missingWords: Record<Need, string> = { menu: 'a menu', opening_hours: 'opening hours' };
