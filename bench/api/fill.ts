@@ -82,8 +82,9 @@ export async function fillOrders(owner: pg.Pool, restaurantId: string, wanted: n
          FROM (SELECT * FROM orders WHERE restaurant_id = $1 ORDER BY placed_at DESC LIMIT 1) o, generate_series($2::int, $3::int) n`,
       [restaurantId, rows[0]!.stored, wanted - 1],
     );
+    await client.query('SELECT rebuild_order_lists($1)', [restaurantId]);
     await client.query("SET session_replication_role = 'origin'");
-    await client.query('VACUUM (ANALYZE) orders');
+    await client.query('VACUUM (ANALYZE) orders, order_texts, month_figures');
   } finally {
     client.release(true);
   }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { listOrders } from '../../server/orders/store.ts';
+import { listOrders } from '../../server/orders/list.ts';
 import { withTransaction } from '../../server/db/with-transaction.ts';
 import type { Menu } from './fill.ts';
 
