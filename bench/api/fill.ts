@@ -53,7 +53,7 @@ export async function fillOrders(owner: pg.Pool, restaurantId: string, wanted: n
   const client = await owner.connect();
   try {
     await client.query(
-      "SET session_replication_role = 'replica'; SET work_mem = '256MB'; SET synchronous_commit = off",
+      "SET session_replication_role = 'replica'; SET work_mem = '256MB'; SET maintenance_work_mem = '1GB'; SET synchronous_commit = off",
     );
     const { rows } = await client.query<{ stored: number }>(
       'SELECT count(*)::int AS stored FROM orders WHERE restaurant_id = $1',
@@ -82,7 +82,13 @@ export async function fillOrders(owner: pg.Pool, restaurantId: string, wanted: n
          FROM (SELECT * FROM orders WHERE restaurant_id = $1 ORDER BY placed_at DESC LIMIT 1) o, generate_series($2::int, $3::int) n`,
       [restaurantId, rows[0]!.stored, wanted - 1],
     );
+    // An index is built at once much faster than row by row.
+    const { rows: grams } = await client.query<{ made: string }>(
+      "SELECT pg_get_indexdef('order_texts_grams'::regclass) AS made",
+    );
+    await client.query('DROP INDEX order_texts_grams');
     await client.query('SELECT rebuild_order_lists($1)', [restaurantId]);
+    await client.query(grams[0]!.made);
     await client.query("SET session_replication_role = 'origin'");
     await client.query('VACUUM (ANALYZE) orders, order_texts, month_figures');
   } finally {

@@ -2,17 +2,15 @@ import pg from 'pg';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { listOrders } from '../../server/orders/list.ts';
 import { withTransaction } from '../../server/db/with-transaction.ts';
+import { statementsOf, type Statement } from '../../tests/support/statements.ts';
 import type { Menu } from './fill.ts';
 
 /** The statement that a list of 15 reads its rows with, as the store makes it. */
-export async function statementOfList(
-  owner: pg.Pool,
-  restaurantId: string,
-): Promise<{ text: string; values: unknown[] }> {
-  const sent: { text: string; values: unknown[] }[] = [];
-  const logger = { logQuery: (text: string, values: unknown[]) => void sent.push({ text, values }) };
-  await withTransaction(owner, restaurantId, 'read', (client) =>
-    listOrders(drizzle(client, { logger }), restaurantId, {}, { limit: 15, offset: 0 }),
+export async function statementOfList(owner: pg.Pool, restaurantId: string): Promise<Statement> {
+  const sent = await statementsOf(() =>
+    withTransaction(owner, restaurantId, 'read', (client) =>
+      listOrders(drizzle(client), restaurantId, {}, { limit: 15, offset: 0 }),
+    ),
   );
   const found = sent.find(({ text }) => text.includes('"placed_at"'));
   if (!found) throw new Error('The list reads no orders');

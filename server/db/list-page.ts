@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { count, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '../pipeline/handler.ts';
 
@@ -14,16 +14,14 @@ export interface Page<Row> {
 }
 
 /** How far a list with a filter is counted. */
-export const COUNTED_MAX = 1_000;
+const COUNTED_MAX = 1_000;
 /** Rows that a page number may skip. */
 export const SKIPPED_MAX = 10_000;
 
-export interface ListOptions {
+interface ListOptions {
   where: SQL | undefined;
   order: SQL[];
   page: { limit: number; offset: number };
-  /** Kept with the rows; default: counted. */
-  total?: () => Promise<number>;
 }
 
 /**
@@ -33,7 +31,7 @@ export interface ListOptions {
 export async function listPage<T extends PgTable>(
   db: Tx,
   table: T,
-  { where, order, page, total }: ListOptions,
+  { where, order, page }: ListOptions,
 ): Promise<Page<T['$inferSelect']>> {
   const { limit, offset } = page;
   const found = await db
@@ -46,21 +44,27 @@ export async function listPage<T extends PgTable>(
   const rows = found.slice(0, limit) as T['$inferSelect'][];
   if (found.length <= limit && (found.length > 0 || offset === 0))
     return { rows, total: { count: offset + found.length, isMinimum: false } };
-  if (total) return { rows, total: { count: await total(), isMinimum: false } };
-  return { rows, total: totalOf(await countUpTo(db, table, where), offset + found.length) };
+  return { rows, total: totalOf(await countUpTo(db, table, { where, order }), offset + found.length) };
 }
 
 /** `seen`: rows up to the end of this page, and one more if there is another page. */
 export const totalOf = (counted: Total, seen: number): Total =>
   counted.isMinimum ? { count: Math.max(counted.count, seen), isMinimum: true } : counted;
 
-export async function countUpTo(db: Tx, table: PgTable, where: SQL | undefined, most = COUNTED_MAX): Promise<Total> {
+/** In the order of the list, so that its index is read from one end, and only so far. */
+export async function countUpTo(
+  db: Tx,
+  table: PgTable,
+  { where, order }: Pick<ListOptions, 'where' | 'order'>,
+): Promise<Total> {
   const some = db
-    .select({ one: sql`1` })
+    .select({ one: sql`1`.as('one') })
     .from(table)
     .where(where)
-    .limit(most + 1)
+    .orderBy(...order)
+    .limit(COUNTED_MAX + 1)
     .as('some');
-  const count = await db.$count(some);
-  return count > most ? { count: most, isMinimum: true } : { count, isMinimum: false };
+  const [found] = await db.select({ count: count() }).from(some);
+  const counted = found?.count ?? 0;
+  return counted > COUNTED_MAX ? { count: COUNTED_MAX, isMinimum: true } : { count: counted, isMinimum: false };
 }

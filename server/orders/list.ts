@@ -1,14 +1,16 @@
-import { and, desc, eq, getTableColumns, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lt, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { orderStatuses, type Order, type OrderStatus } from '../../contract/orders/calls.ts';
 import { orderTypes } from '../../contract/restaurant/rows.ts';
 import { writeAfter } from '../../contract/query.ts';
 import { countUpTo, SKIPPED_MAX, totalOf, type Total } from '../db/list-page.ts';
+import { preparedRows } from '../db/prepared-rows.ts';
 import { month_figures } from '../db/schema/insights.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { PhoneSearch } from '../db/search.ts';
 import { refuse, type Refusal, type Tx } from '../pipeline/handler.ts';
 import { searchOrders } from './search.ts';
-import { toOrder } from './store.ts';
+import { orderColumns } from './store.ts';
 
 export interface OrderFilter {
   /** Instants: from included, to excluded. */
@@ -57,7 +59,7 @@ export async function listOrders(
 
   async function readPage({ before, skip }: Start): Promise<FoundOrders> {
     const found = await readRows(db, restaurantId, filter, { before, skip, limit: page.limit + 1 });
-    const rows = found.slice(0, page.limit).map(({ kept: _, ...row }) => toOrder(row));
+    const rows = found.slice(0, page.limit).map(({ kept: _, ...row }) => row);
     return { orders: rows, total: await totalOfPage(found), next: nextOf(rows, found.length > page.limit) };
   }
 
@@ -66,7 +68,10 @@ export async function listOrders(
     if (!placed) return exactly(first ? Number(first.kept) : await readKept(db, restaurantId, filter));
     const isLast = !page.after && found.length <= page.limit && (found.length > 0 || page.offset === 0);
     if (isLast) return exactly(page.offset + found.length);
-    return totalOf(await countUpTo(db, orders, conditions(restaurantId, filter)), page.offset + found.length);
+    return totalOf(
+      await countUpTo(db, orders, { where: conditions(restaurantId, filter), order: newestFirst }),
+      page.offset + found.length,
+    );
   }
 }
 
@@ -78,7 +83,7 @@ export async function listNewest(
   limit: number,
 ): Promise<Order[]> {
   const found = await readRows(db, restaurantId, { statuses }, { before: undefined, skip: 0, limit });
-  return found.map(({ kept: _, ...row }) => toOrder(row));
+  return found.map(({ kept: _, ...row }) => row);
 }
 
 /** Where a page begins: below what, and how many rows after that. */
@@ -94,8 +99,13 @@ const readRows = (
   filter: OrderFilter,
   { before, skip, limit }: Start & { limit: number },
 ) => {
+  const isFirst = !before && skip === 0;
+  if (isFirst && !filter.type && !filter.statuses)
+    return filter.placed
+      ? readFirstOfDays(db, { restaurantId, limit, ...filter.placed })
+      : readFirst(db, { restaurantId, limit });
   const rows = db
-    .select({ ...getTableColumns(orders), kept: keptTotal(restaurantId, filter) })
+    .select({ ...orderColumns, kept: keptTotal(restaurantId, filter) })
     .from(orders)
     .orderBy(...newestFirst)
     .limit(limit);
@@ -114,7 +124,14 @@ const readRows = (
   return rows.where(and(eq(orders.restaurant_id, restaurantId), sql`${orders.id} IN (${ids})`)).offset(0);
 };
 
-function conditions(restaurantId: string, { placed, type, statuses }: OrderFilter): SQL | undefined {
+function conditions(
+  restaurantId: string | Placeholder,
+  {
+    placed,
+    type,
+    statuses,
+  }: Omit<OrderFilter, 'placed'> & { placed?: { from: string | Placeholder; to: string | Placeholder } | undefined },
+): SQL | undefined {
   return and(
     eq(orders.restaurant_id, restaurantId),
     isNull(orders.deleted_at),
@@ -126,14 +143,14 @@ function conditions(restaurantId: string, { placed, type, statuses }: OrderFilte
 
 const isBehind = ({ at, id }: Row): SQL => sql`(${orders.placed_at}, ${orders.id}) < (${at}::timestamptz, ${id}::uuid)`;
 
-const ofMonths = (restaurantId: string, { type, statuses }: OrderFilter): SQL | undefined =>
+const ofMonths = (restaurantId: string | Placeholder, { type, statuses }: OrderFilter): SQL | undefined =>
   and(
     eq(month_figures.restaurant_id, restaurantId),
     type && eq(month_figures.order_type, type),
     statuses && inArray(month_figures.order_status, statuses),
   );
 
-const keptTotal = (restaurantId: string, filter: OrderFilter): SQL<string> =>
+const keptTotal = (restaurantId: string | Placeholder, filter: OrderFilter): SQL<string> =>
   sql`(SELECT coalesce(sum(orders_count), 0) FROM month_figures WHERE ${ofMonths(restaurantId, filter)})`;
 
 async function readKept(db: Tx, restaurantId: string, filter: OrderFilter): Promise<number> {
@@ -163,3 +180,22 @@ export const tooFar = () =>
   refuse('invalid_fields', {
     field_errors: { page_no: 'Too far from the start: go on with `after`, or narrow the filter' },
   });
+
+const firstPage = (name: string, placed?: { from: Placeholder; to: Placeholder }) => {
+  const restaurant = sql.placeholder('restaurantId');
+  return preparedRows<Order, 'kept'>({
+    name,
+    columns: orderColumns,
+    more: { kept: keptTotal(restaurant, {}) },
+    build: (fields) =>
+      new QueryBuilder()
+        .select(fields)
+        .from(orders)
+        .where(conditions(restaurant, { placed }))
+        .orderBy(...newestFirst)
+        .limit(sql.placeholder('limit')),
+  });
+};
+/** What every device reads first. */
+const readFirst = firstPage('orders');
+const readFirstOfDays = firstPage('orders_of_days', { from: sql.placeholder('from'), to: sql.placeholder('to') });

@@ -1,11 +1,11 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { phoneNeedles, TERM_DIGITS } from '../../contract/auth/phone-search.ts';
 import { SKIPPED_MAX } from '../db/list-page.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { PhoneSearch } from '../db/search.ts';
 import type { Refusal, Tx } from '../pipeline/handler.ts';
 import { nextOf, tooFar, type FoundOrders, type OrderFilter, type OrderPage } from './list.ts';
-import { toOrder } from './store.ts';
+import { orderColumns } from './store.ts';
 
 /** Not counted: there are as many as were found, and one more if there is another page. */
 export async function searchOrders(
@@ -19,7 +19,7 @@ export async function searchOrders(
   const { terms, whole } = searchedWords(search);
   const before = after && (!placed || after.at < placed.to) ? after : { at: placed?.to ?? null, id: null };
   const found = await db
-    .select(getTableColumns(orders))
+    .select(orderColumns)
     .from(orders)
     .innerJoin(
       sql`find_orders(${terms}, ${whole}, ${placed?.from ?? null}, ${before.at}, ${before.id}, ${type ?? null}, ${sql.param(statuses ?? null)},
@@ -27,7 +27,7 @@ export async function searchOrders(
       and(eq(orders.restaurant_id, restaurantId), sql`${orders.id} = found.id AND found.n > ${skip}`),
     )
     .orderBy(sql`found.n`);
-  const rows = found.slice(0, limit).map(toOrder);
+  const rows = found.slice(0, limit);
   const isMore = found.length > limit;
   return { orders: rows, total: { count: offset + found.length, isMinimum: isMore }, next: nextOf(rows, isMore) };
 }

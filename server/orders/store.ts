@@ -1,7 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { Order } from '../../contract/orders/calls.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { Tx } from '../pipeline/handler.ts';
+
+/** What is sent of an order. */
+export const orderColumns = sentColumns(getTableColumns(orders));
 
 /** Includes deleted orders; the caller checks for tombstones. */
 export async function findOrder(db: Tx, restaurantId: string, id: string): Promise<Order | null> {
@@ -18,6 +21,10 @@ export async function updateOrder(db: Tx, restaurantId: string, id: string, fiel
     .update(orders)
     .set(fields)
     .where(and(eq(orders.restaurant_id, restaurantId), eq(orders.id, id)));
+}
+
+function sentColumns({ restaurant_id: _, public_token_hash: __, ...columns }: (typeof orders)['_']['columns']) {
+  return columns;
 }
 
 export function toOrder({ restaurant_id: _, public_token_hash: __, ...order }: typeof orders.$inferSelect): Order {
