@@ -138,10 +138,14 @@ export type Notice = z.infer<typeof Notice>;
 
 export const Meta = z.object({
   total_count: z.int(),
+  /** True: there are at least so many. A list with a filter is not counted to its end. */
+  is_total_minimum: z.optional(z.boolean()),
   page_count: z.int(),
   current_page: z.int(),
   limit: z.int(),
   has_next_page: z.boolean(),
   has_previous_page: z.boolean(),
+  /** Of some lists: `after` of the next page. */
+  next_after: z.optional(z.string()),
 });
 export type Meta = z.infer<typeof Meta>;

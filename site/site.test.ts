@@ -234,6 +234,8 @@ const settingsText: Record<string, string | typeof nobodys> = {
   inventory_movements: 'Orders, menu, customers, chats',
   order_figures: 'Orders, menu, customers, chats',
   hour_figures: 'Orders, menu, customers, chats',
+  month_figures: 'Orders, menu, customers, chats',
+  order_texts: 'Orders, menu, customers, chats',
   customer_figures: 'Orders, menu, customers, chats',
   item_figures: 'Orders, menu, customers, chats',
   modifier_groups: 'Orders, menu, customers, chats',

@@ -4,7 +4,7 @@ import { Email } from '../auth/calls.ts';
 import { AMOUNT_MAX, DEVICE_NAME_MAX, ORDER_LINES_MAX } from '../limits.ts';
 import { isPhone } from '../auth/phone.ts';
 import { Allergen } from '../menu/calls.ts';
-import { DateFilter, pagingQuery } from '../query.ts';
+import { AfterRow, DateFilter, pagingQuery } from '../query.ts';
 import { OrderingPauseReason, OrderType, Restaurant } from '../restaurant/rows.ts';
 import {
   Actor,
@@ -244,6 +244,7 @@ export const list = call('orders.list', 'GET', '/orders', {
   offline: read,
   query: z.strictObject({
     ...pagingQuery,
+    after: z.optional(AfterRow),
     /** A business day or a range of them for `placed_at`. */
     date: z.optional(DateFilter),
     /** Search words for order number, customer's name and phone, and dishes. */

@@ -78,6 +78,8 @@ export const leftOutTables = {
   push_subscriptions: 'addresses and keys of browsers',
   order_figures: 'derived from orders',
   hour_figures: 'derived from orders',
+  month_figures: 'derived from orders',
+  order_texts: 'derived from orders',
   customer_figures: 'derived from orders',
   item_figures: 'derived from orders',
   chat_sentiments: 'derived from chat_messages',

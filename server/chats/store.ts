@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, max, or, sql, type SQL } from 'drizzle-orm';
 import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
 import { openStatuses } from '../../contract/orders/status.ts';
+import { listPage } from '../db/list-page.ts';
 import { chat_messages, chatbot_conversations, chats } from '../db/schema/chats.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { Tx } from '../pipeline/handler.ts';
@@ -22,14 +23,9 @@ export async function listChats(
   page: { limit: number; offset: number },
 ) {
   const where = conditions(restaurantId, filter);
-  const rows = await db
-    .select()
-    .from(chats)
-    .where(where)
-    .orderBy(sql`${chats.unread_count} > 0 DESC`, desc(chats.last_message_at), desc(chats.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  return { chats: rows.map(toChat), total: await db.$count(chats, where) };
+  const order = [sql`(${chats.unread_count} > 0) DESC`, desc(chats.last_message_at), desc(chats.id)];
+  const { rows, total } = await listPage(db, chats, { where, order, page });
+  return { chats: rows.map(toChat), total };
 }
 
 export async function findChat(db: Tx, restaurantId: string, id: string): Promise<Chat | null> {

@@ -1,8 +1,9 @@
-import { and, eq, gte, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { isPhone } from '../../contract/auth/phone.ts';
 import { phoneDigits } from '../../contract/auth/phone-search.ts';
 import type { Customer, CustomerSegment } from '../../contract/customers/calls.ts';
 import { SEGMENT_RULES } from '../../contract/customers/segment.ts';
+import { listPage } from '../db/list-page.ts';
 import { customers } from '../db/schema/customers.ts';
 import type { FieldChanges } from '../sync/field-merge.ts';
 import type { Tx } from '../pipeline/handler.ts';
@@ -24,14 +25,8 @@ export async function listCustomers(
   page: { limit: number; offset: number },
 ) {
   const where = conditions(restaurantId, filter);
-  const rows = await db
-    .select()
-    .from(customers)
-    .where(where)
-    .orderBy(...newestOrderFirst)
-    .limit(page.limit)
-    .offset(page.offset);
-  return { customers: rows.map(toCustomer), total: await db.$count(customers, where) };
+  const { rows, total } = await listPage(db, customers, { where, order: newestOrderFirst, page });
+  return { customers: rows.map(toCustomer), total };
 }
 
 /** All of them, in the order of the list. */
@@ -46,8 +41,8 @@ export async function listAllCustomers(db: Tx, restaurantId: string, filter: Cus
 
 const newestOrderFirst = [
   sql`${customers.last_order_at} DESC NULLS LAST`,
-  sql`${customers.created_at} DESC`,
-  customers.id,
+  sql`${customers.created_at} DESC NULLS LAST`,
+  asc(customers.id),
 ];
 
 /** Of a customer who was merged into another one, the other one: a device may still know the first. */

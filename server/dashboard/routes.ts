@@ -1,14 +1,11 @@
 import * as contract from '../../contract/dashboard/calls.ts';
 import { openStatuses } from '../../contract/orders/status.ts';
-import { listOrders } from '../orders/store.ts';
+import { listNewest } from '../orders/list.ts';
 import { defineHandler, type Handler } from '../pipeline/handler.ts';
 import { insights } from './insights.ts';
 import { ratings } from './ratings.ts';
 import { soldOutLosses } from './sold-out-losses.ts';
 
-const newestOpen = defineHandler(contract.orders, async (c) => {
-  const found = await listOrders(c.db, c.restaurantId, { statuses: openStatuses }, { limit: 10, offset: 0 });
-  return found.orders;
-});
+const newestOpen = defineHandler(contract.orders, (c) => listNewest(c.db, c.restaurantId, openStatuses, 10));
 
 export const routes: Handler[] = [insights, soldOutLosses, ratings, newestOpen];

@@ -54,6 +54,7 @@ export async function grantRoles(client: pg.ClientBase, { app, auth }: { app: Lo
     GRANT INSERT ON restaurants, spaces, sign_ins TO ${u};
     GRANT SELECT ON restaurants TO ${u};
     GRANT EXECUTE ON FUNCTION restaurant_of_slug(text), restaurant_of_checkout(text), websites_of_domain(text) TO ${a};
+    GRANT EXECUTE ON FUNCTION find_orders(jsonb, jsonb, timestamptz, timestamptz, uuid, text, text[], integer) TO ${a};
     GRANT SELECT (public_key, created_at) ON vapid_keys TO ${a};
     CREATE SCHEMA IF NOT EXISTS pgboss;
     GRANT USAGE ON SCHEMA pgboss TO ${a}, ${u};

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { InventoryItem, InventoryMovement, RecentMovement } from '../../contract/inventory/calls.ts';
 import { foldStock, fromThousandths, toThousandths } from '../../contract/inventory/stock.ts';
+import { listPage } from '../db/list-page.ts';
 import { contains } from '../db/search.ts';
 import { inventory_items, inventory_movements } from '../db/schema/inventory.ts';
 import type { Tx } from '../pipeline/handler.ts';
@@ -35,14 +36,8 @@ export async function listItems(db: Tx, restaurantId: string, { kind, status, wo
       ...words.map((word) => contains(text, word)),
     ),
   );
-  const rows = await db
-    .select()
-    .from(items)
-    .where(where)
-    .orderBy(asc(items.name), asc(items.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  return { rows: rows.map(toItem), total: await db.$count(items, where) };
+  const { rows, total } = await listPage(db, items, { where, order: [asc(items.name), asc(items.id)], page });
+  return { rows: rows.map(toItem), total };
 }
 
 export async function findItem(
@@ -159,13 +154,8 @@ export async function takenBy(db: Tx, restaurantId: string, orderId: string): Pr
 /** Movements of a row, newest first, each with the stock after it. */
 export async function listMovements(db: Tx, restaurantId: string, inventoryId: string, page: Page) {
   const own = and(eq(movements.restaurant_id, restaurantId), eq(movements.inventory_id, inventoryId));
-  const rows = await db
-    .select()
-    .from(movements)
-    .where(own)
-    .orderBy(desc(movements.occurred_at), desc(movements.id))
-    .limit(page.limit)
-    .offset(page.offset);
+  const order = [desc(movements.occurred_at), desc(movements.id)];
+  const { rows, total } = await listPage(db, movements, { where: own, order, page });
   const oldest = rows.at(-1);
   let stock = oldest ? await stockBefore(db, restaurantId, inventoryId, oldest) : 0;
   const history = rows.toReversed().map(({ restaurant_id: _, change, counted, ...movement }): InventoryMovement => {
@@ -178,7 +168,7 @@ export async function listMovements(db: Tx, restaurantId: string, inventoryId: s
     stock = after;
     return { ...movement, ...quantities, quantity_change: told, quantity_after: fromThousandths(after) };
   });
-  return { rows: history.toReversed(), total: await db.$count(movements, own) };
+  return { rows: history.toReversed(), total };
 }
 
 export const toItem = ({

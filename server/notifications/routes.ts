@@ -1,7 +1,8 @@
-import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { PAGE_LIMIT_MAX, PAGE_SIZE } from '../../contract/limits.ts';
 import * as contract from '../../contract/notifications/calls.ts';
 import { readPaging } from '../../contract/query.ts';
+import { listPage } from '../db/list-page.ts';
 import { notifications } from '../db/schema/notifications.ts';
 import { answer, defineHandler, type Handler } from '../pipeline/handler.ts';
 import { metaOf } from '../pipeline/paging.ts';
@@ -12,17 +13,11 @@ const list = defineHandler(contract.list, async (c) => {
   const entity = c.path.entity as Entity; // checked by the path's allowed words
   const paging = readPaging(c.query, { limit: PAGE_SIZE, max: PAGE_LIMIT_MAX });
   const where = and(ofEntity(c.restaurantId, entity), isNull(notifications.deleted_at));
-  const rows = await c.db
-    .select()
-    .from(notifications)
-    .where(where)
-    .orderBy(desc(notifications.created_at), desc(notifications.id))
-    .limit(paging.limit)
-    .offset(paging.offset);
-  const [all] = await c.db.select({ total: count() }).from(notifications).where(where);
+  const order = [desc(notifications.created_at), desc(notifications.id)];
+  const { rows, total } = await listPage(c.db, notifications, { where, order, page: paging });
   return answer(
     rows.map(({ restaurant_id: _, ...row }) => row),
-    { meta: metaOf(all?.total ?? 0, paging) },
+    { meta: metaOf(total, paging) },
   );
 });
 

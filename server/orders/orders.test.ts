@@ -212,6 +212,7 @@ describe('the list', () => {
       limit: 15,
       has_next_page: true,
       has_previous_page: false,
+      next_after: `${first.data[14]!.placed_at}_${first.data[14]!.id}`,
     });
     const last = await list('?page_no=3');
     expect(last.data).toHaveLength(10);

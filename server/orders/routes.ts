@@ -2,7 +2,7 @@ import { PAGE_LIMIT_MAX, PAGE_SIZE } from '../../contract/limits.ts';
 import { applyStatus, closedStatuses, openStatuses } from '../../contract/orders/status.ts';
 import * as contract from '../../contract/orders/calls.ts';
 import type { Order, OrderStatus } from '../../contract/orders/calls.ts';
-import { readPaging } from '../../contract/query.ts';
+import { readAfter, readPaging } from '../../contract/query.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { countOrders } from '../customers/find-or-create.ts';
 import { takeStock } from '../inventory/take-stock.ts';
@@ -20,11 +20,12 @@ import { setOrdering } from './ordering.ts';
 import { closePagesLater } from '../payments/online/checkouts.ts';
 import { recordUses } from '../promotions/record-uses.ts';
 import { remove, restore } from './remove.ts';
-import { findOrder, listOrders, updateOrder } from './store.ts';
+import { listOrders } from './list.ts';
+import { findOrder, updateOrder } from './store.ts';
 
 const list = defineHandler(contract.list, async (c) => {
   const paging = readPaging(c.query, { limit: PAGE_SIZE, max: PAGE_LIMIT_MAX });
-  const placed = readDateRange(c.query.date, await loadRestaurant(c.db, c.restaurantId));
+  const placed = c.query.date && readDateRange(c.query.date, await loadRestaurant(c.db, c.restaurantId));
   if (placed instanceof Refusal) return placed;
   const filter = {
     ...(placed && { placed }),
@@ -32,8 +33,9 @@ const list = defineHandler(contract.list, async (c) => {
     statuses: statusesOf(c.query.order_status),
     search: readPhoneSearch(c.query.orders),
   };
-  const found = await listOrders(c.db, c.restaurantId, filter, paging);
-  return answer(found.orders, { meta: metaOf(found.total, paging) });
+  const found = await listOrders(c.db, c.restaurantId, filter, { ...paging, after: readAfter(c.query.after) });
+  if (found instanceof Refusal) return found;
+  return answer(found.orders, { meta: { ...metaOf(found.total, paging), ...found.next } });
 });
 
 const get = defineHandler(contract.get, async (c) => {

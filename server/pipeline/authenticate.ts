@@ -27,12 +27,14 @@ export async function readSession(services: Sessions, token: string | null, now:
   if (!token) return null;
   const tokenHash = hashToken(token);
   // Use the session's own address: a sign-up with a taken address has a user that no address leads to.
-  const { rows } = await services.pools.accounts.query<Found>(
-    `SELECT s.created_at, s.last_seen_at, s.expires_at, s.email, s.kitchen_pin_hash IS NOT NULL AS is_kitchen, s.unlocked_until, u.id, u.name, u.is_email_verified, u.restaurant_id
+  const { rows } = await services.pools.accounts.query<Found>({
+    // Every request reads it: planned once for each connection.
+    name: 'session',
+    text: `SELECT s.created_at, s.last_seen_at, s.expires_at, s.email, s.kitchen_pin_hash IS NOT NULL AS is_kitchen, s.unlocked_until, u.id, u.name, u.is_email_verified, u.restaurant_id
        FROM sessions s JOIN users u ON u.id = s.user_id
       WHERE s.token_hash = $1 AND s.expires_at > $2`,
-    [tokenHash, now.toISOString()],
-  );
+    values: [tokenHash, now.toISOString()],
+  });
   const found = rows[0];
   if (!found) return null;
   if (now.getTime() - found.last_seen_at.getTime() >= seenEveryMs)

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { lockSpace } from '../db/space.ts';
 import { isTransientError } from '../db/transient-error.ts';
 import { withTransaction } from '../db/with-transaction.ts';
@@ -29,12 +29,13 @@ export async function execute(services: Services, request: CallRequest, input: I
     const { context } = makeContext({ services, request, input, client: null });
     return toResult(await handler.run(context));
   }
-  return inTransaction(services, request, async (client) => {
-    if (needsProfile && !(await readHasProfile(client, request)))
+  const run = async (client: pg.PoolClient, [profile]: pg.QueryResultRow[][]) => {
+    if (needsProfile && !isCompleted(profile))
       return { result: toRefusedResult(refuse('profile_incomplete')), version: null };
     const { reply, version } = await runHandler({ services, request, input, client });
     return { result: toResult(reply), version };
-  });
+  };
+  return inTransaction(services, request, run, needsProfile ? [readingProfile(request)] : []);
 }
 
 /** A write that is processed once for each key, in the order of its device's queue. */
@@ -74,17 +75,16 @@ async function inTransaction(
   return result;
 }
 
-const hasProfile = (services: Services, request: CallRequest): Promise<boolean> =>
-  withTransaction(services.pools.app, restaurantOf(request.caller), 'read', (client) =>
-    readHasProfile(client, request),
-  );
+const hasProfile = (services: Services, request: CallRequest): Promise<boolean> => {
+  const run = async (_: pg.PoolClient, [profile]: pg.QueryResultRow[][]) => isCompleted(profile);
+  return withTransaction(services.pools.app, restaurantOf(request.caller), 'read', run, [readingProfile(request)]);
+};
 
-async function readHasProfile(client: pg.PoolClient, { caller }: CallRequest): Promise<boolean> {
-  const { rows } = await client.query('SELECT is_profile_completed FROM restaurants WHERE restaurant_id = $1', [
-    restaurantOf(caller),
-  ]);
-  return rows[0]?.is_profile_completed === true;
-}
+/** Sent with BEGIN. */
+const readingProfile = ({ caller }: CallRequest): string =>
+  `SELECT is_profile_completed FROM restaurants WHERE restaurant_id = ${pg.escapeLiteral(restaurantOf(caller))}`;
+
+const isCompleted = (rows: pg.QueryResultRow[] | undefined): boolean => rows?.[0]?.['is_profile_completed'] === true;
 
 async function keepFailure(services: Services, { caller, now }: CallRequest, mutationId: MutationId): Promise<void> {
   const restaurantId = restaurantOf(caller);

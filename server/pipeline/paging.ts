@@ -1,10 +1,13 @@
 import type { Meta } from '../../contract/errors.ts';
+import type { Total } from '../db/list-page.ts';
 
 /** The `meta` of a paged list. */
-export function metaOf(total: number, { page, limit }: { page: number; limit: number }): Meta {
-  const page_count = Math.ceil(total / limit);
+export function metaOf(total: number | Total, { page, limit }: { page: number; limit: number }): Meta {
+  const { count, isMinimum } = typeof total === 'number' ? { count: total, isMinimum: false } : total;
+  const page_count = Math.ceil(count / limit);
   return {
-    total_count: total,
+    total_count: count,
+    ...(isMinimum && { is_total_minimum: true }),
     page_count,
     current_page: page,
     limit,

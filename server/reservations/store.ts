@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Reservation, ReservationStatus } from '../../contract/reservations/calls.ts';
 import { customers } from '../db/schema/customers.ts';
+import { listPage } from '../db/list-page.ts';
 import { reservations } from '../db/schema/reservations.ts';
 import { contains, matchesPhoneSearch, type PhoneSearch } from '../db/search.ts';
 import type { BaseContext, Tx } from '../pipeline/handler.ts';
@@ -35,14 +36,9 @@ export async function listReservations(
       ]),
     ),
   );
-  const rows = await db
-    .select()
-    .from(reservations)
-    .where(where)
-    .orderBy(asc(reservations.starts_at), asc(reservations.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  return { rows: rows.map(toReservation), total: await db.$count(reservations, where) };
+  const order = [asc(reservations.starts_at), asc(reservations.id)];
+  const { rows, total } = await listPage(db, reservations, { where, order, page });
+  return { rows: rows.map(toReservation), total };
 }
 
 export interface Stored {

@@ -1,6 +1,7 @@
 import { and, desc, eq, notInArray } from 'drizzle-orm';
 import { planOf } from '../../contract/subscriptions/plans.ts';
 import type { Subscription, SubscriptionInvoice } from '../../contract/subscriptions/rows.ts';
+import { listPage, type Total } from '../db/list-page.ts';
 import { subscription_invoices, subscriptions } from '../db/schema/subscriptions.ts';
 import type { InvoiceState, SubscriptionState } from '../integrations/payment-providers/provider.ts';
 import type { Tx } from '../pipeline/handler.ts';
@@ -34,17 +35,12 @@ export async function findOpen(db: Tx, restaurantId: string): Promise<Subscripti
 export async function listInvoices(
   db: Tx,
   restaurantId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ invoices: SubscriptionInvoice[]; total: number }> {
-  const mine = eq(subscription_invoices.restaurant_id, restaurantId);
-  const rows = await db
-    .select()
-    .from(subscription_invoices)
-    .where(mine)
-    .orderBy(desc(subscription_invoices.created_at), desc(subscription_invoices.id))
-    .limit(limit)
-    .offset(offset);
-  return { invoices: rows.map(toInvoice), total: await db.$count(subscription_invoices, mine) };
+  page: { limit: number; offset: number },
+): Promise<{ invoices: SubscriptionInvoice[]; total: Total }> {
+  const where = eq(subscription_invoices.restaurant_id, restaurantId);
+  const order = [desc(subscription_invoices.created_at), desc(subscription_invoices.id)];
+  const { rows, total } = await listPage(db, subscription_invoices, { where, order, page });
+  return { invoices: rows.map(toInvoice), total };
 }
 
 interface Change<State> {

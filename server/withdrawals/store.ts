@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { WithdrawalAccount, WithdrawalRequest } from '../../contract/withdrawals/rows.ts';
+import { listPage, type Page } from '../db/list-page.ts';
 import { payment_accounts } from '../db/schema/providers.ts';
 import { withdrawal_accounts, withdrawal_requests } from '../db/schema/withdrawals.ts';
 import type { Tx } from '../pipeline/handler.ts';
@@ -100,16 +101,10 @@ export async function listRequestRows(
   db: Tx,
   restaurantId: string,
   page: { limit: number; offset: number },
-): Promise<{ rows: RequestRow[]; total: number }> {
+): Promise<Page<RequestRow>> {
   const where = eq(withdrawal_requests.restaurant_id, restaurantId);
-  const rows = await db
-    .select()
-    .from(withdrawal_requests)
-    .where(where)
-    .orderBy(desc(withdrawal_requests.requested_at), desc(withdrawal_requests.id))
-    .limit(page.limit)
-    .offset(page.offset);
-  return { rows, total: await db.$count(withdrawal_requests, where) };
+  const order = [desc(withdrawal_requests.requested_at), desc(withdrawal_requests.id)];
+  return listPage(db, withdrawal_requests, { where, order, page });
 }
 
 /** The restaurant's account at this provider, whatever its state: money under way must be followed there. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import pg from 'pg';
 import { RETRIES } from '../../server/jobs/jobs.ts';
 import { requestData } from '../support/api.ts';
 import { startApp, type TestApp } from '../support/server.ts';
+import { statementsOf } from '../support/statements.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';
 import { makeMenu, type Menu } from './tablet.ts';
 
@@ -22,23 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The statements that the API sends during `run`; several in one message count as one. */
-async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
-  const sent: string[] = [];
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function noted(this: pg.Client, ...args: unknown[]) {
-    const [first] = args as [string | { text: string }];
-    sent.push(typeof first === 'string' ? first : first.text);
-    return Reflect.apply(query, this, args);
-  } as typeof query;
-  try {
-    await run();
-  } finally {
-    pg.Client.prototype.query = query;
-  }
-  return sent;
-}
-
 /** From this machine, where the limit per address does not count. */
 const place = (phone: string) =>
   requestData<{ order_no: string }>(app.fetch, 'POST', `/public/restaurants/${owner.restaurant.slug}/orders`, {
@@ -56,9 +39,7 @@ test.for([
 ])('an order of $of costs 15 statements', async ({ phone, no }) => {
   const sent = await statementsOf(async () => expect((await place(phone)).order_no).toBe(no));
   expect(sent.length).toBeLessThanOrEqual(15);
-  expect(
-    sent.filter((statement) => /from "restaurants"/i.test(statement) && /"opening_hours"/.test(statement)),
-  ).toHaveLength(1);
+  expect(sent.filter(({ text }) => /from "restaurants"/i.test(text) && /"opening_hours"/.test(text))).toHaveLength(1);
 });
 
 test('pushes to several devices are queued in one statement', async () => {

@@ -7,8 +7,8 @@ import type { Galley } from './galley.ts';
  * A separate connection to the database of a running server. It takes no part in starting or stopping an embedded one, so that a
  * test that kills processes sees what the product does by itself.
  */
-export function ownerPool(galley: Galley): pg.Pool {
-  if (galley.databaseUrl !== null) return new pg.Pool({ connectionString: galley.databaseUrl, max: 2 });
+export function ownerPool(galley: Galley, max = 2): pg.Pool {
+  if (galley.databaseUrl !== null) return new pg.Pool({ connectionString: galley.databaseUrl, max });
   const { home, settings } = embeddedOf(galley);
   const pool = new pg.Pool({
     host: '127.0.0.1',
@@ -16,7 +16,7 @@ export function ownerPool(galley: Galley): pg.Pool {
     user: 'postgres',
     password: settings.password,
     database: 'galley',
-    max: 2,
+    max,
   });
   // A test kills the database on purpose; the next query reconnects.
   pool.on('error', (error) => void (existsSync(home) || console.error(error)));

@@ -33,6 +33,7 @@ export const chats = pgTable(
   (t) => [
     byRestaurant(t),
     index('chats_version').on(t.restaurant_id, t.version),
+    index('chats_list').on(t.restaurant_id, sql`(unread_count > 0)`, t.last_message_at, t.id),
     index('chats_customer').on(t.restaurant_id, t.customer_id),
     uniqueIndex('chats_token').on(t.restaurant_id, t.public_token_hash),
   ],

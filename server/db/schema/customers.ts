@@ -40,6 +40,9 @@ export const customers = pgTable(
   (t) => [
     byRestaurant(t),
     index('customers_version').on(t.restaurant_id, t.version),
+    index('customers_list')
+      .on(t.restaurant_id, t.last_order_at.desc().nullsLast(), t.created_at.desc().nullsLast(), t.id)
+      .where(sql`deleted_at is null`),
     uniqueIndex('customers_phone')
       .on(t.restaurant_id, t.phone)
       .where(sql`deleted_at is null`),

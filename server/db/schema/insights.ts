@@ -1,7 +1,7 @@
 import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { amount, byRestaurant, instant } from '../columns.ts';
 
-// Sums over orders, kept by triggers on `orders` (migration 0024). They are never written by hand; rebuild_figures() computes them anew.
+// Sums over orders, kept by triggers on `orders` (migrations 0024 and 0046). They are never written by hand; rebuild_figures() computes them anew.
 
 /** Of the orders of a row. */
 const orderSums = {
@@ -86,4 +86,17 @@ export const sold_out_periods = pgTable(
     ended_at: instant('ended_at'),
   },
   (t) => [byRestaurant(t), index('sold_out_periods_time').on(t.restaurant_id, t.menu_item_id, t.started_at)],
+);
+
+/** Orders that are not deleted, whatever became of them, by the month of `placed_at` in UTC: totals of lists, and where a late page begins. */
+export const month_figures = pgTable(
+  'month_figures',
+  {
+    restaurant_id: uuid('restaurant_id').notNull(),
+    month: date('month', { mode: 'string' }).notNull(),
+    order_status: text('order_status').notNull(),
+    order_type: text('order_type').notNull(),
+    orders_count: integer('orders_count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.restaurant_id, t.month, t.order_status, t.order_type] })],
 );

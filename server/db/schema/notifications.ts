@@ -45,7 +45,7 @@ export const notifications = pgTable(
   (t) => [
     byRestaurant(t),
     index('notifications_version').on(t.restaurant_id, t.version),
-    index('notifications_newest').on(t.restaurant_id, t.created_at),
+    index('notifications_list').on(t.restaurant_id, t.entity, t.created_at, t.id),
     index('notifications_group').on(t.restaurant_id, t.group_key),
   ],
 );

@@ -84,13 +84,29 @@ export const orders = pgTable(
     // For what the kitchen has to make in a slot.
     index('orders_due').on(t.restaurant_id, t.due_at),
     index('orders_placed').on(t.restaurant_id, t.placed_at, t.id),
-    index('orders_status').on(t.restaurant_id, t.order_status, t.placed_at),
+    index('orders_kind').on(t.restaurant_id, t.order_status, t.order_type, t.placed_at, t.id),
     index('orders_answer_by')
       .on(t.answer_by_at)
       .where(sql`order_status = 'pending'`),
     index('orders_customer').on(t.restaurant_id, t.customer_id, t.placed_at),
     uniqueIndex('orders_token').on(t.restaurant_id, t.public_token_hash),
     uniqueIndex('orders_external').on(t.restaurant_id, t.external_source, t.external_id),
+  ],
+);
+
+/** What a search looks through, kept by triggers on `orders`: one row for each order that is not deleted. See find_orders(). */
+export const order_texts = pgTable(
+  'order_texts',
+  {
+    restaurant_id: uuid('restaurant_id').notNull(),
+    order_id: uuid('order_id').notNull(),
+    placed_at: instant('placed_at').notNull(),
+    text: text('text').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.restaurant_id, t.order_id] }),
+    index('order_texts_placed').on(t.restaurant_id, t.placed_at, t.order_id),
+    index('order_texts_grams').using('gin', sql`search_grams(restaurant_id, text)`),
   ],
 );
 

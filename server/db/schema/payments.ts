@@ -90,7 +90,13 @@ export const payments = pgTable(
     byRestaurant(t),
     index('payments_version').on(t.restaurant_id, t.version),
     index('payments_order').on(t.restaurant_id, t.order_id),
-    index('payments_time').on(t.restaurant_id, sql`coalesce(paid_at, created_at)`),
+    index('payments_list').on(t.restaurant_id, sql`(CASE WHEN paid_at IS NULL THEN created_at ELSE paid_at END)`, t.id),
+    index('payments_state').on(
+      t.restaurant_id,
+      t.payment_status,
+      sql`(CASE WHEN paid_at IS NULL THEN created_at ELSE paid_at END)`,
+      t.id,
+    ),
     uniqueIndex('payments_number').on(t.restaurant_id, t.payment_no),
   ],
 );

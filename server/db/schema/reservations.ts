@@ -47,7 +47,8 @@ export const reservations = pgTable(
   (t) => [
     byRestaurant(t),
     index('reservations_version').on(t.restaurant_id, t.version),
-    index('reservations_starts').on(t.restaurant_id, t.starts_at),
+    index('reservations_starts').on(t.restaurant_id, t.starts_at, t.id),
+    index('reservations_state').on(t.restaurant_id, t.reservation_status, t.starts_at, t.id),
     index('reservations_customer').on(t.restaurant_id, t.customer_id),
     index('reservations_due')
       .on(t.starts_at)

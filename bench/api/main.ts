@@ -1,0 +1,135 @@
+import { parseArgs } from 'node:util';
+import { cpus } from 'node:os';
+import type pg from 'pg';
+import { openAccount, type Account } from '../../tests/e2e/api.ts';
+import { ownerPool } from '../../tests/e2e/database.ts';
+import { startGalley } from '../../tests/e2e/galley.ts';
+import { ms, table } from '../figures.ts';
+import { fillOrders, makeMenu, makeOrder, SEARCHED, type Menu } from './fill.ts';
+import { closeConnections, send, underLoad, type Load } from './load.ts';
+import { statementOfList, toggleRaw } from './raw.ts';
+
+// npm run bench:api, or npm run bench:api -- --sizes 10000,100000
+// Starts the server with a database of its own, fills it, and measures calls with eight readers at once.
+
+/** The slowest size may take so many times the quickest. */
+const SPREAD_MAX = 2;
+/** Of the rate of the same SQL without the API. */
+const SHARE_MIN = 0.4;
+
+interface Measured {
+  size: number;
+  calls: Record<string, Load>;
+  raw: Record<string, Load>;
+}
+
+const { values } = parseArgs({ options: { sizes: { type: 'string', default: '10000,100000,1000000' } } });
+const sizes = values.sizes
+  .split(',')
+  .map(Number)
+  .toSorted((a, b) => a - b);
+
+const share = ({ calls, raw }: Measured, name: string): number =>
+  raw[name] ? calls[name]!.perSecond / raw[name].perSecond : NaN;
+const figure = (load: Load) => `${ms(load.ms)}, ${load.perSecond.toFixed(load.perSecond < 10 ? 1 : 0)}/s`;
+const count = (size: number) => size.toLocaleString('en-GB');
+
+const galley = await startGalley();
+const owner = ownerPool(galley, 12);
+const measured: Measured[] = [];
+try {
+  const account = await openAccount(galley, 'bench@galley.test', 'Bench Kitchen');
+  const menu = await makeMenu(galley, account);
+  await makeOrder(galley, account, menu);
+  for (const size of sizes) {
+    const began = performance.now();
+    await fillOrders(owner, account.restaurantId, size);
+    console.info(`${count(size)} orders filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    measured.push({ size, calls: await measureCalls(account, menu), raw: await measureRaw(owner, account, menu) });
+    console.info(`${report(measured)}\n`);
+  }
+  console.info(`${cpus().length} cores, PostgreSQL and the readers among them\n`);
+  for (const [what, isMet] of targets(measured)) {
+    console.info(`${isMet ? 'ok  ' : 'FAIL'}  ${what}`);
+    if (!isMet) process.exitCode = 1;
+  }
+} finally {
+  closeConnections();
+  await owner.end();
+  await galley.dispose();
+}
+
+async function measureCalls({ token }: Account, menu: Menu): Promise<Record<string, Load>> {
+  const get = (path: string) => () => send(`${galley.origin}/backend${path}`, { token });
+  const today = new Date().toISOString().slice(0, 10);
+  const toggled = (reader: number) => {
+    let n = reader;
+    return () => {
+      n += 8;
+      const item = menu.itemIds[n % menu.itemIds.length];
+      return send(
+        `${galley.origin}/backend/menu/books/${menu.bookId}/categories/${menu.categoryId}/items/${item}/update-availability`,
+        {
+          token,
+          method: 'PUT',
+          body: { is_available: Math.floor(n / menu.itemIds.length) % 2 === 0 },
+          headers: { 'idempotency-key': crypto.randomUUID() },
+        },
+      );
+    };
+  };
+  return {
+    'list of 15': await underLoad(() => get('/orders')),
+    'one day': await underLoad(() => get(`/orders?date=${today}`)),
+    'search by words': await underLoad(() => get(`/orders?orders=${encodeURIComponent(SEARCHED)}`)),
+    menu: await underLoad(() => get('/menu')),
+    toggle: await underLoad(toggled),
+  };
+}
+
+async function measureRaw(pool: pg.Pool, { restaurantId }: Account, menu: Menu): Promise<Record<string, Load>> {
+  const list = await statementOfList(pool, restaurantId);
+  const clients = await Promise.all(Array.from({ length: 8 }, () => pool.connect()));
+  const toggled = (reader: number) => {
+    let n = reader;
+    return () => toggleRaw(clients[reader]!, restaurantId, menu, (n += 8));
+  };
+  try {
+    return {
+      'list of 15': await underLoad((reader) => () => clients[reader]!.query(list)),
+      toggle: await underLoad(toggled),
+    };
+  } finally {
+    for (const client of clients) client.release();
+  }
+}
+
+function report(all: Measured[]): string {
+  const names = Object.keys(all[0]!.calls);
+  return table([
+    ['', ...all.map(({ size }) => count(size))],
+    ...names.flatMap((name) => [
+      [name, ...all.map(({ calls }) => figure(calls[name]!))],
+      ...(all[0]!.raw[name]
+        ? [
+            [`${name}, raw`, ...all.map(({ raw }) => figure(raw[name]!))],
+            [`${name}, share of raw`, ...all.map((one) => share(one, name).toFixed(2))],
+          ]
+        : []),
+    ]),
+  ]);
+}
+
+function targets(all: Measured[]): [string, boolean][] {
+  return Object.keys(all[0]!.calls).flatMap((name) => {
+    const times = all.map(({ calls }) => calls[name]!.ms);
+    const spread = Math.max(...times) / Math.min(...times);
+    const least = Math.min(...all.map((one) => share(one, name)));
+    return [
+      [`${name}: x${spread.toFixed(2)} between sizes (at most x${SPREAD_MAX})`, spread <= SPREAD_MAX],
+      ...(all[0]!.raw[name]
+        ? ([[`${name}: ${least.toFixed(2)} of raw (at least ${SHARE_MIN})`, least >= SHARE_MIN]] as [string, boolean][])
+        : []),
+    ] as [string, boolean][];
+  });
+}
