@@ -70,7 +70,7 @@ export async function fillOrders(owner: pg.Pool, restaurantId: string, wanted: n
       order_status: `CASE WHEN n < 20 THEN 'accepted' WHEN n % 20 = 0 THEN 'cancelled' ELSE 'completed' END`,
       order_type: pick(['pickup', 'delivery', 'dine_in'], 'n'),
       customer: `jsonb_build_object('name', CASE WHEN n % ${ONE_IN} = 0 THEN 'Ruth Hargreave'
-          ELSE ${pick(NAMES, 'n')} || ' ' || ${pick(SURNAMES, 'n / 7')} END, 'phone', '+4477' || to_char(n * 7919 % 100000000, 'FM00000000'), 'email', NULL)`,
+          ELSE ${pick(NAMES, 'n')} || ' ' || ${pick(SURNAMES, 'n / 7')} END, 'phone', '+4477' || to_char(n::bigint * 7919 % 100000000, 'FM00000000'), 'email', NULL)`,
       lines: `jsonb_set(jsonb_set(o.lines, '{1,name}', to_jsonb(${pick(FOODS, 'n / 3')} || ' ' || n % 41)), '{2,name}', to_jsonb(${pick(FOODS, 'n / 11')} || ' ' || n % 97))`,
       placed_at: `o.placed_at - n * interval '1 day' / ${PER_DAY}`,
       due_at: `o.due_at - n * interval '1 day' / ${PER_DAY}`,

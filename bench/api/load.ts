@@ -1,8 +1,10 @@
 import { Agent, request } from 'node:http';
 import { median } from '../figures.ts';
 
-const READERS = 8;
-const WARM_UP_MS = 1_000;
+export const READERS = 8;
+const ROUNDS = 4;
+/** Of each round. */
+const WARM_UP_MS = 400;
 const MEASURE_MS = Number(process.env['MEASURE_MS'] ?? 4_000);
 
 export interface Load {
@@ -11,14 +13,24 @@ export interface Load {
   perSecond: number;
 }
 
-/** `make` gives each of the readers what it repeats, one after the other. */
-export async function underLoad(make: (reader: number) => () => Promise<unknown>): Promise<Load> {
-  const times: number[] = [];
+/** Gives each of the readers what it repeats, one after the other. */
+type Make = (reader: number) => () => Promise<unknown>;
+
+/** In turns, so that whatever else the machine does meets all of them alike. */
+export async function underLoad<Name extends string>(wanted: Record<Name, Make>): Promise<Record<Name, Load>> {
+  const names = Object.keys(wanted) as Name[];
+  const times = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>;
+  const repeated = names.map((name) => Array.from({ length: READERS }, (_, reader) => wanted[name](reader)));
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [n, name] of names.entries()) await runFor(MEASURE_MS / ROUNDS, repeated[n]!, times[name]);
+  return Object.fromEntries(names.map((name) => [name, loadOf(times[name])])) as Record<Name, Load>;
+}
+
+async function runFor(forMs: number, readers: (() => Promise<unknown>)[], times: number[]): Promise<void> {
   const from = performance.now() + WARM_UP_MS;
-  const until = from + MEASURE_MS;
+  const until = from + forMs;
   await Promise.all(
-    Array.from({ length: READERS }, async (_, reader) => {
-      const once = make(reader);
+    readers.map(async (once) => {
       while (performance.now() < until) {
         const began = performance.now();
         await once();
@@ -27,10 +39,13 @@ export async function underLoad(make: (reader: number) => () => Promise<unknown>
       }
     }),
   );
-  // Slower than the whole measurement: no answer.
-  if (times.length === 0) return { ms: Infinity, perSecond: 0 };
-  return { ms: median(times), perSecond: (times.length / MEASURE_MS) * 1000 };
 }
+
+/** Slower than the whole measurement: no answer. */
+const loadOf = (times: number[]): Load =>
+  times.length === 0
+    ? { ms: Infinity, perSecond: 0 }
+    : { ms: median(times), perSecond: (times.length / MEASURE_MS) * 1000 };
 
 const agent = new Agent({ keepAlive: true, maxSockets: READERS });
 

@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
 import { cpus } from 'node:os';
-import type pg from 'pg';
 import { openAccount, type Account } from '../../tests/e2e/api.ts';
 import { ownerPool } from '../../tests/e2e/database.ts';
 import { startGalley } from '../../tests/e2e/galley.ts';
 import { ms, table } from '../figures.ts';
 import { fillOrders, makeMenu, makeOrder, SEARCHED, type Menu } from './fill.ts';
-import { closeConnections, send, underLoad, type Load } from './load.ts';
+import { closeConnections, READERS, send, underLoad, type Load } from './load.ts';
 import { statementOfList, toggleRaw } from './raw.ts';
 
 // npm run bench:api, or npm run bench:api -- --sizes 10000,100000
@@ -45,7 +44,7 @@ try {
     const began = performance.now();
     await fillOrders(owner, account.restaurantId, size);
     console.info(`${count(size)} orders filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-    measured.push({ size, calls: await measureCalls(account, menu), raw: await measureRaw(owner, account, menu) });
+    measured.push(await measure(size, account, menu));
     console.info(`${report(measured)}\n`);
   }
   console.info(`${cpus().length} cores, PostgreSQL and the readers among them\n`);
@@ -59,49 +58,50 @@ try {
   await galley.dispose();
 }
 
-async function measureCalls({ token }: Account, menu: Menu): Promise<Record<string, Load>> {
-  const get = (path: string) => () => send(`${galley.origin}/backend${path}`, { token });
+async function measure(size: number, { token, restaurantId }: Account, menu: Menu): Promise<Measured> {
+  const api = `${galley.origin}/backend`;
+  const get = (path: string) => () => () => send(`${api}${path}`, { token });
   const today = new Date().toISOString().slice(0, 10);
-  const toggled = (reader: number) => {
-    let n = reader;
-    return () => {
-      n += 8;
-      const item = menu.itemIds[n % menu.itemIds.length];
-      return send(
-        `${galley.origin}/backend/menu/books/${menu.bookId}/categories/${menu.categoryId}/items/${item}/update-availability`,
-        {
-          token,
-          method: 'PUT',
-          body: { is_available: Math.floor(n / menu.itemIds.length) % 2 === 0 },
-          headers: { 'idempotency-key': crypto.randomUUID() },
-        },
-      );
-    };
-  };
-  return {
-    'list of 15': await underLoad(() => get('/orders')),
-    'one day': await underLoad(() => get(`/orders?date=${today}`)),
-    'search by words': await underLoad(() => get(`/orders?orders=${encodeURIComponent(SEARCHED)}`)),
-    menu: await underLoad(() => get('/menu')),
-    toggle: await underLoad(toggled),
-  };
-}
-
-async function measureRaw(pool: pg.Pool, { restaurantId }: Account, menu: Menu): Promise<Record<string, Load>> {
-  const list = await statementOfList(pool, restaurantId);
-  const clients = await Promise.all(Array.from({ length: 8 }, () => pool.connect()));
-  const toggled = (reader: number) => {
-    let n = reader;
-    return () => toggleRaw(clients[reader]!, restaurantId, menu, (n += 8));
-  };
+  const items = `${api}/menu/books/${menu.bookId}/categories/${menu.categoryId}/items`;
+  const toggle = (n: number) =>
+    send(`${items}/${menu.itemIds[n % menu.itemIds.length]}/update-availability`, {
+      token,
+      method: 'PUT',
+      body: { is_available: Math.floor(n / menu.itemIds.length) % 2 === 0 },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    });
+  const list = await statementOfList(owner, restaurantId);
+  const clients = await Promise.all(Array.from({ length: READERS }, () => owner.connect()));
   try {
+    const lists = await underLoad({
+      api: get('/orders'),
+      raw: (reader) => () => clients[reader]!.query(list),
+    });
+    const reads = await underLoad({
+      'one day': get(`/orders?date=${today}`),
+      'search by words': get(`/orders?orders=${encodeURIComponent(SEARCHED)}`),
+      menu: get('/menu'),
+    });
+    const toggles = await underLoad({
+      api: counting((n) => toggle(n)),
+      raw: (reader) => counting((n) => toggleRaw(clients[reader]!, restaurantId, menu, n))(reader),
+    });
     return {
-      'list of 15': await underLoad((reader) => () => clients[reader]!.query(list)),
-      toggle: await underLoad(toggled),
+      size,
+      calls: { 'list of 15': lists.api, ...reads, toggle: toggles.api },
+      raw: { 'list of 15': lists.raw, toggle: toggles.raw },
     };
   } finally {
     for (const client of clients) client.release();
   }
+}
+
+/** Each reader has numbers of its own. */
+function counting(run: (n: number) => Promise<unknown>): (reader: number) => () => Promise<unknown> {
+  return (reader) => {
+    let n = reader;
+    return () => run((n += READERS));
+  };
 }
 
 function report(all: Measured[]): string {

@@ -222,6 +222,7 @@ export const saveExtraPages = call('website.saveExtraPages', 'POST', '/website-s
 /** 422 `invalid_fields` names what is missing (`publication_needs`). The storefront API takes orders either way. */
 export const publish = call('website.publish', 'POST', '/website-setup/publication', {
   access: 'owner',
+  addition: true,
   offline: setUp,
   body: z.strictObject({ is_published: z.boolean() }),
   reply: WebsiteSetup,
@@ -234,6 +235,7 @@ export type WebsitePreview = z.infer<typeof WebsitePreview>;
 /** A link that shows the website to whoever has it, published or not, until it expires. */
 export const preview = call('website.preview', 'POST', '/website-setup/preview', {
   access: 'owner',
+  addition: true,
   offline: setUp,
   reply: WebsitePreview,
   summary: 'A link to see the website before it is published',

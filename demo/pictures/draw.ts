@@ -202,7 +202,7 @@ function shade(color: string, by: number): string {
 }
 
 function seedOf(name: string): number {
-  return [...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) >>> 0, 7);
+  return [...name].reduce((sum, character) => (sum * 31 + character.codePointAt(0)!) >>> 0, 7);
 }
 
 for (const [name, drawn] of Object.entries(pictures))

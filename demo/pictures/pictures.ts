@@ -76,4 +76,4 @@ const rules: [RegExp, PictureName][] = [
 ];
 
 export const pictureOf = (dish: string): PictureName | null =>
-  rules.find(([words]) => words.test(dish.toLowerCase()))?.[1] ?? null;
+  rules.find(([terms]) => terms.test(dish.toLowerCase()))?.[1] ?? null;

@@ -25,10 +25,11 @@ export async function readSpace(client: pg.ClientBase, restaurantId: string): Pr
 
 /** Raises the version, which the rows written by this transaction carry. It rolls back with the transaction. */
 export async function raiseVersion(client: pg.ClientBase, restaurantId: string): Promise<number> {
-  const { rows } = await client.query<{ version: string }>(
-    'UPDATE spaces SET version = version + 1 WHERE restaurant_id = $1 RETURNING version',
-    [restaurantId],
-  );
+  const { rows } = await client.query<{ version: string }>({
+    name: 'raise_version',
+    text: 'UPDATE spaces SET version = version + 1 WHERE restaurant_id = $1 RETURNING version',
+    values: [restaurantId],
+  });
   if (!rows[0]) throw new Error('A restaurant without a space cannot be written');
   return Number(rows[0].version);
 }

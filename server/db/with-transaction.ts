@@ -16,6 +16,7 @@ export async function withTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  let isEnding = false;
   try {
     const opening = [begin[mode], ...(restaurantId === null ? [] : [showOnly(restaurantId)]), ...first];
     // One result, or a list of them where there are several statements.
@@ -24,6 +25,12 @@ export async function withTransaction<T>(
       client,
       opened.slice(opened.length - first.length).map(({ rows }) => rows),
     );
+    if (mode === 'read') {
+      // It has nothing to keep, so nobody waits for its end, only the next one on this connection.
+      isEnding = true;
+      client.query('COMMIT').then(() => client.release(), release(client));
+      return result;
+    }
     const ended = await client.query('COMMIT');
     // After a swallowed error PostgreSQL answers COMMIT with a rollback and no error.
     if (ended.command !== 'COMMIT')
@@ -33,9 +40,12 @@ export async function withTransaction<T>(
     broken = await rollBack(client);
     throw fault;
   } finally {
-    client.release(broken);
+    if (!isEnding) client.release(broken);
   }
 }
+
+const release = (client: pg.PoolClient) => (fault: unknown) =>
+  client.release(fault instanceof Error ? fault : new Error('The transaction did not end'));
 
 const begin: Record<Mode, string> = {
   read: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',

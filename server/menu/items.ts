@@ -92,8 +92,7 @@ const setAvailability = defineHandler(contract.setAvailability, async (c) => {
   if (Object.keys(changed).length === 0) return item;
   const fields = { ...changed, ...(await stampOf(c)) };
   const store = menuStore(c.db, c.restaurantId, c.now);
-  await store.updateItem(item.id, fields);
-  return (await store.findItem(item.id)) ?? refuse('not_found');
+  return (await store.updateItem(item.id, fields)) ?? refuse('not_found');
 });
 
 const removeMany = defineHandler(contract.removeItems, async (c) => {

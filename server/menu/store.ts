@@ -27,7 +27,7 @@ export function menuStore(db: Tx, restaurantId: string, now: Date) {
     },
     async findItem(id: string): Promise<MenuItem | null> {
       if (!isId(id)) return null;
-      const [row] = await db.select().from(menu_items).where(item(id)).limit(1);
+      const [row] = await db.select().from(menu_items).where(item(id)).limit(1).prepare('menu_item').execute();
       return row ? asItem(row) : null;
     },
     async insertBook(row: MenuBook) {
@@ -45,8 +45,11 @@ export function menuStore(db: Tx, restaurantId: string, now: Date) {
     async updateCategory(id: string, fields: Partial<MenuCategory>) {
       await db.update(menu_categories).set(fields).where(category(id));
     },
-    async updateItem(id: string, { is_available: _, ...fields }: Partial<MenuItem>) {
-      if (Object.keys(fields).length > 0) await db.update(menu_items).set(fields).where(item(id));
+    /** The item as it is stored then; null: there is none, or nothing to change. */
+    async updateItem(id: string, { is_available: _, ...fields }: Partial<MenuItem>): Promise<MenuItem | null> {
+      if (Object.keys(fields).length === 0) return null;
+      const [row] = await db.update(menu_items).set(fields).where(item(id)).returning();
+      return row ? asItem(row) : null;
     },
 
     async listBooks({ limit, offset }: Page): Promise<Found<MenuBook>> {

@@ -59,10 +59,11 @@ export async function storeResult(
   result: Omit<Stored, 'client_id' | 'mid'>,
   now: Date,
 ): Promise<void> {
-  await client.query(
-    `INSERT INTO mutation_results (restaurant_id, key, client_id, mid, request_hash, outcome, status, version, error, notice, reply, at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
+  await client.query({
+    name: 'store_result',
+    text: `INSERT INTO mutation_results (restaurant_id, key, client_id, mid, request_hash, outcome, status, version, error, notice, reply, at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    values: [
       restaurantId,
       result.key,
       mutationId?.id ?? NIL,
@@ -76,7 +77,7 @@ export async function storeResult(
       jsonb(result.reply),
       now.toISOString(),
     ],
-  );
+  });
 }
 
 /** Sets the client's last processed mutation to `mark.mid`; never forgotten. */

@@ -14,7 +14,13 @@ export async function loadForEdit(
   db: Tx,
   restaurantId: string,
 ): Promise<{ restaurant: Restaurant; fieldChanges: FieldChanges }> {
-  const [row] = await db.select().from(restaurants).where(eq(restaurants.restaurant_id, restaurantId)).limit(1);
+  const [row] = await db
+    .select()
+    .from(restaurants)
+    .where(eq(restaurants.restaurant_id, restaurantId))
+    .limit(1)
+    .prepare('restaurant')
+    .execute();
   if (!row) throw new Error(`Restaurant ${restaurantId} has no row`);
   return { restaurant: toRestaurant(row), fieldChanges: row.field_changes };
 }

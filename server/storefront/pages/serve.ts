@@ -35,11 +35,11 @@ export async function show(services: Services, c: PageContext, render: Show): Pr
   const { website } = read;
   const opened = openPreview(services, c, website);
   if (opened) return opened;
-  const mayLook = !website.isPreview || isForOwner(services, c, website);
-  if (!mayLook && !OF_A_TOKEN.test(c.env.path)) return notPublished(c.req.raw);
+  const isShown = !website.isPreview || isForOwner(services, c, website);
+  if (!isShown && !OF_A_TOKEN.test(c.env.path)) return notPublished(c.req.raw);
   const response = await render(website, read.found);
   // No such order: then not even the restaurant's name is told.
-  if (!mayLook && response.status === 404) return notPublished(c.req.raw);
+  if (!isShown && response.status === 404) return notPublished(c.req.raw);
   // What Hono keeps for its own answers, such as a cookie, belongs to ours, too.
   for (const cookie of c.res.headers.getSetCookie()) response.headers.append('Set-Cookie', cookie);
   return response;
