@@ -161,10 +161,7 @@ describe('register', () => {
 test('a taken address gets no code and verifies nothing', async () => {
   const squatter = await register('victim@harbour.test');
   const victim = await register('victim@harbour.test', { password: 'my very own boat' });
-  const code = await codeFor(
-    { mailsTo: async (email) => (await app.mailsTo(email)).slice(1) },
-    'victim@harbour.test',
-  );
+  const code = await codeFor({ mailsTo: async (email) => (await app.mailsTo(email)).slice(1) }, 'victim@harbour.test');
   const as = (token: string) => ({ token });
   expect(
     (await post('/auth/verify-email', { email: 'victim@harbour.test', otp_code: code }, as(victim.data.token))).status,
