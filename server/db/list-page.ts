@@ -36,7 +36,7 @@ export async function listPage<T extends PgTable>(
   const { limit, offset } = page;
   const found = await db
     .select()
-    .from(table as PgTable)
+    .from<PgTable>(table)
     .where(where)
     .orderBy(...order)
     .limit(limit + 1)

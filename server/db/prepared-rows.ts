@@ -56,8 +56,10 @@ function readInstant(written: string): string {
   return `${written.slice(0, 10)}T${written.slice(11, 19)}.${written.slice(20, -3).padEnd(3, '0')}Z`;
 }
 
+type TypeId = Parameters<typeof pg.types.getTypeParser>[0];
+
 /** Times stay text. */
 const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+  getTypeParser: (oid: TypeId, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.TIMESTAMPTZ ? (value: string) => value : pg.types.getTypeParser(oid, format),
-} as pg.CustomTypesConfig;
+};

@@ -113,8 +113,8 @@ test.for([
   ['#911990', `order_no = '911990'`],
   ['077 1001 1990', `customer->>'phone' LIKE '%7710011990'`],
   ['10011990', `customer->>'phone' LIKE '%10011990'`],
-] as const)('a search for "%s" finds the newest', async ([words, condition]) => {
-  const found = await list(`limit=50&orders=${encodeURIComponent(words)}`);
+] as const)('a search for "%s" finds the newest', async ([typed, condition]) => {
+  const found = await list(`limit=50&orders=${encodeURIComponent(typed)}`);
   expect(found.data.map(({ id }) => id)).toEqual(await idsOf(condition, { limit: 50 }));
 });
 

@@ -16,7 +16,7 @@ export async function searchOrders(
 ): Promise<FoundOrders | Refusal> {
   const skip = after ? 0 : offset;
   if (skip > SKIPPED_MAX) return tooFar();
-  const { terms, whole } = searchedWords(search);
+  const { terms, whole } = searchedTerms(search);
   const before = after && (!placed || after.at < placed.to) ? after : { at: placed?.to ?? null, id: null };
   const found = await db
     .select(orderColumns)
@@ -33,11 +33,11 @@ export async function searchOrders(
 }
 
 /** As `find_orders` takes them. */
-function searchedWords({ terms, needles }: PhoneSearch): { terms: string; whole: string } {
-  const words = terms.map((term) => ({
+function searchedTerms({ terms, needles }: PhoneSearch): { terms: string; whole: string } {
+  const wanted = terms.map((term) => ({
     // Screens write numbers as "#148".
     text: term.length > 1 ? term.replace(/^#/, '') : term,
     phones: phoneNeedles(term, TERM_DIGITS),
   }));
-  return { terms: JSON.stringify(words), whole: JSON.stringify(needles.length > 0 ? [{ phones: needles }] : []) };
+  return { terms: JSON.stringify(wanted), whole: JSON.stringify(needles.length > 0 ? [{ phones: needles }] : []) };
 }
