@@ -17,6 +17,7 @@ import { firstSyncOfApp } from './first-sync.ts';
 import { startFront } from './front.ts';
 import { measureAppClicks } from './app-clicks.ts';
 import { measureSearch } from './search.ts';
+import { measureMenuList } from './menu-list.ts';
 import { measureOtherTab } from './other-tab.ts';
 import { type Figures, report } from './report.ts';
 
@@ -60,6 +61,10 @@ try {
   });
   await step('queue', async () => {
     figures.drain = await measureDrain(device!, front, account, { measures, screen: ORDERS, queued: QUEUED });
+  });
+  await step('menu list', async () => {
+    const other = await openAccount(galley, 'menu@galley.test', 'The Long List');
+    figures.menuList = await measureMenuList(owner, { account: other, origin: front.origin, slower: 4 });
   });
   await device.goOffline();
   await device.go(measures);

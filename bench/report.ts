@@ -3,6 +3,7 @@ import type { Opened } from './cold-open.ts';
 import type { Drain } from './drain.ts';
 import { median, ms, percentile, table, times } from './figures.ts';
 import type { OtherTab } from './other-tab.ts';
+import type { MenuListTimes } from './menu-list.ts';
 import type { SearchTimes } from './search.ts';
 import type { ChangeRound } from './page/changes.ts';
 import type { PageTimes } from './page/pages.ts';
@@ -20,6 +21,7 @@ export interface Figures {
   mutations: MeasuredMutations;
   otherTab: OtherTab;
   search: SearchTimes;
+  menuList: MenuListTimes;
 }
 
 type Row = [what: string, asked: string, raw: string, ours: string, isMet: boolean];
@@ -36,6 +38,7 @@ export function report(found: Partial<Figures>): string {
     ...(found.filtered ?? []).map(filtered),
     ...(found.opens ? opens(found.opens) : []),
     ...(found.search ? search(found.search) : []),
+    ...(found.menuList ? menuList(found.menuList) : []),
   ];
   return table([
     ['', 'asked for', 'raw', 'Galley', ''],
@@ -167,6 +170,23 @@ function search({ whileReadingMs, readMs, completeMs }: SearchTimes): Row[] {
     row('while rows are being read', whileReadingMs),
     row('all rows read', readMs),
     ['search, 4x CPU: all rows can be found after', '', '', ms(completeMs), true],
+  ];
+}
+
+function menuList({ dishes, coldMs, placeholders, categoryMs, searchMs }: MenuListTimes): Row[] {
+  const of = `${dishes} dishes, 4x CPU`;
+  const row = (name: string, times: number[]): Row => [
+    `${of}: ${name}`,
+    '50 ms',
+    '',
+    `${ms(median(times))}, at most ${ms(Math.max(...times))}`,
+    median(times) <= 50,
+  ];
+  return [
+    [`${of}: first dish after a cold start`, '', '', ms(median(coldMs)), true],
+    [`${of}: cold starts with a placeholder`, 'none', '', `${placeholders} of ${coldMs.length}`, placeholders === 0],
+    row('another category', categoryMs),
+    row('a search', searchMs),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { OrderType } from '../restaurant/rows.ts';
 /** What limits how a dish can be ordered, whatever is chosen with it. */
 export type LimitedItem = Pick<MenuItem, 'name' | 'order_types' | 'min_quantity' | 'max_quantity'>;
 
-export const typeWords: Record<OrderType, string> = {
+export const typeTexts: Record<OrderType, string> = {
   pickup: 'pickup',
   delivery: 'delivery',
   dine_in: 'the table',
@@ -56,7 +56,7 @@ export function limitFaults(
     seen.add(id);
     const fault = quantityFault(item, piecesOf(lines, id));
     if (fault) faults[`lines.${at}.quantity`] = fault;
-    if (!isForType(item, type)) faults[`lines.${at}.menu_item_id`] = `${item.name}: not for ${typeWords[type]}`;
+    if (!isForType(item, type)) faults[`lines.${at}.menu_item_id`] = `${item.name}: not for ${typeTexts[type]}`;
   });
   return faults;
 }

@@ -174,3 +174,14 @@ test('takes measures in two words for no price', () => {
   const [beers] = build(at(100, 60, 'Biere', 44), ...rows, ...prices);
   expect(beers![1]).toEqual(['Onion Soup', '0,3 l 340, 0,5 l 460', '']);
 });
+
+test('takes a bare number with decimals for no price where prices are whole and have a sign', () => {
+  const rows = names.flatMap((name, index) => [
+    at(100, 200 + index * 90, name),
+    at(900, 200 + index * 90, `${index + 7}5 Kč`),
+    at(100, 240 + index * 90, 'Croutons, 0,33', 20),
+  ]);
+  expect(build(...rows)).toEqual([
+    ['', ...names.map((name, index) => [name, (index + 7) * 1000 + 500, 'Croutons, 0,33'])],
+  ]);
+});

@@ -156,10 +156,10 @@ function findNext(
   letterHeight: number,
 ): Component | undefined {
   const end = last.right + letterHeight * 2.2;
-  const wall = startingIn(letters, last.right, end).find(
+  const barrier = startingIn(letters, last.right, end).find(
     ({ top, bottom }) => top < last.bottom && bottom > last.bottom - letterHeight * 0.5,
   );
-  return startingIn(dots, last.right, wall?.left ?? end).find(
+  return startingIn(dots, last.right, barrier?.left ?? end).find(
     (one) => Math.abs(one.bottom - last.bottom) <= letterHeight * 0.2,
   );
 }

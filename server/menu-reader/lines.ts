@@ -142,6 +142,8 @@ function settleNumbers({ parts, capHeight }: Row, habit: PriceHabit): Part[] {
 
 function isPriceHere(parts: Part[], index: number, capHeight: number, habit: PriceHabit): boolean {
   const { price } = parts[index] as Extract<Part, { kind: 'price' }>;
+  // "Pilsner 0,33", where prices are "45 Kč".
+  if (habit.symbol !== null && !habit.hasDecimals && price.symbol === null && price.decimals > 0) return false;
   if (isStrong(price)) return true;
   const before = parts[index - 1];
   const isLast = parts.slice(index + 1).every((part) => part.kind === 'price' || part.words.every(isMark));

@@ -11,7 +11,7 @@ function rows(slope: number, runs: [x: number, y: number, count: number][]): Com
     Array.from({ length: count }, (_, index) => {
       const left = x + index * 18;
       const bottom = Math.round(y + slope * (left - SIZE / 2));
-      return { left, right: left + 12, top: bottom - LETTER, bottom, area: 120, seed: left } as Component;
+      return { left, right: left + 12, top: bottom - LETTER, bottom, area: 120, seed: left };
     }),
   );
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDevice, type Device } from '../support/device.ts';
 import { openAccount } from './api.ts';
 import { ownerPool } from './database.ts';
+import { framesUntil, type Seen } from './frames-until.ts';
 import { startGalley, type Galley } from './galley.ts';
 import { fillMenu } from './large-menu.ts';
 
@@ -37,36 +38,6 @@ afterAll(async () => {
   await galley?.dispose();
 });
 
-interface Seen {
-  /** The animation frame after the event in which the page first showed it: 1 is the next. */
-  frame: number;
-  inDomMs: number;
-}
-
-/** Does something in the page and counts the frames until an element shows the words. */
-const framesUntil = (act: { click: string } | { type: string }, awaitedText: string): Promise<Seen> =>
-  page.evaluate(
-    async ({ act: doing, words: awaited }) => {
-      const isShown = () =>
-        [...document.querySelectorAll('tbody th button')].some((one) => one.textContent === awaited);
-      const frame = () => new Promise(requestAnimationFrame);
-      await frame();
-      const start = performance.now();
-      if ('click' in doing) document.querySelector<HTMLElement>(`nav a[href="${doing.click}"]`)!.click();
-      else {
-        const field = document.querySelector<HTMLInputElement>('input[type=search]')!;
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, doing.type);
-        field.dispatchEvent(new Event('input', { bubbles: true }));
-      }
-      for (let count = 1; count <= 600; count += 1) {
-        await frame();
-        if (isShown()) return { frame: count, inDomMs: performance.now() - start };
-      }
-      throw new Error(`${awaited} never appeared`);
-    },
-    { act, words: awaitedText },
-  );
-
 const middle = (seen: readonly Seen[]) =>
   seen.map(({ inDomMs }) => inDomMs).toSorted((a, b) => a - b)[seen.length >> 1]!;
 
@@ -77,14 +48,16 @@ test('a category of 1,500 dishes is on the screen before the second frame, and a
   for (let n = 1; n <= 20; n += 1) {
     const category = menu.categories[(n * 7) % SIZE.categories]!;
     const first = menu.items.find((item) => item.category_id === category.id)!;
-    opened.push(await framesUntil({ click: `/restaurant/menu/${menu.book.id}/category/${category.id}` }, first.name));
+    opened.push(
+      await framesUntil(page, { click: `/restaurant/menu/${menu.book.id}/category/${category.id}` }, first.name),
+    );
   }
   const searched: Seen[] = [];
   for (let n = 1; n <= 20; n += 1) {
     const item = menu.items[(n * 67) % menu.items.length]!;
     // As people type it: without accents, and in small letters.
     const typed = item.name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
-    searched.push(await framesUntil({ type: typed }, item.name));
+    searched.push(await framesUntil(page, { type: typed }, item.name));
   }
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await cdp.detach();

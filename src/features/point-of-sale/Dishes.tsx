@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isAvailable } from '../../../contract/menu/availability.ts';
 import type { MenuCategory, MenuItem } from '../../../contract/menu/calls.ts';
 import { absenceOf, type Absence } from '../../../contract/menu/orderable.ts';
-import { isForType, typeWords } from '../../../contract/orders/item-limits.ts';
+import { isForType, typeTexts } from '../../../contract/orders/item-limits.ts';
 import { hasOpenPrice } from '../../../contract/orders/price-dish.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
@@ -90,7 +90,7 @@ export function Dishes({ items, categories, restaurant, now, draft, menu, onAdd,
             key={item.id}
             item={item}
             absence={absence(item)}
-            elsewhere={isForType(item, type) ? null : `Not for ${typeWords[type]}`}
+            elsewhere={isForType(item, type) ? null : `Not for ${typeTexts[type]}`}
             label={(until) => untilLabel(until, restaurant.timezone, now)}
             count={wanted.get(item.id) ?? 0}
             onAdd={() => {

@@ -232,7 +232,7 @@ export const priceBefore = ({ item }: Offered): Html | string =>
 
 /** "For pickup only. From 4 pieces on, 12 at most": how it can be ordered, where that is limited. */
 export function limitsOf({ item }: Offered): string {
-  const types = (item.order_types ?? []).flatMap((type) => typeLabels[type as keyof typeof typeLabels] ?? []);
+  const types = (item.order_types ?? []).map((type) => typeLabels[type]);
   const [least, most] = [item.min_quantity ?? 1, item.max_quantity ?? null];
   const pieces = [least > 1 && `from ${least} pieces on`, most !== null && `${most} at most`]
     .filter(Boolean)
