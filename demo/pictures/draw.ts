@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { createRandom, type Random } from '../random.ts';
 import { coverName, pictures, type Drawn } from './pictures.ts';
 
-// node demo/pictures/draw.ts
+// npm run demo:pictures
 // Draws the pictures of the demonstration into this folder. They are ours, under the licence of the project, and are stored in it, so
 // that a start draws nothing. Dishes are seen from above.
 

@@ -28,7 +28,7 @@ export async function storePictures(
       const drawn = await readFile(join(import.meta.dirname, `${name}.webp`));
       const { width: full } = await sharp(drawn).metadata();
       const images = await Promise.all(
-        IMAGE_WIDTHS.map((width) =>
+        IMAGE_WIDTHS.map(async (width) =>
           width < full ? sharp(drawn).resize(width).webp({ quality: 76 }).toBuffer() : drawn,
         ),
       );
