@@ -25,7 +25,7 @@ export const samples: Sample[] = [
     body: {
       is_order_type_pickup: true,
       is_order_type_dine_in: true,
-      is_order_type_reservation: false,
+      is_order_type_reservation: true,
       is_order_type_catering: false,
     },
   })),
