@@ -63,7 +63,10 @@ const editable = ['guests_count', 'starts_at', 'duration_minutes', 'table_ids', 
 export const EDITS = 'edits of fields';
 export type Edits = Record<string, { at: string; key: string }>;
 
-/** The newest edit of each field wins. After the end only the staff's note may change, of which a device leaves the judgement to the server. */
+/**
+ * The newest edit of each field wins. After the end only the staff's note may change, of which a device leaves the judgement to the server.
+ * So it does of an edit that was stored after a newer one, because its tab was frozen meanwhile: it shows them in the order of storing.
+ */
 export function editReservation(row: Row, mutation: Mutation, { dayOf }: Context): Verdict {
   const { key, at, body } = mutation;
   const named = editable.filter((field) => body[field] !== undefined);
@@ -72,7 +75,10 @@ export function editReservation(row: Row, mutation: Mutation, { dayOf }: Context
   const edits: Edits = { ...(row[EDITS] as Edits | undefined) };
   const next: Row = { ...row };
   for (const field of named) {
-    if (!isNewer(mutation, edits[field]?.at, edits[field]?.key)) continue;
+    if (!isNewer(mutation, edits[field]?.at, edits[field]?.key)) {
+      if (dayOf === null) return unknown;
+      continue;
+    }
     next[field] = body[field];
     edits[field] = { at, key };
   }
