@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { calls } from '../../contract/index.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { KitchenMode } from '../../contract/kitchen-mode/calls.ts';
-import { needsPin, UNLOCKED_MS } from '../../contract/kitchen-mode/rules.ts';
+import { UNLOCKED_MS } from '../../contract/kitchen-mode/rules.ts';
 import { makeMenu, tablet, type Menu } from '../../tests/api/tablet.ts';
 import { callApi } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
@@ -109,89 +108,6 @@ test('the PIN is not stored in the database', async () => {
 test('an unlimited session has nothing to unlock', async () => {
   expect((await unlock()).status).toBe(404);
   expect((await call('POST', '/auth/kitchen-mode/lock')).status).toBe(404);
-});
-
-describe('of all calls', () => {
-  const owned = Object.values(calls).filter(({ options }) => options.access === 'owner' || options.access === 'bearer');
-
-  test('money, settings and account need the PIN, service does not', () => {
-    const names = owned.filter(needsPin).map(({ name }) => name);
-    expect(names).toEqual(
-      expect.arrayContaining(['auth.completeProfile', 'dashboard.insights', 'menu.editItem', 'menu.createItem']),
-    );
-    const free = owned.filter((one) => !needsPin(one)).map(({ name }) => name);
-    expect(free.toSorted()).toEqual([
-      'auth.logout',
-      'auth.user',
-      'chats.addNote',
-      'chats.get',
-      'chats.list',
-      'chats.markAsRead',
-      'chats.pause',
-      'chats.resume',
-      'chats.sendMessage',
-      'chats.setLabels',
-      'customers.edit',
-      'customers.get',
-      'customers.list',
-      'dashboard.markAsRead',
-      'dashboard.notifications',
-      'dashboard.orders',
-      'kitchenMode.lock',
-      'kitchenMode.start',
-      'kitchenMode.unlock',
-      'menu.getBook',
-      'menu.getUpload',
-      'menu.getUploadPage',
-      'menu.list',
-      'menu.listBooks',
-      'menu.listGroups',
-      'menu.listItems',
-      'menu.listUploads',
-      'menu.searchItems',
-      'menu.setAvailability',
-      'menu.setModifierAvailability',
-      'orders.acknowledge',
-      'orders.create',
-      'orders.edit',
-      'orders.get',
-      'orders.list',
-      'orders.remove',
-      'orders.restore',
-      'orders.setLineStatus',
-      'orders.setOrdering',
-      'orders.setStatus',
-      'push.devices',
-      'push.sendTest',
-      'push.subscribe',
-      'push.unsubscribe',
-      'reservations.create',
-      'reservations.edit',
-      'reservations.get',
-      'reservations.list',
-      'reservations.setStatus',
-      'sync.hello',
-      'sync.pull',
-      'sync.push',
-      'sync.stream',
-    ]);
-    expect(
-      needsPin({ name: 'payments.refund', method: 'POST', path: '', options: calls['menu.editItem']!.options }),
-    ).toBe(true);
-  });
-
-  test.each(owned.filter(needsPin).map((one) => [one.name, one] as const))(
-    '%s is refused to a locked tablet',
-    async (_, one) => {
-      await start();
-      const path = one.path.replaceAll(/\{\w+\}/g, owner.restaurant.id);
-      const { status, error } = await callApi(app.fetch, one.method, path, {
-        token,
-        ...(one.method !== 'GET' && { body: {} }),
-      });
-      expect([status, error?.code]).toEqual([403, 'pin_needed']);
-    },
-  );
 });
 
 test('a queued mutation that needs the PIN is refused alone', async () => {
