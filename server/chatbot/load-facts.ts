@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { isAvailable } from '../../contract/menu/availability.ts';
 import { absenceOf, type Absence } from '../../contract/menu/orderable.ts';
 import { isWithinWindows } from '../../contract/menu/windows.ts';
+import type { OrderStatus } from '../../contract/orders/calls.ts';
 import { openStatuses } from '../../contract/orders/status.ts';
 import { hasOpenPrice } from '../../contract/orders/price-dish.ts';
 import { orders } from '../db/schema/orders.ts';
@@ -120,10 +121,13 @@ async function loadLocations({ db, restaurantId, now }: FactsScope, timezone: st
   return rows.filter((row) => isWithinWindows(row.windows, timezone, now));
 }
 
-/** The newest orders first. Of finished ones only those of today. */
+/** As many orders of a customer as a question can be about. */
+const ORDERS = 50;
+
+/** The newest orders, by the time when they are due. Without its number, an ended one is meant only soon after, and while none is open. */
 async function loadOrders({ db, restaurantId, now, customerId }: FactsScope): Promise<FactOrder[]> {
   if (customerId === null) return [];
-  const rows = await db
+  const newest = await db
     .select({
       order_no: orders.order_no,
       order_status: orders.order_status,
@@ -140,12 +144,15 @@ async function loadOrders({ db, restaurantId, now, customerId }: FactsScope): Pr
         inArray(orders.order_status, [...openStatuses, 'completed', 'rejected', 'cancelled']),
       ),
     )
-    .orderBy(asc(orders.due_at), asc(orders.id));
-  const isReported = (row: (typeof rows)[number]) =>
-    openStatuses.includes(row.order_status) || now.getTime() - Date.parse(row.updated_at) < RECENT_MS;
-  const reported = rows.filter(isReported);
-  const open = reported.filter((row) => openStatuses.includes(row.order_status));
-  return (open.length > 0 ? open : reported.slice(-1)).map(({ updated_at: _, ...order }) => order);
+    .orderBy(desc(orders.placed_at), desc(orders.id))
+    .limit(ORDERS);
+  const rows = newest.toReversed().toSorted((a, b) => a.due_at.localeCompare(b.due_at));
+  const isOpen = ({ order_status }: { order_status: OrderStatus }) => openStatuses.includes(order_status);
+  const last = rows.findLast(({ updated_at }) => now.getTime() - Date.parse(updated_at) < RECENT_MS);
+  return rows.map(({ updated_at: _, ...order }, i) => ({
+    ...order,
+    is_current: rows.some(isOpen) ? isOpen(order) : rows[i] === last,
+  }));
 }
 
 const Minutes = z.optional(z.int());

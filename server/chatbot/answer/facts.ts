@@ -62,6 +62,8 @@ export interface FactOrder {
   order_status: OrderStatus;
   order_type: OrderType;
   due_at: string;
+  /** Whether "my order" means it; the others are told by their number only. */
+  is_current: boolean;
 }
 
 /** Everything that the bot may say: the public facts of one restaurant, and the orders of the customer who asks. */

@@ -20,7 +20,11 @@ export function aboutOrder(question: Question, facts: Facts): BotAnswer | null {
     );
   const requested = number?.[1] ?? number?.[2];
   if (requested === undefined && !(terms.test(text) && status.test(text) && isOfOrder(text))) return null;
-  const theirs = facts.orders.filter((order) => requested === undefined || sameNumber(order.order_no, requested));
+  // Numbers come round again: the newest is meant.
+  const theirs =
+    requested === undefined
+      ? facts.orders.filter(({ is_current }) => is_current)
+      : facts.orders.filter(({ order_no }) => sameNumber(order_no, requested)).slice(-1);
   // "Luc Roy's order": another person's, whoever that is.
   const isOthers = requested === undefined ? isOfAnother(question) : theirs.length === 0;
   if (isOthers) return { text: phraseOf(language, 'othersOrder'), topic: 'order', escalated: true };
