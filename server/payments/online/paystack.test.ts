@@ -60,3 +60,35 @@ test('a refund through Paystack is one, whatever its events leave out', async ()
   const [refund, ...others] = (await find(payment.id)).refunds;
   expect([refund?.amount, others]).toEqual([300, []]);
 });
+
+test('an event forged or altered changes nothing, and 100 copies at once pay once', async () => {
+  const lines = [{ menu_item_id: (await makeMenu(app, owner)).itemIds[0], quantity: 2 }];
+  const order = await post<Order>('/orders', { channel: 'walk_in', order_type: 'pickup', lines });
+  const link = await post<PaymentLink>(`/orders/${order.id}/payment-link`, {});
+  double.pay([...double.state.transactions.keys()].at(-1)!);
+  const [event] = double.webhooks.sent.splice(0);
+  const send = async (headers: Record<string, string>, body = event!.rawBody) => {
+    const url = 'https://galley.test/backend/webhooks/paystack';
+    return (await app.fetch(new Request(url, { method: 'POST', body, headers }))).status;
+  };
+  const forged = { ...event!.headers, 'x-paystack-signature': 'a'.repeat(128) };
+  expect([await send(forged), await send({}), await send(event!.headers, `${event!.rawBody} `)]).toEqual([
+    401, 401, 401,
+  ]);
+  await app.jobs.drain();
+  expect(await paidEntries()).toBe(0);
+
+  const statuses = await Promise.all(Array.from({ length: 100 }, () => send(event!.headers)));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await app.jobs.drain();
+  expect(await find(link.id)).toMatchObject({ payment_status: 'paid' });
+  expect(await paidEntries()).toBe(1);
+});
+
+const paidEntries = async () =>
+  (
+    await app.pools.owner.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM ledger_entries WHERE restaurant_id = $1 AND account = 'sales'",
+      [owner.restaurant.id],
+    )
+  ).rows[0]!.count;

@@ -177,3 +177,22 @@ test('a page is closed at Stripe when the order is paid otherwise', async () => 
     payment_status: 'cancelled',
   });
 });
+
+test('100 copies of each event at once pay once', async () => {
+  const { link } = await openPaid();
+  const fresh = double.sender.sent.slice(delivered);
+  delivered = double.sender.sent.length;
+  const send = async ({ rawBody, headers }: (typeof fresh)[number]) => {
+    const url = 'http://localhost/backend/webhooks/stripe';
+    return (await app.fetch(new Request(url, { method: 'POST', body: rawBody, headers }))).status;
+  };
+  const statuses = await Promise.all(fresh.flatMap((event) => Array.from({ length: 100 }, () => send(event))));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await app.jobs.drain({ evenLater: true });
+  expect(await payment(link)).toMatchObject({ payment_status: 'paid', amount: 1800 });
+  const { rows } = await app.pools.owner.query(
+    "SELECT amount::int FROM ledger_entries WHERE account = 'sales' AND payment_id = $1",
+    [link.id],
+  );
+  expect(rows).toEqual([{ amount: -1800 }]);
+});
