@@ -10,10 +10,11 @@ import { money } from '../../lib/money.ts';
 import { shortUntil } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
-import { methodLine, paymentNumber, refundReasonLabels } from './labels.ts';
+import { disputeText, methodLine, paymentNumber, refundReasonLabels } from './labels.ts';
 import css from './payments.module.css';
 import { PaymentStateBadge } from './PaymentStateBadge.tsx';
 import { findPayment, timeOfPayment, type ShownPayment } from './queries.ts';
@@ -71,6 +72,7 @@ function PaymentPage({ payment, restaurant }: { payment: ShownPayment; restauran
       beside={<PaymentStateBadge status={payment.payment_status} isPending={payment.isPending} />}
     >
       <div className={`g-stack g-gap-16 ${css.detail}`}>
+        {payment.payment_status === 'disputed' && <Banner kind="warn">{disputeText(payment)}</Banner>}
         <div className="g-flex g-wrap g-spread g-gap-12">
           <div>
             <p className="g-text-20 g-heavy g-ink">{amount(payment.amount)}</p>

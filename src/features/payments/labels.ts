@@ -44,3 +44,12 @@ export const refundReasonLabels: Record<RefundReason, string> = {
 
 /** "20%"; null: "Without a rate" */
 export const rateLabel = (rateBp: number | null): string => (rateBp === null ? 'Without a rate' : `${rateBp / 100}%`);
+
+const holders: Partial<Record<Payment['provider'], string>> = { stripe: 'Stripe', paystack: 'Paystack' };
+
+/** What is happening to a disputed payment, and what is to be done. */
+export function disputeText({ provider }: Pick<Payment, 'provider'>): string {
+  const holder = holders[provider] ?? 'The provider';
+  const where = holders[provider] ? `in your ${holder} account` : 'at the provider';
+  return `The customer’s bank disputes this payment. ${holder} keeps the money until that is decided. Answer the dispute ${where} before its deadline; the outcome shows here.`;
+}
