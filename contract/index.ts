@@ -21,6 +21,7 @@ import * as menuOrder from './menu/reorder-calls.ts';
 import * as modifiers from './menu/modifiers.ts';
 import * as notifications from './notifications/calls.ts';
 import * as orders from './orders/calls.ts';
+import * as orderImports from './orders/import-calls.ts';
 import * as onlinePayments from './payments/online-calls.ts';
 import * as payments from './payments/calls.ts';
 import * as paymentSetup from './payments/setup-calls.ts';
@@ -75,6 +76,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     notifications,
     onlinePayments,
     orders,
+    orderImports,
     passkeys,
     payments,
     paymentSetup,

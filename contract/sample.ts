@@ -31,6 +31,8 @@ export interface SampleRows {
   customerToEraseId: string;
   /** The file of a customer import, with one customer, that was not imported yet. */
   customerImportId: string;
+  /** A checked file of past orders that was not imported yet. */
+  orderImportId: string;
   /** An ingredient that was counted. */
   inventoryId: string;
   /** One that no order has used. */

@@ -22,6 +22,7 @@ import { routes as deliveryPartners } from './delivery-partners/routes.ts';
 import { takeForm } from './contact/form.ts';
 import { routes as contact } from './contact/receive.ts';
 import { importFileRoutes } from './customers/import/routes.ts';
+import { orderImportRoutes } from './orders/import/routes.ts';
 import { routes as customers } from './customers/routes.ts';
 import { routes as dashboard } from './dashboard/routes.ts';
 import { routes as delivery } from './delivery/routes.ts';
@@ -319,6 +320,7 @@ function collect(services: Services, streams: Streams): ReadonlyMap<string, Hand
     ...uploadFileRoutes(services),
     ...notifications,
     ...orders,
+    ...orderImportRoutes(services),
     ...payments,
     ...promotions,
     ...push,

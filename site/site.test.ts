@@ -270,6 +270,7 @@ const settingsText: Record<string, string | typeof nobodys> = {
   webhook_events: 'State of a payment',
   consent_changes: 'Orders, menu, customers, chats',
   customer_imports: 'Orders, menu, customers, chats',
+  order_imports: 'Orders, menu, customers, chats',
   delivery_locations: 'Restaurant’s profile',
   canned_replies: 'Orders, menu, customers, chats',
   notification_preferences: 'Notifications inside the app',

@@ -1,5 +1,10 @@
 import { sampleOf, type Sample } from '../sample.ts';
 import * as orders from './calls.ts';
+import * as imports from './import-calls.ts';
+
+/** An order with one pie. */
+const CSV =
+  'T3JkZXIgTnVtYmVyLE9yZGVyIERhdGUsSXRlbSBOYW1lLFF1YW50aXR5LFByb2R1Y3QgUHJpY2UKMiwwMi8wMi8yMDIwIDEyOjAwLFBpZSwxLDkuNTAK';
 
 export const samples: Sample[] = [
   sampleOf(orders.list, () => ({ query: { order_status: 'open' } })),
@@ -48,6 +53,14 @@ export const samples: Sample[] = [
     }),
     { foreignRows: 'not_found' },
   ),
+  // An id of another restaurant's file is free here: files are kept by restaurant.
+  {
+    ...sampleOf(imports.checkOrders, ({ newId }) => ({ path: { id: newId() }, body: { file: [CSV] } })),
+    foreignRows: null,
+  },
+  sampleOf(imports.getOrderImport, ({ orderImportId }) => ({ path: { id: orderImportId } })),
+  sampleOf(imports.getOrderImportRejects, ({ orderImportId }) => ({ path: { id: orderImportId } })),
+  sampleOf(imports.startOrderImport, ({ orderImportId }) => ({ path: { id: orderImportId }, body: {} })),
   sampleOf(orders.remove, ({ orderIds }) => ({ body: { orderId: orderIds[1]! } }), { foreignRows: 'not_found' }),
   sampleOf(orders.restore, ({ orderIds }) => ({ path: { id: orderIds[1]! }, body: {} })),
 ];

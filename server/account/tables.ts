@@ -85,6 +85,7 @@ export const leftOutTables = {
   chat_sentiments: 'derived from chat_messages',
   ledger_sums: 'derived from ledger_entries',
   sign_ins: 'who signed in to this server',
+  order_imports: 'files that were imported before; the orders are in the export',
   customer_imports: 'files that were imported before; the customers are in the export',
   chatbot_conversations: 'what a customer is ordering at the moment',
   menu_uploads: 'drafts; what was accepted is in the menu',

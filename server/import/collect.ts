@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import { isMangled } from '../../contract/csv.ts';
 import { cleanName, foldName } from '../../contract/names.ts';
 import { decideNumberFormat, readAmount, type NumberFormat } from '../../contract/number-format.ts';
@@ -34,6 +35,9 @@ export type Collected =
       /** What else a person should know about how the file was read. */
       remarks: string[];
       dateOrder: DateOrder;
+      columns: Columns;
+      /** Headings of columns that are not read. */
+      unread: string[];
     }
   | { kind: 'empty' }
   | { kind: 'missing_columns'; missing: string[]; header: string[] };
@@ -47,6 +51,8 @@ export interface CollectOptions {
   progress?: (lines: number) => void;
 }
 
+/** A server answers other requests in between. */
+const PAUSE_ROWS = 2000;
 const A_YEAR_MS = 366 * 86_400_000;
 const MAX_NAME = 160;
 const MAX_NUMBER = 40;
@@ -73,7 +79,8 @@ export async function collect(records: AsyncIterable<RawRecord>, options: Collec
   const formats = decideFormats(rows, options.currency);
   const sales = new Sales(header.columns);
   const read: Row[] = [];
-  for (const cells of rows) {
+  for (const [at, cells] of rows.entries()) {
+    if (at % PAUSE_ROWS === 0) await pause();
     const row = readValues(cells, formats);
     const reason = 'wrong' in row ? row.wrong : sales.reasonOfNoSale(row.value, formats);
     if (reason !== null) bad.push({ line: cells.line, reason });
@@ -85,7 +92,8 @@ export async function collect(records: AsyncIterable<RawRecord>, options: Collec
   );
   const placedLines: PlacedLine[] = [];
   const dishes = new Map<string, Dish>();
-  for (const row of read) {
+  for (const [at, row] of read.entries()) {
+    if (at % PAUSE_ROWS === 0) await pause();
     const placed = placeDate(row.date, dateOrder, options.timezone);
     if (!placed)
       bad.push({ line: row.line, reason: `the date "${row.dateText}" does not exist (read with the ${dateOrder})` });
@@ -106,6 +114,8 @@ export async function collect(records: AsyncIterable<RawRecord>, options: Collec
     bad,
     remarks: [...remarksOf(header.unread), ...sales.remarks(), ...remarks],
     dateOrder,
+    columns: header.columns,
+    unread: header.unread,
   };
 }
 

@@ -1,16 +1,20 @@
+import type pg from 'pg';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { ROWS_PER_VERSION } from '../../contract/limits.ts';
 import type { Pools } from '../db/open.ts';
 import { categorise } from './categories.ts';
 import { withTransaction } from '../db/with-transaction.ts';
 import { countColumns } from './columns.ts';
-import { collect, type BadRow } from './collect.ts';
+import { collect, type BadRow, type Collected } from './collect.ts';
+import type { PastOrder } from './group-orders.ts';
 import { usualTaxMode } from '../../contract/menu/new-rows.ts';
 import { findRestaurant } from './find-restaurant.ts';
-import { inSpace } from '../jobs/in-space.ts';
-import { readRecords } from './read.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
+import { inSpace, type Space } from '../jobs/in-space.ts';
+import { readRecords, type Source } from './read.ts';
+import type { Import } from './rows.ts';
 import { findKnownItems, positionDishes, writeMenu, type MenuWritten } from './write-menu.ts';
-import { writeOrders, type OrdersWritten } from './write-orders.ts';
+import { planOrders, writeOrders, type OrdersWritten } from './write-orders.ts';
 
 export interface ImportOptions {
   pools: Pick<Pools, 'owner' | 'app'>;
@@ -50,37 +54,84 @@ export type ImportResult =
  * dish's name, so that a second import changes nothing and an interrupted one continues. At most 500 rows per version, each under the space's
  * lock, so that a running server can work in between.
  */
-export async function importOrders({
-  pools,
-  file,
-  email,
-  now,
-  progress = () => {},
-  onWritten,
-}: ImportOptions): Promise<ImportResult> {
+export async function importOrders({ pools, file, email, now, ...more }: ImportOptions): Promise<ImportResult> {
+  const { progress = () => {} } = more;
   const restaurant = await findRestaurant(pools, email);
   if (!restaurant) return { kind: 'no_restaurant' };
-  const { timezone, currency } = restaurant;
-  const read = await collect(readRecords(file, countColumns), {
-    timezone,
-    currency,
-    now,
-    otherwise: restaurant.country_code === 'US' ? 'month first' : 'day first',
-    progress: (lines) => progress(`${lines} lines read`),
-  });
+  const read = await readOrders(file, restaurant, now, (lines) => progress(`${lines} lines read`));
   if (read.kind !== 'collected') return read;
   progress(
     `${read.lines} lines read: ${read.orders.length} orders, ${read.dishes.length} dishes, dates with the ${read.dateOrder}`,
   );
+  return writeRead({ pool: pools.app, restaurant, read, now, ...more });
+}
 
-  const knownItems = await withTransaction(pools.app, restaurant.id, 'read', (client) =>
-    findKnownItems(drizzle(client), restaurant.id, read.dishes),
+/** The restaurant that a file is imported into. */
+type Importing = Pick<Restaurant, 'id' | 'name' | 'timezone' | 'currency' | 'country_code' | 'tax_settings'>;
+export type ReadOrders = Extract<Collected, { kind: 'collected' }>;
+
+export const readOrders = (
+  source: Source,
+  { timezone, currency, country_code: country }: Importing,
+  now: Date,
+  progress?: (lines: number) => void,
+): Promise<Collected> =>
+  collect(readRecords(source, countColumns), {
+    timezone,
+    currency,
+    now,
+    otherwise: country === 'US' ? 'month first' : 'day first',
+    ...(progress && { progress }),
+  });
+
+export const totalAmount = (orders: readonly PastOrder[]): number =>
+  orders.flatMap((order) => order.lines).reduce((sum, line) => sum + line.quantity * line.unit_amount, 0);
+
+/** What importing these orders would do. */
+export async function planRead(
+  pool: pg.Pool,
+  restaurant: Importing,
+  { orders, dishes }: ReadOrders,
+  now: Date,
+): Promise<OrdersWritten> {
+  const all = await importOf(pool, restaurant, dishes, now);
+  const sums = { ordersAdded: 0, ordersCompleted: 0, linesAdded: 0, ordersJoinedBefore: 0 };
+  for (const batch of slices(orders, ROWS_PER_VERSION)) {
+    const { counts } = await withTransaction(pool, restaurant.id, 'read', (client) =>
+      planOrders(drizzle(client), batch, all),
+    );
+    for (const key of Object.keys(sums) as (keyof typeof sums)[]) sums[key] += counts[key];
+  }
+  return sums;
+}
+
+async function importOf(
+  pool: pg.Pool,
+  restaurant: Importing,
+  dishes: ReadOrders['dishes'],
+  now: Date,
+): Promise<Import> {
+  const knownItems = await withTransaction(pool, restaurant.id, 'read', (client) =>
+    findKnownItems(drizzle(client), restaurant.id, dishes),
   );
-  const taxMode = usualTaxMode(restaurant);
-  const all = { restaurantId: restaurant.id, currency, taxMode, now: now.toISOString(), knownItems };
-  const total_amount = read.orders
-    .flatMap((order) => order.lines)
-    .reduce((sum, line) => sum + line.quantity * line.unit_amount, 0);
+  const { id: restaurantId, currency } = restaurant;
+  return { restaurantId, currency, taxMode: usualTaxMode(restaurant), now: now.toISOString(), knownItems };
+}
+
+interface WriteOptions extends Pick<ImportOptions, 'now' | 'progress' | 'onWritten'> {
+  pool: pg.Pool;
+  restaurant: Importing;
+  read: ReadOrders;
+  /** In the transaction of each part: what it wrote, and how many orders were looked at so far. */
+  onPart?: (space: Space, written: Partial<OrdersWritten & MenuWritten>, ordersDone: number) => Promise<unknown>;
+}
+
+/** The menu first, then the orders, in parts. */
+export async function writeRead(options: WriteOptions): Promise<ImportDone> {
+  const { pool, restaurant, read, now, progress = () => {}, onWritten, onPart } = options;
+  const { currency } = restaurant;
+  const all = await importOf(pool, restaurant, read.dishes, now);
+  const total_amount = totalAmount(read.orders);
   const { orders, lines, dishes, bad, remarks } = read;
   const { id, name } = restaurant;
   const done: ImportDone = {
@@ -101,15 +152,21 @@ export async function importOrders({
     categoriesAdded: 0,
     version: null,
   };
+  let written = 0;
+  const inPart = <T extends Partial<OrdersWritten & MenuWritten>>(write: (space: Space) => Promise<T>) =>
+    inSpace(pool, id, async (space) => {
+      const result = await write(space);
+      await onPart?.(space, result, written);
+      return result;
+    });
   const groups = categorise(dishes.map((dish) => dish.name));
   // The book and categories may be added to the items of a batch.
   for (const batch of slices(positionDishes(dishes, groups), ROWS_PER_VERSION - groups.length - 1)) {
-    count(done, await inSpace(pools.app, id, (space) => writeMenu(space, batch, all)), onWritten);
+    count(done, await inPart((space) => writeMenu(space, batch, all)), onWritten);
   }
-  let written = 0;
   for (const batch of slices(orders, ROWS_PER_VERSION)) {
-    count(done, await inSpace(pools.app, id, (space) => writeOrders(space, batch, all)), onWritten);
     written += batch.length;
+    count(done, await inPart((space) => writeOrders(space, batch, all)), onWritten);
     progress(`${written} of ${orders.length} orders written`);
   }
   if (done.ordersJoinedBefore > 0)

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { setImmediate as pause } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { readPreamble, separators, type CountKnown } from '../../contract/csv.ts';
 
@@ -13,13 +14,16 @@ interface Line {
   text: string;
 }
 
+/** The path of a .csv or .csv.gz, or the bytes of a .csv. */
+export type Source = string | Uint8Array;
+
 /**
- * Reads the records of a .csv or .csv.gz, from the headings on: titles above them are no records. Detects separator (comma, semicolon or
+ * Reads the records of a file, from the headings on: titles above them are no records. Detects separator (comma, semicolon or
  * tab, or what "sep=" says) and encoding (UTF-8, UTF-16 with a BOM, else Windows-1252). An unclosed quote spoils only its own line.
  */
-export async function* readRecords(path: string, countKnown: CountKnown): AsyncGenerator<RawRecord> {
-  const encoding = await findEncoding(path);
-  const lines = readLines(path, encoding);
+export async function* readRecords(source: Source, countKnown: CountKnown): AsyncGenerator<RawRecord> {
+  const encoding = await findEncoding(source);
+  const lines = readLines(source, encoding);
   let width = 0;
   const next = async () => {
     const read = await lines.next();
@@ -115,11 +119,11 @@ function findSeparator(header: string): string {
   return separators.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
-async function* readLines(path: string, encoding: string): AsyncGenerator<Line> {
+async function* readLines(source: Source, encoding: string): AsyncGenerator<Line> {
   const decoder = new TextDecoder(encoding);
   let line = 0;
   let rest = '';
-  for await (const chunk of open(path)) {
+  for await (const chunk of open(source)) {
     const pieces = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/);
     rest = pieces.pop() ?? '';
     for (const text of pieces) yield { line: (line += 1), text };
@@ -128,12 +132,13 @@ async function* readLines(path: string, encoding: string): AsyncGenerator<Line> 
   if (rest) yield { line: line + 1, text: rest.replace(/\r$/, '') };
 }
 
-async function findEncoding(path: string): Promise<string> {
+async function findEncoding(source: Source): Promise<string> {
   const strict = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
   try {
-    for await (const chunk of open(path)) {
+    for await (const chunk of open(source)) {
       if (isFirst && chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le';
+      if (isFirst && chunk[0] === 0xfe && chunk[1] === 0xff) return 'utf-16be';
       isFirst = false;
       strict.decode(chunk, { stream: true });
     }
@@ -146,10 +151,21 @@ async function findEncoding(path: string): Promise<string> {
   }
 }
 
-async function* open(path: string): AsyncGenerator<Buffer> {
-  const file = createReadStream(path);
-  if (!path.toLowerCase().endsWith('.gz')) return yield* file as AsyncIterable<Buffer>;
+async function* open(source: Source): AsyncGenerator<Uint8Array> {
+  if (typeof source !== 'string') return yield* inChunks(source);
+  const file = createReadStream(source);
+  if (!source.toLowerCase().endsWith('.gz')) return yield* file as AsyncIterable<Buffer>;
   const unpacked = createGunzip();
   file.on('error', (error) => unpacked.destroy(error));
   yield* file.pipe(unpacked) as AsyncIterable<Buffer>;
 }
+
+/** Other requests are answered between two chunks. */
+async function* inChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += CHUNK_BYTES) {
+    yield bytes.subarray(from, from + CHUNK_BYTES);
+    await pause();
+  }
+}
+
+const CHUNK_BYTES = 64 * 1024;

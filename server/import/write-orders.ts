@@ -15,13 +15,17 @@ export interface OrdersWritten {
   ordersJoinedBefore: number;
 }
 
-/** Adds missing orders and lines. What the owner deleted stays deleted. */
-export async function writeOrders({ db, bump }: Space, batch: PastOrder[], all: Import): Promise<OrdersWritten> {
-  const { restaurantId } = all;
-  const ours = eq(ordersTables.orders.restaurant_id, restaurantId);
+interface OrdersPlan {
+  missing: { past: PastOrder; name: string[] }[];
+  grown: Map<string, { order: Order; more: Pick<Order, 'lines'> }>;
+  counts: OrdersWritten;
+}
+
+/** What `writeOrders` would do, without doing it. */
+export async function planOrders(db: Space['db'], batch: PastOrder[], all: Import): Promise<OrdersPlan> {
   const stored = await findStored(db, batch, all);
-  const missing: { past: PastOrder; name: string[] }[] = [];
-  const grown = new Map<string, { order: Order; more: Pick<Order, 'lines'> }>();
+  const missing: OrdersPlan['missing'] = [];
+  const grown: OrdersPlan['grown'] = new Map();
   let ordersJoinedBefore = 0;
   for (const past of batch) {
     const ofNumber = stored.get(past.number) ?? [];
@@ -45,8 +49,22 @@ export async function writeOrders({ db, bump }: Space, batch: PastOrder[], all: 
     const more = live[0] ? missingLines(all, [live[0], ...found.filter((one) => one !== live[0])], past) : null;
     if (more) grown.set(live[0]!.id, { order: live[0]!, more });
   }
-  const nothing = { ordersAdded: 0, ordersCompleted: 0, linesAdded: 0, ordersJoinedBefore };
-  if (missing.length === 0 && grown.size === 0) return nothing;
+  const linesAdded =
+    sum(missing, ({ past, name }) => toOrderRow(all, 0, past, name).lines.length) +
+    sum([...grown.values()], ({ order, more }) => more.lines.length - order.lines.length);
+  return {
+    missing,
+    grown,
+    counts: { ordersAdded: missing.length, ordersCompleted: grown.size, linesAdded, ordersJoinedBefore },
+  };
+}
+
+/** Adds missing orders and lines. What the owner deleted stays deleted. */
+export async function writeOrders({ db, bump }: Space, batch: PastOrder[], all: Import): Promise<OrdersWritten> {
+  const { restaurantId } = all;
+  const ours = eq(ordersTables.orders.restaurant_id, restaurantId);
+  const { missing, grown, counts } = await planOrders(db, batch, all);
+  if (missing.length === 0 && grown.size === 0) return counts;
 
   const version = await bump();
   const rows = missing.map(({ past, name }) => ({
@@ -61,14 +79,7 @@ export async function writeOrders({ db, bump }: Space, batch: PastOrder[], all: 
       .set(fields)
       .where(and(ours, eq(ordersTables.orders.id, order.id)));
   }
-  return {
-    ordersAdded: rows.length,
-    ordersCompleted: grown.size,
-    linesAdded:
-      sum(rows, (row) => row.lines.length) +
-      sum([...grown.values()], ({ order, more }) => more.lines.length - order.lines.length),
-    ordersJoinedBefore,
-  };
+  return counts;
 }
 
 /** The imported orders with a number of the batch, by their number. */

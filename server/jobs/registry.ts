@@ -18,6 +18,7 @@ import { judgeMessages } from '../chats/sentiment/judge-messages.ts';
 import { contactJobs } from '../contact/mail.ts';
 import { sweepContact } from '../contact/sweep.ts';
 import { customerJobs, sweepImports } from '../customers/import/jobs.ts';
+import { orderImportJobs, sweepOrderImports } from '../orders/import/jobs.ts';
 import { mendPhones } from '../customers/mend-phones.ts';
 import { queueWeeklyReports, weeklyReportJobs } from '../dashboard/weekly-report.ts';
 import type { Pools } from '../db/open.ts';
@@ -87,6 +88,7 @@ export const queuedJobs = ({
   ...pushJobs(pusher, env),
   ...securityJobs({ pools, bus }),
   ...customerJobs({ pools, bus }),
+  ...orderImportJobs({ pools, bus }),
   ...answerJobs({ pools, bus, env, providers, log, llm: openLlm(env.llm), answersMax: env.chatbotAnswersMax }),
   ...whatsappJobs({ pools, bus, env, whatsapp: openWhatsapp(env.metaGraph) }),
   ...calendarJobs({ pools, bus, env }),
@@ -160,6 +162,7 @@ export const periodicTasks = ({
         sweepContact(pools.owner, now),
         deleteOldWebhooks(pools.owner, now),
         sweepImports(pools.owner, now),
+        sweepOrderImports(pools.owner, now),
         sweepImportParts(pools.owner, openFiles(env), now),
         deleteOldWhatsappEvents(pools.owner, now),
         sweepConversations(pools.owner, now),

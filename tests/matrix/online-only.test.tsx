@@ -56,6 +56,9 @@ import {
 } from '../../src/features/settings/security/TwoFactorForms.tsx';
 import { ExportForm } from '../../src/features/settings/data/ExportForm.tsx';
 import { ImportFile } from '../../src/features/settings/data/ImportFile.tsx';
+import { CheckedFile } from '../../src/features/settings/data/orders/CheckedFile.tsx';
+import { ChooseOrders } from '../../src/features/settings/data/orders/ChooseOrders.tsx';
+import type { CheckedOrders } from '../../contract/orders/import-calls.ts';
 import { DeletionForm } from '../../src/features/settings/deletion/DeletionForm.tsx';
 import { RequestedDeletion } from '../../src/features/settings/deletion/RequestedDeletion.tsx';
 import { AddForm as AddPasskey } from '../../src/features/settings/passkeys/AddForm.tsx';
@@ -131,6 +134,35 @@ const payment = {
   isPending: false,
 } as unknown as ShownPayment; // the fields that its button reads
 
+const checkedOrders: CheckedOrders = {
+  import_id: id(7),
+  status: 'checked',
+  file_name: 'till.csv',
+  columns: [{ field: 'number', heading: 'Order Number' }],
+  other_columns: [],
+  currency: 'GBP',
+  orders: 1,
+  lines: 1,
+  dishes: 1,
+  total_amount: 450,
+  first_order_at: '2019-08-03T19:25:00.000Z',
+  last_order_at: '2019-08-03T19:25:00.000Z',
+  orders_done: 0,
+  orders_added: 1,
+  orders_completed: 0,
+  orders_skipped: 0,
+  orders_joined: 0,
+  lines_added: 1,
+  dishes_added: 0,
+  categories_added: 0,
+  failed: 0,
+  errors: [],
+  remarks: [],
+  errors_csv_url: null,
+  created_at: '2026-11-20T18:30:00.000Z',
+  head: ['Order Number'],
+  first_rows: [['16118']],
+};
 const paystack: WalletProvider = {
   provider: 'paystack',
   is_available: true,
@@ -226,6 +258,13 @@ const controls: Record<string, Control[]> = {
   'account.exportData': [{ button: 'Export', screen: () => <ExportForm onClose={still} /> }],
   'account.storeImportPart': [{ button: 'Import an export', screen: () => <ImportFile /> }],
   'account.importData': [{ button: 'Import an export', screen: () => <ImportFile /> }],
+  'orders.checkImport': [{ button: 'Choose a file', screen: () => <ChooseOrders onChecked={still} /> }],
+  'orders.startImport': [
+    {
+      button: 'Import 1 order',
+      screen: () => <CheckedFile checked={checkedOrders} onStarted={still} onBack={still} />,
+    },
+  ],
   'twoFactor.start': [
     { button: 'Set up two-factor sign-in', screen: () => <StartTwoFactor onDone={still} onCancel={still} /> },
   ],

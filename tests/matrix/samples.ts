@@ -36,6 +36,7 @@ const rows: SampleRows = {
   newId: () => made((ids += 1)),
   // No call that may wait is about these.
   menuUploadId: '',
+  orderImportId: '',
   paymentId: '',
   withdrawalAccountId: '',
   channelId: '',

@@ -91,6 +91,9 @@ export async function makeSampleRows(app: TestApp, owner: SignedUp, name = 'Priy
   const customerToErase = await request<{ id: string }>('POST', '/customers', { name: `${name} gone` });
   const customerImportId = newId();
   await request('PUT', `/customers/imports/${customerImportId}`, { file: [btoa(`name\nGuest of ${name}\n`)] });
+  const orderImportId = newId();
+  const pastOrders = 'Order Number,Order Date,Item Name,Quantity,Product Price\n1,01/02/2020 12:00,Soup,1,4.50\n';
+  await request('PUT', `/orders/imports/${orderImportId}`, { file: [btoa(pastOrders)] });
   const menuFileId = newId();
   await request('PUT', `/menu/uploads/files/${menuFileId}`, { file: [btoa(`Menu of ${name}`)] });
   return {
@@ -113,6 +116,7 @@ export async function makeSampleRows(app: TestApp, owner: SignedUp, name = 'Priy
     spareCustomerId: spareCustomer.id,
     customerToEraseId: customerToErase.id,
     customerImportId,
+    orderImportId,
     chatId,
     cannedReplyId: hours.id,
     notificationId,

@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { readCsv, writeCsv, type CsvRecord } from '../../../contract/csv.ts';
 import type { ImportRowError } from '../../../contract/customers/import-calls.ts';
 import { customer_imports } from '../../db/schema/customers.ts';
+import { order_imports } from '../../db/schema/orders.ts';
 import type { BaseContext } from '../../pipeline/handler.ts';
 
 /** The rows that failed, with the file's columns, so that they can be mended and imported again. */
@@ -19,20 +20,22 @@ export function rejectsCsv(
   ]);
 }
 
-/** Removes a person's rows from the rejects of all imports. */
+/** Removes a person's rows from the rejects of all imports, those of past orders included. */
 export async function forgetRejects(c: BaseContext, texts: readonly string[]): Promise<void> {
-  const kept = await c.db
-    .select({ id: customer_imports.id, csv: customer_imports.errors_csv })
-    .from(customer_imports)
-    .where(and(eq(customer_imports.restaurant_id, c.restaurantId), isNotNull(customer_imports.errors_csv)));
-  for (const { id, csv } of kept) {
-    const records = readCsv(csv ?? '') ?? [];
-    const others = records.filter(({ cells }) => !isAbout(cells, texts));
-    if (others.length === records.length) continue;
-    await c.db
-      .update(customer_imports)
-      .set({ errors_csv: others.length > 1 ? writeCsv(others.map(({ cells }) => cells)) : null })
-      .where(and(eq(customer_imports.restaurant_id, c.restaurantId), eq(customer_imports.id, id)));
+  for (const table of [customer_imports, order_imports]) {
+    const kept = await c.db
+      .select({ id: table.id, csv: table.errors_csv })
+      .from(table)
+      .where(and(eq(table.restaurant_id, c.restaurantId), isNotNull(table.errors_csv)));
+    for (const { id, csv } of kept) {
+      const records = readCsv(csv ?? '') ?? [];
+      const others = records.filter(({ cells }) => !isAbout(cells, texts));
+      if (others.length === records.length) continue;
+      await c.db
+        .update(table)
+        .set({ errors_csv: others.length > 1 ? writeCsv(others.map(({ cells }) => cells)) : null })
+        .where(and(eq(table.restaurant_id, c.restaurantId), eq(table.id, id)));
+    }
   }
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Actor } from '../../../contract/fields.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
-import { amount, byRestaurant, instant, json, requiredText, syncedColumns } from '../columns.ts';
+import type { OrderImport } from '../../../contract/orders/import-calls.ts';
+import { amount, byRestaurant, bytes, instant, json, requiredText, syncedColumns } from '../columns.ts';
 
 export const orders = pgTable(
   'orders',
@@ -124,4 +126,28 @@ export const order_ratings = pgTable(
     updated_at: instant('updated_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.restaurant_id, t.order_id] })],
+);
+
+/** Files of past orders: checked, then imported. */
+export const order_imports = pgTable(
+  'order_imports',
+  {
+    restaurant_id: uuid('restaurant_id').notNull(),
+    id: uuid('id').notNull(),
+    status: text('status', { enum: ['checked', 'queued', 'running', 'done', 'failed'] }).notNull(),
+    file_name: text('file_name').notNull(),
+    /** The file, until it is imported. It may hold personal data and is deleted after a week at the latest. */
+    content: bytes('content'),
+    /** SHA-256 of the file, hex: the same file again under this id changes nothing. */
+    content_hash: text('content_hash').notNull(),
+    report:
+      json<Omit<OrderImport, 'import_id' | 'status' | 'file_name' | 'errors_csv_url' | 'created_at'>>(
+        'report',
+      ).notNull(),
+    /** The rows that cannot be read, as CSV with their reasons. It may hold personal data and is deleted after 30 days. */
+    errors_csv: text('errors_csv'),
+    created_at: instant('created_at').notNull(),
+    created_by: json<Actor>('created_by').notNull(),
+  },
+  (t) => [byRestaurant(t), index('order_imports_time').on(t.restaurant_id, t.created_at)],
 );

@@ -5,6 +5,7 @@ import { views } from '../../views.ts';
 import { useSession } from '../../session/session.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { isFirstLoad, useSyncState } from '../../sync/runtime/client.ts';
+import { shortDate } from '../../lib/wall-clock.ts';
 import { showFault, showToast } from '../../ui/toast.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { useMinute } from '../../ui/use-minute.ts';
@@ -111,10 +112,13 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
   const save = () => {
     import('./list/export-orders.ts')
       .then(({ exportOrders }) => exportOrders(filters, scope, filters.date ?? todayOf(restaurant, now), restaurant))
-      .then((count) =>
+      .then(({ count, missingUntil }) =>
         showToast({
           title: `${count.toLocaleString('en-GB')} orders exported`,
-          detail: 'The file is among your downloads.',
+          detail:
+            missingUntil === null
+              ? 'The file is among your downloads.'
+              : `Orders up to ${shortDate(missingUntil, restaurant.timezone, now)} are not in the file: only the server has them. Export again when you are connected.`,
         }),
       )
       .catch(() => showFault('The orders were not exported', 'Nothing else is affected. Try once more.'));

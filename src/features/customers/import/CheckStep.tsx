@@ -10,7 +10,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { allCustomers } from '../queries.ts';
 import { checkFile, rejectsOf, type CheckedFile } from './check-file.ts';
-import { ErrorTable } from './ErrorTable.tsx';
+import { ErrorTable } from '../../../components/import/ErrorTable.tsx';
 import { loadPhoneReader } from './load-phone-reader.ts';
 import { inSlices } from './in-slices.ts';
 

@@ -10,10 +10,10 @@ import { keepFile } from '../../../files/kept-files.ts';
 import { links } from '../../../links.ts';
 import { importCustomers } from '../mutations.ts';
 import { CheckStep } from './CheckStep.tsx';
-import { ChooseFile } from './ChooseFile.tsx';
+import { ChooseFile } from '../../../components/import/ChooseFile.tsx';
 import { inSlices } from './in-slices.ts';
 import { MapColumns } from './MapColumns.tsx';
-import css from './import.module.css';
+import css from './wizard.module.css';
 import { clip } from '../../../../contract/clip.ts';
 
 interface Chosen {
@@ -67,7 +67,17 @@ export function ImportWizard({ restaurant }: { restaurant: Restaurant }) {
   return (
     <div className={`g-stack g-gap-16 ${css.wizard}`}>
       <Steps at={!chosen ? 0 : isChecking ? 2 : 1} />
-      {!chosen && <ChooseFile isReading={isReading} onChoose={(file) => void choose(file)} />}
+      {!chosen && (
+        <ChooseFile
+          title="Drop your customer list here"
+          limit="Up to 5 MB and 20,000 rows. In Excel, save it as CSV first."
+          isReading={isReading}
+          onChoose={(file) => void choose(file)}
+        >
+          A CSV file from your till, your booking system or a spreadsheet: names, phone numbers, e-mail addresses. You
+          see what Galley makes of it before anything is stored.
+        </ChooseFile>
+      )}
       {chosen && !isChecking && (
         <MapColumns
           name={chosen.name}

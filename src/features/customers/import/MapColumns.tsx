@@ -2,7 +2,7 @@ import { Button, Field, Radio, RadioGroup, Select } from '@fluentui/react-compon
 import { importColumns, type ImportColumn, type OnDuplicate } from '../../../../contract/customers/import-calls.ts';
 import { placesOf, type ColumnPlaces } from '../../../../contract/customers/import-columns.ts';
 import type { ImportTable } from '../../../../contract/customers/import-rows.ts';
-import css from './import.module.css';
+import css from '../../../components/import/import.module.css';
 import { columnLabels } from './labels.ts';
 
 interface Props {

@@ -8,7 +8,7 @@ import { KeyValueList } from '../../../components/KeyValueList.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
 import { links } from '../../../links.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
-import { ErrorTable } from './ErrorTable.tsx';
+import { ErrorTable } from '../../../components/import/ErrorTable.tsx';
 import { readImport, readRejects } from './requests.ts';
 
 const ASK_MS = 1000;

@@ -36,6 +36,12 @@ const columns = (clock: RestaurantClock): CsvColumn<Order>[] => [
 /** Orders as CSV: one row each, decimal amounts. The sums of "Revenue" by "Business day" are those of insights. */
 export const ordersCsv = (orders: readonly Order[], clock: RestaurantClock): string => toCsv(columns(clock), orders);
 
+/** Without the heads, to be put behind other rows. */
+export const ordersCsvRows = (orders: readonly Order[], clock: RestaurantClock): string => {
+  const text = ordersCsv(orders, clock);
+  return text.slice(text.indexOf('\r\n') + 2);
+};
+
 /** "2 x Dosa, Large (no onions, 2 x Mint, > Soft; well done)": what was chosen, ">" for each level below another choice, and the note. */
 function lineWords({ quantity, name, modifiers = [], note }: Order['lines'][number]): string {
   const chosen = modifiers.map(

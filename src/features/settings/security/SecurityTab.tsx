@@ -2,6 +2,7 @@ import { PasswordCard } from '../password/PasswordCard.tsx';
 import { PasskeysCard } from '../passkeys/PasskeysCard.tsx';
 import { TwoFactorCard } from './TwoFactorCard.tsx';
 import { DataCard } from '../data/DataCard.tsx';
+import { PastOrdersCard } from '../data/orders/PastOrdersCard.tsx';
 import { DeletionCard } from '../deletion/DeletionCard.tsx';
 import { SignInsCard } from '../sign-ins/SignInsCard.tsx';
 import { DevicesCard } from '../sessions/DevicesCard.tsx';
@@ -17,6 +18,7 @@ export function SecurityTab() {
       <DevicesCard />
       <SignInsCard />
       <DataCard />
+      <PastOrdersCard />
       <DeletionCard />
     </>
   );

@@ -1,19 +1,26 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from '@fluentui/react-components';
 import { DocumentAdd20Regular } from '@fluentui/react-icons';
-import { classes } from '../../../ui/classes.ts';
+import { classes } from '../../ui/classes.ts';
 import css from './import.module.css';
 
 interface Props {
+  title: string;
+  /** What the file may be. */
+  children: ReactNode;
+  limit: string;
+  /** Why no file can be chosen now. */
+  why?: string | null;
   isReading: boolean;
   onChoose: (file: File) => void;
 }
 
 /** Where a file is dropped or chosen. */
-export function ChooseFile({ isReading, onChoose }: Props) {
+export function ChooseFile({ title, children, limit, why = null, isReading, onChoose }: Props) {
+  const hintId = useId();
   const picker = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
-  const take = (file: File | undefined) => file && onChoose(file);
+  const take = (file: File | undefined) => file && why === null && onChoose(file);
   return (
     <div
       className={classes('g-stack g-gap-12 g-centered g-round-12', css.drop, isOver && css.over)}
@@ -28,23 +35,23 @@ export function ChooseFile({ isReading, onChoose }: Props) {
         take(event.dataTransfer.files[0]);
       }}
     >
-      <p className="g-text-16 g-strong">Drop your customer list here</p>
-      <p className="g-soft">
-        A CSV file from your till, your booking system or a spreadsheet: names, phone numbers, e-mail addresses. You see
-        what Galley makes of it before anything is stored.
-      </p>
+      <p className="g-text-16 g-strong">{title}</p>
+      <p className="g-soft">{children}</p>
       <div>
         <Button
           appearance="primary"
           size="large"
           icon={<DocumentAdd20Regular />}
-          disabledFocusable={isReading}
-          onClick={() => picker.current?.click()}
+          aria-describedby={hintId}
+          disabledFocusable={isReading || why !== null}
+          onClick={() => !isReading && why === null && picker.current?.click()}
         >
           {isReading ? 'Reading …' : 'Choose a file'}
         </Button>
       </div>
-      <p className="g-text-13 g-faint">Up to 5 MB and 20,000 rows. In Excel, save it as CSV first.</p>
+      <p id={hintId} className={`g-text-13 ${why === null ? 'g-faint' : 'g-warn'}`}>
+        {why ?? limit}
+      </p>
       <input
         ref={picker}
         type="file"
