@@ -91,6 +91,8 @@ async function* readTable(
     if (held.reduce((sum, { length }) => sum + length, 0) >= CHUNK) yield flush();
   }
   if (held.length > 0) yield flush();
+  // The rows end before PostgreSQL's message that counts them, which may come in another packet; the next answer comes after both.
+  await client.query('SELECT 1');
   // Compare what PostgreSQL says it sent with what arrived.
   if (stream.rowCount !== lines)
     throw new BackupError(`The table ${name} was cut off: ${lines} of ${stream.rowCount} rows arrived.`);
