@@ -60,6 +60,13 @@ test('orders create customers with their orders and spending', async () => {
   for (const { id } of before.orders)
     for (const order_status of ['ready', 'completed']) await asOwner('POST', `/orders/${id}/status`, { order_status });
   expect(await one(priya.id)).toMatchObject({ total_spent_amount: 3600, average_order_amount: 1800 });
+  // One that is not accepted yet, and one that is.
+  await order('Priya Nair', '020 7946 0123', 9);
+  expect((await one(priya.id)).average_order_amount).toBe(1800);
+  const [fresh] = (await one(priya.id)).orders;
+  await asOwner('POST', `/orders/${fresh!.id}/status`, { order_status: 'accepted' });
+  const ninth = fresh!.total_amount;
+  expect((await one(priya.id)).average_order_amount).toBe(Math.round((3600 + ninth) / 3));
 });
 
 test('the figures compare with the previous period', async () => {

@@ -1,9 +1,10 @@
-import { and, avg, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, notInArray, sql, sum } from 'drizzle-orm';
 import { businessDay, businessDayRange } from '../../contract/restaurant/business-day.ts';
 import * as contract from '../../contract/customers/calls.ts';
 import { customerCsv } from '../../contract/customers/customer-csv.ts';
 import { segmentOf } from '../../contract/customers/segment.ts';
 import { CUSTOMERS_LIMIT, PAGE_LIMIT_MAX } from '../../contract/limits.ts';
+import { averageOrder, statusesWithoutRevenue } from '../../contract/orders/revenue.ts';
 import { readPaging } from '../../contract/query.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { readDateRange } from '../pipeline/date-range.ts';
@@ -103,18 +104,18 @@ function lastDays({ timezone, business_day_cutoff_time: cutoff }: Restaurant, no
   return businessDayRange(businessDay(first, timezone, cutoff), timezone, cutoff, businessDay(now, timezone, cutoff));
 }
 
-/** Average total of completed orders; null if there are none. */
+/** By the rule of insights; null if nothing was sold. */
 async function averageOf(db: Tx, restaurantId: string, customerId: string): Promise<number | null> {
   const [row] = await db
-    .select({ average: avg(sql`${orders.total_amount} - ${orders.refunded_amount}`) })
+    .select({ revenue: sum(sql`${orders.total_amount} - ${orders.refunded_amount}`), orders_count: count() })
     .from(orders)
     .where(
       and(
         eq(orders.restaurant_id, restaurantId),
         eq(orders.customer_id, customerId),
-        eq(orders.order_status, 'completed'),
+        notInArray(orders.order_status, [...statusesWithoutRevenue]),
         isNull(orders.deleted_at),
       ),
     );
-  return row?.average ? Math.round(Number(row.average)) : null;
+  return row ? averageOrder({ revenue: Number(row.revenue), orders_count: row.orders_count }) : null;
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import * as contract from '../../contract/dashboard/calls.ts';
 import type { Insights } from '../../contract/dashboard/calls.ts';
+import { averageOrder } from '../../contract/orders/revenue.ts';
 import { openStatuses } from '../../contract/orders/status.ts';
 import { orders } from '../db/schema/orders.ts';
 import { statsOf } from '../payments/stats.ts';
@@ -48,7 +49,10 @@ export const insights = defineHandler(contract.insights, async (c) => {
     ),
     total_revenue: figure(now.revenue, before.revenue),
     total_orders_count: figure(now.orders_count, before.orders_count),
-    average_order_amount: { value: averageOf(now), percent_increment: increment(averageOf(now), averageOf(before)) },
+    average_order_amount: {
+      value: averageOrder(now),
+      percent_increment: increment(averageOrder(now), averageOrder(before)),
+    },
     total_customers_count: figure(customers.total, customersBefore.total),
     unique_customer_count: figure(customers.unique, customersBefore.unique),
     refunded_amount: now.refunded_amount,
@@ -133,8 +137,6 @@ function weekdaysOf(dates: readonly string[], byDay: ReadonlyMap<number, OrderSu
     };
   });
 }
-
-const averageOf = ({ revenue, orders_count: count }: OrderSums) => (count === 0 ? null : Math.round(revenue / count));
 
 /** One decimal. */
 const round = (value: number) => Math.round(value * 10) / 10;

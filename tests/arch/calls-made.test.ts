@@ -14,7 +14,6 @@ const sources = globSync('{src,site}/**/*.{ts,tsx}', { cwd: root })
 const mirrored: Record<string, Table> = {
   'GET /dashboard/orders': 'orders',
   'GET /dashboard/notifications/{entity}': 'notifications',
-  'GET /orders': 'orders',
   'GET /menu': 'menu_items',
   'GET /menu/books': 'menu_books',
   'GET /menu/books/{id}': 'menu_categories',

@@ -87,7 +87,12 @@ async function readCells(content: Uint8Array, bad: readonly BadRow[]) {
     if (rows.length <= ORDER_IMPORT.rowsShown) rows.push(cells);
     const reason = reasons.get(line);
     if (reason === undefined) continue;
-    const error = { row: line, column: null, code: 'row_unreadable', message: `${reason}.` };
+    const error = {
+      row: line,
+      column: null,
+      code: 'row_unreadable',
+      message: `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}.`,
+    };
     failed.push({ record: { line, row: line, cells }, errors: [error] });
   }
   const [head = [], ...first_rows] = rows;

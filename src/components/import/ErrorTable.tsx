@@ -6,7 +6,7 @@ const SHOWN = 100;
 /** The rows that cannot be imported, each with its column and what to do about it. */
 export function ErrorTable({ errors }: { errors: readonly ImportRowError[] }) {
   return (
-    <div className={`g-scroll-x ${css.scroll}`}>
+    <div className={`g-scroll-x g-narrow ${css.scroll}`}>
       <table className={css.table}>
         <caption className="g-text-start g-strong">Rows with an error</caption>
         <thead>

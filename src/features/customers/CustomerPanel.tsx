@@ -26,6 +26,7 @@ import { SidePanel } from '../../ui/SidePanel.tsx';
 import { humanize } from '../../ui/status-label.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { chatsOf } from '../chats/queries.ts';
+import { averageOf } from './average-order.ts';
 import { findDuplicates } from './duplicates.ts';
 import { segmentLabels } from '../../lib/segment-labels.ts';
 import { segmentRules } from './labels.ts';
@@ -147,6 +148,7 @@ function Content({ customer, orders, restaurant, now, onMerge }: ContentProps) {
   const segment = segmentOf(customer, now);
   const all = useRows('customers', allCustomers, []) ?? [];
   const duplicates = findDuplicates(customer, all);
+  const average = averageOf(customer, orders ?? []);
   const offered = findOfferedPhone(customer, orders ?? [], all);
   const whyEdit = useNotOffered(editCustomer.call);
   const chats = useRows('chats', (db) => chatsOf(db, customer.id), [customer.id]) ?? [];
@@ -219,9 +221,7 @@ function Content({ customer, orders, restaurant, now, onMerge }: ContentProps) {
             Segment: `${segmentLabels[segment]}: ${segmentRules[segment].toLowerCase()}`,
             Orders: customer.orders_count,
             Spent: money(customer.total_spent_amount, customer.currency),
-            'On average':
-              customer.orders_count > 0 &&
-              money(Math.round(customer.total_spent_amount / customer.orders_count), customer.currency),
+            'On average': average !== null && money(average, customer.currency),
             'First order': customer.first_order_at && shortDate(customer.first_order_at, timezone, now),
             'No-shows': customer.no_show_count > 0 && customer.no_show_count,
             Birthday: customer.birthday && birthdayLabel(customer.birthday),

@@ -6,6 +6,7 @@ import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { rendered } from '../../../tests/components/rendered.ts';
 import { someInsights } from '../../../tests/support/insights.ts';
 import { id } from '../../../tests/support/rows.ts';
+import css from './insights.module.css';
 import { PeriodFigures } from './PeriodFigures.tsx';
 
 const server = vi.hoisted(() => ({ answer: {} as unknown, asked: [] as unknown[] }));
@@ -74,4 +75,14 @@ test('any two days are chosen', async () => {
   await act(async () => undefined);
   expect(location.search).toBe('?date=2026-10-25..2026-10-26');
   expect(server.asked.at(-1)).toEqual({ date: '2026-10-25..2026-10-26' });
+});
+
+test('each chart is beside its table, one of them for paper only', async () => {
+  const page = await show('/restaurant/insights?date=2026-11-19..2026-11-20');
+  const hidden = () =>
+    [...page.place.querySelectorAll(`.${css.onPaper}`)].map((one) => (one.querySelector('svg') ? 'chart' : 'table'));
+  expect(page.place.querySelectorAll('svg[role="img"]')).toHaveLength(2);
+  expect(hidden()).toEqual(['table', 'table']);
+  page.press('Show as table');
+  expect(hidden()).toEqual(['chart', 'table']);
 });

@@ -286,7 +286,7 @@ interface ChartCardProps {
   children: ReactNode;
 }
 
-/** A chart, or its figures as a table. */
+/** A chart, or its figures as a table; on paper both. */
 function ChartCard({ title, heads, rows, children }: ChartCardProps) {
   const [isTable, setIsTable] = useState(false);
   return (
@@ -297,7 +297,10 @@ function ChartCard({ title, heads, rows, children }: ChartCardProps) {
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </div>
-      {isTable ? <Table heads={heads} rows={rows} empty="No orders in this period." /> : children}
+      <div className={isTable ? css.onPaper : undefined}>{children}</div>
+      <div className={isTable ? undefined : css.onPaper}>
+        <Table heads={heads} rows={rows} empty="No orders in this period." />
+      </div>
     </section>
   );
 }

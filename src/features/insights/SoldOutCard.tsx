@@ -1,10 +1,14 @@
 import { useEffect, useMemo } from 'react';
+import { Button } from '@fluentui/react-components';
+import { ArrowDownload20Regular } from '@fluentui/react-icons';
 import * as z from 'zod/mini';
 import { LOSSES_DAYS_MAX, soldOutLosses, SoldOutLosses } from '../../../contract/dashboard/calls.ts';
 import { send } from '../../api/send.ts';
 import { useServerData } from '../../api/use-server-data.ts';
 import { money } from '../../lib/money.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { keepAnswer, keptAnswer } from '../../session/kept-answers.ts';
+import { soldOutCsv } from './csv.ts';
 import css from './insights.module.css';
 import { Table } from './Table.tsx';
 
@@ -64,6 +68,16 @@ function Losses({ restaurantId, from, to }: { restaurantId: string; from: string
               money(item.lost_amount, currency),
             ])}
         />
+      )}
+      {items.length > 0 && (
+        <Button
+          className={css.below}
+          icon={<ArrowDownload20Regular />}
+          aria-label="Export what was lost"
+          onClick={() => saveFile(`sold-out-${from}-${to}.csv`, soldOutCsv(shown), 'text/csv;charset=utf-8')}
+        >
+          Export
+        </Button>
       )}
       <p className={`g-text-13 g-faint ${css.method}`}>
         An estimate: what each dish sold on average in the same weekday and hour of the eight weeks before, for the part

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { readCsv } from '../../../contract/csv.ts';
 import { someInsights } from '../../../tests/support/insights.ts';
-import { insightsCsv } from './csv.ts';
+import { insightsCsv, soldOutCsv } from './csv.ts';
 
 /** Each number of a value with the path to it. */
 function numbersOf(value: unknown, path = ''): [path: string, value: number][] {
@@ -22,4 +23,33 @@ test('the export has every figure of the period', () => {
   expect(missing).toEqual([]);
   expect(insightsCsv(insights)).toContain('Tuesday,');
   expect(insightsCsv(insights)).toContain('cold food,');
+});
+
+test('the export of what was lost has every dish, and nothing runs as a formula', () => {
+  const item = (name: string, sold_out_minutes: number, lost_quantity: number, lost_amount: number) => ({
+    menu_item_id: '018f0000-0000-7000-8000-000000000001',
+    name,
+    sold_out_minutes,
+    lost_quantity,
+    lost_amount,
+  });
+  const items = Array.from({ length: 12 }, (_, n) => item(`Dish ${n}`, 30 + n, 1.5, 1250));
+  const csv = soldOutCsv({
+    from: '2026-11-19',
+    to: '2026-11-20',
+    currency: 'GBP',
+    as_of: '2026-11-20T18:00:00.000Z',
+    total_amount: 15_950,
+    items: [...items, item('=cmd|x', 5, 1, 950)],
+  });
+  const rows = readCsv(csv)!.map(({ cells }) => cells);
+  expect(rows.slice(0, 4)).toEqual([
+    ['Period', '2026-11-19', '2026-11-20'],
+    ['Currency', 'GBP'],
+    ['Lost in all', '159.50'],
+    ['Item', 'Minutes sold out', 'Not sold', 'Lost'],
+  ]);
+  expect(rows).toHaveLength(4 + 13);
+  expect(rows[4]).toEqual(['Dish 0', '30', '1.5', '12.50']);
+  expect(csv).toContain("'=cmd");
 });

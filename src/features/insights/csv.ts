@@ -1,4 +1,4 @@
-import type { Insights } from '../../../contract/dashboard/calls.ts';
+import type { Insights, SoldOutLosses } from '../../../contract/dashboard/calls.ts';
 import { writeCsv } from '../../../contract/csv.ts';
 import { decimal } from '../../lib/money.ts';
 import { weekdays } from './weekdays.ts';
@@ -76,5 +76,22 @@ export function insightsCsv(insights: Insights): string {
     [],
     ['Topic', 'Chats'],
     ...insights.topics_and_keywords.map(({ topic, count }) => [topic, String(count)]),
+  ]);
+}
+
+/** What dishes would probably have sold while they were sold out, all of them. */
+export function soldOutCsv({ from, to, currency, items, total_amount }: SoldOutLosses): string {
+  return writeCsv([
+    ['Period', from, to],
+    ['Currency', currency],
+    ['Lost in all', decimal(total_amount, currency)],
+    [],
+    ['Item', 'Minutes sold out', 'Not sold', 'Lost'],
+    ...items.map((item) => [
+      item.name,
+      String(item.sold_out_minutes),
+      String(item.lost_quantity),
+      decimal(item.lost_amount, currency),
+    ]),
   ]);
 }

@@ -46,7 +46,7 @@ export function CheckedFile({ checked, onStarted, onBack }: Props) {
   }
 
   return (
-    <div className="g-stack g-gap-16">
+    <div className="g-stack g-narrow g-gap-16">
       <p className="g-strong">
         <bdi>{checked.file_name}</bdi>
       </p>
@@ -117,7 +117,7 @@ function FirstRows({ checked: { head, first_rows: rows } }: Pick<Props, 'checked
   return (
     // The table scrolls sideways, so the keyboard has to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={`g-scroll-x ${css.scroll}`} tabIndex={0} role="region" aria-label="First rows">
+    <div className={`g-scroll-x g-narrow ${css.scroll}`} tabIndex={0} role="region" aria-label="First rows">
       <table className={css.table}>
         <caption className="g-text-start g-strong">First rows</caption>
         <thead>

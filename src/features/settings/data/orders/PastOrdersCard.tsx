@@ -30,7 +30,7 @@ export function PastOrdersCard() {
   const showImport = (id: string) =>
     navigate(links.settings({ tab: 'security', orders_import: id }), { replace: true });
   return (
-    <section ref={card} className={`g-group ${css.card}`} aria-labelledby="past-orders-card">
+    <section ref={card} className={`g-group g-narrow ${css.card}`} aria-labelledby="past-orders-card">
       <div className="g-row g-gap-12">
         <ReceiptAdd24Regular aria-hidden="true" />
         <h3 className="g-group-title" id="past-orders-card">
@@ -39,7 +39,7 @@ export function PastOrdersCard() {
       </div>
       <p>
         {lacking ??
-          'Bring the orders of your former till along: insights and customers’ favourites then know them. The dishes in them become a menu that you can edit.'}
+          'Bring the orders of your former till along, so that insights show them. The dishes in them become a menu that you can edit.'}
       </p>
       {lacking === null && (
         <Suspense>

@@ -61,7 +61,7 @@ function Result({ done, onLeave }: { done: OrderImport | null; onLeave: () => vo
       </div>
     );
   return (
-    <div className="g-stack g-gap-16">
+    <div className="g-stack g-narrow g-gap-16">
       <p className="g-text-16 g-strong">
         <bdi>{done.file_name}</bdi> has been imported
       </p>
