@@ -1,9 +1,8 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
 import * as contract from '../../contract/dashboard/calls.ts';
 import type { Insights } from '../../contract/dashboard/calls.ts';
 import { averageOrder } from '../../contract/orders/revenue.ts';
 import { openStatuses } from '../../contract/orders/status.ts';
-import { orders } from '../db/schema/orders.ts';
+import { readKept } from '../orders/list.ts';
 import { statsOf } from '../payments/stats.ts';
 import { defineHandler, Refusal } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
@@ -39,14 +38,7 @@ export const insights = defineHandler(contract.insights, async (c) => {
     },
     currency: restaurant.currency,
     as_of: c.now.toISOString(),
-    open_orders_count: await c.db.$count(
-      orders,
-      and(
-        eq(orders.restaurant_id, c.restaurantId),
-        isNull(orders.deleted_at),
-        inArray(orders.order_status, openStatuses),
-      ),
-    ),
+    open_orders_count: await readKept(c.db, c.restaurantId, { statuses: openStatuses }),
     total_revenue: figure(now.revenue, before.revenue),
     total_orders_count: figure(now.orders_count, before.orders_count),
     average_order_amount: {

@@ -153,7 +153,12 @@ const ofMonths = (restaurantId: string | Placeholder, { type, statuses }: OrderF
 const keptTotal = (restaurantId: string | Placeholder, filter: OrderFilter): SQL<string> =>
   sql`(SELECT coalesce(sum(orders_count), 0) FROM month_figures WHERE ${ofMonths(restaurantId, filter)})`;
 
-async function readKept(db: Tx, restaurantId: string, filter: OrderFilter): Promise<number> {
+/** How many orders have this type and these statuses, by the sums that are kept: no order is read. */
+export async function readKept(
+  db: Tx,
+  restaurantId: string,
+  filter: Pick<OrderFilter, 'type' | 'statuses'>,
+): Promise<number> {
   const { rows } = await db.execute<{ total: string }>(sql`SELECT ${keptTotal(restaurantId, filter)} AS total`);
   return Number(rows[0]!.total);
 }

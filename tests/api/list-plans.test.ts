@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Insights } from '../../contract/dashboard/calls.ts';
 import { calls } from '../../contract/index.ts';
 import type { SampleRows } from '../../contract/sample.ts';
 import { newId } from '../../server/platform/ids.ts';
@@ -128,6 +129,23 @@ test.for(Object.keys(lists))('%s reads few rows however many are stored', async 
     );
     expect([path, read.length > 0]).toEqual([path, true]);
     for (const statement of read) expect([path, await faultsOf(statement)]).toEqual([path, []]);
+  }
+});
+
+test('insights of a year read sums, and of the orders only its edges', async () => {
+  await app.pools.owner.query('SELECT rebuild_figures($1)', [owner.restaurant.id]);
+  await app.pools.owner.query('VACUUM (ANALYZE)');
+  const path = '/dashboard/insights?date=2025-11-01..2026-10-31&compare_date=2024-11-01..2025-10-31';
+  let found: Insights | null = null;
+  const statements = await statementsOf(async () => {
+    found = await requestData<Insights>(app.fetch, 'GET', path, { token: owner.token });
+  });
+  expect(found!.total_orders_count.value).toBeGreaterThan(2 * READ_MAX);
+  const read = statements.filter(({ text }) => /\border(s|_texts)\b/.test(text));
+  expect(read.length).toBeGreaterThan(2);
+  for (const statement of read) {
+    const faults = await faultsOf(statement);
+    expect(faults.filter((fault) => /^(scans|reads \d+ rows of) order(s|_texts)\b/.test(fault))).toEqual([]);
   }
 });
 
