@@ -40,6 +40,7 @@ import { tick } from '../orders/tick.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
 import { catchUpCheckouts, catchUpRefunds, type CatchUpServices } from '../payments/online/catch-up.ts';
+import { catchUpSubscriptions } from '../subscriptions/catch-up.ts';
 import { closeJobs } from '../payments/online/close-pages.ts';
 import { reconcileAll } from '../payments/online/reconcile.ts';
 import { refundJobs } from '../payments/online/send-refund.ts';
@@ -219,7 +220,7 @@ export const periodicTasks = ({
 ];
 
 /** Asks the payment providers for what is overdue, and compares their records with the books. */
-const paymentTasks = (services: CatchUpServices): PeriodicTask[] => [
+const paymentTasks = (services: CatchUpServices & { env: Pick<Env, 'stripe'> }): PeriodicTask[] => [
   { name: 'payments_checkouts', everyMs: 2 * MINUTE, run: (now) => catchUpCheckouts(services, now) },
   {
     name: 'payments_webhooks',
@@ -228,6 +229,12 @@ const paymentTasks = (services: CatchUpServices): PeriodicTask[] => [
     run: (now) => requeueWebhooks(services.owner, services.jobs, now),
   },
   { name: 'payments_refunds', everyMs: 15 * MINUTE, run: (now) => catchUpRefunds(services, now) },
+  {
+    name: 'subscriptions',
+    everyMs: HOUR,
+    firstAfterMs: 5 * MINUTE,
+    run: (now) => catchUpSubscriptions({ ...services, app: services.pools.app }, now),
+  },
   {
     name: 'payments_reconcile',
     everyMs: 24 * HOUR,

@@ -6,6 +6,7 @@ import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { deliver, startAppWithStripe } from '../../tests/support/stripe.ts';
 import type { StripeDouble } from '../integrations/doubles/stripe.ts';
+import { catchUpSubscriptions } from './catch-up.ts';
 
 const DAY_MS = 86_400_000;
 let app: TestApp;
@@ -174,6 +175,28 @@ describe('events', () => {
     await deliver(app, stripe, [...events.toReversed(), ...events]);
     expect((await current()).subscription?.status).toBe('active');
     expect(await history()).toMatchObject([{ invoice_status: 'paid' }, { amount: 0 }]);
+  });
+
+  test('that were lost are made up for by asking Stripe, not before', async () => {
+    const reference = await start();
+    const catchUp = () =>
+      catchUpSubscriptions({ owner: app.pools.owner, app: app.pools.app, env: app.env, log: app.log }, app.clock.now());
+    // Those of other tests.
+    await catchUp();
+    const requests = stripe.requests.length;
+    await catchUp();
+    expect(stripe.requests).toHaveLength(requests);
+
+    app.clock.pass(14 * DAY_MS);
+    stripe.advancePeriod(reference, 'fails');
+    app.clock.pass(DAY_MS);
+    stripe.faults.fail = 100;
+    await catchUp();
+    stripe.faults.fail = 0;
+    expect((await current()).subscription?.status).toBe('trialing');
+    await catchUp();
+    expect((await current()).subscription?.status).toBe('past_due');
+    stripe.webhooks.events.length = 0;
   });
 
   test('an invoice before its subscription is kept', async () => {
