@@ -39,6 +39,7 @@ import { notificationMailJobs } from '../notifications/mail-jobs.ts';
 import { tick } from '../orders/tick.ts';
 import type { Bus } from '../platform/bus.ts';
 import type { Clock } from '../platform/clock.ts';
+import { catchUpAccounts } from '../payments/catch-up-accounts.ts';
 import { catchUpCheckouts, catchUpRefunds, type CatchUpServices } from '../payments/online/catch-up.ts';
 import { catchUpSubscriptions } from '../subscriptions/catch-up.ts';
 import { closeJobs } from '../payments/online/close-pages.ts';
@@ -229,6 +230,12 @@ const paymentTasks = (services: CatchUpServices & { env: Pick<Env, 'stripe'> }):
     run: (now) => requeueWebhooks(services.owner, services.jobs, now),
   },
   { name: 'payments_refunds', everyMs: 15 * MINUTE, run: (now) => catchUpRefunds(services, now) },
+  {
+    name: 'payments_accounts',
+    everyMs: HOUR,
+    firstAfterMs: 4 * MINUTE,
+    run: (now) => catchUpAccounts({ ...services, app: services.pools.app }, now),
+  },
   {
     name: 'subscriptions',
     everyMs: HOUR,

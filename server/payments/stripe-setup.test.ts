@@ -5,6 +5,7 @@ import type { TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { deliver, startAppWithStripe } from '../../tests/support/stripe.ts';
 import type { StripeDouble } from '../integrations/doubles/stripe.ts';
+import { catchUpAccounts } from './catch-up-accounts.ts';
 
 let app: TestApp;
 let stripe: StripeDouble;
@@ -68,6 +69,26 @@ test('the details end as verified or broken with a reason', async () => {
   app.clock.pass(1000);
   await form('verified');
   await deliver(app, stripe, stripe.webhooks.events.slice(-1));
+  expect(await accounts()).toMatchObject([{ status: 'verified', reason: null }]);
+});
+
+test('a verification whose event was lost is found by asking Stripe an hour later', async () => {
+  const { data } = await open();
+  const catchUp = () =>
+    catchUpAccounts({ owner: app.pools.owner, app: app.pools.app, env: app.env, log: app.log }, app.clock.now());
+  await fetch(data.onboarding_url, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome: 'verified' }),
+    redirect: 'manual',
+  });
+  await catchUp();
+  expect(await accounts()).toMatchObject([{ status: 'pending' }]);
+  app.clock.pass(61 * 60_000);
+  stripe.faults.fail = 100;
+  await catchUp();
+  stripe.faults.fail = 0;
+  expect(await accounts()).toMatchObject([{ status: 'pending' }]);
+  await catchUp();
   expect(await accounts()).toMatchObject([{ status: 'verified', reason: null }]);
 });
 
