@@ -16,6 +16,22 @@ export interface Offered {
   taxes: Dish['taxes'];
 }
 
+/** Of an item: its category is offered. */
+export const inActiveCategory = and(
+  eq(menu_categories.restaurant_id, menu_items.restaurant_id),
+  eq(menu_categories.id, menu_items.category_id),
+  eq(menu_categories.is_active, true),
+  isNull(menu_categories.deleted_at),
+);
+
+/** Of an item: its menu is published. */
+export const inPublishedBook = and(
+  eq(menu_books.restaurant_id, menu_items.restaurant_id),
+  eq(menu_books.id, menu_items.menu_book_id),
+  eq(menu_books.status, 'published'),
+  isNull(menu_books.deleted_at),
+);
+
 /**
  * What customers may see, in menu order: published books, active categories, and no hidden items. Sold-out ones are included. `ids`: only
  * these items, in lower case.
@@ -29,24 +45,8 @@ export async function offeredItems(
   const rows = await db
     .select({ item: menu_items, category: menu_categories, book: menu_books })
     .from(menu_items)
-    .innerJoin(
-      menu_categories,
-      and(
-        eq(menu_categories.restaurant_id, menu_items.restaurant_id),
-        eq(menu_categories.id, menu_items.category_id),
-        eq(menu_categories.is_active, true),
-        isNull(menu_categories.deleted_at),
-      ),
-    )
-    .innerJoin(
-      menu_books,
-      and(
-        eq(menu_books.restaurant_id, menu_items.restaurant_id),
-        eq(menu_books.id, menu_items.menu_book_id),
-        eq(menu_books.status, 'published'),
-        isNull(menu_books.deleted_at),
-      ),
-    )
+    .innerJoin(menu_categories, inActiveCategory)
+    .innerJoin(menu_books, inPublishedBook)
     .where(
       and(
         eq(menu_items.restaurant_id, restaurantId),

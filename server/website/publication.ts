@@ -4,6 +4,7 @@ import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { WebsiteSetup } from '../../contract/website/calls.ts';
 import { menu_books, menu_categories, menu_items } from '../db/schema/menu.ts';
 import type { Tx } from '../pipeline/handler.ts';
+import { inActiveCategory, inPublishedBook } from '../storefront/menu.ts';
 
 /** What keeps a website from being of use to customers. Who takes reservations needs no menu. */
 export async function publicationNeeds(
@@ -24,24 +25,8 @@ async function hasDish(db: Tx, restaurantId: string): Promise<boolean> {
   const rows = await db
     .select({ id: menu_items.id })
     .from(menu_items)
-    .innerJoin(
-      menu_categories,
-      and(
-        eq(menu_categories.restaurant_id, menu_items.restaurant_id),
-        eq(menu_categories.id, menu_items.category_id),
-        eq(menu_categories.is_active, true),
-        isNull(menu_categories.deleted_at),
-      ),
-    )
-    .innerJoin(
-      menu_books,
-      and(
-        eq(menu_books.restaurant_id, menu_items.restaurant_id),
-        eq(menu_books.id, menu_items.menu_book_id),
-        eq(menu_books.status, 'published'),
-        isNull(menu_books.deleted_at),
-      ),
-    )
+    .innerJoin(menu_categories, inActiveCategory)
+    .innerJoin(menu_books, inPublishedBook)
     .where(
       and(
         eq(menu_items.restaurant_id, restaurantId),

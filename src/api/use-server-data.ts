@@ -38,11 +38,11 @@ export function useServerData<T>(read: (signal: AbortSignal) => Promise<Result<T
 }
 
 /** Reads again every few seconds while `isUnderWay`, for what changes without this device. Not without a network. */
-export function useReadAgain(isUnderWay: boolean, ask: () => void) {
+export function useReadAgain(isUnderWay: boolean, ask: () => void, everyMs = READ_AGAIN_MS) {
   const isOnline = useIsOnline();
   useEffect(() => {
     if (!isUnderWay || !isOnline) return;
-    const timer = setInterval(ask, READ_AGAIN_MS);
+    const timer = setInterval(ask, everyMs);
     return () => clearInterval(timer);
-  }, [isUnderWay, isOnline, ask]);
+  }, [isUnderWay, isOnline, ask, everyMs]);
 }

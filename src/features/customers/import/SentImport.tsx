@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Button, ProgressBar } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import type { CustomerImport } from '../../../../contract/customers/import-calls.ts';
-import { useServerData } from '../../../api/use-server-data.ts';
+import { useReadAgain, useServerData } from '../../../api/use-server-data.ts';
 import { KeyValueList } from '../../../components/KeyValueList.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
 import { links } from '../../../links.ts';
@@ -20,11 +20,7 @@ export function SentImport({ id }: { id: string }) {
   const { answer, ask } = useServerData(useCallback((signal: AbortSignal) => readImport(id, signal), [id]));
   const found = answer?.ok ? answer.data : null;
   const isOver = found?.status === 'done' || found?.status === 'failed';
-  useEffect(() => {
-    if (isOver || !isOnline) return;
-    const timer = setInterval(ask, ASK_MS);
-    return () => clearInterval(timer);
-  }, [isOver, isOnline, ask]);
+  useReadAgain(!isOver, ask, ASK_MS);
 
   if (isOver) return <Result done={found} />;
   return (

@@ -1,8 +1,8 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { Button, ProgressBar } from '@fluentui/react-components';
 import { Link } from 'wouter';
 import type { OrderImport } from '../../../../../contract/orders/import-calls.ts';
-import { useServerData } from '../../../../api/use-server-data.ts';
+import { useReadAgain, useServerData } from '../../../../api/use-server-data.ts';
 import { ErrorTable } from '../../../../components/import/ErrorTable.tsx';
 import { KeyValueList } from '../../../../components/KeyValueList.tsx';
 import { links } from '../../../../links.ts';
@@ -21,11 +21,7 @@ export function SentOrders({ id, onLeave }: { id: string; onLeave: () => void })
   const found = answer?.ok ? answer.data : null;
   const isLost = answer?.ok === false && answer.kind === 'refused';
   const isOver = found?.status === 'done' || found?.status === 'failed' || isLost;
-  useEffect(() => {
-    if (isOver || !isOnline) return;
-    const timer = setInterval(ask, READ_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [isOver, isOnline, ask]);
+  useReadAgain(!isOver, ask, READ_AGAIN_MS);
 
   if (isOver) return <Result done={found} onLeave={onLeave} />;
   return (
