@@ -4,7 +4,6 @@ import type { Order } from '../../contract/orders/calls.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { makeMenu } from '../../tests/api/tablet.ts';
 import { callApi, type Method } from '../../tests/support/api.ts';
-import { placeOpenOrders } from '../../tests/support/open-orders.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { newId } from '../platform/ids.ts';
@@ -143,19 +142,4 @@ test('a failing restaurant delays no other and is retried', async () => {
   expect(app.logged.at(-1)).toMatchObject({ event: 'space_fault', task: 'tick', restaurant_id: owner.restaurant.id });
   await app.pools.owner.query('ALTER TABLE restaurants DROP CONSTRAINT broken');
   expect(await run()).toEqual({ ...nothing, ended: 1 });
-});
-
-test('of very many unacknowledged orders fifty alarm at a time, and none is forgotten', async () => {
-  app.clock.set('2026-11-21T12:00:00.000Z');
-  const busy = await signUp(app);
-  const ids = (await placeOpenOrders(app.pools.owner, busy.restaurant.id, { count: 70, now: app.clock.now() })).map(
-    ({ id }) => id,
-  );
-  await app.pools.owner.query(
-    "UPDATE orders SET order_status = 'pending', acknowledged_by_device_ids = '[]', placed_at = $2, answer_by_at = NULL WHERE id = ANY ($1)",
-    [ids, '2026-11-21T11:50:00.000Z'],
-  );
-  expect(await run()).toMatchObject({ escalated: 50 });
-  expect(await run()).toMatchObject({ escalated: 20 });
-  expect(await run()).toMatchObject({ escalated: 0 });
 });

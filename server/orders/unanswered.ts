@@ -19,9 +19,6 @@ export const unansweredOrdersSql = `
      AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.restaurant_id = o.restaurant_id
                       AND n.group_key = 'order:' || o.id AND n.type = 'order_unanswered')`;
 
-/** As many at a time: the lock of the restaurant, under which they are written, keeps new orders waiting. The others follow in the next round. */
-const ROUND = 50;
-
 interface NotifyContext {
   db: Tx;
   enqueue: Enqueue;
@@ -32,7 +29,7 @@ interface NotifyContext {
 
 /**
  * Notifies once of each order that has waited too long without any device acknowledging it: longer than the most impatient person of the
- * restaurant chose, the longest waiting first. Returns how many.
+ * restaurant chose. Returns how many.
  */
 export async function notifyUnanswered(context: NotifyContext): Promise<number> {
   const { db, restaurantId, now } = context;
@@ -61,8 +58,7 @@ export async function notifyUnanswered(context: NotifyContext): Promise<number> 
         notExists(notified),
       ),
     )
-    .orderBy(asc(orders.placed_at), asc(orders.id))
-    .limit(ROUND);
+    .orderBy(asc(orders.placed_at), asc(orders.id));
   for (const order of unacknowledged.map(toOrder)) {
     await notify(context, {
       type: 'order_unanswered',
