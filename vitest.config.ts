@@ -5,6 +5,8 @@ import { LONGEST_WAIT_MS, TEST_LIMIT_MS } from './tests/support/waits.ts';
 const sources = '{bench,contract,demo,server,site,src,sw,tests,tools}';
 /** These have no state between files, so their files share the workers. */
 const pure = ['contract', 'src/lib', 'site'].map((folder) => `${folder}/**/*.test.{ts,tsx}`);
+/** These start faster as threads. Tests with a device's database may not: in one process, Dexie tells every thread what another wrote. */
+const threads = ['server', 'demo'].map((folder) => `${folder}/**/*.test.ts`);
 /** One PostgreSQL for a run. */
 const globalSetup = ['tests/support/global-setup.ts'];
 /** With `LONG=1`, tests that take longer than the gate may: `npm run test:all`. */
@@ -19,20 +21,23 @@ const common = {
   hookTimeout: TEST_LIMIT_MS,
 };
 
+const rest = { ...common, exclude: [...configDefaults.exclude, '**/*.long.test.ts'] };
+
 // The browser tests have a configuration of their own: tests/e2e/vitest.config.ts.
 export default defineConfig({
   test: {
+    globalSetup,
     projects: isLong
-      ? [{ test: { ...common, globalSetup, name: 'long', include: [`${sources}/**/*.long.test.ts`] } }]
+      ? [{ test: { ...common, name: 'long', include: [`${sources}/**/*.long.test.ts`] } }]
       : [
           { test: { ...common, name: 'pure', include: pure, isolate: false } },
+          { test: { ...rest, name: 'server', include: threads, pool: 'threads' } },
           {
             test: {
-              ...common,
-              globalSetup,
-              name: 'unit and server',
+              ...rest,
+              name: 'unit and whole',
               include: [`${sources}/**/*.test.{ts,tsx}`],
-              exclude: [...configDefaults.exclude, '**/*.long.test.ts', ...pure],
+              exclude: [...rest.exclude, ...pure, ...threads],
             },
           },
         ],

@@ -8,6 +8,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { atServer, connectPools } from '../../server/db/open.ts';
 import type { DatabaseAddress, Pools } from '../../server/db/open.ts';
 import { roleNames } from '../../server/db/roles.ts';
+import { placeForDatabases } from './memory-folder.ts';
 
 /** What a test process needs to get databases of its own. Plain data, so that it passes to worker processes. */
 export interface TestCluster {
@@ -110,7 +111,7 @@ async function createFrom(cluster: TestCluster, name: string, tries = 40): Promi
 }
 
 async function startTemporary() {
-  const folder = await mkdtemp(join(tmpdir(), 'galley-test-'));
+  const folder = await mkdtemp(join(await placeForDatabases(), `galley-test-${process.pid}-`));
   // When started as root, the database's own user needs to traverse the folder.
   await chmod(folder, 0o711);
   const embedded = await startEmbedded(folder, {
