@@ -53,7 +53,9 @@ export const eventRules: { [K in ProviderEvent['kind']]?: EventRule<K> } = {
     apply: (c, event, at) => withCheckout(c, event, at, (row) => applyDispute(c, row, event.dispute)),
   },
   account: {
-    locate: ({ owner }, { state }, { provider }) => locateAccount(owner, provider, state.account),
+    // An account speaks for itself.
+    locate: async ({ owner }, { account, state }, { provider }) =>
+      account === state.account ? locateAccount(owner, provider, account) : null,
     apply: async ({ db }, { state, occurredAt: at }, { restaurantId, provider }) =>
       (await applyAccountState(db, { restaurantId, provider, state, at })) ? null : 'outdated',
   },
