@@ -72,6 +72,16 @@ test('the details end as verified or broken with a reason', async () => {
   expect(await accounts()).toMatchObject([{ status: 'verified', reason: null }]);
 });
 
+test('events of one second, in whichever order, end as the provider says', async () => {
+  const { data } = await open();
+  app.clock.pass(5000);
+  stripe.checkAccount(data.account, 'details_missing');
+  stripe.checkAccount(data.account, 'verified');
+  await deliver(app, stripe, stripe.webhooks.events.slice(-1));
+  await deliver(app, stripe, stripe.webhooks.events.slice(-2, -1));
+  expect(await accounts()).toMatchObject([{ status: 'verified', reason: null }]);
+});
+
 test('an event of another account changes nothing', async () => {
   const { data } = await open();
   stripe.checkAccount(data.account, 'verified');

@@ -177,6 +177,27 @@ describe('events', () => {
     expect(await history()).toMatchObject([{ invoice_status: 'paid' }, { amount: 0 }]);
   });
 
+  test('of one second in reverse order end in the same state', async () => {
+    const reference = await start();
+    app.clock.pass(14 * DAY_MS);
+    const before = stripe.webhooks.events.length;
+    stripe.advancePeriod(reference, 'fails');
+    stripe.payOpenInvoices(reference);
+    await deliver(app, stripe, newEvents(before).toReversed());
+    expect((await current()).subscription?.status).toBe('active');
+    expect(await history()).toMatchObject([{ invoice_status: 'paid' }, { amount: 0 }]);
+  });
+
+  test('of the second in which Stripe was asked are not taken for older', async () => {
+    const reference = await start();
+    app.clock.pass(1000 - (app.clock.now().getTime() % 1000) + 700);
+    await call('POST', 'cancel');
+    const before = stripe.webhooks.events.length;
+    stripe.endSubscription(reference);
+    await deliver(app, stripe, newEvents(before));
+    expect((await current()).subscription?.status).toBe('expired');
+  });
+
   test('that were lost are made up for by asking Stripe, not before', async () => {
     const reference = await start();
     const catchUp = () =>
