@@ -2,6 +2,8 @@ import type pg from 'pg';
 import type { Env } from '../env.ts';
 import type { OnlineProvider } from '../db/schema/payments.ts';
 import type { ProviderEvent } from '../integrations/payment-providers/provider.ts';
+import { openStripeAccounts } from '../integrations/payment-providers/stripe/accounts.ts';
+import { openStripeBilling } from '../integrations/payment-providers/stripe/billing.ts';
 import { applyCheckout, type Outcome } from './online/apply-checkout.ts';
 import { applyDispute } from './online/apply-dispute.ts';
 import { applyRefund } from './online/apply-refund.ts';
@@ -35,8 +37,15 @@ export interface EventRule<K extends ProviderEvent['kind']> {
   /** Whose event it is; may ask the provider. Null: nobody's here, which is noted. */
   locate(services: EventServices, event: EventOf<K>, source: Source): Promise<Located | null>;
   /** In one transaction of the restaurant. It may run again for the same event, and in any order with others. */
-  apply(c: MoneyContext, event: EventOf<K>, at: Located & Source): Promise<Outcome>;
+  apply(c: MoneyContext, event: EventOf<K>, at: Located & Source & { isRead: boolean }): Promise<Outcome>;
+  /** Asks the provider for the state of now when `apply` cannot tell whether the event is news. Null: it does not say. */
+  read?(services: EventServices, event: EventOf<K>): Promise<EventOf<K> | null>;
 }
+
+/** What `apply` answers to an event of the same second as what is known. */
+export const UNCLEAR = 'same_second';
+
+const outcomes = { newer: null, older: 'outdated', unclear: UNCLEAR, unknown: 'outdated' } as const;
 
 /** Kinds without a rule are not needed. */
 export const eventRules: { [K in ProviderEvent['kind']]?: EventRule<K> } = {
@@ -53,14 +62,24 @@ export const eventRules: { [K in ProviderEvent['kind']]?: EventRule<K> } = {
     apply: (c, event, at) => withCheckout(c, event, at, (row) => applyDispute(c, row, event.dispute)),
   },
   account: {
-    locate: ({ owner }, { state }, { provider }) => locateAccount(owner, provider, state.account),
-    apply: async ({ db }, { state, occurredAt: at }, { restaurantId, provider }) =>
-      (await applyAccountState(db, { restaurantId, provider, state, at })) ? null : 'outdated',
+    // An account speaks for itself.
+    locate: async ({ owner }, { account, state }, { provider }) =>
+      account === state.account ? locateAccount(owner, provider, account) : null,
+    apply: async ({ db }, { state, occurredAt: at }, { restaurantId, provider, isRead }) =>
+      outcomes[await applyAccountState(db, { restaurantId, provider, state, at, isEvent: !isRead })],
+    async read({ env }, event) {
+      const read = env.stripe && (await openStripeAccounts(env.stripe).read(event.state.account));
+      return read?.kind === 'answer' ? { ...event, state: read.value } : null;
+    },
   },
   subscription: {
     locate: locateSubscription,
-    apply: async ({ db }, { subscription: state, occurredAt: at }, { restaurantId, now }) =>
-      (await applySubscriptionEvent(db, { restaurantId, state, at, now })) ? null : 'outdated',
+    apply: async ({ db }, { subscription: state, occurredAt: at }, { restaurantId, now, isRead }) =>
+      outcomes[await applySubscriptionEvent(db, { restaurantId, state, at, isEvent: !isRead, now })],
+    async read({ env }, event) {
+      const read = env.stripe && (await openStripeBilling(env.stripe).read(event.subscription.reference));
+      return read?.kind === 'answer' ? { ...event, subscription: read.value } : null;
+    },
   },
   invoice: {
     locate: locateSubscription,

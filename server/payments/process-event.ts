@@ -1,7 +1,7 @@
 import type { OnlineProvider } from '../db/schema/payments.ts';
 import type { ProviderEvent } from '../integrations/payment-providers/provider.ts';
 import type { JobRun } from '../jobs/jobs.ts';
-import { eventRules, type EventRule, type EventServices } from './event-rules.ts';
+import { eventRules, UNCLEAR, type EventRule, type EventServices } from './event-rules.ts';
 import { inMoneyTransaction } from './online/money-context.ts';
 
 interface Row {
@@ -36,5 +36,9 @@ async function process(services: EventServices, { provider, event }: Row, now: D
   const source = { provider, now };
   const located = await rule.locate(services, event, source);
   if (!located) return 'unknown';
-  return inMoneyTransaction(services, { ...located, now }, (c) => rule.apply(c, event, { ...located, ...source }));
+  const apply = (news: ProviderEvent, isRead: boolean) =>
+    inMoneyTransaction(services, { ...located, now }, (c) => rule.apply(c, news, { ...located, ...source, isRead }));
+  const outcome = await apply(event, false);
+  const state = outcome === UNCLEAR && (await rule.read?.(services, event));
+  return state ? apply({ ...state, occurredAt: now.toISOString() }, true) : outcome;
 }

@@ -42,41 +42,45 @@ const insert = (id: string, more: Partial<typeof payment_accounts.$inferInsert> 
       ...more,
     }),
   );
-const apply = (more: Partial<AccountState>, at = NOW) =>
+const apply = (more: Partial<AccountState>, at = NOW, isEvent = true) =>
   inTenant((db) =>
     applyAccountState(db, {
       restaurantId: owner.restaurant.id,
       provider: 'stripe',
       state: { account, isReady: false, reason: null, ...more },
       at,
+      isEvent,
     }),
   );
 const find = () => inTenant((db) => findProviderAccount(db, owner.restaurant.id));
 
 test('only a verified account takes payments', async () => {
   expect(await find()).toBeNull();
-  expect(await apply({ isReady: true })).toBe(true);
+  expect(await apply({ isReady: true })).toBe('newer');
   expect(await find()).toEqual({ id: expect.any(String), provider: 'stripe', account, feeBp: 0 });
-  expect(await apply({ reason: 'Stripe needs more details: email.' }, '2026-11-20T18:31:00.000Z')).toBe(true);
+  expect(await apply({ reason: 'Stripe needs more details: email.' }, '2026-11-20T18:31:00.000Z')).toBe('newer');
   expect(await find()).toBeNull();
 });
 
 test('older news of an account changes nothing', async () => {
   await apply({ isReady: true }, '2026-11-20T18:31:00.000Z');
-  expect(await apply({ reason: 'Late' }, '2026-11-20T18:30:59.000Z')).toBe(false);
+  expect(await apply({ reason: 'Late' }, '2026-11-20T18:30:59.000Z')).toBe('older');
   expect(await find()).toMatchObject({ account });
 });
 
-test('an event of the second in which the account was read is applied', async () => {
-  await apply({}, '2026-11-20T18:31:00.700Z');
-  expect(await apply({ isReady: true }, '2026-11-20T18:31:00.000Z')).toBe(true);
+test('of an event and a read in one second, only the read is certain', async () => {
+  await apply({}, '2026-11-20T18:31:00.700Z', false);
+  expect(await apply({ isReady: true }, '2026-11-20T18:31:00.000Z')).toBe('unclear');
+  expect(await find()).toBeNull();
+  expect(await apply({ isReady: true }, '2026-11-20T18:31:00.800Z', false)).toBe('newer');
+  expect(await apply({}, '2026-11-20T18:31:00.750Z', false)).toBe('older');
   expect(await find()).toMatchObject({ account });
 });
 
 test('news of another account changes nothing', async () => {
-  expect(await apply({ account: 'acct_other', isReady: true })).toBe(false);
+  expect(await apply({ account: 'acct_other', isReady: true })).toBe('unknown');
   owner = await signUp(app);
-  expect(await apply({ isReady: true })).toBe(false);
+  expect(await apply({ isReady: true })).toBe('unknown');
 });
 
 test('only an active account takes payments', async () => {

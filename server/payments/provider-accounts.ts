@@ -5,6 +5,7 @@ import { payment_accounts } from '../db/schema/providers.ts';
 import type { AccountState } from '../integrations/payment-providers/provider.ts';
 import type { Tx } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
+import { recencyOf, type News, type Recency } from './event-time.ts';
 
 export interface ProviderAccount {
   id: string;
@@ -47,36 +48,33 @@ export async function findProviderAccount(db: Tx, restaurantId: string): Promise
   return null;
 }
 
-interface AccountChange {
+interface AccountChange extends News {
   restaurantId: string;
   provider: OnlineProvider;
   state: AccountState;
-  /** The provider's time of an event, or when it was read. ISO. */
-  at: string;
 }
 
 /**
- * Stores what the provider says of an account: verified, or broken with its reason; without a reason it is still being set up. A state that
- * is older than what is known, by the second, changes nothing. False: it changed nothing, or the restaurant has no such account.
+ * Stores what the provider says of an account: verified, or broken with its reason; without a reason it is still being set up. Only newer news
+ * is stored. `unknown`: the restaurant has no such account.
  */
 export async function applyAccountState(
   db: Tx,
-  { restaurantId, provider, state, at }: AccountChange,
-): Promise<boolean> {
+  { restaurantId, provider, state, at, isEvent }: AccountChange,
+): Promise<Recency | 'unknown'> {
   const mine = and(
     eq(payment_accounts.restaurant_id, restaurantId),
     eq(payment_accounts.provider, provider),
     eq(payment_accounts.account, state.account),
   );
   const [known] = await db.select().from(payment_accounts).where(mine).for('update');
-  if (!known || (known.checked_at !== null && secondOf(known.checked_at) > secondOf(at))) return false;
+  if (!known) return 'unknown';
+  const recency = recencyOf(known.checked_at, { at, isEvent });
+  if (recency !== 'newer') return recency;
   const status = state.isReady ? 'verified' : state.reason === null ? 'pending' : 'broken';
   await db
     .update(payment_accounts)
     .set({ status, reason: state.isReady ? null : state.reason, checked_at: at, updated_at: at })
     .where(mine);
-  return true;
+  return 'newer';
 }
-
-/** Providers date their events in whole seconds: one in the second of the last read may be newer than it. */
-const secondOf = (instant: string) => Math.floor(Date.parse(instant) / 1000);

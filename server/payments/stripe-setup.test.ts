@@ -72,6 +72,45 @@ test('the details end as verified or broken with a reason', async () => {
   expect(await accounts()).toMatchObject([{ status: 'verified', reason: null }]);
 });
 
+test('events of one second, in whichever order, end as the provider says', async () => {
+  const { data } = await open();
+  app.clock.pass(5000);
+  stripe.checkAccount(data.account, 'details_missing');
+  stripe.checkAccount(data.account, 'verified');
+  await deliver(app, stripe, stripe.webhooks.events.slice(-1));
+  await deliver(app, stripe, stripe.webhooks.events.slice(-2, -1));
+  expect(await accounts()).toMatchObject([{ status: 'verified', reason: null }]);
+});
+
+test('an event of another account changes nothing', async () => {
+  const { data } = await open();
+  stripe.checkAccount(data.account, 'verified');
+  const [sent] = stripe.webhooks.events.slice(-1);
+  const of = (account: string) => {
+    const body = JSON.stringify({ ...JSON.parse(sent!.body), id: `evt_of_${account}`, account });
+    return deliver(app, stripe, [{ ...sent!, account, body }]);
+  };
+  await of('acct_other');
+  expect(await accounts()).toMatchObject([{ status: 'pending' }]);
+  await of(data.account);
+  expect(await accounts()).toMatchObject([{ status: 'verified' }]);
+});
+
+test('an event that cannot be read or stored is no fault', async () => {
+  const { data } = await open();
+  const post = (event: object) => {
+    const body = JSON.stringify({ created: app.clock.now().getTime() / 1000, account: data.account, ...event });
+    const at = Math.floor(app.clock.now().getTime() / 1000);
+    const headers = { 'Stripe-Signature': stripe.webhooks.sign({ account: data.account, body }, at) };
+    return app.fetch(new Request('http://localhost/backend/webhooks/stripe', { method: 'POST', headers, body }));
+  };
+  const refund = { id: 're_\0', amount: 1, status: 'failed', failure_reason: '\ud800', payment_intent: 'pi_\0' };
+  const unreadable = { id: 'evt_1', type: 'checkout.session.completed', data: { object: { mode: 'payment' } } };
+  expect((await post({ id: 'evt_\0', type: 'refund.failed', data: { object: refund } })).status).toBe(200);
+  expect((await post(unreadable)).status).toBe(400);
+  expect((await post({ id: 'e'.repeat(20_000), type: 'other', data: { object: {} } })).status).toBe(200);
+});
+
 test('a verification whose event was lost is found by asking Stripe an hour later', async () => {
   const { data } = await open();
   const catchUp = () =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { withTransaction } from '../db/with-transaction.ts';
@@ -7,10 +8,12 @@ import type { ReceivedEvent, WebhookRequest } from '../integrations/payment-prov
 import { refuse, Refusal } from '../pipeline/handler.ts';
 import type { Services } from '../pipeline/services.ts';
 import { isId, newId } from '../platform/ids.ts';
+import { describeFault } from '../platform/log.ts';
 import { openGatewaySecret, readCustomWebhook } from './custom-gateway.ts';
 
 const BODY_BYTES = 1_000_000;
 const KEEP_DAYS = 30;
+const KEY_MAX = 500;
 
 export const webhookProviders = ['stripe', 'paystack'] as const;
 
@@ -26,7 +29,8 @@ export async function receiveWebhook(
   if (!provider) return refuse('not_found');
   const signed = await readSigned(request, now);
   if (signed instanceof Refusal) return signed;
-  const events = provider.readWebhook(signed);
+  const events = readEvents(() => provider.readWebhook(signed), log, name);
+  if (events instanceof Refusal) return events;
   if (!events) {
     log.warn('webhook.refused', { provider: name });
     return refuse('unauthenticated');
@@ -75,6 +79,16 @@ export async function receiveCustomWebhook(
   return Response.json({ received: true });
 }
 
+/** An event that does not have the shape of its type is refused, so that the provider sends it again and shows it to the operator. */
+function readEvents<T>(read: () => T, log: Services['log'], provider: OnlineProvider): T | Refusal {
+  try {
+    return read();
+  } catch (fault) {
+    log.error('webhook.unreadable', { provider, ...describeFault(fault) });
+    return refuse('bad_request', { message: 'The event cannot be read' });
+  }
+}
+
 async function readSigned(request: Request, now: Date): Promise<WebhookRequest | Refusal> {
   const rawBody = await readAtMost(request, BODY_BYTES).catch(() => undefined);
   if (rawBody === undefined) return refuse('bad_request', { message: 'The body did not arrive whole' });
@@ -99,8 +113,8 @@ async function storeOnce(client: pg.PoolClient, { jobs, provider, received, now 
     [
       newId(now),
       provider,
-      received.key,
-      JSON.stringify(received.event),
+      keyOf(received),
+      JSON.stringify(received.event, (_name, value: unknown) => (typeof value === 'string' ? storable(value) : value)),
       at,
       isNeeded ? null : at,
       isNeeded ? null : 'not_needed',
@@ -110,6 +124,13 @@ async function storeOnce(client: pg.PoolClient, { jobs, provider, received, now 
   if (id !== undefined && isNeeded) await jobs.enqueue(drizzle(client), 'payments.webhook', { event_id: id });
   return id !== undefined;
 }
+
+/** An index keeps short keys only; those of real events are. */
+const keyOf = ({ key }: ReceivedEvent) =>
+  key.length > KEY_MAX ? createHash('sha256').update(key).digest('hex') : storable(key);
+
+/** PostgreSQL keeps neither of what is taken out or replaced. */
+const storable = (text: string) => text.toWellFormed().replaceAll('\0', '');
 
 /** After this time the job of an event has given up. */
 export const REQUEUE_AFTER_MS = 6 * 3_600_000;

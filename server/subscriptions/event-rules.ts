@@ -24,7 +24,8 @@ export async function locateSubscription(
   return read.kind === 'answer' ? findRestaurant(owner, read.value.restaurantId) : null;
 }
 
-async function findRestaurant(owner: pg.Pool, id: string | null): Promise<{ restaurantId: string } | null> {
+/** The restaurant that a subscription names, if there is one. */
+export async function findRestaurant(owner: pg.Pool, id: string | null): Promise<{ restaurantId: string } | null> {
   if (id === null || !isId(id)) return null;
   const { rows } = await owner.query('SELECT 1 FROM restaurants WHERE restaurant_id = $1', [id]);
   return rows.length > 0 ? { restaurantId: id } : null;

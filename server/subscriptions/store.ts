@@ -4,6 +4,7 @@ import type { Subscription, SubscriptionInvoice } from '../../contract/subscript
 import { listPage, type Total } from '../db/list-page.ts';
 import { subscription_invoices, subscriptions } from '../db/schema/subscriptions.ts';
 import type { InvoiceState, SubscriptionState } from '../integrations/payment-providers/provider.ts';
+import { recencyOf, type News, type Recency } from '../payments/event-time.ts';
 import type { Tx } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
 
@@ -43,29 +44,27 @@ export async function listInvoices(
   return { invoices: rows.map(toInvoice), total };
 }
 
-interface Change<State> {
+interface Change<State> extends News {
   restaurantId: string;
   state: State;
-  /** The provider's time of the event, or when the state was read. ISO. */
-  at: string;
   now: Date;
 }
 
 /**
- * Stores a subscription's state. An older one changes nothing, and what has ended stays so. A payment that is overdue changes the state only:
- * orders go on. False: it changed nothing.
+ * Stores a subscription's state if it is newer; what has ended stays so. A payment that is overdue changes the state only: orders go on.
  */
 export async function applySubscriptionEvent(
   db: Tx,
-  { restaurantId, state, at, now }: Change<SubscriptionState>,
-): Promise<boolean> {
+  { restaurantId, state, at, isEvent, now }: Change<SubscriptionState>,
+): Promise<Recency> {
   const mine = and(
     eq(subscriptions.restaurant_id, restaurantId),
     eq(subscriptions.provider_reference, state.reference),
   );
   const [known] = await db.select().from(subscriptions).where(mine).for('update');
-  if (known && ((known.applied_at ?? '') > at || known.status === 'cancelled' || known.status === 'expired'))
-    return false;
+  if (known?.status === 'cancelled' || known?.status === 'expired') return 'older';
+  const recency = recencyOf(known?.applied_at ?? null, { at, isEvent });
+  if (recency !== 'newer') return recency;
   const fields = {
     plan_id: state.planId ?? known?.plan_id ?? '',
     status: state.status,
@@ -90,10 +89,13 @@ export async function applySubscriptionEvent(
       provider_reference: state.reference,
       created_at: now.toISOString(),
     });
-  return true;
+  return 'newer';
 }
 
-/** Stores an invoice's state. An older one changes nothing, and a paid invoice stays so. False: it changed nothing. */
+/**
+ * Stores an invoice's state. An older one changes nothing, and a paid invoice stays so; of one second, the state that comes later in an
+ * invoice's life is the newer one. False: it changed nothing.
+ */
 export async function applyInvoiceEvent(
   db: Tx,
   { restaurantId, state, at, now }: Change<InvoiceState>,
@@ -103,8 +105,12 @@ export async function applyInvoiceEvent(
     eq(subscription_invoices.provider_reference, state.reference),
   );
   const [known] = await db.select().from(subscription_invoices).where(mine).for('update');
-  if (known && ((known.applied_at ?? '') > at || (known.invoice_status === 'paid' && state.status !== 'refunded')))
-    return false;
+  if (known) {
+    const recency = recencyOf(known.applied_at, { at, isEvent: true });
+    const isLater = rank[state.status] >= rank[known.invoice_status];
+    if (recency === 'older' || (recency === 'unclear' && !isLater)) return false;
+    if (known.invoice_status === 'paid' && state.status !== 'refunded') return false;
+  }
   const fields = {
     invoice_no: state.invoiceNo,
     period_start_at: state.periodStartAt,
@@ -130,6 +136,8 @@ export async function applyInvoiceEvent(
     });
   return true;
 }
+
+const rank: Record<InvoiceState['status'], number> = { open: 0, failed: 1, void: 2, paid: 3, refunded: 4 };
 
 /** As it was when the invoice was written. */
 async function planNameOf(db: Tx, restaurantId: string, reference: string): Promise<string> {

@@ -177,15 +177,37 @@ describe('events', () => {
     expect(await history()).toMatchObject([{ invoice_status: 'paid' }, { amount: 0 }]);
   });
 
+  test('of one second in reverse order end in the same state', async () => {
+    const reference = await start();
+    app.clock.pass(14 * DAY_MS);
+    const before = stripe.webhooks.events.length;
+    stripe.advancePeriod(reference, 'fails');
+    stripe.payOpenInvoices(reference);
+    await deliver(app, stripe, newEvents(before).toReversed());
+    expect((await current()).subscription?.status).toBe('active');
+    expect(await history()).toMatchObject([{ invoice_status: 'paid' }, { amount: 0 }]);
+  });
+
+  test('of the second in which Stripe was asked are not taken for older', async () => {
+    const reference = await start();
+    app.clock.pass(1000 - (app.clock.now().getTime() % 1000) + 700);
+    await call('POST', 'cancel');
+    const before = stripe.webhooks.events.length;
+    stripe.endSubscription(reference);
+    await deliver(app, stripe, newEvents(before));
+    expect((await current()).subscription?.status).toBe('expired');
+  });
+
   test('that were lost are made up for by asking Stripe, not before', async () => {
     const reference = await start();
     const catchUp = () =>
       catchUpSubscriptions({ owner: app.pools.owner, app: app.pools.app, env: app.env, log: app.log }, app.clock.now());
     // Those of other tests.
     await catchUp();
-    const requests = stripe.requests.length;
+    const reads = () => stripe.requests.filter((request) => request.endsWith(`/${reference}`)).length;
+    const before = reads();
     await catchUp();
-    expect(stripe.requests).toHaveLength(requests);
+    expect(reads()).toBe(before);
 
     app.clock.pass(14 * DAY_MS);
     stripe.advancePeriod(reference, 'fails');
@@ -197,6 +219,29 @@ describe('events', () => {
     await catchUp();
     expect((await current()).subscription?.status).toBe('past_due');
     stripe.webhooks.events.length = 0;
+  });
+
+  test('of a first subscription that were all lost are made up for', async () => {
+    const { data } = await subscribe('starter_month');
+    stripe.act(sessionOf(data.checkout_url!), 'pay');
+    stripe.webhooks.events.length = 0;
+    const catchUp = () =>
+      catchUpSubscriptions({ owner: app.pools.owner, app: app.pools.app, env: app.env, log: app.log }, app.clock.now());
+    app.clock.pass(DAY_MS);
+    stripe.faults.fail = 1;
+    await catchUp();
+    expect((await current()).subscription).toBeNull();
+    await catchUp();
+    expect((await current()).subscription).toMatchObject({
+      plan_id: 'starter_month',
+      status: 'trialing',
+      payment_method_label: 'Visa 4242',
+    });
+    await catchUp();
+    const { rows } = await app.pools.owner.query('SELECT 1 FROM subscriptions WHERE restaurant_id = $1', [
+      owner.restaurant.id,
+    ]);
+    expect(rows).toHaveLength(1);
   });
 
   test('an invoice before its subscription is kept', async () => {

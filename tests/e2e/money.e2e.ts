@@ -115,7 +115,7 @@ test('an order is paid by link, refunded in part, and the rest reaches the bank'
   await press(page, 'Withdraw');
   await page.getByLabel('Your password').fill(account.password);
   await press(page, 'Withdraw £28.76');
-  await page.getByText('It is with the provider already and cannot be cancelled.').waitFor();
+  await page.getByText('It was sent to the provider and cannot be cancelled.').waitFor();
   await reads(page, 'Available to withdraw', '£0.00');
   await reads(page, 'Being withdrawn', '£28.76');
 

@@ -328,6 +328,29 @@ describe('webhooks', () => {
     expect(foreign.readWebhook({ headers: { 'stripe-signature': signature }, rawBody, now: new Date(now) })).toBeNull();
   });
 
+  test('that are signed and no events are none', () => {
+    for (const body of [
+      '[]',
+      '1',
+      '"text"',
+      '{"id":"evt_1","type":"checkout.session.completed","created":1}',
+      '[[[]]]',
+    ])
+      expect(read(body, double.webhooks.sign({ account, body }, now / 1000))).toEqual([]);
+    const body = '{"id":"evt_1","type":"account.updated","created":1e99,"data":{"object":{}}}';
+    expect(read(body, double.webhooks.sign({ account, body }, now / 1000))).toEqual([]);
+  });
+
+  test('of a payment without the account that took it are not needed', async () => {
+    await paid();
+    const sent = double.webhooks.events.findLast((event) => event.type === 'checkout.session.completed')!;
+    const { account: _, ...anonymous } = JSON.parse(sent.body) as { account: string };
+    const body = JSON.stringify(anonymous);
+    expect(read(body, double.webhooks.sign({ account: null, body }, now / 1000))).toMatchObject([
+      { event: { kind: 'other', type: 'checkout.session.completed' } },
+    ]);
+  });
+
   test('are refused more than 300 s from their time', async () => {
     await paid();
     const sent = double.webhooks.events.at(-1)!;

@@ -25,8 +25,11 @@ export async function applyRefund(c: MoneyContext, row: Checkout, state: RefundS
   const payment = await findPayment(c.db, c.restaurantId, row.id);
   if (!payment) throw new Error('A refund arrived before its payment');
   const before = findRefund(payment, state);
-  if (!before && state.status !== 'succeeded' && state.status !== 'pending') return 'nothing_new';
-  if (!before && state.amount > payment.amount - promisedAmount(payment)) {
+  const isDone = state.status === 'succeeded' || state.status === 'pending';
+  if (!before && !isDone) return 'nothing_new';
+  // We were told no, after an answer that was lost: the provider had done it.
+  const isDoneAfterAll = isDone && before?.refund_status === 'failed' && before.provider_reference === null;
+  if ((!before || isDoneAfterAll) && state.amount > payment.amount - promisedAmount(payment)) {
     // One of ours is on its way, and the provider will refuse it; then there is room.
     if (payment.refunds.some(({ refund_status }) => refund_status === 'pending'))
       throw new Error('A refund of the provider waits for ours');
@@ -35,7 +38,7 @@ export async function applyRefund(c: MoneyContext, row: Checkout, state: RefundS
   }
   if (before && before.amount !== state.amount) await noteRefundDifference(c, row, state, before.amount);
   const known = before ?? refundAtProvider(c, row, state);
-  const isNewer = !before || rank[state.status] > rank[before.refund_status];
+  const isNewer = !before || isDoneAfterAll || rank[state.status] > rank[before.refund_status];
   if (!isNewer && before.provider_reference !== null) return 'nothing_new';
   const at = c.now.toISOString();
   await writeRefund(c, row, payment, {

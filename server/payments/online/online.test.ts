@@ -379,6 +379,21 @@ describe('a refund through the provider', () => {
     expect(await payments()).toMatchObject([{ refunded_amount: 1800, payment_status: 'refunded' }]);
   });
 
+  test('that is refused after a lost answer, and was done, is done', async () => {
+    const { payment } = await paid();
+    stripe.plan('refund', ['lost', 'refuse']);
+    await refund(payment, { amount: 500 });
+    for (let i = 0; i < 2; i++) await app.jobs.drain({ evenLater: true });
+    expect(await payments()).toMatchObject([{ refunded_amount: 0, refunds: [{ refund_status: 'failed' }] }]);
+    const reference = [...stripe.refunds.keys()].at(-1)!;
+    await deliver(stripe.settleRefund(reference, 'succeeded'));
+    await app.jobs.drain();
+    expect(await payments()).toMatchObject([
+      { refunded_amount: 500, refunds: [{ refund_status: 'succeeded', failure_message: null }] },
+    ]);
+    expect(await books()).toEqual({ wallet_pending: 1300, sales: -1300 });
+  });
+
   test('that the bank returns later is in the wallet again', async () => {
     const { order, payment } = await paid();
     await refund(payment);

@@ -61,6 +61,18 @@ export function billingRoutes({ store, webhooks }: Double): Route[] {
     },
     {
       method: 'GET',
+      path: '/v1/subscriptions',
+      allowed: [...listed, 'status'],
+      run({ params }) {
+        const status = params.get('status');
+        const rows = store
+          .all<Subscription>(null, 'subscription')
+          .filter((one) => (status === undefined ? one.status !== 'canceled' : [one.status, 'all'].includes(status)));
+        return store.page(rows, params, '/v1/subscriptions');
+      },
+    },
+    {
+      method: 'GET',
       path: '/v1/subscriptions/:id',
       allowed: [],
       run: ({ path }) => store.get(null, path['id']!, 'subscription'),

@@ -9,6 +9,8 @@ export interface StripeBilling {
   /** The page where an owner enters a card. Repeated with the same `key`, it is the same page. */
   openPage(request: SubscriptionRequest): Promise<ProviderResult<{ url: string }>>;
   read(reference: string): Promise<ProviderResult<SubscriptionState>>;
+  /** Those that began since then, ended ones too. */
+  listSince(since: Date): Promise<ProviderResult<SubscriptionState[]>>;
   changePlan(request: { key: string; reference: string; plan: Plan }): Promise<ProviderResult<SubscriptionState>>;
   /** At the end of its period, or not any more. */
   setEnding(request: { key: string; reference: string; isEnding: boolean }): Promise<ProviderResult<SubscriptionState>>;
@@ -26,9 +28,12 @@ interface SubscriptionRequest {
   cancelUrl: string;
 }
 
+const PAGE = 100;
+
 export function openStripeBilling(settings: StripeSettings): StripeBilling {
   const stripe = makeStripe(settings);
   const expand = ['default_payment_method'];
+  const inList = expand.map((path) => `data.${path}`);
 
   /** The plan's price at Stripe, created at its first use. */
   async function priceOf(plan: Plan): Promise<string> {
@@ -67,6 +72,14 @@ export function openStripeBilling(settings: StripeSettings): StripeBilling {
       }),
     read: (reference) =>
       requestStripe(async () => toSubscription(await stripe.subscriptions.retrieve(reference, { expand }))),
+    listSince: (since) =>
+      requestStripe(async () => {
+        const created = { gte: Math.floor(since.getTime() / 1000) };
+        const found: SubscriptionState[] = [];
+        for await (const one of stripe.subscriptions.list({ created, status: 'all', limit: PAGE, expand: inList }))
+          found.push(toSubscription(one));
+        return found;
+      }),
     changePlan: ({ key, reference, plan }) =>
       requestStripe(async () => {
         const { items } = await stripe.subscriptions.retrieve(reference);

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import * as z from 'zod/mini';
 import type { DisputeState, ProviderEvent, ReceivedEvent, WebhookRequest } from '../provider.ts';
 import { toAccountState } from './account-state.ts';
 import { toInvoice, toSubscription } from './billing-states.ts';
@@ -18,7 +19,7 @@ export function readEvents(
   if (signature === undefined || !isTimely(signature, now)) return null;
   for (const secret of secrets) {
     const event = verified(stripe, { body: Buffer.from(rawBody), signature, secret, now });
-    if (event) return [{ key: event.id, event: toEvent(event) }];
+    if (event) return isEvent(event) ? [{ key: event.id, event: ofItsAccount(toEvent(event), event.type) }] : [];
   }
   return null;
 }
@@ -32,13 +33,31 @@ function isTimely(signature: string, now: Date): boolean {
 function verified(
   stripe: Stripe,
   { body, signature, secret, now }: { body: Buffer; signature: string; secret: string; now: Date },
-): Stripe.Event | null {
+): unknown {
   try {
     return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now.getTime());
   } catch {
     // A wrong signature, or no JSON: not from Stripe either way.
     return null;
   }
+}
+
+/** Signed bytes may be anything. */
+const isEvent = (value: unknown): value is Stripe.Event => Envelope.safeParse(value).success;
+
+const Envelope = z.object({
+  id: z.string(),
+  type: z.string(),
+  created: z.int().check(z.gte(0), z.lte(253_402_300_799)),
+  account: z.optional(z.string()),
+  data: z.object({ object: z.looseObject({}) }),
+});
+
+/** Restaurants' accounts take payments, the platform's own sells subscriptions: the other way round it is nothing of ours. */
+function ofItsAccount(event: ProviderEvent, type: string): ProviderEvent {
+  const isPlatforms = event.kind === 'subscription' || event.kind === 'invoice';
+  const { occurredAt, account } = event;
+  return isPlatforms === (account === null) ? event : { kind: 'other', type, occurredAt, account };
 }
 
 function toEvent(event: Stripe.Event): ProviderEvent {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { rendered } from '../../../../tests/components/rendered.ts';
+import { describeFailure } from './labels.ts';
 import * as requests from './requests.ts';
 import { SubscriptionTab } from './SubscriptionTab.tsx';
 
@@ -66,4 +67,15 @@ test('offers the plans again when nothing came of it', async () => {
   for (let times = 0; times < 12; times++) await page.pass(5000);
   expect(page.text()).toContain('You have no subscription yet.');
   expect(isOffered(page)).toBe(true);
+});
+
+test('says that nothing was changed only after a refusal', () => {
+  const failure = (kind: 'offline' | 'refused', code: string) =>
+    describeFailure({ ok: false, kind, error: { code, message: 'Your card was declined.' } } as never);
+  expect(failure('refused', 'provider_refused')).toEqual({
+    title: 'Nothing was changed',
+    detail: 'Your card was declined.',
+  });
+  expect(failure('refused', 'provider_unavailable').title).toBe('Stripe did not answer');
+  expect(failure('offline', 'offline').title).toBe('The server did not answer');
 });

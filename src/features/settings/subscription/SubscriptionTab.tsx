@@ -16,7 +16,7 @@ import { useMinute } from '../../../ui/use-minute.ts';
 import css from '../settings.module.css';
 import { EndingButton } from './EndingButton.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
-import { failureMessage, nextLabel, planLabel, stateLabel } from './labels.ts';
+import { describeFailure, nextLabel, planLabel, stateLabel } from './labels.ts';
 import { PlanList } from './PlanList.tsx';
 import { cancelSubscription, choosePlan, readCurrent, resumeSubscription } from './requests.ts';
 
@@ -57,7 +57,7 @@ function Subscriptions({ timezone }: { timezone: string }) {
     const result = await request;
     setIsSending(false);
     if (result.ok) showToast({ title });
-    else showToast({ title: 'Nothing was changed', detail: failureMessage(result) });
+    else showToast(describeFailure(result));
     ask();
     return result.ok ? result.data : null;
   }

@@ -67,8 +67,17 @@ const columns = (timezone: string): CsvColumn<SubscriptionInvoice>[] => [
 export const invoicesCsv = (invoices: readonly SubscriptionInvoice[], timezone: string): string =>
   toCsv(columns(timezone), invoices);
 
-export function failureMessage(failure: Exclude<Result<unknown>, { ok: true }>): string {
-  if (failure.kind === 'offline') return 'The server cannot be reached. Check the subscription before you try again.';
-  if (failure.error.code === 'provider_unavailable') return 'Stripe does not answer at the moment. Try again.';
-  return failure.error.code === 'provider_refused' ? failure.error.message : `${failure.error.message}.`;
+/** Without an answer, nobody knows whether it was changed. */
+export function describeFailure({ kind, error }: Exclude<Result<unknown>, { ok: true }>): {
+  title: string;
+  detail: string;
+} {
+  const isUnanswered = kind === 'offline' || error.code === 'provider_unavailable';
+  if (isUnanswered)
+    return {
+      title: kind === 'offline' ? 'The server did not answer' : 'Stripe did not answer',
+      detail: 'Check the subscription before you try again.',
+    };
+  const detail = error.code === 'provider_refused' ? error.message : `${error.message}.`;
+  return { title: 'Nothing was changed', detail };
 }

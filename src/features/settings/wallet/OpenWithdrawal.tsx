@@ -42,7 +42,7 @@ export function OpenWithdrawal({ withdrawal, isAsking, onCancel }: Props) {
         </Button>
       )}
       <p id={whyId} className="g-text-13 g-soft" aria-live="polite">
-        {isSent ? 'It is with the provider already and cannot be cancelled.' : why}
+        {isSent ? 'It was sent to the provider and cannot be cancelled.' : why}
       </p>
     </div>
   );

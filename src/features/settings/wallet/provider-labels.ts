@@ -61,7 +61,7 @@ export const describeShares = (platformBp: number): string =>
 const percent = (bp: number) => `${bp / 100} %`;
 
 export function failureMessage(result: Result<unknown> & { ok: false }): string {
-  if (result.kind === 'offline') return 'The server cannot be reached. Nothing was changed. Try again.';
+  if (result.kind === 'offline') return 'The server did not answer. Look here again before you repeat it.';
   const { code, message, field_errors: faults } = result.error;
   if (code === 'provider_unavailable') return 'The provider does not answer at the moment. Try again in a minute.';
   if (code === 'too_many') return 'Too many attempts. Try again later.';
