@@ -85,6 +85,34 @@ test('reads UTF-8 with and without a mark, UTF-16 and Windows-1252', () => {
   expect(read([0xe9, 0x2c, 0x80])).toEqual([['é', '€']]);
 });
 
+test.each(['utf-16le', 'utf-16be'])('reads %s without a mark whatever the letters are', (encoding) => {
+  for (const text of [`name\n${'Иван Петров\n'.repeat(30)}`, `姓名;phone\n${'一二三;1\n'.repeat(30)}`]) {
+    const bytes = Buffer.from(text, 'utf16le');
+    expect(decodeCsv(encoding === 'utf-16le' ? bytes : bytes.swap16())).toBe(text);
+  }
+});
+
+test('reads UTF-8 with a broken character as UTF-8', () => {
+  const broken = (text: string) => Uint8Array.from([...Buffer.from(text), 0xc3, 0x0a]);
+  expect(decodeCsv(broken('name\nZoë\nMüller\nJos'))).toBe('name\nZoë\nMüller\nJos\uFFFD\n');
+  expect(decodeCsv(broken('\uFEFFname\nJos'))).toBe('name\nJos\uFFFD\n');
+});
+
+test('keeps what follows a closing quote, and marks a record in which the quote spans lines', () => {
+  expect(cellsOf('"Bob" Smith,"a" b "c"\n"x" ,y')).toEqual([
+    ['Bob Smith', 'a b "c"'],
+    ['x', 'y'],
+  ]);
+  expect(readCsv('"Bob,1\nAl,2\n"Cy",3\nDi,4')!.map(({ row, isBroken }) => [row, isBroken])).toEqual([
+    [1, true],
+    [2, undefined],
+  ]);
+});
+
+test('leaves rows of spaces out', () => {
+  expect(readCsv('a,b\n , \n\u00a0,\nc,d')!.map(({ row }) => row)).toEqual([1, 4]);
+});
+
 const countKnown = (cells: readonly string[]) =>
   cells.filter((cell) => ['name', 'phone', 'city'].includes(cell.toLowerCase())).length;
 

@@ -36,6 +36,8 @@ export interface CsvRecord {
   line: number;
   row: number;
   cells: string[];
+  /** A quote spans lines and text follows it: one of the two does not belong there, so the cells are not to be trusted. */
+  isBroken?: true;
 }
 
 interface Decoder {
@@ -54,20 +56,43 @@ export function decodeCsv(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Not UTF-8: Excel saves in the encoding of its country.
-    return new TextDecoder('windows-1252').decode(bytes);
+    const text = new TextDecoder('utf-8').decode(bytes);
+    const { right, wrong } = countUtf8(text, { right: 0, wrong: 0 });
+    // Else Excel saved it in the encoding of its country.
+    return hasUtf8Mark(bytes) || right > wrong ? text : new TextDecoder('windows-1252').decode(bytes);
   }
 }
 
-/** Without a byte order mark, every other byte of Latin text is zero; no other encoding has zero bytes. */
-function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+const hasUtf8Mark = (bytes: Uint8Array) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+
+/**
+ * Of a text that was decoded as UTF-8 and is not quite: how many characters beyond ASCII came out right. If most did, some program cut one
+ * in half; in another encoding all others would be wrong.
+ */
+export function countUtf8(text: string, votes: { right: number; wrong: number }): typeof votes {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0xfffd) votes.wrong += 1;
+    else if (code > 0x7f) votes.right += 1;
+  }
+  return votes;
+}
+
+/**
+ * Without a byte order mark, one byte of each line break, separator, digit and Latin letter is zero, always on the same side; no other
+ * encoding has zero bytes. Some signs, such as "一", have one on the other side.
+ */
+export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const head = bytes.subarray(0, 200);
-  const zeros = (parity: number) => head.filter((byte, at) => byte === 0 && at % 2 === parity).length;
-  const [even, odd] = [zeros(0), zeros(1)];
-  if (odd > head.length / 4 && even === 0) return 'utf-16le';
-  return even > head.length / 4 && odd === 0 ? 'utf-16be' : null;
+  const head = bytes.subarray(0, 4096);
+  const zeros = [0, 0];
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2]! += 1;
+  const [even, odd] = zeros as [number, number];
+  if (Math.max(even, odd) * 50 < head.length || Math.min(even, odd) * 2 > Math.max(even, odd)) return null;
+  const encoding = odd > even ? 'utf-16le' : 'utf-16be';
+  // In UTF-8 with stray zero bytes no pair is a line break.
+  return /[\r\n]/.test(new TextDecoder(encoding).decode(head)) ? encoding : null;
 }
 
 /** How many columns of a record the reader knows: the headings are those of the first lines with the most. */
@@ -127,6 +152,7 @@ function* splitRecords(bare: string, separator: string, firstLine: number): Gene
   let line = firstLine;
   let row = 1;
   let startedAt = firstLine;
+  let isBroken = false;
   let at = 0;
   while (at <= bare.length) {
     const isQuoted = bare[at] === '"';
@@ -135,17 +161,24 @@ function* splitRecords(bare: string, separator: string, firstLine: number): Gene
       yield null;
       return;
     }
-    const cell = isQuoted ? bare.slice(at + 1, end).replaceAll('""', '"') : bare.slice(at, end);
-    if (isQuoted) line += cell.split(/\r\n|\r|\n/).length - 1;
-    // What follows a closing quote, up to the separator, is noise.
+    let cell = isQuoted ? bare.slice(at + 1, end).replaceAll('""', '"') : bare.slice(at, end);
     at = isQuoted ? nextOf(bare, end + 1, separator) : end;
+    if (isQuoted) {
+      const breaks = cell.split(/\r\n|\r|\n/).length - 1;
+      line += breaks;
+      // What follows a closing quote belongs to the cell, as in Excel.
+      const rest = bare.slice(end + 1, at).trimEnd();
+      if (rest && breaks > 0) isBroken = true;
+      cell += rest;
+    }
     cells.push(readCell(cell));
     if (bare[at] === separator) {
       at += 1;
       continue;
     }
-    if (cells.some((one) => one !== '')) yield { line: startedAt, row, cells };
+    if (cells.some((one) => one.trim() !== '')) yield { line: startedAt, row, cells, ...(isBroken && { isBroken }) };
     cells = [];
+    isBroken = false;
     at += bare.startsWith('\r\n', at) ? 2 : 1;
     startedAt = line += 1;
     row += 1;

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { Email } from '../auth/calls.ts';
 import { decodeCsv, iterateCsv, type CsvRecord } from '../csv.ts';
 import type { ReadPhone } from '../auth/phone-reader.ts';
 import { cleanName } from '../names.ts';
@@ -34,7 +36,9 @@ export const importErrorMessages = {
   birthday_invalid: 'Enter a valid date, such as 1990-03-25 or 25/03/1990.',
   consent_invalid: 'Enter yes, no, or the media that are allowed: whatsapp, email, sms.',
   too_long: 'This is too long.',
-  unreadable: 'This has characters that cannot be stored.',
+  too_many_cells: 'This row has more cells than there are headings. A text with a comma needs quotes around it.',
+  quote_open: 'A quote begins in this row and ends in another one.',
+  unreadable: 'This has characters that cannot be read.',
 } as const;
 export type ImportErrorCode = keyof typeof importErrorMessages;
 
@@ -45,9 +49,14 @@ export function* readImportFile(bytes: Uint8Array): Generator<undefined, ImportT
   // What Excel itself saves, new and old.
   if ((bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf))
     return { fault: 'This is an Excel workbook. Save it as CSV and choose that file.' };
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b)
+    return { fault: 'This file is compressed. Unpack it and choose the CSV in it.' };
   const records: CsvRecord[] = [];
   for (const record of recordsOf(bytes)) {
-    if (!record) return { fault: 'A quote in the file is never closed. Save it as CSV again.' };
+    if (!record) {
+      const row = records.at(-1)?.row ?? 0;
+      return { fault: `A quote is opened after row ${row} and never closed. Save the file as CSV again.` };
+    }
     records.push(record);
     if (records.length > CUSTOMER_IMPORT.rows + 1)
       return { fault: 'The file has more than 20,000 rows. Import it in parts.' };
@@ -90,15 +99,15 @@ export function readContext(
 
 /** The customer of a row, or every error of it. */
 export function readImportRow(
-  { row, cells }: CsvRecord,
+  { row, cells, isBroken }: CsvRecord,
   { head, places, readPhone, isMonthFirst }: ReadContext,
 ): { values: ImportRow } | { errors: ImportRowError[] } {
   const errors: ImportRowError[] = [];
   const textOf = (column: ImportColumn, max: number): string => {
     const at = places[column];
-    const text = at === undefined ? '' : (cells[at] ?? '').trim();
+    const text = at === undefined ? '' : textOfCell(cells[at] ?? '');
     if (text.length > max) fail(column, 'too_long');
-    else if (text.includes('\0') || !text.isWellFormed()) fail(column, 'unreadable');
+    else if (noText.test(text) || !text.isWellFormed()) fail(column, 'unreadable');
     return text;
   };
   const fail = (column: ImportColumn | null, code: ImportErrorCode) => {
@@ -118,10 +127,20 @@ export function readImportRow(
     if (value === null) fail(column, code);
     return value;
   };
+  // What its cells mean is not known then.
+  const wrong = isBroken
+    ? 'quote_open'
+    : cells.slice(head.length).some((cell) => cell.trim())
+      ? 'too_many_cells'
+      : null;
+  if (wrong) {
+    fail(null, wrong);
+    return { errors };
+  }
   const full = [textOf('first_name', 60), textOf('last_name', 60)].filter(Boolean).join(' ');
   const name = cleanName(textOf('name', 120) || full);
   const phone = read('phone', 40, 'phone_invalid', readPhone);
-  const email = read('email', 254, 'email_invalid', (text) => (EMAIL.test(text) ? text.toLowerCase() : null));
+  const email = read('email', 254, 'email_invalid', (text) => z.safeParse(Email, text).data ?? null);
   const birthday = read('birthday', 40, 'birthday_invalid', (text) => readBirthday(text, isMonthFirst));
   const media = consentMedia.filter((medium) => (medium === 'email' ? email !== null : phone !== null));
   const consent = read('marketing_consent', 100, 'consent_invalid', (text) => readConsent(text, media)) ?? {};
@@ -143,7 +162,15 @@ export function readImportRow(
   return errors.length > 0 ? { errors } : { values };
 }
 
-const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
+/** Spreadsheets keep the zeros of a number as ="0123". */
+function textOfCell(cell: string): string {
+  const text = cell.trim();
+  return /^="[^"]*"$/.test(text) ? text.slice(2, -1).trim() : text;
+}
+
+/** Control characters, and what a decoder puts where bytes mean nothing. */
+// eslint-disable-next-line no-control-regex
+const noText = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\uFFFD]/;
 
 const localDate = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
 

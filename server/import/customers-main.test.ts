@@ -38,7 +38,7 @@ const names = async () =>
   (await app.pools.owner.query<{ name: string }>('SELECT name FROM customers ORDER BY 1')).rows.map(({ name }) => name);
 
 test('npm run import:customers prints the counts and each error as JSON', async () => {
-  await writeFile(join(folder, 'list.csv'), 'Name;Phone\nTom Hale;020 7946 0101\nBad;12\nPriya;020 7946 0102\n');
+  await writeFile(join(folder, 'list.csv'), 'Name;Phone;Mobile\nTom Hale;020 7946 0101\nBad;12\nPriya;020 7946 0102\n');
   const expected = {
     created: 2,
     updated: 0,
@@ -63,6 +63,7 @@ test('npm run import:customers prints the counts and each error as JSON', async 
   expect(await names()).toEqual([]);
   const first = await run('list.csv', '--restaurant', email);
   expect([first.code, JSON.parse(first.out)]).toEqual([0, expected]);
+  expect(first.err).toContain('Columns that were not read: Mobile');
   expect(await names()).toEqual(['Priya', 'Tom Hale']);
   const again = await run('list.csv', `--restaurant=${email}`);
   expect(JSON.parse(again.out)).toEqual({ ...expected, created: 0, skipped: 2 });

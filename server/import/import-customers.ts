@@ -45,6 +45,7 @@ export async function importCustomers(
   const content = await readBytes(options.file);
   const file = await readFile(content, null, found.country_code);
   if ('fault' in file) return { kind: 'unreadable', fault: file.fault };
+  if (file.unread.length > 0) options.progress?.(`Columns that were not read: ${file.unread.join(', ')}`);
   const row = newImport(options, restaurantId, content, file);
   if (options.isDryRun) {
     const [known, restaurant] = await withTransaction(pools.app, restaurantId, 'read', async (client) => {

@@ -357,9 +357,21 @@ describe('other tills', () => {
     const text = 'Order Number,Order Date,Item Name,Quantity,Product Price\n1,01/02/20 18:30,Crème brûlée,1,£4.50\n';
     await imported(Buffer.from(text, 'latin1'));
     await imported(Buffer.from(`\uFEFF${text.replaceAll(',', '\t').replace('\n1', '\n2')}`, 'utf16le'));
+    await imported(Buffer.from(text.replace('\n1', '\n3'), 'utf16le').swap16());
+    // A program has cut a character in half: only its line suffers.
+    await imported(
+      Buffer.concat([
+        Buffer.from(`${text.replace('\n1', '\n4')}5,01/02/20 18:30,Caf`),
+        Buffer.of(0xc3),
+        Buffer.from(',1,£4.50\n'),
+      ]),
+    );
     const { items, orders } = await load();
-    expect(items.map((item) => [item.name, item.price_amount])).toEqual([['Crème brûlée', 450]]);
-    expect(orders).toHaveLength(2);
+    expect(items.map((item) => [item.name, item.price_amount])).toEqual([
+      ['Crème brûlée', 450],
+      ['Caf\uFFFD', 450],
+    ]);
+    expect(orders).toHaveLength(5);
   });
 
   test('day and month order is decided for the whole file', async () => {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { setImmediate as pause } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
-import { readPreamble, separators, type CountKnown } from '../../contract/csv.ts';
+import { countUtf8, readPreamble, separators, utf16Of, type CountKnown } from '../../contract/csv.ts';
 
 /** One record and the line on which it starts (from 1). `fields` null: an unclosed quote. */
 export interface RawRecord {
@@ -19,7 +19,7 @@ export type Source = string | Uint8Array;
 
 /**
  * Reads the records of a file, from the headings on: titles above them are no records. Detects separator (comma, semicolon or
- * tab, or what "sep=" says) and encoding (UTF-8, UTF-16 with a BOM, else Windows-1252). An unclosed quote spoils only its own line.
+ * tab, or what "sep=" says) and encoding (UTF-8, UTF-16, else Windows-1252). An unclosed quote spoils only its own line.
  */
 export async function* readRecords(source: Source, countKnown: CountKnown): AsyncGenerator<RawRecord> {
   const encoding = await findEncoding(source);
@@ -132,13 +132,14 @@ async function* readLines(source: Source, encoding: string): AsyncGenerator<Line
   if (rest) yield { line: line + 1, text: rest.replace(/\r$/, '') };
 }
 
+/** As `decodeCsv` does, but piece by piece. */
 async function findEncoding(source: Source): Promise<string> {
   const strict = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
   try {
     for await (const chunk of open(source)) {
-      if (isFirst && chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le';
-      if (isFirst && chunk[0] === 0xfe && chunk[1] === 0xff) return 'utf-16be';
+      const utf16 = isFirst && utf16Of(chunk);
+      if (utf16) return utf16;
       isFirst = false;
       strict.decode(chunk, { stream: true });
     }
@@ -147,8 +148,15 @@ async function findEncoding(source: Source): Promise<string> {
   } catch (error) {
     // Only invalid UTF-8 is an answer; a read error is not.
     if ((error as { code?: string }).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
-    return 'windows-1252';
+    return (await isBrokenUtf8(source)) ? 'utf-8' : 'windows-1252';
   }
+}
+
+async function isBrokenUtf8(source: Source): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8');
+  const votes = { right: 0, wrong: 0 };
+  for await (const chunk of open(source)) countUtf8(decoder.decode(chunk, { stream: true }), votes);
+  return votes.right > votes.wrong;
 }
 
 async function* open(source: Source): AsyncGenerator<Uint8Array> {

@@ -81,7 +81,8 @@ describe('a file', () => {
     ['without rows', 'name,phone\n', /no rows/],
     ['that is empty', '\n', /empty/],
     ['that is a workbook', Buffer.from('PK\u0003\u0004 rest'), /Excel workbook/],
-    ['with a quote that stays open', 'name,phone\n"Tom,1\n', /never closed/],
+    ['with a quote that stays open', 'name,phone\n"Tom,1\n', /after row 1 and never closed/],
+    ['that is compressed', Uint8Array.of(0x1f, 0x8b, 8, 0), /compressed/],
     ['with a heading twice', 'Name,Phone,phone\nTom,020 7946 0101,1\n', /“Phone” is there twice/],
     ['without a name, a number or an address', 'colour,size\nred,2\n', /No column is a name/],
     ['with more than 20,000 rows', `name\n${'x\n'.repeat(20_001)}`, /more than 20,000 rows/],
@@ -115,6 +116,43 @@ describe('a file', () => {
 });
 
 describe('rows', () => {
+  test.each<[string, string, [number, string | null, string][]]>([
+    ['have text behind the last column', 'name,note\nTom,fish, chips\nBob,peas,,\n', [[2, null, 'too_many_cells']]],
+    [
+      'open a quote that closes in another row',
+      'name,phone\n"Tom,020 7946 0101\n"Al",020 7946 0102\nBob,\n',
+      [[2, null, 'quote_open']],
+    ],
+    [
+      'hold signs that no text has',
+      'name,note\nJos\uFFFD,x\nTo\u0001m,x\nBob,x\n',
+      [
+        [2, 'name', 'unreadable'],
+        [3, 'name', 'unreadable'],
+      ],
+    ],
+    [
+      'have no e-mail address',
+      'name,email\nAda,mailto:ada@example.com\nBen,ben@example..com\nBob,\n',
+      [
+        [2, 'email', 'email_invalid'],
+        [3, 'email', 'email_invalid'],
+      ],
+    ],
+  ])('that %s are refused by themselves', async (_, file, errors) => {
+    const { data } = await importFile(file);
+    expect(data.errors.map(({ row, column, code }) => [row, column, code])).toEqual(errors);
+    expect((await customers()).map(({ name }) => name)).toEqual(['Bob']);
+    const { data: rejects } = await asOwner<{ csv: string }>('GET', data.errors_csv_url!);
+    // Nothing of a row is lost in the file that is to be mended.
+    for (const text of file.split('\n')[1]!.match(/[a-z]{3,}/g) ?? []) expect(rejects.csv).toContain(text);
+  });
+
+  test('that a spreadsheet wrote as formulas of text are read as the text', async () => {
+    await importFile('name,phone\n"=""Zoë Hale""",="07700900123"\n');
+    expect(await customers()).toMatchObject([{ name: 'Zoë Hale', phone: '+447700900123' }]);
+  });
+
   test('that are wrong are named by row and column, and the rest is imported', async () => {
     const file = [
       'name,phone,email,birthday,marketing_consent',

@@ -13,6 +13,8 @@ import { readPhone } from '../../auth/phone-number.ts';
 
 export interface ReadFile {
   head: string[];
+  /** Headings of columns that are not read. */
+  unread: string[];
   /** As many as the file has, in its order. */
   rows: ({ values: ImportRow } | { record: CsvRecord; errors: ImportRowError[] })[];
 }
@@ -43,7 +45,9 @@ export async function readFile(
     rows.push('errors' in read ? { record, errors: read.errors } : read);
     if (rows.length % 500 === 0) await pause();
   }
-  return { head, rows };
+  const read = new Set(Object.values(found.places));
+  const unread = head.filter((heading, at) => heading.trim() !== '' && !read.has(at));
+  return { head, unread, rows };
 }
 
 /** Why a large file cannot be read, as far as its beginning says; null if it can. */

@@ -1,24 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { readCsv, writeCsv, type CsvRecord } from '../../../contract/csv.ts';
-import type { ImportRowError } from '../../../contract/customers/import-calls.ts';
+import { readCsv, writeCsv } from '../../../contract/csv.ts';
 import { customer_imports } from '../../db/schema/customers.ts';
 import { order_imports } from '../../db/schema/orders.ts';
 import type { BaseContext } from '../../pipeline/handler.ts';
-
-/** The rows that failed, with the file's columns, so that they can be mended and imported again. */
-export function rejectsCsv(
-  head: readonly string[],
-  failed: readonly { record: CsvRecord; errors: ImportRowError[] }[],
-): string {
-  return writeCsv([
-    [...head, 'Row in the file', 'What is wrong'],
-    ...failed.map(({ record: { cells, row }, errors }) => [
-      ...head.map((_, at) => cells[at] ?? ''),
-      String(row),
-      errors.map(({ column, message }) => (column === null ? message : `${column}: ${message}`)).join(' '),
-    ]),
-  ]);
-}
 
 /** Removes a person's rows from the rejects of all imports, those of past orders included. */
 export async function forgetRejects(c: BaseContext, texts: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { rejectsCsv } from '../../../contract/csv-rejects.ts';
 import { CUSTOMER_IMPORT, type CustomerImport } from '../../../contract/customers/import-calls.ts';
 import type { Actor } from '../../../contract/fields.ts';
 import { ROWS_PER_VERSION } from '../../../contract/limits.ts';
@@ -12,7 +13,6 @@ import { newId } from '../../platform/ids.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
 import type { PlanOptions } from './plan-rows.ts';
 import { failedOf, readFile, valuesOf, type ReadFile } from './read-file.ts';
-import { rejectsCsv } from './rejects.ts';
 import { findImport, updateImport, type StoredImport } from './store.ts';
 import { writeRows } from './write-rows.ts';
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { ORDER_IMPORT } from '../../../contract/orders/import-calls.ts';
 import type { CsvRecord } from '../../../contract/csv.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { rejectsCsv } from '../../customers/import/rejects.ts';
+import { rejectsCsv } from '../../../contract/csv-rejects.ts';
 import type { BadRow } from '../../import/collect.ts';
 import { countColumns, type Columns } from '../../import/columns.ts';
 import { planRead, readOrders, totalAmount, type ReadOrders } from '../../import/import-orders.ts';

@@ -9,7 +9,8 @@ import { currentDb } from '../../../data/current.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { allCustomers } from '../queries.ts';
-import { checkFile, rejectsOf, type CheckedFile } from './check-file.ts';
+import { rejectsCsv } from '../../../../contract/csv-rejects.ts';
+import { checkFile, type CheckedFile } from './check-file.ts';
 import { ErrorTable } from '../../../components/import/ErrorTable.tsx';
 import { loadPhoneReader } from './load-phone-reader.ts';
 import { inSlices } from './in-slices.ts';
@@ -80,7 +81,7 @@ export function CheckStep({ name, table, places, onDuplicate, countryCode, onBac
               onClick={() =>
                 saveFile(
                   `rejects-${name.replace(/\.\w+$/, '')}.csv`,
-                  rejectsOf(table.head, checked),
+                  rejectsCsv(table.head, failed),
                   'text/csv;charset=utf-8',
                 )
               }

@@ -7,7 +7,8 @@ import {
   type ImportTable,
 } from '../../../../contract/customers/import-rows.ts';
 import { readCsv } from '../../../../contract/csv.ts';
-import { checkFile, rejectsOf, type CheckedFile } from './check-file.ts';
+import { rejectsCsv } from '../../../../contract/csv-rejects.ts';
+import { checkFile, type CheckedFile } from './check-file.ts';
 import { loadPhoneReader } from './load-phone-reader.ts';
 import { inSlices } from './in-slices.ts';
 
@@ -53,7 +54,7 @@ describe('a file on this device', () => {
     expect(checked.failed.map(({ errors }) => errors.map(({ row, column, code }) => [row, column, code]))).toEqual([
       [[5, 'phone', 'phone_invalid']],
     ]);
-    expect(readCsv(rejectsOf(['name', 'phone', 'email'], checked))![1]!.cells.slice(0, 4)).toEqual([
+    expect(readCsv(rejectsCsv(['name', 'phone', 'email'], checked.failed))![1]!.cells.slice(0, 4)).toEqual([
       'Bad',
       '1',
       '',

@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/customers/import-rows.ts';
 import type { Customer } from '../../../../contract/customers/calls.ts';
 import { foldName } from '../../../../contract/names.ts';
-import { writeCsv, type CsvRecord } from '../../../../contract/csv.ts';
+import type { CsvRecord } from '../../../../contract/csv.ts';
 
 /** What an import would do, as far as this device knows the customers. */
 export interface CheckedFile {
@@ -66,14 +66,3 @@ function keysOf({ phone, phone_raw, email, name }: Known): string[] {
   const keys = [...(isPhone(number) ? [`phone ${phoneDigits(number)}`] : []), ...(email ? [`email ${email}`] : [])];
   return keys.length > 0 ? keys : [`name ${foldName(name)}`];
 }
-
-/** The rows that cannot be imported, as the server would give them back. */
-export const rejectsOf = (head: readonly string[], { failed }: CheckedFile): string =>
-  writeCsv([
-    [...head, 'Row in the file', 'What is wrong'],
-    ...failed.map(({ record: { cells, row }, errors }) => [
-      ...head.map((_, at) => cells[at] ?? ''),
-      String(row),
-      errors.map(({ column, message }) => (column === null ? message : `${column}: ${message}`)).join(' '),
-    ]),
-  ]);

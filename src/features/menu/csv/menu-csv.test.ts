@@ -291,6 +291,9 @@ test('reads Windows-1252 and says why a file cannot be read', () => {
   expect(rows[0]!.cells.get('name')).toBe('Crème');
   expect(readMenuCsv(latin('price\n4'))).toMatchObject({ fault: expect.stringContaining('no column “name”') });
   expect(readMenuCsv(latin('name\n"x'))).toMatchObject({ fault: expect.stringContaining('quote') });
+  expect(readMenuCsv(latin('name,price\nDal,4\n"Naan,2\n"Rice",3\n'))).toMatchObject({
+    fault: expect.stringContaining('line 3'),
+  });
   expect(readMenuCsv(latin(''))).toMatchObject({ fault: 'The file is empty.' });
 });
 

@@ -28,6 +28,8 @@ export function readMenuCsv(bytes: Uint8Array): ReadMenuCsv {
   if (bytes.length > MENU_CSV.bytes) return { fault: 'The file is larger than 5 MB. Import it in parts.' };
   const records = readCsv(decodeCsv(bytes), countKnown);
   if (!records) return { fault: 'A quote in the file is never closed. Save it as CSV again.' };
+  const broken = records.find(({ isBroken }) => isBroken);
+  if (broken) return { fault: `A quote begins in line ${broken.line} and ends in another row. Save it as CSV again.` };
   const [head, ...rest] = records;
   if (!head) return { fault: 'The file is empty.' };
   if (rest.length > MENU_CSV.rows) return { fault: 'The file has more than 20,000 rows. Import it in parts.' };
