@@ -4,7 +4,7 @@ import { joined } from './format.ts';
 import { isAbout, isKnown, type Language } from './lexicon.ts';
 import { matchItems } from './match-items.ts';
 import { allergenNames, dietaryNames, phraseOf } from './phrases.ts';
-import { fold } from './text.ts';
+import { fold, type Term } from './text.ts';
 
 /** Foods that people name when they ask about an allergen. */
 const named: readonly [allergen: string, pattern: RegExp][] = [
@@ -36,19 +36,23 @@ const named: readonly [allergen: string, pattern: RegExp][] = [
 const asking =
   /\b(?:allerg\w*|alerg\w*|contain\w*|contien\w*|contiennent|contenir|contengono|contem|enthalt\w*|intoleran\w*|coeliac\w*|celiac\w*|coeliaque\w*|zoliakie|traces?|trazas?|spuren|ingredients?|ingredientes?|zutaten|ingredienti|safe|seguro|segura|sur pour|anaphyla\w*|epipen|reaction|hypersensitiv\w*)\b/;
 const without =
-  /\b(?:nut|peanut|gluten|dairy|lactose|egg|milk|soy|soya|wheat|sesame|fish|shellfish)[- ]free\b|\b(?:without|no|sin|sans|ohne|senza|sem|any|hay|has|have|with|in|lleva|llevan|tiene|con|avec|mit|y a-t-il|il y a)\b/;
+  /\b(?:nut|peanut|gluten|dairy|lactose|egg|milk|soy|soya|wheat|sesame|fish|shellfish)[- ]free\b|\b(?:without|no|sin|sans|ohne|senza|sem|any|hay|has|have|with|in|lleva|llevan|tiene|con|avec|mit|y a-t-il|il y a|tem|leva|levam|ha|hanno|c'e|ci sono|hat|haben|sind|drin)\b/;
 const freeOf =
   /\b(?:nut|peanut|gluten|dairy|lactose|egg|milk|soy|soya|wheat|sesame|fish|shellfish)[- ]free\b|\b(?:sin|sans|ohne|senza|sem) (?:gluten|lactosa|lactose|leche|lait|frutos secos|nueces|noix|huevos?|oeufs?|glutine|lattosio|milch|laktose)\b|\b(?:gluten|laktose|milch|nuss)frei\w*\b/;
 
+/** "Sesamallergie" is a word of its own: the food is read apart. */
+const flatten = (text: string) => fold(text).replaceAll(/(?<=\p{L})(?=allerg(?:ie|ik|isch))/gu, ' ');
+
 /** Any question that could be about an allergen is one. */
 export function isAboutAllergens({ text }: Pick<Question, 'text'>): boolean {
-  const flat = fold(text);
+  const flat = flatten(text);
   if (
     /\b(?:how much|price|cost|cuanto cuesta|precio|combien|prix|kostet)\b/.test(flat) &&
     !/\b(?:allerg\w*|alerg\w*)\b/.test(flat)
   )
     return false;
-  if (/\ballerg\w*|\balerg\w*|\bcoeliac|\bceliac|\bcoeliaque|\bintoleran|\banaphyla/.test(flat)) return true;
+  // "Nussallergie" is one word.
+  if (/allerg|\balerg\w*|\bcoeliac|\bceliac|\bcoeliaque|\bintoleran|\banaphyla/.test(flat)) return true;
   if (freeOf.test(flat)) return true;
   const isNamed = named.some(([, pattern]) => pattern.test(flat));
   if (asking.test(flat))
@@ -62,16 +66,19 @@ export function isAboutAllergens({ text }: Pick<Question, 'text'>): boolean {
   return (
     isNamed &&
     without.test(flat) &&
-    /\b(?:is there|are there|any|does .* have|do .* have|has|hay|lleva|llevan|tiene|y a-t-il|il y a|gibt es|ist|sind|c'e|in (?:the|it|your))\b/.test(
+    /\b(?:is there|are there|any|does .* have|do .* have|has|hay|lleva|llevan|tiene|y a-t-il|il y a|gibt es|ist|sind|hat|haben|c'e|ci sono|ha|hanno|tem|leva|levam|in (?:the|it|your))\b/.test(
       flat,
     ) &&
-    /\b(?:in|en|dans|im|nel|nella|lleva|llevan|tiene|have|has)\b/.test(flat)
+    /\b(?:in|en|dans|im|hat|haben|drin|nel|nella|nei|nelle|ha|hanno|lleva|llevan|tiene|tienen|tem|leva|levam|na|no|nas|nos|have|has)\b/.test(
+      flat,
+    )
   );
 }
 
 /** Quotes what is recorded, always with a caution, or asks a person. It never says that something is free of an allergen. */
 export function aboutAllergens(question: Question, facts: Facts): BotAnswer {
-  const { language, terms } = question;
+  const { language } = question;
+  const terms = withoutAllergens(question.terms);
   const matches = matchItems(terms, facts).filter(({ coverage }) => coverage >= 0.3);
   const best = matches.filter(({ coverage }) => coverage >= Math.max(...matches.map((one) => one.coverage)) - 0.01);
   if (best.length === 0) return withoutItem(question, facts);
@@ -81,14 +88,15 @@ export function aboutAllergens(question: Question, facts: Facts): BotAnswer {
       topic: 'allergen',
       escalated: true,
     };
-  const flat = fold(question.text);
+  const flat = flatten(question.text);
   // The "fish" of a fish pie is not asked for.
   const naming = new Set(best.flatMap((match) => [...match.terms]));
-  const rest = terms.flatMap((term, at) => (naming.has(at) ? [] : term.text)).join(' ');
+  const flatNames = new Set([...naming].map((at) => terms[at]!));
+  const rest = flatten(question.terms.flatMap((term) => (flatNames.has(term) ? [] : term.text)).join(' '));
   const requested = named.filter(([, pattern]) => pattern.test(rest)).map(([allergen]) => allergen);
   // What is safe for somebody, and what the record does not name, is for a person to say.
   const isJudgement =
-    /\b(?:safe|safely|allergic|alergic\w*|allergique|allergisch\w*|allergic\w*|coeliac|celiac\w*|coeliaque|intoleran\w*|can i eat|can (?:he|she|they) eat|puedo comer|puis-je manger|kann ich .* essen)\b/.test(
+    /\b(?:safe|safely|segur[oa]s?|sicher|geeignet|vertrag\w*|sans danger|allerg\w*|alerg\w*|allergic|alergic\w*|allergique|allergisch\w*|allergic\w*|coeliac|celiac\w*|coeliaque|intoleran\w*|can i eat|can (?:he|she|they) eat|puedo comer|puis-je manger|kann (?:ich|er|sie|man) .*essen|posso mangiare|posso comer)\b/.test(
       flat,
     );
   const answers = best.map(({ item }) => quote(item, language));
@@ -103,6 +111,10 @@ export function aboutAllergens(question: Question, facts: Facts): BotAnswer {
     escalated: isJudgement || isSilent || answers.some(({ escalated }) => escalated),
   };
 }
+
+/** "Is there milk in the soup?": the milk belongs to the question, not to the name of a dish, unless a dish is called so. */
+const withoutAllergens = (terms: readonly Term[]): Term[] =>
+  terms.filter((term) => term.isOwn || named.every(([, pattern]) => !pattern.test(term.text)));
 
 function quote(item: FactItem, language: Language): { text: string; escalated: boolean } {
   const { name, allergens, may_contain, areAllergensConfirmed } = item;
@@ -126,7 +138,7 @@ function quote(item: FactItem, language: Language): { text: string; escalated: b
 
 /** "Which dishes contain milk?" can be quoted; what somebody may eat is for a person. */
 function withoutItem({ text, terms, language }: Question, facts: Facts): BotAnswer {
-  const flat = fold(text);
+  const flat = flatten(text);
   const tag = dietaryOf(flat);
   if (tag && !/\ballerg\w*|\balerg\w*|\bceliac|\bcoeliac|\bsafe\b/.test(flat)) {
     const items = facts.items.filter(({ dietary }) => dietary.includes(tag));

@@ -255,3 +255,87 @@ test.each([
 ])('%s as %s: %s', (a, b, expected) => {
   expect(isMisspelt(a, b)).toBe(expected);
 });
+
+describe('the restaurant’s own words', () => {
+  const choices = ['Uma pessoa', 'Duas pessoas'].map((name, at) => ({
+    name,
+    price_amount: 1800 * (at + 1),
+    is_available: true,
+  }));
+  const cups = ['Glas 2 dl', 'Flasche'].map((name, at) => ({ name, price_amount: 700 + at, is_available: true }));
+  const own: Facts = {
+    ...facts,
+    items: [
+      item('Pastel assado', 240),
+      item('Cheesecake', 610),
+      item('Lamb machboos', 3900),
+      item('Fried tofu', 520),
+      item('Cataplana', 0, { variants: choices }),
+      item('Dôle', 0, { variants: cups }),
+      item('Rüblisuppe', 900, { allergens: ['celery'], areAllergensConfirmed: true }),
+      item('Tsukune', 300, { allergens: ['soy'], areAllergensConfirmed: true }),
+    ],
+    locations: [
+      {
+        name: 'Kreis 4 und Wiedikon',
+        postcodes: ['8004'],
+        fee_amount: 600,
+        fee_tiers: [],
+        min_order_amount: 3000,
+        free_over_amount: null,
+        eta_min_minutes: null,
+        eta_max_minutes: null,
+        priority: 0,
+      },
+    ],
+    order_types: ['pickup', 'delivery'],
+    payment_methods: ['cash', 'K-Net'],
+    faqs: [{ q: 'Are bicycles allowed?', a: 'Bicycles may stand in the yard.' }],
+    reservation: {
+      min_booking_duration_minutes: 90,
+      min_advance_minutes: 60,
+      max_advance_days: 30,
+      cancellation_cutoff_minutes: 240,
+      min_guests_online: 1,
+      max_guests_online: 8,
+      days: [],
+    },
+  };
+  const says = (question: string) => answerQuestion(question, own, new Date('2026-11-26T12:00:00.000Z'));
+
+  test.each([
+    ['how much is one pastel assado', 'Pastel assado costs £2.40.'],
+    ['price of the cheese cake', 'Cheesecake costs £6.10.'],
+    ['lamb machbus price', 'Lamb machboos costs £39.00.'],
+    ['how much is the fried toufu', 'Fried tofu costs £5.20.'],
+    ['what does the cataplana cost for two people', 'Cataplana, Duas pessoas costs £36.00.'],
+    ['Was kostet ein Glas Dôle?', 'Dôle, Glas 2 dl kostet £7.00.'],
+    ['Do you take knet?', 'You can pay by: cash and K-Net.'],
+    ['Wie hoch ist der Mindestbestellwert?', 'Mindestbestellwert: £30.00.'],
+    ['delivery to Wiedikon?', 'Delivery costs £6.00.'],
+    ['can I bring my bicycle', 'Bicycles may stand in the yard.'],
+    ['Quantos dias antes posso reservar?', 'Pode reservar até 30 dias antes.'],
+    ['Até quando posso cancelar a reserva?', 'Pode cancelar até 4 horas'],
+    ['Enthält die Rüblisuppe Sellerie?', 'Sellerie'],
+    ['A Cataplana tem peixe?', 'não estão registados'],
+  ])('are understood: %s', (question, expected) => {
+    expect(says(question).text).toContain(expected);
+  });
+
+  test.each([
+    'Can you cook for a wedding with 150 guests',
+    'Ist das Tsukune für Sesamallergiker geeignet?',
+    'Têm cadeiras para bebés?',
+  ])('do not answer what is not recorded: %s', (question) => {
+    expect(says(question).escalated).toBe(true);
+  });
+});
+
+test.each([
+  ['Têm robalo grelhado?', 'pt'],
+  ['Preis Älplermagronen', 'de'],
+  ['Fazem entregas em Belém?', 'pt'],
+  ['La torta è senza latte?', 'it'],
+])('tells the language of %s', (question, expected) => {
+  expect(languageOf(question)).toBe(expected);
+});

@@ -7,12 +7,12 @@ import { aboutHours } from './hours.ts';
 import { isAbout, languageOf, type Language } from './lexicon.ts';
 import { aboutMenu, aboutPrice } from './menu.ts';
 import { aboutOrder } from './orders.ts';
-import { aboutPayment } from './payment.ts';
+import { aboutPayment, namesPayment } from './payment.ts';
 import { phraseOf } from './phrases.ts';
 import type { Question } from './question.ts';
 import { aboutReservation } from './reservation.ts';
 import { closestFaq, retrieve } from './retrieve.ts';
-import { termsOf } from './text.ts';
+import { termsOfQuestion } from './terms-of-question.ts';
 
 /** Longer than any real question; the rest is not read. */
 const QUESTION_MAX = 600;
@@ -27,7 +27,7 @@ export function answerQuestion(text: string, facts: Facts, now: Date, spoken?: r
   const requested = languageOf(read, spoken);
   const question: Question = {
     text: read,
-    terms: termsOf(read),
+    terms: termsOfQuestion(read, facts),
     language: spoken && spoken.length > 0 && !spoken.includes(requested) ? spoken[0]! : requested,
     now,
   };
@@ -56,10 +56,12 @@ function find(question: Question, facts: Facts): BotAnswer | null {
   if (dietaryIn(question)) return aboutDietary(question, facts);
   return (
     aboutOrder(question, facts) ??
-    (has('pay') && !has('price') && !has('minimum') ? aboutPayment(question, facts) : null) ??
+    ((has('pay') || namesPayment(question, facts)) && !has('price') && !has('minimum')
+      ? aboutPayment(question, facts)
+      : null) ??
     (has('deliver') || has('minimum') ? aboutDelivery(question, facts) : null) ??
     (has('book') ? aboutReservation(question, facts) : null) ??
-    (has('price') || has('available') ? aboutPrice(question, facts) : null) ??
+    (has('price') || has('available') || has('extra') ? aboutPrice(question, facts) : null) ??
     (has('open') || has('time') ? aboutHours(question, facts) : null) ??
     (has('pay') ? aboutPayment(question, facts) : null) ??
     (has('contact') || has('place') || has('deliver') ? aboutContact(question, facts) : null) ??

@@ -34,7 +34,8 @@ export function aboutContact({ text, terms, language }: Question, facts: Facts):
     /\b(?:where (?:are you|is (?:the |your )?(?:restaurant|place))|find you|donde (?:estan|esta|queda|se encuentran|estais)|ou (?:etes|se trouve|vous trouvez)|wo (?:seid|sind|ist|finde)|dove (?:siete|vi trovate|e)|onde (?:ficam|fica|estao))\b/.test(
       flat,
     ) || /\bou (?:etes|est)\b/.test(flat.replaceAll('-', ' '));
-  add('address', facts.address, isAddress || isWhere);
+  const isOnlyMail = /\be-?mail[- ]?(?:address|adresse?)|adresse (?:e-?mail|mail|courriel)/.test(flat);
+  add('address', facts.address, (isAddress && !isOnlyMail) || isWhere);
   add(
     'phone',
     facts.phone,

@@ -109,7 +109,9 @@ function isHabit(term: string, before: string): boolean {
     return true;
   return (
     /^(?:sun|mon|tues|wednes|thurs|fri|satur)days$/.test(term) ||
-    /^(?:sabados|domingos|dimanches|lundis|mardis|mercredis|jeudis|vendredis|samedis)$/.test(term) ||
+    /^(?:sabados|domingos|segundas|tercas|quartas|quintas|sextas|dimanches|lundis|mardis|mercredis|jeudis|vendredis|samedis)$/.test(
+      term,
+    ) ||
     /^(?:montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)$/.test(term)
   );
 }
@@ -220,7 +222,9 @@ export function timeIn(question: string): string | null {
   else if (
     !found[3] &&
     hour < 12 &&
-    /evening|tonight|at night|de la noche|du soir|abends|di sera|da noite|afternoon|de la tarde|apres-midi/.test(text)
+    /evening|tonight|at night|de la noche|du soir|abends?\b|di sera|della sera|da noite|afternoon|de la tarde|apres-midi|da tarde|nachmittags?|pomeriggio/.test(
+      text,
+    )
   )
     hour += 12;
   if (hour > 24 || minute > 59) return null;

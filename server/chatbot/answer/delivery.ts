@@ -99,10 +99,16 @@ export function codesIn(question: string): string[] {
   return [...new Set([...found, ...one.map(([whole]) => whole)])].filter((code) => !/^(?:19|20)\d\d$/.test(code));
 }
 
-function isNamed(name: string, { terms }: Question): boolean {
-  const telling = termsOf(name).filter((term) => !isEmpty(term));
-  return telling.length > 0 && telling.every((term) => terms.some((one) => one.stem === term.stem));
-}
+/** By its name, or by one of several places in it: "Graça e Alfama". */
+const isNamed = (name: string, { terms }: Question): boolean =>
+  [name, ...name.split(/[,/&+()]|\s(?:and|y|e|et|und)\s/i)].some((part) => {
+    const telling = termsOf(part).filter((term) => !isEmpty(term) && !kinds.test(term.text));
+    return telling.length > 0 && telling.every((term) => terms.some((one) => one.stem === term.stem));
+  });
+
+/** Words that people leave out of a place's name. */
+const kinds =
+  /^(?:ward|district|area|zone|town|city|centre|center|quarter|barrio|zona|ciudad|centro|quartier|ville|bezirk|viertel|stadt|quartiere|bairro|cidade)$/;
 
 function describe(place: string, location: FactLocation, facts: Facts, language: Language): string {
   const {

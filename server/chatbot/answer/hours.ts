@@ -75,6 +75,7 @@ const isAboutNow = ({ text, terms }: Question) =>
       'adesso',
       'agora',
       'moment',
+      'momento',
       'still',
     ].includes(term.text),
   ) ||

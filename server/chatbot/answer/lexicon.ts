@@ -10,41 +10,41 @@ const stems = (text: string) => new Set(list(fold(text)).map(stem));
 const marks: Record<Language, Set<string>> = {
   en: new Set(
     list(
-      'the is are you do does what when where how much many can i my a of for on to your there have it with at and please',
+      'the is are you do does what when where how much many can i my a of for on to your there have it with at and please would like want d ll order table tonight tomorrow two three four five people pickup delivery book price cost',
     ),
   ),
   es: new Set(
     list(
       fold(
-        'el la los las es son que qué cuánto cuanto cuesta cuestan cuándo dónde cómo tienen tienes hay puedo mi un una de para del con abren abiertos abierto cierran hacen usted ustedes está están su por a qué hora y se hoy mañana precio aceptan dan',
+        'el la los las es son que qué cuánto cuanto cuesta cuestan cuándo dónde cómo tienen tienes hay puedo mi un una de para del con abren abiertos abierto cierran hacen usted ustedes está están su por a qué hora y se hoy mañana precio aceptan dan quiero quisiera querría queremos quisiéramos dos tres cuatro cinco seis recoger llevar domicilio reservar mesa personas noche tarde pedir ponme póngame gracias vuestro vuestra cuántos cuántas ahora hasta',
       ),
     ),
   ),
   fr: new Set(
     list(
       fold(
-        'le la les est sont que quel quelle quels combien quand où comment avez vous je peux mon ma un une des du de pour avec ouvert ouverts fermé ouvrez fermez livrez êtes c ce qu il y a à heure et au est-ce prix coûte demain aujourd hui votre acceptez contient contiennent elles dans',
+        'le la les est sont que quel quelle quels combien quand où comment avez vous je peux mon ma un une des du de pour avec ouvert ouverts fermé ouvrez fermez livrez êtes c ce qu il y a à heure et au est-ce prix coûte demain aujourd hui votre acceptez contient contiennent elles dans voudrais voudrions veux commander réserver deux trois quatre cinq emporter livraison personnes soir merci bonjour plaît sur vos jusqu combien maintenant',
       ),
     ),
   ),
   de: new Set(
     list(
       fold(
-        'der die das ist sind was wann wo wie viel kostet kosten haben sie ich mein meine ein eine und für mit geöffnet offen schließt öffnet liefern kann euch ihr ihre am um heute morgen gibt es nehmt ihr den zu',
+        'der die das ist sind was wann wo wie viel kostet kosten haben sie ich mein meine ein eine und für mit geöffnet offen schließt öffnet liefern kann euch ihr ihre am um heute morgen gibt es nehmt ihr den zu möchte möchten hätte hätten gern gerne bitte zwei drei vier fünf tisch abholen abholung lieferung personen reservieren bestellen abend danke uns wir einen jetzt bis mir preis eure euer',
       ),
     ),
   ),
   it: new Set(
     list(
       fold(
-        'il lo la i gli le è sono che cosa quanto costa costano quando dove come avete posso mio mia un una di per con aperti aperto chiusi chiudete aprite consegnate c e del della oggi domani il vostro alle accettate dov ordine a',
+        'il lo la i gli le è sono che cosa quanto costa costano quando dove come avete posso mio mia un una di per con aperti aperto chiusi chiudete aprite consegnate c e del della oggi domani il vostro alle accettate dov ordine a vorrei vorremmo due tre quattro cinque asporto tavolo persone prenotare ordinare stasera sera grazie portare ritiro adesso fino siamo quante quanti prezzo',
       ),
     ),
   ),
   pt: new Set(
     list(
       fold(
-        'o os as é são que quanto custa custam quando onde como têm tem posso meu minha um uma de para com abertos aberto fecham abrem entregam do da hoje amanhã vocês aceitam está não horas a às',
+        'o os as é são que quanto custa custam quando onde como têm tem posso meu minha um uma de para com abertos aberto fecham abrem entregam do da hoje amanhã vocês aceitam está estão não horas a às ao aos até agora há vosso vossa vossos vossas quantos quantas quais qual dois duas três quatro cinco queria queríamos gostaria gostávamos levar levantar mesa pessoas reservar encomendar noite antes pelo pela quero ser fazem faz entregas entrega em vossos são obrigado obrigada preço',
       ),
     ),
   ),
@@ -61,10 +61,12 @@ export function languageOf(question: string, preferred: readonly Language[] = la
 }
 
 function signsOf(question: string, language: Language): number {
-  if (language === 'es') return /[¿¡ñ]/.test(question) ? 2 : 0;
-  if (language === 'fr') return /[çœêû]|\b(?:qu|c|l|d|s|est)['’]/i.test(question) ? 1 : 0;
-  if (language === 'de') return /[äöüß]/.test(question) ? 1 : 0;
-  if (language === 'pt') return /[ãõ]/.test(question) ? 2 : 0;
+  if (language === 'es') return /[¿¡ñ]/i.test(question) ? 2 : 0;
+  if (language === 'fr') return /[çœêûëï]|\b(?:qu|c|l|d|s|est)['’]/i.test(question) ? 1 : 0;
+  if (language === 'de') return /[äöüß]/i.test(question) ? 1 : 0;
+  if (language === 'it') return /(?<!\p{L})è(?!\p{L})/iu.test(question) ? 2 : 0;
+  // French has "ê" and "ç", too.
+  if (language === 'pt') return /[ãõ]/i.test(question) ? 2 : /[êçâ]/i.test(question) ? 1 : 0;
   return 0;
 }
 
@@ -91,6 +93,13 @@ const empty = stems(`
   buongiorno buonasera grazie favore quale quali come dove non piu dei delle della dello nel nella alla al alle
   o os as um uma de do da dos das em no na nos nas por para com sem e ou que tem temos meu minha seu sua voces voce posso pode quero queria ola bom boa
   dia tarde noite obrigado obrigada favor qual quais como onde nao mais isso isto
+  quando esta estao estes estas esse essa aquele aquela vosso vossa vossos vossas tenho queriamos gostaria gostariamos pode podem podemos podia ao aos pelo pela
+  pelos pelas ha dao dar ainda tambem algum alguma alguns algumas ser estar ir fazer faz fazem sao foi era quem porque se ja so muito dizer diga me lhe
+  nuestro nuestra nuestros vuestro vuestra vuestros vuestras queremos quisieramos podemos tambien aun todavia ya solo este estos estas vamos somos
+  voudrions voulons pouvons aussi encore deja leur leurs sommes
+  mochten hatte hatten gern gerne unser unsere unseren seid werden wird mussen muss diese dieser dieses ab hoch lautet lauten heisst eure euren eurem
+  welches welchen wollen mache macht machen da dort hier etwas schon denn doch bitteschon
+  vorremmo possiamo nostro nostra anche ancora gia siamo questo questa questi queste
 `);
 
 export const isEmpty = (term: { text: string; stem: string }): boolean => empty.has(term.stem) || empty.has(term.text);
@@ -102,7 +111,8 @@ const subjectTerms = {
     much price prices priced pricing cost costs charge charges charged fee pay expensive cheap quanto
     cuanto cuesta cuestan vale valen precio precios cuantos cobran cobrais
     combien coute coutent cout prix tarif tarifs
-    kostet kosten preis preise wieviel viel teuer costa costano prezzo prezzi custa custam preco precos`),
+    total altogether together
+    kostet kosten preis preise wieviel viel teuer aufpreis zusammen insgesamt costa costano prezzo prezzi custa custam preco precos paga pagam pagano zahlt`),
   ),
   open: list(
     fold(`
@@ -115,7 +125,7 @@ const subjectTerms = {
   ),
   time: list(
     fold(
-      `time times now currently moment late early long until till tonight am pm ahora hasta maintenant jusqu jusque encore moment actuellement jetzt bis adesso ora fino agora ate actualmente`,
+      `time times now currently moment late early long until till tonight am pm ahora hasta maintenant jusqu jusque encore moment actuellement jetzt bis adesso ora fino agora ate actualmente momento neste`,
     ),
   ),
   deliver: list(
@@ -124,7 +134,7 @@ const subjectTerms = {
     entregan entregais entrega entregas reparten reparto repartes domicilio envio envios envian enviais repartis codigo postal
     livrez livraison livraisons livre livrer livrent domicile postal
     liefern liefert lieferung liefergebuhr lieferkosten lieferst postleitzahl
-    consegnate consegna consegne domicilio entregam entrega entregas`),
+    consegnate consegna consegne consegnare domicilio entregam entrega entregas entregar entregue postal`),
   ),
   minimum: list(
     fold(
@@ -137,7 +147,7 @@ const subjectTerms = {
     pagar pago pagos aceptan aceptais tarjeta tarjetas efectivo
     payer paiement paiements acceptez acceptes carte cartes especes liquide bancaire
     zahlen zahlung bezahlen nehmt akzeptiert karte kreditkarte bar bargeld kartenzahlung
-    pagare pagamento accettate carta contanti aceitam cartao dinheiro pagamento`),
+    pagare pagamento pagamenti accettate carta carte contanti aceitam aceita cartao cartoes dinheiro pagamento pagamentos pagar multibanco`),
   ),
   book: list(
     fold(`
@@ -145,7 +155,8 @@ const subjectTerms = {
     reservar reserva reservas reservacion mesa mesas personas antelacion comensales cancelar
     reserver reservation reservations table tables personnes convives avance annuler
     reservieren reservierung tisch personen stornieren gaste voraus
-    prenotare prenotazione tavolo persone anticipo pessoas antecedencia`),
+    prenotare prenotazione prenotazioni tavolo tavoli persone anticipo disdire
+    reservar reserva reservas pessoas antecedencia cancelar mesa mesas`),
   ),
   contact: list(
     fold(`
@@ -153,7 +164,7 @@ const subjectTerms = {
     telefono numero llamar correo direccion ubicacion ubicados encuentran queda contacto
     numero appeler adresse courriel mail trouvez situes situe joindre contacter trouve
     telefon nummer telefonnummer anrufen adresse strasse erreichen
-    telefono indirizzo trovate numero telefone endereco ficam morada`),
+    telefono indirizzo trovate numero telefone endereco fica ficam morada contacto ligar localizacao situados`),
   ),
   order: list(
     fold(`
@@ -170,11 +181,11 @@ const subjectTerms = {
     alergeno alergenos alergia alergias alergico alergica contiene contienen celiaco celiaca intolerante intolerancia lleva llevan
     allergene allergenes allergie allergies allergique contient contiennent coeliaque intolerant intolerante sans
     allergene allergie allergisch enthalt enthalten
-    allergeni allergia allergico contiene contengono alergenico alergicos contem`),
+    allergeni allergia allergico contiene contengono alergenico alergenios alergenicos alergico alergica alergicos alergia alergias contem conter`),
   ),
   available: list(
     fold(
-      `available availability sold out left stock disponible disponibles agotado agotada quedan queda reste rupture epuise verfugbar ausverkauft disponibile esaurito disponivel esgotado`,
+      `available availability sold out left stock disponible disponibles agotado agotada quedan queda reste rupture epuise verfugbar ausverkauft disponibile esaurito disponivel disponiveis esgotado esgotada esgotados`,
     ),
   ),
   size: list(
@@ -184,12 +195,12 @@ const subjectTerms = {
   ),
   extra: list(
     fold(
-      `extra add adding added topping toppings additional anadir anadido ajouter supplement suplemento zusatzlich dazu aggiungere adicionar side`,
+      `extra add adding added topping toppings additional anadir anadido ajouter supplement suplemento zusatzlich dazu aggiungere aggiunta adicionar juntar acrescentar side`,
     ),
   ),
   menu: list(
     fold(
-      `menu dish dishes food list carta plato platos plat plats carte gericht gerichte speisekarte piatto piatti prato pratos cardapio item items option options opcion opciones`,
+      `menu dish dishes food list carta plato platos plat plats carte gericht gerichte speisekarte piatto piatti prato pratos cardapio ementa item items option options opcion opciones`,
     ),
   ),
   polite: list(
@@ -205,11 +216,11 @@ const subjects = Object.fromEntries(
 ) as Record<Subject, Set<string>>;
 
 /** The subject's word that this is, spelt right or nearly so. */
-export function isAbout(subject: Subject, term: { text: string; stem: string }): boolean {
+export function isAbout(subject: Subject, term: { text: string; stem: string; isOwn?: true }): boolean {
   const known = subjects[subject];
   if (known.has(term.stem)) return true;
-  // A word of another subject is no misspelling of this one.
-  if (isKnown(term)) return false;
+  // A word of another subject is no misspelling of this one, nor is a word of the menu: "pastel" is not "postal".
+  if (term.isOwn || isKnown(term)) return false;
   return term.stem.length >= 5 && subjectTerms[subject].some((one) => one.length >= 5 && isMisspelt(term.text, one));
 }
 
@@ -222,12 +233,20 @@ const sizeTerms: readonly string[][] = [
   'medium mediano mediana moyen moyenne mittel mittlere medio',
   'large big grande gran grand gross grosse grosser',
   'regular normal normale standard',
-  'half media demi halb halbe mezza meia',
+  'half media demi halb halbe mezza meia meio',
   'full entera entiere ganze intera inteira whole',
   'glass copa vaso verre glas bicchiere taca copo',
   'bottle botella bouteille flasche bottiglia garrafa',
   'double doble doppelt doppia dobro',
   'single sencillo simple einfach singola',
+  'one 1 uno una un une ein eine eins um uma',
+  'two 2 dos deux zwei due dois duas',
+  'three 3 tres trois drei tre',
+  'four 4 cuatro quatre vier quattro quatro',
+  'six 6 seis sechs sei',
+  'people person persons personas persona personnes personne personen person persone pessoas pessoa',
+  'pieces piece pcs piezas unidades pieces stuck pezzi pecas',
+  'child children kids nino ninos enfant enfants kinder bambini bambino crianca criancas',
 ].map(list);
 
 /** Whether two words name the same size, in any language. */

@@ -145,11 +145,29 @@ function hasStrangerBefore(
 /** The variants that a question names, in any language: "poutine grande". */
 export function variantsIn(question: readonly Term[], item: FactItem, named: ReadonlySet<number>): FactVariant[] {
   const rest = question.filter((_, at) => !named.has(at));
-  return item.variants.filter((variant) =>
-    nameTerms(variant.name).every((term) =>
-      rest.some((one) => one.stem === term.stem || isSameSize(one.stem, term.stem) || isNear(one, term)),
+  const isThere = (term: Term) =>
+    rest.some((one) => one.stem === term.stem || isSameSize(one.stem, term.stem) || isNear(one, term));
+  const whole = item.variants.filter(({ name }) => variantTerms(name).every(isThere));
+  if (whole.length > 0) return whole;
+  // "Six wings" for "Six pieces", "a glass" for "Glass 175 ml": by a word that only one of them has.
+  const distinct = item.variants.filter((variant) =>
+    variantTerms(variant.name).some(
+      (term) =>
+        !isEmpty(term) &&
+        isThere(term) &&
+        item.variants.every(
+          (other) => other === variant || termsOf(other.name).every(({ stem }) => stem !== term.stem),
+        ),
     ),
   );
+  return distinct.length === 1 ? distinct : [];
+}
+
+/** "One person" and "Two people" differ in a word that says nothing elsewhere. */
+function variantTerms(name: string): Term[] {
+  const terms = termsOf(name);
+  const telling = terms.filter((term) => !isEmpty(term) || isSameSize(term.stem, term.stem));
+  return telling.length > 0 ? telling : terms;
 }
 
 export interface ModifierMatch {

@@ -8,7 +8,7 @@ import { fold } from './text.ts';
 const own = /\b(?:my|mine|our|i|mi|mis|mio|nuestro|ma|mon|mes|notre|je|j'ai|mein|meine|meiner|ich|mio|meu|minha)\b/;
 const terms = /\b(?:orders?|pedidos?|encargo|comanda|commandes?|bestellung|ordine|encomenda|food|comida|delivery)\b/;
 const status =
-  /\b(?:where|status|track|tracking|ready|when|how long|late|arriv\w*|coming|left|gone|happening|dispatched|started|waiting|update|eta|donde|cuando|listo|lista|llega\w*|estado|camino|falta|va|ou|quand|pret|prete|arrive\w*|statut|wo|wann|fertig|kommt|dove|quando|pronto|arriva|onde|chega)\b/;
+  /\b(?:where|status|track|tracking|ready|when|how long|late|arriv\w*|coming|left|gone|happening|dispatched|started|waiting|update|eta|donde|cuando|listo|lista|llega\w*|estado|camino|falta|va|ou|quand|pret|prete|arrive\w*|statut|wo|wann|fertig|kommt|dove|quando|pronto|arriva|onde|chega|pront[oa]|caminho|saiu|como (?:esta|va)|a che punto|wie (?:weit|steht|lange))\b/;
 
 /** How far an order of the asking customer is. Nothing is said of anybody else's, not even that it exists. Null: not asked. */
 export function aboutOrder(question: Question, facts: Facts): BotAnswer | null {

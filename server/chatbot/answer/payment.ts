@@ -3,7 +3,7 @@ import type { BotAnswer, Facts } from './facts.ts';
 import { joined } from './format.ts';
 import { isAbout, isKnown } from './lexicon.ts';
 import { payNames, phraseOf } from './phrases.ts';
-import { fold } from './text.ts';
+import { fold, termsOf } from './text.ts';
 
 /** How one can pay. Null: not asked, or nothing is recorded. */
 export function aboutPayment({ text, terms, language }: Question, facts: Facts): BotAnswer | null {
@@ -33,6 +33,13 @@ export function aboutPayment({ text, terms, language }: Question, facts: Facts):
   if (strangers.length > 0) return null;
   return { text: phraseOf(language, 'pay', { list }), topic: 'payment', escalated: false };
 }
+
+/** "Do you take PayPay?" says nothing of paying but the name. */
+export const namesPayment = ({ terms }: Question, { payment_methods: methods }: Facts): boolean =>
+  methods.some((method) => {
+    const own = termsOf(method.replaceAll('_', ' ')).filter((term) => !isKnown(term));
+    return own.length > 0 && own.every((term) => terms.some((one) => one.stem === term.stem));
+  });
 
 const near = ['pay', 'deliver', 'order', 'menu', 'polite', 'place'] as const;
 const plain =

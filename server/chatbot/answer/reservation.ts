@@ -17,7 +17,12 @@ export function aboutReservation(question: Question, facts: Facts): BotAnswer | 
       text,
     );
   if (!isBooking) return null;
+  // "Catering for 200 guests" is no question about a table.
+  const isElse = question.terms.some(
+    (term) => !isKnown(term) && !isAbout('book', term) && !isDayTerm(term.text) && !plain.test(term.text),
+  );
   const count = (key: Parameters<typeof phraseOf>[1], value: string) => phraseOf(language, key, { count: value });
+  if (isElse && !isRequest(text)) return null;
   const found: string[] = [];
   const add = (value: number | null | undefined, make: (value: number) => string) => {
     if (value !== null && value !== undefined) found.push(make(value));
@@ -43,11 +48,7 @@ export function aboutReservation(question: Question, facts: Facts): BotAnswer | 
   )
     add(rules?.min_booking_duration_minutes, (value) => count('duration', minutesText(value, language)));
   else if (isRequest(text)) return { text: phraseOf(language, 'bookRequest'), topic: 'reservation', escalated: true };
-  else if (
-    rules &&
-    !isNeed.test(text) &&
-    question.terms.every((term) => isKnown(term) || isAbout('book', term) || isDayTerm(term.text))
-  ) {
+  else if (rules && !isElse && !isNeed.test(text)) {
     add(rules.max_guests_online, (value) => count('maxGuests', String(value)));
     add(rules.max_advance_days, (value) => count('advanceDays', String(value)));
     add(rules.min_advance_minutes, (value) => count('advanceMinutes', minutesText(value, language)));
@@ -72,6 +73,10 @@ export function aboutReservation(question: Question, facts: Facts): BotAnswer | 
   if (found.length === 0) return null;
   return { text: found.join(' '), topic: 'reservation', escalated: false };
 }
+
+/** Words of the questions above. */
+const plain =
+  /^(?:biggest|largest|maxim\w*|max|group|groups|grupo|grupos|gruppe|gruppo|groupe|size|far|early|notice|last|before|beforehand|online|web|website|restaurant|cuantas|cuantos|cuanto|cuanta|tiempo|antes|combien|temps|nombre|ligne|linea|avant|tot|lange|fruh|vorher|viele|gaste|quante|quanti|prima|quantas|quantos|tempo|linha|convives|comensales|annul\w*|stornier\w*|cancel\w*|disdir\w*|reserv\w*|prenot\w*|book\w*|keep|duration|dura|duracion|duree|dauer|durata|minimum|least|hold|allowed|single|charge|kann|konnen|persons?|seats?|sit|we|advance|anticipo|anticipacion|antelacion|voraus|last-minute)$/;
 
 /** Whether one has to book, the rules do not say. */
 const isNeed =

@@ -5,7 +5,15 @@ import { isMisspelt, termsOf, type Term } from './text.ts';
 import { clip } from '../../../contract/clip.ts';
 
 /** Words that say what a text is about. */
-const telling = (terms: readonly Term[]) => terms.filter((term) => !isEmpty(term));
+const telling = (terms: readonly Term[]) => {
+  const left = terms.filter((term) => !isEmpty(term));
+  const strong = left.filter((term) => !weak.test(term.text));
+  return strong.length > 0 ? strong : left;
+};
+
+/** "Can I bring a dog?" and "Are dogs allowed?" ask the same. */
+const weak =
+  /^(?:bring|brings|bringing|allow|allows|allowed|permit|permits|permitted|welcome|accepted|inside|nearby|permitid[oa]s?|permiten?|admiten?|admitid[oa]s?|traer|autorises?|acceptes?|admis|amener|apporter|erlaubt|mitbringen|willkommen|ammess[oi]|permess[oi]|trazer|aceites?)$/;
 
 const isIn = (term: Term, terms: readonly Term[]) =>
   terms.some((one) => one.stem === term.stem || isMisspelt(term.stem, one.stem));
@@ -29,7 +37,7 @@ export function closestFaq({ terms }: Question, faqs: Facts['faqs']): Facts['faq
 }
 
 /** Share of the question's telling words that a text has to have before it is quoted. */
-const GATE = 0.67;
+const GATE = 2 / 3;
 const QUOTE_MAX = 400;
 
 /** Quotes the restaurant's own words if they cover the question. The gate, not the ranking, keeps it honest. */

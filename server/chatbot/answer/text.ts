@@ -4,6 +4,8 @@ export interface Term {
   stem: string;
   /** Punctuation stands before it, so it does not belong to the word before. */
   isApart: boolean;
+  /** A word of the restaurant's own names, so that it is no misspelling of another. */
+  isOwn?: true;
 }
 
 /** Lower case without accents. */
@@ -49,12 +51,20 @@ const trimE = (term: string) => (term.length > 4 && term.endsWith('e') ? term.sl
 export function isMisspelt(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
   if (a === b || shorter < 4 || a[0] !== b[0] || Math.abs(a.length - b.length) > 2 || /\d/.test(a + b)) return false;
-  if (shorter === 4) return a.length + b.length > 8 && distance(a, b) === 1 && isDoubled(a, b);
+  if (shorter === 4) return a.length + b.length > 8 && distance(a, b) === 1 && (isDoubled(a, b) || isVoiced(a, b));
   const edits = distance(a, b);
   if (edits <= 1) return true;
   // "lasanga": two slips with nearly the same letters. "Chicken" and "chickpea" differ in more of them.
-  return edits === 2 && (shorter >= 9 || (shorter >= 6 && charactersApart(a, b) <= 1));
+  return edits === 2 && (shorter >= 9 || (shorter >= 6 && charactersApart(a, b) <= 1) || isOtherSpelling(a, b));
 }
+
+/** "toufu" for "tofu": one vowel more. */
+const isVoiced = (a: string, b: string) => consonants(a) === consonants(b);
+
+const consonants = (word: string) => word.replaceAll(/[aeiouy]/g, '');
+
+/** "machbus" for "machboos": words from other alphabets are written with whatever vowels sound right. */
+const isOtherSpelling = (a: string, b: string) => consonants(a).length >= 4 && consonants(a) === consonants(b);
 
 /** "sallad" for "salad": a letter that is doubled. */
 const isDoubled = (a: string, b: string) => a.replaceAll(/(.)\1/g, '$1') === b.replaceAll(/(.)\1/g, '$1');

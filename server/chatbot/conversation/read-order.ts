@@ -2,6 +2,7 @@ import { isAboutAllergens } from '../answer/allergens.ts';
 import type { FactItem, Facts } from '../answer/facts.ts';
 import { isKnown } from '../answer/lexicon.ts';
 import { matchItems, modifiersIn, variantsIn, type ItemMatch } from '../answer/match-items.ts';
+import { termsOfQuestion } from '../answer/terms-of-question.ts';
 import { fold, termsOf, type Term } from '../answer/text.ts';
 import type { Unclear } from './pending.ts';
 import { splitCodes, splitWhen } from './read-when.ts';
@@ -101,7 +102,7 @@ function chunksOf(text: string, names: readonly string[]): string[] {
 function readChunk(chunk: string, facts: Facts, read: OrderText): void {
   const { quantity, rest } = quantityOf(chunk);
   const tail = /\b(?:without|with|no|extra|less|hold the)\b.*$/.exec(rest)?.[0] ?? null;
-  const terms = termsOf(rest);
+  const terms = termsOfQuestion(rest, facts);
   const matches = matchItems(terms, facts);
   const [best] = matches;
   const isWhole = matches.length === 1 && best!.coverage >= 0.99;
