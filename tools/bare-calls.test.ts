@@ -32,6 +32,12 @@ test('values that only schemas used can be tree-shaken', () => {
   expect(bare).toContain("export const statuses = ['open', 'closed'] as const;");
 });
 
+test('a value with a type of its own can be tree-shaken, too', () => {
+  expect(withoutSchemas('const links = Object.fromEntries(all.map(toSchema)) as Links;')).toBe(
+    'const links = /* @__PURE__ */ (() => (Object.fromEntries(all.map(toSchema)) as Links))();',
+  );
+});
+
 test('rejects a call whose options are defined elsewhere', () => {
   expect(() => withoutSchemas("export const get = call('a.get', 'GET', '/a', options);")).toThrow('object literal');
 });

@@ -32,9 +32,10 @@ export function withoutSchemas(code: string, file = 'module.ts'): string {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (declared?.type !== 'VariableDeclaration') continue;
     for (const { init } of declared.declarations) {
-      if (init?.type !== 'CallExpression' && init?.type !== 'ObjectExpression') continue;
-      if (init.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === 'call')
-        edits.push(...cutsOf(init));
+      const value = init && untyped(init);
+      if (!init || (value?.type !== 'CallExpression' && value?.type !== 'ObjectExpression')) continue;
+      if (value.type === 'CallExpression' && value.callee.type === 'Identifier' && value.callee.name === 'call')
+        edits.push(...cutsOf(value));
       else edits.push({ at: init.start, to: init.start, text: PURE }, { at: init.end, to: init.end, text: '))()' });
     }
   }
@@ -43,6 +44,10 @@ export function withoutSchemas(code: string, file = 'module.ts'): string {
     .toSorted((a, b) => b.at - a.at)
     .reduce((text, { at, to, text: put }) => text.slice(0, at) + put + text.slice(to), code);
 }
+
+/** `value as T`, `value satisfies T` → `value`. */
+const untyped = (value: ESTree.Expression): ESTree.Expression =>
+  value.type === 'TSAsExpression' || value.type === 'TSSatisfiesExpression' ? untyped(value.expression) : value;
 
 const PURE = '/* @__PURE__ */ (() => (';
 /** What a device does with a call. The rest is for the page and the server. */

@@ -6,14 +6,7 @@ import { Id, Instant, text, trimmedText } from '../fields.ts';
 import { IMAGE_LIMITS, IMAGE_WIDTHS, ImageUrl } from '../files/images.ts';
 import { ADDRESS_MAX, FORM_BYTES, PHONE_MAX, POSTAL_CODE_MAX, RESTAURANT_NAME_MAX } from '../limits.ts';
 import { OpeningHours } from '../restaurant/rows.ts';
-
-/** The steps of the set-up, each saved on its own. */
-export const chatbotSteps = ['restaurant', 'contacts', 'delivery_partners', 'files', 'hours'] as const;
-export const ChatbotStep = z.enum(chatbotSteps);
-export type ChatbotStep = z.infer<typeof ChatbotStep>;
-
-export const chatbotLanguages = ['en', 'es', 'fr', 'de', 'it', 'pt'] as const;
-export const chatbotTones = ['friendly', 'formal', 'brief'] as const;
+import { ChatbotFaq, chatbotLanguages, ChatbotPartner, ChatbotStep, chatbotTones } from './rows.ts';
 
 export const WEB_ADDRESS_MAX = 500;
 export const GREETING_MAX = 500;
@@ -28,9 +21,6 @@ const WebAddress = z
     z.maxLength(WEB_ADDRESS_MAX),
     z.regex(/^(?:https?:\/\/[^\s/]\S*)?$/i, 'Enter a web address such as https://example.com'),
   );
-
-const Faq = z.object({ id: Id, q: z.string(), a: z.string() });
-const Partner = z.object({ id: Id, partner_name: z.string(), partner_url: z.string() });
 
 /** What the bot has read of an address of the owner's, and when. */
 export const Knowledge = z.object({
@@ -59,7 +49,7 @@ export const Chatbot = z.object({
   postal_code: z.nullable(z.string()),
   upload_profile_pic: z.nullable(ImageUrl),
   file_upload_url: z.nullable(z.string()),
-  delivery_partners: z.array(Partner),
+  delivery_partners: z.array(ChatbotPartner),
   working_hours: OpeningHours,
   timezone: z.string(),
   completed_steps: z.array(ChatbotStep),
@@ -70,7 +60,7 @@ export const Chatbot = z.object({
   tone: z.enum(chatbotTones),
   /** Which it answers in; a question in another one gets the first. */
   languages: z.array(z.enum(chatbotLanguages)),
-  faqs: z.array(Faq),
+  faqs: z.array(ChatbotFaq),
   payment_methods: z.array(z.string()),
   /** Takes reservations in chats, as far as the restaurant takes any. */
   takes_reservations: z.boolean(),

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { foldName } from '../../contract/names.ts';
 import * as contract from '../../contract/chatbot/calls.ts';
+import { chatbotSteps, type ChatbotStep } from '../../contract/chatbot/rows.ts';
 import { imageUrlOf } from '../../contract/files/images.ts';
 import { faultsOfHours } from '../../contract/restaurant/check-hours.ts';
 import { readNumber } from '../auth/phone-number.ts';
@@ -26,7 +27,7 @@ import { loadFacts } from './load-facts.ts';
 import { mergeOwn, readChatbot, readOwn, type OwnFields, type Stamp } from './store.ts';
 
 type Chatbot = contract.Chatbot;
-type Step = contract.ChatbotStep;
+type Step = ChatbotStep;
 
 /** One transaction of the restaurant. */
 type Scope = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'actor'>;
@@ -197,6 +198,6 @@ export function chatbotRoutes({ pools, env, jobs, log }: Services): Handler[] {
 }
 
 const withStep = (steps: readonly Step[], done: Step | undefined): Step[] =>
-  contract.chatbotSteps.filter((step) => step === done || steps.includes(step));
+  chatbotSteps.filter((step) => step === done || steps.includes(step));
 
 const isSameName = (a: string, b: string) => foldName(a) === foldName(b);

@@ -7,7 +7,6 @@ import type { OnlineReason } from '../../contract/call.ts';
 import type { Channel } from '../../contract/channels/calls.ts';
 import * as contact from '../../contract/contact/calls.ts';
 import { calls } from '../../contract/index.ts';
-import { defaultPreferences } from '../../contract/notifications/preferences.ts';
 import type { Passkey } from '../../contract/settings/passkey-calls.ts';
 import type { SignedInDevice } from '../../contract/settings/session-calls.ts';
 import type { WalletProvider } from '../../contract/settings/wallet-provider-calls.ts';
@@ -47,7 +46,6 @@ import type { ShownPayment } from '../../src/features/payments/queries.ts';
 import { LeaveForm } from '../../src/features/settings/kitchen-mode/LeaveForm.tsx';
 import { PinPad } from '../../src/features/settings/kitchen-mode/PinPad.tsx';
 import { StartForm } from '../../src/features/settings/kitchen-mode/StartForm.tsx';
-import { PreferencesForm } from '../../src/features/settings/notifications/PreferencesForm.tsx';
 import { TestButtons } from '../../src/features/settings/notifications/TestButtons.tsx';
 import {
   ConfirmForm as ConfirmTwoFactor,
@@ -292,18 +290,6 @@ const controls: Record<string, Control[]> = {
     {
       button: 'Remove',
       screen: () => <PasskeyList passkeys={[passkey]} isAsking={false} onRenamed={still} onRemove={still} />,
-    },
-  ],
-  'settings.saveNotifications': [
-    {
-      button: 'Save notifications',
-      screen: () => (
-        <PreferencesForm
-          saved={defaultPreferences}
-          restaurant={{ id: id(2), timezone: 'Europe/London', business_day_cutoff_time: '04:00' }}
-          onSaved={still}
-        />
-      ),
     },
   ],
   'settings.testNotification': [{ button: 'Test: Push', screen: () => <TestButtons /> }],

@@ -16,9 +16,9 @@ import * as chatsTables from '../../server/db/schema/chats.ts';
 import { files } from '../../server/db/schema/files.ts';
 import { inventory_items, inventory_movements } from '../../server/db/schema/inventory.ts';
 import * as menuTables from '../../server/db/schema/menu.ts';
-import { notifications } from '../../server/db/schema/notifications.ts';
+import { notification_preferences, notifications } from '../../server/db/schema/notifications.ts';
 import { promotion_uses, promotions } from '../../server/db/schema/promotions.ts';
-import { delivery_locations } from '../../server/db/schema/settings.ts';
+import { delivery_locations, restaurant_settings } from '../../server/db/schema/settings.ts';
 import { restaurants } from '../../server/db/schema/restaurants.ts';
 import { reservations } from '../../server/db/schema/reservations.ts';
 import { spaces } from '../../server/db/schema/sync.ts';
@@ -500,7 +500,13 @@ export async function fillBooks(owner: pg.Pool, restaurant_id: string): Promise<
     await tx.delete(customer_imports).where(eq(customer_imports.restaurant_id, restaurant_id));
     await tx.delete(consent_changes).where(eq(consent_changes.restaurant_id, restaurant_id));
     await tx.insert(customer_imports).values({ ...uploaded, restaurant_id, id: importFile, created_at: at });
-    for (const table of [menu_upload_files, menu_uploads, menu_sent_files])
+    for (const table of [
+      menu_upload_files,
+      menu_uploads,
+      menu_sent_files,
+      restaurant_settings,
+      notification_preferences,
+    ])
       await tx.delete(table).where(eq(table.restaurant_id, restaurant_id));
     const photographed = { bytes: Buffer.from('a menu'), hash: '', created_at: at };
     await tx.insert(menu_sent_files).values({ ...photographed, restaurant_id, id: seed.menuFile });

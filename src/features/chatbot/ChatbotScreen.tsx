@@ -1,7 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import { Bot20Regular } from '@fluentui/react-icons';
 import { useLocation } from 'wouter';
-import { chatbotSteps, type Chatbot } from '../../../contract/chatbot/calls.ts';
+import type { Chatbot } from '../../../contract/chatbot/calls.ts';
+import { chatbotSteps } from '../../../contract/chatbot/rows.ts';
 import { links } from '../../links.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';

@@ -1,13 +1,8 @@
 import { Button, Checkbox, Select, Textarea } from '@fluentui/react-components';
 import { useId, useState, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import {
-  chatbotLanguages,
-  chatbotTones,
-  FAQS_MAX,
-  GREETING_MAX,
-  type Chatbot,
-} from '../../../contract/chatbot/calls.ts';
+import { FAQS_MAX, GREETING_MAX, type Chatbot } from '../../../contract/chatbot/calls.ts';
+import { chatbotLanguages, chatbotTones } from '../../../contract/chatbot/rows.ts';
 import { newId } from '../../data/ids.ts';
 import { links } from '../../links.ts';
 import { FieldFrame } from '../../ui/FieldFrame.tsx';

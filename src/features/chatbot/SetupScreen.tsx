@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { CheckmarkCircle20Filled } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { chatbotSteps, type ChatbotStep } from '../../../contract/chatbot/calls.ts';
+import { chatbotSteps, type ChatbotStep } from '../../../contract/chatbot/rows.ts';
 import { links } from '../../links.ts';
 import { Page } from '../../ui/Page.tsx';
 import css from './chatbot.module.css';

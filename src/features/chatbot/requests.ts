@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as chatbot from '../../../contract/chatbot/calls.ts';
-import type { Chatbot, ChatbotStep } from '../../../contract/chatbot/calls.ts';
+import type { Chatbot } from '../../../contract/chatbot/calls.ts';
+import type { ChatbotStep } from '../../../contract/chatbot/rows.ts';
 import type { OpeningHours } from '../../../contract/restaurant/rows.ts';
 import { send, type Result } from '../../api/send.ts';
 import type { Part } from '../../files/choose/shrink.ts';
