@@ -8,11 +8,19 @@ import { editedRestaurant, type ReadPhoneOf, type RestaurantBody } from './edit-
  */
 export type Change = readonly [field: string, key: string, value: unknown];
 
-/** Of fields that are set as they are. `keys`: by field of the body. Fields that are missing in the body stay. */
-export const changesOf = (body: object, keys: Record<string, string>): Change[] =>
-  Object.entries(body).flatMap(([field, value]) =>
-    keys[field] === undefined || value === undefined ? [] : [[field, keys[field], value] as const],
-  );
+/** Fields of a body that address and date it. */
+const operation = /^(restaurant_id|occurred_at|op_id|device_name|seen_revision)$/;
+
+/**
+ * A change for each field of the body: of the field of `part` with its name, or of the key in `keys`. What is missing in the body stays, and
+ * so does a field whose key is empty. An empty address is none.
+ */
+export const changesOf = (body: object, part: string, keys: Record<string, string> = {}): Change[] =>
+  Object.entries(body).flatMap(([field, value]) => {
+    const key = keys[field] ?? `${part}.${field}`;
+    if (value === undefined || key === '' || operation.test(field)) return [];
+    return [[field, key, value === '' && field.endsWith('_url') ? null : value] as const];
+  });
 
 /** The restaurant with changes applied, on the device as on the server. */
 export function withChanges(restaurant: Restaurant, changes: readonly Change[], readPhone: ReadPhoneOf): Restaurant {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call, online, queue } from '../call.ts';
-import { deviceField, Id, operationFields } from '../fields.ts';
+import { mergedFields, operationFields } from '../fields.ts';
 import { NotificationPreferences, PreferencesChange } from '../notifications/preferences.ts';
 
 /**
@@ -9,12 +9,7 @@ import { NotificationPreferences, PreferencesChange } from '../notifications/pre
 export const saveNotifications = call('settings.saveNotifications', 'POST', '/settings/notifications', {
   access: 'owner',
   offline: queue('never'),
-  body: z.extend(PreferencesChange, {
-    /** Only to address the device's row; another restaurant's is not found. */
-    restaurant_id: z.optional(Id),
-    ...operationFields,
-    ...deviceField,
-  }),
+  body: z.extend(PreferencesChange, mergedFields),
   reply: NotificationPreferences,
   summary: 'Choose how you hear of events',
 });

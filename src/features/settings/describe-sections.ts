@@ -1,3 +1,5 @@
+import { setStatus as setChannelStatus } from '../../../contract/channels/calls.ts';
+import * as chatbotCalls from '../../../contract/chatbot/calls.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { lostFields, lostPart } from '../../data/lost-fields.ts';
 import { standingWords } from '../../lib/standing-words.ts';
@@ -12,7 +14,49 @@ interface Section extends Pick<Described, 'place' | 'icon'> {
   fields?: Record<string, string>;
 }
 
+const chatbot = { what: 'Chatbot', place: 'Chatbot', icon: 'chat', href: links.chatbotManage() } as const;
+const setup = { ...chatbot, what: 'Chatbot set-up', href: links.chatbotSetup() };
+const restaurant = { restaurant_name: 'restaurant name', full_address: 'address', postal_code: 'postcode' };
+
 const sections: Record<string, Section> = {
+  [chatbotCalls.saveRestaurant.name]: { ...setup, fields: restaurant },
+  [chatbotCalls.saveContacts.name]: {
+    ...setup,
+    fields: {
+      business_telephone: 'business telephone',
+      kitchen_telephone: 'kitchen telephone',
+      restaurant_email: 'e-mail address',
+      website_url: 'website',
+    },
+  },
+  [chatbotCalls.saveDeliveryPartner.name]: { ...setup, fields: { partner_url: 'delivery partner' } },
+  [chatbotCalls.removeDeliveryPartner.name]: { ...setup, what: 'Delivery partners of the chatbot' },
+  [chatbotCalls.saveFiles.name]: {
+    ...setup,
+    fields: { upload_profile_pic_url: 'picture', file_upload_url: 'file' },
+  },
+  [chatbotCalls.saveHours.name]: { ...setup, what: 'Opening hours' },
+  [chatbotCalls.manage.name]: {
+    ...chatbot,
+    fields: {
+      is_enabled: 'answering customers',
+      greeting: 'greeting',
+      tone: 'tone',
+      languages: 'languages',
+      faqs: 'questions and answers',
+      payment_methods: 'ways to pay',
+      takes_orders: 'orders',
+      takes_reservations: 'reservations',
+      skipped_step: 'set-up',
+    },
+  },
+  [setChannelStatus.name]: {
+    what: 'Channel',
+    place: 'Channels',
+    icon: 'chat',
+    href: links.channels(),
+    fields: { status: 'paused or resumed' },
+  },
   [saveNotifications.call.name]: {
     what: 'Notifications',
     place: 'Settings',
