@@ -5,6 +5,7 @@ import type { ChatbotStep } from '../../../contract/chatbot/rows.ts';
 import type { OpeningHours } from '../../../contract/restaurant/rows.ts';
 import { foldName } from '../../../contract/names.ts';
 import { imageUrlOf } from '../../../contract/files/images.ts';
+import { isOffered } from '../../api/offered.ts';
 import { send, type Result } from '../../api/send.ts';
 import { currentStore } from '../../data/current.ts';
 import { newId } from '../../data/ids.ts';
@@ -14,6 +15,13 @@ import { fieldFaults } from '../../lib/field-faults.ts';
 import { session } from '../../session/session.ts';
 import * as mutations from './mutations.ts';
 import type { Part } from '../../files/choose/shrink.ts';
+
+const notOffered = {
+  ok: false,
+  kind: 'refused',
+  status: 200,
+  error: { code: 'not_offered', message: 'The server of this restaurant does not offer this' },
+} as const;
 
 const foreign = {
   ok: false,
@@ -38,7 +46,8 @@ export const readChatbot = (signal: AbortSignal) => checked(send(chatbot.getChat
 /** Of what is stored on this device, to be sent when the network is there. */
 export type Stored = Promise<Result<null>>;
 
-async function stored(store: (restaurant_id: string) => unknown): Stored {
+async function stored(isHere: boolean, store: (restaurant_id: string) => unknown): Stored {
+  if (!isHere) return notOffered;
   try {
     store(session.restaurant!.id);
     return { ok: true, data: null };
@@ -63,7 +72,9 @@ export const changedOf = <T extends object>(fields: T, saved: T): Partial<T> =>
   ) as Partial<T>; // fields of it
 
 export const saveRestaurant = (body: Partial<RestaurantFields>): Stored =>
-  stored((restaurant_id) => mutate(mutations.saveRestaurant, { body: { restaurant_id, ...body } }));
+  stored(isOffered(mutations.saveRestaurant.call), (restaurant_id) =>
+    mutate(mutations.saveRestaurant, { body: { restaurant_id, ...body } }),
+  );
 
 interface ContactFields {
   business_telephone: string;
@@ -73,14 +84,16 @@ interface ContactFields {
 }
 
 export const saveContacts = (body: Partial<ContactFields>): Stored =>
-  stored((restaurant_id) => mutate(mutations.saveContacts, { body: { restaurant_id, ...body } }));
+  stored(isOffered(mutations.saveContacts.call), (restaurant_id) =>
+    mutate(mutations.saveContacts, { body: { restaurant_id, ...body } }),
+  );
 
 /** Saved again under its name, a partner keeps its id. */
 export const savePartner = (
   body: { partner_name: string; partner_url: string },
   present: Chatbot['delivery_partners'],
 ): Stored =>
-  stored((restaurant_id) =>
+  stored(isOffered(mutations.saveDeliveryPartner.call), (restaurant_id) =>
     mutate(mutations.saveDeliveryPartner, {
       body: {
         restaurant_id,
@@ -91,7 +104,9 @@ export const savePartner = (
   );
 
 export const removePartner = (partner: string): Stored =>
-  stored((restaurant_id) => mutate(mutations.removeDeliveryPartner, { path: { partner }, body: { restaurant_id } }));
+  stored(isOffered(mutations.removeDeliveryPartner.call), (restaurant_id) =>
+    mutate(mutations.removeDeliveryPartner, { path: { partner }, body: { restaurant_id } }),
+  );
 
 /** The bytes first: a mutation that names them is sent when they are at the server. */
 export async function savePicture(parts: readonly Part[]): Stored {
@@ -100,7 +115,7 @@ export async function savePicture(parts: readonly Part[]): Stored {
     const message = 'This device has no room for more pictures. Send what is waiting first';
     return { ok: false, kind: 'refused', status: 507, error: { code: 'disk_full', message } };
   }
-  return stored((restaurant_id) =>
+  return stored(isOffered(mutations.saveFiles.call), (restaurant_id) =>
     mutate(mutations.saveFiles, {
       body: { restaurant_id, upload_profile_pic_url: imageUrlOf(restaurant_id, kept.id) },
     }),
@@ -108,13 +123,19 @@ export async function savePicture(parts: readonly Part[]): Stored {
 }
 
 export const removePicture = (): Stored =>
-  stored((restaurant_id) => mutate(mutations.saveFiles, { body: { restaurant_id, upload_profile_pic_url: null } }));
+  stored(isOffered(mutations.saveFiles.call), (restaurant_id) =>
+    mutate(mutations.saveFiles, { body: { restaurant_id, upload_profile_pic_url: null } }),
+  );
 
 export const saveFile = (file_upload_url: string): Stored =>
-  stored((restaurant_id) => mutate(mutations.saveFiles, { body: { restaurant_id, file_upload_url } }));
+  stored(isOffered(mutations.saveFiles.call), (restaurant_id) =>
+    mutate(mutations.saveFiles, { body: { restaurant_id, file_upload_url } }),
+  );
 
 export const saveHours = (days: OpeningHours['days']): Stored =>
-  stored((restaurant_id) => mutate(mutations.saveHours, { body: { restaurant_id, days } }));
+  stored(isOffered(mutations.saveHours.call), (restaurant_id) =>
+    mutate(mutations.saveHours, { body: { restaurant_id, days } }),
+  );
 
 export type Managed = Partial<
   Pick<
@@ -130,10 +151,14 @@ export type Managed = Partial<
   >
 >;
 export const saveManaged = (body: Managed): Stored =>
-  stored((restaurant_id) => mutate(mutations.manage, { body: { restaurant_id, ...body } }));
+  stored(isOffered(mutations.manage.call), (restaurant_id) =>
+    mutate(mutations.manage, { body: { restaurant_id, ...body } }),
+  );
 
 export const skipStep = (skipped_step: ChatbotStep): Stored =>
-  stored((restaurant_id) => mutate(mutations.manage, { body: { restaurant_id, skipped_step } }));
+  stored(isOffered(mutations.manage.call), (restaurant_id) =>
+    mutate(mutations.manage, { body: { restaurant_id, skipped_step } }),
+  );
 
 export const readSourcesAgain = () => checked(send(chatbot.readAgain, { body: {} }));
 
