@@ -60,3 +60,11 @@ export const operationFields = {
 
 /** For edits that may conflict: the name of the device, shown to whoever loses against it. */
 export const deviceField = { device_name: z.optional(text(DEVICE_NAME_MAX)) };
+
+/** Of each save that is merged into the row of the restaurant. */
+export const mergedFields = {
+  /** Only to address the device's row; another restaurant's is not found. */
+  restaurant_id: z.optional(Id),
+  ...operationFields,
+  ...deviceField,
+};

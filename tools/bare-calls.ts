@@ -1,9 +1,9 @@
 import { type ESTree, parseSync, type Plugin } from 'vite';
-import type { CallOptions, Schema } from '../contract/call.ts';
+import type { CallOptions } from '../contract/call.ts';
 
 /**
- * For the sync worker's bundle: removes the schemas from the contract's calls. The worker never reads them: the page validates what
- * goes into the outbox, and the server validates what arrives. Otherwise the worker would contain every field of every call and the
+ * For the sync worker's bundle: removes from the contract's calls what the worker never reads, above all their schemas. The page validates
+ * what goes into the outbox, and the server validates what arrives. Otherwise the worker would contain every field of every call and the
  * validation library.
  */
 export function bareCalls(): Plugin {
@@ -21,8 +21,8 @@ export function bareCalls(): Plugin {
 }
 
 /**
- * `call(name, method, path, { …, body: …, reply: … })` → the same without the fields that are schemas. What only they used is marked
- * as free of side effects, so that the bundler drops it.
+ * `call(name, method, path, { …, body: …, reply: … })` → the same with the options that the worker reads. What only the others used is
+ * marked as free of side effects, so that the bundler drops it.
  */
 export function withoutSchemas(code: string, file = 'module.ts'): string {
   const { program, errors } = parseSync(file, code);
@@ -32,9 +32,10 @@ export function withoutSchemas(code: string, file = 'module.ts'): string {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (declared?.type !== 'VariableDeclaration') continue;
     for (const { init } of declared.declarations) {
-      if (init?.type !== 'CallExpression' && init?.type !== 'ObjectExpression') continue;
-      if (init.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === 'call')
-        edits.push(...cutsOf(init));
+      const value = init && untyped(init);
+      if (!init || (value?.type !== 'CallExpression' && value?.type !== 'ObjectExpression')) continue;
+      if (value.type === 'CallExpression' && value.callee.type === 'Identifier' && value.callee.name === 'call')
+        edits.push(...cutsOf(value));
       else edits.push({ at: init.start, to: init.start, text: PURE }, { at: init.end, to: init.end, text: '))()' });
     }
   }
@@ -44,14 +45,13 @@ export function withoutSchemas(code: string, file = 'module.ts'): string {
     .reduce((text, { at, to, text: put }) => text.slice(0, at) + put + text.slice(to), code);
 }
 
-const PURE = '/* @__PURE__ */ (() => (';
-type SchemaOption = {
-  [K in keyof CallOptions]-?: NonNullable<CallOptions[K]> extends Schema ? K : never;
-}[keyof CallOptions];
+/** `value as T`, `value satisfies T` → `value`. */
+const untyped = (value: ESTree.Expression): ESTree.Expression =>
+  value.type === 'TSAsExpression' || value.type === 'TSSatisfiesExpression' ? untyped(value.expression) : value;
 
-/** Complete by type: one schema that stays brings the validation library with it. */
-const schemaOptions: Record<SchemaOption, true> = { query: true, body: true, reply: true, stats: true };
-const unread = new Set([...Object.keys(schemaOptions), 'summary']);
+const PURE = '/* @__PURE__ */ (() => (';
+/** What a device does with a call. The rest is for the page and the server. */
+const kept: ReadonlySet<string> = new Set<keyof CallOptions>(['offline', 'addition']);
 
 interface Edit {
   at: number;
@@ -64,9 +64,9 @@ function cutsOf(call: ESTree.CallExpression): Edit[] {
   if (options?.type !== 'ObjectExpression') throw new Error('The options of a call are an object literal');
   if (options.properties.some(({ type }) => type === 'SpreadElement'))
     throw new Error('What is spread into the options of a call is not looked into: schemas may be in it');
-  return options.properties.flatMap((property) =>
-    property.type === 'Property' && property.key.type === 'Identifier' && unread.has(property.key.name)
-      ? [{ at: property.value.start, to: property.value.end, text: 'undefined' }]
+  return options.properties.flatMap((property, index) =>
+    property.type === 'Property' && property.key.type === 'Identifier' && !kept.has(property.key.name)
+      ? [{ at: property.start, to: options.properties[index + 1]?.start ?? options.end - 1, text: '' }]
       : [],
   );
 }

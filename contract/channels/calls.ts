@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { call, online, read } from '../call.ts';
+import { call, online, queue, read } from '../call.ts';
 import { fixedTexts } from '../fixed-texts.ts';
-import { Id, Instant } from '../fields.ts';
+import { Id, Instant, mergedFields } from '../fields.ts';
 
 /**
  * Why a channel has its status.
@@ -125,11 +125,11 @@ export const remove = call('channels.remove', 'DELETE', '/channels/{id}', {
   summary: 'Remove a channel',
 });
 
-/** An owner may set only these; all others are states of the system. 409 `channel_not_ready` from any other state. */
+/** Merged: the later of two changes stands. An owner may set only these; all others are states of the system. 409 `channel_not_ready` from any other state. */
 export const setStatus = call('channels.setStatus', 'PUT', '/channels/{id}/status', {
   access: 'owner',
-  offline: setUp,
-  body: z.strictObject({ status: z.enum(['connected', 'paused']) }),
+  offline: queue('never'),
+  body: z.strictObject({ status: z.enum(['connected', 'paused']), ...mergedFields }),
   reply: Channel,
   summary: 'Pause or resume a channel',
 });

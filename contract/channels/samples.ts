@@ -8,9 +8,9 @@ export const samples: Sample[] = [
   })),
   sampleOf(channels.list, () => ({})),
   sampleOf(channels.remove, ({ channelId }) => ({ path: { id: channelId } })),
-  sampleOf(channels.setStatus, ({ connectedChannelId }) => ({
+  sampleOf(channels.setStatus, ({ connectedChannelId, restaurantId }) => ({
     path: { id: connectedChannelId },
-    body: { status: 'paused' },
+    body: { restaurant_id: restaurantId, status: 'paused' },
   })),
   sampleOf(channels.calendarAuthUrl, () => ({})),
   sampleOf(channels.refreshCalendarToken, ({ calendarChannelId }) => ({ path: { id: calendarChannelId }, body: {} })),

@@ -1,19 +1,12 @@
 import * as z from 'zod/mini';
 import { Email } from '../auth/calls.ts';
-import { call, online, read } from '../call.ts';
+import { call, online, queue, read } from '../call.ts';
 import { MessageText } from '../chats/calls.ts';
-import { Id, Instant, text, trimmedText } from '../fields.ts';
+import { Id, Instant, mergedFields, text, trimmedText } from '../fields.ts';
 import { IMAGE_LIMITS, IMAGE_WIDTHS, ImageUrl } from '../files/images.ts';
 import { ADDRESS_MAX, FORM_BYTES, PHONE_MAX, POSTAL_CODE_MAX, RESTAURANT_NAME_MAX } from '../limits.ts';
 import { OpeningHours } from '../restaurant/rows.ts';
-
-/** The steps of the set-up, each saved on its own. */
-export const chatbotSteps = ['restaurant', 'contacts', 'delivery_partners', 'files', 'hours'] as const;
-export const ChatbotStep = z.enum(chatbotSteps);
-export type ChatbotStep = z.infer<typeof ChatbotStep>;
-
-export const chatbotLanguages = ['en', 'es', 'fr', 'de', 'it', 'pt'] as const;
-export const chatbotTones = ['friendly', 'formal', 'brief'] as const;
+import { ChatbotFaq, chatbotLanguages, ChatbotPartner, ChatbotStep, chatbotTones } from './rows.ts';
 
 export const WEB_ADDRESS_MAX = 500;
 export const GREETING_MAX = 500;
@@ -28,9 +21,6 @@ const WebAddress = z
     z.maxLength(WEB_ADDRESS_MAX),
     z.regex(/^(?:https?:\/\/[^\s/]\S*)?$/i, 'Enter a web address such as https://example.com'),
   );
-
-const Faq = z.object({ id: Id, q: z.string(), a: z.string() });
-const Partner = z.object({ id: Id, partner_name: z.string(), partner_url: z.string() });
 
 /** What the bot has read of an address of the owner's, and when. */
 export const Knowledge = z.object({
@@ -59,7 +49,7 @@ export const Chatbot = z.object({
   postal_code: z.nullable(z.string()),
   upload_profile_pic: z.nullable(ImageUrl),
   file_upload_url: z.nullable(z.string()),
-  delivery_partners: z.array(Partner),
+  delivery_partners: z.array(ChatbotPartner),
   working_hours: OpeningHours,
   timezone: z.string(),
   completed_steps: z.array(ChatbotStep),
@@ -70,7 +60,7 @@ export const Chatbot = z.object({
   tone: z.enum(chatbotTones),
   /** Which it answers in; a question in another one gets the first. */
   languages: z.array(z.enum(chatbotLanguages)),
-  faqs: z.array(Faq),
+  faqs: z.array(ChatbotFaq),
   payment_methods: z.array(z.string()),
   /** Takes reservations in chats, as far as the restaurant takes any. */
   takes_reservations: z.boolean(),
@@ -92,8 +82,6 @@ export const Chatbot = z.object({
 });
 export type Chatbot = z.infer<typeof Chatbot>;
 
-const setUp = online('chatbot');
-
 export const getChatbot = call('chatbot.get', 'GET', '/chatbot', {
   access: 'owner',
   offline: read,
@@ -101,28 +89,30 @@ export const getChatbot = call('chatbot.get', 'GET', '/chatbot', {
   summary: 'The chatbot and what it knows',
 });
 
-/** First step of the set-up: creates the chatbot and changes the restaurant's own name and address. */
+/** First step of the set-up: creates the chatbot and changes the restaurant's own name and address. What is missing stays. */
 export const saveRestaurant = call('chatbot.saveRestaurant', 'POST', '/chatbot', {
   access: 'owner',
-  offline: setUp,
+  offline: queue('never'),
   body: z.strictObject({
-    restaurant_name: trimmedText(RESTAURANT_NAME_MAX),
-    full_address: trimmedText(ADDRESS_MAX),
-    postal_code: text(POSTAL_CODE_MAX),
+    restaurant_name: z.optional(trimmedText(RESTAURANT_NAME_MAX)),
+    full_address: z.optional(trimmedText(ADDRESS_MAX)),
+    postal_code: z.optional(text(POSTAL_CODE_MAX)),
+    ...mergedFields,
   }),
   reply: Chatbot,
   summary: 'Create the chatbot: restaurant and address',
 });
 
-/** Changes the restaurant's own contacts. The website is read in the background. */
+/** Changes the restaurant's own contacts. What is missing stays. The website is read in the background. */
 export const saveContacts = call('chatbot.saveContacts', 'POST', '/chatbot/contacts', {
   access: 'owner',
-  offline: setUp,
+  offline: queue('never'),
   body: z.strictObject({
-    business_telephone: text(PHONE_MAX),
+    business_telephone: z.optional(text(PHONE_MAX)),
     kitchen_telephone: z.optional(text(PHONE_MAX)),
-    restaurant_email: Email,
+    restaurant_email: z.optional(Email),
     website_url: z.optional(WebAddress),
+    ...mergedFields,
   }),
   reply: Chatbot,
   summary: 'Save the contacts of the chatbot',
@@ -131,10 +121,13 @@ export const saveContacts = call('chatbot.saveContacts', 'POST', '/chatbot/conta
 /** One partner is added, or another address saved for it. */
 export const saveDeliveryPartner = call('chatbot.saveDeliveryPartner', 'POST', '/chatbot/deliverypartner', {
   access: 'owner',
-  offline: setUp,
+  offline: queue('never'),
   body: z.strictObject({
     partner_name: trimmedText(80),
     partner_url: WebAddress.check(z.minLength(1, 'Enter a web address such as https://example.com')),
+    /** Of a new partner; made by the device. */
+    id: z.optional(Id),
+    ...mergedFields,
   }),
   reply: Chatbot,
   summary: 'Save a delivery partner of the chatbot',
@@ -147,7 +140,9 @@ export const removeDeliveryPartner = call(
   '/chatbot/deliverypartner/{partner}',
   {
     access: 'owner',
-    offline: setUp,
+    offline: queue('never'),
+    body: z.strictObject(mergedFields),
+    isBodyOptional: true,
     reply: Chatbot,
     addition: true,
     summary: 'Remove a delivery partner of the chatbot',
@@ -161,13 +156,16 @@ const Widths = z
 /** One part for each of IMAGE_WIDTHS, in that order. What is missing stays. The file is read in the background. */
 export const saveFiles = call('chatbot.saveFiles', 'POST', '/chatbot/files', {
   access: 'owner',
-  offline: setUp,
+  offline: queue('never'),
   isMultipart: true,
   bodyLimit: IMAGE_WIDTHS.length * IMAGE_LIMITS.fileBytes + 16 * 1024,
   body: z.strictObject({
     upload_profile_pic: z.optional(Widths),
     remove_profile_pic: z.optional(z.enum(['yes'])),
+    /** In place of the parts: an image that is at the server. Null removes it. */
+    upload_profile_pic_url: z.optional(z.nullable(ImageUrl)),
     file_upload_url: z.optional(WebAddress),
+    ...mergedFields,
   }),
   reply: Chatbot,
   addition: true,
@@ -177,11 +175,12 @@ export const saveFiles = call('chatbot.saveFiles', 'POST', '/chatbot/files', {
 /** Changes the restaurant's opening hours. Without `exceptions`, these stay. */
 export const saveHours = call('chatbot.saveHours', 'POST', '/chatbot/hours', {
   access: 'owner',
-  offline: setUp,
+  offline: queue('never'),
   bodyLimit: 64 * 1024,
   body: z.strictObject({
     days: OpeningHours.shape.days,
     exceptions: z.optional(OpeningHours.shape.exceptions),
+    ...mergedFields,
   }),
   reply: Chatbot,
   addition: true,
@@ -191,11 +190,11 @@ export const saveHours = call('chatbot.saveHours', 'POST', '/chatbot/hours', {
 /** Fields that are missing stay. `skipped_step`: a step of the set-up that the owner leaves empty. */
 export const manage = call('chatbot.manage', 'POST', '/chatbot/manage', {
   access: 'owner',
-  offline: setUp,
+  offline: queue('never'),
   bodyLimit: 256 * 1024,
   body: z.strictObject({
     is_enabled: z.optional(z.boolean()),
-    greeting: z.optional(text(GREETING_MAX)),
+    greeting: z.optional(text(GREETING_MAX).check(z.trim())),
     tone: z.optional(z.enum(chatbotTones)),
     languages: z.optional(
       z.array(z.enum(chatbotLanguages)).check(z.minLength(1, 'Choose at least one language'), z.maxLength(6)),
@@ -209,11 +208,14 @@ export const manage = call('chatbot.manage', 'POST', '/chatbot/manage', {
     takes_reservations: z.optional(z.boolean()),
     takes_orders: z.optional(z.boolean()),
     skipped_step: z.optional(ChatbotStep),
+    ...mergedFields,
   }),
   reply: Chatbot,
   addition: true,
   summary: 'Turn the chatbot on or off, and change what it says and knows',
 });
+
+const setUp = online('chatbot');
 
 /** Reads the website and the file once more, in the background. */
 export const readAgain = call('chatbot.readAgain', 'POST', '/chatbot/read-again', {

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
+import { ChatbotSettings } from '../chatbot/rows.ts';
+import { NotificationPreferences } from '../notifications/preferences.ts';
 import { ReservationSettings } from '../reservations/settings.ts';
+import { WebsiteSettings } from '../website/rows.ts';
 import {
   CountryCode,
   Currency,
@@ -91,6 +94,19 @@ export const OrderingPauseReason = z.enum(['busy', 'kitchen_problem', 'staff', '
 /** Of two orders for the last portion the second is refused, or sold all the same with a warning. */
 export const StockPolicy = z.enum(['refuse', 'oversell']);
 
+/**
+ * What an owner sets in other places than the restaurant's own fields. The server keeps each where it is used, and derives this when a device
+ * asks for the row; with a change of it the row gets a new version (decision 136).
+ */
+export const OwnerSettings = z.object({
+  /** Of the owner. */
+  notifications: NotificationPreferences,
+  website: WebsiteSettings,
+  chatbot: ChatbotSettings,
+  paused_channel_ids: z.array(Id),
+});
+export type OwnerSettings = z.infer<typeof OwnerSettings>;
+
 /** Data dictionary, section 1, with the names of the specification. Mirrored: one row per database. */
 export const Restaurant = z.object({
   ...syncedFields,
@@ -142,5 +158,7 @@ export const Restaurant = z.object({
   tax_settings: z.optional(z.nullable(TaxSettings)),
   kitchen_stations: z.optional(z.nullable(z.array(KitchenStation))),
   printers: z.optional(z.nullable(z.array(Printer))),
+  /** On devices only. Missing: a server that has the specified calls alone. */
+  settings: z.optional(OwnerSettings),
 });
 export type Restaurant = z.infer<typeof Restaurant>;

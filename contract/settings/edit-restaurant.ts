@@ -59,7 +59,7 @@ const oneLine = new Set<RestaurantField>([
 ]);
 
 /** Reads a telephone number of a country; null: it cannot be read. */
-type ReadPhoneOf = (typed: string, country: string | null) => string | null;
+export type ReadPhoneOf = (typed: string, country: string | null) => string | null;
 
 /** The restaurant with an edit applied; fields that it does not name stay. On the device as on the server. */
 export function editedRestaurant(restaurant: Restaurant, body: RestaurantBody, readPhone: ReadPhoneOf): Restaurant {

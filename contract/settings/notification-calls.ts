@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
-import { call, online } from '../call.ts';
-import { operationFields } from '../fields.ts';
+import { call, online, queue } from '../call.ts';
+import { mergedFields, operationFields } from '../fields.ts';
 import { NotificationPreferences, PreferencesChange } from '../notifications/preferences.ts';
 
-/** Of the person who asks, for this restaurant. 422: quiet hours that begin and end at the same time. */
+/**
+ * Of the person who asks, for this restaurant. Merged by field, down to one medium of one event. 422: quiet hours that begin and end at the same time.
+ */
 export const saveNotifications = call('settings.saveNotifications', 'POST', '/settings/notifications', {
   access: 'owner',
-  offline: online('own_messages'),
-  body: z.extend(PreferencesChange, operationFields),
+  offline: queue('never'),
+  body: z.extend(PreferencesChange, mergedFields),
   reply: NotificationPreferences,
   summary: 'Choose how you hear of events',
 });

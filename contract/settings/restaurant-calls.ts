@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Email } from '../auth/calls.ts';
 import { isPhone } from '../auth/phone.ts';
 import { call, queue } from '../call.ts';
-import { CountryCode, deviceField, Id, LocalTime, operationFields, text, trimmedText } from '../fields.ts';
+import { CountryCode, LocalTime, mergedFields, text, trimmedText } from '../fields.ts';
 import { ADDRESS_MAX, RESTAURANT_NAME_MAX } from '../limits.ts';
 import {
   KitchenStation,
@@ -39,13 +39,6 @@ const PhoneNumber = z.nullable(
 );
 const Line = (max: number) => z.nullable(text(max));
 
-const merged = {
-  /** Only to address the device's row; another restaurant's is not found. */
-  restaurant_id: z.optional(Id),
-  ...operationFields,
-  ...deviceField,
-};
-
 /**
  * Edits the named fields. For each the newest `occurred_at` wins, then the greater `op_id`; 200 with the notice `superseded` if a field of
  * this edit lost. A changed time zone or business day moves no order that was placed.
@@ -70,7 +63,7 @@ export const saveAccount = call('settings.saveAccount', 'POST', '/settings/accou
     locale: z.optional(Locale),
     timezone: z.optional(TimeZone),
     business_day_cutoff_time: z.optional(CutoffTime),
-    ...merged,
+    ...mergedFields,
   }),
   reply: Restaurant,
   summary: 'Save the account of the restaurant',
@@ -86,7 +79,7 @@ export const saveHours = call('settings.saveHours', 'POST', '/settings/account/o
     exceptions: z.optional(OpeningHours.shape.exceptions),
     order_types: OpeningHours.shape.order_types,
     timezone: z.optional(TimeZone),
-    ...merged,
+    ...mergedFields,
   }),
   reply: Restaurant,
   summary: 'Save the opening hours',
@@ -109,7 +102,7 @@ export const saveService = call('settings.saveService', 'POST', '/settings/servi
     tax_settings: z.optional(z.nullable(TaxSettings)),
     kitchen_stations: named(KitchenStation, 30),
     printers: named(Printer, 20),
-    ...merged,
+    ...mergedFields,
   }),
   reply: Restaurant,
   addition: true,

@@ -76,12 +76,17 @@ export const samples: Sample[] = [
     }),
     { foreignRows: 'not_found' },
   ),
-  sampleOf(notifications.saveNotifications, () => ({
-    body: {
-      events: { order_new: { in_app: true, push: true, email: true, whatsapp: false, sound: true } },
-      quiet_hours: { start_time: '23:00', end_time: '07:00', except_urgent: true },
-    },
-  })),
+  sampleOf(
+    notifications.saveNotifications,
+    ({ restaurantId }) => ({
+      body: {
+        restaurant_id: restaurantId,
+        events: { order_new: { in_app: true, push: true, email: true, whatsapp: false, sound: true } },
+        quiet_hours: { start_time: '23:00', end_time: '07:00', except_urgent: true },
+      },
+    }),
+    { foreignRows: 'not_found' },
+  ),
   sampleOf(notifications.testNotification, () => ({ body: { medium: 'email' } })),
   sampleOf(twoFactor.start, ({ password }) => ({ body: { current_password: password } })),
   sampleOf(signIns.list, () => ({})),

@@ -15,7 +15,7 @@ export interface MirroredTable {
  * order, checksums and bounds are derived from this (decision 069).
  */
 export const mirroredTables = {
-  restaurants: {},
+  restaurants: { derived: 'settings' },
   menu_books: {},
   menu_categories: { indexes: 'menu_book_id' },
   menu_items: { indexes: 'category_id', derived: 'is_available' },

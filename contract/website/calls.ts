@@ -2,10 +2,17 @@ import * as z from 'zod/mini';
 import { Email } from '../auth/calls.ts';
 import { call, online, read } from '../call.ts';
 import { Instant, text, trimmedText } from '../fields.ts';
-import { IMAGE_LIMITS, IMAGE_WIDTHS, ImageUrl } from '../files/images.ts';
+import { IMAGE_LIMITS, IMAGE_WIDTHS } from '../files/images.ts';
 import { ADDRESS_MAX, PHONE_MAX, RESTAURANT_NAME_MAX } from '../limits.ts';
 import { OpeningHours } from '../restaurant/rows.ts';
-import { isSocialLink, SOCIAL_LINK_MAX, socialNetworks, type SocialNetwork } from './social-links.ts';
+import {
+  DESCRIPTION_MAX,
+  PAGE_CONTENT_MAX,
+  RestaurantType,
+  SocialMediaLinks,
+  ThemeColors,
+  WebsiteSettings,
+} from './rows.ts';
 
 /** The sections of the set-up, each of which is saved on its own. */
 export const websiteSections = [
@@ -20,48 +27,12 @@ export const websiteSections = [
 ] as const;
 export type WebsiteSection = (typeof websiteSections)[number];
 
-export const restaurantTypes = [
-  'restaurant',
-  'cafe',
-  'takeaway',
-  'fast_food',
-  'fine_dining',
-  'bar',
-  'bakery',
-  'dark_kitchen',
-  'food_truck',
-  'caterer',
-] as const;
-export const RestaurantType = z.enum(restaurantTypes);
-export type RestaurantType = z.infer<typeof RestaurantType>;
-
-export const DESCRIPTION_MAX = 300;
-export const PAGE_CONTENT_MAX = 5000;
-
-const Color = z.string().check(z.regex(/^#[0-9A-Fa-f]{6}$/, 'Enter a colour such as #336699'));
-/** `primary`: buttons and links. Their text has the colour of the background. */
-export const ThemeColors = z.strictObject({ primary: Color, background: Color, text: Color });
-export type ThemeColors = z.infer<typeof ThemeColors>;
-
-const networkLinks = Object.fromEntries(
-  socialNetworks.map((network) => [
-    network,
-    z.optional(
-      z.string().check(
-        z.maxLength(SOCIAL_LINK_MAX),
-        z.refine((link) => isSocialLink(network, link), 'Enter the https address of your page there'),
-      ),
-    ),
-  ]),
-) as Record<SocialNetwork, z.ZodMiniOptional<z.ZodMiniString>>; // one for each network
-export const SocialMediaLinks = z.strictObject(networkLinks);
-export type SocialMediaLinks = z.infer<typeof SocialMediaLinks>;
-
 /**
  * Specification, section 3: website setup. Name, telephone, e-mail, address, order types and hours are those of the restaurant. `revisions`
  * identify the content of each section; a save may say which one it has seen.
  */
 export const WebsiteSetup = z.object({
+  ...WebsiteSettings.shape,
   /** The address of the website: under the platform's domain, or the own one once it is verified. */
   domain: z.string(),
   /** Its first part under `platform_domain`, which is also the restaurant's name in the storefront API. */
@@ -73,16 +44,10 @@ export const WebsiteSetup = z.object({
   custom_domain_checked_at: z.nullable(Instant),
   /** The TXT record that proves the ownership of `custom_domain`. */
   verification: z.nullable(z.object({ record_name: z.string(), record_value: z.string() })),
-  theme: z.enum(['light', 'dark']),
   restaurant_name: z.string(),
   phone_number: z.nullable(z.string()),
   email: z.string(),
-  short_description: z.string(),
   address: z.nullable(z.string()),
-  restaurant_type: z.nullable(RestaurantType),
-  logo: z.nullable(ImageUrl),
-  cover_image: z.nullable(ImageUrl),
-  theme_colors: ThemeColors,
   is_order_type_pickup: z.boolean(),
   is_order_type_delivery: z.boolean(),
   is_order_type_dine_in: z.boolean(),
@@ -90,13 +55,6 @@ export const WebsiteSetup = z.object({
   is_order_type_catering: z.boolean(),
   opening_hours: OpeningHours,
   timezone: z.string(),
-  is_about_page_enabled: z.boolean(),
-  about_page_content: z.string(),
-  is_contact_page_enabled: z.boolean(),
-  contact_page_content: z.string(),
-  social_media_links: SocialMediaLinks,
-  /** Customers see the website. Null: they are told that it is not published. */
-  published_at: z.nullable(Instant),
   /** What it needs before it can be published. */
   publication_needs: z.array(z.enum(['menu', 'opening_hours'])),
   revisions: z.record(z.enum(websiteSections), z.string()),

@@ -82,7 +82,7 @@ async function fill() {
     partner_name: 'Bikes',
     partner_url: 'https://bikes.example.com',
   });
-  await as(owner, 'POST', '/settings/notifications', { quiet_hours: null });
+  await as(owner, 'POST', '/settings/notifications', { volume: 80 });
   await as(owner, 'PUT', `/customers/${rows.customerId}/consents/email`, { granted: true, source: 'In person' });
   await as(owner, 'POST', '/customers', { name: '=HYPERLINK("https://evil.test")' });
   const walkIn = await as<{ id: string }>(owner, 'POST', '/orders', {

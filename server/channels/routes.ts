@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import * as contract from '../../contract/channels/calls.ts';
 import { limits } from '../auth/limits.ts';
 import { take } from '../db/rate-limits.ts';
@@ -6,6 +6,8 @@ import { channels } from '../db/schema/channels.ts';
 import { defineHandler, Refusal, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
 import type { Services } from '../pipeline/services.ts';
 import { newId } from '../platform/ids.ts';
+import { updateRestaurant } from '../restaurants/store.ts';
+import { answerSaved, saveChanges } from '../settings/save-changes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { findChannel, toChannel, type ChannelRow } from './store.ts';
 import { sealToken } from './token.ts';
@@ -54,6 +56,7 @@ const add = defineHandler(contract.add, async (c) => {
         .values({ restaurant_id: c.restaurantId, id, type: 'whatsapp', created_at: at, ...entered })
         .returning();
   await c.enqueue('whatsapp.check', { restaurant_id: c.restaurantId, channel_id: id });
+  if (former?.status === 'paused') await resendRestaurant(c);
   c.note('channel.entered', { channel_id: id });
   return toChannel(row!, c.env);
 });
@@ -62,29 +65,31 @@ const remove = defineHandler(contract.remove, async (c) => {
   const gone = await c.db
     .delete(channels)
     .where(and(eq(channels.restaurant_id, c.restaurantId), eq(channels.id, c.path.id)))
-    .returning({ id: channels.id });
+    .returning({ id: channels.id, status: channels.status });
+  if (gone[0]?.status === 'paused') await resendRestaurant(c);
   return gone.length > 0 ? { ok: true as const } : refuse('not_found');
 });
 
 const setStatus = defineHandler(contract.setStatus, async (c) => {
+  const id = c.path.id.toLowerCase();
+  const before = await findChannel(c.db, c.restaurantId, id);
+  if (!before) return refuse('not_found');
+  if (before.status !== 'connected' && before.status !== 'paused')
+    return refuse('channel_not_ready', { current: toChannel(before, c.env) });
+  const saved = await saveChanges(c, {
+    body: c.body,
+    changesOf: () => [['status', `channels.${id}`, c.body.status]],
+  });
+  if (saved instanceof Refusal) return saved;
+  // A later change may stand.
+  const isPaused = saved.restaurant.settings!.paused_channel_ids.includes(id);
   const [row] = await c.db
     .update(channels)
-    .set({ status: c.body.status, updated_at: c.now.toISOString() })
-    .where(
-      and(
-        eq(channels.restaurant_id, c.restaurantId),
-        eq(channels.id, c.path.id),
-        inArray(channels.status, ['connected', 'paused']),
-      ),
-    )
+    .set({ status: isPaused ? 'paused' : 'connected', updated_at: c.now.toISOString() })
+    .where(and(eq(channels.restaurant_id, c.restaurantId), eq(channels.id, id)))
     .returning();
-  if (row) {
-    if (row.type === 'google_calendar' && row.status === 'connected')
-      await c.enqueue('calendar.fill', { restaurant_id: c.restaurantId });
-    return toChannel(row, c.env);
-  }
-  const present = await findChannel(c.db, c.restaurantId, c.path.id);
-  return present ? refuse('channel_not_ready', { current: toChannel(present, c.env) }) : refuse('not_found');
+  if (row!.type === 'google_calendar' && !isPaused) await c.enqueue('calendar.fill', { restaurant_id: c.restaurantId });
+  return answerSaved(toChannel(row!, c.env), saved);
 });
 
 export const channelRoutes = (services: Services): Handler[] => [
@@ -94,6 +99,9 @@ export const channelRoutes = (services: Services): Handler[] => [
   setStatus,
   ...calendarRoutes(services),
 ];
+
+/** Devices have the paused channels with the restaurant's row. */
+const resendRestaurant = async (c: BaseContext) => updateRestaurant(c.db, c.restaurantId, { version: await c.bump() });
 
 /** Values for another number. */
 const nothingKnown = {

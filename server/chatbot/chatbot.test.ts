@@ -329,3 +329,37 @@ describe('a paused chat', () => {
     }
   });
 });
+
+describe('two devices that were offline', () => {
+  const at = (minute: number) => ({ occurred_at: `2026-11-20T18:${minute}:00.000Z`, device_name: 'Bar tablet' });
+
+  test('keep what each changed, in whatever order they arrive', async () => {
+    await setUp();
+    await asOwner('POST', '/chatbot/manage', { greeting: 'Ahoy', ...at(20) });
+    const { notice } = await asOwner('POST', '/chatbot/manage', { languages: ['en', 'fr'], ...at(10) });
+    expect(notice).toBeUndefined();
+    await asOwner('POST', '/chatbot/contacts', { restaurant_email: 'hello@tamarind.test', ...at(20) });
+    await asOwner('POST', '/chatbot/contacts', { business_telephone: '020 7946 0018', ...at(10) });
+    for (const partner_name of ['Swift', 'Bolt', 'swift'])
+      await asOwner('POST', '/chatbot/deliverypartner', {
+        partner_name,
+        partner_url: 'https://example.com',
+        ...at(15),
+      });
+    expect((await asOwner('GET', '/chatbot')).data).toMatchObject({
+      greeting: 'Ahoy',
+      languages: ['en', 'fr'],
+      restaurant_email: 'hello@tamarind.test',
+      business_telephone: '+442079460018',
+      delivery_partners: [{ partner_name: 'swift' }, { partner_name: 'Bolt' }],
+    });
+  });
+
+  test('learn that a later change of the same text stands', async () => {
+    await setUp();
+    await asOwner('POST', '/chatbot/manage', { greeting: 'Ahoy', ...at(20) });
+    const { data, notice } = await asOwner('POST', '/chatbot/manage', { greeting: 'Hello', tone: 'formal', ...at(10) });
+    expect(data).toMatchObject({ greeting: 'Ahoy' });
+    expect(notice).toMatchObject({ code: 'superseded', fields: { greeting: { device_name: 'Bar tablet' } } });
+  });
+});

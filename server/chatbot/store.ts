@@ -1,30 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Chatbot, Knowledge } from '../../contract/chatbot/calls.ts';
+import type { ChatbotSettings } from '../../contract/chatbot/rows.ts';
 import type { Actor } from '../../contract/fields.ts';
 import { delivery_locations, restaurant_settings } from '../db/schema/settings.ts';
 import type { Tx } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { offeredItems } from '../storefront/menu.ts';
 
-/** What the chatbot has beside the restaurant's own fields. */
-export interface OwnFields {
-  is_created: boolean;
-  created_at: string | null;
-  completed_steps: Chatbot['completed_steps'];
-  website_url: string | null;
-  file_upload_url: string | null;
-  upload_profile_pic: string | null;
-  delivery_partners: Chatbot['delivery_partners'];
-  is_enabled: boolean;
-  greeting: string;
-  tone: Chatbot['tone'];
-  languages: Chatbot['languages'];
-  faqs: Chatbot['faqs'];
-  payment_methods: string[];
-  takes_reservations: boolean;
-  takes_orders: boolean;
-}
+export type OwnFields = ChatbotSettings;
 
 const defaults: OwnFields = {
   is_created: false,
@@ -78,6 +62,9 @@ export interface Stamp {
   updated_at: string;
   updated_by: Actor;
 }
+
+/** As it is stored, over the defaults. */
+export const toOwn = (stored: object | undefined): OwnFields => ({ ...defaults, ...stored });
 
 export const readOwn = (scope: Scope) => readPart(scope, NAME, defaults);
 export const readSources = async (scope: Scope): Promise<Source[]> =>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultPreferences, type NotificationPreferences } from '../../contract/notifications/preferences.ts';
 import type { NotificationTest } from '../../contract/settings/notification-calls.ts';
 import type { Order } from '../../contract/orders/calls.ts';
-import { makeMenu } from '../../tests/api/tablet.ts';
+import { makeMenu, pullAll, tablet } from '../../tests/api/tablet.ts';
 import { callApi, type Method } from '../../tests/support/api.ts';
 import { startPushService, type StandInService } from '../../tests/support/push-service.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
@@ -264,5 +264,42 @@ describe('a test', () => {
       '/dashboard/notifications/restaurant',
     );
     expect(data.filter(({ read_at }) => read_at === null)).toMatchObject([{ title: 'This is a test' }]);
+  });
+});
+
+describe('devices that were offline', () => {
+  const changed = (medium: string, isOn: boolean, occurred_at: string) =>
+    call<NotificationPreferences>('POST', '/settings/notifications', {
+      events: { stock_low: { [medium]: isOn } },
+      occurred_at,
+      device_name: 'Bar tablet',
+    });
+
+  test('keep what each changed, in whatever order they arrive', async () => {
+    await changed('email', true, '2026-11-20T18:20:00.000Z');
+    const { data, notice } = await changed('push', true, '2026-11-20T18:10:00.000Z');
+    expect(data?.events.stock_low).toMatchObject({ email: true, push: true });
+    expect(notice).toBeUndefined();
+  });
+
+  test('learn that a later change of the same choice stands', async () => {
+    await changed('email', true, '2026-11-20T18:20:00.000Z');
+    const { data, notice } = await changed('email', false, '2026-11-20T18:10:00.000Z');
+    expect(data?.events.stock_low.email).toBe(true);
+    expect(notice).toMatchObject({
+      code: 'superseded',
+      current: { settings: { notifications: { events: { stock_low: { email: true } } } } },
+      fields: { events: { at: '2026-11-20T18:20:00.000Z', device_name: 'Bar tablet' } },
+    });
+  });
+
+  test('get the choices with the row of the restaurant', async () => {
+    const device = tablet(app, owner);
+    const { cursor } = await pullAll(device, null);
+    await save({ volume: 90 });
+    const { pages } = await pullAll(device, cursor);
+    expect(pages.flatMap(({ puts }) => puts['restaurants'] ?? [])).toMatchObject([
+      { settings: { notifications: { volume: 90 } } },
+    ]);
   });
 });

@@ -1,26 +1,24 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
-import { changedPreferences } from '../../contract/notifications/preferences.ts';
 import {
   saveNotifications,
   testNotification,
   type NotificationTest,
 } from '../../contract/settings/notification-calls.ts';
+import { preferenceChanges } from '../../contract/settings/preference-changes.ts';
 import { limits } from '../auth/limits.ts';
 import { take } from '../db/rate-limits.ts';
 import { sessions } from '../db/schema/accounts.ts';
 import { push_subscriptions } from '../db/schema/push.ts';
 import { notify } from '../notifications/notify.ts';
-import { findPreferences, savePreferences } from '../notifications/preferences.ts';
-import { defineHandler, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
+import { defineHandler, Refusal, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
+import { answerSaved, saveChanges } from './save-changes.ts';
 
 const save = defineHandler(saveNotifications, async (c) => {
-  const { occurred_at: _at, op_id: _id, ...change } = c.body;
-  const hours = change.quiet_hours;
+  const hours = c.body.quiet_hours;
   if (hours && hours.start_time === hours.end_time)
     return refuse('invalid_fields', { field_errors: { quiet_hours: 'The end must differ from the start' } });
-  const preferences = changedPreferences(await findPreferences(c.db, c.restaurantId, c.user.id), change);
-  await savePreferences(c.db, { restaurant_id: c.restaurantId, user_id: c.user.id }, preferences, c.now);
-  return preferences;
+  const saved = await saveChanges(c, { body: c.body, changesOf: () => preferenceChanges(c.body) });
+  return saved instanceof Refusal ? saved : answerSaved(saved.restaurant.settings!.notifications, saved);
 });
 
 const test = defineHandler(testNotification, async (c) => {

@@ -16,6 +16,7 @@ import { promotions } from '../db/schema/promotions.ts';
 import { reservations } from '../db/schema/reservations.ts';
 import { restaurants } from '../db/schema/restaurants.ts';
 import { delivery_locations } from '../db/schema/settings.ts';
+import { storedSettings, toOwnerSettings, type StoredSettings } from '../settings/owner-settings.ts';
 
 /** The mirrored tables in PostgreSQL. The compiler requires each table of the contract. */
 export const mirrored = {
@@ -42,7 +43,8 @@ const columns = Object.fromEntries(
   tables.map((table) => {
     const own: Record<string, PgColumn> = getTableColumns(mirrored[table]);
     const names = Object.keys(entities[table].shape).filter((name) => name !== declarationOf(table).derived);
-    return [table, Object.fromEntries(names.map((name) => [name, own[name]!]))];
+    const named = Object.fromEntries(names.map((name) => [name, own[name]!]));
+    return [table, table === 'restaurants' ? { ...named, settings: storedSettings } : named];
   }),
 ) as unknown as Record<Table, Pick<typeof orders, keyof Stored>>; // each has these, only orders `placed_at`
 
@@ -59,6 +61,7 @@ export interface Stored {
 }
 
 const derivations: Partial<Record<Table, (row: Stored, now: Date) => object>> = {
+  restaurants: (row) => ({ settings: toOwnerSettings((row as unknown as { settings: StoredSettings }).settings) }),
   menu_items: (row, now) => ({ is_available: isAvailable(row as unknown as Row<'menu_items'>, now) }),
   promotions: (row, now) => ({ promotion_status: promotionStatus(row as unknown as Row<'promotions'>, now) }),
 };

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq, like } from 'drizzle-orm';
 import { canonical } from '../../contract/sync/canonical.ts';
-import type { SocialMediaLinks, ThemeColors, WebsiteSection, WebsiteSetup } from '../../contract/website/calls.ts';
+import type { WebsiteSection, WebsiteSetup } from '../../contract/website/calls.ts';
+import type { SocialMediaLinks, ThemeColors } from '../../contract/website/rows.ts';
 import type { Actor } from '../../contract/fields.ts';
 import { restaurant_settings } from '../db/schema/settings.ts';
 import type { Tx } from '../pipeline/handler.ts';
@@ -70,19 +71,22 @@ export async function readParts({ db, restaurantId }: Pick<Scope, 'db' | 'restau
     .select()
     .from(restaurant_settings)
     .where(and(eq(restaurant_settings.restaurant_id, restaurantId), like(restaurant_settings.name, `${PREFIX}%`)));
-  const parts = { ...defaults };
-  for (const { name, value } of rows) {
-    const section = name.slice(PREFIX.length) as keyof WebsiteParts; // written by savePart only
-    if (section in defaults) Object.assign(parts, { [section]: { ...defaults[section], ...value } });
-  }
   return {
-    parts,
+    parts: toParts(Object.fromEntries(rows.map(({ name, value }) => [name, value]))),
     updatedAt:
       rows
         .map((row) => row.updated_at)
         .toSorted()
         .at(-1) ?? null,
   };
+}
+
+/** `stored`: values by their names in the database. What is missing has its default. */
+export function toParts(stored: Record<string, object>): WebsiteParts {
+  const sections = Object.keys(defaults) as (keyof WebsiteParts)[];
+  return Object.fromEntries(
+    sections.map((section) => [section, { ...defaults[section], ...stored[PREFIX + section] }]),
+  ) as unknown as WebsiteParts; // written by savePart only
 }
 
 export async function savePart<S extends keyof WebsiteParts>(

@@ -28,7 +28,7 @@ const rules: { files: RegExp; may: RegExp[]; packages?: RegExp }[] = [
   { files: /^src\/api\//, may: [/^src\/(api|lib|session)\//, /^contract\//] },
   {
     files: /^src\/sync\//,
-    may: [/^src\/(sync|data|api|lib|session)\//, /^contract\//, /^src\/features\/[\w-]+\/mutations\.ts$/],
+    may: [/^src\/(sync|data|api|lib|session)\//, /^contract\//, /^src\/features\/mutations\.ts$/],
   },
   { files: /^src\/session\//, may: [/^src\/(session|data|api|sync|lib)\//, /^contract\//] },
   { files: /^src\/ui\//, may: [/^src\/(ui|lib)\//] },

@@ -7,7 +7,6 @@ import type { OnlineReason } from '../../contract/call.ts';
 import type { Channel } from '../../contract/channels/calls.ts';
 import * as contact from '../../contract/contact/calls.ts';
 import { calls } from '../../contract/index.ts';
-import { defaultPreferences } from '../../contract/notifications/preferences.ts';
 import type { Passkey } from '../../contract/settings/passkey-calls.ts';
 import type { SignedInDevice } from '../../contract/settings/session-calls.ts';
 import type { WalletProvider } from '../../contract/settings/wallet-provider-calls.ts';
@@ -32,11 +31,6 @@ import { FinishCalendar } from '../../src/features/channels/FinishCalendar.tsx';
 import { WhatsappForm } from '../../src/features/channels/WhatsappForm.tsx';
 import { AttachButton } from '../../src/features/chats/AttachButton.tsx';
 import { KnowledgeList } from '../../src/features/chatbot/KnowledgeList.tsx';
-import { SpeechSection } from '../../src/features/chatbot/ManageScreen.tsx';
-import { FilesStep } from '../../src/features/chatbot/steps/FilesStep.tsx';
-import { ContactsStep, RestaurantStep } from '../../src/features/chatbot/steps/FormSteps.tsx';
-import { HoursStep } from '../../src/features/chatbot/steps/HoursStep.tsx';
-import { PartnersStep } from '../../src/features/chatbot/steps/PartnersStep.tsx';
 import { TestChat } from '../../src/features/chatbot/TestChat.tsx';
 import { PushChoices } from '../../src/features/notifications/push/PushChoices.tsx';
 import { PushControl } from '../../src/features/notifications/push/PushControl.tsx';
@@ -47,7 +41,6 @@ import type { ShownPayment } from '../../src/features/payments/queries.ts';
 import { LeaveForm } from '../../src/features/settings/kitchen-mode/LeaveForm.tsx';
 import { PinPad } from '../../src/features/settings/kitchen-mode/PinPad.tsx';
 import { StartForm } from '../../src/features/settings/kitchen-mode/StartForm.tsx';
-import { PreferencesForm } from '../../src/features/settings/notifications/PreferencesForm.tsx';
 import { TestButtons } from '../../src/features/settings/notifications/TestButtons.tsx';
 import {
   ConfirmForm as ConfirmTwoFactor,
@@ -212,8 +205,6 @@ const bankAccounts = () => <AccountList accounts={accounts} isAsking={false} onP
 const unpublished = { ...websiteSetup, published_at: null };
 const website = { saved: websiteSetup, drafts: {}, edit: still, discard: still, onSaved: still };
 
-const step = { chatbot, onSaved: still, onNext: still };
-
 /** The controls of every online-only call, at least one for each file that makes the call. A new call fails here by its name. */
 const controls: Record<string, Control[]> = {
   'auth.login': [
@@ -294,46 +285,20 @@ const controls: Record<string, Control[]> = {
       screen: () => <PasskeyList passkeys={[passkey]} isAsking={false} onRenamed={still} onRemove={still} />,
     },
   ],
-  'settings.saveNotifications': [
-    {
-      button: 'Save notifications',
-      screen: () => (
-        <PreferencesForm
-          saved={defaultPreferences}
-          restaurant={{ id: id(2), timezone: 'Europe/London', business_day_cutoff_time: '04:00' }}
-          onSaved={still}
-        />
-      ),
-    },
-  ],
   'settings.testNotification': [{ button: 'Test: Push', screen: () => <TestButtons /> }],
   'sessions.revoke': [{ button: 'Sign out', screen: devices }],
   'sessions.revokeOthers': [{ button: 'Sign out all other devices', screen: devices }],
   'channels.add': [{ button: 'Check and save', screen: () => <WhatsappForm /> }],
   'channels.remove': [{ button: 'Remove', screen: channelList }],
-  'channels.setStatus': [
-    { button: 'Pause', screen: channelList },
-    { button: 'Resume', screen: channelList },
-  ],
   'channels.refreshCalendarToken': [{ button: 'Renew access', screen: channelList }],
   'channels.calendarCallback': [{ button: 'Finish connecting', screen: () => <FinishCalendar state="s" code="c" /> }],
   'deliveryPartners.saveRenda': [
     { button: 'Save Renda', screen: () => <DeliveryPartnerForm partner={null} onClose={still} /> },
   ],
   'chats.storeFile': [{ button: 'Attach a file', screen: () => <AttachButton chatId={id(6)} onStored={still} /> }],
-  'chatbot.saveRestaurant': [{ button: 'Save and continue', screen: () => <RestaurantStep {...step} /> }],
-  'chatbot.saveContacts': [{ button: 'Save and continue', screen: () => <ContactsStep {...step} /> }],
-  'chatbot.saveDeliveryPartner': [{ button: 'Add partner', screen: () => <PartnersStep {...step} /> }],
-  'chatbot.removeDeliveryPartner': [{ button: 'Remove', screen: () => <PartnersStep {...step} /> }],
-  'chatbot.saveFiles': [
-    { button: 'Save and continue', screen: () => <FilesStep {...step} /> },
-    { button: 'Choose picture', screen: () => <FilesStep {...step} /> },
+  'chatbot.readAgain': [
+    { button: 'Read again', screen: () => <KnowledgeList shown={{ chatbot, keptAt: null, isUnread: false }} /> },
   ],
-  'chatbot.saveHours': [{ button: 'Save and finish', screen: () => <HoursStep {...step} /> }],
-  'chatbot.manage': [
-    { button: 'Save greeting and languages', screen: () => <SpeechSection chatbot={chatbot} onSaved={still} /> },
-  ],
-  'chatbot.readAgain': [{ button: 'Read again', screen: () => <KnowledgeList chatbot={chatbot} onSaved={still} /> }],
   'chatbot.testChat': [{ button: 'Send', screen: () => <TestChat chatbot={chatbot} /> }],
   'website.saveBasicInfo': [{ button: 'Save basic information', screen: () => <BasicInfoSection editor={website} /> }],
   'website.saveRestaurantType': [{ button: 'Save the type', screen: () => <RestaurantTypeSection editor={website} /> }],

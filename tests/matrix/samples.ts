@@ -1,5 +1,6 @@
 import type { SampleRows } from '../../contract/sample.ts';
 import { samples as ofContract } from '../support/samples.ts';
+import { chatbot } from './samples/chatbot.ts';
 import { chats } from './samples/chats.ts';
 import { guests } from './samples/guests.ts';
 import { inventory } from './samples/inventory.ts';
@@ -32,6 +33,7 @@ const rows: SampleRows = {
   chatId: seed.chat,
   cannedReplyId: seed.cannedReply,
   notificationId: seed.orderNotification,
+  connectedChannelId: seed.channel,
   now: EVENING,
   newId: () => made((ids += 1)),
   // No call that may wait is about these.
@@ -40,7 +42,6 @@ const rows: SampleRows = {
   paymentId: '',
   withdrawalAccountId: '',
   channelId: '',
-  connectedChannelId: '',
   calendarChannelId: '',
   calendarState: '',
   chatFileId: '',
@@ -51,7 +52,15 @@ const rows: SampleRows = {
   password: '',
 };
 
-const byHand: Record<string, Sample[]> = { ...orders, ...guests, ...chats, ...menu, ...inventory, ...reservations };
+const byHand: Record<string, Sample[]> = {
+  ...orders,
+  ...guests,
+  ...chatbot,
+  ...chats,
+  ...menu,
+  ...inventory,
+  ...reservations,
+};
 
 /** A call without samples by hand is used as the contract's sample says; twice where its waiting changes become one. */
 const derived = ofContract.flatMap(({ call, args }): [string, Sample[]][] => {

@@ -12,13 +12,14 @@ import { newPromotion } from '../../contract/promotions/new-rows.ts';
 import * as customersTables from '../../server/db/schema/customers.ts';
 import * as ordersTables from '../../server/db/schema/orders.ts';
 import { newCannedReply } from '../../contract/chats/canned-replies.ts';
+import { channels } from '../../server/db/schema/channels.ts';
 import * as chatsTables from '../../server/db/schema/chats.ts';
 import { files } from '../../server/db/schema/files.ts';
 import { inventory_items, inventory_movements } from '../../server/db/schema/inventory.ts';
 import * as menuTables from '../../server/db/schema/menu.ts';
-import { notifications } from '../../server/db/schema/notifications.ts';
+import { notification_preferences, notifications } from '../../server/db/schema/notifications.ts';
 import { promotion_uses, promotions } from '../../server/db/schema/promotions.ts';
-import { delivery_locations } from '../../server/db/schema/settings.ts';
+import { delivery_locations, restaurant_settings } from '../../server/db/schema/settings.ts';
 import { restaurants } from '../../server/db/schema/restaurants.ts';
 import { reservations } from '../../server/db/schema/reservations.ts';
 import { spaces } from '../../server/db/schema/sync.ts';
@@ -100,6 +101,8 @@ export const seed = {
   messages: [id(1061), id(1062)] as const,
   orderNotification: id(1071),
   chatNotification: id(1072),
+  /** A connected number of WhatsApp. */
+  channel: id(1121),
   /** Belongs to another tablet. */
   device: id(1081),
 };
@@ -191,6 +194,16 @@ const stock = [
     1095,
   ),
 ];
+
+const whatsapp = {
+  id: seed.channel,
+  type: 'whatsapp' as const,
+  status: 'connected' as const,
+  phone_no_id: '1001',
+  waba_id: '2002',
+  token_sealed: '',
+  token_last4: '',
+};
 
 const deals = [
   newPromotion(
@@ -500,8 +513,16 @@ export async function fillBooks(owner: pg.Pool, restaurant_id: string): Promise<
     await tx.delete(customer_imports).where(eq(customer_imports.restaurant_id, restaurant_id));
     await tx.delete(consent_changes).where(eq(consent_changes.restaurant_id, restaurant_id));
     await tx.insert(customer_imports).values({ ...uploaded, restaurant_id, id: importFile, created_at: at });
-    for (const table of [menu_upload_files, menu_uploads, menu_sent_files])
+    for (const table of [
+      menu_upload_files,
+      menu_uploads,
+      menu_sent_files,
+      channels,
+      restaurant_settings,
+      notification_preferences,
+    ])
       await tx.delete(table).where(eq(table.restaurant_id, restaurant_id));
+    await tx.insert(channels).values({ ...whatsapp, restaurant_id, created_at: at, updated_at: at });
     const photographed = { bytes: Buffer.from('a menu'), hash: '', created_at: at };
     await tx.insert(menu_sent_files).values({ ...photographed, restaurant_id, id: seed.menuFile });
     // The history of what the rows carry.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isReadable, nearestReadable } from '../../../contract/website/contrast.ts';
-import type { ThemeColors } from '../../../contract/website/calls.ts';
+import type { ThemeColors } from '../../../contract/website/rows.ts';
 
 /** The style sheet of every page, after the colours of the restaurant. */
 const sheet = readFileSync(new URL('storefront.css', import.meta.url), 'utf8')

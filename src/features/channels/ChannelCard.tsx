@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { Button } from '@fluentui/react-components';
+import { Button, type ButtonProps } from '@fluentui/react-components';
 import {
   CheckmarkCircle16Regular,
   Clock16Regular,
@@ -25,7 +25,7 @@ export interface ChannelActions {
 
 interface Props extends ChannelActions {
   channel: Channel;
-  /** Its actions are disabled; the element with the id `whyId` says why. */
+  /** Its actions are disabled, besides pausing; the element with the id `whyId` says why. */
   isStill: boolean;
   whyId: string;
 }
@@ -42,13 +42,13 @@ export function ChannelCard({ channel, isStill, whyId, onRemove, onSetStatus, on
   const tone = status === 'error' ? 'bad' : status === 'paused' ? 'paused' : isRight ? 'good' : 'calm';
   const at = (instant: string | null | undefined) =>
     instant ? `${shortDate(instant, timezone, now)} at ${timeOf(instant, timezone)}` : null;
-  const action = (label: string, onClick: () => void, appearance: 'primary' | 'secondary' = 'secondary') => (
+  const action = (label: string, onClick: () => void, more: Partial<ButtonProps> = {}) => (
     <Button
       size="large"
-      appearance={appearance}
       aria-label={`${label} ${name}`}
       aria-describedby={whyId}
       disabledFocusable={isStill}
+      {...(more as object)}
       onClick={onClick}
     >
       {label}
@@ -87,8 +87,9 @@ export function ChannelCard({ channel, isStill, whyId, onRemove, onSetStatus, on
       </dl>
       {!isCalendar && status !== 'pending' && <TemplateList templates={templates} />}
       <div className={`g-flex g-wrap g-gap-12 ${css.buttons}`}>
-        {status === 'connected' && action('Pause', () => onSetStatus(channel, 'paused'))}
-        {status === 'paused' && action('Resume', () => onSetStatus(channel, 'connected'), 'primary')}
+        {status === 'connected' && action('Pause', () => onSetStatus(channel, 'paused'), offline)}
+        {status === 'paused' &&
+          action('Resume', () => onSetStatus(channel, 'connected'), { ...offline, appearance: 'primary' })}
         {isCalendar && status !== 'error' && action('Renew access', () => onRenew(channel))}
         <Button
           size="large"
@@ -105,6 +106,9 @@ export function ChannelCard({ channel, isStill, whyId, onRemove, onSetStatus, on
     </li>
   );
 }
+
+/** It waits on the device. */
+const offline = { disabledFocusable: false };
 
 const tones = { bad: css.bad, good: css.good, calm: css.calm, paused: css.calm };
 const marks: Record<keyof typeof tones, ReactNode> = {

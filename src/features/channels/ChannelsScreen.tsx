@@ -9,15 +9,20 @@ import {
 } from '@fluentui/react-icons';
 import { useLocation } from 'wouter';
 import type { Channel } from '../../../contract/channels/calls.ts';
+import { mutate } from '../../data/mutate.ts';
+import { shortDate, timeOf } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
+import { useRestaurant } from '../../session/use-restaurant.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { TestServicesBanner } from '../../ui/TestServicesBanner.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { useMinute } from '../../ui/use-minute.ts';
 import { ChannelList } from './ChannelList.tsx';
 import { DeliveryPartnerCard } from './DeliveryPartnerCard.tsx';
-import { removeChannel, renewCalendar, setChannelStatus } from './requests.ts';
+import { setStatus as setStatusOffline } from './mutations.ts';
+import { removeChannel, renewCalendar } from './requests.ts';
 import { useChannels } from './use-channels.ts';
 import { failureMessage, removalText } from './labels.ts';
 
@@ -27,10 +32,11 @@ const ConfirmDialog = lazy(() =>
 
 /** The channels over which customers write to the restaurant, besides its website. They exist on the server only. */
 export function ChannelsScreen() {
-  const { answer, ask } = useChannels();
+  const { answer, channels, keptAt, ask } = useChannels();
+  const restaurant = useRestaurant();
+  const now = useMinute();
   const [, navigate] = useLocation();
   const [removing, setRemoving] = useState<Channel | null>(null);
-  const channels = answer?.ok ? answer.data : null;
   const again = <Button onClick={ask}>Try again</Button>;
   const hasCalendar = channels?.some(({ type }) => type === 'google_calendar');
   const enter = (
@@ -46,11 +52,10 @@ export function ChannelsScreen() {
     </>
   );
 
-  async function setStatus(channel: Channel, status: 'connected' | 'paused') {
-    const result = await setChannelStatus(channel.id, status);
-    if (result.ok) showToast({ title: `${channel.name} is ${status === 'paused' ? 'paused' : 'working again'}` });
-    else showToast({ title: `${channel.name} was not changed`, detail: failureMessage(result) });
-    ask();
+  function setStatus({ id, name }: Channel, status: 'connected' | 'paused') {
+    if (!restaurant) return;
+    mutate(setStatusOffline, { path: { id }, body: { restaurant_id: restaurant.id, status } });
+    showToast({ title: `${name} is ${status === 'paused' ? 'paused' : 'working again'}` });
   }
 
   async function renew({ id, name }: Channel) {
@@ -81,6 +86,11 @@ export function ChannelsScreen() {
         <TestServicesBanner meaning="messages and events reach nobody outside" />
       )}
       {answer === null && <SkeletonRows rows={2} rowHeight={96} label="Loading channels" />}
+      {channels && keptAt && restaurant && (
+        <p className="g-soft">
+          {`You are offline. Pausing works; the rest is as of ${shortDate(keptAt, restaurant.timezone, now)}, ${timeOf(keptAt, restaurant.timezone)}.`}
+        </p>
+      )}
       {channels?.length === 0 && (
         <EmptyState icon={<PlugDisconnected20Regular />} title="No channel yet" actions={enter}>
           Customers can write through your website. Add a WhatsApp number to answer them there, too, or a Google
@@ -91,13 +101,18 @@ export function ChannelsScreen() {
         <ChannelList
           channels={channels}
           onRemove={setRemoving}
-          onSetStatus={(channel, status) => void setStatus(channel, status)}
+          onSetStatus={setStatus}
           onRenew={(channel) => void renew(channel)}
         />
       )}
-      {answer?.ok === false && answer.kind === 'offline' && (
-        <EmptyState icon={<CloudOff20Regular />} tone="warn" title="Channels need a network" actions={again}>
-          The server keeps them, because of their tokens. Orders and chats are on this device.
+      {!channels && answer?.ok === false && answer.kind === 'offline' && (
+        <EmptyState
+          icon={<CloudOff20Regular />}
+          tone="warn"
+          title="Channels are not on this device yet"
+          actions={again}
+        >
+          Go online once to load them. Orders and chats are on this device.
         </EmptyState>
       )}
       {answer?.ok === false && answer.kind === 'refused' && (

@@ -5,7 +5,6 @@ import {
   list,
   refreshCalendarToken,
   remove,
-  setStatus,
   type Channel,
   type WhatsappEntry,
 } from '../../../contract/channels/calls.ts';
@@ -18,9 +17,6 @@ export const enterWhatsapp = (entry: WhatsappEntry, replaces: string | undefined
   send(add, { path: { type: 'whatsapp' }, body: { ...entry, ...(replaces !== undefined && { replaces }) } });
 
 export const removeChannel = (id: string): Promise<Result<{ ok: true }>> => send(remove, { path: { id } });
-
-export const setChannelStatus = (id: string, status: 'connected' | 'paused'): Promise<Result<Channel>> =>
-  send(setStatus, { path: { id }, body: { status } });
 
 export const readConsentUrl = (): Promise<Result<{ url: string }>> => send(calendarAuthUrl, {});
 

@@ -1,6 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { Channel } from '../../../contract/channels/calls.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+import { Channel } from '../../../contract/channels/calls.ts';
 import type { Result } from '../../api/send.ts';
+import { keepAnswer, keptAnswer } from '../../session/kept-answers.ts';
+import { useRestaurant } from '../../session/use-restaurant.ts';
+import { serverNow } from '../../lib/server-now.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { readChannels } from './requests.ts';
 
@@ -11,6 +15,10 @@ const LOOKS = 30;
 export interface Channels {
   /** Null before the first request. */
   answer: Result<Channel[]> | null;
+  /** The server's channels, or the last ones that this device kept, with what it has paused or resumed. Null: neither. */
+  channels: Channel[] | null;
+  /** When kept channels were fresh, ISO; null: they are of now. */
+  keptAt: string | null;
   ask: () => void;
 }
 
@@ -44,7 +52,31 @@ export function useChannels(): Channels {
     };
   }, [asked, isOnline]);
 
-  return { answer, ask };
+  const restaurant = useRestaurant();
+  const name = `channels.${restaurant?.id}`;
+  const fresh = answer?.ok ? answer.data : null;
+  useEffect(() => {
+    // Nothing of a token is kept on the device.
+    const data = fresh?.map((channel) => ({ ...channel, token_last4: '' }));
+    if (data) keepAnswer(name, { at: new Date(serverNow()).toISOString(), data });
+  }, [fresh, name]);
+  const kept = useMemo(() => Kept.safeParse(keptAnswer(name)).data, [name]);
+  const isOffline = answer?.ok === false && answer.kind === 'offline';
+  const known = fresh ?? (isOffline ? kept?.data : null) ?? null;
+  const paused = restaurant?.settings?.paused_channel_ids;
+  return {
+    answer,
+    channels: known && paused ? known.map((channel) => withPause(channel, paused.includes(channel.id))) : known,
+    keptAt: fresh ? null : (kept?.at ?? null),
+    ask,
+  };
 }
+
+const Kept = z.object({ at: z.string(), data: z.array(Channel) });
+
+const withPause = (channel: Channel, isPaused: boolean): Channel =>
+  channel.status === 'connected' || channel.status === 'paused'
+    ? { ...channel, status: isPaused ? 'paused' : 'connected' }
+    : channel;
 
 const isOpen = ({ status_reason: reason }: Channel) => reason === 'checking' || reason === 'not_reached';

@@ -1,7 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import { Bot20Regular } from '@fluentui/react-icons';
 import { useLocation } from 'wouter';
-import { chatbotSteps, type Chatbot } from '../../../contract/chatbot/calls.ts';
+import type { Chatbot } from '../../../contract/chatbot/calls.ts';
+import { chatbotSteps } from '../../../contract/chatbot/rows.ts';
 import { links } from '../../links.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -14,7 +15,7 @@ import { useChatbot } from './use-chatbot.ts';
 
 /** The chatbot: whether it answers, what it knows, and a chat to try it. */
 export function ChatbotScreen() {
-  const { chatbot, failure, ask, onSaved } = useChatbot();
+  const { chatbot, keptAt, isUnread, failure, ask } = useChatbot();
   const [, navigate] = useLocation();
   const isReady = chatbot?.is_chatbot_created;
   return (
@@ -51,10 +52,10 @@ export function ChatbotScreen() {
               <h2 className="g-group-title" id="chatbot-state">
                 Customers
               </h2>
-              <EnableSwitch chatbot={chatbot} onSaved={onSaved} />
+              <EnableSwitch chatbot={chatbot} />
               <MissingSteps chatbot={chatbot} />
             </section>
-            <KnowledgeList chatbot={chatbot} onSaved={onSaved} />
+            <KnowledgeList shown={{ chatbot, keptAt, isUnread }} />
           </div>
         </div>
       )}

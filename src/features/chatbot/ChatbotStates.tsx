@@ -10,8 +10,13 @@ export function ChatbotStates({ failure, ask }: Pick<ShownChatbot, 'failure' | '
   const again = <Button onClick={ask}>Try again</Button>;
   if (failure.kind === 'offline')
     return (
-      <EmptyState icon={<CloudOff20Regular />} tone="warn" title="The chatbot needs a network" actions={again}>
-        The server keeps it and answers customers. Chats and orders are on this device.
+      <EmptyState
+        icon={<CloudOff20Regular />}
+        tone="warn"
+        title="The chatbot is not on this device yet"
+        actions={again}
+      >
+        Go online once to load it. Chats and orders are on this device.
       </EmptyState>
     );
   return (

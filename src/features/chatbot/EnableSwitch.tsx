@@ -5,10 +5,9 @@ import { useSending } from './use-sending.ts';
 
 interface Props {
   chatbot: Pick<Chatbot, 'is_enabled'>;
-  onSaved: (chatbot: Chatbot) => void;
 }
 
-export const EnableSwitch = ({ chatbot, onSaved }: Props) => (
+export const EnableSwitch = ({ chatbot }: Props) => (
   <FieldSwitch
     field="is_enabled"
     label="Answer customers"
@@ -17,18 +16,11 @@ export const EnableSwitch = ({ chatbot, onSaved }: Props) => (
       'It answers in every chat that is not paused. A reply of yours pauses it there.',
       'Customers’ messages wait for you.',
     ]}
-    onSaved={onSaved}
   />
 );
 
 /** What the bot takes in chats besides answering. */
-export const TakingSwitches = ({
-  chatbot,
-  onSaved,
-}: {
-  chatbot: Pick<Chatbot, 'takes_orders' | 'takes_reservations'>;
-  onSaved: Props['onSaved'];
-}) => (
+export const TakingSwitches = ({ chatbot }: { chatbot: Pick<Chatbot, 'takes_orders' | 'takes_reservations'> }) => (
   <>
     <FieldSwitch
       field="takes_orders"
@@ -38,7 +30,6 @@ export const TakingSwitches = ({
         'It takes orders for pickup and delivery by your menu, and places them when the customer agrees to the total. The test chat places none.',
         'It takes no orders.',
       ]}
-      onSaved={onSaved}
     />
     <FieldSwitch
       field="takes_reservations"
@@ -48,7 +39,6 @@ export const TakingSwitches = ({
         'It offers the free times of your reservation settings, if you take reservations online.',
         'It takes no reservations. Requests wait for you.',
       ]}
-      onSaved={onSaved}
     />
   </>
 );
@@ -59,11 +49,10 @@ interface FieldProps {
   isOn: boolean;
   /** While it is on, and while it is off. */
   hints: readonly [on: string, off: string];
-  onSaved: Props['onSaved'];
 }
 
-function FieldSwitch({ field, label, isOn, hints: [on, off], onSaved }: FieldProps) {
-  const { run, isBlocked, why, fault, stateId } = useSending(onSaved);
+function FieldSwitch({ field, label, isOn, hints: [on, off] }: FieldProps) {
+  const { run, isBlocked, note, fault, stateId } = useSending();
   return (
     <div className="g-stack g-gap-4">
       <Switch
@@ -74,7 +63,7 @@ function FieldSwitch({ field, label, isOn, hints: [on, off], onSaved }: FieldPro
         onChange={(_event, { checked }) => void run(() => saveManaged({ [field]: checked }))}
       />
       <p id={stateId} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
-        {fault || why || (isOn ? on : off)}
+        {fault || note || (isOn ? on : off)}
       </p>
     </div>
   );

@@ -3,17 +3,22 @@ import { useId } from 'react';
 import type { Chatbot } from '../../../contract/chatbot/calls.ts';
 import css from './chatbot.module.css';
 import { readSourcesAgain } from './requests.ts';
+import { shortDate, timeOf } from '../../lib/wall-clock.ts';
+import { useRestaurant } from '../../session/use-restaurant.ts';
+import { useMinute } from '../../ui/use-minute.ts';
+import type { ShownChatbot } from './use-chatbot.ts';
 import { useSending } from './use-sending.ts';
 
 interface Props {
-  chatbot: Chatbot;
-  onSaved: (chatbot: Chatbot) => void;
+  shown: Pick<ShownChatbot, 'keptAt' | 'isUnread'> & { chatbot: Chatbot };
 }
 
 /** What the bot looks its answers up in. */
-export function KnowledgeList({ chatbot, onSaved }: Props) {
+export function KnowledgeList({ shown: { chatbot, keptAt, isUnread } }: Props) {
+  const timezone = useRestaurant()?.timezone ?? 'UTC';
+  const now = useMinute();
   const { knows, knowledge, website_url, file_upload_url } = chatbot;
-  const { run, isBlocked, why, fault, stateId } = useSending(onSaved);
+  const { run, isBlocked, note, fault, stateId } = useSending({ needsNetwork: true });
   const id = useId();
   const counts: [label: string, count: number][] = [
     ['Dishes on published menus', knows.dishes],
@@ -27,7 +32,11 @@ export function KnowledgeList({ chatbot, onSaved }: Props) {
       <h2 className="g-group-title" id={id}>
         What it knows
       </h2>
-      <dl className={css.counts}>
+      {isUnread && <p className="g-soft">Go online once to see how much it can look up.</p>}
+      {keptAt && (
+        <p className="g-size-13 g-soft">{`As of ${shortDate(keptAt, timezone, now)}, ${timeOf(keptAt, timezone)}.`}</p>
+      )}
+      <dl className={css.counts} hidden={isUnread}>
         {counts.map(([label, count]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -58,7 +67,7 @@ export function KnowledgeList({ chatbot, onSaved }: Props) {
             </Button>
           </div>
           <p id={stateId} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
-            {fault || why || 'Website and file are read in the background. Open this page again to see the result.'}
+            {fault || note || 'Website and file are read in the background. Open this page again to see the result.'}
           </p>
         </div>
       )}

@@ -1,13 +1,8 @@
 import { Button, Checkbox, Select, Textarea } from '@fluentui/react-components';
 import { useId, useState, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import {
-  chatbotLanguages,
-  chatbotTones,
-  FAQS_MAX,
-  GREETING_MAX,
-  type Chatbot,
-} from '../../../contract/chatbot/calls.ts';
+import { FAQS_MAX, GREETING_MAX, type Chatbot } from '../../../contract/chatbot/calls.ts';
+import { chatbotLanguages, chatbotTones } from '../../../contract/chatbot/rows.ts';
 import { newId } from '../../data/ids.ts';
 import { links } from '../../links.ts';
 import { FieldFrame } from '../../ui/FieldFrame.tsx';
@@ -19,30 +14,30 @@ import { ChatbotStates } from './ChatbotStates.tsx';
 import { EnableSwitch, TakingSwitches } from './EnableSwitch.tsx';
 import { KnowledgeList } from './KnowledgeList.tsx';
 import { greetingOf, languageLabels, toneLabels } from './labels.ts';
-import { saveManaged, type Managed } from './requests.ts';
+import { changedOf, saveManaged, type Managed } from './requests.ts';
 import { TestChat } from './TestChat.tsx';
 import { useChatbot } from './use-chatbot.ts';
 import { useSending } from './use-sending.ts';
 
 /** Whether the bot answers, what it says first, how it speaks, and what it knows besides the records. */
 export function ManageScreen() {
-  const { chatbot, failure, ask, onSaved } = useChatbot();
+  const { chatbot, keptAt, isUnread, failure, ask } = useChatbot();
   if (chatbot && !chatbot.is_chatbot_created) return <Redirect to={links.chatbotSetup()} replace />;
   return (
     <Page title="Manage the chatbot" breadcrumb={[{ label: 'Chatbot', to: links.chatbot() }]}>
       {chatbot ? (
         <div className={css.columns}>
           <div className="g-stack g-gap-16">
-            <SpeechSection chatbot={chatbot} onSaved={onSaved} />
-            <FaqSection chatbot={chatbot} onSaved={onSaved} />
-            <PaymentSection chatbot={chatbot} onSaved={onSaved} />
+            <SpeechSection chatbot={chatbot} />
+            <FaqSection chatbot={chatbot} />
+            <PaymentSection chatbot={chatbot} />
           </div>
           <div className="g-stack g-gap-16">
             <section className={`g-group ${css.card}`} aria-label="Customers">
-              <EnableSwitch chatbot={chatbot} onSaved={onSaved} />
-              <TakingSwitches chatbot={chatbot} onSaved={onSaved} />
+              <EnableSwitch chatbot={chatbot} />
+              <TakingSwitches chatbot={chatbot} />
             </section>
-            <KnowledgeList chatbot={chatbot} onSaved={onSaved} />
+            <KnowledgeList shown={{ chatbot, keptAt, isUnread }} />
             <TestChat chatbot={chatbot} />
           </div>
         </div>
@@ -55,24 +50,23 @@ export function ManageScreen() {
 
 interface SectionProps {
   chatbot: Chatbot;
-  onSaved: (chatbot: Chatbot) => void;
 }
 
-interface FrameProps {
+interface FrameProps extends SectionProps {
   title: string;
   saveWords: string;
-  onSaved: (chatbot: Chatbot) => void;
   /** What is sent; null: something is wrong, and `children` shows it. */
   read: () => Managed | null;
   children: (errors: Record<string, string>) => ReactNode;
 }
 
-function Frame({ title, saveWords, onSaved, read, children }: FrameProps) {
-  const { run, isBlocked, why, fault, errors, stateId } = useSending(onSaved);
+function Frame({ chatbot, title, saveWords, read, children }: FrameProps) {
+  const { run, isBlocked, note, fault, errors, stateId } = useSending();
   const id = useId();
   async function save() {
     const body = read();
-    if (body && (await run(() => saveManaged(body)))) showToast({ title: `Saved: ${title.toLowerCase()}` });
+    const changed = body && changedOf(body, chatbot);
+    if (changed && (await run(() => saveManaged(changed)))) showToast({ title: `Saved: ${title.toLowerCase()}` });
   }
   return (
     <form
@@ -100,13 +94,13 @@ function Frame({ title, saveWords, onSaved, read, children }: FrameProps) {
         </Button>
       </div>
       <p id={stateId} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
-        {fault || why}
+        {fault || note}
       </p>
     </form>
   );
 }
 
-export function SpeechSection({ chatbot, onSaved }: SectionProps) {
+export function SpeechSection({ chatbot }: SectionProps) {
   const [greeting, setGreeting] = useState(chatbot.greeting);
   const [tone, setTone] = useState(chatbot.tone);
   const [languages, setLanguages] = useState(chatbot.languages);
@@ -114,9 +108,10 @@ export function SpeechSection({ chatbot, onSaved }: SectionProps) {
   const id = useId();
   return (
     <Frame
+      chatbot={chatbot}
       title="Greeting and languages"
       saveWords="Save greeting and languages"
-      onSaved={onSaved}
+
       read={() => {
         setIsNone(languages.length === 0);
         return languages.length === 0 ? null : { greeting, tone, languages };
@@ -182,16 +177,17 @@ export function SpeechSection({ chatbot, onSaved }: SectionProps) {
   );
 }
 
-export function FaqSection({ chatbot, onSaved }: SectionProps) {
+export function FaqSection({ chatbot }: SectionProps) {
   const [faqs, setFaqs] = useState(chatbot.faqs);
   const [isIncomplete, setIsIncomplete] = useState(false);
   const set = (id: string, change: Partial<Chatbot['faqs'][number]>) =>
     setFaqs((before) => before.map((faq) => (faq.id === id ? { ...faq, ...change } : faq)));
   return (
     <Frame
+      chatbot={chatbot}
       title="Questions and answers"
       saveWords="Save questions"
-      onSaved={onSaved}
+
       read={() => {
         const written = faqs.filter(({ q, a }) => q.trim() !== '' || a.trim() !== '');
         const isHalf = written.some(({ q, a }) => q.trim() === '' || a.trim() === '');
@@ -251,15 +247,16 @@ const usualMethods: readonly (readonly [method: string, label: string])[] = [
   ['mobile_money', 'Mobile money'],
 ];
 
-export function PaymentSection({ chatbot, onSaved }: SectionProps) {
+export function PaymentSection({ chatbot }: SectionProps) {
   const isUsual = (method: string) => usualMethods.some(([one]) => one === method);
   const [chosen, setChosen] = useState(chatbot.payment_methods.filter(isUsual));
   const [others, setOthers] = useState(chatbot.payment_methods.filter((method) => !isUsual(method)).join(', '));
   return (
     <Frame
+      chatbot={chatbot}
       title="Ways to pay"
       saveWords="Save ways to pay"
-      onSaved={onSaved}
+
       read={() => ({
         payment_methods: [...chosen, ...others.split(',').flatMap((method) => method.trim() || [])].slice(0, 20),
       })}

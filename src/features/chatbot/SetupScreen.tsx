@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { CheckmarkCircle20Filled } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { chatbotSteps, type ChatbotStep } from '../../../contract/chatbot/calls.ts';
+import { chatbotSteps, type ChatbotStep } from '../../../contract/chatbot/rows.ts';
 import { links } from '../../links.ts';
 import { Page } from '../../ui/Page.tsx';
 import css from './chatbot.module.css';
@@ -20,11 +20,7 @@ export function SetupScreen() {
   const shown = useChatbot();
   return (
     <Page title="Set up the chatbot" breadcrumb={[{ label: 'Chatbot', to: links.chatbot() }]}>
-      {shown.chatbot ? (
-        <Steps chatbot={shown.chatbot} onSaved={shown.onSaved} />
-      ) : (
-        <ChatbotStates failure={shown.failure} ask={shown.ask} />
-      )}
+      {shown.chatbot ? <Steps chatbot={shown.chatbot} /> : <ChatbotStates failure={shown.failure} ask={shown.ask} />}
     </Page>
   );
 }
@@ -37,7 +33,7 @@ const panels: Record<ChatbotStep, (props: StepProps) => React.ReactNode> = {
   hours: HoursStep,
 };
 
-function Steps({ chatbot, onSaved }: Omit<StepProps, 'onNext'>) {
+function Steps({ chatbot }: Omit<StepProps, 'onNext'>) {
   const isDone = (step: ChatbotStep) => chatbot.completed_steps.includes(step);
   const [current, setCurrent] = useState<ChatbotStep>(() => chatbotSteps.find((step) => !isDone(step)) ?? 'restaurant');
   const [, navigate] = useLocation();
@@ -75,7 +71,7 @@ function Steps({ chatbot, onSaved }: Omit<StepProps, 'onNext'>) {
           ))}
         </ol>
       </nav>
-      <Panel key={current} chatbot={chatbot} onSaved={onSaved} onNext={goOn} />
+      <Panel key={current} chatbot={chatbot} onNext={goOn} />
       {chatbot.is_chatbot_created && (
         <div>
           <Button appearance="subtle" onClick={() => navigate(links.chatbot())}>

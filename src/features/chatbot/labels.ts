@@ -1,4 +1,5 @@
-import type { Chatbot, ChatbotStep } from '../../../contract/chatbot/calls.ts';
+import type { Chatbot } from '../../../contract/chatbot/calls.ts';
+import type { ChatbotStep } from '../../../contract/chatbot/rows.ts';
 import type { Result } from '../../api/send.ts';
 
 export const stepLabels: Record<ChatbotStep, string> = {

@@ -1,27 +1,28 @@
-import { useState } from 'react';
-import type { Chatbot } from '../../../contract/chatbot/calls.ts';
-import type { Result } from '../../api/send.ts';
-import { useServerData } from '../../api/use-server-data.ts';
+import * as z from 'zod/mini';
+import { Chatbot } from '../../../contract/chatbot/calls.ts';
+import type { Failure } from '../../api/send.ts';
+import { useKeptData } from '../../api/use-kept-data.ts';
+import { useRestaurant } from '../../session/use-restaurant.ts';
+import { chatbotOf } from './chatbot-of.ts';
 import { readChatbot } from './requests.ts';
 
 export interface ShownChatbot {
   chatbot: Chatbot | null;
+  /** What only the server knows is of that time, ISO. Null: of now. */
+  keptAt: string | null;
+  /** The server has not told this device yet what the chatbot knows. */
+  isUnread: boolean;
   /** Why there is none. */
-  failure: Exclude<Result<Chatbot>, { ok: true }> | null;
+  failure: Failure | null;
   ask: () => void;
-  onSaved: (chatbot: Chatbot) => void;
 }
 
-/** The record on the server, and what was saved since. */
+/** The chatbot from this device, and what the server knows of it. */
 export function useChatbot(): ShownChatbot {
-  const { answer, ask } = useServerData(readChatbot);
-  const [saved, setSaved] = useState<{ chatbot: Chatbot; over: typeof answer } | null>(null);
-  // What was saved is newer than the answer that was there then, and older than the next one.
-  const chatbot = saved && saved.over === answer ? saved.chatbot : answer?.ok ? answer.data : null;
-  return {
-    chatbot,
-    failure: chatbot === null && answer?.ok === false ? answer : null,
-    ask,
-    onSaved: (next) => setSaved({ chatbot: next, over: answer }),
-  };
+  const restaurant = useRestaurant();
+  const { data, keptAt, failure, ask } = useKeptData(`chatbot.${restaurant?.id}`, readChatbot, check);
+  const chatbot = chatbotOf(restaurant, data);
+  return { chatbot, keptAt, isUnread: data === null, failure: chatbot === null ? failure : null, ask };
 }
+
+const check = (kept: unknown) => z.safeParse(Chatbot, kept).data ?? null;

@@ -8,6 +8,7 @@ import { isOf } from '../../data/mutation.ts';
 import { standingWords } from '../../lib/standing-words.ts';
 import { links } from '../../links.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
+import { describeSection, describeSectionRefusal, isSection } from './describe-sections.ts';
 import { fieldLabels, locationLabels } from './field-labels.ts';
 import { addLocation, editLocation, removeLocation, saveAccount, saveHours, saveService } from './mutations.ts';
 
@@ -15,10 +16,11 @@ type Change = Pick<OutboxEntry, 'call' | 'body'>;
 
 /** Is it a change of the restaurant's settings? */
 export const isSettings = (change: Pick<OutboxEntry, 'call'>): boolean =>
-  [saveAccount, saveHours, saveService].some(({ call }) => isOf(call, change));
+  isSection(change) || [saveAccount, saveHours, saveService].some(({ call }) => isOf(call, change));
 
 /** Describes a change of the restaurant's settings: "Contact name, tax number changed". */
 export function describeSettings(change: Change): Described {
+  if (isSection(change)) return describeSection(change);
   const labels = labelsOf(namedIn(change.body));
   return {
     title: `${labels} changed`,
@@ -30,6 +32,7 @@ export function describeSettings(change: Change): Described {
 }
 
 export function describeSettingsRefusal(deadLetter: DeadLetter, timezone: string, now: number): Refusal {
+  if (isSection(deadLetter.entry)) return describeSectionRefusal(deadLetter, timezone, now);
   const theirs = deadLetter.theirs as Restaurant | null;
   if (deadLetter.reason === 'superseded' && theirs) {
     const lost = namedIn(lostPart(deadLetter));

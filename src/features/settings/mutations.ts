@@ -1,26 +1,21 @@
-import { readInternational } from '../../../contract/auth/phone.ts';
 import type { Args } from '../../../contract/call.ts';
 import * as delivery from '../../../contract/delivery/calls.ts';
 import { editedLocation, newLocation } from '../../../contract/delivery/new-rows.ts';
 import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
-import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { editedRestaurant, type RestaurantBody } from '../../../contract/settings/edit-restaurant.ts';
+import { namedFields, type RestaurantBody } from '../../../contract/settings/edit-restaurant.ts';
+import { saveNotifications as saveNotificationsCall } from '../../../contract/settings/notification-calls.ts';
+import { preferenceChanges } from '../../../contract/settings/preference-changes.ts';
 import * as calls from '../../../contract/settings/restaurant-calls.ts';
+import { ofSettings } from '../../../contract/settings/settings-mutation.ts';
 import { mutation, type MutationInfo } from '../../data/mutation.ts';
 
-const ofRestaurant = {
-  table: 'restaurants',
-  effect: 'update',
-  rows: ({ body }: { body: RestaurantBody }) => [needId(body.restaurant_id)],
-  change: (restaurant: Restaurant | null, { body }: { body: RestaurantBody }, info: MutationInfo) => {
-    if (!restaurant) throw new Error('not_found');
-    return { ...editedRestaurant(restaurant, body, readInternational), ...stampOf(info) };
-  },
-} as const;
+const changesOfRestaurant = ({ body }: { body: RestaurantBody }) =>
+  namedFields(body).map((field) => [field, field, body[field]] as const);
 
-export const saveAccount = mutation({ call: calls.saveAccount, ...ofRestaurant });
-export const saveHours = mutation({ call: calls.saveHours, ...ofRestaurant });
-export const saveService = mutation({ call: calls.saveService, ...ofRestaurant });
+export const saveNotifications = mutation(ofSettings(saveNotificationsCall, ({ body }) => preferenceChanges(body)));
+export const saveAccount = mutation(ofSettings(calls.saveAccount, changesOfRestaurant));
+export const saveHours = mutation(ofSettings(calls.saveHours, changesOfRestaurant));
+export const saveService = mutation(ofSettings(calls.saveService, changesOfRestaurant));
 
 export const addLocation = mutation({
   call: delivery.create,

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useId } from 'react';
-import type { ThemeColors } from '../../../contract/website/calls.ts';
+import type { ThemeColors } from '../../../contract/website/rows.ts';
 import { CONTRAST_MIN, contrastOf, isReadable, nearestReadable } from '../../../contract/website/contrast.ts';
 import { saveThemeColors } from './requests.ts';
 import { SectionCard } from './SectionCard.tsx';

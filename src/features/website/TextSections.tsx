@@ -1,12 +1,7 @@
 import { Checkbox, Switch, Textarea } from '@fluentui/react-components';
 import { useId } from 'react';
-import {
-  DESCRIPTION_MAX,
-  PAGE_CONTENT_MAX,
-  restaurantTypes,
-  RestaurantType,
-  type WebsiteSetup,
-} from '../../../contract/website/calls.ts';
+import type { WebsiteSetup } from '../../../contract/website/calls.ts';
+import { DESCRIPTION_MAX, PAGE_CONTENT_MAX, restaurantTypes, RestaurantType } from '../../../contract/website/rows.ts';
 import { exampleOf, isSocialLink, socialNetworks } from '../../../contract/website/social-links.ts';
 import { ADDRESS_MAX, RESTAURANT_NAME_MAX } from '../../../contract/limits.ts';
 import { FieldFrame } from '../../ui/FieldFrame.tsx';

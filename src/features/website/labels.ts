@@ -1,4 +1,5 @@
-import { RestaurantType, type WebsiteSetup } from '../../../contract/website/calls.ts';
+import type { WebsiteSetup } from '../../../contract/website/calls.ts';
+import { RestaurantType } from '../../../contract/website/rows.ts';
 import type { SocialNetwork } from '../../../contract/website/social-links.ts';
 import type { Result } from '../../api/send.ts';
 import { typeLabel } from '../../ui/order-label.ts';

@@ -34,8 +34,12 @@ function fieldOf([name, schema]: [string, Schema]): [string, Shape] {
   return type === 'optional' ? fieldOf([`${name}~`, innerType!]) : [name, shapeOf(schema)];
 }
 
+/** A server that has the specified calls alone cannot derive them, and a row may lack them. */
+const withoutDerived = ({ 'settings~': _, ...shape }: Record<string, Shape>) => shape;
+
 test.each(Object.entries(entities))('fills %s as the contract defines them', (table, entity) => {
-  expect(shapes[table as keyof typeof entities]).toEqual(shapeOf(entity as z.ZodMiniObject as unknown as Schema));
+  const shape = shapeOf(entity as z.ZodMiniObject as unknown as Schema) as Record<string, Shape>;
+  expect(shapes[table as keyof typeof entities]).toEqual(withoutDerived(shape));
 });
 
 test.each(Object.entries(entities))('completes a row of %s of which only the id is known', (table, entity) => {

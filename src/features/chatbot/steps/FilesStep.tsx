@@ -11,8 +11,8 @@ import { withScheme } from './FormSteps.tsx';
 import { StepForm } from './StepForm.tsx';
 
 /** The bot's picture, and the address of a file that it may quote. */
-export function FilesStep({ chatbot, onSaved, onNext }: StepProps) {
-  const sending = useSending(onSaved);
+export function FilesStep({ chatbot, onNext }: StepProps) {
+  const sending = useSending();
   const [address, setAddress] = useState(chatbot.file_upload_url ?? '');
   const [unreadable, setUnreadable] = useState('');
   const picker = useRef<HTMLInputElement>(null);

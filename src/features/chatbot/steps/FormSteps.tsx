@@ -1,22 +1,27 @@
 import { useState } from 'react';
 import { TextField } from '../../../ui/TextField.tsx';
 import type { StepProps } from './step-props.ts';
-import { saveContacts, saveRestaurant } from '../requests.ts';
+import { changedOf, saveContacts, saveRestaurant } from '../requests.ts';
 import { useSending } from '../use-sending.ts';
 import { StepForm } from './StepForm.tsx';
 
-export function RestaurantStep({ chatbot, onSaved, onNext }: StepProps) {
-  const sending = useSending(onSaved);
-  const [name, setName] = useState(chatbot.restaurant_name);
-  const [address, setAddress] = useState(chatbot.address.join(', '));
-  const [postcode, setPostcode] = useState(chatbot.postal_code ?? '');
+export function RestaurantStep({ chatbot, onNext }: StepProps) {
+  const sending = useSending();
+  const saved = {
+    restaurant_name: chatbot.restaurant_name,
+    full_address: chatbot.address.join(', '),
+    postal_code: chatbot.postal_code ?? '',
+  };
+  const [name, setName] = useState(saved.restaurant_name);
+  const [address, setAddress] = useState(saved.full_address);
+  const [postcode, setPostcode] = useState(saved.postal_code);
   async function save() {
     const faults: Record<string, string> = {};
     if (name.trim() === '') faults.restaurant_name = 'Required';
     if (address.trim() === '') faults.full_address = 'Required';
     if (Object.keys(faults).length > 0) return sending.setErrors(faults);
     const body = { restaurant_name: name, full_address: address, postal_code: postcode };
-    if (await sending.run(() => saveRestaurant(body))) onNext();
+    if (await sending.run(() => saveRestaurant(changedOf(body, saved)))) onNext();
   }
   return (
     <StepForm title="Restaurant and address" saveWords="Save and continue" sending={sending} onSave={() => void save()}>
@@ -50,14 +55,15 @@ export function RestaurantStep({ chatbot, onSaved, onNext }: StepProps) {
   );
 }
 
-export function ContactsStep({ chatbot, onSaved, onNext }: StepProps) {
-  const sending = useSending(onSaved);
-  const [values, setValues] = useState({
+export function ContactsStep({ chatbot, onNext }: StepProps) {
+  const sending = useSending();
+  const saved = {
     business_telephone: chatbot.business_telephone ?? '',
     kitchen_telephone: chatbot.kitchen_telephone ?? '',
     restaurant_email: chatbot.restaurant_email,
     website_url: chatbot.website_url ?? '',
-  });
+  };
+  const [values, setValues] = useState(saved);
   const field = (name: keyof typeof values) => ({
     name,
     value: values[name],
@@ -70,7 +76,7 @@ export function ContactsStep({ chatbot, onSaved, onNext }: StepProps) {
       faults.restaurant_email = 'Enter a valid e-mail address';
     if (Object.keys(faults).length > 0) return sending.setErrors(faults);
     const website_url = withScheme(values.website_url);
-    if (await sending.run(() => saveContacts({ ...values, website_url }))) onNext();
+    if (await sending.run(() => saveContacts(changedOf({ ...values, website_url }, saved)))) onNext();
   }
   return (
     <StepForm title="Contacts" saveWords="Save and continue" sending={sending} onSave={() => void save()}>

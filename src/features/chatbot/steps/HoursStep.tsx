@@ -12,8 +12,8 @@ import { StepForm } from './StepForm.tsx';
 type Day = OpeningHours['days'][number];
 
 /** The restaurant's opening hours by weekday. A close at or before the opening is on the next day. */
-export function HoursStep({ chatbot, onSaved, onNext }: StepProps) {
-  const sending = useSending(onSaved);
+export function HoursStep({ chatbot, onNext }: StepProps) {
+  const sending = useSending();
   const [days, setDays] = useState<Day[]>(() =>
     weekdays.map(
       ([weekday]) =>

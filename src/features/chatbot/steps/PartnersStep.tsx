@@ -9,8 +9,8 @@ import { withScheme } from './FormSteps.tsx';
 import { StepForm } from './StepForm.tsx';
 
 /** Where customers can order besides: the bot names these. */
-export function PartnersStep({ chatbot, onSaved, onNext }: StepProps) {
-  const sending = useSending(onSaved);
+export function PartnersStep({ chatbot, onNext }: StepProps) {
+  const sending = useSending();
   const [name, setName] = useState('');
   const [address, setAddress] = useState('');
   const isEmpty = name.trim() === '' && address.trim() === '';
@@ -21,7 +21,7 @@ export function PartnersStep({ chatbot, onSaved, onNext }: StepProps) {
     if (address.trim() === '') faults.partner_url = 'Required';
     if (Object.keys(faults).length > 0) return sending.setErrors(faults);
     const body = { partner_name: name, partner_url: withScheme(address) };
-    if (!(await sending.run(() => savePartner(body)))) return;
+    if (!(await sending.run(() => savePartner(body, chatbot.delivery_partners)))) return;
     setName('');
     setAddress('');
   }

@@ -18,7 +18,7 @@ interface Props {
 export function StepForm({
   title,
   saveWords,
-  sending: { isBlocked, fault, why, stateId },
+  sending: { isBlocked, fault, note, stateId },
   onSave,
   onSkip,
   children,
@@ -55,7 +55,7 @@ export function StepForm({
         )}
       </div>
       <p id={stateId} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
-        {fault || why}
+        {fault || note}
       </p>
     </form>
   );

@@ -1,71 +1,84 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@fluentui/react-components';
-import * as z from 'zod/mini';
-import { NotificationPreferences } from '../../../../contract/notifications/preferences.ts';
+import {
+  changedPreferences,
+  type NotificationPreferences,
+  type PreferencesChange,
+} from '../../../../contract/notifications/preferences.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { useServerData } from '../../../api/use-server-data.ts';
-import { keepAnswer, keptAnswer } from '../../../session/kept-answers.ts';
+import { mutate } from '../../../data/mutate.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { saveNotifications } from '../mutations.ts';
 import settings from '../settings.module.css';
 import { failureMessage } from './labels.ts';
-import { PreferencesForm } from './PreferencesForm.tsx';
+import { PreferenceSections } from './PreferenceSections.tsx';
 import { readPreferences } from './requests.ts';
 import { TestButtons } from './TestButtons.tsx';
 
 /** How this person hears of the restaurant's events. */
 export function NotificationsTab() {
   const restaurant = useRestaurant();
-  return restaurant && <Preferences restaurant={restaurant} />;
+  if (!restaurant) return null;
+  const saved = restaurant.settings?.notifications;
+  return saved ? (
+    <Preferences restaurant={restaurant} saved={saved} save={(change) => store(restaurant, change)} />
+  ) : (
+    <FromServer restaurant={restaurant} />
+  );
 }
 
-function Preferences({ restaurant }: { restaurant: Restaurant }) {
+const store = ({ id }: Restaurant, change: PreferencesChange) =>
+  void mutate(saveNotifications, { body: { restaurant_id: id, ...change } });
+
+type Props = Parameters<typeof PreferenceSections>[0];
+
+const Preferences = (props: Props) => (
+  <>
+    <h2 className="g-text-18 g-strong">Notifications</h2>
+    <PreferenceSections {...props} />
+    <section className={`g-group ${settings.card}`} aria-labelledby="test-card">
+      <h3 className="g-group-title" id="test-card">
+        Try it out
+      </h3>
+      <TestButtons />
+    </section>
+  </>
+);
+
+/** The restaurant's row lacks them before its first sync, and where the server has the specified calls alone. */
+function FromServer({ restaurant }: { restaurant: Restaurant }) {
   const { answer, ask } = useServerData(readPreferences);
-  /** What was saved here counts until the server answers again. */
-  const [saved, setSaved] = useState<{ preferences: NotificationPreferences; after: typeof answer } | null>(null);
-  const name = `notifications.${restaurant.id}`;
-  const fresh = saved?.after === answer ? (saved?.preferences ?? null) : answer?.ok ? answer.data : null;
-  useEffect(() => {
-    if (fresh) keepAnswer(name, fresh);
-  }, [fresh, name]);
-  const isOffline = answer?.ok === false && answer.kind === 'offline';
-  const kept = isOffline ? (z.safeParse(NotificationPreferences, keptAnswer(name)).data ?? null) : null;
-  const shown = fresh ?? kept;
-
-  function save(preferences: NotificationPreferences) {
-    setSaved({ preferences, after: answer });
-    ask();
-  }
-
-  if (shown === null)
+  const [saved, setSaved] = useState<NotificationPreferences | null>(null);
+  const shown = saved ?? (answer?.ok ? answer.data : null);
+  if (shown)
     return (
-      <section className={`g-group ${settings.card}`} aria-label="Notifications">
-        {answer === null || answer.ok ? (
-          <SkeletonRows rows={6} rowHeight={48} label="Loading the notifications" />
-        ) : (
-          <>
-            <p>
-              {isOffline
-                ? 'These settings need a network: the server keeps them. The bell of this device still rings.'
-                : failureMessage(answer)}
-            </p>
-            <Button size="large" className={settings.open} onClick={ask}>
-              Try again
-            </Button>
-          </>
-        )}
-      </section>
+      <Preferences
+        restaurant={restaurant}
+        saved={shown}
+        save={(change) => {
+          store(restaurant, change);
+          setSaved(changedPreferences(shown, change));
+        }}
+      />
     );
   return (
-    <>
-      <h2 className="g-text-18 g-strong">Notifications</h2>
-      <PreferencesForm saved={shown} restaurant={restaurant} onSaved={save} />
-      <section className={`g-group ${settings.card}`} aria-labelledby="test-card">
-        <h3 className="g-group-title" id="test-card">
-          Try it out
-        </h3>
-        <TestButtons />
-      </section>
-    </>
+    <section className={`g-group ${settings.card}`} aria-label="Notifications">
+      {answer === null || answer.ok ? (
+        <SkeletonRows rows={6} rowHeight={48} label="Loading the notifications" />
+      ) : (
+        <>
+          <p>
+            {answer.kind === 'offline'
+              ? 'This device has not loaded these settings yet. Go online once to load them. The bell of this device still rings.'
+              : failureMessage(answer)}
+          </p>
+          <Button size="large" className={settings.open} onClick={ask}>
+            Try again
+          </Button>
+        </>
+      )}
+    </section>
   );
 }

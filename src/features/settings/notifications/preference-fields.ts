@@ -1,9 +1,11 @@
 import {
   notificationMedia,
+  type NotificationMedium,
   type NotificationPreferences,
   type PreferencesChange,
 } from '../../../../contract/notifications/preferences.ts';
 import type { Notification } from '../../../../contract/notifications/calls.ts';
+import { eventLabels, mediumLabels } from './labels.ts';
 
 /** Preferences by field, as they are edited and merged: "volume", "events.order_new.push". */
 export type PreferenceFields = Record<string, unknown>;
@@ -13,6 +15,24 @@ export function fieldsOf({ events, ...plain }: NotificationPreferences): Prefere
     notificationMedia.map((medium) => [`events.${type}.${medium}`, chosen[medium]]),
   );
   return { ...plain, ...(Object.fromEntries(media) as PreferenceFields) };
+}
+
+const plainLabels: Record<string, string> = {
+  sound: 'Sound of a new order',
+  volume: 'Volume',
+  repeat_seconds: 'Rings every',
+  repeat_until_answered: 'Ring until somebody answers',
+  quiet_hours: 'Quiet hours',
+  escalate_after_seconds: 'Urgent after',
+  weekly_report: 'Weekly report by e-mail',
+};
+
+/** "Volume", "New order: Push". */
+export function fieldLabel(name: string): string {
+  const [, type, medium] = name.split('.');
+  return type && medium
+    ? `${eventLabels[type as Notification['type']]}: ${mediumLabels[medium as NotificationMedium]}`
+    : (plainLabels[name] ?? name);
 }
 
 /** The fields in which `next` differs. */

@@ -2,35 +2,32 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { defaultPreferences } from '../../../../contract/notifications/preferences.ts';
+import { defaultPreferences, type PreferencesChange } from '../../../../contract/notifications/preferences.ts';
 import { rendered } from '../../../../tests/components/rendered.ts';
 import { defaultBell } from '../../../session/bell.ts';
 import { session } from '../../../session/session.ts';
-import { PreferencesForm } from './PreferencesForm.tsx';
+import { PreferenceSections } from './PreferenceSections.tsx';
 import * as requests from './requests.ts';
 import { TestButtons } from './TestButtons.tsx';
 
 vi.mock('./requests.ts');
-const { savePreferences, sendTest } = vi.mocked(requests);
+const { sendTest } = vi.mocked(requests);
 
 const restaurant = { id: 'r', timezone: 'Europe/London', business_day_cutoff_time: '04:00' };
-const refused = (field_errors: Record<string, string>) => ({
-  ok: false as const,
-  kind: 'refused' as const,
-  status: 422,
-  error: { code: 'invalid_fields', message: 'Check the marked fields', field_errors },
-});
+const save = vi.fn<(change: PreferencesChange) => void>();
 
 beforeEach(() => void vi.resetAllMocks());
 afterEach(() => void (session.bell = defaultBell()));
 
-async function show(onSaved = vi.fn<() => void>()) {
-  const page = rendered(
-    <FluentProvider theme={webLightTheme}>
-      <PreferencesForm saved={defaultPreferences} restaurant={restaurant} onSaved={onSaved} />
-      <TestButtons />
-    </FluentProvider>,
-  );
+const sections = (saved = defaultPreferences) => (
+  <FluentProvider theme={webLightTheme}>
+    <PreferenceSections saved={saved} restaurant={restaurant} save={save} />
+    <TestButtons />
+  </FluentProvider>
+);
+
+async function show() {
+  const page = rendered(sections());
   await act(async () => undefined);
   const box = (name: string) => page.place.querySelector<HTMLInputElement>(`input[aria-label="${name}"]`)!;
   const choice = (label: string) =>
@@ -42,40 +39,29 @@ async function show(onSaved = vi.fn<() => void>()) {
     box,
     click: (element: HTMLElement) => act(() => element.click()),
     choice,
-    submit: () => act(async () => page.fire(page.place.querySelector('form')!, 'submit')),
     press: (name: string) => act(async () => page.button(name).click()),
   };
 }
 
-test('sends only what was changed; WhatsApp and orders in the app cannot be chosen', async () => {
-  const onSaved = vi.fn<() => void>();
-  const page = await show(onSaved);
+test('each section saves only what was changed in it', async () => {
+  const page = await show();
   expect(page.box('New order: WhatsApp').disabled).toBe(true);
   expect([page.box('New order: In the app').disabled, page.box('New order: In the app').checked]).toEqual([true, true]);
   expect(page.box('Out of stock: Sound')).toBeNull();
   page.click(page.box('Out of stock: E-mail'));
   page.click(page.choice('Quiet hours'));
-  expect(page.text()).toContain('Not saved yet');
-  const expected = {
-    ...defaultPreferences,
-    events: { ...defaultPreferences.events, stock_out: { ...defaultPreferences.events.stock_out, email: true } },
-    quiet_hours: { start_time: '23:00', end_time: '08:00', except_urgent: true },
-  };
-  savePreferences.mockResolvedValue({ ok: true, data: expected });
-  await page.submit();
-  expect(savePreferences).toHaveBeenCalledExactlyOnceWith(
-    { events: { stock_out: { email: true } }, quiet_hours: expected.quiet_hours },
-    expected,
-  );
-  expect(onSaved).toHaveBeenCalledExactlyOnceWith(expected);
+  expect(page.text()).toContain('1 change is not saved yet.');
+  await page.press('Save events');
+  expect(save.mock.calls).toEqual([[{ events: { stock_out: { email: true } } }]]);
+  await page.press('Save quiet hours and report');
+  expect(save.mock.lastCall).toEqual([
+    { quiet_hours: { start_time: '23:00', end_time: '08:00', except_urgent: true } },
+  ]);
 });
 
 test('keeps edits that were not saved when the tab is left, until they are discarded', async () => {
   const first = await show();
   first.click(first.box('Low stock: Push'));
-  savePreferences.mockResolvedValue(refused({ quiet_hours: 'The end must differ from the start' }));
-  await first.submit();
-  expect(first.text()).toContain('The end must differ from the start');
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);
   expect(leaving.defaultPrevented).toBe(true);
@@ -87,14 +73,15 @@ test('keeps edits that were not saved when the tab is left, until they are disca
   const after = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(after);
   expect(after.defaultPrevented).toBe(false);
+  expect(save).not.toHaveBeenCalled();
 });
 
-test('the same time twice is not sent', async () => {
+test('the same time twice is not saved', async () => {
   const page = await show();
   page.click(page.choice('Quiet hours'));
   page.type(page.place.querySelector<HTMLInputElement>('[name="quiet_end"]')!, '23:00');
-  await page.submit();
-  expect(savePreferences).not.toHaveBeenCalled();
+  await page.press('Save quiet hours and report');
+  expect(save).not.toHaveBeenCalled();
   expect(page.text()).toContain('The end must differ from the start');
   await page.press('Discard changes');
 });
@@ -123,18 +110,14 @@ test('shows what another device saved meanwhile, with the edits', async () => {
   const page = await show();
   page.click(page.box('Low stock: Push'));
   const { stock_low } = defaultPreferences.events;
-  const theirs = {
-    ...defaultPreferences,
-    volume: 20,
-    events: { ...defaultPreferences.events, stock_low: { ...stock_low, email: true } },
-  };
   page.rerender(
-    <FluentProvider theme={webLightTheme}>
-      <PreferencesForm saved={theirs} restaurant={restaurant} onSaved={() => undefined} />
-    </FluentProvider>,
+    sections({
+      ...defaultPreferences,
+      volume: 20,
+      events: { ...defaultPreferences.events, stock_low: { ...stock_low, email: true } },
+    }),
   );
   expect([page.box('Low stock: Push').checked, page.box('Low stock: E-mail').checked]).toEqual([true, true]);
-  savePreferences.mockResolvedValue({ ok: true, data: theirs });
-  await page.submit();
-  expect(savePreferences.mock.lastCall![0]).toEqual({ events: { stock_low: { push: true } } });
+  await page.press('Save events');
+  expect(save.mock.calls).toEqual([[{ events: { stock_low: { push: true } } }]]);
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { getSettings, Settings } from '../../../../contract/settings/calls.ts';
-import { saveNotifications, testNotification } from '../../../../contract/settings/notification-calls.ts';
+import { testNotification } from '../../../../contract/settings/notification-calls.ts';
 import type { NotificationTest, TestableMedium } from '../../../../contract/settings/notification-calls.ts';
-import { NotificationPreferences, type PreferencesChange } from '../../../../contract/notifications/preferences.ts';
+import type { NotificationPreferences } from '../../../../contract/notifications/preferences.ts';
 import { send, type Result } from '../../../api/send.ts';
 
 const foreign = {
@@ -20,17 +20,6 @@ export async function readPreferences(signal: AbortSignal): Promise<Result<Notif
   if (!result.ok) return result;
   const { data } = z.safeParse(Read, result.data);
   return data ? { ok: true, data: data.notifications } : foreign;
-}
-
-/** Saves the named fields. `shown`: what a server that answers otherwise is taken to have. */
-export async function savePreferences(
-  change: PreferencesChange,
-  shown: NotificationPreferences,
-): Promise<Result<NotificationPreferences>> {
-  const result = await send(saveNotifications, { body: change });
-  if (!result.ok) return result;
-  const { data } = z.safeParse(NotificationPreferences, result.data);
-  return { ok: true, data: data ?? shown };
 }
 
 export const sendTest = (medium: TestableMedium): Promise<Result<NotificationTest>> =>

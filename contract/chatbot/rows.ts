@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { Id, Instant } from '../fields.ts';
+import { ImageUrl } from '../files/images.ts';
+
+/** The steps of the set-up, each saved on its own. */
+export const chatbotSteps = ['restaurant', 'contacts', 'delivery_partners', 'files', 'hours'] as const;
+export const ChatbotStep = z.enum(chatbotSteps);
+export type ChatbotStep = z.infer<typeof ChatbotStep>;
+
+export const chatbotLanguages = ['en', 'es', 'fr', 'de', 'it', 'pt'] as const;
+export const chatbotTones = ['friendly', 'formal', 'brief'] as const;
+
+export const ChatbotFaq = z.object({ id: Id, q: z.string(), a: z.string() });
+export const ChatbotPartner = z.object({ id: Id, partner_name: z.string(), partner_url: z.string() });
+
+/** What an owner chooses for the chatbot beside the restaurant's own fields. Devices mirror it. */
+export const ChatbotSettings = z.object({
+  is_created: z.boolean(),
+  created_at: z.nullable(Instant),
+  completed_steps: z.array(ChatbotStep),
+  website_url: z.nullable(z.string()),
+  file_upload_url: z.nullable(z.string()),
+  upload_profile_pic: z.nullable(ImageUrl),
+  delivery_partners: z.array(ChatbotPartner),
+  is_enabled: z.boolean(),
+  greeting: z.string(),
+  tone: z.enum(chatbotTones),
+  languages: z.array(z.enum(chatbotLanguages)),
+  faqs: z.array(ChatbotFaq),
+  payment_methods: z.array(z.string()),
+  takes_reservations: z.boolean(),
+  takes_orders: z.boolean(),
+});
+export type ChatbotSettings = z.infer<typeof ChatbotSettings>;
