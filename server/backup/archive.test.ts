@@ -161,7 +161,7 @@ describe('a restore', () => {
     const login = (url: string) => ({ user: new URL(url).username, password: null });
     await migrate(db.owner, { app: login(db.appUrl), auth: login(db.authUrl) });
     // Migrations 0016, 0019, 0021, 0022, 0029, 0033 and 0049 raise every counter by one, so that devices load the new columns.
-    expect((await query(db, 'SELECT version FROM spaces')).rows).toEqual([{ version: '10' }]);
+    expect((await query(db, 'SELECT version FROM spaces')).rows).toEqual([{ version: '11' }]);
     expect((await query(db, 'SELECT 1 FROM channels')).rowCount).toBe(0);
     expect((await query(db, 'SELECT 1 FROM drizzle.__drizzle_migrations')).rowCount).toBe(times.length);
   });
