@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { projectFolder } from '../server/web/build.ts';
 import { runStep, vitestCount } from './steps.ts';
 import type { Step, StepResult } from './steps.ts';
 
@@ -14,8 +12,6 @@ const quickSteps: Step[] = [
 export const testStep: Step = {
   name: 'unit and server tests',
   command: ['vitest', 'run'],
-  // What one file's process has compiled the next one loads.
-  env: { NODE_COMPILE_CACHE: join(projectFolder, 'node_modules/.cache/compiled') },
   count: vitestCount,
   limitSeconds: 2400,
 };

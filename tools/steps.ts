@@ -30,6 +30,8 @@ export interface StepResult {
   output: string;
 }
 
+const compiled = join(projectFolder, 'node_modules/.cache/compiled');
+
 /** Runs one step to its end. Its output is shown at once if `isLoud`, otherwise kept for the report of a failure. */
 export function runStep(step: Step, { isLoud = false } = {}): Promise<StepResult> {
   const began = performance.now();
@@ -38,7 +40,8 @@ export function runStep(step: Step, { isLoud = false } = {}): Promise<StepResult
   return new Promise((resolve) => {
     const child = spawn(command!, args, {
       cwd: projectFolder,
-      env: { ...process.env, PATH: path, NO_COLOR: '1', ...step.env },
+      // What one of many processes has compiled the next one loads.
+      env: { ...process.env, PATH: path, NO_COLOR: '1', NODE_COMPILE_CACHE: compiled, ...step.env },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
       // A process group of its own, so that what it started ends with it.

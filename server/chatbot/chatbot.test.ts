@@ -340,11 +340,11 @@ describe('two devices that were offline', () => {
     expect(notice).toBeUndefined();
     await asOwner('POST', '/chatbot/contacts', { restaurant_email: 'hello@tamarind.test', ...at(20) });
     await asOwner('POST', '/chatbot/contacts', { business_telephone: '020 7946 0018', ...at(10) });
-    for (const partner_name of ['Swift', 'Bolt', 'swift'])
+    for (const [minute, partner_name] of ['Swift', 'Bolt', 'swift'].entries())
       await asOwner('POST', '/chatbot/deliverypartner', {
         partner_name,
         partner_url: 'https://example.com',
-        ...at(15),
+        ...at(15 + minute),
       });
     expect((await asOwner('GET', '/chatbot')).data).toMatchObject({
       greeting: 'Ahoy',
