@@ -7,6 +7,7 @@ import { callApi, type Method } from '../../tests/support/api.ts';
 import { findWrongSums } from '../../tests/support/ledger-sums.ts';
 import { makeSampleRows } from '../../tests/support/sample-rows.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
+import { searchDatabase } from '../../tests/support/search-database.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { newId } from '../platform/ids.ts';
 import { followDeletions } from './follow-deletions.ts';
@@ -177,22 +178,7 @@ test('waits while money has come in since', async () => {
   expect(app.logged.find(({ event }) => event === 'account.deletion_waits')?.obstacles).toBe('wallet');
 });
 
-/** "table: row" of every row of the database that contains one of the traces. */
-async function search(traces: string[]): Promise<string[]> {
-  const { rows: tables } = await app.pools.owner.query<{ name: string }>(
-    `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-      WHERE n.nspname IN ('public', 'pgboss') AND c.relkind IN ('r', 'p') ORDER BY 1`,
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await app.pools.owner.query<{ text: string }>(
-      `SELECT t::text AS text FROM ${name} t WHERE EXISTS (SELECT 1 FROM unnest($1::text[]) trace WHERE strpos(t::text, trace) > 0)`,
-      [traces],
-    );
-    found.push(...rows.map(({ text }) => `${name}: ${text.slice(0, 300)}`));
-  }
-  return found;
-}
+const search = (traces: string[]) => searchDatabase(app.pools, traces);
 
 async function rowsOf({ restaurant }: SignedUp): Promise<string[]> {
   const { rows: tables } = await app.pools.owner.query<{ name: string }>(

@@ -63,6 +63,8 @@ test('orders create customers with their orders and spending', async () => {
   // One that is not accepted yet, and one that is.
   await order('Priya Nair', '020 7946 0123', 9);
   expect((await one(priya.id)).average_order_amount).toBe(1800);
+  const averages = async () => (await find()).data.customers.map((row) => [row.id, row.average_order_amount]);
+  expect(await averages()).toContainEqual([priya.id, 1800]);
   const [fresh] = (await one(priya.id)).orders;
   await asOwner('POST', `/orders/${fresh!.id}/status`, { order_status: 'accepted' });
   const ninth = fresh!.total_amount;

@@ -1,6 +1,9 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import * as contract from '../../contract/customers/calls.ts';
 import type { Customer } from '../../contract/customers/calls.ts';
+import { forgetContacts } from '../channels/whatsapp/contacts.ts';
+import { forgetFiles } from '../chats/files/forget-files.ts';
 import { dropConversations, openOrderIds } from '../chats/store.ts';
 import { chat_messages, chat_sentiments, chats } from '../db/schema/chats.ts';
 import { consent_changes, customers } from '../db/schema/customers.ts';
@@ -12,7 +15,7 @@ import { reservations } from '../db/schema/reservations.ts';
 import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { emptyCustomer } from './empty-customer.ts';
 import { forgetReplies } from './forget-replies.ts';
-import { forgetRejects } from './import/rejects.ts';
+import { forgetRows } from './import/forget-rows.ts';
 import { updateCustomer } from './find-or-create.ts';
 import { updateReservation } from '../reservations/store.ts';
 import { toCustomer } from './store.ts';
@@ -41,7 +44,13 @@ export const erase = defineHandler(contract.erase, async (c) => {
   await forgetReservations(c, id, stamp);
   await c.db
     .update(payments)
-    .set({ customer_name: '', note: null, ...stamp })
+    .set({
+      customer_name: '',
+      note: null,
+      refunds: sql`(SELECT coalesce(jsonb_agg(refund || '{"note":null}' ORDER BY at), '[]')
+        FROM jsonb_array_elements(${payments.refunds}) WITH ORDINALITY AS r(refund, at))`,
+      ...stamp,
+    })
     .where(
       and(
         eq(payments.restaurant_id, c.restaurantId),
@@ -52,6 +61,7 @@ export const erase = defineHandler(contract.erase, async (c) => {
       ),
     );
   await forgetChats(c, traces.chatIds, stamp);
+  await forgetContacts(c, id);
   await forgetNotifications(c, id, traces, stamp);
   const own = (table: typeof consent_changes | typeof promotion_uses | typeof order_ratings) =>
     and(eq(table.restaurant_id, c.restaurantId), eq(table.customer_id, id));
@@ -59,7 +69,7 @@ export const erase = defineHandler(contract.erase, async (c) => {
   await c.db.update(promotion_uses).set({ customer_id: null }).where(own(promotion_uses));
   // The grade counts; the words may name a person.
   await c.db.update(order_ratings).set({ customer_id: null, comment: '' }).where(own(order_ratings));
-  await forgetRejects(c, traces.texts);
+  await forgetRows(c, traces.texts);
   await forgetReplies(c, {
     texts: [id, ...traces.chatIds, ...traces.texts],
     rowIds: [...traces.orderIds, ...traces.reservationIds, ...traces.messageIds],
@@ -125,6 +135,13 @@ async function tracesOf(c: BaseContext, { id, name, phone, phone_raw, email }: C
   };
 }
 
+/** Events without their notes and the customer's name. */
+const withoutPeople = (events: AnyPgColumn) => sql`coalesce((SELECT jsonb_agg(
+    CASE WHEN event->'actor'->>'kind' = 'customer'
+         THEN jsonb_set(event, '{actor}', '{"kind":"customer","id":null,"name":""}')
+         ELSE event END || '{"note":null}' ORDER BY at)
+  FROM jsonb_array_elements(${events}) WITH ORDINALITY AS e(event, at)), '[]')`;
+
 const noGuest = {
   name: '',
   phone: null,
@@ -133,6 +150,10 @@ const noGuest = {
   staff_note: null,
   occasion: null,
   allergens: [],
+  decline_reason: null,
+  cancelled_by: sql`CASE WHEN ${reservations.cancelled_by}->>'kind' = 'customer'
+    THEN '{"kind":"customer","id":null,"name":""}' ELSE ${reservations.cancelled_by} END`,
+  events: withoutPeople(reservations.events),
   field_changes: {},
 };
 
@@ -152,11 +173,7 @@ async function forgetOrders(c: BaseContext, customerId: string, stamp: Stamp): P
       cancellation_note: null,
       public_token_hash: null,
       lines: sql`coalesce((SELECT jsonb_agg(line - 'note' ORDER BY at) FROM jsonb_array_elements(${orders.lines}) WITH ORDINALITY AS l(line, at)), '[]')`,
-      events: sql`coalesce((SELECT jsonb_agg(
-          CASE WHEN event->'actor'->>'kind' = 'customer'
-               THEN jsonb_set(event, '{actor}', '{"kind":"customer","id":null,"name":""}')
-               ELSE event END || '{"note":null}' ORDER BY at)
-        FROM jsonb_array_elements(${orders.events}) WITH ORDINALITY AS e(event, at)), '[]')`,
+      events: withoutPeople(orders.events),
     })
     .where(isOrderOf(c, customerId));
 }
@@ -189,11 +206,20 @@ async function forgetChats(c: BaseContext, chatIds: string[], stamp: Stamp): Pro
     .where(and(eq(chats.restaurant_id, c.restaurantId), inArray(chats.id, chatIds)));
   await c.db
     .update(chat_messages)
-    .set({ ...stamp, message: '', author_name: null, provider_message_id: null, deleted_at: stamp.updated_at })
+    .set({
+      ...stamp,
+      message: '',
+      author_name: null,
+      provider_message_id: null,
+      attachments: [],
+      template: null,
+      deleted_at: stamp.updated_at,
+    })
     .where(and(eq(chat_messages.restaurant_id, c.restaurantId), inArray(chat_messages.chat_id, chatIds)));
   await c.db
     .delete(chat_sentiments)
     .where(and(eq(chat_sentiments.restaurant_id, c.restaurantId), inArray(chat_sentiments.chat_id, chatIds)));
+  await forgetFiles(c, chatIds);
   await dropConversations(c.db, c.restaurantId, chatIds);
 }
 

@@ -3,6 +3,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as contract from '../../contract/customers/calls.ts';
 import { mergedCustomer } from '../../contract/customers/merge.ts';
 import { changedFields } from '../db/changed-fields.ts';
+import { whatsapp_contacts } from '../db/schema/channels.ts';
 import { chats } from '../db/schema/chats.ts';
 import { consent_changes, customers } from '../db/schema/customers.ts';
 import { order_ratings, orders } from '../db/schema/orders.ts';
@@ -52,6 +53,7 @@ export const merge = defineHandler(contract.merge, async (c) => {
   await move(orders, { version: stamp.version, updated_at: stamp.updated_at });
   await move(payments, { version: stamp.version, updated_at: stamp.updated_at });
   await move(reservations, { version: stamp.version, updated_at: stamp.updated_at });
+  await move(whatsapp_contacts);
   await move(chats, { customer_name: next.name, ...stamp });
   await move(consent_changes);
   await move(promotion_uses);

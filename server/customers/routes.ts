@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, notInArray, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, notInArray, sql, sum } from 'drizzle-orm';
 import { businessDay, businessDayRange } from '../../contract/restaurant/business-day.ts';
 import * as contract from '../../contract/customers/calls.ts';
 import { customerCsv } from '../../contract/customers/customer-csv.ts';
@@ -34,7 +34,9 @@ const list = defineHandler(contract.list, async (c) => {
   if (created instanceof Refusal) return created;
   const found = await listCustomers(c.db, c.restaurantId, filterOf(c, created), paging);
   const dashboard = await customerFigures(c.db, c.restaurantId, created ?? lastDays(restaurant, c.now));
-  const rows = found.customers.map((customer) => ({ ...customer, ...derivedOf(customer, c.now) }));
+  const ids = found.customers.map(({ id }) => id);
+  const averages = await averagesOf(c.db, c.restaurantId, ids);
+  const rows = found.customers.map((customer) => ({ ...customer, ...derivedOf(customer, averages, c.now) }));
   return answer({ customers: rows, dashboard }, { meta: metaOf(found.total, paging) });
 });
 
@@ -63,8 +65,7 @@ const get = defineHandler(contract.get, async (c) => {
     .limit(ORDERS);
   return {
     ...customer,
-    ...derivedOf(customer, c.now),
-    average_order_amount: await averageOf(c.db, c.restaurantId, customer.id),
+    ...derivedOf(customer, await averagesOf(c.db, c.restaurantId, [customer.id]), c.now),
     orders: rows.map(toOrder),
   };
 });
@@ -92,10 +93,9 @@ const filterOf = (
   search: readPhoneSearch(query.search),
 });
 
-const derivedOf = (customer: contract.Customer, now: Date) => ({
+const derivedOf = (customer: contract.Customer, averages: ReadonlyMap<string, number | null>, now: Date) => ({
   segment: segmentOf(customer, now.getTime()),
-  average_order_amount:
-    customer.orders_count > 0 ? Math.round(customer.total_spent_amount / customer.orders_count) : null,
+  average_order_amount: averages.get(customer.id) ?? null,
 });
 
 /** The last business days up to today. */
@@ -104,18 +104,25 @@ function lastDays({ timezone, business_day_cutoff_time: cutoff }: Restaurant, no
   return businessDayRange(businessDay(first, timezone, cutoff), timezone, cutoff, businessDay(now, timezone, cutoff));
 }
 
-/** By the rule of insights; null if nothing was sold. */
-async function averageOf(db: Tx, restaurantId: string, customerId: string): Promise<number | null> {
-  const [row] = await db
-    .select({ revenue: sum(sql`${orders.total_amount} - ${orders.refunded_amount}`), orders_count: count() })
+/** By the rule of insights, for those to whom something was sold. */
+async function averagesOf(db: Tx, restaurantId: string, customerIds: string[]): Promise<Map<string, number | null>> {
+  const rows = await db
+    .select({
+      id: orders.customer_id,
+      revenue: sum(sql`${orders.total_amount} - ${orders.refunded_amount}`),
+      orders_count: count(),
+    })
     .from(orders)
     .where(
       and(
         eq(orders.restaurant_id, restaurantId),
-        eq(orders.customer_id, customerId),
+        inArray(orders.customer_id, customerIds),
         notInArray(orders.order_status, [...statusesWithoutRevenue]),
         isNull(orders.deleted_at),
       ),
-    );
-  return row ? averageOrder({ revenue: Number(row.revenue), orders_count: row.orders_count }) : null;
+    )
+    .groupBy(orders.customer_id);
+  return new Map(
+    rows.map(({ id, revenue, orders_count }) => [id!, averageOrder({ revenue: Number(revenue), orders_count })]),
+  );
 }

@@ -13,6 +13,7 @@ import { openWhatsappChannel, type SendServices } from '../channels/whatsapp/sen
 import { answerJobs } from '../chatbot/answer-message.ts';
 import { sweepConversations } from '../chatbot/conversation/store.ts';
 import { readJobs } from '../chatbot/read-sources.ts';
+import { chatFileJobs } from '../chats/files/forget-files.ts';
 import { chatJobs, deliverUnconfirmed } from '../chats/deliver.ts';
 import { judgeMessages } from '../chats/sentiment/judge-messages.ts';
 import { contactJobs } from '../contact/mail.ts';
@@ -85,6 +86,7 @@ export const queuedJobs = ({
 }: QueuedOptions): Record<string, JobRun> => ({
   ...mailJobs(mailer, env),
   ...contactJobs(mailer, env),
+  ...chatFileJobs(env),
   ...notificationMailJobs(mailer, env),
   ...weeklyReportJobs(mailer, env),
   ...pushJobs(pusher, env),

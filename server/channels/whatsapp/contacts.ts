@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { blankChat } from '../../../contract/chats/new-chat.ts';
 import type { Chat } from '../../../contract/chats/calls.ts';
 import { findChat } from '../../chats/store.ts';
@@ -105,6 +105,23 @@ export async function openContact(
   };
   await c.db.insert(whatsapp_contacts).values(contact);
   return { contact, chat: made };
+}
+
+/**
+ * Forgets who a customer is at WhatsApp, and what their events said. The events' keys stay, so that a copy is still known; one that is not
+ * applied yet is a message after all this.
+ */
+export async function forgetContacts(c: Pick<BaseContext, 'db' | 'restaurantId'>, customerId: string): Promise<void> {
+  const forgotten = await c.db
+    .delete(whatsapp_contacts)
+    .where(and(eq(whatsapp_contacts.restaurant_id, c.restaurantId), eq(whatsapp_contacts.customer_id, customerId)))
+    .returning();
+  const ids = forgotten.flatMap(({ user_id, wa_id }) => [user_id, wa_id].filter((id) => id !== null));
+  if (ids.length === 0) return;
+  await c.db.execute(sql`
+    UPDATE whatsapp_events SET event = '{}'
+     WHERE restaurant_id = ${c.restaurantId} AND processed_at IS NOT NULL
+       AND EXISTS (SELECT 1 FROM jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) AS i(id) WHERE position(i.id IN event::text) > 0)`);
 }
 
 export async function contactOfChat(db: Tx, restaurantId: string, chatId: string): Promise<ContactRow | null> {

@@ -43,13 +43,15 @@ export function whatsappMediaJobs({ pools, bus, env, whatsapp }: MediaServices):
       const note = (change: Pick<Attachment, 'state' | 'bytes'>) =>
         noteFile({ pools, bus }, { restaurantId, fileId, now: clock.now() }, change);
       const token = openToken(env, { restaurantId, channelId }, row.token_sealed);
-      if (token === null) return note({ state: 'failed', bytes: null });
+      if (token === null) return void (await note({ state: 'failed', bytes: null }));
       try {
         const file = await whatsapp.readMedia(token, row.media_id, CHAT_FILE_BYTES);
-        if (file === null) return await note({ state: 'failed', bytes: null });
-        if (file === 'too large') return await note({ state: 'too_large', bytes: null });
+        if (file === null) return void (await note({ state: 'failed', bytes: null }));
+        if (file === 'too large') return void (await note({ state: 'too_large', bytes: null }));
         await openFiles(env).put(fileKey(restaurantId, fileId), file);
-        await note({ state: 'stored', bytes: file.length });
+        const isThere = await note({ state: 'stored', bytes: file.length });
+        // Its customer was erased in between.
+        if (!isThere) await openFiles(env).remove(fileKey(restaurantId, fileId));
       } catch (fault) {
         if (clock.now().getTime() - row.created_at.getTime() > GIVE_UP_MS) await note({ state: 'failed', bytes: null });
         throw fault;
@@ -58,24 +60,27 @@ export function whatsappMediaJobs({ pools, bus, env, whatsapp }: MediaServices):
   };
 }
 
+/** False: the file is not known any more. */
 async function noteFile(
   { pools, bus }: Pick<MediaServices, 'pools' | 'bus'>,
   { restaurantId, fileId, now }: { restaurantId: string; fileId: string; now: Date },
   change: Pick<Attachment, 'state' | 'bytes'>,
-): Promise<void> {
-  const { version } = await inSpace(pools.app, restaurantId, async ({ db, bump }) => {
+): Promise<boolean> {
+  const { result, version } = await inSpace(pools.app, restaurantId, async ({ db, bump }) => {
     const [file] = await db
       .update(chat_files)
       .set({ bytes: change.bytes, stored_at: change.state === 'stored' ? now.toISOString() : null })
       .where(and(eq(chat_files.restaurant_id, restaurantId), eq(chat_files.id, fileId)))
       .returning();
     const message = file?.message_id ? await findMessage(db, restaurantId, file.message_id) : null;
-    if (!message) return;
+    if (!message) return file !== undefined;
     await updateMessage(db, restaurantId, message.id, {
       attachments: message.attachments.map((one) => (one.id === fileId ? { ...one, ...change } : one)),
       version: await bump(),
       updated_at: now.toISOString(),
     });
+    return true;
   });
   if (version !== null) bus.publish(restaurantId, version);
+  return result;
 }

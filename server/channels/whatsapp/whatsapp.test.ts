@@ -7,6 +7,9 @@ import { signUp, type SignedUp } from '../../../tests/support/sign-up.ts';
 import { deliverUnconfirmed } from '../../chats/deliver.ts';
 import { startWhatsappDouble, type WhatsappDouble } from '../../integrations/doubles/graph/graph.ts';
 import type { DoubleCustomer, DoubleNumber } from '../../integrations/doubles/graph/state.ts';
+import { searchDatabase } from '../../../tests/support/search-database.ts';
+import { fileKey } from '../../chats/files/file-key.ts';
+import { openFiles } from '../../platform/files/open-files.ts';
 import { signWhatsapp } from './receive.ts';
 
 const MINUTE = 60_000;
@@ -433,6 +436,42 @@ describe('files', () => {
     expect((await reply('Our menu', { file_id: id })).data.attachments).toMatchObject([{ id, kind: 'document' }]);
     await app.jobs.drain();
     expect(screen()).toEqual(['[document] Our menu']);
+  });
+});
+
+describe('erasing the customer', () => {
+  test('leaves nothing of the conversation, its files and its events', async () => {
+    customer = double.addCustomer({ name: 'Xenia Quillfeather' });
+    double.state.media.set('m3', { bytes: Buffer.from('a face'), mime_type: 'image/png' });
+    double.webhooks.message(number.id, customer, { type: 'image', image: { id: 'm3', mime_type: 'image/png' } });
+    await greet('Xenia here');
+    app.clock.pass(25 * HOUR);
+    const template = { name: 'order_update', language: 'en_GB', parameters: ['Xenia', 'it is ready'] };
+    await reply('x', { template });
+    await app.jobs.drain();
+    await deliver();
+    const [chat] = await chats();
+    const [file] = (await messages()).flatMap(({ attachments }) => attachments);
+    const key = fileKey(owner.restaurant.id, file!.id);
+    expect(await openFiles(app.env).get(key)).not.toBeNull();
+    const traces = ['Xenia', customer.wa_id!, file!.id];
+    expect((await searchDatabase(app.pools, traces)).length).toBeGreaterThan(5);
+
+    await callApi(app.fetch, 'DELETE', `/customers/${chat!.customer_id}`, { token: owner.token });
+    await app.jobs.drain();
+    const left = await searchDatabase(app.pools, traces);
+    expect(left.filter((row) => !row.startsWith('pgboss.'))).toEqual([]);
+    expect(await openFiles(app.env).get(key)).toBeNull();
+
+    // Whoever writes again is new here, and a copy of an old event is still known.
+    await post(
+      double.webhooks.sender.sent[delivered - 1]!.rawBody,
+      double.webhooks.sender.sent[delivered - 1]!.headers,
+    );
+    await app.jobs.drain();
+    expect(await chats()).toEqual([]);
+    await greet('Hello again');
+    expect((await chats()).map(({ customer_name: name }) => name)).toEqual(['Xenia Quillfeather']);
   });
 });
 

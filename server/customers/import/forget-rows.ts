@@ -1,11 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { readCsv, writeCsv } from '../../../contract/csv.ts';
+import { decodeCsv, readCsv, writeCsv } from '../../../contract/csv.ts';
 import { customer_imports } from '../../db/schema/customers.ts';
 import { order_imports } from '../../db/schema/orders.ts';
 import type { BaseContext } from '../../pipeline/handler.ts';
 
-/** Removes a person's rows from the rejects of all imports, those of past orders included. */
-export async function forgetRejects(c: BaseContext, texts: readonly string[]): Promise<void> {
+/** Removes a person's rows from files that wait for their import, and from the rejects of all imports, those of past orders included. */
+export async function forgetRows(c: BaseContext, texts: readonly string[]): Promise<void> {
+  await forgetWaiting(c, texts);
   for (const table of [customer_imports, order_imports]) {
     const kept = await c.db
       .select({ id: table.id, csv: table.errors_csv })
@@ -20,6 +21,30 @@ export async function forgetRejects(c: BaseContext, texts: readonly string[]): P
         .set({ errors_csv: others.length > 1 ? writeCsv(others.map(({ cells }) => cells)) : null })
         .where(and(eq(table.restaurant_id, c.restaurantId), eq(table.id, id)));
     }
+  }
+}
+
+/** Rows become empty, so that the others keep their numbers. The hash stays that of the file which the device sends. */
+async function forgetWaiting(c: BaseContext, texts: readonly string[]): Promise<void> {
+  const waiting = and(
+    eq(customer_imports.restaurant_id, c.restaurantId),
+    eq(customer_imports.status, 'uploaded'),
+    isNotNull(customer_imports.content),
+  );
+  const kept = await c.db
+    .select({ id: customer_imports.id, content: customer_imports.content })
+    .from(customer_imports)
+    .where(waiting);
+  for (const { id, content } of kept) {
+    const records = readCsv(decodeCsv(content!)) ?? [];
+    const others = records.filter(({ cells }) => !isAbout(cells, texts));
+    if (others.length === records.length) continue;
+    const byRow = new Map(others.map(({ row, cells }) => [row, cells]));
+    const rows = Array.from({ length: others.at(-1)?.row ?? 0 }, (_, at) => byRow.get(at + 1) ?? ['']);
+    await c.db
+      .update(customer_imports)
+      .set({ content: Buffer.from(writeCsv(rows)) })
+      .where(and(waiting, eq(customer_imports.id, id)));
   }
 }
 
