@@ -61,7 +61,7 @@ export function isMisspelt(a: string, b: string): boolean {
 /** "toufu" for "tofu": one vowel more. */
 const isVoiced = (a: string, b: string) => consonants(a) === consonants(b);
 
-const consonants = (word: string) => word.replaceAll(/[aeiouy]/g, '');
+const consonants = (term: string) => term.replaceAll(/[aeiouy]/g, '');
 
 /** "machbus" for "machboos": words from other alphabets are written with whatever vowels sound right. */
 const isOtherSpelling = (a: string, b: string) => consonants(a).length >= 4 && consonants(a) === consonants(b);
