@@ -301,7 +301,7 @@ describe('the restaurant’s own words', () => {
       days: [],
     },
   };
-  const answerOf = (question: string) => answerQuestion(question, own, new Date('2026-11-26T12:00:00.000Z'));
+  const answerTo = (question: string) => answerQuestion(question, own, new Date('2026-11-26T12:00:00.000Z'));
 
   test.each([
     ['how much is one pastel assado', 'Pastel assado costs £2.40.'],
@@ -319,7 +319,7 @@ describe('the restaurant’s own words', () => {
     ['Enthält die Rüblisuppe Sellerie?', 'Sellerie'],
     ['A Cataplana tem peixe?', 'não estão registados'],
   ])('are understood: %s', (question, expected) => {
-    expect(answerOf(question).text).toContain(expected);
+    expect(answerTo(question).text).toContain(expected);
   });
 
   test.each([
@@ -327,7 +327,7 @@ describe('the restaurant’s own words', () => {
     'Ist das Tsukune für Sesamallergiker geeignet?',
     'Têm cadeiras para bebés?',
   ])('do not answer what is not recorded: %s', (question) => {
-    expect(answerOf(question).escalated).toBe(true);
+    expect(answerTo(question).escalated).toBe(true);
   });
 });
 

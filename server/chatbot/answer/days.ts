@@ -6,7 +6,7 @@ import { distance, fold, stem } from './text.ts';
 /** What a question says about a day. `habit`: "on Mondays", the weekday in general. */
 export type DayMention = { kind: 'date'; date: string } | { kind: 'habit'; weekday: number };
 
-const weekdayNames: readonly string[][] = [
+export const weekdayNames: readonly string[][] = [
   'sunday sun domingo dimanche sonntag domenica',
   'monday mon lunes lundi montag lunedi segunda',
   'tuesday tue tues martes mardi dienstag martedi terca',
@@ -16,7 +16,7 @@ const weekdayNames: readonly string[][] = [
   'saturday sat sabado samedi samstag sabato',
 ].map((names) => names.split(' '));
 
-const monthNames: readonly string[][] = [
+export const monthNames: readonly string[][] = [
   'january jan enero janvier januar gennaio janeiro',
   'february feb febrero fevrier februar febbraio fevereiro',
   'march mar marzo mars marz marco',

@@ -37,7 +37,7 @@ const marks: Record<Language, Set<string>> = {
   it: new Set(
     list(
       fold(
-        'il lo la i gli le è sono che cosa quanto costa costano quando dove come avete posso mio mia un una di per con aperti aperto chiusi chiudete aprite consegnate c e del della oggi domani il vostro alle accettate dov ordine a vorrei vorremmo due tre quattro cinque asporto tavolo persone prenotare ordinare stasera sera grazie portare ritiro adesso fino siamo quante quanti prezzo',
+        'il lo la i gli le è sono che cosa quanto costa costano quando dove come avete posso mio mia un una di per con aperti aperto chiusi chiudete aprite consegnate c e del della oggi domani il vostro alle accettate dov ordine a vorrei vorremmo due tre quattro cinque asporto tavolo persone prenotare ordinare stasera sera grazie portare ritiro adesso fino siamo quante quanti prezzo consegna domicilio ritirare via mi chiamo nome',
       ),
     ),
   ),

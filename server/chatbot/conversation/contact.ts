@@ -11,7 +11,5 @@ export function contactOf(turn: Turn, known: Known): { name: string; phone: stri
   return phone === null ? 'phone' : { name, phone };
 }
 
-export const contactQuestions = {
-  name: 'Under which name?',
-  phone: 'At which telephone number can the restaurant reach you?',
-};
+export const contactQuestion = ({ say }: Turn, missing: 'name' | 'phone'): string =>
+  missing === 'name' ? say.whichName : say.whichPhone;

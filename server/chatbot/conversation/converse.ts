@@ -8,7 +8,7 @@ import type { Env } from '../../env.ts';
 import type { BotAnswer, Facts, Topic } from '../answer/facts.ts';
 import { isAboutAllergens } from '../answer/allergens.ts';
 import { isInjection, wantsPerson } from '../answer/guard.ts';
-import { languageOf } from '../answer/lexicon.ts';
+import { languageOf, type Language } from '../answer/lexicon.ts';
 import { clientOf } from '../../payments/online/checkouts.ts';
 import { findProviderAccount } from '../../payments/provider-accounts.ts';
 import type { PaymentProviders } from '../../integrations/payment-providers/open-providers.ts';
@@ -19,6 +19,8 @@ import { readOrder, wantsOrder } from './read-order.ts';
 import { wantsTable } from './read-reservation.ts';
 import { blankReservation, confirmReservation, continueReservation, detailsIn } from './reserve.ts';
 import { readConversation, saveConversation, type Conversation } from './store.ts';
+import { textsOf } from './texts/texts.ts';
+import { toEnglish } from './to-english.ts';
 import type { Reply, Turn } from './turn.ts';
 import { isNo, isQuestion, isYes } from './words.ts';
 
@@ -70,51 +72,68 @@ async function replyTo(c: Context, incoming: Incoming, open: Conversation | null
   const pending = open?.pending ?? null;
   if (pending?.kind === 'order' && pending.cart_message_id === message.id) {
     const turn = own.takes_orders ? await openTurn(c, incoming) : null;
-    return turn && beginOrder(turn, { ...pending, cart_message_id: null }, null);
+    return turn && inLanguage(turn, await beginOrder(turn, { ...pending, cart_message_id: null }, null));
   }
   // Who wants a person gets one, and an attack changes nothing.
   if (isInjection(text) || wantsPerson(text)) return null;
   if (open && (open.isExpired || pending?.kind === 'done')) {
-    if (isYes(text)) return pending?.kind === 'done' ? { text: pending.text, next: pending } : expired;
+    if (isYes(text))
+      return pending?.kind === 'done'
+        ? { text: pending.text, next: pending }
+        : { text: textsOf(pending?.language ?? 'en').expired, next: null };
   } else if (pending && pending.kind !== 'done' && isStillOffered(pending, own)) {
-    const turn = await openTurn(c, incoming);
-    return turn && takeUp(turn, pending, { answer, isStale: message.created_at <= open!.asked_at });
+    const turn = await openTurn(c, incoming, pending.language ?? 'en');
+    return (
+      turn && inLanguage(turn, await takeUp(turn, pending, { answer, isStale: message.created_at <= open!.asked_at }))
+    );
   }
   const start = startOf(text, own, facts);
   const turn = start && (await openTurn(c, incoming));
   if (!turn) return null;
-  return start === 'order'
-    ? beginOrder(turn, blankOrder, readOrder(text, facts))
-    : continueReservation(turn, blankReservation, detailsIn(turn, null));
+  return inLanguage(
+    turn,
+    start === 'order'
+      ? await beginOrder(turn, blankOrder, readOrder(turn.english, facts))
+      : await continueReservation(turn, blankReservation, detailsIn(turn, null)),
+  );
 }
 
-const expired: Reply = {
-  text: 'That took a while, so I have stopped: nothing was sent. Please say once more what you would like.',
-  next: null,
-};
+/** It goes on in the language in which it began. */
+const inLanguage = ({ language }: Turn, reply: Reply): Reply =>
+  reply.next === null || reply.next.kind === 'done' ? reply : { ...reply, next: { ...reply.next, language } };
 
-/** What a message begins: only a clear wish in English does. */
+/** What a message begins: only a clear wish does. */
 function startOf(text: string, own: OwnFields, facts: Facts): Open['kind'] | null {
-  const isEnglish = own.languages.includes('en') && languageOf(text, own.languages) === 'en';
-  if (!isEnglish || isInjection(text) || wantsPerson(text) || isAboutAllergens({ text })) return null;
-  if (own.takes_reservations && facts.order_types.includes('reservation') && wantsTable(text)) return 'reservation';
-  return own.takes_orders && wantsOrder(text, facts) ? 'order' : null;
+  const language = languageOf(text, own.languages);
+  if (!own.languages.includes(language) || isInjection(text) || wantsPerson(text) || isAboutAllergens({ text }))
+    return null;
+  const english = toEnglish(text, language, facts);
+  if (own.takes_reservations && facts.order_types.includes('reservation') && wantsTable(english)) return 'reservation';
+  return own.takes_orders && wantsOrder(english, facts) ? 'order' : null;
 }
 
 /** Whether the owner still has the bot take what was begun. */
 const isStillOffered = ({ kind }: Open, own: OwnFields) =>
   kind === 'order' ? own.takes_orders : own.takes_reservations;
 
-async function openTurn(c: Context, { chat, message, facts, env, providers }: Incoming): Promise<Turn | null> {
+async function openTurn(
+  c: Context,
+  { chat, message, facts, env, providers, own }: Incoming,
+  begun?: Language,
+): Promise<Turn | null> {
   const found = await findCustomer(c.db, c.restaurantId, chat.customer_id);
   if (!found || isBlocked(found.customer)) return null;
   const { customer } = found;
+  const language = begun ?? languageOf(message.message, own.languages);
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
   const account = await findProviderAccount(c.db, c.restaurantId);
   const { parts } = await readParts({ db: c.db, restaurantId: c.restaurantId });
   return {
     c: { ...c, actor: { kind: 'customer', id: customer.id, name: chat.customer_name } },
     text: message.message,
+    english: toEnglish(message.message, language, facts),
+    language,
+    say: textsOf(language),
     chat,
     customer,
     restaurant,
@@ -133,24 +152,24 @@ interface Heard {
 
 /** The next step of what is going on. A question in between is answered as ever, and the open one is put again. */
 async function takeUp(turn: Turn, pending: Open, heard: Heard): Promise<Reply> {
-  const { text } = turn;
+  const { text, english, say } = turn;
   const { answer } = heard;
   const again = (before: string): Reply => ({ text: `${before}\n\n${pending.question}`, next: pending });
-  if (isNo(text)) return { text: 'All right, I have stopped. Nothing was sent.', next: null };
+  if (isNo(text) || isNo(english)) return { text: say.stopped, next: null };
   // "Yes" to a summary that was not there yet is no yes to it.
   if (isYes(text) && heard.isStale) return { text: pending.question, next: pending };
-  const isAside = isAboutAllergens({ text }) || (isQuestion(text) && isKnown(answer, asides));
+  const isAside = isAboutAllergens({ text }) || (isQuestion(english) && isKnown(answer, asides));
   if (isAside) return { ...again(answer.text), escalated: answer.escalated };
   const step = await takeStep(turn, pending);
   if (step) return step;
   if (isKnown(answer, [...asides, 'greeting'])) return { ...again(answer.text), escalated: answer.escalated };
   if (pending.misses + 1 >= MISSES_MAX)
     return {
-      text: 'I am sorry, I do not understand this. I have asked the restaurant to get back to you; nothing was sent.',
+      text: say.gaveUp,
       next: null,
       escalated: true,
     };
-  return { ...again('I did not understand that.'), next: { ...pending, misses: pending.misses + 1 } };
+  return { ...again(say.notUnderstood), next: { ...pending, misses: pending.misses + 1 } };
 }
 
 const asides: readonly Topic[] = [
@@ -176,6 +195,6 @@ async function takeStep(turn: Turn, pending: Open): Promise<Reply | null> {
   const details = detailsIn(turn, pending.step);
   const hasDetails =
     Object.keys(details).length > 0 ||
-    (pending.step === 'half' && /\b(?:am|pm|morning|evening|night)\b/i.test(turn.text));
+    (pending.step === 'half' && /\b(?:am|pm|morning|evening|night)\b/i.test(turn.english));
   return hasDetails ? continueReservation(turn, pending, details) : null;
 }

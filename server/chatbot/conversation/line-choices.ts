@@ -1,7 +1,7 @@
 import { isAvailable } from '../../../contract/menu/availability.ts';
 import { priceDish } from '../../../contract/orders/price-dish.ts';
 import type { Offered } from '../../storefront/menu.ts';
-import { amountText } from '../answer/format.ts';
+import { amountIn } from '../answer/format.ts';
 import type { PendingLine } from './pending.ts';
 import { choose } from './read-order.ts';
 import type { Turn } from './turn.ts';
@@ -18,23 +18,24 @@ type Missing =
   | { kind: 'broken'; text: string };
 
 /** What still has to be chosen of a dish; null: nothing. */
-export function missingOf({ c, restaurant }: Turn, offered: Offered, line: PendingLine): Missing | null {
+export function missingOf(turn: Turn, offered: Offered, line: PendingLine): Missing | null {
+  const { c, say } = turn;
   const { item, groups } = offered;
   const now = c.now.toISOString();
   const variants = (item.variants ?? []).filter((one) => isAvailable(one, now));
   if (variants.length > 0 && !variants.some(({ id }) => id === line.variant_id)) {
     if (variants.length === 1) return { kind: 'fixed', line: { ...line, variant_id: variants[0]!.id } };
-    const names = variants.map(({ name, price_amount }) => `${name} (${amountText(restaurant, price_amount)})`);
-    return { kind: 'variant', text: `${item.name}: ${numbered(names)}?`, group_id: null };
+    const names = variants.map(({ name, price_amount }) => `${name} (${amountIn(turn, price_amount)})`);
+    return { kind: 'variant', text: `${item.name}: ${numbered(names, say.or)}?`, group_id: null };
   }
   const outcome = priceDish(offered, line, now);
   if (outcome.kind === 'priced') return null;
-  if (outcome.kind === 'sold_out') return { kind: 'broken', text: `${outcome.name} is sold out at the moment.` };
+  if (outcome.kind === 'sold_out') return { kind: 'broken', text: say.soldOut(outcome.name) };
   const short = Object.keys(outcome.field_errors)
     .map((field) => /^modifiers\.([0-9a-f-]{36})$/.exec(field)?.[1])
     .find((id) => id !== undefined && groups.has(id));
   const group = short === undefined ? undefined : groups.get(short);
-  if (!group) return { kind: 'broken', text: `${item.name} cannot be ordered like this here.` };
+  if (!group) return { kind: 'broken', text: say.notLikeThis(item.name) };
   const chosen = line.modifiers.filter(({ group_id: id }) => id === group.id);
   if (chosen.length >= Math.max(1, group.min_selected))
     // Too much of it was chosen: it is asked for anew.
@@ -43,15 +44,15 @@ export function missingOf({ c, restaurant }: Turn, offered: Offered, line: Pendi
       line: { ...line, modifiers: line.modifiers.filter(({ group_id: id }) => id !== group.id) },
     };
   if (group.selection_type === 'text')
-    return { kind: 'group', text: `${item.name}, ${group.name}: what shall it be?`, group_id: group.id };
+    return { kind: 'group', text: say.ownWords(item.name, group.name), group_id: group.id };
   const open = choicesOf(offered, group.id, line, now);
   const names = open.map(({ name, price_amount }) =>
-    price_amount > 0 ? `${name} (+${amountText(restaurant, price_amount)})` : name,
+    price_amount > 0 ? `${name} (+${amountIn(turn, price_amount)})` : name,
   );
   const many = group.min_selected - chosen.length;
   return {
     kind: 'group',
-    text: `${item.name}, ${group.name}${many > 1 ? `, ${many} of` : ''}: ${numbered(names)}?`,
+    text: say.choice(item.name, group.name, many, numbered(names, say.or)),
     group_id: group.id,
   };
 }
@@ -62,17 +63,17 @@ const choicesOf = ({ groups }: Offered, groupId: string, line: PendingLine, now:
     (one) => isAvailable(one, now) && !line.modifiers.some(({ modifier_id: id }) => id === one.id),
   );
 
-export function withVariant({ c, text }: Turn, menu: Menu, line: PendingLine): PendingLine | null {
+export function withVariant({ c, english }: Turn, menu: Menu, line: PendingLine): PendingLine | null {
   const variants = (menu.get(line.menu_item_id)?.item.variants ?? []).filter((one) => isAvailable(one, c.now));
   const [at, ...others] = choose(
-    text,
+    english,
     variants.map(({ name }) => name),
   );
   return at === undefined || others.length > 0 ? null : { ...line, variant_id: variants[at]!.id };
 }
 
 export function withModifiers(
-  { c, text }: Turn,
+  { c, text, english }: Turn,
   menu: Menu,
   line: PendingLine,
   groupId: string | null,
@@ -95,7 +96,7 @@ export function withModifiers(
   }
   const open = choicesOf(offered, group.id, line, c.now.toISOString());
   const chosen = choose(
-    text,
+    english,
     open.map(({ name }) => name),
   );
   const isSingle = group.selection_type === 'single';

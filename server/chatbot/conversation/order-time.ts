@@ -12,8 +12,6 @@ import { bare } from './words.ts';
 
 type When = Pick<PendingOrder, 'date' | 'time' | 'isHalfOpen'>;
 
-export const FOR_WHEN = 'For when would you like it? For example “tomorrow at 18:30”.';
-
 /** As soon as possible. */
 export const soonest: When = { date: null, time: null, isHalfOpen: false };
 
@@ -49,15 +47,12 @@ export function scheduledFor(
 export const isUnsettled = (turn: Turn, order: PendingOrder): boolean =>
   (order.date != null || order.time != null) && scheduledFor(turn, order) === null;
 
-export function whyUnsettled({ c, restaurant }: Turn, { date, time, order_type }: PendingOrder): string {
+export function whyUnsettled({ c, restaurant, language, say }: Turn, { date, time, order_type }: PendingOrder): string {
   const on = date ?? localDate(c.now.toISOString(), restaurant.timezone);
   const { periods } = hoursOfDate(hoursFor(restaurant.opening_hours, order_type ?? 'pickup'), on);
-  const day = dateText(on, 'en');
-  const open =
-    periods.length > 0
-      ? `On ${day} the restaurant is open ${periodsText(periods, 'en')}.`
-      : `The restaurant is closed on ${day}.`;
-  return time == null ? open : `It cannot be had at ${time} on ${day}. ${open}`;
+  const day = dateText(on, language);
+  const open = periods.length > 0 ? say.openOn(day, periodsText(periods, language)) : say.closedOn(day);
+  return time == null ? open : `${say.notAt(time, day)} ${open}`;
 }
 
 /** The time as it was understood. */
@@ -67,12 +62,12 @@ export function settledWhen(turn: Turn, order: PendingOrder): When {
   return at === null ? soonest : { date: localDate(at, timezone), time: timeText(at, timezone), isHalfOpen: false };
 }
 
-export const whenText = (at: string, timezone: string): string =>
-  `${dateText(localDate(at, timezone), 'en')} at ${timeText(at, timezone)}`;
+export const whenText = ({ say, language, restaurant: { timezone } }: Turn, at: string): string =>
+  say.at(dateText(localDate(at, timezone), language), timeText(at, timezone));
 
 /** What the storefront says against a time, in the words of a chat. */
-export const untimely: Readonly<Record<string, string>> = {
-  'Sooner than it can be made': 'That is sooner than it can be made; reply ASAP to have it as soon as possible.',
-  'Too far ahead': `Orders are taken up to ${SCHEDULE_DAYS} days ahead.`,
-  'Closed at that time': 'The restaurant is closed at that time.',
-};
+export function whyUntimely({ say }: Turn, fault: string): string {
+  if (fault === 'Sooner than it can be made') return say.tooSoon;
+  if (fault === 'Too far ahead') return say.tooFar(SCHEDULE_DAYS);
+  return fault === 'Closed at that time' ? say.closedThen : say.notThen;
+}

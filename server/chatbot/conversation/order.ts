@@ -13,22 +13,21 @@ import { delivers } from '../../storefront/delivers.ts';
 import { offeredItems, type Offered } from '../../storefront/menu.ts';
 import type { Wanted } from '../../storefront/new-order.ts';
 import { createOrder, draftOrder, isServed, type Origin } from '../../storefront/place-order.ts';
-import { amountText, dateText, joined, timeText } from '../answer/format.ts';
-import { contactOf, contactQuestions } from './contact.ts';
+import { amountIn, dateText, joined, timeText } from '../answer/format.ts';
+import { contactOf, contactQuestion } from './contact.ts';
 import { missingOf, withModifiers, withVariant, type Menu } from './line-choices.ts';
 import { addressIn, postcodeIn } from './read-address.ts';
-import { nameAlone, phoneIn } from './read-reservation.ts';
+import { nameIn, phoneIn } from './read-reservation.ts';
 import type { PendingLine, PendingOrder } from './pending.ts';
 import { choose, orderTypeIn, readOrder, type OrderText } from './read-order.ts';
 import { localDate, type Reply, type Turn } from './turn.ts';
 import {
-  FOR_WHEN,
   isSoonest,
   isUnsettled,
   scheduledFor,
   settledWhen,
   soonest,
-  untimely,
+  whyUntimely,
   whenIn,
   whenText,
   whyUnsettled,
@@ -70,15 +69,14 @@ const readMenu = async ({ c, restaurant }: Turn): Promise<Menu> =>
 export async function beginOrder(turn: Turn, order: PendingOrder, read: OrderText | null): Promise<Reply> {
   const closed = whyClosed(turn);
   if (closed?.isPaused) return end(closed.text);
-  if (closed && !hasHours(turn.restaurant.opening_hours))
-    return handOver('The restaurant has not set its opening hours yet, so no order can be placed here.');
+  if (closed && !hasHours(turn.restaurant.opening_hours)) return handOver(turn, turn.say.noHours);
   return read ? addDishes(turn, order, read) : requestNext(turn, order);
 }
 
 /** Takes up an answer. Null: it says nothing about what was asked. */
 export async function continueOrder(turn: Turn, before: PendingOrder): Promise<Reply | null> {
   const order = { ...before, misses: 0, total_amount: null };
-  const { text } = turn;
+  const { text, english } = turn;
   const menu = await readMenu(turn);
   switch (order.step) {
     case 'which': {
@@ -88,13 +86,13 @@ export async function continueOrder(turn: Turn, before: PendingOrder): Promise<R
         ids.length === 1 && isYes(text)
           ? [0]
           : choose(
-              text,
+              english,
               ids.map((id) => menu.get(id)!.item.name),
             );
       if (!unclear) return null;
       if (at === undefined || others.length > 0) {
         // Another dish than those.
-        const read = readOrder(text, turn.facts);
+        const read = readOrder(english, turn.facts);
         return read.dishes.length > 0 ? addDishes(turn, { ...order, unclear: rest }, read) : null;
       }
       const item = turn.facts.items.find(({ id }) => id === ids[at]);
@@ -118,25 +116,25 @@ export async function continueOrder(turn: Turn, before: PendingOrder): Promise<R
       return requestNext(turn, { ...order, lines: order.lines.with(order.line, chosen) });
     }
     case 'when': {
-      if (isSoonest(text)) return requestNext(turn, { ...order, ...soonest });
-      const stated = whenIn(turn, text, true);
-      const type = orderTypeIn(text) ?? order.order_type;
+      if (isSoonest(english)) return requestNext(turn, { ...order, ...soonest });
+      const stated = whenIn(turn, english, true);
+      const type = orderTypeIn(english) ?? order.order_type;
       return stated === null ? null : requestNext(turn, { ...order, ...stated, order_type: type });
     }
     case 'postcode': {
-      const type = orderTypeIn(text);
+      const type = orderTypeIn(english);
       if (type === 'pickup') return requestNext(turn, { ...order, order_type: type });
       const postcode = postcodeIn(text);
       return postcode === null ? null : requestNext(turn, { ...order, postal_code: postcode });
     }
     case 'address': {
-      const type = orderTypeIn(text);
+      const type = orderTypeIn(english);
       if (type === 'pickup') return requestNext(turn, { ...order, order_type: type });
       const address = addressIn(text, order.postal_code, turn.restaurant.city);
       return address === null ? null : requestNext(turn, { ...order, ...address });
     }
     case 'name': {
-      const name = nameAlone(text);
+      const name = nameIn(turn);
       return name === null ? null : requestNext(turn, { ...order, name });
     }
     case 'phone': {
@@ -148,15 +146,13 @@ export async function continueOrder(turn: Turn, before: PendingOrder): Promise<R
     case 'confirm': {
       const kept = withoutDropped(turn, order.lines);
       if (kept !== null)
-        return kept.length > 0
-          ? requestNext(turn, { ...order, lines: kept })
-          : end('All right, nothing is left of the order. Nothing was sent.');
-      const read = readOrder(text, turn.facts);
+        return kept.length > 0 ? requestNext(turn, { ...order, lines: kept }) : end(turn.say.nothingLeft);
+      const read = readOrder(english, turn.facts);
       const isNew =
         read.dishes.length + read.unclear.length > 0 || (order.step === 'dishes' && read.unknown.length > 0);
-      if (!isNew && isSoonest(text)) return requestNext(turn, { ...order, ...soonest });
+      if (!isNew && isSoonest(english)) return requestNext(turn, { ...order, ...soonest });
       if (!isNew && read.order_type === null && read.when === null && read.codes.length === 0) return null;
-      const changed = withQuantities(text, order.lines, read);
+      const changed = withQuantities(english, order.lines, read);
       return changed
         ? addDishes(turn, { ...order, lines: changed }, { ...read, dishes: [] })
         : addDishes(turn, order, read);
@@ -166,7 +162,7 @@ export async function continueOrder(turn: Turn, before: PendingOrder): Promise<R
 
 /** Places exactly what the summary showed, for its total; another total is shown first. */
 export async function confirmOrder(turn: Turn, order: PendingOrder): Promise<Reply> {
-  const { c, restaurant, website, canPayOnline } = turn;
+  const { c, restaurant, website, canPayOnline, say } = turn;
   const wanted = wantedOf(turn, order);
   // A time that has passed since the summary is asked for again.
   if (order.total_amount === null || wanted === null || isUnsettled(turn, order)) return requestNext(turn, order);
@@ -174,26 +170,20 @@ export async function confirmOrder(turn: Turn, order: PendingOrder): Promise<Rep
   if (placed instanceof Refusal) return afterRefusal(turn, order, placed);
   const { order: made, token } = placed;
   const link = `${website}/orders/${token}`;
-  const due = `${made.is_asap ? 'about ' : ''}${timeText(made.due_at, restaurant.timezone)}${made.is_asap ? '' : ` on ${dateText(localDate(made.due_at, restaurant.timezone), 'en')}`}`;
+  const when = made.is_asap ? say.about(timeText(made.due_at, restaurant.timezone)) : whenText(turn, made.due_at);
   const state =
-    made.order_status === 'pending'
-      ? 'The restaurant still has to accept it.'
-      : `The restaurant has accepted it; it should ${made.order_type === 'delivery' ? 'be with you' : 'be ready'} at ${due}.`;
-  const pay = canPayOnline
-    ? 'Pay online on this page, or when you get your food'
-    : 'You pay when you get your food. Follow it here';
-  const text = `Thank you, your order has the number ${made.order_no}: ${amountText(restaurant, made.total_amount)}. ${state} ${pay}: ${link}`;
-  return {
-    text,
-    next: { kind: 'done', text: `Your order is placed already. It has the number ${made.order_no}: ${link}` },
-  };
+    made.order_status === 'pending' ? say.stillToAccept : say.acceptedFor(order.order_type ?? 'pickup', when);
+  const number = made.order_no;
+  const text = [
+    say.placed(number, amountIn(turn, made.total_amount)),
+    state,
+    say.payAndFollow(canPayOnline, link),
+  ].join(' ');
+  return { text, next: { kind: 'done', text: say.placedAlready(number, link) } };
 }
 
 const end = (text: string): Reply => ({ text, next: null });
-const handOver = (text: string): Reply => ({
-  ...end(`${text} I have asked the restaurant to get back to you.`),
-  escalated: true,
-});
+const handOver = ({ say }: Turn, text: string): Reply => ({ ...end(`${text} ${say.askedTeam}`), escalated: true });
 
 const originOf = ({ chat, customer }: Turn): Origin => ({
   channel: chat.channel_type === 'whatsapp' ? 'whatsapp' : 'chatbot',
@@ -201,37 +191,31 @@ const originOf = ({ chat, customer }: Turn): Origin => ({
 });
 
 /** Why nothing can be ordered for now; null: something can. */
-function whyClosed({ c, restaurant }: Turn): { text: string; isPaused: boolean } | null {
+function whyClosed(turn: Turn): { text: string; isPaused: boolean } | null {
+  const { c, restaurant, say } = turn;
   const types = (['pickup', 'delivery'] as const).filter((type) => restaurant.order_type.includes(type));
   const [first, ...others] = types.map((type) => orderingNow(restaurant, c.now, type));
   if (!first || first.isOpen || others.some(({ isOpen }) => isOpen)) return null;
-  const text =
-    notNow[first.reason] + closesText(first, restaurant.timezone) + opensText(first.opensAt, restaurant.timezone);
+  const why = { paused: say.noOrders, closed: say.closedNow, closing: say.tooLate }[first.reason];
+  const text = why + closesText(turn, first) + opensText(turn, first.opensAt);
   return { text, isPaused: first.reason === 'paused' };
 }
 
-const notNow = {
-  paused: 'The restaurant takes no orders at the moment.',
-  closed: 'The restaurant is closed now.',
-  closing: 'It is too late for an order for now.',
-};
-
-const closesText = (ordering: OrderingNow, timezone: string): string =>
+const closesText = ({ say, restaurant }: Turn, ordering: OrderingNow): string =>
   !ordering.isOpen && ordering.reason === 'closing'
-    ? ` The restaurant closes at ${timeText(ordering.closesAt, timezone)}.`
+    ? ` ${say.closesAt(timeText(ordering.closesAt, restaurant.timezone))}`
     : '';
 
-function opensText(at: string | null, timezone: string): string {
+function opensText({ say, language, restaurant: { timezone } }: Turn, at: string | null): string {
   if (at === null) return '';
-  const [date, time] = [dateText(localDate(at, timezone), 'en'), timeText(at, timezone)];
-  return ` Orders are taken again from ${time} on ${date}.`;
+  return ` ${say.takenAgain(timeText(at, timezone), dateText(localDate(at, timezone), language))}`;
 }
 
 /** What has to be asked about the time of an order; null: nothing. */
 function whenQuestion(turn: Turn, order: PendingOrder): string | null {
-  if (isUnsettled(turn, order)) return `${whyUnsettled(turn, order)} ${FOR_WHEN}`;
+  if (isUnsettled(turn, order)) return `${whyUnsettled(turn, order)} ${turn.say.forWhen}`;
   const closed = scheduledFor(turn, order) === null ? whyClosed(turn) : null;
-  return closed && !closed.isPaused ? `${closed.text} ${FOR_WHEN}` : null;
+  return closed && !closed.isPaused ? `${closed.text} ${turn.say.forWhen}` : null;
 }
 
 /** As it is when the order is due: what is sold out tonight may be there tomorrow. */
@@ -251,7 +235,7 @@ async function addDishes(turn: Turn, before: PendingOrder, read: OrderText): Pro
   };
   const then = asOf(turn, order);
   const lines = [...order.lines];
-  const notes = read.unknown.map((text) => `“${text}” is not on the menu.`);
+  const notes = read.unknown.map((text) => turn.say.notOnMenu(text));
   for (const { item, quantity, variant, modifiers, note } of read.dishes) {
     const offered = menu.get(item.id);
     const absence = whyAbsent(then, offered, item.name);
@@ -261,7 +245,7 @@ async function addDishes(turn: Turn, before: PendingOrder, read: OrderText): Pro
     }
     const chosen = (offered!.item.variants ?? []).find(({ name }) => name === variant);
     if (quantity < 1) continue;
-    if (quantity > QUANTITY_MAX) notes.push(`Up to ${QUANTITY_MAX} of a dish can be ordered here.`);
+    if (quantity > QUANTITY_MAX) notes.push(turn.say.upToPieces(QUANTITY_MAX));
     lines.push({
       menu_item_id: item.id,
       quantity: Math.min(quantity, QUANTITY_MAX),
@@ -270,7 +254,7 @@ async function addDishes(turn: Turn, before: PendingOrder, read: OrderText): Pro
       modifiers,
     });
   }
-  if (lines.length > LINES_MAX) notes.push(`Up to ${LINES_MAX} dishes can be ordered here; the rest is left out.`);
+  if (lines.length > LINES_MAX) notes.push(turn.say.upToDishes(LINES_MAX));
   const next = {
     ...order,
     lines: lines.slice(0, LINES_MAX),
@@ -279,19 +263,17 @@ async function addDishes(turn: Turn, before: PendingOrder, read: OrderText): Pro
   return requestNext(turn, next, notes);
 }
 
-function whyAbsent({ c, restaurant }: Turn, offered: Offered | undefined, name: string): string | null {
-  if (!offered) return `${name} is not on the menu any more.`;
-  if (hasOpenPrice(offered.item)) return `The price of ${name} is set by the restaurant, so it cannot be ordered here.`;
+function whyAbsent({ c, restaurant, say }: Turn, offered: Offered | undefined, name: string): string | null {
+  if (!offered) return say.gone(name);
+  if (hasOpenPrice(offered.item)) return say.openPrice(name);
   const absence = absenceOf(offered, restaurant.timezone, c.now.toISOString());
   if (absence === null) return null;
-  return absence.why === 'outside_windows'
-    ? `${name} is not served at this time.`
-    : `${name} is sold out at the moment.`;
+  return absence.why === 'outside_windows' ? say.notServed(name) : say.soldOut(name);
 }
 
 /** Asks for what is missing, one thing at a time; the summary comes last. `notes`: what is said before. */
 async function requestNext(turn: Turn, order: PendingOrder, notes: readonly string[] = []): Promise<Reply> {
-  const { c, restaurant, website, isWebsitePublished, facts } = turn;
+  const { c, restaurant, website, isWebsitePublished, facts, say } = turn;
   const request = (step: PendingOrder['step'], text: string, change: Partial<PendingOrder> = {}): Reply => ({
     text: [...notes, text].join(' '),
     next: { ...order, total_amount: null, ...change, step, question: text },
@@ -304,12 +286,7 @@ async function requestNext(turn: Turn, order: PendingOrder, notes: readonly stri
   if (unclear) {
     const names = unclear.item_ids.flatMap((id) => menu.get(id)?.item.name ?? []);
     if (names.length === 0) return requestNext(turn, { ...order, unclear: clear }, notes);
-    return request(
-      'which',
-      names.length === 1
-        ? `Do you mean ${names[0]}? Reply YES, or name another dish.`
-        : `Which do you mean: ${numbered(names)}?`,
-    );
+    return request('which', names.length === 1 ? say.meanOne(names[0]!) : say.meanWhich(numbered(names, say.or)));
   }
   const gone = order.lines.filter((line) => whyAbsent(then, menu.get(line.menu_item_id), '') !== null);
   if (gone.length > 0) {
@@ -322,7 +299,10 @@ async function requestNext(turn: Turn, order: PendingOrder, notes: readonly stri
   if (order.lines.length === 0)
     return request(
       'dishes',
-      `What would you like to order? For example: “2 ${facts.items[0]?.name ?? 'soup of the day'}”.${isWebsitePublished ? ` The menu: ${website}` : ''}`,
+      [
+        say.whatToOrder(facts.items[0]?.name ?? say.exampleDish),
+        ...(isWebsitePublished ? [say.menuAt(website)] : []),
+      ].join(' '),
     );
   for (const [at, line] of order.lines.entries()) {
     const missing = missingOf(then, menu.get(line.menu_item_id)!, line);
@@ -333,23 +313,20 @@ async function requestNext(turn: Turn, order: PendingOrder, notes: readonly stri
       return requestNext(turn, { ...order, lines: order.lines.toSpliced(at, 1) }, [...notes, missing.text]);
     return request(missing.kind, missing.text, { line: at, group_id: missing.group_id });
   }
-  const limited = withLimits(menu, order.lines);
+  const limited = withLimits(turn, menu, order.lines);
   if (limited) return requestNext(turn, { ...order, lines: limited.lines }, [...notes, limited.note]);
   const types = await typesOf(turn, menu, order.lines);
-  if (types.length === 0)
-    return end([...notes, 'This restaurant takes no orders for pickup or delivery in chats.'].join(' '));
+  if (types.length === 0) return end([...notes, say.noTypes].join(' '));
   const [only] = types;
   const type = order.order_type ?? (types.length === 1 ? only! : null);
-  if (type === null) return request('type', 'Is it for pickup or delivery?');
+  if (type === null) return request('type', say.whichType);
   if (!types.includes(type)) {
-    if (order.order_type === null || types.length > 1)
-      return request('type', 'Is it for pickup or delivery?', { order_type: null });
-    return requestNext(turn, { ...order, order_type: only! }, [...notes, `It can only be ordered for ${only}.`]);
+    if (order.order_type === null || types.length > 1) return request('type', say.whichType, { order_type: null });
+    return requestNext(turn, { ...order, order_type: only! }, [...notes, say.onlyFor(say[only!])]);
   }
   const typed = { ...order, order_type: type };
   if (type === 'delivery') {
-    if (order.postal_code === null)
-      return request('postcode', 'What is the postcode of the address?', { order_type: type });
+    if (order.postal_code === null) return request('postcode', say.whichPostcode, { order_type: type });
     const priced = await priceOrderDelivery(c.db, restaurant, {
       to: { postal_code: order.postal_code, city: order.city ?? restaurant.city ?? '' },
       subtotal: subtotalOf(then, menu, order.lines),
@@ -358,14 +335,13 @@ async function requestNext(turn: Turn, order: PendingOrder, notes: readonly stri
     const isOpenYet = order.city === null && (await hasNamedAreas(turn));
     if (priced instanceof Refusal && !(priced.error.code === 'delivery_unavailable' && isOpenYet))
       return afterRefusal(turn, typed, priced, notes);
-    if (order.line_1 === null || order.city === null)
-      return request('address', 'What are the street and house number, and the town?', { order_type: type });
+    if (order.line_1 === null || order.city === null) return request('address', say.whichAddress, { order_type: type });
   }
   const contact = contactOf(turn, order);
-  if (typeof contact === 'string') return request(contact, contactQuestions[contact], { order_type: type });
+  if (typeof contact === 'string') return request(contact, contactQuestion(turn, contact), { order_type: type });
   const complete = { ...typed, ...contact };
   const wanted = wantedOf(turn, complete);
-  if (wanted === null) return handOver('This order cannot be placed here.');
+  if (wanted === null) return handOver(turn, say.cannotBePlacedHere);
   const draft = await draftOrder(c, wanted, originOf(turn));
   if (draft instanceof Refusal) return afterRefusal(turn, complete, draft, notes);
   const text = summaryOf(turn, draft.order, complete);
@@ -389,7 +365,7 @@ async function afterRefusal(
   { error }: Refusal,
   notes: readonly string[] = [],
 ): Promise<Reply> {
-  const { restaurant } = turn;
+  const { restaurant, say } = turn;
   const current = (error.current ?? {}) as {
     opens_at?: string | null;
     closes_at?: string;
@@ -405,31 +381,25 @@ async function afterRefusal(
   });
   switch (error.code) {
     case 'price_changed':
-      return requestNext(turn, { ...order, total_amount: null }, ['The price has changed in the meantime.']);
+      return requestNext(turn, { ...order, total_amount: null }, [say.priceChanged]);
     case 'ordering_paused':
-      return end(
-        `The restaurant takes no orders at the moment.${opensText(current.opens_at ?? null, restaurant.timezone)} Nothing was ordered.`,
-      );
+      return end(`${say.noOrders}${opensText(turn, current.opens_at ?? null)} ${say.nothingOrdered}`);
     case 'restaurant_closed':
       return request(
         'when',
-        `${current.closes_at ? `It would be ready only after the restaurant closes at ${timeText(current.closes_at, restaurant.timezone)}.` : `The restaurant takes no orders for ${order.order_type} now.`}${opensText(current.opens_at ?? null, restaurant.timezone)} Nothing was ordered yet. ${FOR_WHEN}`,
+        `${current.closes_at ? say.readyTooLate(timeText(current.closes_at, restaurant.timezone)) : say.noOrdersFor(say[order.order_type ?? 'pickup'])}${opensText(turn, current.opens_at ?? null)} ${say.nothingOrderedYet} ${say.forWhen}`,
         soonest,
       );
     case 'slot_full':
       return request(
         'when',
-        `The kitchen has no room left for that time.${current.next_at ? ` The next free time is ${whenText(current.next_at, restaurant.timezone)}.` : ''} ${FOR_WHEN}`,
+        `${say.kitchenFull}${current.next_at ? ` ${say.nextFree(whenText(turn, current.next_at))}` : ''} ${say.forWhen}`,
         soonest,
       );
     case 'invalid_fields':
       return order.time != null && error.field_errors?.scheduled_for !== undefined
-        ? request(
-            'when',
-            `${untimely[error.field_errors.scheduled_for] ?? 'It cannot be had then.'} ${FOR_WHEN}`,
-            soonest,
-          )
-        : handOver('The order could not be placed.');
+        ? request('when', `${whyUntimely(turn, error.field_errors.scheduled_for)} ${say.forWhen}`, soonest)
+        : handOver(turn, say.couldNotBePlaced);
     case 'promotion_exhausted':
     case 'promotion_not_applicable': {
       const codes = (order.codes ?? []).filter((code) => code.toUpperCase() !== current.code?.toUpperCase());
@@ -438,8 +408,8 @@ async function afterRefusal(
       return requestNext(turn, { ...order, codes: kept, total_amount: null }, [
         ...notes,
         error.code === 'promotion_exhausted'
-          ? `The code ${current.code ?? ''} has been used up.`
-          : `The code ${current.code ?? ''} takes nothing off this order.`,
+          ? say.codeUsedUp(current.code ?? '')
+          : say.codeTakesNothing(current.code ?? ''),
       ]);
     }
     case 'items_unavailable': {
@@ -447,27 +417,27 @@ async function afterRefusal(
       const ids = items.map(({ menu_item_id: id }) => id);
       const lines = order.lines.filter(({ menu_item_id: id }) => !ids.includes(id));
       const names = items.flatMap(({ name }) => name ?? []);
-      if (lines.length === order.lines.length) return handOver('Something of this cannot be had any more.');
+      if (lines.length === order.lines.length) return handOver(turn, say.somethingGone);
       return requestNext(turn, { ...order, lines, total_amount: null }, [
         ...notes,
-        `${names.length > 0 ? joined([...new Set(names)], 'en') : 'Something'} cannot be had any more.`,
+        say.notAnyMore(names.length > 0 ? joined([...new Set(names)], turn.language) : say.something),
       ]);
     }
     case 'below_minimum':
       return request(
         'dishes',
-        `Delivery there begins at ${amountText(restaurant, current.min_order_amount ?? 0)}, and ${amountText(restaurant, current.missing_amount ?? 0)} are missing. What would you like to add? Or reply PICKUP to collect it.`,
+        say.belowMinimum(amountIn(turn, current.min_order_amount ?? 0), amountIn(turn, current.missing_amount ?? 0)),
       );
     case 'delivery_unavailable':
       return restaurant.order_type.includes('pickup')
-        ? request(
-            'postcode',
-            `The restaurant does not deliver to ${order.postal_code}, as far as I can tell. Reply PICKUP to collect it, or give another postcode.`,
-            { postal_code: null, line_1: null, city: null },
-          )
-        : handOver(`The restaurant does not deliver to ${order.postal_code}, as far as I can tell.`);
+        ? request('postcode', `${say.noDeliveryTo(order.postal_code ?? '')} ${say.pickupInstead}`, {
+            postal_code: null,
+            line_1: null,
+            city: null,
+          })
+        : handOver(turn, say.noDeliveryTo(order.postal_code ?? ''));
     default:
-      return handOver('The order could not be placed.');
+      return handOver(turn, say.couldNotBePlaced);
   }
 }
 
@@ -510,8 +480,10 @@ async function typesOf({ c, restaurant }: Turn, menu: Menu, lines: readonly Pend
 }
 
 /** "Remove the naan": the lines without it; null: nothing is to be removed. */
-function withoutDropped({ text, facts }: Turn, lines: readonly PendingLine[]): PendingLine[] | null {
-  const removed = /^\W*(?:please )?(?:remove|delete|drop|take off|leave out|cancel|no more)\b(.*)$/is.exec(text)?.[1];
+function withoutDropped({ english, facts }: Turn, lines: readonly PendingLine[]): PendingLine[] | null {
+  const removed = /^\W*(?:please )?(?:remove|delete|drop|take off|leave out|cancel|no more)\b(.*)$/is.exec(
+    english,
+  )?.[1];
   if (!removed || lines.length === 0) return null;
   const items = facts.items.filter(({ id }) => lines.some((line) => line.menu_item_id === id));
   const { dishes } = readOrder(removed, { ...facts, items });
@@ -535,7 +507,11 @@ function withQuantities(text: string, lines: readonly PendingLine[], { dishes }:
 }
 
 /** With as many pieces of a dish as can be ordered; null: it can be ordered as it is. The summary shows what became of it. */
-function withLimits(menu: Menu, lines: readonly PendingLine[]): { lines: PendingLine[]; note: string } | null {
+function withLimits(
+  { say }: Turn,
+  menu: Menu,
+  lines: readonly PendingLine[],
+): { lines: PendingLine[]; note: string } | null {
   const at = lines.findLastIndex(({ menu_item_id: id }) => {
     const item = menu.get(id)?.item;
     return item !== undefined && quantityFault(item, piecesOf(lines, id)) !== null;
@@ -547,7 +523,8 @@ function withLimits(menu: Menu, lines: readonly PendingLine[]): { lines: Pending
   const allowed = allowedPieces(item, wanted);
   const others = lines.filter((one, place) => place !== at && one.menu_item_id === item.id);
   const quantity = Math.max(0, line.quantity + allowed - wanted);
-  const note = `${quantityFault(item, wanted)}. ${others.length === 0 ? `I have put down ${quantity}.` : 'I have changed the order.'}`;
+  const limit = allowed > wanted ? say.atLeast(item.name, allowed) : say.atMost(item.name, allowed);
+  const note = `${limit} ${others.length === 0 ? say.putDown(quantity) : say.changedOrder}`;
   return { lines: quantity > 0 ? lines.with(at, { ...line, quantity }) : lines.toSpliced(at, 1), note };
 }
 
@@ -557,16 +534,13 @@ const subtotalOf = ({ c }: Turn, menu: Menu, lines: readonly PendingLine[]): num
     return outcome.kind === 'priced' ? sum + pieceAmount(outcome.dish) * line.quantity : sum;
   }, 0);
 
-const nameOfLine = ({ facts }: Turn, menu: Menu, { menu_item_id: id }: PendingLine): string =>
-  menu.get(id)?.item.name ?? facts.items.find((one) => one.id === id)?.name ?? 'Something of this';
+const nameOfLine = ({ facts, say }: Turn, menu: Menu, { menu_item_id: id }: PendingLine): string =>
+  menu.get(id)?.item.name ?? facts.items.find((one) => one.id === id)?.name ?? say.somethingOfThis;
 
 /** Every line and the total, as the order will have them. */
-function summaryOf(
-  { restaurant, canPayOnline }: Turn,
-  order: Order,
-  { name, line_1, city, postal_code }: PendingOrder,
-): string {
-  const amount = (value: number) => amountText(restaurant, value);
+function summaryOf(turn: Turn, order: Order, { name, line_1, city, postal_code }: PendingOrder): string {
+  const { restaurant, canPayOnline, say } = turn;
+  const amount = (value: number) => amountIn(turn, value);
   const lines = order.lines.map((line) => {
     const choices = (line.modifiers ?? []).map((one) =>
       one.quantity > 1 ? `${one.quantity} × ${one.name}` : one.name,
@@ -577,18 +551,18 @@ function summaryOf(
   const { subtotal_amount, discount_amount, delivery_fee_amount, total_amount } = order;
   const rest = total_amount - (subtotal_amount - discount_amount + delivery_fee_amount);
   const sums = [
-    ...(discount_amount > 0 ? [`Discount: −${amount(discount_amount)}`] : []),
-    ...(order.order_type === 'delivery' ? [`Delivery: ${amount(delivery_fee_amount)}`] : []),
-    ...(rest > 0 ? [`Tax and charges: ${amount(rest)}`] : []),
-    `Total: ${amount(total_amount)}`,
+    ...(discount_amount > 0 ? [say.discount(amount(discount_amount))] : []),
+    ...(order.order_type === 'delivery' ? [say.deliveryFee(amount(delivery_fee_amount))] : []),
+    ...(rest > 0 ? [say.charges(amount(rest))] : []),
+    say.total(amount(total_amount)),
   ];
   const head =
     order.order_type === 'delivery'
-      ? `Your order, delivered to ${line_1}, ${city}, ${postal_code}, for ${name}:`
-      : `Your order for pickup, for ${name}:`;
+      ? say.orderDelivered(`${line_1}, ${city}, ${postal_code}`, name ?? '')
+      : say.orderForPickup(name ?? '');
   const until = order.is_asap
-    ? `It takes until about ${timeText(order.due_at, restaurant.timezone)}.`
-    : `It is for ${whenText(order.due_at, restaurant.timezone)}.`;
-  const due = `${until} You pay ${canPayOnline ? 'online or ' : ''}when you get your food.`;
-  return [head, ...lines, ...sums, due, 'Reply YES to order this, or NO to stop.'].join('\n');
+    ? say.readyAbout(timeText(order.due_at, restaurant.timezone))
+    : say.isFor(whenText(turn, order.due_at));
+  const due = `${until} ${say.youPay(canPayOnline)}`;
+  return [head, ...lines, ...sums, due, say.confirmOrder].join('\n');
 }

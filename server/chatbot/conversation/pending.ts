@@ -1,9 +1,12 @@
 import type { Args } from '../../../contract/call.ts';
 import type { placeOrder } from '../../../contract/storefront/calls.ts';
+import type { Language } from '../answer/lexicon.ts';
 
 /** What a reservation in a chat has so far; null: it is asked for. */
 export interface PendingReservation {
   kind: 'reservation';
+  /** In which it began. */
+  language?: Language;
   step: 'guests' | 'date' | 'time' | 'half' | 'name' | 'phone' | 'confirm';
   guests: number | null;
   date: string | null;
@@ -36,6 +39,7 @@ export interface Unclear {
 /** What an order in a chat has so far; null: it is asked for. */
 export interface PendingOrder {
   kind: 'order';
+  language?: Language;
   step:
     | 'dishes'
     | 'which'

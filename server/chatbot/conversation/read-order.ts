@@ -101,7 +101,7 @@ function chunksOf(text: string, names: readonly string[]): string[] {
 
 function readChunk(chunk: string, facts: Facts, read: OrderText): void {
   const { quantity, rest } = quantityOf(chunk);
-  const tail = /\b(?:without|with|no|extra|less|hold the)\b.*$/.exec(rest)?.[0] ?? null;
+  const tail = tailOf(rest, facts);
   const terms = termsOfQuestion(rest, facts);
   const matches = matchItems(terms, facts);
   const [best] = matches;
@@ -129,6 +129,15 @@ function readChunk(chunk: string, facts: Facts, read: OrderText): void {
     if (at > 0 && (overlaps(match, best) || match.coverage < 0.99)) continue;
     read.dishes.push(dishOf(match, at === 0 ? quantity : 1, terms, facts, tail));
   }
+}
+
+/** "Without onions", in the language of the message: it is passed on as it was written. What belongs to a name is none. */
+function tailOf(text: string, { items }: Facts): string | null {
+  const tail = /\b(?:without|with|no|extra|less|hold the|sin|con|sans|avec|ohne|mit|senza|sem|com)\b.*$/.exec(
+    text,
+  )?.[0];
+  if (tail === undefined) return null;
+  return items.some(({ name }) => ` ${bare(name)} `.includes(` ${bare(tail)} `)) ? null : tail;
 }
 
 const LEAST_COVERAGE = 0.4;
@@ -165,7 +174,7 @@ const chosenIn = (terms: readonly Term[], named: ReadonlySet<number>, item: Fact
 
 /** "With extra cheese" is a choice if the menu has it; all else is passed on to the kitchen as it was written. */
 function addTail(dish: FoundDish, tail: string, facts: Facts): void {
-  const isLess = /^(?:without|no|less|hold)\b/.test(tail);
+  const isLess = /^(?:without|no|less|hold|sin|sans|ohne|senza|sem)\b/.test(tail);
   const chosen = isLess ? [] : chosenIn(termsOf(tail), new Set(), dish.item, facts);
   if (chosen.length > 0) dish.modifiers.push(...chosen);
   else dish.note = clip([dish.note, tail.trim()].filter(Boolean).join(', '), 200, '');

@@ -3,6 +3,7 @@ import { isPhone, plainDigits } from '../../../contract/auth/phone.ts';
 import { daysIn, timeIn, type DayContext } from '../answer/days.ts';
 import { fold } from '../answer/text.ts';
 import type { PendingReservation } from './pending.ts';
+import type { Turn } from './turn.ts';
 import { bare, isQuestion, NUMBER, numberOf } from './words.ts';
 import { clip } from '../../../contract/clip.ts';
 
@@ -34,9 +35,8 @@ export function readReservation(text: string, context: DayContext, step: Pending
   const phone = phoneIn(text, step === 'phone');
   if (phone) details.phone = phone;
   if (step === 'phone') return details;
-  const named = nameIn(text) ?? (step === 'name' ? nameAlone(text) : null);
+  const named = statedName(text);
   if (named) details.name = named;
-  if (step === 'name') return details;
   const rest = text.replace(phone ?? '\0', ' ').replace(named ?? '\0', ' ');
   const guests = guestsIn(rest, step === 'guests');
   if (guests !== null) details.guests = guests;
@@ -129,7 +129,7 @@ export function readings(
   );
 }
 
-function nameIn(text: string): string | null {
+function statedName(text: string): string | null {
   const found =
     /\b(?:(?:my |the )?name(?:['’]s| is|:)?|under(?: the name)?(?: of)?|in the name of)\s+(\p{L}[\p{L}'’. -]{0,60})/iu.exec(
       text,
@@ -137,8 +137,12 @@ function nameIn(text: string): string | null {
   return found ? tidyName(found) : null;
 }
 
+/** The answer to the question for a name. */
+export const nameIn = ({ text, english }: Pick<Turn, 'text' | 'english'>): string | null =>
+  statedName(english) ?? nameAlone(text);
+
 /** An answer that is nothing but a name. */
-export function nameAlone(text: string): string | null {
+function nameAlone(text: string): string | null {
   const bareName = text.replace(/^\W*(?:it['’]?s|it is|this is|i am|i['’]m|for|on|just)\s+/i, '');
   const name = tidyName(bareName);
   return name && name.split(' ').length <= 5 && !/\d/.test(bareName) && !/[?]/.test(bareName) ? name : null;

@@ -5,7 +5,9 @@ import { dateOfDay, dayOfLocalParts, toLocalParts } from '../../../contract/rest
 import type { Env } from '../../env.ts';
 import type { BaseContext } from '../../pipeline/handler.ts';
 import type { Facts } from '../answer/facts.ts';
+import type { Language } from '../answer/lexicon.ts';
 import type { Pending } from './pending.ts';
+import type { Texts } from './texts/shape.ts';
 
 /** One message of a customer, under the lock of the space. */
 export interface Turn {
@@ -14,6 +16,11 @@ export interface Turn {
     env: Pick<Env, 'secretsKey'>;
   };
   text: string;
+  /** The text with the words that matter in English, in which it is read. */
+  english: string;
+  language: Language;
+  /** What can be sent. */
+  say: Texts;
   chat: Pick<Chat, 'channel_type' | 'customer_name'>;
   customer: Customer;
   restaurant: Restaurant;
