@@ -29,7 +29,7 @@ export function Parts({ target, isOpen, tileOf, onOpen, onTap }: Props) {
         type="button"
         className="g-row g-full g-spread g-gap-8 g-ink g-round-10 g-pad-x-14 g-high-56"
         aria-expanded={isOpen}
-        aria-label={`${count}${off} of ${name}`}
+        aria-label={`${count}${off}: ${name}`}
         onClick={onOpen}
       >
         <span>
