@@ -68,7 +68,7 @@ test('a new owner sets hours, a delivery zone and tables, some of it offline', a
   await page.getByLabel('Monday, opens').fill('00:00');
   await page.getByLabel('Monday, closes').fill('00:00');
   await button('Copy Monday to other days').click();
-  await button('Copy Monday to all days').click();
+  await button('Copy to all days from Monday').click();
   await button('Save hours').click();
   await page.getByText('Saved: hours').waitFor();
 

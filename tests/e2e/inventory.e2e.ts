@@ -113,7 +113,7 @@ test('a later restock on a tablet adds to what the phone counted before', async 
   await tablet.go('/restaurant/inventory');
   await page.getByRole('link', { name: 'Lamb korma' }).click();
   const panel = page.getByRole('dialog', { name: 'Lamb korma' });
-  await panel.getByLabel('How much (Portions)').fill('3');
+  await panel.getByLabel('Amount (portions)').fill('3');
   await panel.getByLabel('Note').fill('From the freezer');
   expect(await axeFindings(page)).toEqual([]);
   await panel.getByRole('button', { name: 'Save restock' }).click();

@@ -126,7 +126,7 @@ function CopyTo({ from, onCopy }: { from: number; onCopy: (weekdays: number[]) =
       <Button
         size="large"
         appearance="subtle"
-        aria-label={`Copy ${label} to all days`}
+        aria-label={`Copy to all days from ${label}`}
         onClick={() => onCopy(others.map(([weekday]) => weekday))}
       >
         Copy to all

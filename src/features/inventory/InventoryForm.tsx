@@ -129,7 +129,7 @@ export function InventoryForm({ row, all, dishes, groups, restaurant, onClose }:
           </Field>
         )}
         <Field
-          label="Low from"
+          label="Low at"
           hint="Warns at this stock and below."
           validationMessage={wrong?.has('low') ? 'Enter a number such as 5 or 2.5.' : undefined}
         >

@@ -105,7 +105,7 @@ function Content({ row, all, look }: Omit<Props, 'row' | 'onClose'> & { row: Sto
       <h3>Details</h3>
       <KeyValueList
         pairs={{
-          'Low from': item.low_stock_threshold && quantityLabel(item.low_stock_threshold, item.unit),
+          'Low at': item.low_stock_threshold && quantityLabel(item.low_stock_threshold, item.unit),
           'At zero': item.auto_sold_out && 'Sold out until the next restock',
           Cost: cost !== null && money(cost, item.currency),
           Price: price !== null && money(price, item.currency),

@@ -63,7 +63,11 @@ export function MovementForm({ item, why, isCount }: Props) {
       </div>
       <div className={css.amount}>
         <Field
-          label={type === 'recount' ? `Counted (${unitLabels[item.unit]})` : `How much (${unitLabels[item.unit]})`}
+          label={
+            type === 'recount'
+              ? `Counted (${unitLabels[item.unit].toLowerCase()})`
+              : `Amount (${unitLabels[item.unit].toLowerCase()})`
+          }
           validationMessage={isChecked && isWrong ? 'Enter a number such as 2 or 0.75.' : undefined}
         >
           <Input inputMode="decimal" size="large" value={text} onChange={(_event, data) => setText(data.value)} />

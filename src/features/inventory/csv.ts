@@ -11,7 +11,7 @@ const columns = (currency: string, clock: RestaurantClock): CsvColumn<StockRow>[
   ['Stock', ({ item }) => item.quantity],
   ['Unit', ({ item }) => unitLabels[item.unit]],
   ['Status', ({ item }) => statusLabels[item.stock_status]],
-  ['Low from', ({ item }) => item.low_stock_threshold ?? ''],
+  ['Low at', ({ item }) => item.low_stock_threshold ?? ''],
   ['Supplier', ({ item }) => item.supplier_name ?? ''],
   ['Cost', ({ cost }) => (cost === null ? '' : decimal(cost, currency))],
   ['Price', ({ price }) => (price === null ? '' : decimal(price, currency))],

@@ -41,7 +41,7 @@ export const inventoryColumns = (look: InventoryLook): Column<StockRow, SortFiel
     cell: (row) => <Stock row={row} look={look} />,
   },
   {
-    head: 'Low from',
+    head: 'Low at',
     column: 'low',
     width: 64,
     className: css.low,
@@ -114,7 +114,7 @@ export function InventoryCard({ row, look }: { row: StockRow; look: InventoryLoo
         <span className="g-narrow g-break">
           {[
             row.item.low_stock_threshold !== null &&
-              `Low from ${quantityLabel(row.item.low_stock_threshold, row.item.unit)}`,
+              `Low at ${quantityLabel(row.item.low_stock_threshold, row.item.unit)}`,
             row.item.supplier_name,
           ]
             .filter(Boolean)

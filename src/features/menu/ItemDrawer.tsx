@@ -75,7 +75,7 @@ export function ItemDrawer({ item, category, restaurant, now, nextPlace, onClose
       >
         <Input value={draft.name} maxLength={160} onChange={(_event, data) => set({ name: data.value })} />
       </Field>
-      <Field label="Description" hint="One line that makes it clear what it is.">
+      <Field label="Description" hint="Short description for customers">
         <Textarea
           value={draft.description}
           maxLength={2000}
@@ -118,7 +118,7 @@ export function ItemDrawer({ item, category, restaurant, now, nextPlace, onClose
       </div>
       {draft.variants.length === 0 && (
         <Checkbox
-          label="Open price: staff say what it costs when they take the order"
+          label="Open price: staff enter it with each order"
           checked={draft.has_open_price}
           onChange={(_event, data) => set({ has_open_price: data.checked === true })}
         />

@@ -15,7 +15,7 @@ export function KitchenFields({ draft, wrong, category, onChange }: Props) {
   return (
     <>
       <div className="g-grid g-gap-16 g-pairs g-start-middle">
-        <Field label="Kitchen name" hint="As the ticket says it, when that is shorter.">
+        <Field label="Kitchen name" hint="Shorter name for the ticket">
           <Input
             value={draft.kitchen_name}
             maxLength={160}
@@ -33,19 +33,24 @@ export function KitchenFields({ draft, wrong, category, onChange }: Props) {
       </div>
       <div className="g-grid g-gap-16 g-pairs g-start-middle">
         <Field
-          label="Preparation time, minutes"
-          validationMessage={wrong?.has('prep_minutes') ? 'Minutes from 1 to 600, or nothing.' : undefined}
+          label="Preparation time (minutes)"
+          validationMessage={wrong?.has('prep_minutes') ? 'Enter 1 to 600 minutes, or leave it empty.' : undefined}
         >
           <Input
             inputMode="numeric"
             value={draft.prep_minutes}
-            placeholder="As usual"
+            placeholder="Standard"
             onChange={(_event, data) => onChange({ prep_minutes: data.value })}
           />
         </Field>
+        <Field label="SKU">
+          <Input value={draft.sku} maxLength={60} onChange={(_event, data) => onChange({ sku: data.value })} />
+        </Field>
+      </div>
+      <div className="g-grid g-gap-16 g-pairs g-start-middle">
         <Field
-          label="Tax rate, %"
-          validationMessage={wrong?.has('tax_rate') ? 'A rate from 0 to 100, such as 20 or 12.5.' : undefined}
+          label="Tax rate (%)"
+          validationMessage={wrong?.has('tax_rate') ? 'Enter a rate from 0 to 100, such as 20 or 12.5.' : undefined}
         >
           <Input
             inputMode="decimal"
@@ -54,14 +59,23 @@ export function KitchenFields({ draft, wrong, category, onChange }: Props) {
             onChange={(_event, data) => onChange({ tax_rate: data.value })}
           />
         </Field>
+        <Field label="Tax">
+          <Select
+            value={draft.is_tax_inclusive === null ? '' : String(draft.is_tax_inclusive)}
+            onChange={(_event, data) =>
+              onChange({ is_tax_inclusive: data.value === '' ? null : data.value === 'true' })
+            }
+          >
+            <option value="">As set for the menu</option>
+            <option value="true">Included in the price</option>
+            <option value="false">Added to the price</option>
+          </Select>
+        </Field>
       </div>
       <div className="g-grid g-gap-16 g-pairs g-start-middle">
-        <Field label="SKU">
-          <Input value={draft.sku} maxLength={60} onChange={(_event, data) => onChange({ sku: data.value })} />
-        </Field>
         <Field
-          label="Minimum age, years"
-          validationMessage={wrong?.has('min_age') ? 'Years from 1 to 99, or nothing.' : undefined}
+          label="Minimum age (years)"
+          validationMessage={wrong?.has('min_age') ? 'Enter 1 to 99 years, or leave it empty.' : undefined}
         >
           <Input
             inputMode="numeric"
@@ -76,16 +90,6 @@ export function KitchenFields({ draft, wrong, category, onChange }: Props) {
         checked={draft.is_alcoholic}
         onChange={(_event, data) => onChange({ is_alcoholic: data.checked === true })}
       />
-      <Field label="Tax">
-        <Select
-          value={draft.is_tax_inclusive === null ? '' : String(draft.is_tax_inclusive)}
-          onChange={(_event, data) => onChange({ is_tax_inclusive: data.value === '' ? null : data.value === 'true' })}
-        >
-          <option value="">As the menu says</option>
-          <option value="true">Included in the price</option>
-          <option value="false">Added to the price</option>
-        </Select>
-      </Field>
     </>
   );
 }

@@ -16,12 +16,17 @@ const types = orderTypes.filter((type) => type !== 'reservation');
 
 /** How a dish can be ordered, and how the website shows it. */
 export function OrderingFields({ draft, wrong, example, onChange }: Props) {
-  const number = (field: 'min_quantity' | 'max_quantity' | 'calories', label: string, fault: string) => (
+  const number = (
+    field: 'min_quantity' | 'max_quantity' | 'calories',
+    label: string,
+    placeholder: string,
+    fault: string,
+  ) => (
     <Field label={label} validationMessage={wrong?.has(field) ? fault : undefined}>
       <Input
         inputMode="numeric"
         value={draft[field]}
-        placeholder={field === 'calories' ? 'Not stated' : 'No limit'}
+        placeholder={placeholder}
         onChange={(_event, data) => onChange({ [field]: data.value })}
       />
     </Field>
@@ -30,21 +35,28 @@ export function OrderingFields({ draft, wrong, example, onChange }: Props) {
     <>
       <CheckboxSet
         legend="Order types"
-        hint="None: customers can order it in every way that the menu allows."
+        hint="Choose none to allow every order type of the menu."
         all={types}
         chosen={draft.order_types}
         words={typeLabel}
         onChange={(order_types) => onChange({ order_types })}
       />
       <div className="g-grid g-gap-16 g-pairs g-start-middle">
-        {number('min_quantity', 'Fewest in one order', 'A number from 1 to 99, or nothing.')}
-        {number('max_quantity', 'Most in one order', 'A number from the fewest to 99, or nothing.')}
+        {number('min_quantity', 'Minimum per order', '1', 'Enter 1 to 99, or leave it empty.')}
+        {number(
+          'max_quantity',
+          'Maximum per order',
+          'No limit',
+          'Enter the minimum or more, up to 99, or leave it empty.',
+        )}
       </div>
       <div className="g-grid g-gap-16 g-pairs g-start-middle">
         <Field
-          label="Price before"
-          hint="Struck through on the website."
-          validationMessage={wrong?.has('compare_at') ? `An amount such as ${example}, or nothing.` : undefined}
+          label="Original price"
+          hint="Struck through beside the price on your website."
+          validationMessage={
+            wrong?.has('compare_at') ? `Enter an amount such as ${example}, or leave it empty.` : undefined
+          }
         >
           <Input
             inputMode="decimal"
@@ -52,10 +64,10 @@ export function OrderingFields({ draft, wrong, example, onChange }: Props) {
             onChange={(_event, data) => onChange({ compare_at: data.value })}
           />
         </Field>
-        {number('calories', 'Calories, kcal', 'A number up to 20000, or nothing.')}
+        {number('calories', 'Calories (kcal)', 'Not stated', 'Enter up to 20,000, or leave it empty.')}
       </div>
       <Checkbox
-        label="Featured: shown first on the website"
+        label="Featured: shown first on your website"
         checked={draft.is_featured}
         onChange={(_event, data) => onChange({ is_featured: data.checked === true })}
       />

@@ -21,18 +21,20 @@ interface Props {
 export function Parts({ target, isOpen, tileOf, onOpen, onTap }: Props) {
   const { name, parts } = target;
   const out = parts.filter((part) => !tileOf(part).isOn).length;
+  const count = parts.length === 1 ? '1 choice' : `${parts.length} choices`;
+  const off = out > 0 ? `, ${out} off` : '';
   return (
     <div className={css.parts}>
       <button
         type="button"
         className="g-row g-full g-spread g-gap-8 g-ink g-round-10 g-pad-x-14 g-high-56"
         aria-expanded={isOpen}
-        aria-label={`Sizes and choices of ${name}`}
+        aria-label={`${count}${off}: ${name}`}
         onClick={onOpen}
       >
         <span>
-          {parts.length === 1 ? '1 choice' : `${parts.length} choices`}
-          {out > 0 && <b className="g-bad">{`, ${out} off`}</b>}
+          {count}
+          {off && <b className="g-bad">{off}</b>}
         </span>
         {isOpen ? <ChevronUp20Regular /> : <ChevronDown20Regular />}
       </button>

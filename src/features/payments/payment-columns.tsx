@@ -19,6 +19,7 @@ export const paymentColumns = ({ timezone, now }: Context): Column<ShownPayment,
   {
     head: 'Payment',
     width: 72,
+    className: css.number,
     cell: (payment) => (
       <Link href={links.payment(payment.id)} className="g-strong g-link">
         {paymentNumber(payment)}

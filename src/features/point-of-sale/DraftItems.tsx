@@ -43,7 +43,7 @@ export function DraftItems(props: Props) {
         Items
       </h2>
       {draft.lines.length === 0 && (
-        <p className={error ? `g-strong ${css.error}` : 'g-faint'}>{error ?? 'Tap a dish to put it into the order.'}</p>
+        <p className={error ? `g-strong ${css.error}` : 'g-faint'}>{error ?? 'Tap a dish to add it.'}</p>
       )}
       <ul>
         {draft.lines.map((line) => (

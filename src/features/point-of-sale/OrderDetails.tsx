@@ -240,7 +240,7 @@ function When({
           value={draft.scheduledFor ? 'at' : String(draft.minutes ?? '')}
           onChange={(_event, data) => choose(data.value)}
         >
-          <option value="">{isNew ? `In ${usualMinutes} min, as usual` : 'As it was promised'}</option>
+          <option value="">{isNew ? `In ${usualMinutes} min (standard)` : 'As promised'}</option>
           {minuteChoices.map((minutes) => (
             <option key={minutes} value={minutes}>
               In {minutes} min

@@ -271,7 +271,10 @@ export function PointOfSale({ restaurant, categories, items, menu, TakePaymentDi
           {looked && <b className={css.total}>{total}</b>}
           <button
             type="submit"
-            className={`g-primary g-grow g-centered g-heavy g-size-18 g-round-10 g-tall-56 ${css.submit}`}
+            className={classes(
+              'g-grow g-centered g-heavy g-size-18 g-round-10 g-tall-56',
+              pieces === 0 && !looked ? css.early : `g-primary ${css.submit}`,
+            )}
           >
             {words}
           </button>

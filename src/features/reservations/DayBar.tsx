@@ -49,7 +49,7 @@ export function DayBar({ filters, change, linkTo, day, today, summary, waitingCo
       <div className={`g-row g-wrap g-gap-8 g-rigid ${css.dayBar}`}>
         <button
           type="button"
-          className="g-icon g-box-48 g-round-8 g-outline g-hover"
+          className={`g-icon g-box-32 g-round-8 g-outline g-hover ${css.turn}`}
           aria-label="The day before"
           onClick={() => go(addDays(day, -1))}
         >
@@ -58,13 +58,13 @@ export function DayBar({ filters, change, linkTo, day, today, summary, waitingCo
         <input
           type="date"
           aria-label="Day"
-          className={`g-outline g-round-8 g-surface g-ink g-pad-x-12 g-tall-48 ${css.date}`}
+          className={`g-outline g-round-8 g-surface g-ink g-pad-x-12 ${css.date} ${css.day}`}
           value={day}
           onChange={({ target }) => target.value && go(target.value)}
         />
         <button
           type="button"
-          className="g-icon g-box-48 g-round-8 g-outline g-hover"
+          className={`g-icon g-box-32 g-round-8 g-outline g-hover ${css.turn}`}
           aria-label="The day after"
           onClick={() => go(addDays(day, 1))}
         >

@@ -71,14 +71,13 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
     <>
       <Link
         href={links.settings({ tab: 'reservations' })}
-        className="g-icon g-box-48 g-round-8 g-hover"
-        aria-label="Settings of reservations"
-        title="Settings of reservations"
+        className={`g-icon g-box-32 g-round-8 g-hover ${css.settings}`}
+        aria-label="Reservation settings"
+        title="Reservation settings"
       >
         <Settings20Regular />
       </Link>
       <Button
-        className={css.step ?? ''}
         icon={<PersonAdd20Regular />}
         disabled={why !== null}
         title={why ?? undefined}
@@ -87,7 +86,6 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
         {isWaiting ? 'Add' : 'Walk-in'}
       </Button>
       <Button
-        className={css.step ?? ''}
         appearance="primary"
         icon={<Add20Regular />}
         disabled={why !== null}

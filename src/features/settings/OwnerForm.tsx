@@ -39,7 +39,7 @@ export function OwnerForm({ does, stays, isAsking, reason, onSend, onStay, child
       <p id={whyId} className={`g-warn ${css.why}`} aria-live="polite">
         {why}
       </p>
-      <div className={`g-row g-wrap g-gap-12 ${css.buttons}`}>
+      <div className="g-row g-wrap g-gap-12">
         <Button size="large" onClick={onStay}>
           {stays}
         </Button>

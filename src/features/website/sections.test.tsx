@@ -153,7 +153,7 @@ test('opening hours are added by day and copied to all days', async () => {
   expect(page.preview()).toContain('11:00–22:00, 18:00–22:00');
   page.press('Remove time 2 of Monday');
   page.press('Copy Monday to other days');
-  page.press('Copy Monday to all days');
+  page.press('Copy to all days from Monday');
   expect(closed()).toBe(0);
   page.type(page.place.querySelector('input[aria-label="Monday, opens"]')!, '');
   await page.send('Save opening hours');

@@ -89,7 +89,7 @@ export function PeriodFields({ label, isOpen, periods, usual, onChange, onCopy }
             Add a time
           </Button>
           {onCopy && (
-            <Button appearance="subtle" size="large" aria-label={`Copy ${label} to all days`} onClick={onCopy}>
+            <Button appearance="subtle" size="large" aria-label={`Copy to all days from ${label}`} onClick={onCopy}>
               Copy to all
             </Button>
           )}

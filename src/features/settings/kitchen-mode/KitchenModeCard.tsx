@@ -37,7 +37,7 @@ export function KitchenModeCard() {
       {open === 'start' && <StartForm onCancel={close} />}
       {open === 'leave' && <LeaveForm onCancel={close} />}
       {open === null && (
-        <div className={`g-row g-wrap g-gap-12 ${form.buttons}`}>
+        <div className="g-row g-wrap g-gap-12">
           {kitchenMode ? (
             <>
               <Button size="large" onClick={() => void closeAgain()}>

@@ -56,7 +56,7 @@ export function RenameForm({ passkey, onDone, onCancel }: Props) {
       <p id={whyId} className={`g-warn ${form.why}`} aria-live="polite">
         {why}
       </p>
-      <div className={`g-row g-wrap g-gap-12 ${form.buttons}`}>
+      <div className="g-row g-wrap g-gap-12">
         <Button size="large" onClick={onCancel}>
           Cancel
         </Button>

@@ -65,7 +65,7 @@ function Balance({ restaurantId, providerChanges }: Props & { restaurantId: stri
     <>
       <section className={`g-group ${settings.card}`} aria-labelledby="wallet-card">
         <h3 className="g-group-title" id="wallet-card">
-          Wallet
+          Balance
         </h3>
         <WalletSums wallet={page.wallet} readAt={page.readAt} now={now} />
         <MoneyOut page={page} onChange={ask} />

@@ -32,7 +32,7 @@ export function BankAccounts({ page: { accounts, provider }, onChange }: Props) 
       <h3 className="g-group-title" id="accounts-card">
         Bank accounts
       </h3>
-      {accounts.length === 0 && <p>There is none yet. Withdrawals go to an account that you add here.</p>}
+      {accounts.length === 0 && <p>No bank account yet. Withdrawals go to the account that you add here.</p>}
       {accounts.length > 0 && (
         <AccountList
           accounts={accounts}

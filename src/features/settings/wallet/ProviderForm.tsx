@@ -40,7 +40,7 @@ export function ProviderForm({ label, does, reason, isSending, fault, onSend, on
       <p id={whyId} className={`g-warn ${css.why}`} aria-live="polite">
         {why}
       </p>
-      <div className={`g-row g-wrap g-gap-12 ${css.buttons}`}>
+      <div className="g-row g-wrap g-gap-12">
         <Button size="large" onClick={onCancel}>
           Cancel
         </Button>

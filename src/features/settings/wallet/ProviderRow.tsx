@@ -53,7 +53,7 @@ export function ProviderRow({ provider, action, onDisconnect, children }: Props)
       )}
       {webhookUrl !== null && <WebhookAddress url={webhookUrl} />}
       {children ?? (
-        <div className={`g-row g-wrap g-gap-12 ${css.buttons}`}>
+        <div className="g-row g-wrap g-gap-12">
           {action}
           {status !== 'not_configured' && (
             <Button

@@ -23,7 +23,7 @@ export function StatementCard() {
       <h3 className="g-group-title" id="statement-card">
         Statement
       </h3>
-      <p>What the wallet got and lost in a period, with the balance after each entry.</p>
+      <p>Money in and out of the wallet, with the balance after each entry.</p>
       <Button size="large" className={settings.open} icon={<DocumentText20Regular />} onClick={() => setIsOpen(true)}>
         Open the statement
       </Button>
