@@ -16,9 +16,9 @@ test('writers of one restaurant get their turn in the order in which they came',
   let longest = 0;
   const write = async () => {
     await withTransaction(app.pools.owner, restaurant.id, 'write', async (client) => {
-      const askedAt = turns;
+      const requestedAt = turns;
       await lockSpace(client, restaurant.id);
-      longest = Math.max(longest, turns - askedAt);
+      longest = Math.max(longest, turns - requestedAt);
       turns += 1;
       for (let i = 0; i < 8; i++) await client.query('SELECT 1');
       await raiseVersion(client, restaurant.id);

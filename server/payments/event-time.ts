@@ -1,7 +1,7 @@
 /** `unclear`: an event of the same second as what is known may be older or newer, so the provider has to be asked. */
 export type Recency = 'newer' | 'older' | 'unclear';
 
-export interface News {
+export interface StateTime {
   /** The provider's time of an event, or when the state was read. ISO. */
   at: string;
   /** Providers date their events in whole seconds. */
@@ -9,7 +9,7 @@ export interface News {
 }
 
 /** Compares news with the time of what is known; null: nothing is. */
-export function recencyOf(known: string | null, { at, isEvent = false }: News): Recency {
+export function recencyOf(known: string | null, { at, isEvent = false }: StateTime): Recency {
   if (known === null) return 'newer';
   const [before, after] = isEvent ? [secondOf(known), secondOf(at)] : [Date.parse(known), Date.parse(at)];
   if (before > after) return 'older';

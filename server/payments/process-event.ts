@@ -36,8 +36,10 @@ async function process(services: EventServices, { provider, event }: Row, now: D
   const source = { provider, now };
   const located = await rule.locate(services, event, source);
   if (!located) return 'unknown';
-  const apply = (news: ProviderEvent, isRead: boolean) =>
-    inMoneyTransaction(services, { ...located, now }, (c) => rule.apply(c, news, { ...located, ...source, isRead }));
+  const apply = (reported: ProviderEvent, isRead: boolean) =>
+    inMoneyTransaction(services, { ...located, now }, (c) =>
+      rule.apply(c, reported, { ...located, ...source, isRead }),
+    );
   const outcome = await apply(event, false);
   const state = outcome === UNCLEAR && (await rule.read?.(services, event));
   return state ? apply({ ...state, occurredAt: now.toISOString() }, true) : outcome;
