@@ -8,13 +8,24 @@ export interface Space {
 
 /** Locks the restaurant's row of `spaces` until the transaction ends. Every write transaction takes this lock first. */
 export async function lockSpace(client: pg.ClientBase, restaurantId: string): Promise<Space | null> {
-  const { rows } = await client.query(lockingSpace(restaurantId));
-  return toSpace(rows[0]);
+  const results = [await client.query(lockingSpace(restaurantId).join('; '))].flat();
+  return toSpace(results.at(-1)?.rows[0]);
 }
 
-/** The statement that locks the space, to be sent together with others. See toSpace. */
-export const lockingSpace = (restaurantId: string): string =>
-  `SELECT epoch, version, min_version FROM spaces WHERE restaurant_id = ${pg.escapeLiteral(restaurantId)} FOR UPDATE`;
+/**
+ * The statements that lock the space, to be sent together with others. The last one answers; see toSpace. First they wait in a line: who
+ * waits for a row that each holder changes has to begin again after each of them, is overtaken, and gives up in the end.
+ */
+export const lockingSpace = (restaurantId: string): [string, string] => {
+  const id = pg.escapeLiteral(restaurantId);
+  return [
+    `SELECT pg_advisory_xact_lock(${SPACE_LINES}, hashtext(${id}))`,
+    `SELECT epoch, version, min_version FROM spaces WHERE restaurant_id = ${id} FOR UPDATE`,
+  ];
+};
+
+/** Names the lines among the advisory locks with two keys. */
+const SPACE_LINES = 1;
 
 export async function readSpace(client: pg.ClientBase, restaurantId: string): Promise<Space | null> {
   const { rows } = await client.query('SELECT epoch, version, min_version FROM spaces WHERE restaurant_id = $1', [

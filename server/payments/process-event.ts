@@ -36,9 +36,11 @@ async function process(services: EventServices, { provider, event }: Row, now: D
   const source = { provider, now };
   const located = await rule.locate(services, event, source);
   if (!located) return 'unknown';
-  const apply = (state: ProviderEvent, isRead: boolean) =>
-    inMoneyTransaction(services, { ...located, now }, (c) => rule.apply(c, state, { ...located, ...source, isRead }));
+  const apply = (reported: ProviderEvent, isRead: boolean) =>
+    inMoneyTransaction(services, { ...located, now }, (c) =>
+      rule.apply(c, reported, { ...located, ...source, isRead }),
+    );
   const outcome = await apply(event, false);
-  const current = outcome === UNCLEAR && (await rule.read?.(services, event));
-  return current ? apply({ ...current, occurredAt: now.toISOString() }, true) : outcome;
+  const state = outcome === UNCLEAR && (await rule.read?.(services, event));
+  return state ? apply({ ...state, occurredAt: now.toISOString() }, true) : outcome;
 }

@@ -5,7 +5,7 @@ import { payment_accounts } from '../db/schema/providers.ts';
 import type { AccountState } from '../integrations/payment-providers/provider.ts';
 import type { Tx } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { recencyOf, type Dating, type Recency } from './event-time.ts';
+import { recencyOf, type StateTime, type Recency } from './event-time.ts';
 
 export interface ProviderAccount {
   id: string;
@@ -48,7 +48,7 @@ export async function findProviderAccount(db: Tx, restaurantId: string): Promise
   return null;
 }
 
-interface AccountChange extends Dating {
+interface AccountChange extends StateTime {
   restaurantId: string;
   provider: OnlineProvider;
   state: AccountState;

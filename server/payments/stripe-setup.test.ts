@@ -104,7 +104,14 @@ test('an event that cannot be read or stored is no fault', async () => {
     const headers = { 'Stripe-Signature': stripe.webhooks.sign({ account: data.account, body }, at) };
     return app.fetch(new Request('http://localhost/backend/webhooks/stripe', { method: 'POST', headers, body }));
   };
-  const refund = { id: 're_\0', amount: 1, status: 'failed', failure_reason: '\ud800', payment_intent: 'pi_\0' };
+  const refund = {
+    id: 're_\0',
+    amount: 1,
+    currency: 'gbp',
+    status: 'failed',
+    failure_reason: '\ud800',
+    payment_intent: 'pi_\0',
+  };
   const unreadable = { id: 'evt_1', type: 'checkout.session.completed', data: { object: { mode: 'payment' } } };
   expect((await post({ id: 'evt_\0', type: 'refund.failed', data: { object: refund } })).status).toBe(200);
   expect((await post(unreadable)).status).toBe(400);

@@ -34,7 +34,7 @@ export const openingOf = (request: CallRequest, input: Input | Refusal): string[
   const { restaurantId } = writerOf(request);
   const named = nameKey(request, input);
   const key = named instanceof Refusal ? request.key : named;
-  return [lockingSpace(restaurantId), readingProcessed(restaurantId, key, request.mutationId)];
+  return [...lockingSpace(restaurantId), readingProcessed(restaurantId, key, request.mutationId)];
 };
 
 /**
@@ -51,9 +51,10 @@ export async function processOnce(write: Write): Promise<{ result: CallResult; v
   // Without a mutation id there is no queue to advance, so the refusal is not stored.
   if (input instanceof Refusal && !mutationId) return { result: toRefusedResult(input), version: null };
 
-  const space = toSpace(write.opened[0]?.[0]);
+  const [, locked, found] = write.opened;
+  const space = toSpace(locked?.[0]);
   if (!space) throw new Error('The restaurant has no space');
-  const processed = toProcessed(write.opened[1]?.[0]);
+  const processed = toProcessed(found?.[0]);
   const unchanged = (result: CallResult) => ({ result: { version: space.version, ...result }, version: null });
   if (!processed.isProfileCompleted) return unchanged(toUnprocessedResult(refuse('profile_incomplete')));
   if (mutationId && processed.client && processed.client.user_id !== userId)

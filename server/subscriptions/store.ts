@@ -4,7 +4,7 @@ import type { Subscription, SubscriptionInvoice } from '../../contract/subscript
 import { listPage, type Total } from '../db/list-page.ts';
 import { subscription_invoices, subscriptions } from '../db/schema/subscriptions.ts';
 import type { InvoiceState, SubscriptionState } from '../integrations/payment-providers/provider.ts';
-import { recencyOf, type Dating, type Recency } from '../payments/event-time.ts';
+import { recencyOf, type StateTime, type Recency } from '../payments/event-time.ts';
 import type { Tx } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
 
@@ -44,7 +44,7 @@ export async function listInvoices(
   return { invoices: rows.map(toInvoice), total };
 }
 
-interface Change<State> extends Dating {
+interface Change<State> extends StateTime {
   restaurantId: string;
   state: State;
   now: Date;

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startSilence } from '../../../tests/support/sign-in-provider.ts';
 import { startStripeDouble, type StripeDouble } from '../doubles/stripe.ts';
@@ -251,6 +252,30 @@ describe('payouts', () => {
     expect(await stripe().listBanks('GB')).toEqual({ kind: 'answer', value: [] });
     expect(await stripe().resolveBankAccount(bank)).toEqual({ kind: 'answer', value: null });
   });
+});
+
+test.each([
+  ['GBP', 2000, 'GBP 20.00'],
+  ['JPY', 2000, 'JPY 2000'],
+  ['KWD', 2000, 'KWD 2.000'],
+  // Without decimals here, in hundredths at Stripe.
+  ['HUF', 200_000, 'HUF 2000.00'],
+  ['ISK', 200_000, 'ISK 2000.00'],
+])('amounts in %s are in the minor units of Stripe', async (currency, atStripe, shown) => {
+  const reference = await paid({ currency, applicationFee: 0 });
+  const [session] = double.store.all<Stripe.Checkout.Session>(account, 'checkout.session');
+  expect(session).toMatchObject({ id: reference, amount_total: atStripe });
+  expect(await (await fetch(`${double.url}/pay/${reference}`)).text()).toContain(shown);
+  expect(valueOf(await stripe().readCheckout(account, reference))).toMatchObject({ status: 'paid', amount: 2000 });
+  const refund = valueOf(await stripe().refund(refundOf(reference, { currency })));
+  expect(refund.amount).toBe(500);
+  expect(double.store.all<Stripe.Refund>(account, 'refund')[0]).toMatchObject({ amount: atStripe / 4 });
+  const { fee } = valueOf(await stripe().readSettlement(account, reference))!;
+  const period = { from: new Date(START - 1000), to: new Date(START + 1000) };
+  expect(valueOf(await stripe().listMovements(account, period))).toMatchObject([
+    { kind: 'refund', amount: -500 },
+    { kind: 'payment', amount: 2000, fee },
+  ]);
 });
 
 test('movements name their checkout, refund and payout', async () => {

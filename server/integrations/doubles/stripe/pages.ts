@@ -1,11 +1,13 @@
 import type Stripe from 'stripe';
+import { stripeExponentOf } from '../../payment-providers/stripe/amounts.ts';
 import type { Session } from './objects.ts';
 
 // What a tester sees in a browser, without a script. Each page says that no real money moves.
 
 /** The page on which a customer pays, or an owner enters a card for a subscription. */
 export function paymentPage({ status, mode, amount_total: amount, currency }: Session, isDeclined: boolean): string {
-  const sum = `${(currency ?? '').toUpperCase()} ${((amount ?? 0) / 100).toFixed(2)}`;
+  const digits = stripeExponentOf(currency ?? 'usd');
+  const sum = `${(currency ?? '').toUpperCase()} ${((amount ?? 0) / 10 ** digits).toFixed(digits)}`;
   const title = mode === 'subscription' ? 'Test subscription' : 'Test payment';
   const form = `${isDeclined ? '<p role="alert">The card was declined. Try again.</p>' : ''}
 <form method="post">

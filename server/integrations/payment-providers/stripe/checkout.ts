@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { CheckoutRequest, CheckoutState, RefundRequest, RefundState, Settlement } from '../provider.ts';
+import { fromStripeAmount, fromStripeFee, toStripeAmount } from './amounts.ts';
 import { expanded, idOf, isoOf } from './client.ts';
 
 // Customers pay on Stripe's page (Checkout), as direct charges: the money goes to the restaurant's own account.
@@ -13,7 +14,7 @@ export function checkoutParams(request: CheckoutRequest): Stripe.Checkout.Sessio
         quantity: 1,
         price_data: {
           currency: request.currency.toLowerCase(),
-          unit_amount: request.amount,
+          unit_amount: toStripeAmount(request.amount, request.currency),
           product_data: { name: request.description },
         },
       },
@@ -21,7 +22,9 @@ export function checkoutParams(request: CheckoutRequest): Stripe.Checkout.Sessio
     payment_intent_data: {
       description: request.description,
       metadata,
-      ...(request.applicationFee > 0 && { application_fee_amount: request.applicationFee }),
+      ...(request.applicationFee > 0 && {
+        application_fee_amount: toStripeAmount(request.applicationFee, request.currency),
+      }),
     },
     client_reference_id: request.checkoutId,
     metadata,
@@ -44,7 +47,7 @@ export function toCheckout(session: Stripe.Checkout.Session, type = ''): Checkou
     url: session.status === 'open' ? session.url : null,
     expiresAt: isoOf(session.expires_at),
     status,
-    amount: session.amount_total ?? 0,
+    amount: session.currency ? fromStripeAmount(session.amount_total ?? 0, session.currency) : 0,
     currency: (session.currency ?? '').toUpperCase(),
     method: methodOf(charge?.payment_method_details?.type),
     cardBrand: card?.brand ?? null,
@@ -92,7 +95,7 @@ export function toSettlement(session: Stripe.Checkout.Session): Settlement | nul
   if (!booked) return null;
   const { cardBrand, cardLast4, receiptUrl } = toCheckout(session);
   return {
-    fee: booked.fee,
+    fee: fromStripeFee(booked.fee, booked.currency),
     availableOn: isoOf(booked.available_on),
     paidWith: { cardBrand, cardLast4, receiptUrl },
   };
@@ -101,7 +104,7 @@ export function toSettlement(session: Stripe.Checkout.Session): Settlement | nul
 /** The platform keeps its part of what is refunded, as Stripe keeps its fee. */
 export const refundParams = (request: RefundRequest, intent: string): Stripe.RefundCreateParams => ({
   payment_intent: intent,
-  amount: request.amount,
+  amount: toStripeAmount(request.amount, request.currency),
   metadata: {
     refund_id: request.refundId,
     checkout_reference: request.checkoutReference,
@@ -117,7 +120,7 @@ export const toRefund = (refund: Stripe.Refund): RefundState => ({
   refundId: refund.metadata?.['refund_id'] ?? null,
   checkoutReference:
     refund.metadata?.['checkout_reference'] ?? (refund.payment_intent ? idOf(refund.payment_intent) : null),
-  amount: refund.amount,
+  amount: fromStripeAmount(refund.amount, refund.currency),
   status: refundStatuses[refund.status ?? ''] ?? 'pending',
   failureMessage: refund.failure_reason?.replaceAll('_', ' ') ?? null,
 });

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { DisputeState, ProviderEvent, ReceivedEvent, WebhookRequest } from '../provider.ts';
+import { fromStripeAmount } from './amounts.ts';
 import { toAccountState } from './account-state.ts';
 import { toInvoice, toSubscription } from './billing-states.ts';
 import { toCheckout, toRefund } from './checkout.ts';
@@ -117,7 +118,7 @@ function toEvent(event: Stripe.Event): ProviderEvent {
 const toDispute = (dispute: Stripe.Dispute): DisputeState => ({
   reference: dispute.id,
   checkoutReference: idOf(dispute.payment_intent ?? dispute.charge),
-  amount: dispute.amount,
+  amount: fromStripeAmount(dispute.amount, dispute.currency),
   currency: dispute.currency.toUpperCase(),
   status: disputeStatuses[dispute.status] ?? 'open',
 });

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Movement, PayoutRequest, PayoutState, Recipient, RecipientRequest } from '../provider.ts';
+import { fromStripeAmount, fromStripeFee, toStripeAmount } from './amounts.ts';
 import { isoOf } from './client.ts';
 
 /** `bankCode`: a sort code or routing number; empty where the account number is an IBAN. */
@@ -24,7 +25,7 @@ export const toRecipient = (bank: Stripe.BankAccount): Recipient => ({
 });
 
 export const payoutParams = (request: PayoutRequest): Stripe.PayoutCreateParams => ({
-  amount: request.amount,
+  amount: toStripeAmount(request.amount, request.currency),
   currency: request.currency.toLowerCase(),
   destination: request.recipient,
   metadata: { reference: request.ourReference },
@@ -69,8 +70,8 @@ export async function toMovement(
     reference: booked.id,
     kind,
     source: isCheckout ? await checkoutOf(intent) : (source?.id ?? null),
-    amount: booked.amount,
-    fee: booked.fee,
+    amount: fromStripeAmount(booked.amount, booked.currency),
+    fee: fromStripeFee(booked.fee, booked.currency),
     currency: booked.currency.toUpperCase(),
     at: isoOf(booked.created),
   };
