@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
-import { act, useState } from 'react';
+import { act, useEffect, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { WebsiteSetup } from '../../../contract/website/calls.ts';
 import { rendered } from '../../../tests/components/rendered.ts';
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 function Sections() {
   const [saved, onSaved] = useState(websiteSetup);
-  store = onSaved;
+  useEffect(() => void (store = onSaved), []);
   const { drafts, edit, discard } = useDrafts(String(restaurantId));
   const editor = {
     saved,
