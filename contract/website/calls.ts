@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Email } from '../auth/calls.ts';
-import { call, online, read } from '../call.ts';
-import { Instant, text, trimmedText } from '../fields.ts';
-import { IMAGE_LIMITS, IMAGE_WIDTHS } from '../files/images.ts';
+import { call, online, queue, read } from '../call.ts';
+import { Instant, mergedFields, text, trimmedText } from '../fields.ts';
+import { IMAGE_LIMITS, IMAGE_WIDTHS, ImageUrl } from '../files/images.ts';
 import { ADDRESS_MAX, PHONE_MAX, RESTAURANT_NAME_MAX } from '../limits.ts';
 import { OpeningHours } from '../restaurant/rows.ts';
 import {
@@ -63,7 +63,6 @@ export const WebsiteSetup = z.object({
 });
 export type WebsiteSetup = z.infer<typeof WebsiteSetup>;
 
-const setUp = online('website_setup');
 /** Refused with 409 `changed_elsewhere` and the current set-up if the section has another revision by now. */
 const seen = { seen_revision: z.optional(text(64)) };
 const CONTENT_BYTES = 64 * 1024;
@@ -75,17 +74,18 @@ export const getSetup = call('website.get', 'GET', '/website-setup', {
   summary: 'The set-up of the website',
 });
 
-/** Changes the restaurant's own name, telephone, e-mail address and address. */
+/** Changes the restaurant's own name, telephone, e-mail address and address. What is missing stays. */
 export const saveBasicInfo = call('website.saveBasicInfo', 'POST', '/website-setup/basic-info', {
   access: 'owner',
-  offline: setUp,
+  offline: queue('never'),
   body: z.strictObject({
-    restaurant_name: trimmedText(RESTAURANT_NAME_MAX),
-    phone_number: text(PHONE_MAX),
-    email: Email,
-    short_description: text(DESCRIPTION_MAX),
-    address: trimmedText(ADDRESS_MAX),
+    restaurant_name: z.optional(trimmedText(RESTAURANT_NAME_MAX)),
+    phone_number: z.optional(text(PHONE_MAX)),
+    email: z.optional(Email),
+    short_description: z.optional(text(DESCRIPTION_MAX).check(z.trim())),
+    address: z.optional(trimmedText(ADDRESS_MAX)),
     ...seen,
+    ...mergedFields,
   }),
   reply: WebsiteSetup,
   summary: 'Save name, contacts and description',
@@ -93,8 +93,8 @@ export const saveBasicInfo = call('website.saveBasicInfo', 'POST', '/website-set
 
 export const saveRestaurantType = call('website.saveRestaurantType', 'POST', '/website-setup/restaurant-type', {
   access: 'owner',
-  offline: setUp,
-  body: z.strictObject({ restaurant_type: RestaurantType, ...seen }),
+  offline: queue('never'),
+  body: z.strictObject({ restaurant_type: RestaurantType, ...seen, ...mergedFields }),
   reply: WebsiteSetup,
   summary: 'Save the type of the restaurant',
 });
@@ -108,14 +108,18 @@ const Widths = z
  */
 export const saveImages = call('website.saveImages', 'POST', '/website-setup/images', {
   access: 'owner',
-  offline: setUp,
+  offline: queue('never'),
   isMultipart: true,
   bodyLimit: 2 * IMAGE_WIDTHS.length * IMAGE_LIMITS.fileBytes + 16 * 1024,
   body: z.strictObject({
     logo: z.optional(Widths),
     cover_image: z.optional(Widths),
     remove: z.optional(z.enum(['logo', 'cover_image', 'both'])),
+    /** In place of the parts: images that are at the server. Null removes one. */
+    logo_url: z.optional(z.nullable(ImageUrl)),
+    cover_image_url: z.optional(z.nullable(ImageUrl)),
     ...seen,
+    ...mergedFields,
   }),
   reply: WebsiteSetup,
   summary: 'Save the logo and the cover image',
@@ -124,23 +128,29 @@ export const saveImages = call('website.saveImages', 'POST', '/website-setup/ima
 /** 422 `invalid_fields` if a text would be hard to read (contrast.ts). */
 export const saveThemeColors = call('website.saveThemeColors', 'POST', '/website-setup/theme-colors', {
   access: 'owner',
-  offline: setUp,
-  body: z.strictObject({ theme: z.optional(z.enum(['light', 'dark'])), theme_colors: ThemeColors, ...seen }),
+  offline: queue('never'),
+  body: z.strictObject({
+    theme: z.optional(z.enum(['light', 'dark'])),
+    theme_colors: z.optional(z.partial(ThemeColors)),
+    ...seen,
+    ...mergedFields,
+  }),
   reply: WebsiteSetup,
   summary: 'Save the colours',
 });
 
-/** Changes what the restaurant offers. Delivery is not among the flags of the specification; without it, it stays. */
+/** Changes what the restaurant offers. What is missing stays. */
 export const saveOrderTypes = call('website.saveOrderTypes', 'POST', '/website-setup/order-types', {
   access: 'owner',
-  offline: setUp,
+  offline: queue('never'),
   body: z.strictObject({
-    is_order_type_pickup: z.boolean(),
-    is_order_type_dine_in: z.boolean(),
-    is_order_type_reservation: z.boolean(),
-    is_order_type_catering: z.boolean(),
+    is_order_type_pickup: z.optional(z.boolean()),
+    is_order_type_dine_in: z.optional(z.boolean()),
+    is_order_type_reservation: z.optional(z.boolean()),
+    is_order_type_catering: z.optional(z.boolean()),
     is_order_type_delivery: z.optional(z.boolean()),
     ...seen,
+    ...mergedFields,
   }),
   reply: WebsiteSetup,
   summary: 'Save the kinds of orders',
@@ -149,29 +159,31 @@ export const saveOrderTypes = call('website.saveOrderTypes', 'POST', '/website-s
 /** Changes the restaurant's opening hours. Without `exceptions`, these stay. */
 export const saveOpeningHours = call('website.saveOpeningHours', 'POST', '/website-setup/opening-hours', {
   access: 'owner',
-  offline: setUp,
+  offline: queue('never'),
   bodyLimit: CONTENT_BYTES,
   body: z.strictObject({
     days: OpeningHours.shape.days,
     exceptions: z.optional(OpeningHours.shape.exceptions),
     ...seen,
+    ...mergedFields,
   }),
   reply: WebsiteSetup,
   summary: 'Save the opening hours',
 });
 
-/** The contents are plain text. */
+/** The contents are plain text. What is missing stays; an empty link removes that link. */
 export const saveExtraPages = call('website.saveExtraPages', 'POST', '/website-setup/extra-pages', {
   access: 'owner',
-  offline: setUp,
+  offline: queue('never'),
   bodyLimit: CONTENT_BYTES,
   body: z.strictObject({
-    is_about_page_enabled: z.boolean(),
-    about_page_content: text(PAGE_CONTENT_MAX),
-    is_contact_page_enabled: z.boolean(),
-    contact_page_content: text(PAGE_CONTENT_MAX),
-    social_media_links: SocialMediaLinks,
+    is_about_page_enabled: z.optional(z.boolean()),
+    about_page_content: z.optional(text(PAGE_CONTENT_MAX)),
+    is_contact_page_enabled: z.optional(z.boolean()),
+    contact_page_content: z.optional(text(PAGE_CONTENT_MAX)),
+    social_media_links: z.optional(SocialMediaLinks),
     ...seen,
+    ...mergedFields,
   }),
   reply: WebsiteSetup,
   summary: 'Save the further pages and the links to social networks',
@@ -181,8 +193,8 @@ export const saveExtraPages = call('website.saveExtraPages', 'POST', '/website-s
 export const publish = call('website.publish', 'POST', '/website-setup/publication', {
   access: 'owner',
   addition: true,
-  offline: setUp,
-  body: z.strictObject({ is_published: z.boolean() }),
+  offline: queue('never'),
+  body: z.strictObject({ is_published: z.boolean(), ...mergedFields }),
   reply: WebsiteSetup,
   summary: 'Publish the website, or take it back',
 });
@@ -194,7 +206,7 @@ export type WebsitePreview = z.infer<typeof WebsitePreview>;
 export const preview = call('website.preview', 'POST', '/website-setup/preview', {
   access: 'owner',
   addition: true,
-  offline: setUp,
+  offline: online('website_setup'),
   reply: WebsitePreview,
   summary: 'A link to see the website before it is published',
 });

@@ -32,7 +32,7 @@ const networkLinks = Object.fromEntries(
     z.optional(
       z.string().check(
         z.maxLength(SOCIAL_LINK_MAX),
-        z.refine((link) => isSocialLink(network, link), 'Enter the https address of your page there'),
+        z.refine((link) => link === '' || isSocialLink(network, link), 'Enter the https address of your page there'),
       ),
     ),
   ]),

@@ -1,14 +1,15 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { imageUrlOf } from '../../contract/files/images.ts';
 import * as contract from '../../contract/website/calls.ts';
+import * as edits from '../../contract/website/edits.ts';
 import { isReadable, nearestReadable } from '../../contract/website/contrast.ts';
-import { faultsOfHours } from '../../contract/restaurant/check-hours.ts';
 import { readDomain } from '../../contract/website/domain-names.ts';
 import { limits } from '../auth/limits.ts';
 import { readNumber } from '../auth/phone-number.ts';
 import { take } from '../db/rate-limits.ts';
 import { withTransaction } from '../db/with-transaction.ts';
 import { storeImage } from '../files/store-image.ts';
+import { refuseMissingImages } from '../files/store.ts';
 import { openRdap } from '../integrations/rdap.ts';
 import { inSpace } from '../jobs/in-space.ts';
 import {
@@ -23,16 +24,9 @@ import {
 import type { Services } from '../pipeline/services.ts';
 import { newId } from '../platform/ids.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
+import { answerSaved, saveChanges } from '../settings/save-changes.ts';
 import { changeSubdomain, checkOwnDomain, checkSubdomain, connectDomain, readSubdomain } from './domain.ts';
-import {
-  changeRestaurant,
-  chooseOrderTypes,
-  mergePart,
-  platformDomainOf,
-  saveSection,
-  savingOf,
-  type Saving,
-} from './save.ts';
+import { mergePart, platformDomainOf, saveSection, savingOf, type Saving } from './save.ts';
 import { needLabels } from './publication.ts';
 import { previewToken } from './preview-token.ts';
 import { websiteAddress } from '../storefront/website-address.ts';
@@ -63,27 +57,6 @@ export function websiteRoutes({ pools, env, clock, bus, findTxt }: Services): Ha
       throw fault;
     }
   };
-
-  const saveImages = defineHandlerWithoutTransaction(contract.saveImages, async (c) => {
-    const { remove, seen_revision } = c.body;
-    const isRemoved = (name: 'logo' | 'cover_image') => remove === name || remove === 'both';
-    const images: { logo?: string | null; cover_image?: string | null } = {};
-    for (const name of ['logo', 'cover_image'] as const) {
-      if (isRemoved(name)) images[name] = null;
-      const files = c.body[name];
-      if (!files) continue;
-      const id = newId(c.now);
-      const refusal = await storeImage({ pools, env }, c, id, files);
-      if (refusal) return atField(refusal, name);
-      images[name] = imageUrlOf(c.restaurantId, id);
-    }
-    return saveOutside(c, (saving) =>
-      saveSection(saving, 'images', seen_revision, async () => {
-        await mergePart(saving, 'images', images);
-        return null;
-      }),
-    );
-  });
 
   const saveDomain = defineHandlerWithoutTransaction(contract.saveDomain, async (c) => {
     const { subdomain, custom_domain, seen_revision } = c.body;
@@ -135,95 +108,117 @@ const getSetup = defineHandler(contract.getSetup, (c) =>
   readSetup({ db: c.db, restaurantId: c.restaurantId, platformDomain: platformDomainOf(c.env) }),
 );
 
-const saveBasicInfo = defineHandler(contract.saveBasicInfo, (c) => {
-  const { restaurant_name, phone_number, email, short_description, address, seen_revision } = c.body;
-  return saveSection(savingOf(c), 'basic_info', seen_revision, async (saving) => {
-    const { country_code } = await loadRestaurant(c.db, c.restaurantId);
-    const phone = phone_number.trim() === '' ? null : readNumber(phone_number, country_code).phone_no;
-    if (phone === null && phone_number.trim() !== '')
-      return refuse('invalid_fields', { field_errors: { phone_number: 'This is not a telephone number' } });
-    await changeRestaurant(saving, { name: restaurant_name, phone_number_business: phone, email, address });
-    await mergePart(saving, 'basic_info', { short_description: short_description.trim() });
-    return null;
-  });
+type SectionEdit = Omit<Parameters<typeof saveChanges>[1], 'body'> & {
+  body: Parameters<typeof saveChanges>[1]['body'] & { seen_revision?: string | undefined };
+};
+
+/** Saves what a call changes in a section, and answers the whole set-up. 409 if the section has another revision than the body has seen. */
+async function save(c: BaseContext, section: contract.WebsiteSection, { body, ...edit }: SectionEdit) {
+  const saving = savingOf(c);
+  if (body.seen_revision !== undefined) {
+    const current = await readSetup(saving);
+    if (body.seen_revision !== current.revisions[section]) return refuse('changed_elsewhere', { current });
+  }
+  const saved = await saveChanges(c, { body, ...edit });
+  return saved instanceof Refusal ? saved : answerSaved(await readSetup(saving), saved);
+}
+
+const saveBasicInfo = defineHandler(contract.saveBasicInfo, async (c) => {
+  const { phone_number = '' } = c.body;
+  const { country_code } = await loadRestaurant(c.db, c.restaurantId);
+  if (phone_number.trim() !== '' && readNumber(phone_number, country_code).phone_no === null)
+    return refuse('invalid_fields', { field_errors: { phone_number: 'This is not a telephone number' } });
+  return save(c, 'basic_info', { body: c.body, changesOf: () => edits.basicInfoChanges(c.body) });
 });
 
-const saveRestaurantType = defineHandler(contract.saveRestaurantType, (c) => {
-  const { restaurant_type, seen_revision } = c.body;
-  return saveSection(savingOf(c), 'restaurant_type', seen_revision, async (saving) => {
-    await mergePart(saving, 'restaurant_type', { restaurant_type });
-    return null;
-  });
-});
+const saveRestaurantType = defineHandler(contract.saveRestaurantType, (c) =>
+  save(c, 'restaurant_type', { body: c.body, changesOf: () => edits.restaurantTypeChanges(c.body) }),
+);
 
-const saveThemeColors = defineHandler(contract.saveThemeColors, (c) => {
-  const { theme, theme_colors, seen_revision } = c.body;
-  return saveSection(savingOf(c), 'theme_colors', seen_revision, async (saving) => {
-    const field_errors: Record<string, string> = {};
-    for (const part of ['primary', 'text'] as const)
-      if (!isReadable(theme_colors[part], theme_colors.background))
-        field_errors[`theme_colors.${part}`] =
-          `Hard to read. The nearest readable colour is ${nearestReadable(theme_colors[part], theme_colors.background)}`;
-    if (Object.keys(field_errors).length > 0) return refuse('invalid_fields', { field_errors });
-    await mergePart(saving, 'theme_colors', { theme_colors, ...(theme && { theme }) });
-    return null;
-  });
-});
+const imageNames = ['logo', 'cover_image'] as const;
 
-const saveOrderTypes = defineHandler(contract.saveOrderTypes, (c) => {
-  const { seen_revision, ...flags } = c.body;
-  return saveSection(savingOf(c), 'order_types', seen_revision, async (saving) => {
-    const { order_type } = await loadRestaurant(c.db, c.restaurantId);
-    const chosen = chooseOrderTypes({
-      pickup: flags.is_order_type_pickup,
-      delivery: flags.is_order_type_delivery ?? order_type.includes('delivery'),
-      dine_in: flags.is_order_type_dine_in,
-      catering: flags.is_order_type_catering,
-      reservation: flags.is_order_type_reservation,
-    });
-    if (chosen.length === 0)
-      return refuse('invalid_fields', { field_errors: { is_order_type_pickup: 'Choose at least one kind of order' } });
-    await changeRestaurant(saving, { order_type: chosen });
-    return null;
-  });
-});
+const saveImages: Handler<typeof contract.saveImages> = {
+  ...defineHandler(contract.saveImages, async (c) => {
+    const { remove, logo_url, cover_image_url } = c.body;
+    const urls = [logo_url, cover_image_url].filter((url) => typeof url === 'string');
+    const missing = await refuseMissingImages({ ...c, body: { images: urls } });
+    if (missing) return missing;
+    const removed = imageNames.filter((name) => remove === name || remove === 'both');
+    const body = { ...Object.fromEntries(removed.map((name) => [`${name}_url`, null])), ...c.body };
+    return save(c, 'images', { body, changesOf: () => edits.imageChanges(body) });
+  }),
+  async prepare(services, c) {
+    const body = { ...c.body };
+    for (const name of imageNames) {
+      const parts = body[name];
+      delete body[name];
+      if (!parts) continue;
+      const id = newId(c.now);
+      const refusal = await storeImage(services, c, id, parts);
+      if (refusal) return atField(refusal, name);
+      body[`${name}_url`] = imageUrlOf(c.restaurantId, id);
+    }
+    return body;
+  },
+};
 
-const saveOpeningHours = defineHandler(contract.saveOpeningHours, (c) => {
-  const { days, exceptions, seen_revision } = c.body;
-  return saveSection(savingOf(c), 'opening_hours', seen_revision, async (saving) => {
-    const { opening_hours: before } = await loadRestaurant(c.db, c.restaurantId);
-    const opening_hours = { ...before, days, exceptions: exceptions ?? before.exceptions };
-    const field_errors = faultsOfHours(opening_hours);
-    if (field_errors) return refuse('invalid_fields', { field_errors });
-    await changeRestaurant(saving, { opening_hours }, ['days', ...(exceptions ? ['exceptions'] : [])]);
-    return null;
-  });
-});
+const saveThemeColors = defineHandler(contract.saveThemeColors, (c) =>
+  save(c, 'theme_colors', {
+    body: c.body,
+    changesOf: () => edits.colorChanges(c.body),
+    faultsOf: ({ settings }) => {
+      const colors = settings!.website.theme_colors;
+      const hard = (['primary', 'text'] as const).filter((part) => !isReadable(colors[part], colors.background));
+      const fault = (part: 'primary' | 'text') =>
+        `Hard to read. The nearest readable colour is ${nearestReadable(colors[part], colors.background)}`;
+      return faultsFrom(hard.map((part) => [`theme_colors.${part}`, fault(part)]));
+    },
+  }),
+);
 
-const saveExtraPages = defineHandler(contract.saveExtraPages, (c) => {
-  const { seen_revision, ...pages } = c.body;
-  return saveSection(savingOf(c), 'extra_pages', seen_revision, async (saving) => {
-    const field_errors: Record<string, string> = {};
-    for (const page of ['about', 'contact'] as const)
-      if (pages[`is_${page}_page_enabled`] && pages[`${page}_page_content`].trim() === '')
-        field_errors[`${page}_page_content`] = 'Write the text of the page, or turn the page off';
-    if (Object.keys(field_errors).length > 0) return refuse('invalid_fields', { field_errors });
-    await mergePart(saving, 'extra_pages', pages);
-    return null;
-  });
-});
+const saveOrderTypes = defineHandler(contract.saveOrderTypes, (c) =>
+  save(c, 'order_types', {
+    body: c.body,
+    changesOf: () => edits.orderTypeChanges(c.body),
+    faultsOf: ({ order_type }) =>
+      order_type.length === 0 ? { is_order_type_pickup: 'Choose at least one kind of order' } : null,
+  }),
+);
+
+const saveOpeningHours = defineHandler(contract.saveOpeningHours, (c) =>
+  save(c, 'opening_hours', { body: c.body, changesOf: () => edits.hoursChanges(c.body) }),
+);
+
+const saveExtraPages = defineHandler(contract.saveExtraPages, (c) =>
+  save(c, 'extra_pages', {
+    body: c.body,
+    changesOf: () => edits.pageChanges(c.body),
+    faultsOf: ({ settings }) => {
+      const { website } = settings!;
+      const empty = (['about', 'contact'] as const).filter(
+        (page) => website[`is_${page}_page_enabled`] && website[`${page}_page_content`].trim() === '',
+      );
+      return faultsFrom(
+        empty.map((page) => [`${page}_page_content`, 'Write the text of the page, or turn the page off']),
+      );
+    },
+  }),
+);
+
+const faultsFrom = (faults: [string, string][]): Record<string, string> | null =>
+  faults.length > 0 ? Object.fromEntries(faults) : null;
 
 const publishWebsite = defineHandler(contract.publish, async (c) => {
-  const { is_published } = c.body;
-  const saving = savingOf(c);
-  const current = await readSetup(saving);
-  if (is_published === (current.published_at !== null)) return current;
-  if (is_published && current.publication_needs.length > 0)
-    return refuse('invalid_fields', {
-      field_errors: Object.fromEntries(current.publication_needs.map((need) => [need, needLabels[need]])),
-    });
-  await mergePart(saving, 'publication', { published_at: is_published ? c.now.toISOString() : null });
-  return readSetup(saving);
+  const { published_at, publication_needs: needs } = await readSetup(savingOf(c));
+  const refusal =
+    c.body.is_published && published_at === null && needs.length > 0
+      ? refuse('invalid_fields', { field_errors: Object.fromEntries(needs.map((need) => [need, needLabels[need]])) })
+      : null;
+  const saved = await saveChanges(c, {
+    body: c.body,
+    changesOf: (restaurant) => refusal ?? edits.publicationChanges(c.body, restaurant, c.occurredAt),
+  });
+  return saved instanceof Refusal ? saved : answerSaved(await readSetup(savingOf(c)), saved);
 });
 
 const makePreview = defineHandler(contract.preview, async (c) => {

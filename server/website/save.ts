@@ -1,4 +1,3 @@
-import { orderTypes, type OrderType } from '../../contract/restaurant/rows.ts';
 import type { WebsiteSection, WebsiteSetup } from '../../contract/website/calls.ts';
 import type { Actor } from '../../contract/fields.ts';
 import { refuse, Refusal, type BaseContext } from '../pipeline/handler.ts';
@@ -67,7 +66,3 @@ export async function changeRestaurant(
   const field_changes = { ...fieldChanges, ...Object.fromEntries(named.map((name) => [name, change])) };
   await updateRestaurant(saving.db, saving.restaurantId, { ...fields, ...stamp, field_changes });
 }
-
-/** In the order of the contract, so that equal choices are equal. */
-export const chooseOrderTypes = (isOffered: Record<OrderType, boolean>): OrderType[] =>
-  orderTypes.filter((type) => isOffered[type]);

@@ -394,3 +394,45 @@ test('without a list of registries nothing is known', async () => {
   expect(found.availability).toBe('unknown');
   await bare.close();
 });
+
+describe('two devices that were offline', () => {
+  const by = (minutes: number) => ({
+    occurred_at: new Date(app.clock.now().getTime() - minutes * 60_000).toISOString(),
+    device_name: 'Bar tablet',
+  });
+
+  test('keep what each changed in a section, in whatever order they arrive', async () => {
+    const notices = [
+      await post('basic-info', { address: '7 Quay Street', ...by(1) }),
+      await post('basic-info', { short_description: 'Fish', ...by(2) }),
+      await post('theme-colors', { theme_colors: { text: '#000000' }, ...by(1) }),
+      await post('theme-colors', { theme_colors: { primary: '#0B4F95' }, ...by(2) }),
+      await post('order-types', { is_order_type_catering: true, ...by(1) }),
+      await post('order-types', { is_order_type_reservation: true, ...by(2) }),
+      await post('extra-pages', { social_media_links: { x: 'https://x.com/tamarind' }, ...by(1) }),
+      await post('extra-pages', { social_media_links: { tiktok: 'https://www.tiktok.com/@tamarind' }, ...by(2) }),
+    ].map(({ error, notice }) => error ?? notice);
+    expect(notices).toEqual(notices.map(() => undefined));
+    expect(await read()).toMatchObject({
+      address: '7 Quay Street',
+      short_description: 'Fish',
+      theme_colors: { ...colors, text: '#000000', primary: '#0B4F95' },
+      is_order_type_catering: true,
+      is_order_type_reservation: true,
+      social_media_links: { x: 'https://x.com/tamarind', tiktok: 'https://www.tiktok.com/@tamarind' },
+    });
+  });
+
+  test('learn that a later choice of the same stands, here or in the settings', async () => {
+    await post('order-types', { is_order_type_catering: true, ...by(1) });
+    const { notice } = await post('order-types', { is_order_type_catering: false, ...by(2) });
+    expect(notice).toMatchObject({
+      code: 'superseded',
+      fields: { is_order_type_catering: { device_name: 'Bar tablet' } },
+    });
+    const settings = { order_type: ['pickup'], ...by(3) };
+    const whole = await callApi(app.fetch, 'POST', '/settings/service', { token: owner.token, body: settings });
+    expect(whole.notice).toMatchObject({ code: 'superseded', fields: { order_type: {} } });
+    expect((await read()).is_order_type_catering).toBe(true);
+  });
+});

@@ -12,3 +12,4 @@ export * as pointOfSale from './point-of-sale/mutations.ts';
 export * as promotions from './promotions/mutations.ts';
 export * as reservations from './reservations/mutations.ts';
 export * as settings from './settings/mutations.ts';
+export * as website from './website/mutations.ts';

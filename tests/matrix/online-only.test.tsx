@@ -70,17 +70,8 @@ import { ConfirmAccount } from '../../src/features/settings/wallet/ConfirmAccoun
 import { EnterAccount } from '../../src/features/settings/wallet/EnterAccount.tsx';
 import { OpenWithdrawal } from '../../src/features/settings/wallet/OpenWithdrawal.tsx';
 import { WithdrawForm } from '../../src/features/settings/wallet/WithdrawForm.tsx';
-import { ColorsSection } from '../../src/features/website/ColorsSection.tsx';
 import { DomainSection } from '../../src/features/website/DomainSection.tsx';
-import { HoursSection } from '../../src/features/website/HoursSection.tsx';
-import { ImagesSection } from '../../src/features/website/ImagesSection.tsx';
 import { PublicationCard } from '../../src/features/website/PublicationCard.tsx';
-import {
-  BasicInfoSection,
-  ExtraPagesSection,
-  OrderTypesSection,
-  RestaurantTypeSection,
-} from '../../src/features/website/TextSections.tsx';
 import { thisPush } from '../../src/session/push.ts';
 import { session } from '../../src/session/session.ts';
 import { id, order } from '../support/rows.ts';
@@ -300,24 +291,8 @@ const controls: Record<string, Control[]> = {
     { button: 'Read again', screen: () => <KnowledgeList shown={{ chatbot, keptAt: null, isUnread: false }} /> },
   ],
   'chatbot.testChat': [{ button: 'Send', screen: () => <TestChat chatbot={chatbot} /> }],
-  'website.saveBasicInfo': [{ button: 'Save basic information', screen: () => <BasicInfoSection editor={website} /> }],
-  'website.saveRestaurantType': [{ button: 'Save the type', screen: () => <RestaurantTypeSection editor={website} /> }],
-  'website.saveImages': [
-    { button: 'Choose logo', screen: () => <ImagesSection editor={website} /> },
-    { button: 'Choose cover image', screen: () => <ImagesSection editor={website} /> },
-  ],
-  'website.saveThemeColors': [{ button: 'Save colours', screen: () => <ColorsSection editor={website} /> }],
-  'website.saveOrderTypes': [{ button: 'Save order types', screen: () => <OrderTypesSection editor={website} /> }],
-  'website.saveOpeningHours': [{ button: 'Save opening hours', screen: () => <HoursSection editor={website} /> }],
-  'website.saveExtraPages': [{ button: 'Save pages and links', screen: () => <ExtraPagesSection editor={website} /> }],
   'website.saveDomain': [{ button: 'Save the address', screen: () => <DomainSection editor={website} /> }],
-  'website.publish': [
-    { button: 'Unpublish website', screen: () => <PublicationCard saved={websiteSetup} onSaved={still} /> },
-    { button: 'Publish website', screen: () => <PublicationCard saved={unpublished} onSaved={still} /> },
-  ],
-  'website.preview': [
-    { button: 'Preview website', screen: () => <PublicationCard saved={unpublished} onSaved={still} /> },
-  ],
+  'website.preview': [{ button: 'Preview website', screen: () => <PublicationCard saved={unpublished} /> }],
   'website.checkDomain': [{ button: 'Check name', screen: () => <DomainSection editor={website} /> }],
   'menu.upload': [{ button: 'Read the menu', screen: () => <ChooseFiles books={[]} menuId={null} isQueued={false} /> }],
   'payments.openLink': [{ button: 'Payment link', screen: () => <PaymentLinkButton isOffered order={order(500)} /> }],

@@ -8,6 +8,7 @@ import { menu } from './samples/menu.ts';
 import { orders } from './samples/orders.ts';
 import { reservations } from './samples/reservations.ts';
 import { made, OWN, type Sample, type Step } from './samples/sample.ts';
+import { website } from './samples/website.ts';
 import { EVENING, seed } from './seed.ts';
 
 let ids = 900;
@@ -60,6 +61,7 @@ const byHand: Record<string, Sample[]> = {
   ...menu,
   ...inventory,
   ...reservations,
+  ...website,
 };
 
 /** A call without samples by hand is used as the contract's sample says; twice where its waiting changes become one. */

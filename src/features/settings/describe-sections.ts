@@ -1,5 +1,6 @@
 import { setStatus as setChannelStatus } from '../../../contract/channels/calls.ts';
 import * as chatbotCalls from '../../../contract/chatbot/calls.ts';
+import * as websiteCalls from '../../../contract/website/calls.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { lostFields, lostPart } from '../../data/lost-fields.ts';
 import { standingWords } from '../../lib/standing-words.ts';
@@ -18,7 +19,45 @@ const chatbot = { what: 'Chatbot', place: 'Chatbot', icon: 'chat', href: links.c
 const setup = { ...chatbot, what: 'Chatbot set-up', href: links.chatbotSetup() };
 const restaurant = { restaurant_name: 'restaurant name', full_address: 'address', postal_code: 'postcode' };
 
+const website = { what: 'Website', place: 'Website', icon: 'menu', href: links.website() } as const;
+
 const sections: Record<string, Section> = {
+  [websiteCalls.saveBasicInfo.name]: {
+    ...website,
+    fields: {
+      restaurant_name: 'restaurant name',
+      phone_number: 'telephone',
+      email: 'e-mail address',
+      short_description: 'description',
+      address: 'address',
+    },
+  },
+  [websiteCalls.saveRestaurantType.name]: { ...website, fields: { restaurant_type: 'type of restaurant' } },
+  [websiteCalls.saveImages.name]: { ...website, fields: { logo_url: 'logo', cover_image_url: 'cover image' } },
+  [websiteCalls.saveThemeColors.name]: { ...website, fields: { theme: 'theme', theme_colors: 'colours' } },
+  [websiteCalls.saveOrderTypes.name]: {
+    ...website,
+    what: 'Order types',
+    fields: {
+      is_order_type_pickup: 'pickup',
+      is_order_type_delivery: 'delivery',
+      is_order_type_dine_in: 'dine-in',
+      is_order_type_catering: 'catering',
+      is_order_type_reservation: 'reservations',
+    },
+  },
+  [websiteCalls.saveOpeningHours.name]: { ...website, what: 'Opening hours' },
+  [websiteCalls.saveExtraPages.name]: {
+    ...website,
+    fields: {
+      is_about_page_enabled: 'about page',
+      about_page_content: 'about page',
+      is_contact_page_enabled: 'contact page',
+      contact_page_content: 'contact page',
+      social_media_links: 'links',
+    },
+  },
+  [websiteCalls.publish.name]: { ...website, fields: { is_published: 'whether customers see it' } },
   [chatbotCalls.saveRestaurant.name]: { ...setup, fields: restaurant },
   [chatbotCalls.saveContacts.name]: {
     ...setup,

@@ -26,7 +26,7 @@ export function ColorsSection({ editor }: { editor: Editor }) {
       title="Colours"
       what="colours"
       editor={editor}
-      save={saveThemeColors}
+      save={({ changed }) => saveThemeColors(changed, editor.saved)}
       faultsOf={({ theme_colors }) => faultsOf(theme_colors)}
     >
       {({ shown, edit }) => (

@@ -20,7 +20,7 @@ export function DomainSection({ editor }: { editor: Editor }) {
       what="the address"
       editor={editor}
       reason="domain_check"
-      save={saveDomain}
+      save={({ shown, seen }) => saveDomain(shown, seen)}
       faultsOf={(shown) => faultsOf(shown, editor.saved)}
     >
       {({ shown, errors, edit }) => (

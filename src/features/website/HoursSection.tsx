@@ -12,7 +12,7 @@ export function HoursSection({ editor }: { editor: Editor }) {
       title="Opening hours"
       what="opening hours"
       editor={editor}
-      save={saveOpeningHours}
+      save={({ changed }) => saveOpeningHours(changed)}
       faultsOf={({ opening_hours }) => faultsOfTimes(opening_hours)}
     >
       {({ shown, errors, edit }) => (

@@ -1,8 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useId, useRef, useState } from 'react';
-import { whyNot } from '../../api/online-reasons.ts';
 import type { Result } from '../../api/send.ts';
-import type { WebsiteSetup } from '../../../contract/website/calls.ts';
 import { Picture } from '../../files/Picture.tsx';
 import { shrinkImage } from '../../files/choose/shrink-image.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
@@ -17,7 +15,7 @@ const images = [
 ] as const;
 
 /** Logo and cover image, each saved as soon as it is chosen. */
-export function ImagesSection({ editor }: { editor: Pick<Editor, 'saved' | 'onSaved'> }) {
+export function ImagesSection({ editor }: { editor: Pick<Editor, 'saved'> }) {
   const id = useId();
   return (
     <section className={`g-group ${css.card}`} aria-labelledby={id}>
@@ -25,7 +23,7 @@ export function ImagesSection({ editor }: { editor: Pick<Editor, 'saved' | 'onSa
         Images
       </h2>
       {images.map(([name, label]) => (
-        <ImageChoice key={name} name={name} label={label} url={editor.saved[name]} onSaved={editor.onSaved} />
+        <ImageChoice key={name} name={name} label={label} url={editor.saved[name]} />
       ))}
     </section>
   );
@@ -35,25 +33,23 @@ interface Props {
   name: ImageName;
   label: string;
   url: string | null;
-  onSaved: (setup: WebsiteSetup) => void;
 }
 
-function ImageChoice({ name, label, url, onSaved }: Props) {
+function ImageChoice({ name, label, url }: Props) {
   const [isSending, setIsSending] = useState(false);
   const [fault, setFault] = useState('');
   const picker = useRef<HTMLInputElement>(null);
-  const why = whyNot('website_setup', useIsOnline());
+  const isOnline = useIsOnline();
   const id = useId();
 
-  async function run(request: () => Promise<Result<WebsiteSetup> | null>) {
-    if (isSending || why !== null) return;
+  async function run(request: () => Promise<Result<null> | null>) {
+    if (isSending) return;
     setIsSending(true);
     setFault('');
     const result = await request();
     setIsSending(false);
     if (result === null) setFault('This file cannot be read as a photo. Use a JPEG, PNG or WebP file of up to 40 MB.');
-    else if (result.ok) onSaved(result.data);
-    else setFault(result.error.field_errors?.[name] ?? failureMessage(result));
+    else if (!result.ok) setFault(result.error.field_errors?.[name] ?? failureMessage(result));
   }
   const choose = (file: File) =>
     run(async () => {
@@ -71,7 +67,7 @@ function ImageChoice({ name, label, url, onSaved }: Props) {
         <Button
           size="large"
           aria-describedby={`${id}-state`}
-          disabledFocusable={isSending || why !== null}
+          disabledFocusable={isSending}
           onClick={() => picker.current?.click()}
         >
           {`${url ? 'Change' : 'Choose'} ${label.toLowerCase()}`}
@@ -80,7 +76,7 @@ function ImageChoice({ name, label, url, onSaved }: Props) {
           <Button
             size="large"
             aria-describedby={`${id}-state`}
-            disabledFocusable={isSending || why !== null}
+            disabledFocusable={isSending}
             onClick={() => void run(() => removeImage(name))}
           >
             {`Remove ${label.toLowerCase()}`}
@@ -88,7 +84,12 @@ function ImageChoice({ name, label, url, onSaved }: Props) {
         )}
       </div>
       <p id={`${id}-state`} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
-        {fault || why || (isSending ? 'Saving' : '')}
+        {fault ||
+          (isSending
+            ? 'Saving'
+            : isOnline
+              ? ''
+              : 'You are offline. An image that you choose is kept here and sent later.')}
       </p>
       <input
         ref={picker}

@@ -2,33 +2,42 @@ import { Button } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { WebsitePreview, WebsiteSetup } from '../../../contract/website/calls.ts';
+import { useNotOffered } from '../../api/use-offered.ts';
 import { whyNot } from '../../api/online-reasons.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { showToast } from '../../ui/toast.ts';
 import { failureMessage } from './labels.ts';
 import { links } from '../../links.ts';
+import { publish as offer } from './mutations.ts';
 import { openPreview, publish } from './requests.ts';
 import css from './website.module.css';
 
 /** Whether customers see the website, what it lacks before they can, and a look at it before. */
-export function PublicationCard({ saved, onSaved }: { saved: WebsiteSetup; onSaved: (setup: WebsiteSetup) => void }) {
+export function PublicationCard({ saved }: { saved: WebsiteSetup }) {
   const { published_at, publication_needs: needs, domain, subdomain } = saved;
   const isPublished = published_at !== null;
   const [fault, setFault] = useState('');
   const [isSending, setIsSending] = useState(false);
   const [preview, setPreview] = useState<WebsitePreview | null>(null);
-  const why = whyNot('website_setup', useIsOnline());
+  const isOnline = useIsOnline();
+  const why = whyNot('website_setup', isOnline);
+  const lacking = useNotOffered(offer.call);
   const id = useId();
 
   async function set(is_published: boolean) {
-    if (isSending || why !== null || (is_published && needs.length > 0)) return;
+    if (isSending || lacking !== null || (is_published && needs.length > 0)) return;
     setFault('');
     setIsSending(true);
     const result = await publish(is_published);
     setIsSending(false);
     if (!result.ok) return setFault(failureMessage(result));
-    onSaved(result.data);
-    showToast({ title: is_published ? 'Your website is published' : 'Your website is not public any more' });
+    showToast({
+      title: !isOnline
+        ? 'Saved on this device. Customers see the change when you have been online.'
+        : is_published
+          ? 'Your website is published'
+          : 'Your website is not public any more',
+    });
   }
   async function show() {
     if (isSending || why !== null) return;
@@ -64,7 +73,7 @@ export function PublicationCard({ saved, onSaved }: { saved: WebsiteSetup; onSav
           size="large"
           appearance={isPublished ? 'secondary' : 'primary'}
           aria-describedby={`${id}-state`}
-          disabledFocusable={isSending || why !== null || (!isPublished && needs.length > 0)}
+          disabledFocusable={isSending || lacking !== null || (!isPublished && needs.length > 0)}
           onClick={() => void set(!isPublished)}
         >
           {isPublished ? 'Unpublish website' : 'Publish website'}
@@ -97,7 +106,8 @@ export function PublicationCard({ saved, onSaved }: { saved: WebsiteSetup; onSav
         )}
         <p id={`${id}-state`} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
           {fault ||
-            why ||
+            lacking ||
+            (isPublished ? '' : why) ||
             (!isPublished && needs.length > 0
               ? `Missing: ${needs.map((need) => missingWords[need]).join(' and ')}.`
               : !isPublished && preview

@@ -7,7 +7,8 @@ import { whyNot } from '../../api/online-reasons.ts';
 import type { Result } from '../../api/send.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { showToast } from '../../ui/toast.ts';
-import { describeOther, failureMessage } from './labels.ts';
+import { describeOther, failureMessage, labelOf } from './labels.ts';
+import { changedOf } from './requests.ts';
 import { withDrafts, type Editor } from './use-drafts.ts';
 import css from './website.module.css';
 
@@ -19,8 +20,14 @@ interface Props {
   /** "basic information", as in "Save basic information". */
   what: string;
   editor: Editor;
+  /** Why it needs the network; missing: it is stored on this device and sent later. */
   reason?: OnlineReason;
-  save: (shown: WebsiteSetup, seen?: string) => Promise<Result<WebsiteSetup>>;
+  /** Null: it is stored on this device. `changed`: the edited fields. */
+  save: (edit: {
+    shown: WebsiteSetup;
+    changed: Partial<WebsiteSetup>;
+    seen: string | undefined;
+  }) => Promise<Result<WebsiteSetup | null>>;
   /** What is wrong before anything is sent, by field. */
   faultsOf?: (shown: WebsiteSetup) => Errors;
   children: (fields: {
@@ -31,25 +38,20 @@ interface Props {
 }
 
 /** A section of the set-up with its own state: saved, not saved, refused, or changed elsewhere. */
-export function SectionCard({
-  section,
-  title,
-  what,
-  editor,
-  reason = 'website_setup',
-  save,
-  faultsOf = () => ({}),
-  children,
-}: Props) {
+export function SectionCard({ section, title, what, editor, reason, save, faultsOf = () => ({}), children }: Props) {
   const { saved, drafts, edit, discard, onSaved } = editor;
   const [errors, setErrors] = useState<Errors>({});
   const [fault, setFault] = useState('');
   const [theirs, setTheirs] = useState<WebsiteSetup | null>(null);
   const [isSending, setIsSending] = useState(false);
-  const why = whyNot(reason, useIsOnline());
+  const isOnline = useIsOnline();
+  const why = reason ? whyNot(reason, isOnline) : null;
   const id = useId();
   const draft = drafts[section];
   const shown = withDrafts(saved, draft ? { [section]: draft } : {});
+  const changed = changedOf(draft?.fields ?? {}, saved);
+  const names = Object.keys(changed) as (keyof WebsiteSetup)[];
+  const overtaken = reason ? [] : names.filter((name) => !isSame(draft?.before[name], saved[name]));
 
   function settle() {
     setErrors({});
@@ -62,12 +64,14 @@ export function SectionCard({
     const wrong = faultsOf(shown);
     if (Object.keys(wrong).length > 0) return setErrors(wrong);
     setIsSending(true);
-    const result = await save(shown, seen);
+    const result = names.length > 0 || reason ? await save({ shown, changed, seen }) : stored;
     setIsSending(false);
     if (result.ok) {
       discard(section);
-      onSaved(result.data);
-      showToast({ title: `Saved: ${what}` });
+      if (result.data) onSaved(result.data);
+      showToast({
+        title: isOnline || reason ? `Saved: ${what}` : `Saved on this device: ${what}. It is sent when you are online.`,
+      });
       return;
     }
     setFault(failureMessage(result));
@@ -98,6 +102,11 @@ export function SectionCard({
           setFault('');
         },
       })}
+      {overtaken.length > 0 && (
+        <p className="g-tone-warn g-pad-12-16 g-round-8" role="status">
+          {`Changed elsewhere while you were editing: ${overtaken.map((name) => labelOf(name).toLowerCase()).join(', ')}. If you save, yours replaces it.`}
+        </p>
+      )}
       {theirs && (
         <div className="g-row g-wrap g-gap-8">
           <ul className={`g-break ${css.other}`} aria-label="The other version">
@@ -142,11 +151,19 @@ export function SectionCard({
           </Button>
         )}
         <p id={`${id}-state`} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
-          {fault || why || (draft ? 'Not saved yet' : '')}
+          {fault || why || stateLabel(Boolean(draft), isOnline || reason !== undefined)}
         </p>
       </div>
     </form>
   );
+}
+
+const stored = { ok: true, data: null } as const;
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+function stateLabel(isDirty: boolean, isOnline: boolean): string {
+  if (!isDirty) return '';
+  return isOnline ? 'Not saved yet' : 'Not saved yet. Saving works offline: it is kept here and sent later.';
 }
 
 /** "social_media_links.instagram" and "theme_colors.text" by their last part, "days.0.periods" by its day. */

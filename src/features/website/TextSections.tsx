@@ -21,7 +21,7 @@ export function BasicInfoSection({ editor }: { editor: Editor }) {
       title="Basic information"
       what="basic information"
       editor={editor}
-      save={saveBasicInfo}
+      save={({ changed }) => saveBasicInfo(changed)}
       faultsOf={faultsOfInfo}
     >
       {({ shown, errors, edit }) => (
@@ -86,7 +86,7 @@ export function RestaurantTypeSection({ editor }: { editor: Editor }) {
       title="Type of restaurant"
       what="the type"
       editor={editor}
-      save={saveRestaurantType}
+      save={({ changed }) => saveRestaurantType(changed)}
       faultsOf={({ restaurant_type }): Record<string, string> =>
         restaurant_type === null ? { restaurant_type: 'Choose a type' } : {}
       }
@@ -122,7 +122,7 @@ export function OrderTypesSection({ editor }: { editor: Editor }) {
       title="Order types"
       what="order types"
       editor={editor}
-      save={saveOrderTypes}
+      save={({ changed }) => saveOrderTypes(changed)}
       faultsOf={(shown): Record<string, string> =>
         orderTypeFields.some(([field]) => shown[field])
           ? {}
@@ -164,7 +164,7 @@ export function ExtraPagesSection({ editor }: { editor: Editor }) {
       title="Extra pages and links"
       what="pages and links"
       editor={editor}
-      save={saveExtraPages}
+      save={({ changed }) => saveExtraPages(changed, editor.saved)}
       faultsOf={faultsOfPages}
     >
       {({ shown, errors, edit }) => (

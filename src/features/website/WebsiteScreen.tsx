@@ -1,12 +1,14 @@
 import { Button } from '@fluentui/react-components';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import * as z from 'zod/mini';
 import { WebsiteSetup } from '../../../contract/website/calls.ts';
-import { useServerData } from '../../api/use-server-data.ts';
+import { useKeptData } from '../../api/use-kept-data.ts';
+import { shortDate, timeOf } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
-import { keepAnswer, keptAnswer } from '../../session/kept-answers.ts';
 import { useSession } from '../../session/session.ts';
+import { useRestaurant } from '../../session/use-restaurant.ts';
+import { useMinute } from '../../ui/use-minute.ts';
 import { Page } from '../../ui/Page.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { ColorsSection } from './ColorsSection.tsx';
@@ -16,8 +18,10 @@ import { ImagesSection } from './ImagesSection.tsx';
 import { Preview } from './Preview.tsx';
 import { PublicationCard } from './PublicationCard.tsx';
 import { readSetup } from './requests.ts';
+import { setupOf } from './setup-of.ts';
 import { BasicInfoSection, ExtraPagesSection, OrderTypesSection, RestaurantTypeSection } from './TextSections.tsx';
 import { useDrafts, withDrafts } from './use-drafts.ts';
+import { useWaiting } from './use-waiting.ts';
 import css from './website.module.css';
 
 const TableCodesScreen = lazy(() =>
@@ -48,28 +52,24 @@ export function WebsiteScreen() {
 }
 
 function Setup({ restaurantId }: { restaurantId: string }) {
-  const { answer, ask } = useServerData(readSetup);
-  const [saved, setSaved] = useState<{ setup: WebsiteSetup; over: typeof answer } | null>(null);
+  const restaurant = useRestaurant();
+  const { data, keptAt, failure, ask } = useKeptData(`website.${restaurantId}`, readSetup, check);
+  const [saved, setSaved] = useState<{ setup: WebsiteSetup; over: WebsiteSetup | null } | null>(null);
   const { drafts, edit, discard } = useDrafts(restaurantId);
-  const name = `website.${restaurantId}`;
+  const waiting = useWaiting(restaurant?.id);
+  const now = useMinute();
   // What was saved is newer than the answer that was there then, and older than the next one.
-  const fresh = saved?.over === answer && saved ? saved.setup : answer?.ok ? answer.data : null;
-  useEffect(() => {
-    if (fresh) keepAnswer(name, fresh);
-  }, [fresh, name]);
-  const isOffline = answer?.ok === false && answer.kind === 'offline';
-  const kept = isOffline ? (z.safeParse(WebsiteSetup, keptAnswer(name)).data ?? null) : null;
-  const shown = fresh ?? kept;
+  const shown = setupOf(restaurant, saved?.over === data && saved ? saved.setup : data);
 
   if (shown === null)
-    return answer === null || answer.ok ? (
+    return failure === null ? (
       <SkeletonRows rows={6} rowHeight={64} label="Loading the website" />
     ) : (
       <div className={css.page}>
         <p>
-          {isOffline
-            ? 'The set-up of the website needs a network: the server keeps it.'
-            : `The set-up cannot be shown. ${answer.error.message}.`}
+          {failure.kind === 'offline'
+            ? 'The set-up of the website is not on this device yet. Go online once to load it.'
+            : `The set-up cannot be shown. ${failure.error.message}.`}
         </p>
         <Button size="large" className={css.start} onClick={ask}>
           Try again
@@ -81,14 +81,23 @@ function Setup({ restaurantId }: { restaurantId: string }) {
     drafts,
     discard,
     edit: (section: Parameters<typeof edit>[0], fields: Partial<WebsiteSetup>) => edit(section, fields, shown),
-    onSaved: (setup: WebsiteSetup) => setSaved({ setup, over: answer }),
+    onSaved: (setup: WebsiteSetup) => setSaved({ setup, over: data }),
   };
   return (
     <div className={css.page}>
-      {kept && <p className="g-soft">You are offline. This is what the server had when you last looked.</p>}
+      {waiting.length > 0 && (
+        <p className="g-tone-warn g-pad-12-16 g-round-8" role="status">
+          {`Waiting to be sent: ${waiting.join(', ')}. Customers see the changes then.`}
+        </p>
+      )}
+      {data !== null && keptAt !== null && (
+        <p className="g-soft">
+          {`You are offline. Changes are kept here. The address is as of ${shortDate(keptAt, shown.timezone, now)}, ${timeOf(keptAt, shown.timezone)}.`}
+        </p>
+      )}
       <div className={css.columns}>
         <div className="g-stack g-gap-16">
-          <PublicationCard saved={shown} onSaved={editor.onSaved} />
+          <PublicationCard saved={shown} />
           <BasicInfoSection editor={editor} />
           <RestaurantTypeSection editor={editor} />
           <ImagesSection editor={editor} />
@@ -96,10 +105,12 @@ function Setup({ restaurantId }: { restaurantId: string }) {
           <OrderTypesSection editor={editor} />
           <HoursSection editor={editor} />
           <ExtraPagesSection editor={editor} />
-          <DomainSection editor={editor} />
+          {data && <DomainSection editor={editor} />}
         </div>
         <Preview setup={withDrafts(shown, drafts)} />
       </div>
     </div>
   );
 }
+
+const check = (kept: unknown) => z.safeParse(WebsiteSetup, kept).data ?? null;

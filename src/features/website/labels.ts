@@ -76,7 +76,7 @@ export function describeOther(mine: Partial<WebsiteSetup>, theirs: WebsiteSetup)
     .map((field) => `${labelOf(field)}: ${valueLabel(field, theirs[field])}`);
 }
 
-function labelOf(field: keyof WebsiteSetup): string {
+export function labelOf(field: keyof WebsiteSetup): string {
   const type = orderTypeFields.find(([flag]) => flag === field)?.[1];
   return fieldLabels[field] ?? (type ? typeLabel(type) : field);
 }

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
+import { imageUrlOf } from '../../../contract/files/images.ts';
 import * as website from '../../../contract/website/calls.ts';
 import type { DomainAnswer, WebsitePreview, WebsiteSetup } from '../../../contract/website/calls.ts';
+import { isOffered } from '../../api/offered.ts';
 import { send, type Result } from '../../api/send.ts';
+import { currentStore } from '../../data/current.ts';
+import { mutate } from '../../data/mutate.ts';
 import type { Part } from '../../files/choose/shrink.ts';
+import { keepFile } from '../../files/kept-files.ts';
+import { fieldFaults } from '../../lib/field-faults.ts';
+import { session } from '../../session/session.ts';
+import * as mutations from './mutations.ts';
 
 const foreign = {
   ok: false,
@@ -21,71 +29,141 @@ async function checked(request: Promise<Result<WebsiteSetup>>): Promise<Result<W
 
 export const readSetup = (signal: AbortSignal) => checked(send(website.getSetup, {}, { signal }));
 
-/** The texts of a section as the calls take them. `seen_revision`: what the person saw when the edit began. */
-type Save = (shown: WebsiteSetup, seen_revision?: string) => Promise<Result<WebsiteSetup>>;
+/** Of what is stored on this device, to be sent when the network is there: null. */
+type Stored = Promise<Result<null>>;
 
-export const saveBasicInfo: Save = ({ restaurant_name, phone_number, email, short_description, address }, seen) => {
-  const body = { restaurant_name, phone_number: phone_number ?? '', email, short_description, address: address ?? '' };
-  return checked(send(website.saveBasicInfo, { body: { ...body, ...revision(seen) } }));
-};
+async function stored(store: (restaurant_id: string) => unknown): Stored {
+  try {
+    store(session.restaurant!.id);
+    return { ok: true, data: null };
+  } catch (fault) {
+    const field_errors = fieldFaults(fault);
+    if (!field_errors) throw fault;
+    const error = { code: 'invalid_fields', message: 'Check the marked fields', field_errors };
+    return { ok: false, kind: 'refused', status: 422, error };
+  }
+}
 
-export const saveRestaurantType: Save = ({ restaurant_type }, seen) =>
-  checked(
-    send(website.saveRestaurantType, { body: { restaurant_type: restaurant_type ?? 'restaurant', ...revision(seen) } }),
+/** Fields of a section that were changed: what another device saves in the others stays. */
+export type Changed = Partial<WebsiteSetup>;
+
+export const saveBasicInfo = ({ restaurant_name, phone_number, email, short_description, address }: Changed): Stored =>
+  stored((restaurant_id) =>
+    mutate(mutations.saveBasicInfo, {
+      body: {
+        restaurant_id,
+        ...given({ restaurant_name, email, short_description }),
+        ...(phone_number !== undefined && { phone_number: phone_number ?? '' }),
+        ...(address !== undefined && { address: address ?? '' }),
+      },
+    }),
   );
 
-export const saveThemeColors: Save = ({ theme, theme_colors }, seen) =>
-  checked(send(website.saveThemeColors, { body: { theme, theme_colors, ...revision(seen) } }));
+export const saveRestaurantType = ({ restaurant_type }: Changed): Stored =>
+  stored(
+    (restaurant_id) =>
+      restaurant_type && mutate(mutations.saveRestaurantType, { body: { restaurant_id, restaurant_type } }),
+  );
 
-export const saveOrderTypes: Save = (shown, seen) => {
-  const body = {
-    is_order_type_pickup: shown.is_order_type_pickup,
-    is_order_type_delivery: shown.is_order_type_delivery,
-    is_order_type_dine_in: shown.is_order_type_dine_in,
-    is_order_type_catering: shown.is_order_type_catering,
-    is_order_type_reservation: shown.is_order_type_reservation,
-  };
-  return checked(send(website.saveOrderTypes, { body: { ...body, ...revision(seen) } }));
-};
+export const saveThemeColors = ({ theme, theme_colors }: Changed, saved: WebsiteSetup): Stored =>
+  stored((restaurant_id) =>
+    mutate(mutations.saveThemeColors, {
+      body: {
+        restaurant_id,
+        ...given({ theme }),
+        ...(theme_colors && { theme_colors: changedOf(theme_colors, saved.theme_colors) }),
+      },
+    }),
+  );
 
-export const saveOpeningHours: Save = ({ opening_hours: { days } }, seen) =>
-  checked(send(website.saveOpeningHours, { body: { days, ...revision(seen) } }));
+export const saveOrderTypes = (shown: Changed): Stored =>
+  stored((restaurant_id) =>
+    mutate(mutations.saveOrderTypes, {
+      body: {
+        restaurant_id,
+        ...given({
+          is_order_type_pickup: shown.is_order_type_pickup,
+          is_order_type_delivery: shown.is_order_type_delivery,
+          is_order_type_dine_in: shown.is_order_type_dine_in,
+          is_order_type_catering: shown.is_order_type_catering,
+          is_order_type_reservation: shown.is_order_type_reservation,
+        }),
+      },
+    }),
+  );
 
-export const saveExtraPages: Save = (shown, seen) => {
-  const links = Object.entries(shown.social_media_links).filter(([, link]) => link?.trim());
-  const body = {
-    is_about_page_enabled: shown.is_about_page_enabled,
-    about_page_content: shown.about_page_content,
-    is_contact_page_enabled: shown.is_contact_page_enabled,
-    contact_page_content: shown.contact_page_content,
-    social_media_links: Object.fromEntries(links.map(([network, link]) => [network, link?.trim()])),
-  };
-  return checked(send(website.saveExtraPages, { body: { ...body, ...revision(seen) } }));
-};
+export const saveOpeningHours = ({ opening_hours }: Changed): Stored =>
+  stored(
+    (restaurant_id) =>
+      opening_hours && mutate(mutations.saveOpeningHours, { body: { restaurant_id, days: opening_hours.days } }),
+  );
 
-export const saveDomain: Save = ({ subdomain, custom_domain }, seen) => {
+export const saveExtraPages = ({ social_media_links, ...shown }: Changed, saved: WebsiteSetup): Stored =>
+  stored((restaurant_id) =>
+    mutate(mutations.saveExtraPages, {
+      body: {
+        restaurant_id,
+        ...given({
+          is_about_page_enabled: shown.is_about_page_enabled,
+          about_page_content: shown.about_page_content,
+          is_contact_page_enabled: shown.is_contact_page_enabled,
+          contact_page_content: shown.contact_page_content,
+        }),
+        ...(social_media_links && { social_media_links: changedLinks(social_media_links, saved.social_media_links) }),
+      },
+    }),
+  );
+
+type Links = WebsiteSetup['social_media_links'];
+/** Without spaces; empty for one that is to go. */
+const changedLinks = (links: Links, saved: Links): Links =>
+  changedOf(Object.fromEntries(Object.entries(links).map(([network, link]) => [network, link?.trim() ?? ''])), saved);
+
+export const saveDomain = (
+  { subdomain, custom_domain }: Pick<WebsiteSetup, 'subdomain' | 'custom_domain'>,
+  seen_revision?: string,
+) => {
   const body = { subdomain, custom_domain: custom_domain?.trim() || null };
-  return checked(send(website.saveDomain, { body: { ...body, ...revision(seen) } }));
+  return checked(
+    send(website.saveDomain, { body: { ...body, ...(seen_revision === undefined ? {} : { seen_revision }) } }),
+  );
 };
 
 export type ImageName = 'logo' | 'cover_image';
 
-export function saveImage(name: ImageName, parts: readonly Part[]): Promise<Result<WebsiteSetup>> {
-  const form = new FormData();
-  for (const { bytes, type } of parts) form.append(name, new Blob([bytes], { type }));
-  // The call takes its body as a form, too (isMultipart).
-  return checked(send(website.saveImages, { body: form as never }));
+/** The bytes first: a mutation that names them is sent when they are at the server. */
+export async function saveImage(name: ImageName, parts: readonly Part[]): Stored {
+  const kept = await keepFile(currentStore(), [...parts]);
+  if (kept.kind !== 'kept') {
+    const message = 'This device has no room for more pictures. Send what is waiting first';
+    return { ok: false, kind: 'refused', status: 507, error: { code: 'disk_full', message } };
+  }
+  return stored((restaurant_id) =>
+    mutate(mutations.saveImages, { body: { restaurant_id, [`${name}_url`]: imageUrlOf(restaurant_id, kept.id) } }),
+  );
 }
 
-export const removeImage = (name: ImageName): Promise<Result<WebsiteSetup>> =>
-  checked(send(website.saveImages, { body: { remove: name } }));
+export const removeImage = (name: ImageName): Stored =>
+  stored((restaurant_id) => mutate(mutations.saveImages, { body: { restaurant_id, [`${name}_url`]: null } }));
 
 export const checkDomain = (domain: string): Promise<Result<DomainAnswer>> =>
   send(website.checkDomain, { body: { domain } });
 
-export const publish = (is_published: boolean): Promise<Result<WebsiteSetup>> =>
-  checked(send(website.publish, { body: { is_published } }));
+export const publish = async (is_published: boolean): Stored =>
+  isOffered(mutations.publish.call)
+    ? stored((restaurant_id) => mutate(mutations.publish, { body: { restaurant_id, is_published } }))
+    : foreign;
 
 export const openPreview = (): Promise<Result<WebsitePreview>> => send(website.preview, {});
 
-const revision = (seen: string | undefined) => (seen === undefined ? {} : { seen_revision: seen });
+/** Fields that differ from what is saved. */
+export const changedOf = <T extends object>(fields: Partial<T>, saved: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => JSON.stringify(value ?? '') !== JSON.stringify(saved[name as keyof T] ?? ''),
+    ),
+  ) as Partial<T>; // fields of it
+
+/** What is undefined would not be valid. */
+const given = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never; // the same keys

@@ -1,27 +1,35 @@
 // @vitest-environment happy-dom
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
-import { act, useState } from 'react';
+import { act, useEffect, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { WebsiteSetup } from '../../../contract/website/calls.ts';
 import { rendered } from '../../../tests/components/rendered.ts';
 import { websiteSetup } from '../../../tests/support/website-setup.ts';
 import { ColorsSection } from './ColorsSection.tsx';
+import { DomainSection } from './DomainSection.tsx';
 import { HoursSection } from './HoursSection.tsx';
 import { Preview } from './Preview.tsx';
 import * as requests from './requests.ts';
 import { BasicInfoSection, ExtraPagesSection } from './TextSections.tsx';
 import { useDrafts, withDrafts } from './use-drafts.ts';
 
-vi.mock('./requests.ts');
-const { saveBasicInfo, saveThemeColors, saveExtraPages, saveOpeningHours } = vi.mocked(requests);
+vi.mock('./requests.ts', async (original) => ({
+  ...Object.fromEntries(Object.keys(await original<object>()).map((name) => [name, vi.fn<() => void>()])),
+  changedOf: (await original<typeof requests>()).changedOf,
+}));
+const { saveBasicInfo, saveDomain, saveThemeColors, saveExtraPages, saveOpeningHours } = vi.mocked(requests);
+const stored = { ok: true, data: null } as const;
 let restaurantId = 0;
+/** As the row of the device changes. */
+let store: (setup: WebsiteSetup) => void;
 beforeEach(() => {
-  vi.resetAllMocks();
+  vi.clearAllMocks();
   restaurantId += 1;
 });
 
 function Sections() {
   const [saved, onSaved] = useState(websiteSetup);
+  useEffect(() => void (store = onSaved), []);
   const { drafts, edit, discard } = useDrafts(String(restaurantId));
   const editor = {
     saved,
@@ -36,6 +44,7 @@ function Sections() {
       <ColorsSection editor={editor} />
       <HoursSection editor={editor} />
       <ExtraPagesSection editor={editor} />
+      <DomainSection editor={editor} />
       <Preview setup={withDrafts(saved, drafts)} />
     </FluentProvider>
   );
@@ -68,10 +77,12 @@ test('an edit shows in the preview and counts as unsaved until it is saved', asy
   expect(page.preview()).toContain('Tamarind');
   expect(page.text()).toContain('Not saved yet');
 
-  const answered = { ...websiteSetup, restaurant_name: 'Tamarind' };
-  saveBasicInfo.mockResolvedValue({ ok: true, data: answered });
+  saveBasicInfo.mockImplementation((changed) => {
+    store({ ...websiteSetup, ...changed });
+    return Promise.resolve(stored);
+  });
   await page.send('Save basic information');
-  expect(saveBasicInfo).toHaveBeenCalledWith(answered, 'a');
+  expect(saveBasicInfo).toHaveBeenCalledExactlyOnceWith({ restaurant_name: 'Tamarind' });
   expect(page.text()).not.toContain('Not saved yet');
   expect(page.preview()).toContain('Tamarind');
 });
@@ -110,27 +121,28 @@ test('a refusal keeps the edit and shows the server’s words at the field', asy
   expect(page.field('phone_number').value).toBe('12');
 });
 
-test('of two versions the person chooses one', async () => {
+test('says what another device changed while it was edited', async () => {
   const page = show();
   page.enter('restaurant_name', 'Mine');
-  const theirs = {
-    ...websiteSetup,
-    restaurant_name: 'Theirs',
-    revisions: { ...websiteSetup.revisions, basic_info: 'b' },
-  };
-  saveBasicInfo.mockResolvedValue(refused('changed_elsewhere', { current: theirs }));
+  await act(async () => store({ ...websiteSetup, restaurant_name: 'Theirs', email: 'new@anchor.test' }));
+  expect(page.text()).toContain('Changed elsewhere while you were editing: restaurant name.');
+  saveBasicInfo.mockResolvedValue(stored);
   await page.send('Save basic information');
-  expect(page.text()).toContain('Somebody changed this section meanwhile.');
-  expect(page.text()).toContain('Restaurant name: Theirs');
-  saveBasicInfo.mockResolvedValue({ ok: true, data: { ...theirs, restaurant_name: 'Mine' } });
-  await act(async () => page.button('Save mine instead').click());
-  expect(saveBasicInfo).toHaveBeenLastCalledWith({ ...websiteSetup, restaurant_name: 'Mine' }, 'b');
+  expect(saveBasicInfo).toHaveBeenLastCalledWith({ restaurant_name: 'Mine' });
+});
 
-  page.enter('restaurant_name', 'Mine again');
-  saveBasicInfo.mockResolvedValue(refused('changed_elsewhere', { current: theirs }));
-  await page.send('Save basic information');
+test('of two versions of the address the person chooses one', async () => {
+  const page = show();
+  page.enter('subdomain', 'mine');
+  const theirs = { ...websiteSetup, subdomain: 'theirs', revisions: { ...websiteSetup.revisions, domain: 'b' } };
+  saveDomain.mockResolvedValue(refused('changed_elsewhere', { current: theirs }));
+  await page.send('Save the address');
+  expect(page.text()).toContain('Somebody changed this section meanwhile.');
+  expect(page.text()).toContain('Name: theirs');
+  await act(async () => page.button('Save mine instead').click());
+  expect(saveDomain).toHaveBeenLastCalledWith(expect.objectContaining({ subdomain: 'mine' }), 'b');
   page.press('Show the other version');
-  expect(page.field('restaurant_name').value).toBe('Theirs');
+  expect(page.field('subdomain').value).toBe('theirs');
 });
 
 test('colours that are hard to read are not sent, and the nearest readable one is offered', async () => {
@@ -140,9 +152,9 @@ test('colours that are hard to read are not sent, and the nearest readable one i
   await page.send('Save colours');
   expect(saveThemeColors).not.toHaveBeenCalled();
   page.press('Use #767676');
-  saveThemeColors.mockResolvedValue({ ok: true, data: websiteSetup });
+  saveThemeColors.mockResolvedValue(stored);
   await page.send('Save colours');
-  expect(saveThemeColors.mock.lastCall?.[0].theme_colors.text).toBe('#767676');
+  expect(saveThemeColors.mock.lastCall?.[0].theme_colors?.text).toBe('#767676');
 });
 
 test('opening hours are added by day and copied to all days', async () => {

@@ -4,7 +4,9 @@ import type { WebsiteSection, WebsiteSetup } from '../../../contract/website/cal
 /** The unsaved edits of a section, and the revision that the person saw when they began. */
 export interface Draft {
   fields: Partial<WebsiteSetup>;
-  seen: string;
+  /** What they were when the edit of each began. */
+  before: Partial<WebsiteSetup>;
+  seen: string | undefined;
 }
 export type Drafts = Partial<Record<WebsiteSection, Draft>>;
 
@@ -42,6 +44,10 @@ export function useDrafts(restaurantId: string): Pick<Editor, 'drafts' | 'discar
         ...before,
         [section]: {
           fields: { ...before[section]?.fields, ...fields },
+          before: {
+            ...Object.fromEntries(Object.keys(fields).map((name) => [name, saved[name as keyof WebsiteSetup]])),
+            ...before[section]?.before,
+          },
           seen: before[section]?.seen ?? saved.revisions[section],
         },
       })),
