@@ -99,8 +99,32 @@ test('a message reaches two devices, and an offline reply its customer', async (
   expect(await axeFindings(tablet.page)).toEqual([]);
 });
 
+test('the bot answers a question, and leaves the chat to the person who replies', async () => {
+  await requestData(galley.origin, 'POST', '/chatbot', {
+    token: account.token,
+    body: { restaurant_name: 'Spice Route', full_address: '5 Quay Street', postal_code: 'SE1 9SG' },
+  });
+  await requestData(galley.origin, 'POST', '/chatbot/manage', { token: account.token, body: { is_enabled: true } });
+  const guest = double.addCustomer({ name: 'Tom Reed' });
+  const answered = () => guest.screen.filter(({ from }) => from === 'business').map(({ text }) => text);
+  double.write(number.id, guest, 'Until what time are you open on Fridays?');
+  await expect.poll(() => answered().join('\n')).toMatch(/23:00|11 pm/);
+  const byBot = answered().length;
+  await desk.go('/restaurant/chats');
+  await desk.page.getByRole('link', { name: 'Tom Reed' }).click();
+  await bubble(desk.page, '23:00').first().waitFor();
+  await field(desk.page).fill('Come at eight, your table is free');
+  await field(desk.page).press('Enter');
+  await expect.poll(() => answered().at(-1)).toBe('Come at eight, your table is free');
+  double.write(number.id, guest, 'Until what time are you open on Sundays?');
+  await bubble(desk.page, 'on Sundays?').waitFor();
+  await desk.page.getByText(/paused/i).first().waitFor();
+  expect(answered()).toHaveLength(byBot + 1);
+});
+
 test('a picture is shown, and a closed window offers a template', async () => {
   const { page } = desk;
+  await page.getByRole('link', { name: 'Priya Nair' }).click();
   const PICTURE = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
