@@ -76,6 +76,8 @@ test('a new owner gets from the registration to the first order of a customer by
   await page.getByText('Saved: basic information').waitFor();
   await press('Publish website');
   await page.getByRole('heading', { name: 'Published', exact: true }).waitFor();
+  // Customers see it as soon as the server has the change.
+  await tablet.waitForStatus('All changes saved');
   const address = await page.getByRole('link', { name: 'View website' }).getAttribute('href');
 
   const customer = await browser.newPage({ viewport: { width: 390, height: 844 } });
