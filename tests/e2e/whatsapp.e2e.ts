@@ -118,7 +118,10 @@ test('the bot answers a question, and leaves the chat to the person who replies'
   await expect.poll(() => answered().at(-1)).toBe('Come at eight, your table is free');
   double.write(number.id, guest, 'Until what time are you open on Sundays?');
   await bubble(desk.page, 'on Sundays?').waitFor();
-  await desk.page.getByText(/paused/i).first().waitFor();
+  await desk.page
+    .getByText(/paused/i)
+    .first()
+    .waitFor();
   expect(answered()).toHaveLength(byBot + 1);
 });
 

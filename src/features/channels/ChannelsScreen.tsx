@@ -19,6 +19,7 @@ import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { TestServicesBanner } from '../../ui/TestServicesBanner.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-minute.ts';
+import css from './channels.module.css';
 import { ChannelList } from './ChannelList.tsx';
 import { DeliveryPartnerCard } from './DeliveryPartnerCard.tsx';
 import { setStatus as setStatusOffline } from './mutations.ts';
@@ -83,7 +84,9 @@ export function ChannelsScreen() {
   return (
     <Page title="Channels" actions={channels && channels.length > 0 ? enter : null}>
       {channels?.some(({ is_double }) => is_double) && (
-        <TestServicesBanner meaning="messages and events reach nobody outside" />
+        <div className={css.banner}>
+          <TestServicesBanner meaning="messages and events reach nobody outside" />
+        </div>
       )}
       {answer === null && <SkeletonRows rows={2} rowHeight={96} label="Loading channels" />}
       {channels && keptAt && restaurant && (

@@ -180,20 +180,26 @@ function Figures({ restaurantId, insights, today, isOld }: FiguresProps) {
           <h3 className="g-text-16 g-strong g-below-8">How orders come</h3>
           <Table
             heads={['', 'Orders', 'Revenue']}
-            rows={[
-              ...insights.by_channel.map((one) => [
-                sourceLabel(one.channel),
-                String(one.orders_count),
-                amount(one.revenue),
-              ]),
-              ...insights.by_order_type.map((one) => [
-                typeLabel(one.order_type),
-                String(one.orders_count),
-                amount(one.revenue),
-              ]),
-            ]}
+            rows={insights.by_channel.map((one) => [
+              sourceLabel(one.channel),
+              String(one.orders_count),
+              amount(one.revenue),
+            ])}
             empty="No orders in this period."
           />
+          {insights.by_order_type.length > 0 && (
+            <>
+              <h3 className={`g-text-16 g-strong g-below-8 ${css.second}`}>By order type</h3>
+              <Table
+                heads={['', 'Orders', 'Revenue']}
+                rows={insights.by_order_type.map((one) => [
+                  typeLabel(one.order_type),
+                  String(one.orders_count),
+                  amount(one.revenue),
+                ])}
+              />
+            </>
+          )}
         </section>
         <section className={css.card}>
           <h3 className="g-text-16 g-strong g-below-8">By weekday</h3>
