@@ -1,8 +1,7 @@
-import { and, eq, gte, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
-import { openStatuses } from '../../contract/orders/status.ts';
+import { and, eq, gte, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { businessDay, businessDayRange } from '../../contract/restaurant/business-day.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
-import { orders } from '../db/schema/orders.ts';
+import { isOpenOrder, orders } from '../db/schema/orders.ts';
 
 /** The first order number of a business day. */
 const FIRST = 101;
@@ -24,9 +23,7 @@ export function nextOrderNo(
     isNull(orders.external_source),
     sql`${orders.order_no} ~ '^[0-9]{1,8}$'`,
   );
-  const open = and(eq(orders.restaurant_id, id), isNull(orders.deleted_at), inArray(orders.order_status, openStatuses));
-  const first = sql`(SELECT greatest(${FIRST}::int, coalesce(max(${orders.order_no}::int), 0) + 1) FROM ${orders} WHERE ${numbered})`;
-  const used = sql`SELECT ${orders.order_no} FROM ${orders} WHERE ${open}`;
-  const most = sql`(SELECT count(*)::int FROM ${orders} WHERE ${open})`;
-  return sql`(SELECT n::text FROM generate_series(${first}, ${first} + ${most}) n WHERE n::text NOT IN (${used}) ORDER BY n LIMIT 1)`;
+  const first = sql`SELECT greatest(${FIRST}::int, coalesce(max(${orders.order_no}::int), 0) + 1) FROM ${orders} WHERE ${numbered}`;
+  const isUsed = sql`EXISTS (SELECT FROM ${orders} WHERE ${orders.restaurant_id} = ${id} AND ${orders.order_no} = n::text AND ${isOpenOrder})`;
+  return sql`(WITH RECURSIVE candidate (n) AS ((${first}) UNION ALL SELECT n + 1 FROM candidate WHERE ${isUsed}) SELECT max(n)::text FROM candidate)`;
 }

@@ -3,7 +3,13 @@ import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid }
 import type { Actor } from '../../../contract/fields.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
 import type { OrderImport } from '../../../contract/orders/import-calls.ts';
+import { openStatuses } from '../../../contract/orders/status.ts';
 import { amount, byRestaurant, bytes, instant, json, requiredText, syncedColumns } from '../columns.ts';
+
+/** Written out, as the condition of an index: a statement that has it can use the index. */
+export const isOpenOrder = sql.raw(
+  `deleted_at IS NULL AND order_status IN (${openStatuses.map((status) => `'${status}'`).join(', ')})`,
+);
 
 export const orders = pgTable(
   'orders',
@@ -87,6 +93,8 @@ export const orders = pgTable(
     index('orders_due').on(t.restaurant_id, t.due_at),
     index('orders_placed').on(t.restaurant_id, t.placed_at, t.id),
     index('orders_kind').on(t.restaurant_id, t.order_status, t.order_type, t.placed_at, t.id),
+    // For the numbers that must not be given again yet.
+    index('orders_open_numbers').on(t.restaurant_id, t.order_no).where(isOpenOrder),
     index('orders_answer_by')
       .on(t.answer_by_at)
       .where(sql`order_status = 'pending'`),

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_open_numbers" ON "orders" USING btree ("restaurant_id","order_no") WHERE deleted_at IS NULL AND order_status IN ('pending', 'accepted', 'preparing', 'ready', 'out_for_delivery');
