@@ -6,7 +6,7 @@ import { Id, Instant, mergedFields, text, trimmedText } from '../fields.ts';
 import { IMAGE_LIMITS, IMAGE_WIDTHS, ImageUrl } from '../files/images.ts';
 import { ADDRESS_MAX, FORM_BYTES, PHONE_MAX, POSTAL_CODE_MAX, RESTAURANT_NAME_MAX } from '../limits.ts';
 import { OpeningHours } from '../restaurant/rows.ts';
-import { ChatbotFaq, chatbotLanguages, ChatbotPartner, ChatbotStep, chatbotTones } from './rows.ts';
+import { chatbotLanguages, ChatbotStep, chatbotTones, chosenFields } from './rows.ts';
 
 export const WEB_ADDRESS_MAX = 500;
 export const GREETING_MAX = 500;
@@ -35,37 +35,20 @@ export const Knowledge = z.object({
 });
 
 /**
- * Specification, section 3: the chatbot record. Name, e-mail, telephones, address and hours are those of the restaurant. What is below
- * `working_hours` is an addition.
+ * Specification, section 3: the chatbot record, and additions to it. Name, e-mail, telephones, address and hours are those of the
+ * restaurant.
  */
 export const Chatbot = z.object({
   is_chatbot_created: z.boolean(),
   restaurant_name: z.string(),
   restaurant_email: z.string(),
-  website_url: z.nullable(z.string()),
   business_telephone: z.nullable(z.string()),
   kitchen_telephone: z.nullable(z.string()),
   address: z.array(z.string()),
   postal_code: z.nullable(z.string()),
-  upload_profile_pic: z.nullable(ImageUrl),
-  file_upload_url: z.nullable(z.string()),
-  delivery_partners: z.array(ChatbotPartner),
   working_hours: OpeningHours,
   timezone: z.string(),
-  completed_steps: z.array(ChatbotStep),
-  /** Whether it answers customers. */
-  is_enabled: z.boolean(),
-  /** Empty: the usual one. */
-  greeting: z.string(),
-  tone: z.enum(chatbotTones),
-  /** Which it answers in; a question in another one gets the first. */
-  languages: z.array(z.enum(chatbotLanguages)),
-  faqs: z.array(ChatbotFaq),
-  payment_methods: z.array(z.string()),
-  /** Takes reservations in chats, as far as the restaurant takes any. */
-  takes_reservations: z.boolean(),
-  /** Takes orders in chats. */
-  takes_orders: z.boolean(),
+  ...chosenFields,
   knowledge: z.array(Knowledge),
   /** How many records it can look up, by kind. */
   knows: z.object({
@@ -77,7 +60,6 @@ export const Chatbot = z.object({
   }),
   /** `model`: a language model is configured on this server, whose answers are checked against the records. */
   answered_by: z.enum(['records', 'model']),
-  created_at: z.nullable(Instant),
   updated_at: z.nullable(Instant),
 });
 export type Chatbot = z.infer<typeof Chatbot>;

@@ -13,22 +13,29 @@ export const chatbotTones = ['friendly', 'formal', 'brief'] as const;
 export const ChatbotFaq = z.object({ id: Id, q: z.string(), a: z.string() });
 export const ChatbotPartner = z.object({ id: Id, partner_name: z.string(), partner_url: z.string() });
 
-/** What an owner chooses for the chatbot beside the restaurant's own fields. Devices mirror it. */
-export const ChatbotSettings = z.object({
-  is_created: z.boolean(),
+/** What an owner chooses for the chatbot beside the restaurant's own fields. */
+export const chosenFields = {
   created_at: z.nullable(Instant),
   completed_steps: z.array(ChatbotStep),
   website_url: z.nullable(z.string()),
   file_upload_url: z.nullable(z.string()),
   upload_profile_pic: z.nullable(ImageUrl),
   delivery_partners: z.array(ChatbotPartner),
+  /** Whether it answers customers. */
   is_enabled: z.boolean(),
+  /** Empty: the usual one. */
   greeting: z.string(),
   tone: z.enum(chatbotTones),
+  /** Which it answers in; a question in another one gets the first. */
   languages: z.array(z.enum(chatbotLanguages)),
   faqs: z.array(ChatbotFaq),
   payment_methods: z.array(z.string()),
+  /** Takes reservations in chats, as far as the restaurant takes any. */
   takes_reservations: z.boolean(),
+  /** Takes orders in chats. */
   takes_orders: z.boolean(),
-});
+};
+
+/** Devices mirror it. */
+export const ChatbotSettings = z.object({ is_created: z.boolean(), ...chosenFields });
 export type ChatbotSettings = z.infer<typeof ChatbotSettings>;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { lockSpace } from '../db/space.ts';
 import { isTransientError } from '../db/transient-error.ts';
-import { withTransaction, type FirstRows } from '../db/with-transaction.ts';
+import { withTransaction } from '../db/with-transaction.ts';
 import { describeFault } from '../platform/log.ts';
 import { makeContext } from './context.ts';
 import { isProcessedOnce, isWrite, type Caller } from './guard.ts';
@@ -29,16 +29,10 @@ export async function execute(services: Services, request: CallRequest, input: I
     const { context } = makeContext({ services, request, input, client: null });
     return toResult(await handler.run(context));
   }
-  const run = async (client: pg.PoolClient, opened: FirstRows) => {
-    const runIt = () => runHandler({ services, request, input, client });
-    // Sent together with what opens the transaction: a read has no effect, so it may begin before it is known whether it is allowed.
-    const reading = handler.call.method === 'GET' ? Promise.allSettled([runIt()]) : null;
-    const [profile] = await opened;
-    const [ran] = (await reading) ?? [];
+  const run = async (client: pg.PoolClient, [profile]: pg.QueryResultRow[][]) => {
     if (needsProfile && !isCompleted(profile))
       return { result: toRefusedResult(refuse('profile_incomplete')), version: null };
-    if (ran?.status === 'rejected') throw ran.reason;
-    const { reply, version } = ran?.value ?? (await runIt());
+    const { reply, version } = await runHandler({ services, request, input, client });
     return { result: toResult(reply), version };
   };
   return inTransaction(services, request, run, needsProfile ? [readingProfile(request)] : []);
@@ -50,7 +44,7 @@ async function executeOnce(services: Services, request: CallRequest, input: Inpu
     return await inTransaction(
       services,
       request,
-      async (client, opened) => processOnce({ services, request, input, client, opened: await opened }),
+      (client, opened) => processOnce({ services, request, input, client, opened }),
       openingOf(request, input),
     );
   } catch (fault) {
@@ -67,7 +61,10 @@ async function executeOnce(services: Services, request: CallRequest, input: Inpu
 async function inTransaction(
   services: Services,
   { handler, caller }: CallRequest,
-  run: (client: pg.PoolClient, opened: FirstRows) => Promise<{ result: CallResult; version: number | null }>,
+  run: (
+    client: pg.PoolClient,
+    opened: pg.QueryResultRow[][],
+  ) => Promise<{ result: CallResult; version: number | null }>,
   opening: readonly string[] = [],
 ): Promise<CallResult> {
   const restaurantId = restaurantOf(caller);
@@ -79,7 +76,7 @@ async function inTransaction(
 }
 
 const hasProfile = (services: Services, request: CallRequest): Promise<boolean> => {
-  const run = async (_: pg.PoolClient, opened: FirstRows) => isCompleted((await opened)[0]);
+  const run = async (_: pg.PoolClient, [profile]: pg.QueryResultRow[][]) => isCompleted(profile);
   return withTransaction(services.pools.app, restaurantOf(request.caller), 'read', run, [readingProfile(request)]);
 };
 

@@ -8,7 +8,7 @@ export const onlineReasonLabels: Record<OnlineReason, string> = {
   provider_setup: 'This needs a network: another service has a part in it.',
   money_out: 'This needs a network: money goes out at once or not at all.',
   domain_check: 'This needs a network: the address is looked up.',
-  website_setup: 'This needs a network: the server keeps the website.',
+  website_setup: 'The preview needs a network: the server makes it.',
   chatbot: 'This needs a network: the server keeps the chatbot.',
   reading_menu: 'This needs a network: the server reads the pictures.',
   account_data: 'This needs a network: the server holds all of your data.',

@@ -25,18 +25,27 @@ export function useKeptData<T>(
 ): KeptData<T> {
   const { answer, ask } = useServerData(read);
   const fresh = answer?.ok ? answer.data : null;
-  useEffect(() => {
-    if (fresh) keepAnswer(name, { at: new Date(serverNow()).toISOString(), data: fresh });
-  }, [fresh, name]);
-  const kept = useMemo(() => {
-    const { at, data } = (keptAnswer(name) ?? {}) as { at?: string; data?: unknown };
-    const checked = check(data);
-    return checked && at ? { at, data: checked } : null;
-  }, [name, check]);
+  const kept = useKept(name, fresh, check);
   return {
     data: fresh ?? kept?.data ?? null,
     keptAt: fresh ? null : (kept?.at ?? null),
     failure: fresh === null && answer?.ok === false ? answer : null,
     ask,
   };
+}
+
+/** Keeps what is fresh, and answers what was kept under the name before, with its time. */
+export function useKept<T>(
+  name: string,
+  fresh: T | null,
+  check: (kept: unknown) => T | null,
+): { at: string; data: T } | null {
+  useEffect(() => {
+    if (fresh) keepAnswer(name, { at: new Date(serverNow()).toISOString(), data: fresh });
+  }, [fresh, name]);
+  return useMemo(() => {
+    const { at, data } = (keptAnswer(name) ?? {}) as { at?: string; data?: unknown };
+    const checked = check(data);
+    return checked && at ? { at, data: checked } : null;
+  }, [name, check]);
 }

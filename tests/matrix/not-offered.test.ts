@@ -16,7 +16,9 @@ test('screens ask before offering calls a REST server may lack (R18, R34)', asyn
   }
   const offeredCalls = files
     .flatMap((file) => [
-      ...readFileSync(join(root, file), 'utf8').matchAll(/(?:useNotOffered\(|isOffered\(|call=\{)(.*)\.call[)}]/g),
+      ...readFileSync(join(root, file), 'utf8').matchAll(
+        /(?:useNotOffered\(|isOffered\(|storeChange\(|storeImage\(|call=\{)(.*)\.call[),}]/g,
+      ),
     ])
     .flatMap(([, expression]) => expression!.match(/\w+/g) ?? [])
     .map((name) => nameOf.get(name));

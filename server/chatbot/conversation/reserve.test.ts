@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Chat } from '../../../contract/chats/calls.ts';
 import type { Reservation } from '../../../contract/reservations/calls.ts';
 import { requestData } from '../../../tests/support/api.ts';
 import { openChat } from '../../../tests/support/chat-visitor.ts';
+import { openOneTable } from '../../../tests/support/reservation-table.ts';
 import { startApp, type TestApp } from '../../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../../tests/support/sign-up.ts';
 
@@ -43,37 +43,7 @@ beforeEach(async () => {
   owner = await signUp(app);
   await setTypes(['pickup', 'reservation']);
   await setRules(false);
-  await asOwner('POST', '/settings/reservation/available-times', {
-    slot_interval_minutes: 30,
-    days: [5, 6].map((weekday) => ({
-      weekday,
-      is_open: true,
-      periods: [{ start_time: '18:00', end_time: '20:00', max_guests: null, max_reservations: null }],
-    })),
-    exceptions: [],
-  });
-  const area = randomUUID();
-  await asOwner('POST', '/settings/reservation/table-config', {
-    areas: [{ id: area, name: 'Room', sort_order: 0 }],
-    tables: [
-      {
-        id: randomUUID(),
-        name: 'T1',
-        area_id: area,
-        min_capacity: 1,
-        max_capacity: 4,
-        shape: 'rect',
-        extra_capacity: 0,
-        is_joinable: false,
-        joinable_with: [],
-        priority: 0,
-        position: { x: 0, y: 0, rotation: 0, width: 80, height: 80 },
-        is_enabled: true,
-      },
-    ],
-    min_guests_online: 1,
-    max_guests_online: 4,
-  });
+  await openOneTable(asOwner, { until: '20:00' });
   await asOwner('POST', '/chatbot', { restaurant_name: 'Tamarind', full_address: '5 Quay Street', postal_code: '' });
   await asOwner('POST', '/chatbot/manage', { tone: 'brief', is_enabled: true });
 });

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { Button, type ButtonProps } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import {
   CheckmarkCircle16Regular,
   Clock16Regular,
@@ -42,13 +42,14 @@ export function ChannelCard({ channel, isStill, whyId, onRemove, onSetStatus, on
   const tone = status === 'error' ? 'bad' : status === 'paused' ? 'paused' : isRight ? 'good' : 'calm';
   const at = (instant: string | null | undefined) =>
     instant ? `${shortDate(instant, timezone, now)} at ${timeOf(instant, timezone)}` : null;
-  const action = (label: string, onClick: () => void, more: Partial<ButtonProps> = {}) => (
+  /** `isWaiting`: without a network it waits on the device. */
+  const action = (label: string, onClick: () => void, { isWaiting = false, isMain = false } = {}) => (
     <Button
       size="large"
+      appearance={isMain ? 'primary' : 'secondary'}
       aria-label={`${label} ${name}`}
       aria-describedby={whyId}
-      disabledFocusable={isStill}
-      {...(more as object)}
+      disabledFocusable={isStill && !isWaiting}
       onClick={onClick}
     >
       {label}
@@ -87,9 +88,9 @@ export function ChannelCard({ channel, isStill, whyId, onRemove, onSetStatus, on
       </dl>
       {!isCalendar && status !== 'pending' && <TemplateList templates={templates} />}
       <div className={`g-flex g-wrap g-gap-12 ${css.buttons}`}>
-        {status === 'connected' && action('Pause', () => onSetStatus(channel, 'paused'), offline)}
+        {status === 'connected' && action('Pause', () => onSetStatus(channel, 'paused'), { isWaiting: true })}
         {status === 'paused' &&
-          action('Resume', () => onSetStatus(channel, 'connected'), { ...offline, appearance: 'primary' })}
+          action('Resume', () => onSetStatus(channel, 'connected'), { isWaiting: true, isMain: true })}
         {isCalendar && status !== 'error' && action('Renew access', () => onRenew(channel))}
         <Button
           size="large"
@@ -106,9 +107,6 @@ export function ChannelCard({ channel, isStill, whyId, onRemove, onSetStatus, on
     </li>
   );
 }
-
-/** It waits on the device. */
-const offline = { disabledFocusable: false };
 
 const tones = { bad: css.bad, good: css.good, calm: css.calm, paused: css.calm };
 const marks: Record<keyof typeof tones, ReactNode> = {

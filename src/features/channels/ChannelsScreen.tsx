@@ -88,8 +88,8 @@ export function ChannelsScreen() {
           <TestServicesBanner meaning="messages and events reach nobody outside" />
         </div>
       )}
-      {answer === null && <SkeletonRows rows={2} rowHeight={96} label="Loading channels" />}
-      {channels && keptAt && restaurant && (
+      {answer === null && !channels && <SkeletonRows rows={2} rowHeight={96} label="Loading channels" />}
+      {channels && keptAt && answer && restaurant && (
         <p className="g-soft">
           {`You are offline. Pausing works; the rest is as of ${shortDate(keptAt, restaurant.timezone, now)}, ${timeOf(keptAt, restaurant.timezone)}.`}
         </p>

@@ -2,9 +2,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { Channel } from '../../../contract/channels/calls.ts';
 import type { Result } from '../../api/send.ts';
-import { keepAnswer, keptAnswer } from '../../session/kept-answers.ts';
+import { useKept } from '../../api/use-kept-data.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
-import { serverNow } from '../../lib/server-now.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { readChannels } from './requests.ts';
 
@@ -53,16 +52,11 @@ export function useChannels(): Channels {
   }, [asked, isOnline]);
 
   const restaurant = useRestaurant();
-  const name = `channels.${restaurant?.id}`;
   const fresh = answer?.ok ? answer.data : null;
-  useEffect(() => {
-    // Nothing of a token is kept on the device.
-    const data = fresh?.map((channel) => ({ ...channel, token_last4: '' }));
-    if (data) keepAnswer(name, { at: new Date(serverNow()).toISOString(), data });
-  }, [fresh, name]);
-  const kept = useMemo(() => Kept.safeParse(keptAnswer(name)).data, [name]);
-  const isOffline = answer?.ok === false && answer.kind === 'offline';
-  const known = fresh ?? (isOffline ? kept?.data : null) ?? null;
+  // Nothing of a token is kept on the device.
+  const bare = useMemo(() => fresh?.map((channel) => ({ ...channel, token_last4: '' })) ?? null, [fresh]);
+  const kept = useKept(`channels.${restaurant?.id}`, bare, check);
+  const known = fresh ?? kept?.data ?? null;
   const paused = restaurant?.settings?.paused_channel_ids;
   return {
     answer,
@@ -72,7 +66,7 @@ export function useChannels(): Channels {
   };
 }
 
-const Kept = z.object({ at: z.string(), data: z.array(Channel) });
+const check = (kept: unknown) => z.safeParse(z.array(Channel), kept).data ?? null;
 
 const withPause = (channel: Channel, isPaused: boolean): Channel =>
   channel.status === 'connected' || channel.status === 'paused'

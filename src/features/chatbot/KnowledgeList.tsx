@@ -5,6 +5,7 @@ import css from './chatbot.module.css';
 import { readSourcesAgain } from './requests.ts';
 import { shortDate, timeOf } from '../../lib/wall-clock.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
+import { useIsOnline } from '../../sync/runtime/client.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import type { ShownChatbot } from './use-chatbot.ts';
 import { useSending } from './use-sending.ts';
@@ -17,6 +18,7 @@ interface Props {
 export function KnowledgeList({ shown: { chatbot, keptAt, isUnread } }: Props) {
   const timezone = useRestaurant()?.timezone ?? 'UTC';
   const now = useMinute();
+  const isOnline = useIsOnline();
   const { knows, knowledge, website_url, file_upload_url } = chatbot;
   const { run, isBlocked, note, fault, stateId } = useSending({ needsNetwork: true });
   const id = useId();
@@ -32,7 +34,7 @@ export function KnowledgeList({ shown: { chatbot, keptAt, isUnread } }: Props) {
       <h2 className="g-group-title" id={id}>
         What it knows
       </h2>
-      {isUnread && <p className="g-soft">Go online once to see how much it can look up.</p>}
+      {isUnread && !isOnline && <p className="g-soft">Go online once to see how much it can look up.</p>}
       {keptAt && (
         <p className="g-size-13 g-soft">{`As of ${shortDate(keptAt, timezone, now)}, ${timeOf(keptAt, timezone)}.`}</p>
       )}

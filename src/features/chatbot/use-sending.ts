@@ -10,13 +10,13 @@ export function useSending({ needsNetwork = false } = {}) {
   const [fault, setFault] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const stateId = useId();
-  const isOnline = useIsOnline();
-  const why = needsNetwork ? whyNot('chatbot', isOnline) : null;
+  const reason = whyNot('chatbot', useIsOnline());
+  const why = needsNetwork ? reason : null;
   return {
     /** Of the text beside the buttons that says why they cannot be used, or what went wrong. */
     stateId,
     isBlocked: isSending || why !== null,
-    note: why ?? (isOnline ? '' : 'You are offline. What you save is kept here and sent later.'),
+    note: why ?? '',
     fault,
     errors,
     setErrors,

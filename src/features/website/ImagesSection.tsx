@@ -3,7 +3,6 @@ import { useId, useRef, useState } from 'react';
 import type { Result } from '../../api/send.ts';
 import { Picture } from '../../files/Picture.tsx';
 import { shrinkImage } from '../../files/choose/shrink-image.ts';
-import { useIsOnline } from '../../sync/runtime/client.ts';
 import { failureMessage } from './labels.ts';
 import { removeImage, saveImage, type ImageName } from './requests.ts';
 import type { Editor } from './use-drafts.ts';
@@ -39,7 +38,6 @@ function ImageChoice({ name, label, url }: Props) {
   const [isSending, setIsSending] = useState(false);
   const [fault, setFault] = useState('');
   const picker = useRef<HTMLInputElement>(null);
-  const isOnline = useIsOnline();
   const id = useId();
 
   async function run(request: () => Promise<Result<null> | null>) {
@@ -84,12 +82,7 @@ function ImageChoice({ name, label, url }: Props) {
         )}
       </div>
       <p id={`${id}-state`} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
-        {fault ||
-          (isSending
-            ? 'Saving'
-            : isOnline
-              ? ''
-              : 'You are offline. An image that you choose is kept here and sent later.')}
+        {fault || (isSending ? 'Saving' : '')}
       </p>
       <input
         ref={picker}

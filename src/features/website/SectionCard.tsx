@@ -8,7 +8,7 @@ import type { Result } from '../../api/send.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { showToast } from '../../ui/toast.ts';
 import { describeOther, failureMessage, labelOf } from './labels.ts';
-import { changedOf } from './requests.ts';
+import { changedOf } from '../../lib/changed-of.ts';
 import { withDrafts, type Editor } from './use-drafts.ts';
 import css from './website.module.css';
 

@@ -90,7 +90,7 @@ function Setup({ restaurantId }: { restaurantId: string }) {
           {`Waiting to be sent: ${waiting.join(', ')}. Customers see the changes then.`}
         </p>
       )}
-      {data !== null && keptAt !== null && (
+      {failure?.kind === 'offline' && keptAt !== null && (
         <p className="g-soft">
           {`You are offline. Changes are kept here. The address is as of ${shortDate(keptAt, shown.timezone, now)}, ${timeOf(keptAt, shown.timezone)}.`}
         </p>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { TextField } from '../../../ui/TextField.tsx';
 import type { StepProps } from './step-props.ts';
-import { changedOf, saveContacts, saveRestaurant } from '../requests.ts';
+import { changedOf } from '../../../lib/changed-of.ts';
+import { saveContacts, saveRestaurant } from '../requests.ts';
 import { useSending } from '../use-sending.ts';
 import { StepForm } from './StepForm.tsx';
 

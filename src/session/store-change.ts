@@ -1,0 +1,28 @@
+import type { Call } from '../../contract/call.ts';
+import { isOffered } from '../api/offered.ts';
+import type { Failure, Result } from '../api/send.ts';
+import { fieldFaults } from '../lib/field-faults.ts';
+import { session } from './session.ts';
+
+/** Of what is stored on this device, to be sent when the network is there: null. */
+export type Stored = Promise<Result<null>>;
+
+/** Makes a mutation of the restaurant's settings, and answers as `send` does for what is wrong with it. `call`: of the mutation. */
+export async function storeChange(call: Call, store: (restaurant_id: string) => unknown): Stored {
+  if (!isOffered(call)) return refused(200, 'not_offered', 'The server of this restaurant does not offer this');
+  try {
+    store(session.restaurant!.id);
+    return { ok: true, data: null };
+  } catch (fault) {
+    const field_errors = fieldFaults(fault);
+    if (!field_errors) throw fault;
+    return refused(422, 'invalid_fields', 'Check the marked fields', field_errors);
+  }
+}
+
+export const refused = (
+  status: number,
+  code: Failure['error']['code'],
+  message: string,
+  field_errors?: Record<string, string>,
+): Failure => ({ ok: false, kind: 'refused', status, error: { code, message, ...(field_errors && { field_errors }) } });
