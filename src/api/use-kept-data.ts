@@ -41,11 +41,11 @@ export function useKept<T>(
   check: (kept: unknown) => T | null,
 ): { at: string; data: T } | null {
   useEffect(() => {
-    if (fresh) keepAnswer(name, { at: new Date(serverNow()).toISOString(), data: fresh });
+    if (fresh !== null) keepAnswer(name, { at: new Date(serverNow()).toISOString(), data: fresh });
   }, [fresh, name]);
   return useMemo(() => {
     const { at, data } = (keptAnswer(name) ?? {}) as { at?: string; data?: unknown };
     const checked = check(data);
-    return checked && at ? { at, data: checked } : null;
+    return checked !== null && at ? { at, data: checked } : null;
   }, [name, check]);
 }

@@ -1,17 +1,18 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Link } from 'wouter';
 import * as z from 'zod/mini';
 import { ratings as call, Ratings } from '../../../contract/dashboard/calls.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { send } from '../../api/send.ts';
+import { useKept } from '../../api/use-kept-data.ts';
 import { useServerData } from '../../api/use-server-data.ts';
 import { shortUntil, untilLabel } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
-import { keepAnswer, keptAnswer } from '../../session/kept-answers.ts';
 import css from './insights.module.css';
 
 const read = (signal: AbortSignal) => send(call, {}, { signal });
+const check = (data: unknown) => z.safeParse(Ratings, data).data ?? null;
 const FIRST = 5;
 /** As the order's page of the website offers them. */
 const grades = ['Bad', 'Not good', 'All right', 'Good', 'Very good'];
@@ -20,15 +21,12 @@ const grades = ['Bad', 'Not good', 'All right', 'Good', 'Very good'];
 export function RatingsCard({ restaurant, now }: { restaurant: Restaurant; now: number }) {
   const { answer } = useServerData(read);
   const [isWhole, setIsWhole] = useState(false);
-  const name = `ratings.${restaurant.id}`;
   // A server that has only the specified calls does not know this one.
-  const fresh = useMemo(() => (answer?.ok ? (z.safeParse(Ratings, answer.data).data ?? null) : null), [answer]);
-  useEffect(() => {
-    // Names and words are not kept: no sync takes them back when a customer is erased.
-    if (fresh) keepAnswer(name, { ...fresh, ratings: [] });
-  }, [fresh, name]);
-  const kept = useMemo(() => z.safeParse(Ratings, keptAnswer(name)).data ?? null, [name]);
-  const shown = fresh ?? kept;
+  const fresh = useMemo(() => (answer?.ok ? check(answer.data) : null), [answer]);
+  // Names and words are not kept: no sync takes them back when a customer is erased.
+  const figures = useMemo(() => fresh && { ...fresh, ratings: [] }, [fresh]);
+  const kept = useKept(`ratings.${restaurant.id}`, figures, check);
+  const shown = fresh ?? kept?.data ?? null;
   const listed = shown?.ratings.slice(0, isWhole ? undefined : FIRST) ?? [];
   return (
     <section className={`${css.card} ${css.below}`} aria-labelledby="ratings">

@@ -1,21 +1,18 @@
 import { CheckmarkCircle20Filled, Circle20Regular } from '@fluentui/react-icons';
-import { useEffect, useMemo } from 'react';
 import { Link } from 'wouter';
 import * as z from 'zod/mini';
 import { Channel, list } from '../../../contract/channels/calls.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { listProviders, WalletProvider } from '../../../contract/settings/wallet-provider-calls.ts';
 import { send, type Result } from '../../api/send.ts';
+import { useKept } from '../../api/use-kept-data.ts';
 import { useServerData } from '../../api/use-server-data.ts';
-import { getSetup } from '../../../contract/website/calls.ts';
 import type { GalleyDb } from '../../data/db.ts';
 import { useLive } from '../../data/live.ts';
-import { keepAnswer, keptAnswer } from '../../session/kept-answers.ts';
 import css from './insights.module.css';
 import { isChecklistShown, setupSteps } from './setup-steps.ts';
 
 const readProviders = (signal: AbortSignal) => send(listProviders, {}, { signal });
-const readWebsite = (signal: AbortSignal) => send(getSetup, {}, { signal });
 const readChannels = (signal: AbortSignal) => send(list, {}, { signal });
 
 /** What is set up and what is not, until all is. `isLoaded`: this device has the restaurant's rows. */
@@ -23,21 +20,20 @@ export function SetupChecklist({ restaurant, isLoaded }: { restaurant: Restauran
   const here = useLive(readHere, []);
   const { answer: providers } = useServerData(readProviders);
   const { answer: channels } = useServerData(readChannels);
-  const { answer: website } = useServerData(readWebsite);
-  const takesPayments = useKept(
+  const takesPayments = useFact(
     `set-up.payments.${restaurant.id}`,
     factOf(providers, z.array(WalletProvider), (one) => one.takes_payments),
   );
-  const hasChannel = useKept(
+  const hasChannel = useFact(
     `set-up.channel.${restaurant.id}`,
     // Details that are right count, even while Galley does not carry messages yet.
     factOf(channels, z.array(Channel), (one) => one.status === 'connected' || one.status_reason === 'not_in_service'),
   );
-  const isWebsitePublished = useKept(`set-up.website.${restaurant.id}`, publicationOf(website));
   const steps = setupSteps(restaurant, {
     hasDishes: isLoaded ? (here?.hasDishes ?? null) : null,
     hasDeliveryLocation: isLoaded ? (here?.hasDeliveryLocation ?? null) : null,
-    isWebsitePublished,
+    // Of a server that has the specified calls only it is not known.
+    isWebsitePublished: restaurant.settings ? restaurant.settings.website.published_at !== null : null,
     takesPayments,
     hasChannel,
   });
@@ -77,13 +73,6 @@ async function readHere(db: GalleyDb) {
   return { hasDishes: dishes > 0, hasDeliveryLocation: locations > 0 };
 }
 
-/** Of a server that has the specified calls only it is not known. */
-function publicationOf(answer: Result<unknown> | null): boolean | null {
-  if (!answer?.ok) return null;
-  const { data } = z.safeParse(z.object({ published_at: z.nullable(z.string()) }), answer.data);
-  return data ? data.published_at !== null : null;
-}
-
 /** Whether the server's answer has such a row; null: no answer, or one of a server without this call. */
 function factOf<T>(
   answer: Result<unknown> | null,
@@ -95,10 +84,9 @@ function factOf<T>(
 }
 
 /** The fact, or what it was when the server answered last. */
-function useKept(name: string, fact: boolean | null): boolean | null {
-  useEffect(() => {
-    if (fact !== null) keepAnswer(name, fact);
-  }, [name, fact]);
-  const kept = useMemo(() => keptAnswer(name), [name]);
-  return fact ?? (typeof kept === 'boolean' ? kept : null);
+function useFact(name: string, fact: boolean | null): boolean | null {
+  const kept = useKept(name, fact, asFact);
+  return fact ?? kept?.data ?? null;
 }
+
+const asFact = (kept: unknown) => (typeof kept === 'boolean' ? kept : null);

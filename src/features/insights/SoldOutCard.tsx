@@ -1,13 +1,13 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons';
 import * as z from 'zod/mini';
 import { LOSSES_DAYS_MAX, soldOutLosses, SoldOutLosses } from '../../../contract/dashboard/calls.ts';
 import { send } from '../../api/send.ts';
+import { useKept } from '../../api/use-kept-data.ts';
 import { useServerData } from '../../api/use-server-data.ts';
 import { money } from '../../lib/money.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { keepAnswer, keptAnswer } from '../../session/kept-answers.ts';
 import { soldOutCsv } from './csv.ts';
 import css from './insights.module.css';
 import { Table } from './Table.tsx';
@@ -38,14 +38,10 @@ function Losses({ restaurantId, from, to }: { restaurantId: string; from: string
     [from, to],
   );
   const { answer } = useServerData(read);
-  const name = `sold-out.${restaurantId}`;
   // A server that has only the specified calls does not know this one.
-  const fresh = useMemo(() => (answer?.ok ? (z.safeParse(SoldOutLosses, answer.data).data ?? null) : null), [answer]);
-  useEffect(() => {
-    if (fresh) keepAnswer(name, fresh);
-  }, [fresh, name]);
-  const kept = useMemo(() => z.safeParse(SoldOutLosses, keptAnswer(name)).data ?? null, [name]);
-  const shown = [fresh, kept].find((losses) => losses?.from === from && losses.to === to);
+  const fresh = useMemo(() => (answer?.ok ? check(answer.data) : null), [answer]);
+  const kept = useKept(`sold-out.${restaurantId}`, fresh, check);
+  const shown = [fresh, kept?.data].find((losses) => losses?.from === from && losses.to === to);
   if (!answer && !shown) return <p className="g-soft">Loading…</p>;
   if (!shown) return <p className="g-soft">The server gives no such figures now. They appear when it answers.</p>;
   const { currency, items, total_amount: total } = shown;
@@ -86,6 +82,8 @@ function Losses({ restaurantId, from, to }: { restaurantId: string; from: string
     </>
   );
 }
+
+const check = (data: unknown) => z.safeParse(SoldOutLosses, data).data ?? null;
 
 /** "45 min", "2 h 5 min" */
 const durationLabel = (minutes: number) =>

@@ -1,12 +1,12 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { insights, Insights } from '../../../contract/dashboard/calls.ts';
 import { send } from '../../api/send.ts';
+import { useKept } from '../../api/use-kept-data.ts';
 import { useServerData } from '../../api/use-server-data.ts';
-import { keepAnswer, keptAnswer } from '../../session/kept-answers.ts';
 import type { AskedPeriod } from './periods.ts';
 
-const Kept = z.object({ date: z.string(), insights: Insights });
+const check = (data: unknown) => z.safeParse(Insights, data).data ?? null;
 
 export interface PeriodInsights {
   /** Null: not known yet, or the server cannot be reached and nothing was kept. */
@@ -27,15 +27,8 @@ export function useInsights(restaurantId: string, { date, compareDate }: AskedPe
   }, [date, compareDate]);
   const { answer, ask } = useServerData(read);
   // A server that has only the specified calls answers with other fields.
-  const fresh = useMemo(() => (answer?.ok ? (z.safeParse(Insights, answer.data).data ?? null) : null), [answer]);
-  const name = `insights.${restaurantId}`;
-  useEffect(() => {
-    if (fresh) keepAnswer(name, { date, insights: fresh });
-  }, [fresh, name, date]);
-  const kept = useMemo(() => {
-    const found = z.safeParse(Kept, keptAnswer(name));
-    return found.success ? found.data.insights : null;
-  }, [name]);
+  const fresh = useMemo(() => (answer?.ok ? check(answer.data) : null), [answer]);
+  const kept = useKept(`insights.${restaurantId}`, fresh, check)?.data ?? null;
   const isForeign = answer?.ok === true && fresh === null;
   return {
     insights: fresh ?? (answer ? kept : null),

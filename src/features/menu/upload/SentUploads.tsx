@@ -1,34 +1,27 @@
-import { useEffect } from 'react';
 import { Link } from 'wouter';
 import * as z from 'zod/mini';
 import { SentMenu } from '../../../../contract/menu/upload-calls.ts';
-import { useServerData } from '../../../api/use-server-data.ts';
+import { useKept } from '../../../api/use-kept-data.ts';
+import { useReadAgain, useServerData } from '../../../api/use-server-data.ts';
 import { ageLabel, minutesSince } from '../../../lib/age.ts';
 import { links } from '../../../links.ts';
-import { keepAnswer, keptAnswer } from '../../../session/kept-answers.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { useMinute } from '../../../ui/use-minute.ts';
 import { listUploads } from './requests.ts';
 import css from './upload.module.css';
 import { isReading } from './use-upload.ts';
 
-const AGAIN_MS = 5000;
+const check = (data: unknown) => z.safeParse(z.array(SentMenu), data).data ?? null;
 
 /** Menus that the server is reading or has read, each with the way to it. Offline those of the last answer. Nothing where there is none. */
 export function SentUploads({ restaurantId }: { restaurantId: string }) {
   const isOnline = useIsOnline();
   const now = useMinute();
   const { answer, ask } = useServerData(listUploads);
-  const name = `menu.uploads.${restaurantId}`;
   const fresh = answer?.ok ? answer.data : null;
-  const uploads = fresh ?? z.safeParse(z.array(SentMenu), keptAnswer(name)).data ?? [];
-  useEffect(() => {
-    if (!fresh) return undefined;
-    keepAnswer(name, fresh);
-    if (!isOnline || !fresh.some(isReading)) return undefined;
-    const timer = setTimeout(ask, AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [fresh, name, isOnline, ask]);
+  const kept = useKept(`menu.uploads.${restaurantId}`, fresh, check);
+  const uploads = fresh ?? kept?.data ?? [];
+  useReadAgain(fresh?.some(isReading) ?? false, ask);
   if (uploads.length === 0) return null;
   return (
     <section className={`g-stack g-gap-8 ${css.choose}`} aria-label="Menus that were sent">
