@@ -1,12 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LONGEST_WAIT_MS, TEST_LIMIT_MS } from './tests/support/waits.ts';
 
 const sources = '{bench,contract,demo,server,site,src,sw,tests,tools}';
-/** These have no state between files, so their files share the workers. */
-const pure = ['contract', 'src/lib', 'site'].map((folder) => `${folder}/**/*.test.{ts,tsx}`);
+// Isolated, a file loads every module it imports anew, which is a third of a run. Code that keeps nothing in its modules
+// needs none of that: its files share the workers.
+const pure = [
+  ...['contract', 'src/lib', 'site', 'tools', 'tests/arch', 'tests/spec'].map(
+    (folder) => `${folder}/**/*.test.{ts,tsx}`,
+  ),
+  // Of the screens, what has neither a document, nor a device's database, nor modules replaced.
+  ...globSync('src/{features,ui}/**/*.test.ts').filter(
+    (file) =>
+      !/@vitest-environment|indexeddb|vi\.(mock|stub)|globalThis|data\/current/.test(readFileSync(file, 'utf8')),
+  ),
+];
 /** These start faster as threads. Tests with a device's database may not: in one process, Dexie tells every thread what another wrote. */
-const threads = ['server', 'demo'].map((folder) => `${folder}/**/*.test.ts`);
+const threads = ['server', 'demo', 'tests/api', 'tests/inventory', 'tests/prices', 'tests/promotions'].map(
+  (folder) => `${folder}/**/*.test.ts`,
+);
 /** One PostgreSQL for a run. */
 const globalSetup = ['tests/support/global-setup.ts'];
 /** With `LONG=1`, tests that take longer than the gate may: `npm run test:all`. */
@@ -14,8 +27,8 @@ const isLong = process.env['LONG'] === '1';
 
 const common = {
   environment: 'node' as const,
-  // Both of two cores: it would leave one to itself otherwise.
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // One more than cores, as a test often waits for its database.
+  maxWorkers: availableParallelism() + 1,
   expect: { poll: { timeout: LONGEST_WAIT_MS } },
   testTimeout: TEST_LIMIT_MS,
   hookTimeout: TEST_LIMIT_MS,
@@ -31,7 +44,7 @@ export default defineConfig({
       ? [{ test: { ...common, name: 'long', include: [`${sources}/**/*.long.test.ts`] } }]
       : [
           { test: { ...common, name: 'pure', include: pure, isolate: false } },
-          { test: { ...rest, name: 'server', include: threads, pool: 'threads' } },
+          { test: { ...rest, name: 'server', include: threads, pool: 'threads', isolate: false } },
           {
             test: {
               ...rest,

@@ -1,6 +1,6 @@
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean;
@@ -10,6 +10,19 @@ globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 const ends: (() => void)[] = [];
 afterEach(() => {
   for (const end of ends.splice(0)) end();
+});
+
+// What a library still wants to do later would find no document any more.
+const timers = new Set<NodeJS.Timeout>();
+const { setTimeout: startTimer } = globalThis;
+globalThis.setTimeout = Object.assign((...args: Parameters<typeof startTimer>) => {
+  const timer = startTimer(...args);
+  timers.add(timer);
+  return timer;
+}, startTimer);
+afterAll(() => {
+  globalThis.setTimeout = startTimer;
+  for (const timer of timers) clearTimeout(timer);
 });
 
 /** Renders a component into the document until the test ends. */
