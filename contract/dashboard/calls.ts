@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call, read } from '../call.ts';
-import { Order, OrderChannel } from '../orders/calls.ts';
+import { Order } from '../orders/calls.ts';
+import { OrderChannel } from '../orders/order-channel.ts';
 import { OrderType } from '../restaurant/rows.ts';
 import { Amount, Currency, Id, Instant, LocalDate } from '../fields.ts';
 import { DateFilter } from '../query.ts';

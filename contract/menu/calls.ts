@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call, queue, read } from '../call.ts';
 import { pagingQuery } from '../query.ts';
 import { IMAGE_LIMITS, ImageUrl } from '../files/images.ts';
+import { OrderChannel } from '../orders/order-channel.ts';
 import { OrderType } from '../restaurant/rows.ts';
 import {
   Actor,
@@ -40,6 +41,8 @@ export const MenuBook = z.object({
   is_default: z.boolean(),
   sort_order: z.number(),
   order_types: z.array(OrderType),
+  /** Where its dishes can be ordered. None or missing: everywhere. */
+  channels: z.optional(z.array(OrderChannel)),
   availability_windows: z.array(AvailabilityWindow),
   currency: Currency,
   tax_mode: z.enum(['inclusive', 'exclusive']),
@@ -211,6 +214,7 @@ const bookFields = {
   is_default: z.optional(z.boolean()),
   sort_order: z.optional(SortKey),
   order_types: z.optional(z.array(OrderType).check(z.maxLength(5))),
+  channels: z.optional(z.array(OrderChannel).check(z.maxLength(10))),
   availability_windows: windows,
   tax_mode: z.optional(z.enum(['inclusive', 'exclusive'])),
 };

@@ -43,6 +43,7 @@ export function newBook(
     is_default: body.is_default ?? false,
     sort_order: body.sort_order ?? 0,
     order_types: body.order_types ?? [],
+    channels: body.channels ?? [],
     availability_windows: body.availability_windows ?? [],
     currency,
     tax_mode: body.tax_mode ?? usual,

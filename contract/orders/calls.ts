@@ -5,6 +5,7 @@ import { AMOUNT_MAX, DEVICE_NAME_MAX, ORDER_LINES_MAX } from '../limits.ts';
 import { isPhone } from '../auth/phone.ts';
 import { Allergen } from '../menu/calls.ts';
 import { AfterRow, DateFilter, pagingQuery } from '../query.ts';
+import { OrderChannel } from './order-channel.ts';
 import { OrderingPauseReason, OrderType, Restaurant } from '../restaurant/rows.ts';
 import {
   Actor,
@@ -56,16 +57,6 @@ export const cancellationReasons = [
 ] as const;
 export const CancellationReason = z.enum(cancellationReasons);
 export const PaymentStatus = z.enum(['unpaid', 'authorized', 'paid', 'partially_refunded', 'refunded', 'failed']);
-export const OrderChannel = z.enum([
-  'website',
-  'whatsapp',
-  'chatbot',
-  'phone',
-  'walk_in',
-  'qr_table',
-  'delivery_partner',
-  'api',
-]);
 
 /** `total_amount` is for all pieces of the line, without those that are free. */
 export const LineModifier = z.object({

@@ -1,5 +1,6 @@
-import type { MenuItem } from '../menu/calls.ts';
+import type { MenuBook, MenuItem } from '../menu/calls.ts';
 import type { OrderType } from '../restaurant/rows.ts';
+import type { OrderChannel } from './order-channel.ts';
 
 /** What limits how a dish can be ordered, whatever is chosen with it. */
 export type LimitedItem = Pick<MenuItem, 'name' | 'order_types' | 'min_quantity' | 'max_quantity'>;
@@ -15,6 +16,10 @@ export const typeTexts: Record<OrderType, string> = {
 /** A dish without order types is for all of them. */
 export const isForType = ({ order_types: types = [] }: Pick<MenuItem, 'order_types'>, type: OrderType): boolean =>
   types.length === 0 || types.includes(type);
+
+/** A menu without channels is for all of them. */
+export const isForChannel = ({ channels = [] }: Pick<MenuBook, 'channels'>, channel: OrderChannel): boolean =>
+  channels.length === 0 || channels.includes(channel);
 
 /** The number of pieces that a dish can be ordered in, next to `pieces`. */
 export const allowedPieces = (

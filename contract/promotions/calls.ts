@@ -15,7 +15,7 @@ import {
 import { IMAGE_LIMITS, ImageUrl } from '../files/images.ts';
 import { CustomerSegment } from '../customers/calls.ts';
 import { AvailabilityWindow } from '../menu/calls.ts';
-import { OrderChannel } from '../orders/calls.ts';
+import { OrderChannel } from '../orders/order-channel.ts';
 import { DateFilter, pagingQuery } from '../query.ts';
 import { OrderType } from '../restaurant/rows.ts';
 

@@ -23,6 +23,7 @@ import { languageOf } from './answer/lexicon.ts';
 import { phraseOf } from './answer/phrases.ts';
 import { composeAnswer, type Composed } from './compose-answer.ts';
 import { converse, isConversation } from './conversation/converse.ts';
+import { channelOf } from './conversation/turn.ts';
 import type { Env } from '../env.ts';
 import type { Facts } from './answer/facts.ts';
 import { loadFacts } from './load-facts.ts';
@@ -60,7 +61,8 @@ async function readQuestion({ pools, restaurantId, chatId, messageId }: Scope, n
     const db = drizzle(client);
     const found = await findOpenQuestion(db, { restaurantId, chatId, messageId }, now);
     if (!found) return null;
-    const facts = await loadFacts({ db, restaurantId, now, customerId: found.chat.customer_id });
+    const { customer_id: customerId } = found.chat;
+    const facts = await loadFacts({ db, restaurantId, now, customerId, channel: channelOf(found.chat) });
     return {
       question: found.message.message,
       facts,

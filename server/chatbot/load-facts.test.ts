@@ -35,7 +35,13 @@ const cancel = ({ id }: Order) =>
   });
 const factsFor = (customerId: string | null) =>
   withTransaction(app.pools.app, owner.restaurant.id, 'read', (client) =>
-    loadFacts({ db: drizzle(client), restaurantId: owner.restaurant.id, now: app.clock.now(), customerId }),
+    loadFacts({
+      db: drizzle(client),
+      restaurantId: owner.restaurant.id,
+      now: app.clock.now(),
+      customerId,
+      channel: 'chatbot',
+    }),
   );
 
 test('a customer’s own orders are known, the open ones as the current ones', async () => {

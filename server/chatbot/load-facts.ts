@@ -6,6 +6,7 @@ import { isWithinWindows } from '../../contract/menu/windows.ts';
 import type { OrderStatus } from '../../contract/orders/calls.ts';
 import { openStatuses } from '../../contract/orders/status.ts';
 import { hasOpenPrice } from '../../contract/orders/price-dish.ts';
+import type { OrderChannel } from '../../contract/orders/order-channel.ts';
 import { orders } from '../db/schema/orders.ts';
 import { delivery_locations } from '../db/schema/settings.ts';
 import type { Tx } from '../pipeline/handler.ts';
@@ -20,6 +21,8 @@ export interface FactsScope {
   now: Date;
   /** Whose orders may be told; null: nobody's. */
   customerId: string | null;
+  /** Only what is sold there. */
+  channel: OrderChannel;
 }
 
 /** An order that ended within this time is still spoken of. */
@@ -31,7 +34,7 @@ export async function loadFacts(scope: FactsScope): Promise<Facts> {
   const restaurant = await loadRestaurant(db, restaurantId);
   const { value: own } = await readOwn(scope);
   const sources = await readSources(scope);
-  const offered = await offeredItems(db, restaurant, now);
+  const offered = await offeredItems(db, restaurant, now, { channel: scope.channel });
   const groups = [...(offered[0]?.groups.values() ?? [])];
   const at = now.toISOString();
   return {

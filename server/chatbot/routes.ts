@@ -150,7 +150,13 @@ export function chatbotRoutes({ pools, env, log }: Services): Handler[] {
       const { value } = await readOwn({ db, restaurantId: c.restaurantId });
       return {
         own: value,
-        facts: await loadFacts({ db, restaurantId: c.restaurantId, now: c.now, customerId: null }),
+        facts: await loadFacts({
+          db,
+          restaurantId: c.restaurantId,
+          now: c.now,
+          customerId: null,
+          channel: 'chatbot',
+        }),
       };
     });
     const composed = await composeAnswer({ llm, log }, { question: c.body.message, facts, own, now: c.now });

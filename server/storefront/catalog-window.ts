@@ -50,7 +50,7 @@ export const showMenu = defineHandler(contract.getMenu, async (c) => {
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
   const { timezone } = restaurant;
   const now = c.now.toISOString();
-  const items = await offeredItems(c.db, restaurant, c.now);
+  const items = await offeredItems(c.db, restaurant, c.now, { channel: 'website' });
   // Complete, because a restaurant's website is another origin.
   const image: Complete = (url) => (url ? `${c.env.publicUrl}/backend${url}` : null);
   for (const offered of items) {

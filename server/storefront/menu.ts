@@ -2,6 +2,8 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { isAvailable } from '../../contract/menu/availability.ts';
 import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
 import { menu_books, menu_categories, menu_items } from '../db/schema/menu.ts';
+import { isForChannel } from '../../contract/orders/item-limits.ts';
+import type { OrderChannel } from '../../contract/orders/order-channel.ts';
 import type { Dish } from '../../contract/orders/price-dish.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { Tx } from '../pipeline/handler.ts';
@@ -34,13 +36,13 @@ export const inPublishedBook = and(
 
 /**
  * What customers may see, in menu order: published books, active categories, and no hidden items. Sold-out ones are included. `ids`: only
- * these items, in lower case.
+ * these items, in lower case; `channel`: only what is sold there.
  */
 export async function offeredItems(
   db: Tx,
   { id: restaurantId, tax_settings: taxes }: Pick<Restaurant, 'id' | 'tax_settings'>,
   now: Date,
-  ids?: readonly string[],
+  { ids, channel }: { ids?: readonly string[]; channel?: OrderChannel } = {},
 ): Promise<Offered[]> {
   const rows = await db
     .select({ item: menu_items, category: menu_categories, book: menu_books })
@@ -74,5 +76,9 @@ export async function offeredItems(
       groups,
       taxes,
     }))
-    .filter(({ item }) => item.availability_status !== 'hidden' || isAvailable(item, now));
+    .filter(
+      ({ item, book }) =>
+        (item.availability_status !== 'hidden' || isAvailable(item, now)) &&
+        (channel === undefined || isForChannel(book, channel)),
+    );
 }

@@ -5,6 +5,7 @@ import type { Order, OrderLine } from '../../contract/orders/calls.ts';
 import { absenceOf } from '../../contract/menu/orderable.ts';
 import { newLine } from '../../contract/orders/manual-order.ts';
 import { isForType, limitFaults } from '../../contract/orders/item-limits.ts';
+import type { OrderChannel } from '../../contract/orders/order-channel.ts';
 import { hasOpenPrice, priceDish } from '../../contract/orders/price-dish.ts';
 import { withDiscounts } from '../../contract/orders/discounts.ts';
 import { findTable } from '../../contract/reservations/find-table.ts';
@@ -121,7 +122,10 @@ export async function draftOrder(
   const refusal = whyNot(restaurant, wanted, c.now);
   if (refusal) return refusal;
   const ids = wanted.lines.map((line) => line.menu_item_id.toLowerCase());
-  const menu = await offeredItems(c.db, restaurant, c.now, [...new Set(ids)]);
+  const menu = await offeredItems(c.db, restaurant, c.now, {
+    ids: [...new Set(ids)],
+    channel: channel ?? channelOf(wanted.order_type),
+  });
   const offered = choose(wanted, menu, restaurant.timezone, c.now);
   if (offered instanceof Refusal) return offered;
   const lines = priceLines(wanted, offered, c.now);
@@ -163,7 +167,7 @@ export async function draftOrder(
     dueAt,
     deliveryFee: delivery.fee_amount,
     customer,
-    channel: channel ?? (wanted.order_type === 'dine_in' ? 'qr_table' : 'website'),
+    channel: channel ?? channelOf(wanted.order_type),
     restaurant,
     version,
     now: c.now,
@@ -273,6 +277,10 @@ function priceLines(
   if (Object.keys(field_errors).length > 0) return refuse('invalid_fields', { field_errors });
   return items.length > 0 ? refuse('items_unavailable', { current: { items } }) : priced;
 }
+
+/** What is ordered at the table there, is so from the table's code. */
+export const channelOf = (type: Wanted['order_type'] | null): OrderChannel =>
+  type === 'dine_in' ? 'qr_table' : 'website';
 
 /** A book without order types is for all of them, and so is a dish. */
 export const isServed = ({ book, item }: Offered, type: Wanted['order_type']) =>

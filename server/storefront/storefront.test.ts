@@ -467,6 +467,37 @@ describe('a known customer', () => {
   });
 });
 
+describe('a menu that is not sold everywhere', () => {
+  const sellAt = (channels: string[]) => {
+    // The later of two edits stands.
+    app.clock.pass(1000);
+    return asOwner('PUT', `/menu/books/${menu.bookId}`, { channels });
+  };
+  const names = async () => {
+    const { data } = await callApi<z.infer<typeof PublicMenu>>(app.fetch, 'GET', `${at}/menu`);
+    return data.books.flatMap(({ categories }) => categories.flatMap(({ items }) => items.map(({ name }) => name)));
+  };
+
+  test('is neither shown nor sold elsewhere', async () => {
+    await sellAt(['whatsapp', 'phone']);
+    expect(await names()).toEqual([]);
+    expect((await place(wanted())).error).toMatchObject({ code: 'items_unavailable' });
+
+    await sellAt(['website']);
+    expect((await names()).length).toBeGreaterThan(0);
+    expect((await place(wanted())).status).toBe(200);
+    // What is ordered at the table is ordered from the table's code.
+    expect((await place(wanted({ order_type: 'dine_in', table_name: '1' }))).status).toBe(409);
+
+    await sellAt([]);
+    expect((await place(wanted())).status).toBe(200);
+  });
+
+  test('names where with words that are known', async () => {
+    expect((await sellAt(['fax'])).status).toBe(422);
+  });
+});
+
 describe('a dish with limits', () => {
   const add = async (more: object) => {
     const at = `/menu/books/${menu.bookId}/categories/${menu.categoryId}/items`;

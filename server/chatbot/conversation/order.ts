@@ -20,7 +20,7 @@ import { addressIn, postcodeIn } from './read-address.ts';
 import { nameIn, phoneIn } from './read-reservation.ts';
 import type { PendingLine, PendingOrder } from './pending.ts';
 import { choose, orderTypeIn, readOrder, type OrderText } from './read-order.ts';
-import { localDate, type Reply, type Turn } from './turn.ts';
+import { channelOf, localDate, type Reply, type Turn } from './turn.ts';
 import {
   isSoonest,
   isUnsettled,
@@ -62,8 +62,13 @@ const CODES_MAX = 5;
 /** The summary has to fit into one message. */
 export const LINES_MAX = 30;
 
-const readMenu = async ({ c, restaurant }: Turn): Promise<Menu> =>
-  new Map((await offeredItems(c.db, restaurant, c.now)).map((offered) => [offered.item.id, offered]));
+const readMenu = async (turn: Turn): Promise<Menu> =>
+  new Map(
+    (await offeredItems(turn.c.db, turn.restaurant, turn.c.now, { channel: channelOf(turn.chat) })).map((offered) => [
+      offered.item.id,
+      offered,
+    ]),
+  );
 
 /** Begins an order with what a message or a cart names; says at once if none can be placed at all, or none for now. */
 export async function beginOrder(turn: Turn, order: PendingOrder, read: OrderText | null): Promise<Reply> {
@@ -185,10 +190,7 @@ export async function confirmOrder(turn: Turn, order: PendingOrder): Promise<Rep
 const end = (text: string): Reply => ({ text, next: null });
 const handOver = ({ say }: Turn, text: string): Reply => ({ ...end(`${text} ${say.askedTeam}`), escalated: true });
 
-const originOf = ({ chat, customer }: Turn): Origin => ({
-  channel: chat.channel_type === 'whatsapp' ? 'whatsapp' : 'chatbot',
-  customer,
-});
+const originOf = (turn: Turn): Origin => ({ channel: channelOf(turn.chat), customer: turn.customer });
 
 /** Why nothing can be ordered for now; null: something can. */
 function whyClosed(turn: Turn): { text: string; isPaused: boolean } | null {

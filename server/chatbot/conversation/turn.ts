@@ -1,5 +1,6 @@
 import type { Chat } from '../../../contract/chats/calls.ts';
 import type { Customer } from '../../../contract/customers/calls.ts';
+import type { OrderChannel } from '../../../contract/orders/order-channel.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { dateOfDay, dayOfLocalParts, toLocalParts } from '../../../contract/restaurant/zone.ts';
 import type { Env } from '../../env.ts';
@@ -31,6 +32,10 @@ export interface Turn {
   isWebsitePublished: boolean;
   canPayOnline: boolean;
 }
+
+/** Where what is ordered in a chat comes from. */
+export const channelOf = ({ channel_type }: Pick<Chat, 'channel_type'>): OrderChannel =>
+  channel_type === 'whatsapp' ? 'whatsapp' : 'chatbot';
 
 export interface Reply {
   text: string;

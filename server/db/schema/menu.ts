@@ -16,6 +16,7 @@ export const menu_books = pgTable(
     is_default: boolean('is_default').notNull().default(false),
     sort_order: doublePrecision('sort_order').notNull().default(0),
     order_types: json<MenuBook['order_types']>('order_types').notNull(),
+    channels: json<NonNullable<MenuBook['channels']>>('channels').notNull().default([]),
     availability_windows: json<MenuBook['availability_windows']>('availability_windows').notNull(),
     currency: text('currency').notNull(),
     tax_mode: text('tax_mode', { enum: ['inclusive', 'exclusive'] }).notNull(),

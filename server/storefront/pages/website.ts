@@ -14,6 +14,7 @@ import { readParts, type WebsiteParts } from '../../website/store.ts';
 import { delivers } from '../delivers.ts';
 import { identify } from '../guard.ts';
 import { offeredItems, type Offered } from '../menu.ts';
+import { channelOf } from '../place-order.ts';
 import type { Basket, BasketType } from './basket/basket.ts';
 
 /** One request of a website's visitor. */
@@ -87,8 +88,11 @@ export async function readWebsite<T>(
 }
 
 /** The dishes of a website, by id and in menu order. */
-export async function readMenu(db: Tx, { restaurant, now }: Website): Promise<Map<string, Offered>> {
-  return new Map((await offeredItems(db, restaurant, now)).map((offered) => [offered.item.id, offered]));
+export async function readMenu(db: Tx, website: Website): Promise<Map<string, Offered>> {
+  const channel = channelOf(typeOf(website));
+  return new Map(
+    (await offeredItems(db, website.restaurant, website.now, { channel })).map((offered) => [offered.item.id, offered]),
+  );
 }
 
 async function whatsappOf(db: Tx, restaurantId: string): Promise<string | null> {

@@ -57,6 +57,14 @@ test('a menu is for the order types that are ticked, in the order of the list', 
   expect(made.bodies).toEqual([{ order_types: ['pickup', 'delivery', 'dine_in'] }]);
 });
 
+test('a menu is sold where it is ticked', () => {
+  const screen = dialog(book);
+  const labels = [...screen.place.querySelectorAll('label')];
+  act(() => labels.find((one) => one.textContent === 'WhatsApp')!.click());
+  screen.press('Save menu');
+  expect(made.bodies).toEqual([{ channels: ['whatsapp'] }]);
+});
+
 test('order types that are ticked and cleared again are not sent', () => {
   const screen = dialog({ ...book, order_types: [] });
   const label = [...screen.place.querySelectorAll('label')].find((one) => one.textContent === 'Delivery')!;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Field, Input, Select, Textarea } from '@fluentui/react-components';
 import { useLocation } from 'wouter';
 import type { MenuBook } from '../../../contract/menu/calls.ts';
+import { orderChannels } from '../../../contract/orders/order-channel.ts';
 import { orderTypes as allTypes } from '../../../contract/restaurant/rows.ts';
 import { CheckboxSet } from '../../components/CheckboxSet.tsx';
 import { newId } from '../../data/ids.ts';
@@ -9,7 +10,7 @@ import { mutate } from '../../data/mutate.ts';
 import { links } from '../../links.ts';
 import { ImageField } from '../../files/choose/ImageField.tsx';
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
-import { typeLabel } from '../../ui/order-label.ts';
+import { sourceLabel, typeLabel } from '../../ui/order-label.ts';
 import { statuses } from './books/status.ts';
 import { createBook, editBook } from './mutations.ts';
 import { WindowsField } from '../../components/windows/WindowsField.tsx';
@@ -31,10 +32,12 @@ export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
   const [status, setStatus] = useState<MenuBook['status']>(book?.status ?? 'draft');
   const [taxMode, setTaxMode] = useState<MenuBook['tax_mode']>(book?.tax_mode ?? usualTaxMode);
   const [types, setTypes] = useState(book?.order_types ?? []);
+  const [places, setPlaces] = useState(book?.channels ?? []);
   const [windows, setWindows] = useState(book?.availability_windows ?? []);
   const [isChecked, setIsChecked] = useState(false);
   const isWrong = name.trim() === '';
   const orderTypes = allTypes.filter((type) => types.includes(type));
+  const channels = orderChannels.filter((channel) => places.includes(channel));
 
   const save = () => {
     setIsChecked(true);
@@ -47,6 +50,7 @@ export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
         ...(status !== book.status && { status }),
         ...(taxMode !== book.tax_mode && { tax_mode: taxMode }),
         ...(!isSameSet(orderTypes, book.order_types) && { order_types: orderTypes }),
+        ...(!isSameSet(channels, book.channels ?? []) && { channels }),
         ...(JSON.stringify(windows) !== JSON.stringify(book.availability_windows) && { availability_windows: windows }),
       };
       if (Object.keys(changed).length > 0) mutate(editBook, { path: { id: book.id }, body: changed });
@@ -56,6 +60,7 @@ export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
         image_url: imageUrl,
         tax_mode: taxMode,
         order_types: orderTypes,
+        channels,
         availability_windows: windows,
       };
       mutate(createBook, { body: { id, name: name.trim(), description, status, sort_order: nextPlace, ...more } });
@@ -109,6 +114,15 @@ export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
         chosen={types}
         words={typeLabel}
         onChange={setTypes}
+      />
+      <CheckboxSet
+        legend="Where it is sold"
+        hint="None: everywhere."
+        // The others bring their orders with them.
+        all={orderChannels.filter((channel) => channel !== 'delivery_partner' && channel !== 'api')}
+        chosen={places}
+        words={sourceLabel}
+        onChange={setPlaces}
       />
       <WindowsField
         windows={windows}

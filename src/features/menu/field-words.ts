@@ -17,6 +17,7 @@ const fieldWords: Record<string, string> = {
   is_active: 'shown',
   kitchen_station: 'station',
   order_types: 'order types',
+  channels: 'where it is sold',
   availability_windows: 'times',
   variants: 'sizes',
   modifiers: 'choices',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isAvailable } from '../../../contract/menu/availability.ts';
 import type { MenuCategory, MenuItem } from '../../../contract/menu/calls.ts';
 import { absenceOf, type Absence } from '../../../contract/menu/orderable.ts';
-import { isForType, typeTexts } from '../../../contract/orders/item-limits.ts';
+import { isForChannel, isForType, typeTexts } from '../../../contract/orders/item-limits.ts';
 import { hasOpenPrice } from '../../../contract/orders/price-dish.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
@@ -13,7 +13,7 @@ import { intoView } from '../../ui/into-view.ts';
 import { SearchField } from '../../components/table/SearchField.tsx';
 import css from './point-of-sale.module.css';
 import type { MenuDish } from './dishes-of.ts';
-import { typeOf, type Draft } from './draft.ts';
+import { channelOf, typeOf, type Draft } from './draft.ts';
 import { fold } from '../../lib/fold.ts';
 
 interface Props {
@@ -48,6 +48,13 @@ export function Dishes({ items, categories, restaurant, now, draft, menu, onAdd,
     return dish ? absenceOf(dish, restaurant.timezone, at) : null;
   };
   const type = typeOf(draft);
+  const channel = channelOf(draft);
+  const elsewhere = (item: MenuItem) => {
+    if (!isForType(item, type)) return `Not for ${typeTexts[type]}`;
+    const book = menu.get(item.id)?.book;
+    if (!book || isForChannel(book, channel)) return null;
+    return channel === 'phone' ? 'Not sold by phone' : 'Not sold at the counter';
+  };
   const wanted = new Map<string | null, number>();
   for (const { menu_item_id, quantity } of draft.lines)
     wanted.set(menu_item_id, (wanted.get(menu_item_id) ?? 0) + quantity);
@@ -90,7 +97,7 @@ export function Dishes({ items, categories, restaurant, now, draft, menu, onAdd,
             key={item.id}
             item={item}
             absence={absence(item)}
-            elsewhere={isForType(item, type) ? null : `Not for ${typeTexts[type]}`}
+            elsewhere={elsewhere(item)}
             label={(until) => untilLabel(until, restaurant.timezone, now)}
             count={wanted.get(item.id) ?? 0}
             onAdd={() => {
@@ -114,7 +121,7 @@ export function Dishes({ items, categories, restaurant, now, draft, menu, onAdd,
 interface TileProps {
   item: MenuItem;
   absence: Absence | null;
-  /** Why it is not for this type of order. */
+  /** Why it is not for this type of order, or not from there. */
   elsewhere: string | null;
   label: (until: string) => string;
   count: number;

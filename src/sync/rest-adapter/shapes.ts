@@ -162,6 +162,7 @@ export const shapes: Record<Table, Fields> = {
     is_default: 'flag',
     sort_order: 'number',
     order_types: ['text'],
+    'channels~': ['text'],
     availability_windows: windows,
     currency: 'text',
     tax_mode: 'text',

@@ -9,7 +9,13 @@ export const menu: Record<string, Sample[]> = {
       steps: [
         {
           call: 'menu.createBook',
-          body: { id: made(70), name: 'Lunch', description: 'From noon', order_types: ['pickup'] },
+          body: {
+            id: made(70),
+            name: 'Lunch',
+            description: 'From noon',
+            order_types: ['pickup'],
+            channels: ['website'],
+          },
         },
         {
           call: 'menu.createCategory',

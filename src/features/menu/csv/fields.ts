@@ -149,6 +149,7 @@ export const csvFields: Record<CsvType, CsvField[]> = {
     usual,
     position,
     field('order_types', 'order_types', list, []),
+    field('channels', 'channels', list, []),
     field('tax_mode', 'tax_mode', words, 'inclusive'),
     windows,
   ],

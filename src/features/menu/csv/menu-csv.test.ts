@@ -120,6 +120,7 @@ function makeMenu(seed: number): MenuRows {
         description: word(),
         status: 'published',
         tax_mode: 'exclusive',
+        channels: some(['website', 'phone'] as const),
         sort_order: b,
         availability_windows: windows(),
       },

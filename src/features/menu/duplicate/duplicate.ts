@@ -98,6 +98,7 @@ export function duplicateBook(
       status: 'draft',
       sort_order: Math.max(...books.map((one) => one.sort_order)) + 1,
       order_types: book.order_types,
+      channels: book.channels ?? [],
       availability_windows: book.availability_windows,
       tax_mode: book.tax_mode,
     },

@@ -1,0 +1,1 @@
+ALTER TABLE "menu_books" ADD COLUMN "channels" jsonb DEFAULT '[]'::jsonb NOT NULL;
