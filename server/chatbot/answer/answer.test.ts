@@ -332,6 +332,35 @@ describe('the restaurant’s own words', () => {
 });
 
 test.each([
+  ['Habt ihr gerade auf?', '22:00'],
+  ['Wann macht ihr am Freitag auf?', '12:00'],
+  ['Habt ihr dienstags Ruhetag?', 'Dienstag'],
+  ['Ist am ersten Weihnachtstag offen?', 'geschlossen'],
+  ['Wo finde ich euch?', '1 Harbour Street'],
+  ['Straße und Hausnummer bitte', '1 Harbour Street'],
+  ['Unter welcher Nummer erreiche ich euch?', '2079460018'],
+  ['Preis vom Spring Roll bitte', '5.50'],
+  ['Kann ich bei euch parken?', 'behind the house'],
+  ['Ist mein Essen schon unterwegs?', '7'],
+  ['Qual o valor do spring roll?', '5.50'],
+  ['A que horas encerram na sexta?', '23:00'],
+  ['Funcionam no Natal?', 'echado'],
+  ['Há estacionamento?', 'behind the house'],
+  ['Qual é a rua e o número?', '1 Harbour Street'],
+  ['Quero saber se estão abertos na sexta-feira às 13h', '12:00'],
+])('finds what is recorded in German and Portuguese: %s', (question, expected) => {
+  const { text, escalated } = putQuestion(question);
+  expect([text.replaceAll('\u00a0', ' ').includes(expected), escalated, text]).toEqual([true, false, text]);
+});
+
+test.each(['Habt ihr am Freitag in zwei Wochen auf?', 'Are you open a week on Friday?', 'Abrem daqui a duas semanas?'])(
+  'leaves the counting of weeks to a person: %s',
+  (question) => {
+    expect(putQuestion(question).escalated).toBe(true);
+  },
+);
+
+test.each([
   ['Têm robalo grelhado?', 'pt'],
   ['Preis Älplermagronen', 'de'],
   ['Fazem entregas em Belém?', 'pt'],

@@ -23,8 +23,9 @@ const QUESTION_MAX = 600;
  * another one gets the first.
  */
 export function answerQuestion(text: string, facts: Facts, now: Date, spoken?: readonly Language[]): BotAnswer {
-  const read = text.slice(0, QUESTION_MAX);
-  const requested = languageOf(read, spoken);
+  const given = text.slice(0, QUESTION_MAX);
+  const requested = languageOf(given, spoken);
+  const read = requested === 'de' ? withOpen(given) : given;
   const question: Question = {
     text: read,
     terms: termsOfQuestion(read, facts),
@@ -42,6 +43,10 @@ export function answerQuestion(text: string, facts: Facts, now: Date, spoken?: r
     return { text: phraseOf(language, 'greeting', { name: facts.name }), topic: 'greeting', escalated: false };
   return find(question, facts) ?? { text: phraseOf(language, 'unknown'), topic: 'unknown', escalated: true };
 }
+
+/** "Habt ihr auf?", "Wann macht ihr auf?": the verb's second part alone says nothing. */
+const withOpen = (text: string) =>
+  text.replace(/\b((?:hab|mach|hat)\w*\b[^?.!]*?)\bauf\b(?=\s*(?:[?.!]|$))/i, '$1offen');
 
 function find(question: Question, facts: Facts): BotAnswer | null {
   const has = (subject: Parameters<typeof isAbout>[0]) => question.terms.some((term) => isAbout(subject, term));

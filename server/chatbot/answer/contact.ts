@@ -24,7 +24,7 @@ export function aboutContact({ text, terms, language }: Question, facts: Facts):
     if (isRequested && value) found.push(phraseOf(language, key, { value }));
   };
   const isAddress = isMeant(
-    /\b(?:address|postcode|zip code|codigo postal|code postal|postleitzahl|located|location|directions|direccion|ubicacion|ubicad\w*|adresse|situe\w*|indirizzo|morada|endereco|strasse)\b/,
+    /\b(?:address|postcode|zip code|codigo postal|code postal|postleitzahl|located|location|directions|direccion|ubicacion|ubicad\w*|adresse|situe\w*|indirizzo|morada|rua|endereco|strasse|anschrift|hausnummer)\b/,
     'address',
     'location',
     'direccion',
@@ -40,7 +40,7 @@ export function aboutContact({ text, terms, language }: Question, facts: Facts):
     'phone',
     facts.phone,
     isMeant(
-      /\b(?:phone|telephone|call you|ring you|phone number|your number|telefono|llamar\w*|telephone|numero|appeler|joindre|telefon\w*|anrufen|chiamar\w*|telefone|ligar)\b/,
+      /\b(?:phone|telephone|call you|ring you|phone number|your number|telefono|llamar\w*|telephone|numero|appeler|joindre|telefon\w*|nummer|rufnummer|anrufen|chiamar\w*|telefone|telefonar|telefonieren|ligar)\b/,
       'phone',
       'telephone',
       'telefono',

@@ -38,10 +38,10 @@ const holidays: readonly [RegExp, string][] = [
     '12-24',
   ],
   [
-    /new year'?s? eve|nochevieja|fin de ano|saint[- ]sylvestre|silvester|capodanno vigilia|san silvestro|reveillon du nouvel an/,
+    /new year'?s? eve|nochevieja|fin de ano|saint[- ]sylvestre|silvester|capodanno vigilia|san silvestro|reveillon|vespera d[eo] ano novo|passagem de ano/,
     '12-31',
   ],
-  [/boxing day|st stephen'?s day|zweiter weihnachtstag|santo stefano/, '12-26'],
+  [/boxing day|st stephen'?s day|zweite\w* weihnachts(?:feier)?tag|santo stefano/, '12-26'],
   [/christmas|xmas|navidad|noel|weihnacht|natale|natal\b/, '12-25'],
   [/new year|ano nuevo|jour de l'an|nouvel an|neujahr|capodanno|ano novo/, '01-01'],
   [/valentine|san valentin|saint[- ]valentin|valentinstag|san valentino/, '02-14'],
@@ -65,6 +65,7 @@ export function daysIn(question: string, context: DayContext): DayMention[] | nu
   const today = dayOfDate(businessDay(context.now, context.timezone, context.cutoff));
   const named = namedDay(text, context, today);
   if (named !== undefined) return named;
+  if (weeksAhead.test(text)) return null;
   const dates = datesIn(text, context.locale, today);
   if (dates.length > 0) return dates.map((date) => ({ kind: 'date', date }));
   const found: DayMention[] = [];
@@ -98,6 +99,10 @@ export function daysIn(question: string, context: DayContext): DayMention[] | nu
   }
   return found;
 }
+
+/** "a week on Saturday", "Samstag in zwei Wochen": a person counts them better. */
+const weeksAhead =
+  /\b(?:a week (?:on|from|today|tomorrow)|in (?:a|one|two|three|\d+) weeks?|day week|fortnight|in (?:einer|zwei|drei|\d+) wochen?|ubernachste\w*|(?:en|dentro de) (?:una|dos|tres|\d+) semanas?|dans (?:une|deux|trois|\d+) semaines?|[tf]ra (?:una|due|tre|\d+) settiman[ae]|(?:daqui a|em) (?:uma|duas|tres|\d+) semanas?)\b/;
 
 /** "mañana" means the morning, too: "por la mañana". */
 const isTomorrow = (text: string) =>

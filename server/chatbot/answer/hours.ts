@@ -55,12 +55,16 @@ export function aboutHours(question: Question, facts: Facts): BotAnswer | null {
 }
 
 const ownTerms =
-  /^(?:restaurant|restaurante|ristorante|place|doors?|usually|normally|normalmente|christmas|xmas|eve|year|years|new|boxing|navidad|nochebuena|nochevieja|ano|noel|reveillon|nouvel|jour|veille|weihnachten|heiligabend|neujahr|silvester|natale|natal|holiday|holidays|week|every|each|cada|todos|chaque|tous|next|this|coming|lunch|dinner|evening|afternoon|morning|noon|midnight|night|uhr|clock|o|que|viene|proximo|prochain|fin|end|tag|open|valentine|valentines)$/;
+  /^(?:restaurant|restaurante|ristorante|place|doors?|usually|normally|normalmente|christmas|xmas|eve|year|years|new|boxing|navidad|nochebuena|nochevieja|ano|noel|reveillon|vespera|novo|passagem|feira|nouvel|jour|veille|weihnachten|weihnachts(?:feier)?tag|erste[rn]?|zweite[rn]?|heiligabend|neujahr|silvester|natale|natal|holiday|holidays|week|every|each|cada|todos|chaque|tous|next|nachste[nrs]?|kommende[nrs]?|proxima|this|coming|lunch|dinner|evening|afternoon|morning|noon|midnight|night|uhr|clock|o|que|viene|proximo|prochain|fin|end|tag|open|valentine|valentines)$/;
 const nearSubjects = ['open', 'time', 'polite', 'order', 'deliver', 'book', 'menu'] as const;
 
 /** "And on Sunday?" */
-const isAboutDay = ({ terms }: Question) =>
-  terms.length <= 5 && terms.every((term) => isKnown(term) || isDayTerm(term.text) || ownTerms.test(term.text));
+const isAboutDay = ({ text, terms }: Question) =>
+  terms.length <= (timeIn(text) === null ? 5 : 9) &&
+  terms.every(
+    (term) =>
+      isKnown(term) || isDayTerm(term.text) || ownTerms.test(term.text) || /^\d{1,2}h?(?:\d\d)?$/.test(term.text),
+  );
 
 const isAboutNow = ({ text, terms }: Question) =>
   terms.some((term) =>
@@ -72,6 +76,7 @@ const isAboutNow = ({ text, terms }: Question) =>
       'maintenant',
       'actuellement',
       'jetzt',
+      'gerade',
       'adesso',
       'agora',
       'moment',

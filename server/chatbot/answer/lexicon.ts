@@ -30,7 +30,7 @@ const marks: Record<Language, Set<string>> = {
   de: new Set(
     list(
       fold(
-        'der die das ist sind was wann wo wie viel kostet kosten haben sie ich mein meine ein eine und für mit geöffnet offen schließt öffnet liefern kann euch ihr ihre am um heute morgen gibt es nehmt ihr den zu möchte möchten hätte hätten gern gerne bitte zwei drei vier fünf tisch abholen abholung lieferung personen reservieren bestellen abend danke uns wir einen jetzt bis mir preis eure euer',
+        'der die das ist sind was wann wo wie viel kostet kosten haben sie ich mein meine ein eine und für mit geöffnet offen schließt öffnet liefern kann euch ihr ihre am um heute morgen gibt es nehmt ihr den zu möchte möchten hätte hätten gern gerne bitte zwei drei vier fünf tisch abholen abholung lieferung personen reservieren bestellen abend danke uns wir einen jetzt bis mir preis eure euer wird werden nach geliefert wieviel darf dürfen auf',
       ),
     ),
   ),
@@ -44,7 +44,7 @@ const marks: Record<Language, Set<string>> = {
   pt: new Set(
     list(
       fold(
-        'o os as é são que quanto custa custam quando onde como têm tem posso meu minha um uma de para com abertos aberto fecham abrem entregam do da hoje amanhã vocês aceitam está estão não horas a às ao aos até agora há vosso vossa vossos vossas quantos quantas quais qual dois duas três quatro cinco queria queríamos gostaria gostávamos levar levantar mesa pessoas reservar encomendar noite antes pelo pela quero ser fazem faz entregas entrega em vossos são obrigado obrigada preço',
+        'o os as é são que quanto custa custam quando onde como têm tem posso meu minha um uma de para com abertos aberto fecham abrem entregam do da hoje amanhã vocês aceitam está estão não horas a às ao aos até agora há vosso vossa vossos vossas quantos quantas quais qual dois duas três quatro cinco queria queríamos gostaria gostávamos levar levantar mesa pessoas reservar encomendar noite antes pelo pela quero ser fazem faz entregas entrega em vossos são obrigado obrigada preço funciona funcionam valor fica ficam no telefonar podem podemos vosso nosso',
       ),
     ),
   ),
@@ -88,7 +88,7 @@ const empty = stems(`
   s si ne pas plus tres quelque chose dans sur chez faites fait etes etre comment voudrais veux dire dites t n
   der die das den dem des ein eine einen einem einer und oder mit ohne fur von zu zum zur im in am an auf bei ist sind war haben hat habe habt gibt es
   sie ihr ihre ihren euer eure ich mein meine mir mich wir uns kann konnen konnt mochte bitte danke hallo guten tag was wie wo wer welche welcher
-  nicht kein keine auch noch so man mal fur
+  nicht kein keine auch noch so man mal fur euch vom beim unter davon dabei darf durfen durft leute eigentlich gerade eben jemand ihnen welcher
   il lo gli i uno di da su per tra fra e ed o che chi cosa c ce sono avete hai ha ho posso puo potete vorrei mi ti si vi ci mio mia vostro vostra ciao
   buongiorno buonasera grazie favore quale quali come dove non piu dei delle della dello nel nella alla al alle
   o os as um uma de do da dos das em no na nos nas por para com sem e ou que tem temos meu minha seu sua voces voce posso pode quero queria ola bom boa
@@ -96,6 +96,7 @@ const empty = stems(`
   quando esta estao estes estas esse essa aquele aquela vosso vossa vossos vossas tenho queriamos gostaria gostariamos pode podem podemos podia ao aos pelo pela
   pelos pelas ha dao dar ainda tambem algum alguma alguns algumas ser estar ir fazer faz fazem sao foi era quem porque se ja so muito dizer diga me lhe
   nuestro nuestra nuestros vuestro vuestra vuestros vuestras queremos quisieramos podemos tambien aun todavia ya solo este estos estas vamos somos
+  nosso nossa nossos nossas saber wissen gewusst savoir sapere
   voudrions voulons pouvons aussi encore deja leur leurs sommes
   mochten hatte hatten gern gerne unser unsere unseren seid werden wird mussen muss diese dieser dieses ab hoch lautet lauten heisst eure euren eurem
   welches welchen wollen mache macht machen da dort hier etwas schon denn doch bitteschon
@@ -112,20 +113,20 @@ const subjectTerms = {
     cuanto cuesta cuestan vale valen precio precios cuantos cobran cobrais
     combien coute coutent cout prix tarif tarifs
     total altogether together
-    kostet kosten preis preise wieviel viel teuer aufpreis zusammen insgesamt costa costano prezzo prezzi custa custam preco precos paga pagam pagano zahlt`),
+    valor valores kostet kosten koste preis preise wieviel viel teuer aufpreis zusammen insgesamt costa costano prezzo prezzi custa custam preco precos paga pagam pagano zahlt`),
   ),
   open: list(
     fold(`
     open opens opened opening close closes closed closing hours hour schedule shut
     abren abre abris abrir abierto abiertos abierta abiertas cierran cierra cierras cerrado cerrados cerrar cierre horario horarios apertura hora horas
     ouvrez ouvre ouvrent ouvert ouverts ouverte ouverture fermez ferme fermes fermeture fermer fermez horaire horaires heure heures
-    geoffnet offen offnet offnungszeiten offnen schliesst schliessen geschlossen zu uhr
+    geoffnet offen offnet offnungszeiten offnen schliesst schliessen geschlossen ruhetag ruhetage zu uhr
     aperto aperti apre aprite apertura chiuso chiusi chiude chiudete chiusura orari orario ora ore
-    aberto abertos abre abrem fecha fecham fechado fechados horario horarios horas hora`),
+    aberto abertos abre abrem abrir fecha fecham fechar fechado fechados encerra encerram encerrado encerrados funciona funcionam funcionamento horario horarios horas hora`),
   ),
   time: list(
     fold(
-      `time times now currently moment late early long until till tonight am pm ahora hasta maintenant jusqu jusque encore moment actuellement jetzt bis adesso ora fino agora ate actualmente momento neste`,
+      `time times now currently moment late early long until till tonight am pm ahora hasta maintenant jusqu jusque encore moment actuellement jetzt gerade bis adesso ora fino agora ate actualmente momento neste`,
     ),
   ),
   deliver: list(
@@ -133,7 +134,7 @@ const subjectTerms = {
     deliver delivers delivery deliveries delivered delivering shipping ship drop postcode zip postal
     entregan entregais entrega entregas reparten reparto repartes domicilio envio envios envian enviais repartis codigo postal
     livrez livraison livraisons livre livrer livrent domicile postal
-    liefern liefert lieferung liefergebuhr lieferkosten lieferst postleitzahl
+    liefern liefert geliefert lieferung liefergebuhr lieferkosten lieferst lieferzeit lieferdauer liefergebiet lieferdienst lieferservice postleitzahl
     consegnate consegna consegne consegnare domicilio entregam entrega entregas entregar entregue postal`),
   ),
   minimum: list(
@@ -163,8 +164,8 @@ const subjectTerms = {
     phone telephone number call ring email mail address located location find directions website contact street
     telefono numero llamar correo direccion ubicacion ubicados encuentran queda contacto
     numero appeler adresse courriel mail trouvez situes situe joindre contacter trouve
-    telefon nummer telefonnummer anrufen adresse strasse erreichen
-    telefono indirizzo trovate numero telefone endereco fica ficam morada contacto ligar localizacao situados`),
+    telefon nummer telefonnummer rufnummer anrufen adresse anschrift strasse hausnummer erreichen erreiche erreicht finde finden
+    telefono indirizzo trovate numero telefone telefonar telefonieren endereco fica ficam morada rua contacto ligar localizacao situados`),
   ),
   order: list(
     fold(`
@@ -172,7 +173,7 @@ const subjectTerms = {
   ),
   place: list(
     fold(
-      `where ready status track tracking coming arrive arriving late update eta progress donde listo lista llega llegar estado camino cuando ou prete pret arrive statut quand wo fertig wann kommt dove pronto arriva onde pronto chega estado`,
+      `where ready status stand track tracking coming arrive arriving late update eta progress donde listo lista llega llegar estado camino cuando ou prete pret arrive statut quand wo fertig wann kommt dove pronto arriva onde pronto chega estado`,
     ),
   ),
   allergen: list(
@@ -200,7 +201,7 @@ const subjectTerms = {
   ),
   menu: list(
     fold(
-      `menu dish dishes food list carta plato platos plat plats carte gericht gerichte speisekarte piatto piatti prato pratos cardapio ementa item items option options opcion opciones`,
+      `menu dish dishes food list carta plato platos plat plats carte gericht gerichte speisekarte piatto piatti prato pratos cardapio ementa sachen optionen opcoes item items option options opcion opciones`,
     ),
   ),
   polite: list(
@@ -248,6 +249,37 @@ const sizeTerms: readonly string[][] = [
   'pieces piece pcs piezas unidades pieces stuck pezzi pecas',
   'child children kids nino ninos enfant enfants kinder bambini bambino crianca criancas',
 ].map(list);
+
+/** What guests ask about beyond the records, and what menus call their parts: each line is one thing. */
+const things = new Map(
+  [
+    'own eigen eigene eigenen eigener eigenes propio propia propre propres proprio propria proprios',
+    'parking park parken parkplatz parkplatze parkhaus aparcamiento aparcar estacionamiento stationnement garer parcheggio parcheggiare estacionamento estacionar',
+    'dog hund hunde perro perros chien chiens cane cani cao caes cachorro cachorros',
+    'wheelchair rollstuhl accessible barrierefrei accesible accessibile acessivel',
+    'wifi wlan internet',
+    'terrace outdoor outside terrasse draussen terraza terrazza esplanada',
+    'highchair hochstuhl kinderstuhl trona seggiolone',
+    'birthday geburtstag cumpleanos anniversaire compleanno aniversario',
+    'event party veranstaltung veranstaltungen feier evento eventos evenement evenements eventi fiesta fete festa',
+    'voucher gutschein gutscheine cheque-cadeau buono',
+    'wine wein vino vinos vin vins vini vinho vinhos',
+    'smoke smoking rauchen fumar fumer fumare',
+    'music musik musica musique',
+    'drink drinks trinken getrank getranke bebida bebidas beber boisson boissons boire bevanda bevande bere',
+    'starter starters vorspeise vorspeisen entrante entrantes entree entrees antipasto antipasti entrada entradas',
+    'main mains hauptgericht hauptgerichte hauptspeise hauptspeisen principal principales principaux secondi principais',
+    'dessert desserts nachtisch nachspeise nachspeisen postre postres dolce dolci sobremesa sobremesas',
+    'bread breads brot brote pan panes pain pains pane pao paes',
+    'rice reis arroz riz riso',
+    'soup soups suppe suppen sopa sopas soupe soupes zuppa zuppe',
+    'salad salads salat salate ensalada ensaladas salade salades insalata insalate salada saladas',
+  ].flatMap((line, at) => list(line).map((term): [string, number] => [stem(term), at])),
+);
+
+/** Whether two words are the same or name the same thing in two languages. */
+export const isSameThing = (a: string, b: string): boolean =>
+  a === b || (things.has(a) && things.get(a) === things.get(b));
 
 /** Whether two words name the same size, in any language. */
 export const isSameSize = (a: string, b: string): boolean =>

@@ -1,5 +1,5 @@
 import type { FactGroup, FactItem, Facts, FactVariant } from './facts.ts';
-import { isAbout, isEmpty, isKnown, isSameSize } from './lexicon.ts';
+import { isAbout, isEmpty, isKnown, isSameSize, isSameThing } from './lexicon.ts';
 import { isDayTerm } from './days.ts';
 import { isMisspelt, termsOf, type Term } from './text.ts';
 
@@ -77,7 +77,7 @@ function matchName(
   for (const term of nameTerms(name)) {
     const weight = rarity(term.stem);
     sum += weight;
-    const exact = question.findIndex((one, at) => one.stem === term.stem && !terms.has(at));
+    const exact = question.findIndex((one, at) => isSameThing(one.stem, term.stem) && !terms.has(at));
     const at = exact >= 0 ? exact : question.findIndex((one, i) => !terms.has(i) && !isKnown(one) && isNear(one, term));
     if (at < 0) continue;
     if (exact >= 0 && !isEmpty(term)) isExact = true;

@@ -1,7 +1,7 @@
 import type { Question } from './question.ts';
 import type { BotAnswer, FactItem, Facts } from './facts.ts';
 import { amountText, joined } from './format.ts';
-import { isAbout, isEmpty, isKnown, type Language } from './lexicon.ts';
+import { isAbout, isEmpty, isKnown, isSameThing, type Language } from './lexicon.ts';
 import { matchItems, modifiersIn, variantsIn, type ItemMatch } from './match-items.ts';
 import { phraseOf } from './phrases.ts';
 import { fold, termsOf, type Term } from './text.ts';
@@ -120,7 +120,7 @@ const sizes = /\b(?:how (?:big|large|many)|what size|portion)\b/;
 export function aboutMenu({ text, terms, language }: Question, facts: Facts): BotAnswer | null {
   const categories = [...new Set(facts.items.map(({ category }) => category))];
   const requested = categories.filter((category) =>
-    namesOf(category).some((name) => terms.some((one) => one.stem === name.stem && !weak.test(one.text))),
+    namesOf(category).some((name) => terms.some((one) => isSameThing(one.stem, name.stem) && !weak.test(one.text))),
   );
   // "What curries do you have?" asks for the category, though a dish has the word in its name.
   const least = requested.length > 0 ? 0.99 : 0.5;
@@ -151,7 +151,7 @@ export function aboutMenu({ text, terms, language }: Question, facts: Facts): Bo
     (term) =>
       !isKnown(term) &&
       !isAbout('menu', term) &&
-      !requested.some((category) => termsOf(category).some((one) => one.stem === term.stem)),
+      !requested.some((category) => termsOf(category).some((one) => isSameThing(one.stem, term.stem))),
   );
   if (strangers.length > 0 || (requested.length === 0 && !isWhole)) return null;
   const shown = isWhole ? categories : requested;

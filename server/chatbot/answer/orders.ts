@@ -6,9 +6,10 @@ import { phraseOf, statusNames } from './phrases.ts';
 import { fold } from './text.ts';
 
 const own = /\b(?:my|mine|our|i|mi|mis|mio|nuestro|ma|mon|mes|notre|je|j'ai|mein|meine|meiner|ich|mio|meu|minha)\b/;
-const terms = /\b(?:orders?|pedidos?|encargo|comanda|commandes?|bestellung|ordine|encomenda|food|comida|delivery)\b/;
+const terms =
+  /\b(?:orders?|pedidos?|encargo|comanda|commandes?|bestellung|ordine|encomenda|food|comida|essen|delivery)\b/;
 const status =
-  /\b(?:where|status|track|tracking|ready|when|how long|late|arriv\w*|coming|left|gone|happening|dispatched|started|waiting|update|eta|donde|cuando|listo|lista|llega\w*|estado|camino|falta|va|ou|quand|pret|prete|arrive\w*|statut|wo|wann|fertig|kommt|dove|quando|pronto|arriva|onde|chega|pront[oa]|caminho|saiu|como (?:esta|va)|a che punto|wie (?:weit|steht|lange))\b/;
+  /\b(?:where|status|track|tracking|ready|when|how long|late|arriv\w*|coming|left|gone|happening|dispatched|started|waiting|update|eta|donde|cuando|listo|lista|llega\w*|estado|camino|falta|va|ou|quand|pret|prete|arrive\w*|statut|wo|wann|stand|fertig|unterwegs|kommt|dove|quando|pronto|arriva|onde|chega|pront[oa]|caminho|saiu|como (?:esta|va)|a che punto|wie (?:weit|steht|lange))\b/;
 
 /** How far an order of the asking customer is. Nothing is said of anybody else's, not even that it exists. Null: not asked. */
 export function aboutOrder(question: Question, facts: Facts): BotAnswer | null {
@@ -50,7 +51,7 @@ const isOfOrder = (text: string) =>
   !/\b(?:can|could|may|puedo|peux|kann|posso) (?:i |je |ich )?(?:still )?(?:order|place|pedir|commander|bestellen|ordinare)\b/.test(
     text,
   )
-    ? /\b(?:my|our|mi|nuestro|ma|mon|notre|mein\w*|mio|meu|minha|the|el|la) (?:\w+ )?(?:order|pedido|encargo|comanda|commande|bestellung|ordine|encomenda|food|comida|delivery)\b/.test(
+    ? /\b(?:my|our|mi|nuestro|ma|mon|notre|mein\w*|mio|meu|minha|the|el|la) (?:\w+ )?(?:order|pedido|encargo|comanda|commande|bestellung|ordine|encomenda|food|comida|essen|delivery)\b/.test(
         text,
       ) || /\b(?:i|j'ai|ich) (?:\w+ )?(?:ordered|commande)\b/.test(text)
     : isOfAnotherText(text);

@@ -1,6 +1,6 @@
 import type { Question } from './question.ts';
 import type { BotAnswer, Facts } from './facts.ts';
-import { isEmpty } from './lexicon.ts';
+import { isEmpty, isSameThing } from './lexicon.ts';
 import { isMisspelt, termsOf, type Term } from './text.ts';
 import { clip } from '../../../contract/clip.ts';
 
@@ -13,10 +13,10 @@ const telling = (terms: readonly Term[]) => {
 
 /** "Can I bring a dog?" and "Are dogs allowed?" ask the same. */
 const weak =
-  /^(?:bring|brings|bringing|allow|allows|allowed|permit|permits|permitted|welcome|accepted|inside|nearby|permitid[oa]s?|permiten?|admiten?|admitid[oa]s?|traer|autorises?|acceptes?|admis|amener|apporter|erlaubt|mitbringen|willkommen|ammess[oi]|permess[oi]|trazer|aceites?)$/;
+  /^(?:bring|brings|bringing|allow|allows|allowed|permit|permits|permitted|welcome|accepted|inside|nearby|permitid[oa]s?|permiten?|admiten?|admitid[oa]s?|traer|autorises?|acceptes?|admis|amener|apporter|erlaubt|mitbringen|willkommen|ammess[oi]|permess[oi]|trazer|levar|llevar|portare|aceites?|leute|personen|personas|personnes|persone|pessoas|\d+)$/;
 
 const isIn = (term: Term, terms: readonly Term[]) =>
-  terms.some((one) => one.stem === term.stem || isMisspelt(term.stem, one.stem));
+  terms.some((one) => isSameThing(one.stem, term.stem) || isMisspelt(term.stem, one.stem));
 
 /** Share of `words` that are among `others`. */
 const share = (terms: readonly Term[], others: readonly Term[]) =>
