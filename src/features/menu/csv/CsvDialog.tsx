@@ -78,7 +78,13 @@ export function CsvDialog({ restaurant, onClose }: { restaurant: Restaurant; onC
       <p className="g-bad" aria-live="assertive">
         {fault}
       </p>
-      {chosen && <ImportPreview name={chosen.name} rows={chosen.plan.rows} className={css.preview ?? ''} />}
+      {chosen && (
+        <ImportPreview
+          name={chosen.name}
+          rows={[...chosen.plan.implied, ...chosen.plan.rows]}
+          className={css.preview ?? ''}
+        />
+      )}
     </FormDialog>
   );
 }

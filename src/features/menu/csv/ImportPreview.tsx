@@ -29,11 +29,13 @@ export function ImportPreview({ name, rows, className }: Props) {
       {of('error').length > 0 && <p className="g-soft">Rows with an error are left out.</p>}
       <ul className={css.rows}>
         {told.slice(0, SHOWN).map((row) => (
-          <li key={row.line} className="g-rule-below">
+          <li key={`${row.line} ${row.type} ${row.name}`} className="g-rule-below">
             <span className={classes('g-strong g-text-13', tones[row.kind])}>{kinds[row.kind]}</span>
             <span className={css.what}>
               <span className="g-strong">{row.name || `Line ${row.line}`}</span>
-              <span className="g-soft">{[row.type, `line ${row.line}`, ...row.texts].filter(Boolean).join(' · ')}</span>
+              <span className="g-soft">
+                {[row.type, row.line > 0 && `line ${row.line}`, ...row.texts].filter(Boolean).join(' · ')}
+              </span>
             </span>
           </li>
         ))}

@@ -218,8 +218,13 @@ test('makes the same menu in an empty restaurant', () => {
 
 test('imports a plain list of dishes and finds them again by their names', () => {
   const text = 'Category;Name;Price\nStarters;Soup;4,50\nMains;Pie;12\n';
-  const { rows, changes } = plan(text, nothing);
+  const { rows, implied, changes } = plan(text, nothing);
   expect(rows.map(({ kind }) => kind)).toEqual(['new', 'new']);
+  expect(implied.map(({ type, name }) => [type, name])).toEqual([
+    ['menu', 'Menu'],
+    ['category', 'Starters'],
+    ['category', 'Mains'],
+  ]);
   const menu = apply(changes, nothing);
   expect(menu.books.map(({ name }) => name)).toEqual(['Menu']);
   expect(menu.categories.map(({ name }) => name)).toEqual(['Starters', 'Mains']);

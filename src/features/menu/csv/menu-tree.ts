@@ -28,6 +28,8 @@ export class MenuTree {
   /** By the id that the file says, which a new row does not keep. */
   readonly #byFileId = new Map<string, MenuNode>();
   readonly #claims = new Map<MenuNode, CsvRow>();
+  /** Menus and categories that are only named, by what stands in them. */
+  readonly implied: MenuNode[] = [];
 
   constructor({ books, categories, items, groups }: MenuRows, newId: () => string) {
     this.#newId = newId;
@@ -122,6 +124,7 @@ export class MenuTree {
       children: [],
       hasError: false,
     };
+    this.implied.push(node);
     this.#index(node, name);
     return node;
   }

@@ -10,6 +10,7 @@ import type { CsvRow } from './read-menu-csv.ts';
 
 /** What becomes of one row of the file. */
 export interface PlannedRow {
+  /** 0: of none, as it is only named by what stands in it. */
   line: number;
   type: CsvType | null;
   name: string;
@@ -36,6 +37,8 @@ export interface MenuChange {
 
 export interface MenuImport {
   rows: PlannedRow[];
+  /** Menus and categories that the file only names beside its dishes, and that are made for them. */
+  implied: PlannedRow[];
   changes: MenuChange[];
 }
 
@@ -76,7 +79,14 @@ export function planImport(
         row,
         error(row, [`“${row.cells.get('type')}” is no type. Use menu, category, item, variant, group or modifier`]),
       );
-  return { rows: rows.map((row) => planned.get(row)!), changes: changesOf(tree, usual) };
+  const implied = tree.implied.map(({ type, body }): PlannedRow => ({
+    line: 0,
+    type,
+    name: String(body['name']),
+    kind: 'new',
+    texts: [],
+  }));
+  return { rows: rows.map((row) => planned.get(row)!), implied, changes: changesOf(tree, usual) };
 
   function planRow(row: CsvRow, type: (typeof phases)[number]): PlannedRow {
     const parentType = parents[type];
