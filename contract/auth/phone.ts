@@ -56,3 +56,7 @@ export function formatPhone(phone: string): string {
   const first = rest.length % 3 === 0 ? 3 : 3 + (rest.length % 3);
   return [`+${code}`, rest.slice(0, first), ...(rest.slice(first).match(/\d{3}/g) ?? [])].join(' ');
 }
+
+/** A customer's number as people read it out; as it was typed if nobody could read it. */
+export const shownPhone = ({ phone, phone_raw }: { phone: string | null; phone_raw: string | null }): string | null =>
+  phone === null ? phone_raw : formatPhone(phone);

@@ -41,6 +41,12 @@ test(
     let exhausted = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       owner = await signUp(app);
+      // With two, none and three decimals.
+      const currency = ['GBP', 'JPY', 'KWD'][round % 3]!;
+      await app.pools.owner.query('UPDATE restaurants SET currency = $2 WHERE restaurant_id = $1', [
+        owner.restaurant.id,
+        currency,
+      ]);
       const { categories, dishes } = await makeDishes(random);
       const now = app.clock.now().toISOString();
       const places = { categories, dishes: dishes.map(({ id }) => id), now };
@@ -118,6 +124,7 @@ test(
           continue;
         }
         expect(answer.error).toBeNull();
+        expect(answer.data.currency).toBe(currency);
         const expected = ownTotals(order, given);
         const { data } = answer;
         expect(data).toMatchObject(expected);

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Call20Regular, Person20Regular, Tag20Regular } from '@fluentui/react-icons';
 import { Link } from 'wouter';
+import { shownPhone } from '../../../contract/auth/phone.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { useLive, useRow, useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
@@ -108,7 +109,7 @@ export function Thread({ chat, known, restaurant, now, isPhone }: Props) {
             </h2>
           )}
           <p className="g-text-13 g-faint">
-            {[channelLabel(chat.channel_type), customer?.phone ?? customer?.phone_raw].filter(Boolean).join(', ')}
+            {[channelLabel(chat.channel_type), customer && shownPhone(customer)].filter(Boolean).join(', ')}
           </p>
         </div>
         <Link

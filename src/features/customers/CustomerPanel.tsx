@@ -10,6 +10,7 @@ import {
   Warning20Filled,
 } from '@fluentui/react-icons';
 import { Link } from 'wouter';
+import { shownPhone } from '../../../contract/auth/phone.ts';
 import { segmentOf } from '../../../contract/customers/segment.ts';
 import { openStatuses } from '../../../contract/orders/status.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
@@ -79,9 +80,7 @@ export function CustomerPanel({ customerId, restaurant, now, onClose }: Props) {
   return (
     <SidePanel
       title={customer.name}
-      summary={
-        [customer.phone ?? customer.phone_raw, customer.email].filter(Boolean).join(', ') || 'No number, no e-mail'
-      }
+      summary={[shownPhone(customer), customer.email].filter(Boolean).join(', ') || 'No number, no e-mail'}
       onClose={onClose}
       footer={
         <>

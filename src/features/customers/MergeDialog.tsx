@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { shownPhone } from '../../../contract/auth/phone.ts';
 import { Field, Input, Radio, RadioGroup } from '@fluentui/react-components';
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
 import { useRows } from '../../data/live.ts';
@@ -62,11 +63,11 @@ export function MergeDialog({ customer, onClose }: { customer: CustomerRow; onCl
           value={otherId}
           onChange={(_event, data) => setOtherId(data.value)}
         >
-          {found.slice(0, SHOWN).map(({ id, name, phone, phone_raw: raw, email, orders_count: count }) => (
+          {found.slice(0, SHOWN).map(({ id, name, email, orders_count: count, ...numbers }) => (
             <Radio
               key={id}
               value={id}
-              label={[name, phone ?? raw, email, count === 1 ? '1 order' : `${count} orders`]
+              label={[name, shownPhone(numbers), email, count === 1 ? '1 order' : `${count} orders`]
                 .filter(Boolean)
                 .join(', ')}
             />

@@ -1,5 +1,6 @@
 import { Warning16Filled } from '@fluentui/react-icons';
 import { Link } from 'wouter';
+import { shownPhone } from '../../../contract/auth/phone.ts';
 import { segmentOf } from '../../../contract/customers/segment.ts';
 import type { Column } from '../../components/DataTable.tsx';
 import { isPending } from '../../data/live.ts';
@@ -29,7 +30,7 @@ export const customerColumns = (look: CustomerLook): Column<CustomerRow, SortFie
     width: 140,
     cell: (customer) => <CustomerName customer={customer} linkTo={look.linkTo} />,
   },
-  { head: 'Phone', width: 110, cell: (customer) => customer.phone ?? customer.phone_raw ?? '–' },
+  { head: 'Phone', width: 124, cell: (customer) => shownPhone(customer) ?? '–' },
   {
     head: 'Segment',
     column: 'segment',
@@ -109,7 +110,7 @@ export function CustomerCard({ customer, look }: { customer: CustomerRow; look: 
       </div>
       <p className="g-break">
         {[
-          customer.phone ?? customer.phone_raw,
+          shownPhone(customer),
           customer.orders_count === 1 ? '1 order' : `${customer.orders_count} orders`,
           customer.last_order_at && `last ${shortUntil(customer.last_order_at, look.timezone, look.now)}`,
           customer.customer_status === 'active'

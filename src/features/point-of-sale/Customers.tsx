@@ -1,4 +1,5 @@
 import { Warning20Filled } from '@fluentui/react-icons';
+import { shownPhone } from '../../../contract/auth/phone.ts';
 import type { Customer } from '../../../contract/customers/calls.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
 import { currentDb } from '../../data/current.ts';
@@ -34,8 +35,7 @@ export function Customers({ typed, onChoose }: Props) {
           >
             <b>{one.name}</b>
             <span>
-              {one.phone ?? one.phone_raw ?? one.email},{' '}
-              {one.orders_count === 1 ? '1 order' : `${one.orders_count} orders`}
+              {shownPhone(one) ?? one.email}, {one.orders_count === 1 ? '1 order' : `${one.orders_count} orders`}
             </span>
             {one.customer_status === 'blocked' && (
               <span className={css.warn}>

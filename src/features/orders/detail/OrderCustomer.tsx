@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Chat20Regular, Location20Regular, Mail20Regular, Phone20Regular, Table20Regular } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import type { Order } from '../../../../contract/orders/calls.ts';
-import { isPhone } from '../../../../contract/auth/phone.ts';
+import { formatPhone, isPhone, shownPhone } from '../../../../contract/auth/phone.ts';
 import { phoneDigits } from '../../../../contract/auth/phone-search.ts';
 import { useRow, useRows } from '../../../data/live.ts';
 import { links } from '../../../links.ts';
@@ -15,7 +15,7 @@ export function OrderCustomer({ order }: { order: Order }) {
   const address = order.delivery_address;
   const chats = useRows('chats', (db) => chatsOf(db, order.customer_id ?? ''), [order.customer_id]);
   const customer = useRow('customers', order.customer_id ?? '');
-  const onRecord = customer?.phone ?? customer?.phone_raw;
+  const onRecord = customer && shownPhone(customer);
   const canCall = phone !== null && isPhone(phone);
   const hasChat = chats !== undefined && chats.length > 0;
   return (
@@ -38,7 +38,7 @@ export function OrderCustomer({ order }: { order: Order }) {
           </p>
           {phone && (
             <p className="g-remark">
-              <bdi>{phone}</bdi>
+              <bdi>{formatPhone(phone)}</bdi>
             </p>
           )}
           {phone && onRecord && phoneDigits(onRecord) !== phoneDigits(phone) && (
