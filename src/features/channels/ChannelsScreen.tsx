@@ -44,7 +44,7 @@ export function ChannelsScreen() {
     <>
       {!hasCalendar && (
         <Button icon={<CalendarAdd20Regular />} onClick={() => navigate(links.channel('google-calendar'))}>
-          Connect Google Calendar
+          Add calendar
         </Button>
       )}
       <Button appearance="primary" icon={<Add20Regular />} onClick={() => navigate(links.channel('whatsapp'))}>

@@ -38,14 +38,16 @@ export function KnowledgeList({ shown: { chatbot, keptAt, isUnread } }: Props) {
       {keptAt && (
         <p className="g-size-13 g-soft">{`As of ${shortDate(keptAt, timezone, now)}, ${timeOf(keptAt, timezone)}.`}</p>
       )}
-      <dl className={css.counts} hidden={isUnread}>
-        {counts.map(([label, count]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{count}</dd>
-          </div>
-        ))}
-      </dl>
+      {!isUnread && (
+        <dl className={css.counts}>
+          {counts.map(([label, count]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{count}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <p className="g-size-13 g-soft">
         {chatbot.answered_by === 'model'
           ? 'A language model words the answers. Each price and time is checked against your records.'

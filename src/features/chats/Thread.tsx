@@ -67,6 +67,7 @@ export function Thread({ chat, known, restaurant, now, isPhone }: Props) {
   const noteDraft = useDraft(`note:${chat.id}`);
   const [wantsNote, setWantsNote] = useState(false);
   const customer = useRow('customers', chat.customer_id);
+  const phone = customer && shownPhone(customer);
   const messages = useRows('chat_messages', (db) => messagesOf(db, chat.id, limit), [chat.id, limit]);
   const count = useLive((db) => countMessages(db, chat.id), [chat.id]) ?? 0;
   const refused = useLive((db) => refusedReplies(db, chat.id), [chat.id]) ?? none;
@@ -109,7 +110,12 @@ export function Thread({ chat, known, restaurant, now, isPhone }: Props) {
             </h2>
           )}
           <p className="g-text-13 g-faint">
-            {[channelLabel(chat.channel_type), customer && shownPhone(customer)].filter(Boolean).join(', ')}
+            {channelLabel(chat.channel_type)}
+            {phone && (
+              <>
+                , <span className="g-nowrap">{phone}</span>
+              </>
+            )}
           </p>
         </div>
         <Link
