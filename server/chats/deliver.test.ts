@@ -78,8 +78,8 @@ test('two simultaneous processes deliver each reply once', async () => {
 
 test('a dead process’s reply is taken over later', async () => {
   await sendReplies('one');
-  const never = runner(() => new Promise<Sent>(() => {}));
-  void never();
+  const late = Promise.withResolvers<Sent>();
+  const dead = runner(() => late.promise)();
   await expect.poll(replies).toEqual([['one', 'sending']]);
   const accepted: string[] = [];
   const run = runner(async ({ message }) => {
@@ -91,6 +91,9 @@ test('a dead process’s reply is taken over later', async () => {
   app.clock.pass(90_000);
   await run();
   expect(accepted).toEqual(['one']);
+  // Should it come back after all, nothing of its result counts.
+  late.resolve({ kind: 'failed', failure_code: 'channel_error' });
+  await dead;
   expect(await replies()).toEqual([['one', 'sent']]);
 });
 
