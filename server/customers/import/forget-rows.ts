@@ -26,25 +26,29 @@ export async function forgetRows(c: BaseContext, texts: readonly string[]): Prom
 
 /** Rows become empty, so that the others keep their numbers. The hash stays that of the file which the device sends. */
 async function forgetWaiting(c: BaseContext, texts: readonly string[]): Promise<void> {
-  const waiting = and(
-    eq(customer_imports.restaurant_id, c.restaurantId),
-    eq(customer_imports.status, 'uploaded'),
-    isNotNull(customer_imports.content),
-  );
-  const kept = await c.db
-    .select({ id: customer_imports.id, content: customer_imports.content })
-    .from(customer_imports)
-    .where(waiting);
-  for (const { id, content } of kept) {
-    const records = readCsv(decodeCsv(content!)) ?? [];
-    const others = records.filter(({ cells }) => !isAbout(cells, texts));
-    if (others.length === records.length) continue;
-    const byRow = new Map(others.map(({ row, cells }) => [row, cells]));
-    const rows = Array.from({ length: others.at(-1)?.row ?? 0 }, (_, at) => byRow.get(at + 1) ?? ['']);
-    await c.db
-      .update(customer_imports)
-      .set({ content: Buffer.from(writeCsv(rows)) })
-      .where(and(waiting, eq(customer_imports.id, id)));
+  for (const [table, status] of [
+    [customer_imports, 'uploaded'],
+    [order_imports, 'checked'],
+  ] as const) {
+    const waiting = and(
+      eq(table.restaurant_id, c.restaurantId),
+      eq(table.status, status as never), // of its own table
+      isNotNull(table.content),
+    );
+    for (const { id, content } of await c.db
+      .select({ id: table.id, content: table.content })
+      .from(table)
+      .where(waiting)) {
+      const records = readCsv(decodeCsv(content!)) ?? [];
+      const others = records.filter(({ cells }) => !isAbout(cells, texts));
+      if (others.length === records.length) continue;
+      const byRow = new Map(others.map(({ row, cells }) => [row, cells]));
+      const rows = Array.from({ length: others.at(-1)?.row ?? 0 }, (_, at) => byRow.get(at + 1) ?? ['']);
+      await c.db
+        .update(table)
+        .set({ content: Buffer.from(writeCsv(rows)) })
+        .where(and(waiting, eq(table.id, id)));
+    }
   }
 }
 

@@ -191,3 +191,27 @@ test('files that nobody imported are deleted after a week, rejects after 30 days
   await sweepOrderImports(app.pools.owner, new Date(app.clock.now().getTime() + 31 * 86_400_000));
   expect((await asOwner('GET', `/orders/imports/${done}`)).data.errors_csv_url).toBeNull();
 });
+
+test('a file that waits forgets a person who is erased, and keeps its other rows', async () => {
+  const file = [
+    'Order Number,Order Date,Item Name,Quantity,Product Price,Phone',
+    '1,03/08/2019 20:25,Plain Papadum,2,0.80,+44 7700 900321',
+    '2,04/08/2019 20:25,Garlic Naan,1,2.95,+44 7700 900999',
+  ].join('\n');
+  const { data } = await check(file);
+  const { data: person } = await asOwner<{ id: string }>('POST', '/customers', {
+    name: 'Priya Nair',
+    phone: '07700 900321',
+  });
+  await asOwner('DELETE', `/customers/${person.id}`);
+  const { rows } = await app.pools.owner.query<{ content: Buffer }>('SELECT content FROM order_imports WHERE id = $1', [
+    data.import_id,
+  ]);
+  expect(rows[0]!.content.toString()).not.toContain('900321');
+  await asOwner('POST', `/orders/imports/${data.import_id}/start`);
+  await app.jobs.drain();
+  expect((await asOwner('GET', `/orders/imports/${data.import_id}`)).data).toMatchObject({
+    status: 'done',
+    orders_added: 1,
+  });
+});
