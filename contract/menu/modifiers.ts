@@ -16,6 +16,8 @@ export const Modifier = z.object({
   sort_order: z.int(),
   allergens: z.array(Allergen),
   nested_group_ids: z.array(Id),
+  /** The dish that it is as well: it is sold out and hidden with it. */
+  linked_item_id: z.optional(z.nullable(Id)),
   ...availabilityFields,
 });
 export type Modifier = z.infer<typeof Modifier>;
@@ -46,6 +48,7 @@ const WantedModifierOption = z.strictObject({
   max_quantity: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(99)))),
   allergens: z.optional(z.array(Allergen).check(z.maxLength(14))),
   nested_group_ids: z.optional(z.array(Id).check(z.maxLength(10))),
+  linked_item_id: z.optional(z.nullable(Id)),
 });
 export type WantedModifierOption = z.infer<typeof WantedModifierOption>;
 

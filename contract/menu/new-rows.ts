@@ -142,7 +142,10 @@ export function withModifiers(
 ): ModifierGroup['modifiers'] {
   const known = new Map(standing.map((modifier) => [modifier.id, modifier]));
   return wanted.map(
-    ({ id, name, price_amount, is_default, max_quantity, allergens, nested_group_ids }, sort_order) => ({
+    (
+      { id, name, price_amount, is_default, max_quantity, allergens, nested_group_ids, linked_item_id },
+      sort_order,
+    ) => ({
       ...(known.get(id.toLowerCase()) ?? isOn),
       id: id.toLowerCase(),
       name,
@@ -152,6 +155,7 @@ export function withModifiers(
       sort_order,
       allergens: allergens ?? [],
       nested_group_ids: (nested_group_ids ?? []).map((one) => one.toLowerCase()),
+      linked_item_id: linked_item_id?.toLowerCase() ?? null,
     }),
   );
 }

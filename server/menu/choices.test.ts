@@ -137,6 +137,27 @@ describe('what is sold out', () => {
     app.clock.set('2026-11-20T20:00:00.000Z');
     expect(await shown()).toMatchObject({ is_available: true, unavailable_reason: null });
   });
+
+  test('takes the modifier with it that is this dish as well', async () => {
+    const modifiers = [
+      { id: naan, name: 'Naan', linked_item_id: menu.itemIds[1]! },
+      { id: roti, name: 'Roti' },
+    ];
+    await call('PUT', `/menu/modifier-groups/${breads.id}`, { modifiers });
+    expect((await standing()).modifiers.map((one) => one.linked_item_id)).toEqual([menu.itemIds[1], null]);
+    await set({ is_available: false }, 1);
+    for (const reply of [await byCustomer({ variant_id: small }), await byStaff({ variant_id: small })])
+      expect(reply).toMatchObject({
+        status: 409,
+        error: { code: 'items_unavailable', current: { items: [{ name: `${item.name}, Naan` }] } },
+      });
+    app.clock.pass(1000);
+    await set({ is_available: true }, 1);
+    expect((await byCustomer({ variant_id: small })).status).toBe(200);
+    // A dish that is gone holds nothing up.
+    await call('DELETE', dishPath(menu, 1));
+    expect((await byStaff({ variant_id: small })).status).toBe(200);
+  });
 });
 
 describe('an edit of the variants and a sold-out mark of another device', () => {

@@ -1,13 +1,14 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { applyModifierAvailability, isAvailabilityOf } from '../../contract/menu/availability.ts';
 import { PAGE_LIMIT_MAX } from '../../contract/limits.ts';
 import type { MenuItem } from '../../contract/menu/calls.ts';
+import { linkedIds, withLinked } from '../../contract/menu/linked.ts';
 import * as contract from '../../contract/menu/modifiers.ts';
 import { faultsOf, newGroup } from '../../contract/menu/new-groups.ts';
 import { edited } from '../../contract/menu/new-rows.ts';
 import { NESTING_MAX } from '../../contract/orders/price-dish.ts';
 import { readPaging } from '../../contract/query.ts';
-import { modifier_groups } from '../db/schema/menu.ts';
+import { menu_items, modifier_groups } from '../db/schema/menu.ts';
 import {
   answer,
   defineHandler,
@@ -87,6 +88,19 @@ export async function liveGroups(db: Tx, restaurantId: string): Promise<Modifier
 /** The same by their ids, for pricing. */
 export const groupsById = async (db: Tx, restaurantId: string): Promise<ReadonlyMap<string, ModifierGroup>> =>
   new Map((await liveGroups(db, restaurantId)).map((group) => [group.id, group]));
+
+/** The same as they can be chosen from now: see withLinked. */
+export async function offeredGroups(db: Tx, restaurantId: string): Promise<ReadonlyMap<string, ModifierGroup>> {
+  const groups = await groupsById(db, restaurantId);
+  const ids = linkedIds(groups);
+  if (ids.length === 0) return groups;
+  const rows = await db
+    .select()
+    .from(menu_items)
+    .where(and(eq(menu_items.restaurant_id, restaurantId), inArray(menu_items.id, ids), isNull(menu_items.deleted_at)));
+  const items = new Map(rows.map((item) => [item.id, item]));
+  return withLinked(groups, (id) => items.get(id));
+}
 
 const toGroup = ({
   restaurant_id: _,

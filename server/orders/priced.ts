@@ -8,7 +8,7 @@ import { limitFaults } from '../../contract/orders/item-limits.ts';
 import type { OrderLine, WantedLine } from '../../contract/orders/calls.ts';
 import type { OrderType } from '../../contract/restaurant/rows.ts';
 import { menu_books, menu_categories, menu_items } from '../db/schema/menu.ts';
-import { groupsById } from '../menu/groups.ts';
+import { offeredGroups } from '../menu/groups.ts';
 import { refuse, Refusal, type BaseContext } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { newId } from '../platform/ids.ts';
@@ -95,7 +95,7 @@ async function dishes({ db, restaurantId }: PriceContext, lines: readonly Wanted
     )
     .where(and(eq(menu_items.restaurant_id, restaurantId), inArray(menu_items.id, ids)));
   const groups = rows.some(({ item }) => item.modifier_groups.length > 0)
-    ? await groupsById(db, restaurantId)
+    ? await offeredGroups(db, restaurantId)
     : noGroups;
   const { tax_settings: taxes } = await loadRestaurant(db, restaurantId);
   const found = rows.map((row) => ({ ...row, groups, taxes }));

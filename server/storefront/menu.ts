@@ -7,7 +7,7 @@ import type { OrderChannel } from '../../contract/orders/order-channel.ts';
 import type { Dish } from '../../contract/orders/price-dish.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { Tx } from '../pipeline/handler.ts';
-import { groupsById } from '../menu/groups.ts';
+import { offeredGroups } from '../menu/groups.ts';
 import { toBook, toCategory, toItem } from '../menu/store.ts';
 
 export interface Offered {
@@ -67,7 +67,7 @@ export async function offeredItems(
     );
   // Dishes that were asked for by id may have no choices; a menu shows all groups.
   const needsGroups = !ids || rows.some(({ item }) => item.modifier_groups.length > 0);
-  const groups: Dish['groups'] = needsGroups ? await groupsById(db, restaurantId) : new Map();
+  const groups: Dish['groups'] = needsGroups ? await offeredGroups(db, restaurantId) : new Map();
   return rows
     .map(({ item, category, book }) => ({
       item: toItem(item, now),

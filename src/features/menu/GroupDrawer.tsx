@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Checkbox, Field, Input, Select } from '@fluentui/react-components';
 import { Add20Regular, ArrowDown20Regular, ArrowUp20Regular, Delete20Regular } from '@fluentui/react-icons';
-import { allergens as allAllergens } from '../../../contract/menu/calls.ts';
+import { allergens as allAllergens, type MenuItem } from '../../../contract/menu/calls.ts';
 import { moved } from '../../../contract/menu/places.ts';
 import type { ModifierGroup } from '../../../contract/menu/modifiers.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
@@ -9,12 +9,14 @@ import { useNotOffered } from '../../api/use-offered.ts';
 import { FormDrawer } from '../../components/dialogs/FormDrawer.tsx';
 import { useSorting } from '../../components/sorting/use-sorting.ts';
 import { newId } from '../../data/ids.ts';
+import { useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
 import { allergenList } from '../../lib/allergen-label.ts';
 import css from './drawer.module.css';
 import { changedGroupFields, groupDraftOf, groupValuesOf, type OptionDraft } from './group-draft.ts';
 import { AvailabilitySwitch } from './AvailabilitySwitch.tsx';
 import { setModifier } from './availability.ts';
+import { allItems } from './queries.ts';
 import { createGroup, editGroup, setModifierAvailability } from './mutations.ts';
 
 interface Props {
@@ -30,6 +32,7 @@ interface Props {
 export function GroupDrawer({ group, groups, restaurant, now, onClose }: Props) {
   const { currency } = restaurant;
   const noSwitch = useNotOffered(setModifierAvailability.call);
+  const items = useRows('menu_items', (db) => allItems(db), []) ?? [];
   const standing = groups.find((one) => one.id === group?.id);
   const [draft, setDraft] = useState(() => groupDraftOf(group, currency));
   const [isChecked, setIsChecked] = useState(false);
@@ -131,6 +134,7 @@ export function GroupDrawer({ group, groups, restaurant, now, onClose }: Props) 
                 key={option.id}
                 option={option}
                 others={groups.filter((one) => one.id !== group?.id)}
+                items={items}
                 isCounted={draft.selection_type === 'quantity'}
                 isNameWrong={isWrong(`options.${i}.name`)}
                 isPriceWrong={isWrong(`options.${i}.price`)}
@@ -171,6 +175,8 @@ interface OptionProps {
   option: OptionDraft;
   /** The groups that can be asked for below it. */
   others: readonly ModifierGroup[];
+  /** The dishes that it may be as well. */
+  items: readonly Pick<MenuItem, 'id' | 'name'>[];
   isCounted: boolean;
   isNameWrong: boolean;
   isPriceWrong: boolean;
@@ -182,11 +188,13 @@ interface OptionProps {
   children: ReactNode;
 }
 
-function Option({ option, others, isCounted, children, ...props }: OptionProps) {
+function Option({ option, others, items, isCounted, children, ...props }: OptionProps) {
+  const [isOpen, setIsOpen] = useState(false);
   const { isNameWrong, isPriceWrong, onChange, onUp, onDown, onRemove } = props;
   const name = option.name || 'this choice';
   const nested = option.nested_group_ids ?? [];
   const allergens = option.allergens ?? [];
+  const count = allergens.length + nested.length + (option.linked_item_id ? 1 : 0);
   return (
     <li data-sort={option.id} className={`g-grid g-gap-8 g-edge g-round-8 ${css.variant}`}>
       <Field label="Name" validationMessage={isNameWrong ? 'Give it a name.' : undefined}>
@@ -239,10 +247,10 @@ function Option({ option, others, isCounted, children, ...props }: OptionProps) 
         <Button appearance="subtle" icon={<Delete20Regular />} aria-label={`Remove ${name}`} onClick={onRemove} />
       </div>
       <div className="g-line-row">{children}</div>
-      <details className="g-line-row">
+      <details className="g-line-row" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>
           Allergens and further choices
-          {allergens.length + nested.length > 0 && ` (${allergens.length + nested.length})`}
+          {count > 0 && ` (${count})`}
         </summary>
         <div className="g-row g-wrap">
           {allAllergens.map((one) => (
@@ -262,6 +270,22 @@ function Option({ option, others, isCounted, children, ...props }: OptionProps) 
             onChange={(_event, data) => onChange({ nested_group_ids: toggled(nested, one.id, data.checked === true) })}
           />
         ))}
+        {/* A menu may have thousands of dishes, and a group sixty choices. */}
+        {isOpen && (
+          <Field label="Sold out with" hint="For a choice that is a dish as well.">
+            <Select
+              value={option.linked_item_id ?? ''}
+              onChange={(_event, data) => onChange({ linked_item_id: data.value || null })}
+            >
+              <option value="">No dish</option>
+              {items.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
       </details>
     </li>
   );

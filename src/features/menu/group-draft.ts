@@ -25,7 +25,7 @@ export const groupDraftOf = (group: ModifierGroup | null, currency: string): Gro
   most: group?.max_selected ? String(group.max_selected) : '',
   free: group && group.free_count > 0 ? String(group.free_count) : '',
   options: (group?.modifiers ?? []).map(
-    ({ id, name, price_amount, is_default, max_quantity, allergens, nested_group_ids }) => ({
+    ({ id, name, price_amount, is_default, max_quantity, allergens, nested_group_ids, linked_item_id }) => ({
       id,
       name,
       price: price_amount === 0 ? '' : decimal(price_amount, currency),
@@ -33,6 +33,7 @@ export const groupDraftOf = (group: ModifierGroup | null, currency: string): Gro
       max_quantity,
       allergens,
       nested_group_ids,
+      linked_item_id: linked_item_id ?? null,
     }),
   ),
 });

@@ -1,3 +1,4 @@
+import { withLinked } from '../../../contract/menu/linked.ts';
 import type { MenuBook, MenuCategory, MenuItem } from '../../../contract/menu/calls.ts';
 import type { ModifierGroup } from '../../../contract/menu/modifiers.ts';
 import type { Dish } from '../../../contract/orders/price-dish.ts';
@@ -17,7 +18,8 @@ interface Menu {
 export function dishesOf({ items, categories, books, groups, taxes }: Menu): ReadonlyMap<string, MenuDish> {
   const byCategory = new Map(categories.map((category) => [category.id, category]));
   const byBook = new Map(books.map((book) => [book.id, book]));
-  const byGroup = new Map(groups.map((group) => [group.id, group]));
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const byGroup = withLinked(new Map(groups.map((group) => [group.id, group])), (id) => byId.get(id));
   return new Map(
     items.map((item) => [
       item.id,

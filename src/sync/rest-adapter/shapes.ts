@@ -247,6 +247,7 @@ export const shapes: Record<Table, Fields> = {
         sort_order: 'number',
         allergens: ['text'],
         nested_group_ids: ['text'],
+        'linked_item_id~?': 'text',
         ...availability,
       },
     ],

@@ -271,7 +271,7 @@ export const menu: Record<string, Sample[]> = {
           body: {
             name: 'Dips',
             modifiers: [
-              { id: seed.mango, name: 'Mango', price_amount: 120 },
+              { id: seed.mango, name: 'Mango', price_amount: 120, linked_item_id: seed.korma },
               { id: made(63), name: 'Lime', price_amount: 60, max_quantity: 2 },
             ],
           },

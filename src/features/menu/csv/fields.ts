@@ -199,6 +199,7 @@ export const csvFields: Record<CsvType, CsvField[]> = {
     field('max_quantity', 'max_quantity', number),
     allergens,
     field('nested_groups', 'nested_group_ids', groupIds, []),
+    field('sold_out_with', 'linked_item_id', optionalWords),
   ],
 };
 

@@ -1,0 +1,34 @@
+import type { MenuItem } from './calls.ts';
+import type { ModifierGroup } from './modifiers.ts';
+
+type Linked = Pick<MenuItem, 'availability_status' | 'unavailable_until' | 'availability_reason'>;
+
+/**
+ * The groups as they can be chosen from: a modifier that is a dish as well (data dictionary, section 7) is sold out or hidden with the
+ * dish. `itemOf`: undefined for a dish that is gone, which holds nothing up.
+ */
+export function withLinked(
+  groups: ReadonlyMap<string, ModifierGroup>,
+  itemOf: (id: string) => Linked | undefined,
+): ReadonlyMap<string, ModifierGroup> {
+  if (linkedIds(groups).length === 0) return groups;
+  return new Map(
+    [...groups].map(([id, group]) => [
+      id,
+      {
+        ...group,
+        modifiers: group.modifiers.map((one) => {
+          const item = one.linked_item_id ? itemOf(one.linked_item_id) : undefined;
+          if (!item || item.availability_status === 'available' || one.availability_status !== 'available') return one;
+          const { availability_status, unavailable_until, availability_reason } = item;
+          return { ...one, availability_status, unavailable_until, availability_reason };
+        }),
+      },
+    ]),
+  );
+}
+
+/** The dishes that modifiers are as well. */
+export const linkedIds = (groups: ReadonlyMap<string, ModifierGroup>): string[] => [
+  ...new Set([...groups.values()].flatMap(({ modifiers }) => modifiers.flatMap((one) => one.linked_item_id ?? []))),
+];
