@@ -33,8 +33,16 @@ test('a modifier is sold out and hidden with the dish that it is', () => {
   expect(states(sides, null)).toEqual([other, other]);
 });
 
-test('its own mark goes first', () => {
+test('of two marks the one that lasts longer counts', () => {
   const [first, ...others] = sides.modifiers;
-  const marked = { ...sides, modifiers: [{ ...first!, availability_status: 'sold_out' as const }, ...others] };
-  expect(states(marked, { availability_status: 'hidden' })[0]).toEqual(['sold_out', null]);
+  const soldOut = (until: string | null) => ({ availability_status: 'sold_out' as const, unavailable_until: until });
+  const marked = (until: string | null) => ({ ...sides, modifiers: [{ ...first!, ...soldOut(until) }, ...others] });
+  const [early, late] = ['2026-11-20T08:00:00.000Z', '2026-11-20T20:00:00.000Z'];
+  expect(states(marked(early), soldOut(late))[0]).toEqual(['sold_out', late]);
+  expect(states(marked(early), soldOut(null))[0]).toEqual(['sold_out', null]);
+  expect(states(marked(late), soldOut(early))[0]).toEqual(['sold_out', late]);
+  expect(states(marked(null), { availability_status: 'hidden', unavailable_until: late })[0]).toEqual([
+    'sold_out',
+    null,
+  ]);
 });

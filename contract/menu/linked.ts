@@ -5,7 +5,7 @@ type Linked = Pick<MenuItem, 'availability_status' | 'unavailable_until' | 'avai
 
 /**
  * The groups as they can be chosen from: a modifier that is a dish as well (data dictionary, section 7) is sold out or hidden with the
- * dish. `itemOf`: undefined for a dish that is gone, which holds nothing up.
+ * dish, or as its own mark says if that lasts longer. `itemOf`: undefined for a dish that is gone, which holds nothing up.
  */
 export function withLinked(
   groups: ReadonlyMap<string, ModifierGroup>,
@@ -19,7 +19,7 @@ export function withLinked(
         ...group,
         modifiers: group.modifiers.map((one) => {
           const item = one.linked_item_id ? itemOf(one.linked_item_id) : undefined;
-          if (!item || item.availability_status === 'available' || one.availability_status !== 'available') return one;
+          if (!item || endOf(item) <= endOf(one)) return one;
           const { availability_status, unavailable_until, availability_reason } = item;
           return { ...one, availability_status, unavailable_until, availability_reason };
         }),
@@ -27,6 +27,13 @@ export function withLinked(
     ]),
   );
 }
+
+/** When it is back, epoch ms. */
+const endOf = ({
+  availability_status: status,
+  unavailable_until: until,
+}: Omit<Linked, 'availability_reason'>): number =>
+  status === 'available' ? -Infinity : until === null ? Infinity : Date.parse(until);
 
 /** The dishes that modifiers are as well. */
 export const linkedIds = (groups: ReadonlyMap<string, ModifierGroup>): string[] => [

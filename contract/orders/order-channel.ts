@@ -12,4 +12,6 @@ export const orderChannels = [
   'api',
 ] as const;
 export const OrderChannel = z.enum(orderChannels);
+/** Those where the restaurant itself sells: the others bring orders that were placed elsewhere. */
+export const ownChannels = ['website', 'qr_table', 'phone', 'walk_in', 'whatsapp', 'chatbot'] as const;
 export type OrderChannel = z.infer<typeof OrderChannel>;

@@ -4,7 +4,7 @@ import type { Customer } from '../../contract/customers/calls.ts';
 import type { Order, OrderLine } from '../../contract/orders/calls.ts';
 import { absenceOf } from '../../contract/menu/orderable.ts';
 import { newLine } from '../../contract/orders/manual-order.ts';
-import { isForType, limitFaults } from '../../contract/orders/item-limits.ts';
+import { isForChannel, isForType, limitFaults } from '../../contract/orders/item-limits.ts';
 import type { OrderChannel } from '../../contract/orders/order-channel.ts';
 import { hasOpenPrice, priceDish } from '../../contract/orders/price-dish.ts';
 import { withDiscounts } from '../../contract/orders/discounts.ts';
@@ -122,11 +122,8 @@ export async function draftOrder(
   const refusal = whyNot(restaurant, wanted, c.now);
   if (refusal) return refusal;
   const ids = wanted.lines.map((line) => line.menu_item_id.toLowerCase());
-  const menu = await offeredItems(c.db, restaurant, c.now, {
-    ids: [...new Set(ids)],
-    channel: channel ?? channelOf(wanted.order_type),
-  });
-  const offered = choose(wanted, menu, restaurant.timezone, c.now);
+  const menu = await offeredItems(c.db, restaurant, c.now, { ids: [...new Set(ids)] });
+  const offered = choose(wanted, menu, { timezone: restaurant.timezone, now: c.now, channel });
   if (offered instanceof Refusal) return offered;
   const lines = priceLines(wanted, offered, c.now);
   if (lines instanceof Refusal) return lines;
@@ -238,8 +235,7 @@ export const earliestFor = (
 function choose(
   { lines, order_type, scheduled_for }: Wanted,
   menu: Offered[],
-  timezone: string,
-  now: Date,
+  { timezone, now, channel }: { timezone: string; now: Date } & Pick<Origin, 'channel'>,
 ): Offered[] | Refusal {
   const at = scheduled_for ?? now.toISOString();
   const byId = new Map(menu.map((offered) => [offered.item.id, offered]));
@@ -247,7 +243,7 @@ function choose(
   const missing = lines.flatMap(({ menu_item_id }, i) => {
     const offered = chosen[i];
     const absence = offered && absenceOf(offered, timezone, at);
-    if (absence === null && isServed(offered!, order_type) && !hasOpenPrice(offered!.item)) return [];
+    if (absence === null && isServed(offered!, order_type, channel) && !hasOpenPrice(offered!.item)) return [];
     return [{ menu_item_id, name: offered?.item.name ?? null, available_again_at: absence?.until ?? null }];
   });
   return missing.length > 0 ? refuse('items_unavailable', { current: { items: missing } }) : (chosen as Offered[]);
@@ -282,6 +278,6 @@ function priceLines(
 export const channelOf = (type: Wanted['order_type'] | null): OrderChannel =>
   type === 'dine_in' ? 'qr_table' : 'website';
 
-/** A book without order types is for all of them, and so is a dish. */
-export const isServed = ({ book, item }: Offered, type: Wanted['order_type']) =>
-  isForType(book, type) && isForType(item, type);
+/** A book without order types or channels is for all of them, and so is a dish. */
+export const isServed = ({ book, item }: Offered, type: Wanted['order_type'], channel = channelOf(type)) =>
+  isForType(book, type) && isForType(item, type) && isForChannel(book, channel);

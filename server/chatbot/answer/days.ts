@@ -102,7 +102,7 @@ export function daysIn(question: string, context: DayContext): DayMention[] | nu
 
 /** "a week on Saturday", "Samstag in zwei Wochen": a person counts them better. */
 const weeksAhead =
-  /\b(?:a week (?:on|from|today|tomorrow)|in (?:a|one|two|three|\d+) weeks?|day week|fortnight|in (?:einer|zwei|drei|\d+) wochen?|ubernachste\w*|(?:en|dentro de) (?:una|dos|tres|\d+) semanas?|dans (?:une|deux|trois|\d+) semaines?|[tf]ra (?:una|due|tre|\d+) settiman[ae]|(?:daqui a|em) (?:uma|duas|tres|\d+) semanas?)\b/;
+  /\b(?:a week (?:on|from|today|tomorrow)|in (?:a|one|two|three|\d+) weeks?|\w+day week|fortnight|in (?:einer|zwei|drei|\d+) wochen?|ubernachste\w*|(?:en|dentro de) (?:una|dos|tres|\d+) semanas?|dans (?:une|deux|trois|\d+) semaines?|[tf]ra (?:una|due|tre|\d+) settiman[ae]|(?:daqui a|em) (?:uma|duas|tres|\d+) semanas?)\b/;
 
 /** "mañana" means the morning, too: "por la mañana". */
 const isTomorrow = (text: string) =>

@@ -471,10 +471,11 @@ const hasNamedAreas = async ({ c }: Turn): Promise<boolean> =>
   );
 
 /** What this order can be: what the restaurant offers, and every dish is served for. */
-async function typesOf({ c, restaurant }: Turn, menu: Menu, lines: readonly PendingLine[]) {
+async function typesOf({ c, restaurant, chat }: Turn, menu: Menu, lines: readonly PendingLine[]) {
   const types = (['pickup', 'delivery'] as const).filter(
     (type) =>
-      restaurant.order_type.includes(type) && lines.every((line) => isServed(menu.get(line.menu_item_id)!, type)),
+      restaurant.order_type.includes(type) &&
+      lines.every((line) => isServed(menu.get(line.menu_item_id)!, type, channelOf(chat))),
   );
   return types.includes('delivery') && !(await delivers(c.db, c.restaurantId))
     ? types.filter((type) => type !== 'delivery')

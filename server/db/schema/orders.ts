@@ -3,6 +3,7 @@ import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid }
 import type { Actor } from '../../../contract/fields.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
 import type { OrderImport } from '../../../contract/orders/import-calls.ts';
+import { orderChannels } from '../../../contract/orders/order-channel.ts';
 import { openStatuses } from '../../../contract/orders/status.ts';
 import { amount, byRestaurant, bytes, instant, json, requiredText, syncedColumns } from '../columns.ts';
 
@@ -21,7 +22,7 @@ export const orders = pgTable(
     }).notNull(),
     order_type: text('order_type', { enum: ['pickup', 'delivery', 'dine_in', 'catering', 'reservation'] }).notNull(),
     channel: text('channel', {
-      enum: ['website', 'whatsapp', 'chatbot', 'phone', 'walk_in', 'qr_table', 'delivery_partner', 'api'],
+      enum: orderChannels,
     }).notNull(),
     external_id: text('external_id'),
     external_source: text('external_source'),

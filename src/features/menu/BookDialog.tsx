@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Field, Input, Select, Textarea } from '@fluentui/react-components';
 import { useLocation } from 'wouter';
 import type { MenuBook } from '../../../contract/menu/calls.ts';
-import { orderChannels } from '../../../contract/orders/order-channel.ts';
+import { ownChannels } from '../../../contract/orders/order-channel.ts';
 import { orderTypes as allTypes } from '../../../contract/restaurant/rows.ts';
 import { CheckboxSet } from '../../components/CheckboxSet.tsx';
 import { newId } from '../../data/ids.ts';
@@ -37,7 +37,7 @@ export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
   const [isChecked, setIsChecked] = useState(false);
   const isWrong = name.trim() === '';
   const orderTypes = allTypes.filter((type) => types.includes(type));
-  const channels = orderChannels.filter((channel) => places.includes(channel));
+  const channels = ownChannels.filter((channel) => places.includes(channel));
 
   const save = () => {
     setIsChecked(true);
@@ -118,8 +118,7 @@ export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
       <CheckboxSet
         legend="Where it is sold"
         hint="None: everywhere."
-        // The others bring their orders with them.
-        all={orderChannels.filter((channel) => channel !== 'delivery_partner' && channel !== 'api')}
+        all={ownChannels}
         chosen={places}
         words={sourceLabel}
         onChange={setPlaces}

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Checkbox, Field, Input, Select } from '@fluentui/react-components';
 import { Add20Regular, ArrowDown20Regular, ArrowUp20Regular, Delete20Regular } from '@fluentui/react-icons';
-import { allergens as allAllergens, type MenuItem } from '../../../contract/menu/calls.ts';
+import { allergens as allAllergens } from '../../../contract/menu/calls.ts';
 import { moved } from '../../../contract/menu/places.ts';
 import type { ModifierGroup } from '../../../contract/menu/modifiers.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
@@ -32,7 +32,6 @@ interface Props {
 export function GroupDrawer({ group, groups, restaurant, now, onClose }: Props) {
   const { currency } = restaurant;
   const noSwitch = useNotOffered(setModifierAvailability.call);
-  const items = useRows('menu_items', (db) => allItems(db), []) ?? [];
   const standing = groups.find((one) => one.id === group?.id);
   const [draft, setDraft] = useState(() => groupDraftOf(group, currency));
   const [isChecked, setIsChecked] = useState(false);
@@ -134,7 +133,6 @@ export function GroupDrawer({ group, groups, restaurant, now, onClose }: Props) 
                 key={option.id}
                 option={option}
                 others={groups.filter((one) => one.id !== group?.id)}
-                items={items}
                 isCounted={draft.selection_type === 'quantity'}
                 isNameWrong={isWrong(`options.${i}.name`)}
                 isPriceWrong={isWrong(`options.${i}.price`)}
@@ -175,8 +173,6 @@ interface OptionProps {
   option: OptionDraft;
   /** The groups that can be asked for below it. */
   others: readonly ModifierGroup[];
-  /** The dishes that it may be as well. */
-  items: readonly Pick<MenuItem, 'id' | 'name'>[];
   isCounted: boolean;
   isNameWrong: boolean;
   isPriceWrong: boolean;
@@ -188,7 +184,7 @@ interface OptionProps {
   children: ReactNode;
 }
 
-function Option({ option, others, items, isCounted, children, ...props }: OptionProps) {
+function Option({ option, others, isCounted, children, ...props }: OptionProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { isNameWrong, isPriceWrong, onChange, onUp, onDown, onRemove } = props;
   const name = option.name || 'this choice';
@@ -271,23 +267,28 @@ function Option({ option, others, items, isCounted, children, ...props }: Option
           />
         ))}
         {/* A menu may have thousands of dishes, and a group sixty choices. */}
-        {isOpen && (
-          <Field label="Sold out with" hint="For a choice that is a dish as well.">
-            <Select
-              value={option.linked_item_id ?? ''}
-              onChange={(_event, data) => onChange({ linked_item_id: data.value || null })}
-            >
-              <option value="">No dish</option>
-              {items.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.name}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        )}
+        {isOpen && <LinkedItem option={option} onChange={onChange} />}
       </details>
     </li>
+  );
+}
+
+function LinkedItem({ option, onChange }: Pick<OptionProps, 'option' | 'onChange'>) {
+  const items = useRows('menu_items', (db) => allItems(db), []) ?? [];
+  return (
+    <Field label="Sold out with" hint="For a choice that is a dish as well.">
+      <Select
+        value={option.linked_item_id ?? ''}
+        onChange={(_event, data) => onChange({ linked_item_id: data.value || null })}
+      >
+        <option value="">No dish</option>
+        {items.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
 import { customerSegments } from '../../../contract/customers/calls.ts';
+import { ownChannels } from '../../../contract/orders/order-channel.ts';
 import { customerScopes, promotionTypes } from '../../../contract/promotions/calls.ts';
 import { orderTypes, type Restaurant } from '../../../contract/restaurant/rows.ts';
 import { CheckboxSet } from '../../components/CheckboxSet.tsx';
@@ -32,8 +33,6 @@ interface Props {
   currency: string;
   onClose: () => void;
 }
-
-const sources = ['website', 'qr_table', 'phone', 'walk_in', 'whatsapp', 'chatbot'] as const;
 
 /** Creates or edits a promotion. Its type decides which fields there are. Sends only changed fields. */
 export function PromotionForm({ promotion, start, instead, all, restaurant, currency, onClose }: Props) {
@@ -232,7 +231,7 @@ export function PromotionForm({ promotion, start, instead, all, restaurant, curr
       <CheckboxSet
         legend="Where the order comes from"
         hint="None: everywhere."
-        all={sources}
+        all={ownChannels}
         chosen={draft.channels}
         words={sourceLabel}
         onChange={(channels) => set({ channels })}

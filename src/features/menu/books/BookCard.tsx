@@ -5,6 +5,7 @@ import { isPending } from '../../../data/live.ts';
 import { RowMenuButton } from '../../../components/RowMenuButton.tsx';
 import { SortHandle } from '../../../components/sorting/SortHandle.tsx';
 import { links } from '../../../links.ts';
+import { sourceLabel } from '../../../ui/order-label.ts';
 import { PendingClock } from '../../../ui/PendingClock.tsx';
 import css from '../books.module.css';
 import { statuses } from './status.ts';
@@ -22,6 +23,8 @@ interface Props {
 /** A menu with what it holds, and what its state means. */
 export function BookCard({ book, categories, items, out, isSorted, onMore }: Props) {
   const { name, short, meaning } = statuses[book.status];
+  const { channels = [] } = book;
+  const isLimited = book.status === 'published' && channels.length > 0;
   return (
     <li
       className={`g-group g-relative g-pad-16 ${css.book}`}
@@ -55,7 +58,7 @@ export function BookCard({ book, categories, items, out, isSorted, onMore }: Pro
           {name}
         </span>
         <span className="g-text-13 g-faint g-fill g-narrow" title={meaning}>
-          {short}
+          {isLimited ? `Only: ${channels.map(sourceLabel).join(', ')}` : short}
         </span>
         <SortHandle isOff={!isSorted} />
         <RowMenuButton name={book.name} onOpen={onMore} />

@@ -1,8 +1,9 @@
 import { ArrowDownload20Regular } from '@fluentui/react-icons';
+import { orderChannels } from '../../../../contract/orders/order-channel.ts';
 import { FilterBar } from '../../../components/FilterBar.tsx';
 import { FilterChip } from '../../../components/table/FilterChip.tsx';
 import { DateChip } from './DateChip.tsx';
-import { isByDue, paymentFilters, sourceFilters, type OrderFilters } from './filters.ts';
+import { isByDue, paymentFilters, type OrderFilters } from './filters.ts';
 import css from './orders.module.css';
 import type { ChangeFilters } from './use-order-filters.ts';
 import { paymentLabel } from '../labels.ts';
@@ -12,7 +13,7 @@ const types = ['delivery', 'pickup', 'dine_in', 'catering', 'reservation'].map(
   (type) => [type, typeLabel(type)] as const,
 );
 const payments = paymentFilters.map((status) => [status, paymentLabel(status)] as const);
-const sources = sourceFilters.map((source) => [source, sourceLabel(source)] as const);
+const sources = orderChannels.map((source) => [source, sourceLabel(source)] as const);
 
 interface Props {
   filters: OrderFilters;

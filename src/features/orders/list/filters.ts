@@ -1,4 +1,5 @@
 import { orderStatuses, type OrderStatus } from '../../../../contract/orders/calls.ts';
+import { orderChannels } from '../../../../contract/orders/order-channel.ts';
 import { orderTypes } from '../../../../contract/restaurant/rows.ts';
 import { PAGE_SIZE } from '../../../../contract/limits.ts';
 import { clip } from '../../../../contract/clip.ts';
@@ -28,17 +29,6 @@ export interface OrderFilters {
 
 export const pageSizes = [15, 30, 60];
 export const paymentFilters = ['unpaid', 'paid', 'partially_refunded', 'refunded', 'failed', 'authorized'];
-export const sourceFilters = [
-  'website',
-  'whatsapp',
-  'chatbot',
-  'phone',
-  'walk_in',
-  'qr_table',
-  'delivery_partner',
-  'api',
-];
-
 export const noFilters: OrderFilters = {
   status: null,
   isForLater: false,
@@ -90,7 +80,7 @@ export function readFilters(search: string): OrderFilters {
     search: clip(query.get('orders') ?? '', 100, ''),
     types: readList(query.get('order_type'), orderTypes),
     payments: readList(query.get('payment_status'), paymentFilters),
-    sources: readList(query.get('channel'), sourceFilters),
+    sources: readList(query.get('channel'), orderChannels),
     sort: isSortField(field) ? { field, descending: sort.startsWith('-') } : standardSort(tab),
     page: Math.max(1, Math.trunc(Number(query.get('page_no')) || 1)),
     limit: pageSizes.includes(limit) ? limit : PAGE_SIZE,
