@@ -1,7 +1,7 @@
 import type { Question } from './question.ts';
 import type { BotAnswer, FactItem, Facts } from './facts.ts';
 import { joined } from './format.ts';
-import { isAbout, isKnown, type Language } from './lexicon.ts';
+import { isAbout, isBeside, type Language } from './lexicon.ts';
 import { matchItems } from './match-items.ts';
 import { allergenNames, dietaryNames, phraseOf } from './phrases.ts';
 import { fold, type Term } from './text.ts';
@@ -36,7 +36,7 @@ const named: readonly [allergen: string, pattern: RegExp][] = [
 const asking =
   /\b(?:allerg\w*|alerg\w*|contain\w*|contien\w*|contiennent|contenir|contengono|contem|enthalt\w*|intoleran\w*|coeliac\w*|celiac\w*|coeliaque\w*|zoliakie|traces?|trazas?|spuren|ingredients?|ingredientes?|zutaten|ingredienti|safe|seguro|segura|sur pour|anaphyla\w*|epipen|reaction|hypersensitiv\w*)\b/;
 const without =
-  /\b(?:nut|peanut|gluten|dairy|lactose|egg|milk|soy|soya|wheat|sesame|fish|shellfish)[- ]free\b|\b(?:without|no|sin|sans|ohne|senza|sem|any|hay|has|have|with|in|lleva|llevan|tiene|con|avec|mit|y a-t-il|il y a|tem|leva|levam|ha|hanno|c'e|ci sono|hat|haben|sind|drin)\b/;
+  /\b(?:nut|peanut|gluten|dairy|lactose|egg|milk|soy|soya|wheat|sesame|fish|shellfish)[- ]free\b|\b(?:without|no|sin|sans|ohne|senza|sem|any|hay|has|have|with|in|lleva|llevan|tiene|con|avec|mit|y a-t-il|il y a|tem|leva|levam|ha|hanno|c'e|ci sono|hat|haben|sind|drin|steckt|dedans|dentro|de|des)\b/;
 const freeOf =
   /\b(?:nut|peanut|gluten|dairy|lactose|egg|milk|soy|soya|wheat|sesame|fish|shellfish)[- ]free\b|\b(?:sin|sans|ohne|senza|sem) (?:gluten|lactosa|lactose|leche|lait|frutos secos|nueces|noix|huevos?|oeufs?|glutine|lattosio|milch|laktose)\b|\b(?:gluten|laktose|milch|nuss)frei\w*\b/;
 
@@ -66,10 +66,10 @@ export function isAboutAllergens({ text }: Pick<Question, 'text'>): boolean {
   return (
     isNamed &&
     without.test(flat) &&
-    /\b(?:is there|are there|any|does .* have|do .* have|has|hay|lleva|llevan|tiene|y a-t-il|il y a|gibt es|ist|sind|hat|haben|c'e|ci sono|ha|hanno|tem|leva|levam|in (?:the|it|your))\b/.test(
+    /\b(?:is there|are there|any|does .* have|do .* have|has|hay|lleva|llevan|tiene|esta hech[oa]|steckt|y a-t-il|y a|il y a|gibt es|ist|sind|hat|haben|c'e|ci sono|ha|hanno|tem|leva|levam|in (?:the|it|your))\b/.test(
       flat,
     ) &&
-    /\b(?:in|en|dans|im|hat|haben|drin|nel|nella|nei|nelle|ha|hanno|lleva|llevan|tiene|tienen|tem|leva|levam|na|no|nas|nos|have|has)\b/.test(
+    /\b(?:in|en|dans|dedans|dentro|con|de|im|hat|haben|drin|nel|nella|nei|nelle|ha|hanno|lleva|llevan|tiene|tienen|tem|leva|levam|na|no|nas|nos|have|has)\b/.test(
       flat,
     )
   );
@@ -221,9 +221,9 @@ export function aboutDietary(question: Question, facts: Facts): BotAnswer {
   const named = new Set(matches.flatMap((match) => [...match.terms]));
   // "Vegan lasagne" asks for a dish that is not there.
   const strangers = question.terms.filter(
-    (term, at) => !named.has(at) && !isKnown(term) && !isAbout('menu', term) && dietaryOf(term.text) === null,
+    (term, at) => !named.has(at) && !isBeside(term) && !isAbout('menu', term) && dietaryOf(term.text) === null,
   );
-  if (strangers.length > 0) return unknown;
+  if (strangers.length > 0 && matches.every(({ coverage }) => coverage < 0.99)) return unknown;
   const items = matches.length > 0 ? matches.map(({ item }) => item) : facts.items;
   // A vegan dish is vegetarian.
   const tagged = items.filter(

@@ -368,3 +368,44 @@ test.each([
 ])('tells the language of %s', (question, expected) => {
   expect(languageOf(question)).toBe(expected);
 });
+
+describe('what is said beside a question', () => {
+  const answer = (text: string) => answerQuestion(text, facts, new Date('2026-11-26T12:00:00.000Z'));
+
+  test('does not keep it from being answered', () => {
+    expect(answer('Wir kommen am Sonntag mit den Kindern, ab wann kann man da bei euch rein?').text).toContain(
+      '12:00–20:00',
+    );
+    expect(answer('Domenica siamo in giro con amici, fino a che ora si può cenare da voi?').text).toContain('20:00');
+    expect(answer('votre adresse exacte svp, c’est pour le taxi')).toMatchObject({
+      topic: 'contact',
+      escalated: false,
+    });
+    expect(answer('hey, my boss wants to know, u open on saturday?').text).toContain('18:00–02:00');
+  });
+
+  test('is no thing of which nothing is recorded', () => {
+    expect(answer('What is the address?')).toMatchObject({ topic: 'contact', escalated: false });
+    expect(answer('What time do you open on the 28th?').text).toContain('18:00–02:00');
+    expect(answer('We finish work late and it is a birthday party, how late are you open on Friday?').text).toContain(
+      '23:00',
+    );
+    expect(answer('vale, ¿y el sábado a qué hora abren?').text).toContain('18:00–02:00');
+  });
+
+  test('goes to the team where it is a question of its own', () => {
+    expect(answer('Are you open on Saturday? Are dogs welcome?')).toMatchObject({ topic: 'hours', escalated: true });
+    expect(answer('Are you open on Saturday? Are dogs welcome?').text).toContain('The rest I don’t know');
+  });
+
+  test('names no dish, and asks for no amount that nothing records', () => {
+    const house = { ...facts, items: [...facts.items, item('Vinho da casa', 450)] };
+    expect(answerQuestion('temos uma garrafa em casa, quanto cobram de rolha?', house, new Date()).text).not.toContain(
+      '4.50',
+    );
+    expect(answer('Wie viele Kalorien hat die Bacon roll?')).toMatchObject({
+      topic: 'unknown',
+      escalated: true,
+    });
+  });
+});

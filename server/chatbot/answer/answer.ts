@@ -1,10 +1,10 @@
 import { aboutAllergens, aboutDietary, isAboutAllergens, dietaryIn } from './allergens.ts';
 import { aboutContact } from './contact.ts';
-import { aboutDelivery } from './delivery.ts';
+import { aboutDelivery, namesPlace } from './delivery.ts';
 import type { BotAnswer, Facts } from './facts.ts';
 import { isInjection, isPolite, wantsPerson } from './guard.ts';
-import { aboutHours } from './hours.ts';
-import { isAbout, languageOf, type Language } from './lexicon.ts';
+import { aboutHours, requestsHours } from './hours.ts';
+import { isAbout, isEmpty, languageOf, type Language } from './lexicon.ts';
 import { aboutMenu, aboutPrice } from './menu.ts';
 import { aboutOrder } from './orders.ts';
 import { aboutPayment, namesPayment } from './payment.ts';
@@ -41,12 +41,45 @@ export function answerQuestion(text: string, facts: Facts, now: Date, spoken?: r
   if (polite === 'thanks') return { text: phraseOf(language, 'thanks'), topic: 'greeting', escalated: false };
   if (polite === 'greeting')
     return { text: phraseOf(language, 'greeting', { name: facts.name }), topic: 'greeting', escalated: false };
-  return find(question, facts) ?? { text: phraseOf(language, 'unknown'), topic: 'unknown', escalated: true };
+  return (
+    find(question, facts) ??
+    findInParts(question, facts) ?? { text: phraseOf(language, 'unknown'), topic: 'unknown', escalated: true }
+  );
 }
+
+/** A message often holds more than the question: who comes, why, or a second question, which then goes to the team. */
+function findInParts(question: Question, facts: Facts): BotAnswer | null {
+  const parts = partsOf(question.text);
+  if (parts.length < 2) return null;
+  const found = parts.map(({ text }) => {
+    const terms = termsOfQuestion(text, facts);
+    const answer = find({ ...question, text, terms, days: question.text }, facts);
+    // "We come on Sunday" alone asks nothing.
+    return answer && terms.some((term) => !isEmpty(term)) && (answer.topic !== 'hours' || requestsHours(text, terms))
+      ? answer
+      : null;
+  });
+  const answers = found.filter((answer) => answer !== null);
+  if (answers.length === 0) return null;
+  const isLeft = parts.some(({ isInquiry }, at) => found[at] === null && isInquiry);
+  return {
+    text: [...new Set(answers.map(({ text }) => text)), ...(isLeft ? [phraseOf(question.language, 'rest')] : [])].join(
+      ' ',
+    ),
+    topic: answers[0]!.topic,
+    escalated: isLeft || answers.some(({ escalated }) => escalated),
+  };
+}
+
+/** Its sentences and clauses. */
+const partsOf = (text: string): { text: string; isInquiry: boolean }[] =>
+  [...text.matchAll(/([^?!.;,\n…]+(?:[.,:]\d+[^?!.;,\n…]*)*)([?!.;,\n…]*)/g)]
+    .map(([, part, end]) => ({ text: part!.trim(), isInquiry: end!.includes('?') }))
+    .filter(({ text: part }) => /\p{L}{2}|\d{3}/u.test(part));
 
 /** "Habt ihr auf?", "Wann macht ihr auf?": the verb's second part alone says nothing. */
 const withOpen = (text: string) =>
-  text.replace(/\b((?:hab|mach|hat)\w*\b[^?.!]*?)\bauf\b(?=\s*(?:[?.!]|$))/i, '$1offen');
+  text.replace(/\b((?:hab|mach|hat)\w*\b[^?.!]*?)\bauf\b(?=\s*(?:[?.!,]|$|oder|und|weil|denn|wenn))/i, '$1offen');
 
 function find(question: Question, facts: Facts): BotAnswer | null {
   const has = (subject: Parameters<typeof isAbout>[0]) => question.terms.some((term) => isAbout(subject, term));
@@ -64,7 +97,7 @@ function find(question: Question, facts: Facts): BotAnswer | null {
     ((has('pay') || namesPayment(question, facts)) && !has('price') && !has('minimum')
       ? aboutPayment(question, facts)
       : null) ??
-    (has('deliver') || has('minimum') ? aboutDelivery(question, facts) : null) ??
+    (has('deliver') || has('minimum') || namesPlace(question, facts) ? aboutDelivery(question, facts) : null) ??
     (has('book') ? aboutReservation(question, facts) : null) ??
     (has('price') || has('available') || has('extra') ? aboutPrice(question, facts) : null) ??
     (has('open') || has('time') ? aboutHours(question, facts) : null) ??

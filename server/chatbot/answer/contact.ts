@@ -1,6 +1,6 @@
 import type { Question } from './question.ts';
 import type { BotAnswer, Facts } from './facts.ts';
-import { isAbout, isKnown } from './lexicon.ts';
+import { isAbout, isBeside, isThing } from './lexicon.ts';
 import { isMisspelt, fold, termsOf } from './text.ts';
 import { phraseOf, type PhraseKey } from './phrases.ts';
 
@@ -9,13 +9,13 @@ export function aboutContact({ text, terms, language }: Question, facts: Facts):
   const own = new Set(termsOf(facts.name).map(({ stem }) => stem));
   const strangers = terms.filter(
     (term) =>
-      !isKnown(term) &&
+      !isBeside(term) &&
       !own.has(term.stem) &&
       !isAbout('contact', term) &&
       !isAbout('deliver', term) &&
       !plain.test(term.text),
   );
-  if (strangers.length > 0) return null;
+  if (strangers.length > NEARBY_MAX || terms.some((term) => isThing(term) && !own.has(term.stem))) return null;
   const flat = fold(text);
   const isMeant = (pattern: RegExp, ...near: string[]) =>
     pattern.test(flat) || terms.some((term) => near.some((one) => isMisspelt(term.text, one)));
@@ -24,7 +24,7 @@ export function aboutContact({ text, terms, language }: Question, facts: Facts):
     if (isRequested && value) found.push(phraseOf(language, key, { value }));
   };
   const isAddress = isMeant(
-    /\b(?:address|postcode|zip code|codigo postal|code postal|postleitzahl|located|location|directions|direccion|ubicacion|ubicad\w*|adresse|situe\w*|indirizzo|morada|rua|endereco|strasse|anschrift|hausnummer)\b/,
+    /\b(?:address|postcode|zip code|codigo postal|code postal|postleitzahl|located|location|directions|direccion|ubicacion|ubicad\w*|adresse|situe\w*|indirizzo|morada|rua|endereco|strasse|numero civico|civico|anschrift|hausnummer)\b/,
     'address',
     'location',
     'direccion',
@@ -33,20 +33,25 @@ export function aboutContact({ text, terms, language }: Question, facts: Facts):
   const isWhere =
     /\b(?:where (?:are you|is (?:the |your )?(?:restaurant|place))|find you|donde (?:estan|esta|queda|se encuentran|estais)|ou (?:etes|se trouve|vous trouvez)|wo (?:seid|sind|ist|finde)|dove (?:siete|vi trovate|e)|onde (?:ficam|fica|estao))\b/.test(
       flat,
-    ) || /\bou (?:etes|est)\b/.test(flat.replaceAll('-', ' '));
+    ) ||
+    /\bwhereabouts\b|\b(?:wo|where|donde|ou|dove|onde)\b.*\b(?:seid|liegt|findet|finden|located|estais|quedais|encontra\w*|trouv\w*|situ\w*|siete|trov\w*|ficam|localiz\w*)\b/.test(
+      flat,
+    ) ||
+    /\bou (?:etes|est)\b/.test(flat.replaceAll('-', ' '));
   const isOnlyMail = /\be-?mail[- ]?(?:address|adresse?)|adresse (?:e-?mail|mail|courriel)/.test(flat);
   add('address', facts.address, (isAddress && !isOnlyMail) || isWhere);
   add(
     'phone',
     facts.phone,
-    isMeant(
-      /\b(?:phone|telephone|call you|ring you|phone number|your number|telefono|llamar\w*|telephone|numero|appeler|joindre|telefon\w*|nummer|rufnummer|anrufen|chiamar\w*|telefone|telefonar|telefonieren|ligar)\b/,
-      'phone',
-      'telephone',
-      'telefono',
-    ),
+    !/\bcivico\b/.test(flat) &&
+      isMeant(
+        /\b(?:phone|telephone|call you|ring you|phone number|your number|telefono|llamar\w*|telephone|numero|appeler|joindre|telefon\w*|nummer|rufnummer|anrufen|chiamar\w*|telefone|telefonar|telefonieren|ligar)\b/,
+        'phone',
+        'telephone',
+        'telefono',
+      ),
   );
-  add('email', facts.email, isMeant(/\be-?mails?\b|\bcorreo\b|\bcourriel\b|\bmail\b/, 'email'));
+  add('email', facts.email, isMeant(/\be-?mails?\b|\bcorreo\b|\bcourriel\b|\bmail(?:adresse)?\b/, 'email'));
   add(
     'website',
     facts.website,
@@ -58,6 +63,9 @@ export function aboutContact({ text, terms, language }: Question, facts: Facts):
   }
   return found.length > 0 ? { text: found.join(' '), topic: 'contact', escalated: false } : null;
 }
+
+/** Words that nobody knows, beside a plain wish for the address or the number. */
+const NEARBY_MAX = 2;
 
 const plain =
   /^(?:restaurant|restaurante|ristorante|place|exactly|exact|exactamente|reach|get|full|postal|postcode|code|zip|codigo|e|main|business)$/;

@@ -34,7 +34,7 @@ export const monthNames: readonly string[][] = [
 /** Days that people call by a name, as MM-DD; what the restaurant itself named comes first. */
 const holidays: readonly [RegExp, string][] = [
   [
-    /christmas eve|nochebuena|veille de noel|reveillon de noel|heiligabend|heiliger abend|vigilia di natale|vespera de natal/,
+    /christmas eve|nochebuena|veille de noel|reveillon de noel|heilig ?abend|heilige[rnm] abend|vigilia di natale|vespera de natal/,
     '12-24',
   ],
   [
@@ -42,7 +42,7 @@ const holidays: readonly [RegExp, string][] = [
     '12-31',
   ],
   [/boxing day|st stephen'?s day|zweite\w* weihnachts(?:feier)?tag|santo stefano/, '12-26'],
-  [/christmas|xmas|navidad|noel|weihnacht|natale|natal\b/, '12-25'],
+  [/christmas|xmas|navidad|noel|weihnacht|weinacht|natale|natal\b/, '12-25'],
   [/new year|ano nuevo|jour de l'an|nouvel an|neujahr|capodanno|ano novo/, '01-01'],
   [/valentine|san valentin|saint[- ]valentin|valentinstag|san valentino/, '02-14'],
   [/halloween/, '10-31'],
@@ -64,7 +64,8 @@ export function daysIn(question: string, context: DayContext): DayMention[] | nu
   const text = fold(question);
   const today = dayOfDate(businessDay(context.now, context.timezone, context.cutoff));
   const named = namedDay(text, context, today);
-  if (named !== undefined) return named;
+  const isDated = datesIn(text, context.locale, today).length > 0;
+  if (named || (named === null && !isDated)) return named;
   if (weeksAhead.test(text)) return null;
   const dates = datesIn(text, context.locale, today);
   if (dates.length > 0) return dates.map((date) => ({ kind: 'date', date }));
@@ -73,12 +74,13 @@ export function daysIn(question: string, context: DayContext): DayMention[] | nu
   const isThere = (pattern: string) => new RegExp(String.raw`(?<![\p{L}])(?:${pattern})(?![\p{L}])`, 'u').test(text);
   if (
     isThere(
-      "today|tonight|this evening|this afternoon|hoy|esta noche|esta tarde|aujourd'hui|aujourd hui|ce soir|heute|oggi|stasera|hoje|esta noite",
+      "today|2day|tonight|2nite|this evening|this afternoon|hoy|esta noche|esta tarde|aujourd'hui|aujourd hui|ce soir|heute|heut|oggi|stasera|hoje|hj|esta noite",
     )
   )
     at(0);
   if (isThere('day after tomorrow|pasado manana|apres-demain|ubermorgen|dopodomani|depois de amanha')) at(2);
-  else if (isThere('tomorrow|tomorow|tommorow|tommorrow|demain|domani|amanha') || isTomorrow(text)) at(1);
+  else if (isThere('tomorrow|tmrw|tmr|2moro|tomorow|tommorow|tommorrow|demain|domani|amanha') || isTomorrow(text))
+    at(1);
   if (isThere('weekends?|fin de semana|fines de semana|week-end|wochenende|fine settimana|fim de semana'))
     for (const weekday of [6, 0]) found.push({ kind: 'date', date: dateOfDay(nextOf(weekday, today)) });
   const terms = [...text.matchAll(/[\p{L}]+/gu)];

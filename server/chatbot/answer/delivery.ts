@@ -1,7 +1,7 @@
 import type { Question } from './question.ts';
 import type { BotAnswer, FactLocation, Facts } from './facts.ts';
 import { amountText, joined } from './format.ts';
-import { isAbout, isEmpty, isKnown, type Language } from './lexicon.ts';
+import { isAbout, isEmpty, isBeside, type Language } from './lexicon.ts';
 import { phraseOf } from './phrases.ts';
 import { fold, termsOf } from './text.ts';
 
@@ -12,7 +12,7 @@ export function aboutDelivery(question: Question, facts: Facts): BotAnswer | nul
   const isMinimum = terms.some((term) =>
     ['minimum', 'minimo', 'minima', 'minimal', 'min', 'mindestbestellwert'].includes(term.stem),
   );
-  if (!isDelivery && !isMinimum) return null;
+  if (!isDelivery && !isMinimum && !namesPlace(question, facts)) return null;
   const codes = codesIn(question.text);
   // "What is your postcode?" asks for the address.
   if (
@@ -39,13 +39,17 @@ export function aboutDelivery(question: Question, facts: Facts): BotAnswer | nul
       escalated: false,
     };
   const strangers = terms.filter(
-    (term) => !isKnown(term) && !subjectsHere.some((subject) => isAbout(subject, term)) && !termsHere.test(term.text),
+    (term) => !isBeside(term) && !subjectsHere.some((subject) => isAbout(subject, term)) && !termsHere.test(term.text),
   );
   if (strangers.length > 0 || /\bmy (?:house|home|place|area|address)\b/.test(fold(question.text)))
     return { text: phraseOf(language, 'needPostcode'), topic: 'delivery', escalated: true };
   const lines = facts.locations.map((one) => describe(one.name, one, facts, language));
   return { text: lines.join('\n'), topic: 'delivery', escalated: false };
 }
+
+/** A postcode of which something is recorded. */
+export const namesPlace = ({ text }: Question, { locations }: Facts): boolean =>
+  codesIn(text).some((code) => code.length >= 4 && locationOf(code, locations) !== null);
 
 const subjectsHere = [
   'deliver',

@@ -6,30 +6,33 @@ import type { Question } from './question.ts';
 import { daysIn, hoursOfDate, hoursOfWeekday, isDayTerm, isWithin, timeIn, type DayHours } from './days.ts';
 import type { BotAnswer, Facts } from './facts.ts';
 import { capital, dateText, joined, timeText, weekdayText } from './format.ts';
-import { isAbout, isKnown, type Language } from './lexicon.ts';
+import { isAbout, isBeside, isThing, type Language } from './lexicon.ts';
 import { phraseOf } from './phrases.ts';
-import { fold, termsOf } from './text.ts';
+import { fold, termsOf, type Term } from './text.ts';
 
 /** When the restaurant is open. Null: the question is about something else. */
 export function aboutHours(question: Question, facts: Facts): BotAnswer | null {
   const { terms, language, now } = question;
   const { opening_hours: hours, timezone } = facts.rules;
   if (hours.days.length === 0 && hours.exceptions.length === 0) return null;
-  const days = daysIn(question.text, { now, timezone, cutoff: facts.cutoff, locale: facts.locale, hours });
-  const isOpening = terms.some((term) => isAbout('open', term));
+  const context = { now, timezone, cutoff: facts.cutoff, locale: facts.locale, hours };
+  const inPart = daysIn(question.text, context);
+  const days = inPart?.length === 0 && question.days ? daysIn(question.days, context) : inPart;
+  const isOpening = requestsHours(question.text, terms);
   if (!isOpening && (days === null || days.length === 0 || !isAboutDay(question))) return null;
   // "When does happy hour start?" is no question about opening hours.
   const labels = hours.exceptions.flatMap(({ label }) => termsOf(label).map(({ stem }) => stem));
   const own = new Set([...termsOf(facts.name).map(({ stem }) => stem), ...labels]);
   const strangers = terms.filter(
     (term) =>
-      !isKnown(term) &&
+      !isBeside(term) &&
       !own.has(term.stem) &&
       !isDayTerm(term.text) &&
       !ownTerms.test(term.text) &&
       !nearSubjects.some((subject) => isAbout(subject, term)),
   );
-  if (strangers.length > (days !== null && days.length > 0 ? 1 : 0)) return null;
+  const isOther = terms.some((term) => isThing(term) && !own.has(term.stem));
+  if (isOther || strangers.length > (days !== null && days.length > 0 ? 2 : 0)) return null;
   if (days === null) return { text: phraseOf(language, 'unnamedDay'), topic: 'hours', escalated: true };
   const time = timeIn(question.text);
   if (days.length === 0 && time === null) {
@@ -54,8 +57,16 @@ export function aboutHours(question: Question, facts: Facts): BotAnswer | null {
   return { text: lines.join(' '), topic: 'hours', escalated: false };
 }
 
+/** Whether it says more than a day. */
+export const requestsHours = (text: string, terms: readonly Term[]): boolean =>
+  terms.some((term) => isAbout('open', term)) || isSpan.test(fold(text));
+
+/** "Until when can one eat there?" names no opening. */
+const isSpan =
+  /\b(?:bis|ab|von) wann\b|\bwie lang\w*\b.*\b(?:da|auf|gehts|geht|noch|bleib\w*)\b|\b(?:until|till?) (?:when|what time)\b|\bhow late\b|\b(?:hasta|desde|a partir de) (?:que hora|q hora|cuando)\b|\b(?:jusqu'?a|a partir de|des) (?:quelle heure|quand)\b|\b(?:fino a|da|a partire da) (?:che ora|quando|quale ora)\b|\b(?:ate|a partir d[ea]s?|desde) (?:que horas?|quando|q horas?)\b|\b(?:kann man|konnen wir|can (?:we|one|you)|se puede|podemos|peut-on|on peut|si puo|possiamo|da (?:pra|para)|podemos)\b.*\b(?:essen|eat|dine|comer|cenar|almorzar|manger|diner|dejeuner|mangiare|cenare|pranzare|jantar|almocar|vorbeikommen|come by|rein)\b/;
+
 const ownTerms =
-  /^(?:restaurant|restaurante|ristorante|place|doors?|usually|normally|normalmente|christmas|xmas|eve|year|years|new|boxing|navidad|nochebuena|nochevieja|ano|noel|reveillon|vespera|novo|passagem|feira|nouvel|jour|veille|weihnachten|weihnachts(?:feier)?tag|erste[rn]?|zweite[rn]?|heiligabend|neujahr|silvester|natale|natal|holiday|holidays|week|every|each|cada|todos|chaque|tous|next|nachste[nrs]?|kommende[nrs]?|proxima|this|coming|lunch|dinner|evening|afternoon|morning|noon|midnight|night|uhr|clock|o|que|viene|proximo|prochain|fin|end|tag|open|valentine|valentines)$/;
+  /^(?:restaurant|restaurante|ristorante|place|doors?|usually|normally|normalmente|christmas|xmas|eve|year|years|new|boxing|navidad|nochebuena|nochevieja|ano|noel|reveillon|vespera|novo|passagem|feira|nouvel|jour|veille|weihnachten|weihnachts(?:feier)?tag|erste[rn]?|zweite[rn]?|heiligabend|neujahr|silvester|natale|natal|holiday|holidays|week|every|each|cada|todos|chaque|tous|next|nachste[nrs]?|kommende[nrs]?|proxima|this|coming|lunch|dinner|dinners|rein|essen|mittag|mittags|mittagessen|abendessen|abend|abends|cena|cenar|comida|comer|almuerzo|almorzar|mediodia|diner|dejeuner|midi|manger|pranzo|pranzare|cenare|mangiare|stare|jantar|almoco|almocar|tarde|noche|evening|afternoon|morning|noon|midnight|night|uhr|clock|o|que|viene|proximo|prochain|fin|end|tag|open|valentine|valentines)$/;
 const nearSubjects = ['open', 'time', 'polite', 'order', 'deliver', 'book', 'menu'] as const;
 
 /** "And on Sunday?" */
@@ -63,7 +74,7 @@ const isAboutDay = ({ text, terms }: Question) =>
   terms.length <= (timeIn(text) === null ? 5 : 9) &&
   terms.every(
     (term) =>
-      isKnown(term) || isDayTerm(term.text) || ownTerms.test(term.text) || /^\d{1,2}h?(?:\d\d)?$/.test(term.text),
+      isBeside(term) || isDayTerm(term.text) || ownTerms.test(term.text) || /^\d{1,2}h?(?:\d\d)?$/.test(term.text),
   );
 
 const isAboutNow = ({ text, terms }: Question) =>

@@ -1,3 +1,4 @@
+import { functionTerms, isFiller } from './fillers.ts';
 import { fold, stem, isMisspelt } from './text.ts';
 
 export const languages = ['en', 'es', 'fr', 'de', 'it', 'pt'] as const;
@@ -53,7 +54,10 @@ const marks: Record<Language, Set<string>> = {
 /** The language of a question: that with the most of its own words; of equal ones the first of `preferred`. */
 export function languageOf(question: string, preferred: readonly Language[] = languages): Language {
   const terms = fold(question).match(/[\p{L}]+/gu) ?? [];
-  const count = (language: Language) => terms.filter((term) => marks[language].has(term)).length;
+  // A word that tells of a question's language counts more than one that a language merely has.
+  const count = (language: Language) =>
+    terms.filter((term) => marks[language].has(term)).length +
+    0.4 * terms.filter((term) => functionTerms[language].has(term)).length;
   const order = [...preferred, ...languages];
   const scored = languages.map((language) => ({ language, score: count(language) + signsOf(question, language) }));
   return scored.toSorted((a, b) => b.score - a.score || order.indexOf(a.language) - order.indexOf(b.language))[0]!
@@ -112,12 +116,12 @@ const subjectTerms = {
     much price prices priced pricing cost costs charge charges charged fee pay expensive cheap quanto
     cuanto cuesta cuestan vale valen precio precios cuantos cobran cobrais
     combien coute coutent cout prix tarif tarifs
-    total altogether together
+    total altogether together damage qto qnt qnto cbn setzt sale salen saldria fait faudrait fica sai verlangt verlangen berechnet berechnen
     valor valores kostet kosten koste preis preise wieviel viel teuer aufpreis zusammen insgesamt costa costano prezzo prezzi custa custam preco precos paga pagam pagano zahlt`),
   ),
   open: list(
     fold(`
-    open opens opened opening close closes closed closing hours hour schedule shut
+    open opens opened opening close closes closed closing hours hour schedule shut serving trabajais trabajan trabalham atendem lavorate recebem dicht servez servite servis servem
     abren abre abris abrir abierto abiertos abierta abiertas cierran cierra cierras cerrado cerrados cerrar cierre horario horarios apertura hora horas
     ouvrez ouvre ouvrent ouvert ouverts ouverte ouverture fermez ferme fermes fermeture fermer fermez horaire horaires heure heures
     geoffnet offen offnet offnungszeiten offnen schliesst schliessen geschlossen ruhetag ruhetage zu uhr
@@ -135,7 +139,7 @@ const subjectTerms = {
     entregan entregais entrega entregas reparten reparto repartes domicilio envio envios envian enviais repartis codigo postal
     livrez livraison livraisons livre livrer livrent domicile postal
     liefern liefert geliefert lieferung liefergebuhr lieferkosten lieferst lieferzeit lieferdauer liefergebiet lieferdienst lieferservice postleitzahl
-    consegnate consegna consegne consegnare domicilio entregam entrega entregas entregar entregue postal`),
+    consegnate consegna consegne consegnare domicilio bringt bringen traer traerme traerme traernos traeis traen apportez trazem trazer portate entregam entrega entregas entregar entregue postal`),
   ),
   minimum: list(
     fold(
@@ -144,27 +148,27 @@ const subjectTerms = {
   ),
   pay: list(
     fold(`
-    pay paying payment payments accept accepts card cards cash credit debit contactless visa mastercard amex cheque
+    pay paying settle payment payments accept accepts card cards cash credit debit contactless visa mastercard amex cheque
     pagar pago pagos aceptan aceptais tarjeta tarjetas efectivo
-    payer paiement paiements acceptez acceptes carte cartes especes liquide bancaire
-    zahlen zahlung bezahlen nehmt akzeptiert karte kreditkarte bar bargeld kartenzahlung
-    pagare pagamento pagamenti accettate carta carte contanti aceitam aceita cartao cartoes dinheiro pagamento pagamentos pagar multibanco`),
+    payer regler reglement paiement paiements acceptez acceptes carte cartes especes liquide bancaire
+    womit zahlen zahlung bezahlen nehmt akzeptiert karte kreditkarte bar bares barzahlung bargeld kartenzahlung
+    saldare pagare pagamento pagamenti accettate carta carte contanti aceitam aceita cartao cartoes dinheiro pagamento pagamentos pagar multibanco`),
   ),
   book: list(
     fold(`
     book booking bookings reserve reservation reservations table tables guests party advance ahead cancel
-    reservar reserva reservas reservacion mesa mesas personas antelacion comensales cancelar
-    reserver reservation reservations table tables personnes convives avance annuler
-    reservieren reservierung tisch personen stornieren gaste voraus
+    reservar reserva reservas reservacion mesa mesas personas antelacion comensales cancelar anular cancelo anulo
+    reserver reservation reservations table tables personnes convives avance annuler decommander
+    reservieren reservierung tisch personen stornieren absagen absage reservierungen gaste voraus
     prenotare prenotazione prenotazioni tavolo tavoli persone anticipo disdire
-    reservar reserva reservas pessoas antecedencia cancelar mesa mesas`),
+    reservar reserva reservas pessoas antecedencia marcar marcacao desmarcar cancelar mesa mesas`),
   ),
   contact: list(
     fold(`
-    phone telephone number call ring email mail address located location find directions website contact street
+    whereabouts phone telephone number call ring email mail address located location find directions website contact street
     telefono numero llamar correo direccion ubicacion ubicados encuentran queda contacto
     numero appeler adresse courriel mail trouvez situes situe joindre contacter trouve
-    telefon nummer telefonnummer rufnummer anrufen adresse anschrift strasse hausnummer erreichen erreiche erreicht finde finden
+    mailadresse telefon nummer telefonnummer rufnummer anrufen adresse anschrift strasse hausnummer escribir escribiros escribirles scrivere escrever schreiben ecrire erreichen erreiche erreicht finde finden
     telefono indirizzo trovate numero telefone telefonar telefonieren endereco fica ficam morada rua contacto ligar localizacao situados`),
   ),
   order: list(
@@ -221,13 +225,17 @@ export function isAbout(subject: Subject, term: { text: string; stem: string; is
   const known = subjects[subject];
   if (known.has(term.stem)) return true;
   // A word of another subject is no misspelling of this one, nor is a word of the menu: "pastel" is not "postal".
-  if (term.isOwn || isKnown(term)) return false;
+  if (term.isOwn || isKnown(term) || isFiller(term)) return false;
   return term.stem.length >= 5 && subjectTerms[subject].some((one) => one.length >= 5 && isMisspelt(term.text, one));
 }
 
 /** Spelt exactly like a word of any subject, or empty. */
 export const isKnown = (term: { text: string; stem: string }): boolean =>
   isEmpty(term) || Object.values(subjects).some((known) => known.has(term.stem));
+
+/** Whether a word changes nothing beside what a question is about: of a subject, or one that people say with any question. */
+export const isBeside = (term: { text: string; stem: string; isOwn?: true }): boolean =>
+  isKnown(term) || (isFiller(term) && !term.isOwn && !unrecorded.has(term.stem));
 
 const sizeTerms: readonly string[][] = [
   'small pequeno pequena petit petite klein kleine kleiner piccolo piccola chico chica',
@@ -250,32 +258,80 @@ const sizeTerms: readonly string[][] = [
   'child children kids nino ninos enfant enfants kinder bambini bambino crianca criancas',
 ].map(list);
 
-/** What guests ask about beyond the records, and what menus call their parts: each line is one thing. */
+/** What guests ask about and no record has a place for: each line is one thing. */
+const unrecordedTerms = [
+  'parking park parken parkplatz parkplatze parkhaus aparcamiento aparcar estacionamiento stationnement garer parcheggio parcheggiare estacionamento estacionar',
+  'dog hund hunde perro perros chien chiens cane cani cao caes cachorro cachorros',
+  'wheelchair rollstuhl accessible barrierefrei accesible accessibile acessivel',
+  'wifi wlan internet',
+  'terrace outdoor outdoors outside terrasse draussen terraza terrazza esplanada dehors exterieur',
+  'highchair highchairs hochstuhl kinderstuhl kinderstuhle trona tronas seggiolone seggioloni cadeirinha cadeirinhas cadeira rehausseur',
+  'corkage korkgeld descorche bouchon rolha tappo',
+  'playground spielecke spielplatz',
+  'voucher vouchers gutschein gutscheine cheque-cadeau vale-regalo',
+  'calorie calories kalorien kalorie caloria calorias calorie kcal nutrition nahrwerte nutricional protein proteinas eiweiss',
+  'job jobs vacancy hiring kellner bewerbung bewerben empleo camarero emploi embauche emprego vaga vagas cameriere recruiting recrutez',
+  'smoke smoking rauchen fumar fumer fumare',
+  'music musik musica musique',
+];
+
+/** What menus call their dishes and parts, and guests their occasions. */
+const otherTerms = [
+  'own eigen eigene eigenen eigener eigenes propio propia propre propres proprio propria proprios',
+  'birthday geburtstag cumpleanos anniversaire compleanno aniversario',
+  'event party veranstaltung veranstaltungen feier evento eventos evenement evenements eventi fiesta fete festa',
+  'wine wein vino vinos vin vins vini vinho vinhos',
+  'drink drinks trinken getrank getranke bebida bebidas beber boisson boissons boire bevanda bevande bere',
+  'starter starters vorspeise vorspeisen entrante entrantes entree entrees antipasto antipasti entrada entradas',
+  'main mains hauptgericht hauptgerichte hauptspeise hauptspeisen principal principales principaux secondi principais',
+  'dessert desserts nachtisch nachspeise nachspeisen postre postres dolce dolci sobremesa sobremesas',
+  'chicken pollo poulet huhn hahnchen frango',
+  'beef rind rindfleisch ternera boeuf manzo vaca',
+  'veal kalb vitello vitela veau',
+  'pork schwein schweinefleisch cerdo porc maiale porco',
+  'lamb lamm lammfleisch cordero agneau agnello cordeiro borrego',
+  'duck ente pato canard anatra',
+  'fish fisch pescado poisson pesce peixe',
+  'trout forelle trucha truite trota truta',
+  'cod kabeljau bacalao cabillaud merluzzo bacalhau',
+  'tuna thunfisch atun thon tonno atum',
+  'salmon lachs salmon saumon salmone salmao',
+  'prawn prawns shrimp garnelen gambas crevettes gamberi gamberetti camarao camaroes',
+  'cheese kase queso fromage formaggio queijo',
+  'egg eggs eier huevo huevos oeuf oeufs uovo uova ovo ovos',
+  'potato potatoes kartoffel kartoffeln patata patatas patate batata batatas',
+  'chips fries pommes fritas frites patatine',
+  'mushroom mushrooms pilze setas champignons funghi cogumelos',
+  'spinach spinat espinacas epinards spinaci espinafres',
+  'bean beans bohnen alubias haricots fagioli feijao',
+  'nut nuts nusse nueces noix noci nozes',
+  'apple apfel manzana mela maca',
+  'lemon zitrone limon citron limone limao',
+  'water wasser agua eau acqua',
+  'beer bier cerveza biere birra cerveja',
+  'coffee kaffee cafe caffe',
+  'tea tee',
+  'milk milch leche lait leite',
+  'juice saft zumo jus succo sumo suco',
+  'sausage wurst salchicha saucisse salsiccia linguica',
+  'cake kuchen torta tarta gateau bolo',
+  'ice eis helado glace gelato gelado',
+  'bread breads brot brote pan panes pain pains pane pao paes',
+  'rice reis arroz riz riso',
+  'soup soups suppe suppen sopa sopas soupe soupes zuppa zuppe',
+  'salad salads salat salate ensalada ensaladas salade salades insalata insalate salada saladas',
+];
+
 const things = new Map(
-  [
-    'own eigen eigene eigenen eigener eigenes propio propia propre propres proprio propria proprios',
-    'parking park parken parkplatz parkplatze parkhaus aparcamiento aparcar estacionamiento stationnement garer parcheggio parcheggiare estacionamento estacionar',
-    'dog hund hunde perro perros chien chiens cane cani cao caes cachorro cachorros',
-    'wheelchair rollstuhl accessible barrierefrei accesible accessibile acessivel',
-    'wifi wlan internet',
-    'terrace outdoor outside terrasse draussen terraza terrazza esplanada',
-    'highchair hochstuhl kinderstuhl trona seggiolone',
-    'birthday geburtstag cumpleanos anniversaire compleanno aniversario',
-    'event party veranstaltung veranstaltungen feier evento eventos evenement evenements eventi fiesta fete festa',
-    'voucher gutschein gutscheine cheque-cadeau buono',
-    'wine wein vino vinos vin vins vini vinho vinhos',
-    'smoke smoking rauchen fumar fumer fumare',
-    'music musik musica musique',
-    'drink drinks trinken getrank getranke bebida bebidas beber boisson boissons boire bevanda bevande bere',
-    'starter starters vorspeise vorspeisen entrante entrantes entree entrees antipasto antipasti entrada entradas',
-    'main mains hauptgericht hauptgerichte hauptspeise hauptspeisen principal principales principaux secondi principais',
-    'dessert desserts nachtisch nachspeise nachspeisen postre postres dolce dolci sobremesa sobremesas',
-    'bread breads brot brote pan panes pain pains pane pao paes',
-    'rice reis arroz riz riso',
-    'soup soups suppe suppen sopa sopas soupe soupes zuppa zuppe',
-    'salad salads salat salate ensalada ensaladas salade salades insalata insalate salada saladas',
-  ].flatMap((line, at) => list(line).map((term): [string, number] => [stem(term), at])),
+  [...unrecordedTerms, ...otherTerms].flatMap((line, at) =>
+    list(line).map((term): [string, number] => [stem(term), at]),
+  ),
 );
+
+const unrecorded = new Set(unrecordedTerms.flatMap(list).map(stem));
+
+/** A thing that guests name, of which opening hours or ways to pay say nothing. */
+export const isThing = (term: { stem: string }): boolean => unrecorded.has(term.stem);
 
 /** Whether two words are the same or name the same thing in two languages. */
 export const isSameThing = (a: string, b: string): boolean =>

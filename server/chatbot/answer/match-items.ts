@@ -1,5 +1,6 @@
 import type { FactGroup, FactItem, Facts, FactVariant } from './facts.ts';
-import { isAbout, isEmpty, isKnown, isSameSize, isSameThing } from './lexicon.ts';
+import { isFiller } from './fillers.ts';
+import { isAbout, isBeside, isEmpty, isKnown, isSameSize, isSameThing } from './lexicon.ts';
 import { isDayTerm } from './days.ts';
 import { isMisspelt, termsOf, type Term } from './text.ts';
 
@@ -80,7 +81,8 @@ function matchName(
     const exact = question.findIndex((one, at) => isSameThing(one.stem, term.stem) && !terms.has(at));
     const at = exact >= 0 ? exact : question.findIndex((one, i) => !terms.has(i) && !isKnown(one) && isNear(one, term));
     if (at < 0) continue;
-    if (exact >= 0 && !isEmpty(term)) isExact = true;
+    // "At home" names no house wine, nor does a number name a bottle of that size.
+    if (exact >= 0 && !isEmpty(term) && !isFiller(term) && /\p{L}{2}/u.test(term.text)) isExact = true;
     terms.add(at);
     matched += weight;
   }
@@ -102,7 +104,7 @@ const termsOfItem = (item: FactItem, groups: readonly FactGroup[]): Term[] =>
   ].flatMap(termsOf);
 
 const isForeign = (term: Term, others: readonly Term[]): boolean =>
-  !isKnown(term) &&
+  !isBeside(term) &&
   !isDayTerm(term.text) &&
   !subjectsBeside.some((subject) => isAbout(subject, term)) &&
   !others.some((one) => one.stem === term.stem || isSameSize(term.stem, one.stem) || isNear(term, one));

@@ -1,7 +1,7 @@
 import type { Question } from './question.ts';
 import type { BotAnswer, FactItem, Facts } from './facts.ts';
 import { amountText, joined } from './format.ts';
-import { isAbout, isEmpty, isKnown, isSameThing, type Language } from './lexicon.ts';
+import { isAbout, isEmpty, isBeside, isSameThing, type Language } from './lexicon.ts';
 import { matchItems, modifiersIn, variantsIn, type ItemMatch } from './match-items.ts';
 import { phraseOf } from './phrases.ts';
 import { fold, termsOf, type Term } from './text.ts';
@@ -13,6 +13,7 @@ const ITEMS_MAX = 6;
 export function aboutPrice(question: Question, facts: Facts): BotAnswer | null {
   const { terms, language } = question;
   const matches = withoutModifiers(terms, matchItems(terms, facts), facts);
+  if (terms.some((term) => isUnpriced(term.text))) return null;
   if (matches.length === 0) return aboutModifierAlone(question, facts);
   if (matches.length > ITEMS_MAX) return null;
   const texts = matches.map((match) => priceOf(question, match, facts));
@@ -22,6 +23,9 @@ export function aboutPrice(question: Question, facts: Facts): BotAnswer | null {
     escalated: texts.some((text) => text === phraseOf(language, 'unknown')),
   };
 }
+
+/** "How many calories": an amount that no record has. */
+const isUnpriced = (text: string) => /^(?:kalor|calor|kcal|nutri|nahrwert|prote[ií]n|eiweiss|gram|minut)/.test(text);
 
 /** "Add smoked meat to a poutine" names no sandwich: its words are a modifier of the dish that is named in full. */
 function withoutModifiers(terms: readonly Term[], matches: readonly ItemMatch[], facts: Facts): ItemMatch[] {
@@ -93,7 +97,7 @@ function aboutModifierAlone({ terms, language }: Question, facts: Facts): BotAns
   const telling = found
     .flatMap(({ group, modifier }) => [...termsOf(modifier.name), ...termsOf(group.name)])
     .map((term) => term.stem);
-  const strangers = terms.filter((term) => !isKnown(term) && !telling.includes(term.stem) && !isAbout('price', term));
+  const strangers = terms.filter((term) => !isBeside(term) && !telling.includes(term.stem) && !isAbout('price', term));
   if (strangers.length > 0) return null;
   const texts = found.map(({ modifier }) =>
     phraseOf(language, modifier.price_amount === 0 ? 'noExtra' : 'extra', {
@@ -132,7 +136,7 @@ export function aboutMenu({ text, terms, language }: Question, facts: Facts): Bo
   // "Is it spicy?" is answered only if the menu says so.
   const leftOver = terms.filter(
     (term, at) =>
-      !matched.has(at) && !isKnown(term) && !isAbout('menu', term) && !reported.some((one) => one.stem === term.stem),
+      !matched.has(at) && !isBeside(term) && !isAbout('menu', term) && !reported.some((one) => one.stem === term.stem),
   );
   const hasSizes = matches.every(({ item }) => item.variants.length > 0);
   const isOther = changes.test(fold(text)) || (sizes.test(fold(text)) && !hasSizes);
@@ -149,7 +153,7 @@ export function aboutMenu({ text, terms, language }: Question, facts: Facts): Bo
     terms.some((term) => /^(?:menu|carta|carte|speisekarte|cardapio|dish|dishe|food)$/.test(term.stem));
   const strangers = terms.filter(
     (term) =>
-      !isKnown(term) &&
+      !isBeside(term) &&
       !isAbout('menu', term) &&
       !requested.some((category) => termsOf(category).some((one) => isSameThing(one.stem, term.stem))),
   );

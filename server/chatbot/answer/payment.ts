@@ -1,7 +1,7 @@
 import type { Question } from './question.ts';
 import type { BotAnswer, Facts } from './facts.ts';
 import { joined } from './format.ts';
-import { isAbout, isKnown } from './lexicon.ts';
+import { isAbout, isBeside, isKnown, isThing } from './lexicon.ts';
 import { payNames, phraseOf } from './phrases.ts';
 import { fold, termsOf } from './text.ts';
 
@@ -10,7 +10,7 @@ export function aboutPayment({ text, terms, language }: Question, facts: Facts):
   if (facts.payment_methods.length === 0) return null;
   const flat = fold(text);
   const isPaying =
-    /\b(?:pay|paying|payments?|accept|take|pagar|pago|pagos|aceptan|aceptais|payer|paiements?|acceptez|prenez|acceptes?|zahl\w*|bezahl\w*|nehmt|nehmen|akzeptier\w*|pagare|pagamento|accettate|aceitam|cash|efectivo|especes|contanti|dinheiro|contactless|kartenzahlung)\b/.test(
+    /\b(?:pay|paying|payments?|accept|take|pagar|settle|pago|pagos|aceptan|aceptais|payer|paiements?|acceptez|prenez|regler|acceptes?|zahl\w*|bezahl\w*|nehmt|nehmen|akzeptier\w*|pagare|pagamento|accettate|aceitam|cash|cards?|tarjeta|karte|bares|bargeld|carta|cartao|efectivo|especes|contanti|dinheiro|contactless|kartenzahlung)\b/.test(
       flat,
     );
   if (!isPaying) return null;
@@ -19,7 +19,7 @@ export function aboutPayment({ text, terms, language }: Question, facts: Facts):
   const others = kinds.filter(([pattern, kind]) => pattern.test(flat) && !has(kind));
   const strangers = terms.filter(
     (term) =>
-      !isKnown(term) &&
+      !isBeside(term) &&
       !near.some((subject) => isAbout(subject, term)) &&
       !kinds.some(([pattern]) => pattern.test(term.text)) &&
       !plain.test(term.text) &&
@@ -30,7 +30,8 @@ export function aboutPayment({ text, terms, language }: Question, facts: Facts):
     language,
   );
   if (others.length > 0) return { text: phraseOf(language, 'payUnknown', { list }), topic: 'payment', escalated: true };
-  if (strangers.length > 0) return null;
+  const isNamed = kinds.some(([pattern, kind]) => pattern.test(flat) && has(kind));
+  if (terms.some((term) => isThing(term)) || strangers.length > (isNamed ? NEARBY_MAX : 0)) return null;
   return { text: phraseOf(language, 'pay', { list }), topic: 'payment', escalated: false };
 }
 
@@ -41,6 +42,9 @@ export const namesPayment = ({ terms }: Question, { payment_methods: methods }: 
     return own.length > 0 && own.every((term) => terms.some((one) => one.stem === term.stem));
   });
 
+/** Words that nobody knows, beside a method that is recorded. */
+const NEARBY_MAX = 3;
+
 const near = ['pay', 'deliver', 'order', 'menu', 'polite', 'place'] as const;
 const plain =
   /^(?:way|ways|method|methods|forma|formas|metodos|moyen|moyens|mode|modes|door|collection|online|person|restaurant|linea|ligne|phone|mobile|there|take|prenez|nehmen|medios|medio|pay|apple|google)$/;
@@ -48,7 +52,7 @@ const plain =
 /** What a question may ask for, and how it is recorded. */
 const kinds: readonly [requested: RegExp, recorded: RegExp][] = [
   [
-    /\b(?:cash|efectivo|metalico|especes|liquide|bargeld|bar|contanti|dinheiro)\b/,
+    /\b(?:cash|efectivo|metalico|especes|liquide|bargeld|bar|bares|barzahlung|contanti|dinheiro)\b/,
     /cash|efectivo|especes|bar|contanti|dinheiro/,
   ],
   [

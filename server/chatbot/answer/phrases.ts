@@ -53,6 +53,7 @@ const keys = [
   'dietary',
   'weHave',
   'unknown',
+  'rest',
   'injection',
   'greeting',
   'thanks',
@@ -121,6 +122,7 @@ const phrases: Record<Language, Phrases> = {
     dietary: 'Marked as {tag}: {list}.',
     weHave: '{name}: {list}.',
     unknown: 'I don’t know that, so I have asked the team. They will answer here.',
+    rest: 'The rest I don’t know, so I have asked the team.',
     injection:
       'I can’t help with that. I only answer questions about {name}; I have asked the team to look at your message.',
     greeting: 'Hello! I am the automatic assistant of {name}. Ask me about dishes, prices, opening hours or delivery.',
@@ -187,6 +189,7 @@ const phrases: Record<Language, Phrases> = {
     dietary: 'Marcado como {tag}: {list}.',
     weHave: '{name}: {list}.',
     unknown: 'No lo sé, así que he preguntado al equipo. Te responderán aquí.',
+    rest: 'Lo demás no lo sé, así que he preguntado al equipo.',
     injection:
       'No puedo ayudarte con eso. Solo respondo preguntas sobre {name}; he pedido al equipo que mire tu mensaje.',
     greeting: '¡Hola! Soy el asistente automático de {name}. Pregúntame por platos, precios, horarios o entregas.',
@@ -254,6 +257,7 @@ const phrases: Record<Language, Phrases> = {
     dietary: 'Indiqué comme {tag} : {list}.',
     weHave: '{name} : {list}.',
     unknown: 'Je ne sais pas, j’ai donc demandé à l’équipe. Elle vous répondra ici.',
+    rest: 'Pour le reste, je ne sais pas ; j’ai donc demandé à l’équipe.',
     injection:
       'Je ne peux pas vous aider pour cela. Je réponds seulement aux questions sur {name} ; j’ai demandé à l’équipe de regarder votre message.',
     greeting:
@@ -322,6 +326,7 @@ const phrases: Record<Language, Phrases> = {
     dietary: 'Gekennzeichnet als {tag}: {list}.',
     weHave: '{name}: {list}.',
     unknown: 'Das weiß ich nicht, ich habe das Team gefragt. Es antwortet hier.',
+    rest: 'Das Übrige weiß ich nicht, ich habe das Team gefragt.',
     injection:
       'Dabei kann ich nicht helfen. Ich beantworte nur Fragen zu {name}; ich habe das Team gebeten, Ihre Nachricht anzusehen.',
     greeting:
@@ -389,6 +394,7 @@ const phrases: Record<Language, Phrases> = {
     dietary: 'Indicato come {tag}: {list}.',
     weHave: '{name}: {list}.',
     unknown: 'Non lo so, quindi ho chiesto al team. Risponderà qui.',
+    rest: 'Il resto non lo so, quindi ho chiesto al team.',
     injection:
       'Non posso aiutarla in questo. Rispondo solo a domande su {name}; ho chiesto al team di guardare il suo messaggio.',
     greeting: 'Salve! Sono l’assistente automatico di {name}. Mi chieda di piatti, prezzi, orari o consegna.',
@@ -454,6 +460,7 @@ const phrases: Record<Language, Phrases> = {
     dietary: 'Marcado como {tag}: {list}.',
     weHave: '{name}: {list}.',
     unknown: 'Não sei, por isso perguntei à equipa. Responderá aqui.',
+    rest: 'O resto não sei, por isso perguntei à equipa.',
     injection:
       'Não posso ajudar com isso. Só respondo a perguntas sobre {name}; pedi à equipa que veja a sua mensagem.',
     greeting: 'Olá! Sou o assistente automático de {name}. Pergunte-me por pratos, preços, horários ou entregas.',

@@ -6,4 +6,6 @@ export interface Question {
   terms: Term[];
   language: Language;
   now: Date;
+  /** Where days are looked for if `text` names none: the message that it is a part of. */
+  days?: string;
 }

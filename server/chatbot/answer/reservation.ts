@@ -1,6 +1,6 @@
 import type { Question } from './question.ts';
 import { daysIn, isDayTerm } from './days.ts';
-import { isAbout, isKnown } from './lexicon.ts';
+import { isAbout, isBeside } from './lexicon.ts';
 import type { BotAnswer, Facts } from './facts.ts';
 import { joined, minutesText, weekdayText } from './format.ts';
 import { phraseOf } from './phrases.ts';
@@ -13,13 +13,13 @@ export function aboutReservation(question: Question, facts: Facts): BotAnswer | 
   const text = fold(question.text);
   const rules = facts.reservation;
   const isBooking =
-    /\b(?:book|booking|bookings|reserv\w*|table|tables|tables?|mesa|mesas|tisch|tavolo|prenot\w*|party|guests|comensales|convives)\b/.test(
+    /\b(?:book|booking|bookings|reserv\w*|table|tables|tables?|mesa|mesas|tisch|tavolo|prenot\w*|marcar|party|guests|comensales|convives)\b/.test(
       text,
     );
   if (!isBooking) return null;
   // "Catering for 200 guests" is no question about a table.
   const isElse = question.terms.some(
-    (term) => !isKnown(term) && !isAbout('book', term) && !isDayTerm(term.text) && !plain.test(term.text),
+    (term) => !isBeside(term) && !isAbout('book', term) && !isDayTerm(term.text) && !plain.test(term.text),
   );
   const count = (key: Parameters<typeof phraseOf>[1], value: string) => phraseOf(language, key, { count: value });
   if (isElse && !isRequest(text)) return null;
@@ -27,7 +27,7 @@ export function aboutReservation(question: Question, facts: Facts): BotAnswer | 
   const add = (value: number | null | undefined, make: (value: number) => string) => {
     if (value !== null && value !== undefined) found.push(make(value));
   };
-  if (/\b(?:cancel\w*|annul\w*|stornier\w*|disdir\w*)\b/.test(text))
+  if (/\b(?:cancel\w*|annul\w*|stornier\w*|absag\w*|disdir\w*|anul\w*|desmarc\w*)\b/.test(text))
     add(rules?.cancellation_cutoff_minutes, (value) => count('cancelUntil', minutesText(value, language)));
   else if (
     /\b(?:ahead|advance|antelacion|avance|voraus|anticipo|antecedencia|early|notice|last minute|tarde)\b/.test(text)

@@ -1,13 +1,14 @@
 import type { Question } from './question.ts';
 import type { BotAnswer, Facts } from './facts.ts';
 import { isEmpty, isSameThing } from './lexicon.ts';
+import { isFiller } from './fillers.ts';
 import { isMisspelt, termsOf, type Term } from './text.ts';
 import { clip } from '../../../contract/clip.ts';
 
 /** Words that say what a text is about. */
 const telling = (terms: readonly Term[]) => {
   const left = terms.filter((term) => !isEmpty(term));
-  const strong = left.filter((term) => !weak.test(term.text));
+  const strong = left.filter((term) => !weak.test(term.text) && !isFiller(term));
   return strong.length > 0 ? strong : left;
 };
 
