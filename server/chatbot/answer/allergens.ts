@@ -75,6 +75,12 @@ export function isAboutAllergens({ text }: Pick<Question, 'text'>): boolean {
   );
 }
 
+/** "Chowder: celery, yes or no?": a food that no dish is called by, beside a dish that is named in full. */
+export const namesFoodOf = ({ text, terms }: Question, facts: Facts): boolean =>
+  text.includes('?') &&
+  terms.some((term) => !term.isOwn && named.some(([, pattern]) => pattern.test(term.text))) &&
+  matchItems(withoutAllergens(terms), facts).some(({ coverage }) => coverage >= 0.99);
+
 /** Quotes what is recorded, always with a caution, or asks a person. It never says that something is free of an allergen. */
 export function aboutAllergens(question: Question, facts: Facts): BotAnswer {
   const { language } = question;

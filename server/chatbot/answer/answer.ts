@@ -1,4 +1,4 @@
-import { aboutAllergens, aboutDietary, isAboutAllergens, dietaryIn } from './allergens.ts';
+import { aboutAllergens, aboutDietary, isAboutAllergens, namesFoodOf, dietaryIn } from './allergens.ts';
 import { aboutContact } from './contact.ts';
 import { aboutDelivery, namesPlace } from './delivery.ts';
 import type { BotAnswer, Facts } from './facts.ts';
@@ -83,7 +83,7 @@ const withOpen = (text: string) =>
 
 function find(question: Question, facts: Facts): BotAnswer | null {
   const has = (subject: Parameters<typeof isAbout>[0]) => question.terms.some((term) => isAbout(subject, term));
-  const isAllergens = isAboutAllergens(question);
+  const isAllergens = isAboutAllergens(question) || (!has('price') && !has('extra') && namesFoodOf(question, facts));
   const faq = closestFaq(question, facts.faqs);
   if (isAllergens) {
     // The owner's own words on it are a record, too; they get the same caution.

@@ -168,12 +168,17 @@ function datesIn(text: string, locale: string, today: number): string[] {
   for (const [iso] of text.matchAll(/\b\d{4}-\d{2}-\d{2}\b/g)) dates.push(iso);
   if (dates.length > 0) return dates.filter((date) => !Number.isNaN(Date.parse(date)));
   const months = monthNames.flat().join('|');
+  // "Il primo gennaio"
+  const counted = text.replaceAll(
+    /\b(?:primo|primero|primeiro|premier|first|erste[nr]?)(?= (?:of |de |di )?[a-z]+)/g,
+    '1',
+  );
   const patterns: [RegExp, number, number][] = [
     [new RegExp(String.raw`\b(\d{1,2})(?:st|nd|rd|th|er|\.|º)?\s*(?:of|de|d')?\s*(${months})\b`, 'g'), 1, 2],
     [new RegExp(String.raw`\b(${months})\s*(?:the\s*)?(\d{1,2})(?:st|nd|rd|th)?\b`, 'g'), 2, 1],
   ];
   for (const [pattern, dayAt, monthAt] of patterns)
-    for (const found of text.matchAll(pattern)) {
+    for (const found of counted.matchAll(pattern)) {
       const month = monthNames.findIndex((names) => names.includes(found[monthAt]!)) + 1;
       add(Number(found[dayAt]), month);
     }
@@ -181,6 +186,15 @@ function datesIn(text: string, locale: string, today: number): string[] {
     const isMonthFirst = Number(b) > 12 || (locale === 'en-US' && Number(a) <= 12);
     add(Number(isMonthFirst ? b : a), Number(isMonthFirst ? a : b));
   }
+  if (dates.length === 0)
+    for (const [, day] of text.matchAll(
+      /(?:\bdia (?=\d)|\bam (?=\d{1,2}\.)|\bthe (?=\d{1,2}(?:st|nd|rd|th))|\b(?:le|il|el) (?=\d{1,2}\b(?!\s*(?:h|heures|ore|horas|[:.,]\d))))(\d{1,2})(?!\d)/g,
+    )) {
+      const next = Array.from({ length: 31 }, (_, ahead) => dateOfDay(today + ahead)).find(
+        (date) => Number(date.slice(8)) === Number(day),
+      );
+      if (next) dates.push(next);
+    }
   return [...new Set(dates)];
 
   function add(day: number, month: number) {

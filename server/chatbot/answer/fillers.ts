@@ -17,7 +17,7 @@ const asides = `
   nahe ecke stadt hotel flughafen bahnhof zug bus bahn taxi google internet netz seite arbeit buro feierabend schicht wohnung
   kurze kurz frage fragen sorry moin servus tach hallochen grusse gruss liebe lg mfg vg danke dankeschon bitte ok okay
   heut grad gerad gradmal halt eh ne nich net nix gehts habts seids obs mal ma ebend ham hab wars ists unsern meinem meinen neben
-  womit lebt leben anbieten konnt kriegt kriegen bekommt bekommen hochstens euro dauerts dicht gibts wars obs ists bereit fleisch
+  womit liegt vorbeizukommen lohnt sichs lebt leben anbieten konnt kriegt kriegen bekommt bekommen hochstens euro dauerts dicht gibts wars obs ists bereit fleisch
   geburtstag hochzeitstag feiern feiert konzert kino theater termin dazwischengekommen dazwischenkommt verlangt verlangen
   amigo amigos amiga amigas familia madre padre mujer marido novia novio pareja hijo hija hijos bebe hermano hermana padres abuela abuelo jefe companeros colegas chicos chicas gente
   hambre sed ganas pensando pensaba plan planes oido visto leido paso pasar pasamos pasarnos voy vamos ir llegar llegamos llego venir venimos vengo salir salgo caminando coche andando

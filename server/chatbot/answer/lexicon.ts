@@ -116,7 +116,7 @@ const subjectTerms = {
     much price prices priced pricing cost costs charge charges charged fee pay expensive cheap quanto
     cuanto cuesta cuestan vale valen precio precios cuantos cobran cobrais
     combien coute coutent cout prix tarif tarifs
-    total altogether together damage qto qnt qnto cbn setzt sale salen saldria fait faudrait fica sai verlangt verlangen berechnet berechnen
+    total altogether together cobram cobra cobrate damage qto qnt qnto cbn setzt sale salen saldria fait faudrait fica sai verlangt verlangen berechnet berechnen
     valor valores kostet kosten koste preis preise wieviel viel teuer aufpreis zusammen insgesamt costa costano prezzo prezzi custa custam preco precos paga pagam pagano zahlt`),
   ),
   open: list(
@@ -238,9 +238,9 @@ export const isBeside = (term: { text: string; stem: string; isOwn?: true }): bo
   isKnown(term) || (isFiller(term) && !term.isOwn && !unrecorded.has(term.stem));
 
 const sizeTerms: readonly string[][] = [
-  'small pequeno pequena petit petite klein kleine kleiner piccolo piccola chico chica',
+  'small pequeno pequena petit petite klein kleine kleiner kleines kleinen piccolo piccola chico chica',
   'medium mediano mediana moyen moyenne mittel mittlere medio',
-  'large big grande gran grand gross grosse grosser',
+  'large big grande gran grand gross grosse grosser grosses grossen',
   'regular normal normale standard',
   'half media demi halb halbe mezza meia meio',
   'full entera entiere ganze intera inteira whole',
@@ -265,7 +265,7 @@ const unrecordedTerms = [
   'wheelchair rollstuhl accessible barrierefrei accesible accessibile acessivel',
   'wifi wlan internet',
   'terrace outdoor outdoors outside terrasse draussen terraza terrazza esplanada dehors exterieur',
-  'highchair highchairs hochstuhl kinderstuhl kinderstuhle trona tronas seggiolone seggioloni cadeirinha cadeirinhas cadeira rehausseur',
+  'highchair highchairs hochstuhl hochstuhle kinderhochstuhl kinderhochstuhle kinderstuhl kinderstuhle trona tronas seggiolone seggioloni cadeirinha cadeirinhas cadeira rehausseur',
   'corkage korkgeld descorche bouchon rolha tappo',
   'playground spielecke spielplatz',
   'voucher vouchers gutschein gutscheine cheque-cadeau vale-regalo',

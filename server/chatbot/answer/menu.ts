@@ -1,7 +1,7 @@
 import type { Question } from './question.ts';
 import type { BotAnswer, FactItem, Facts } from './facts.ts';
 import { amountText, joined } from './format.ts';
-import { isAbout, isEmpty, isBeside, isSameThing, type Language } from './lexicon.ts';
+import { isAbout, isEmpty, isBeside, isSameSize, isSameThing, type Language } from './lexicon.ts';
 import { matchItems, modifiersIn, variantsIn, type ItemMatch } from './match-items.ts';
 import { phraseOf } from './phrases.ts';
 import { fold, termsOf, type Term } from './text.ts';
@@ -136,7 +136,10 @@ export function aboutMenu({ text, terms, language }: Question, facts: Facts): Bo
   // "Is it spicy?" is answered only if the menu says so.
   const leftOver = terms.filter(
     (term, at) =>
-      !matched.has(at) && !isBeside(term) && !isAbout('menu', term) && !reported.some((one) => one.stem === term.stem),
+      !matched.has(at) &&
+      !isBeside(term) &&
+      !isAbout('menu', term) &&
+      !reported.some((one) => one.stem === term.stem || isSameSize(one.stem, term.stem)),
   );
   const hasSizes = matches.every(({ item }) => item.variants.length > 0);
   const isOther = changes.test(fold(text)) || (sizes.test(fold(text)) && !hasSizes);

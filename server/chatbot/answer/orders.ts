@@ -8,9 +8,10 @@ import { fold } from './text.ts';
 const own = /\b(?:my|mine|our|i|mi|mis|mio|nuestro|ma|mon|mes|notre|je|j'ai|mein|meine|meiner|ich|mio|meu|minha)\b/;
 const terms =
   /\b(?:orders?|pedidos?|encargo|comanda|commandes?|bestellung|ordine|encomenda|food|comida|essen|plats|repas|platos|piatti|pratos|delivery|pickup|collection|takeaway|abholung)\b/;
-const placed = /\b(?:encomendei|pedi|ordinato|bestellt|ordered)\b/;
+/** "What I ordered", with the person in the verb. */
+const placed = /\b(?:encomendei|pedi|ho ordinato|hice un pedido)\b/;
 const status =
-  /\b(?:where|status|track|tracking|ready|when|how long|late|arriv\w*|coming|left|gone|happening|dispatched|started|waiting|update|eta|donde|cuando|listo|lista|llega\w*|estado|camino|falta|va|ou|quand|pret|prete|arrive\w*|statut|wo|wann|stand|fertig|unterwegs|kommt|dove|quando|pronto|arriva|onde|chega|pront[oa]|caminho|saiu|demora|tarda|dauert|ponto|como (?:esta|va)|a che punto|wie (?:weit|steht|lange))\b/;
+  /\b(?:where|status|track|tracking|ready|when|how long|late|arriv\w*|coming|left|gone|happening|dispatched|started|waiting|update|eta|donde|cuando|listo|lista|llega\w*|estado|camino|falta|va|ou|quand|pret|prete|arrive\w*|statut|wo|wann|stand|steht|bereit|dauerts|prets|pretes|listos|listas|pronti|pronte|prontos|fertig|unterwegs|kommt|dove|quando|pronto|arriva|onde|chega|pront[oa]|caminho|saiu|demora|tarda|dauert|ponto|como (?:esta|va)|a che punto|wie (?:weit|steht|lange))\b/;
 
 /** How far an order of the asking customer is. Nothing is said of anybody else's, not even that it exists. Null: not asked. */
 export function aboutOrder(question: Question, facts: Facts): BotAnswer | null {
@@ -52,11 +53,11 @@ const sameNumber = (a: string, b: string) => a.replaceAll(/\D/g, '').replace(/^0
 
 /** "When can I order?" is about ordering, not about an order. */
 const isOfOrder = (text: string) =>
-  own.test(text) &&
+  (own.test(text) || placed.test(text)) &&
   !/\b(?:can|could|may|puedo|peux|kann|posso) (?:i |je |ich )?(?:still )?(?:order|place|pedir|commander|bestellen|ordinare)\b/.test(
     text,
   )
-    ? /\b(?:my|our|mi|nuestro|ma|mon|notre|mein\w*|mio|meu|minha|the|el|la) (?:\w+ )?(?:order|pedido|encargo|comanda|commande|bestellung|ordine|encomenda|food|comida|essen|plats|repas|platos|piatti|pratos|delivery|pickup|collection|takeaway|abholung)\b/.test(
+    ? /\b(?:my|our|mi|mis|nuestro|ma|mon|mes|notre|mein\w*|mio|meu|minha|the|el|la) (?:\w+ )?(?:order|pedido|encargo|comanda|commande|bestellung|ordine|encomenda|food|comida|essen|plats|repas|platos|piatti|pratos|delivery|pickup|collection|takeaway|abholung)\b/.test(
         text,
       ) ||
       /\b(?:i|j'ai|ich) (?:\w+ )?(?:ordered|commande)\b|\blo mio\b|\bhice un pedido\b|\b(?:que|o que) (?:encomendei|pedi)\b|\bho ordinato\b/.test(

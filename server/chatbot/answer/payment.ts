@@ -6,14 +6,15 @@ import { payNames, phraseOf } from './phrases.ts';
 import { fold, termsOf } from './text.ts';
 
 /** How one can pay. Null: not asked, or nothing is recorded. */
-export function aboutPayment({ text, terms, language }: Question, facts: Facts): BotAnswer | null {
+export function aboutPayment(question: Question, facts: Facts): BotAnswer | null {
+  const { text, terms, language } = question;
   if (facts.payment_methods.length === 0) return null;
   const flat = fold(text);
   const isPaying =
-    /\b(?:pay|paying|payments?|accept|take|pagar|settle|pago|pagos|aceptan|aceptais|payer|paiements?|acceptez|prenez|regler|acceptes?|zahl\w*|bezahl\w*|nehmt|nehmen|akzeptier\w*|pagare|pagamento|accettate|aceitam|cash|cards?|tarjeta|karte|bares|bargeld|carta|cartao|efectivo|especes|contanti|dinheiro|contactless|kartenzahlung)\b/.test(
+    /\b(?:pay|paying|payments?|accept|take|pagar|settle|pago|pagos|aceptan|aceptais|payer|paiements?|acceptez|prenez|regler|acceptes?|zahl\w*|bezahl\w*|nehmt|nehmen|akzeptier\w*|pagare|pagamento|accettate|aceitam|cash|cards?|cartes?|tarjeta|karte|bares|bargeld|carta|cartao|efectivo|especes|contanti|dinheiro|contactless|kartenzahlung)\b/.test(
       flat,
     );
-  if (!isPaying) return null;
+  if (!isPaying && !namesPayment(question, facts)) return null;
   const recorded = facts.payment_methods.map((method) => fold(method).replaceAll(/[_-]/g, ' '));
   const has = (pattern: RegExp) => recorded.some((method) => pattern.test(method));
   const others = kinds.filter(([pattern, kind]) => pattern.test(flat) && !has(kind));
