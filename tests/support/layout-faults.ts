@@ -103,6 +103,14 @@ function findFaults(): string[] {
     return worst;
   }
 
+  /** The first of the elements that reach furthest out. */
+  const widestIn = (element: Element): string => {
+    const inside = [...element.querySelectorAll('*')].filter((one) => one.checkVisibility());
+    const rights = inside.map((one) => one.getBoundingClientRect().right);
+    const widest = inside[rights.indexOf(Math.max(...rights))];
+    return widest ? `${widest.tagName.toLowerCase()} ${short(widest.textContent)}` : short(element.textContent);
+  };
+
   const faults = new Set<string>();
   const { scrollWidth } = document.documentElement;
   if (scrollWidth > innerWidth) faults.add(`the page is ${scrollWidth} px wide`);
@@ -118,7 +126,7 @@ function findFaults(): string[] {
     if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1) {
       // A strip that scrolls sideways is a line; whatever is higher would pan with all that it holds.
       if (scrolls(style.overflowX) && element.clientHeight > 160 && !isDrawing(element))
-        faults.add(`pans sideways by ${element.scrollWidth - element.clientWidth} px: ${short(element.textContent)}`);
+        faults.add(`pans sideways by ${element.scrollWidth - element.clientWidth} px: ${widestIn(element)}`);
       // A long name scrolls in its field; a number, an amount or a time is shown whole.
       if (element.matches('input:is([type="tel"], [type="time"], [type="date"], [inputmode])'))
         faults.add(`the value is cut: ${(element as HTMLInputElement).value}`);
