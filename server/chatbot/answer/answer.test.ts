@@ -398,6 +398,19 @@ describe('what is said beside a question', () => {
     expect(answer('Are you open on Saturday? Are dogs welcome?').text).toContain('The rest I don’t know');
   });
 
+  test('is for the team where it tells what happened', () => {
+    expect(answer('The bacon roll was cold')).toMatchObject({ topic: 'unknown', escalated: true });
+    expect(answer('Am Sonntag war die Rechnung falsch, bis wann bekomme ich mein Geld?')).toMatchObject({
+      topic: 'unknown',
+      escalated: true,
+    });
+  });
+
+  test('names a day by its number', () => {
+    expect(answer('el día 28, ¿abren?').text).toContain('18:00–02:00');
+    expect(answer('First, may I say hello. Are you open on Friday?').text).toContain('27');
+  });
+
   test('names no dish, and asks for no amount that nothing records', () => {
     const house = { ...facts, items: [...facts.items, item('Vinho da casa', 450)] };
     expect(answerQuestion('temos uma garrafa em casa, quanto cobram de rolha?', house, new Date()).text).not.toContain(

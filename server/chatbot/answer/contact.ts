@@ -16,7 +16,8 @@ export function aboutContact({ text, terms, language }: Question, facts: Facts):
       !plain.test(term.text),
   );
   if (strangers.length > NEARBY_MAX || terms.some((term) => isThing(term) && !own.has(term.stem))) return null;
-  const flat = fold(text);
+  // The Italian number of a house is no number to call.
+  const flat = fold(text).replaceAll(/numero civico/g, 'indirizzo');
   const isMeant = (pattern: RegExp, ...near: string[]) =>
     pattern.test(flat) || terms.some((term) => near.some((one) => isMisspelt(term.text, one)));
   const found: string[] = [];
@@ -24,7 +25,7 @@ export function aboutContact({ text, terms, language }: Question, facts: Facts):
     if (isRequested && value) found.push(phraseOf(language, key, { value }));
   };
   const isAddress = isMeant(
-    /\b(?:address|postcode|zip code|codigo postal|code postal|postleitzahl|located|location|directions|direccion|ubicacion|ubicad\w*|adresse|situe\w*|indirizzo|morada|rua|endereco|strasse|numero civico|civico|anschrift|hausnummer)\b/,
+    /\b(?:address|postcode|zip code|codigo postal|code postal|postleitzahl|located|location|directions|direccion|ubicacion|ubicad\w*|adresse|situe\w*|indirizzo|morada|rua|endereco|strasse|anschrift|hausnummer)\b/,
     'address',
     'location',
     'direccion',
@@ -43,13 +44,12 @@ export function aboutContact({ text, terms, language }: Question, facts: Facts):
   add(
     'phone',
     facts.phone,
-    !/\bcivico\b/.test(flat) &&
-      isMeant(
-        /\b(?:phone|telephone|call you|ring you|phone number|your number|telefono|llamar\w*|telephone|numero|appeler|joindre|telefon\w*|nummer|rufnummer|anrufen|chiamar\w*|telefone|telefonar|telefonieren|ligar)\b/,
-        'phone',
-        'telephone',
-        'telefono',
-      ),
+    isMeant(
+      /\b(?:phone|telephone|call you|ring you|phone number|your number|telefono|llamar\w*|telephone|numero|appeler|joindre|telefon\w*|nummer|rufnummer|anrufen|chiamar\w*|telefone|telefonar|telefonieren|ligar)\b/,
+      'phone',
+      'telephone',
+      'telefono',
+    ),
   );
   add('email', facts.email, isMeant(/\be-?mails?\b|\bcorreo\b|\bcourriel\b|\bmail(?:adresse)?\b/, 'email'));
   add(

@@ -170,7 +170,7 @@ function datesIn(text: string, locale: string, today: number): string[] {
   const months = monthNames.flat().join('|');
   // "Il primo gennaio"
   const counted = text.replaceAll(
-    /\b(?:primo|primero|primeiro|premier|first|erste[nr]?)(?= (?:of |de |di )?[a-z]+)/g,
+    /\b(?:primo|primero|primeiro|premier|erste[nr]?|first(?= of ))(?= (?:of |de |di )?[a-z]+)/g,
     '1',
   );
   const patterns: [RegExp, number, number][] = [

@@ -45,6 +45,12 @@ export const wantsPerson = (text: string): boolean =>
     fold(text),
   );
 
+/** "The naan was cold": what happened is no question about a dish or a day; a person answers it. */
+export const isReport = (text: string): boolean =>
+  /\b(?:was|were|forgot|missing|wrong|war|waren|hatten|fehlt|falsch|vergessen|etait|etaient|manque|oublie|era|erano|manca|mancava|estaba|estaban|fue|falta|estava|estavam|faltou|veio)\b/.test(
+    fold(text),
+  );
+
 const thanks = /^(?:thanks|thank|thx|cheers|gracias|merci|danke|grazie|obrigad[oa])$/;
 const hello =
   /^(?:hi|hello|hey|hola|bonjour|bonsoir|salut|hallo|ciao|salve|ola|morning|evening|afternoon|buenas|buenos|moin|servus)$/;

@@ -6,6 +6,7 @@ import type { Question } from './question.ts';
 import { daysIn, hoursOfDate, hoursOfWeekday, isDayTerm, isWithin, timeIn, type DayHours } from './days.ts';
 import type { BotAnswer, Facts } from './facts.ts';
 import { capital, dateText, joined, timeText, weekdayText } from './format.ts';
+import { isReport } from './guard.ts';
 import { isAbout, isBeside, isThing, type Language } from './lexicon.ts';
 import { phraseOf } from './phrases.ts';
 import { fold, termsOf, type Term } from './text.ts';
@@ -19,6 +20,7 @@ export function aboutHours(question: Question, facts: Facts): BotAnswer | null {
   const inPart = daysIn(question.text, context);
   const days = inPart?.length === 0 && question.days ? daysIn(question.days, context) : inPart;
   const isOpening = requestsHours(question.text, terms);
+  if (isReport(question.days ?? question.text) && !terms.some((term) => isAbout('open', term))) return null;
   if (!isOpening && (days === null || days.length === 0 || !isAboutDay(question))) return null;
   // "When does happy hour start?" is no question about opening hours.
   const labels = hours.exceptions.flatMap(({ label }) => termsOf(label).map(({ stem }) => stem));

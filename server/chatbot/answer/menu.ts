@@ -2,6 +2,7 @@ import type { Question } from './question.ts';
 import type { BotAnswer, FactItem, Facts } from './facts.ts';
 import { amountText, joined } from './format.ts';
 import { isAbout, isEmpty, isBeside, isSameSize, isSameThing, type Language } from './lexicon.ts';
+import { isReport } from './guard.ts';
 import { matchItems, modifiersIn, variantsIn, type ItemMatch } from './match-items.ts';
 import { phraseOf } from './phrases.ts';
 import { fold, termsOf, type Term } from './text.ts';
@@ -142,6 +143,7 @@ export function aboutMenu({ text, terms, language }: Question, facts: Facts): Bo
       !reported.some((one) => one.stem === term.stem || isSameSize(one.stem, term.stem)),
   );
   const hasSizes = matches.every(({ item }) => item.variants.length > 0);
+  if (isReport(text)) return null;
   const isOther = changes.test(fold(text)) || (sizes.test(fold(text)) && !hasSizes);
   if (matches.length > 0 && matches.length <= ITEMS_MAX && leftOver.length === 0 && !isOther) {
     const texts = matches.map(({ item }) => {

@@ -11,7 +11,7 @@ const terms =
 /** "What I ordered", with the person in the verb. */
 const placed = /\b(?:encomendei|pedi|ho ordinato|hice un pedido)\b/;
 const status =
-  /\b(?:where|status|track|tracking|ready|when|how long|late|arriv\w*|coming|left|gone|happening|dispatched|started|waiting|update|eta|donde|cuando|listo|lista|llega\w*|estado|camino|falta|va|ou|quand|pret|prete|arrive\w*|statut|wo|wann|stand|steht|bereit|dauerts|prets|pretes|listos|listas|pronti|pronte|prontos|fertig|unterwegs|kommt|dove|quando|pronto|arriva|onde|chega|pront[oa]|caminho|saiu|demora|tarda|dauert|ponto|como (?:esta|va)|a che punto|wie (?:weit|steht|lange))\b/;
+  /\b(?:where|a que horas?|status|track|tracking|ready|when|how long|late|arriv\w*|coming|left|gone|happening|dispatched|started|waiting|update|eta|donde|cuando|listo|lista|llega\w*|estado|camino|falta|va|ou|quand|pret|prete|arrive\w*|statut|wo|wann|stand|steht|bereit|dauerts|prets|pretes|listos|listas|pronti|pronte|prontos|fertig|unterwegs|kommt|dove|quando|pronto|arriva|onde|chega|pront[oa]|caminho|saiu|demora|tarda|dauert|ponto|como (?:esta|va)|a che punto|wie (?:weit|steht|lange))\b/;
 
 /** How far an order of the asking customer is. Nothing is said of anybody else's, not even that it exists. Null: not asked. */
 export function aboutOrder(question: Question, facts: Facts): BotAnswer | null {
@@ -22,10 +22,7 @@ export function aboutOrder(question: Question, facts: Facts): BotAnswer | null {
       text,
     );
   const requested = number?.[1] ?? number?.[2];
-  if (
-    requested === undefined &&
-    !((terms.test(text) || placed.test(text)) && (status.test(text) || /\ba que horas\b/.test(text)) && isOfOrder(text))
-  )
+  if (requested === undefined && !((terms.test(text) || placed.test(text)) && status.test(text) && isOfOrder(text)))
     return null;
   // Numbers come round again: the newest is meant.
   const theirs =
