@@ -8,7 +8,6 @@ import { followHistory, preloadPage, reloadIntoTarget } from './shell/navigation
 import { watchFaults } from './shell/error-reporting/watch.ts';
 import { recoverFromLostChunk } from './shell/navigation/lost-chunk.ts';
 import { keepInstallPrompt } from './session/install.ts';
-import { registerServiceWorker } from './shell/pwa/service-worker.ts';
 
 const { VITE_BUSINESS_HOST, VITE_RESTAURANT_HOST, VITE_MARKETING_SITE } = import.meta.env;
 // Our own server has sent a visit on a host of old away before; this is for pages that come from elsewhere.
@@ -33,5 +32,4 @@ async function start(): Promise<void> {
   // Drawn once, with its rows in it (decision 035); a failure shows where the page stands.
   await preloadPage(location.pathname, location.search).catch(() => undefined);
   createRoot(root).render(<App />);
-  registerServiceWorker();
 }

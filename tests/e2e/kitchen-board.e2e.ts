@@ -134,7 +134,7 @@ test('three quick bumps at one place take off three tickets', async () => {
 
 test('the last column shows the first dishes of a long ticket, and how many more', async () => {
   const now = new Date(Date.now() + 3_600_000);
-  const [first, second, third] = await fillPass(owner, kitchen, { count: 3, firstNo: 301, now, dishes: 12 });
+  const [first, second, third] = await fillPass(owner, kitchen, { count: 3, firstNo: 301, now, dishes: 14 });
   await page.setViewportSize({ width: 1024, height: 768 });
   await tablet.go('/restaurant/orders?view=kitchen');
   await page.getByRole('navigation', { name: 'More tickets' }).getByRole('button', { name: first!.order_no }).click();
@@ -152,10 +152,10 @@ test('the last column shows the first dishes of a long ticket, and how many more
   expect(await cut().locator('[data-act]:visible').count()).toBe(0);
   // It is still among the next ones, and its button brings it whole.
   await page.getByRole('button', { name: 'Next tickets, 2 more' }).waitFor();
-  const more = page.getByRole('button', { name: `${12 - seen} more of #${second!.order_no}`, exact: true });
+  const more = page.getByRole('button', { name: `${14 - seen} more of #${second!.order_no}`, exact: true });
   await more.click();
   await bump(second!.order_no).waitFor();
-  expect(await ticket(second!.order_no).locator('[data-line]:visible').count()).toBe(12);
+  expect(await ticket(second!.order_no).locator('[data-line]:visible').count()).toBe(14);
   expect(await ticket(third!.order_no).count()).toBeLessThanOrEqual(1);
 });
 
