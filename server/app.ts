@@ -1,5 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import { compress } from 'hono/compress';
+import type { Call } from '../contract/call.ts';
 import { sendMessage } from '../contract/contact/calls.ts';
 import { getImage } from '../contract/files/calls.ts';
 import { calls } from '../contract/index.ts';
@@ -263,8 +264,9 @@ function route(
     });
     return received instanceof Response ? received : respond(toRefusedResult(received), c.get('requestId'));
   });
-  app.all(`${BASE}/*`, (c) => unmatched(c, handlers));
-  app.all(BASE, (c) => unmatched(c, handlers));
+  const patterns = [...handlers.values()].map(({ call }) => ({ method: call.method, pattern: patternOf(call.path) }));
+  app.all(`${BASE}/*`, (c) => unmatched(c, patterns));
+  app.all(BASE, (c) => unmatched(c, patterns));
 
   app.post('/contact-us', (c) => {
     c.set('call', sendMessage.name);
@@ -353,11 +355,9 @@ const inMatchOrder = (handlers: Handler[]) =>
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
     .map(({ handler }) => handler);
 
-function unmatched(c: C, handlers: ReadonlyMap<string, Handler>): Response {
+function unmatched(c: C, patterns: { method: Call['method']; pattern: RegExp }[]): Response {
   const path = c.req.path.slice(BASE.length);
-  const methods = [...handlers.values()]
-    .filter(({ call }) => patternOf(call.path).test(path))
-    .map(({ call }) => call.method);
+  const methods: string[] = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
   if (path === '/openapi.json') methods.push('GET');
   if (path === '/telemetry') methods.push('POST');
   if (methods.length === 0) return respond(toRefusedResult(refuse('not_found')), c.get('requestId'));

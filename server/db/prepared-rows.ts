@@ -7,7 +7,7 @@ interface PreparedOptions<Row, More extends string> {
   /** Of the prepared statement: one for each text. */
   name: string;
   columns: { [Key in keyof Row]: PgColumn };
-  /** Values besides the columns; they arrive as PostgreSQL writes them. */
+  /** Values besides the columns, the same in each row; they arrive as PostgreSQL writes them. */
   more: Record<More, SQL>;
   /** The statement, with `sql.placeholder` for what differs between requests. It selects `fields`. */
   build(fields: Record<string, PgColumn | SQL>): { toSQL(): { sql: string; params: unknown[] } };
@@ -22,22 +22,30 @@ export function preparedRows<Row extends object, More extends string>({
   columns,
   more,
   build,
-}: PreparedOptions<Row, More>): (db: Tx, values: Record<string, unknown>) => Promise<(Row & Record<More, string>)[]> {
+}: PreparedOptions<Row, More>): (
+  db: Tx,
+  values: Record<string, unknown>,
+) => Promise<{ rows: Row[]; more: Record<More, string> | null }> {
   const { sql: text, params } = build({ ...columns, ...more }).toSQL();
   const readers = Object.entries<PgColumn>(columns).map(([key, column]) => ({ key, read: readerOf(column) }));
-  const others = Object.keys(more);
+  const others = Object.keys(more) as More[];
   return async (db, values) => {
     // Every transaction of a request has it; the type leaves it out for transactions inside of others.
     const { $client } = db as Tx & { $client: pg.ClientBase };
     const query = { name, text, values: fillPlaceholders(params, values), rowMode: 'array' as const, types };
     const { rows } = await $client.query<unknown[]>(query);
-    return rows.map((cells) => {
-      const row: Record<string, unknown> = {};
-      for (const [n, { key, read }] of readers.entries())
-        row[key] = read && cells[n] !== null ? read(cells[n]) : cells[n];
-      for (const [n, key] of others.entries()) row[key] = cells[readers.length + n];
-      return row as Row & Record<More, string>;
-    });
+    const [first] = rows;
+    return {
+      rows: rows.map((cells) => {
+        const row: Record<string, unknown> = {};
+        for (const [n, { key, read }] of readers.entries())
+          row[key] = read && cells[n] !== null ? read(cells[n]) : cells[n];
+        return row as Row;
+      }),
+      more: first
+        ? (Object.fromEntries(others.map((key, n) => [key, first[readers.length + n]])) as Record<More, string>)
+        : null,
+    };
   };
 }
 

@@ -52,8 +52,8 @@ const begin: Record<Mode, string> = {
   write: 'BEGIN',
 };
 
-const showOnly = (restaurantId: string) =>
-  `SELECT set_config('app.restaurant_id', ${pg.escapeLiteral(restaurantId)}, true)`;
+/** Until the transaction ends. Nothing is planned for it, as there would be for `SELECT set_config(...)`. */
+const showOnly = (restaurantId: string) => `SET LOCAL app.restaurant_id = ${pg.escapeLiteral(restaurantId)}`;
 
 async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   try {

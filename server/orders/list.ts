@@ -58,19 +58,22 @@ export async function listOrders(
   return start ? readPage(start) : { orders: [], total: exactly(await readKept(db, restaurantId, filter)), next: {} };
 
   async function readPage({ before, skip }: Start): Promise<FoundOrders> {
-    const found = await readRows(db, restaurantId, filter, { before, skip, limit: page.limit + 1 });
-    const rows = found.slice(0, page.limit).map(({ kept: _, ...row }) => row);
-    return { orders: rows, total: await totalOfPage(found), next: nextOf(rows, found.length > page.limit) };
+    const { rows: found, kept } = await readRows(db, restaurantId, filter, { before, skip, limit: page.limit + 1 });
+    const rows = found.slice(0, page.limit);
+    return {
+      orders: rows,
+      total: await totalOfPage(found.length, kept),
+      next: nextOf(rows, found.length > page.limit),
+    };
   }
 
-  async function totalOfPage(found: { kept: string }[]): Promise<Total> {
-    const [first] = found;
-    if (!placed) return exactly(first ? Number(first.kept) : await readKept(db, restaurantId, filter));
-    const isLast = !page.after && found.length <= page.limit && (found.length > 0 || page.offset === 0);
-    if (isLast) return exactly(page.offset + found.length);
+  async function totalOfPage(found: number, kept: number | null): Promise<Total> {
+    if (!placed) return exactly(kept ?? (await readKept(db, restaurantId, filter)));
+    const isLast = !page.after && found <= page.limit && (found > 0 || page.offset === 0);
+    if (isLast) return exactly(page.offset + found);
     return totalOf(
       await countUpTo(db, orders, { where: conditions(restaurantId, filter), order: newestFirst }),
-      page.offset + found.length,
+      page.offset + found,
     );
   }
 }
@@ -82,8 +85,7 @@ export async function listNewest(
   statuses: OrderStatus[],
   limit: number,
 ): Promise<Order[]> {
-  const found = await readRows(db, restaurantId, { statuses }, { before: undefined, skip: 0, limit });
-  return found.map(({ kept: _, ...row }) => row);
+  return (await readRows(db, restaurantId, { statuses }, { before: undefined, skip: 0, limit })).rows;
 }
 
 /** Where a page begins: below what, and how many rows after that. */
@@ -92,18 +94,35 @@ interface Start {
   skip: number;
 }
 
-/** With the total that is kept for the filter, apart from its dates. */
-const readRows = (
+/** `kept`: the total that is kept for the filter, apart from its dates; null if there are no rows. */
+interface FoundRows {
+  rows: Order[];
+  kept: number | null;
+}
+
+async function readRows(
   db: Tx,
   restaurantId: string,
   filter: OrderFilter,
   { before, skip, limit }: Start & { limit: number },
-) => {
+): Promise<FoundRows> {
   const isFirst = !before && skip === 0;
-  if (isFirst && !filter.type && !filter.statuses)
-    return filter.placed
-      ? readFirstOfDays(db, { restaurantId, limit, ...filter.placed })
-      : readFirst(db, { restaurantId, limit });
+  if (isFirst && !filter.type && !filter.statuses) {
+    const { rows, more } = filter.placed
+      ? await readFirstOfDays(db, { restaurantId, limit, ...filter.placed })
+      : await readFirst(db, { restaurantId, limit });
+    return { rows, kept: more && Number(more.kept) };
+  }
+  const found = await selectRows(db, restaurantId, filter, { before, skip, limit });
+  return { rows: found.map(({ kept: _, ...row }) => row), kept: found[0] ? Number(found[0].kept) : null };
+}
+
+function selectRows(
+  db: Tx,
+  restaurantId: string,
+  filter: OrderFilter,
+  { before, skip, limit }: Start & { limit: number },
+) {
   const rows = db
     .select({ ...orderColumns, kept: keptTotal(restaurantId, filter) })
     .from(orders)
@@ -122,7 +141,7 @@ const readRows = (
       ORDER BY ${orders.placed_at} DESC, ${orders.id} DESC LIMIT ${skip + limit}) o
     ORDER BY o.placed_at DESC, o.id DESC LIMIT ${limit} OFFSET ${skip}`;
   return rows.where(and(eq(orders.restaurant_id, restaurantId), sql`${orders.id} IN (${ids})`)).offset(0);
-};
+}
 
 function conditions(
   restaurantId: string | Placeholder,

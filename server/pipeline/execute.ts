@@ -29,13 +29,14 @@ export async function execute(services: Services, request: CallRequest, input: I
     const { context } = makeContext({ services, request, input, client: null });
     return toResult(await handler.run(context));
   }
+  const readsProfile = needsProfile && !completed.has(restaurantOf(request.caller));
   const run = async (client: pg.PoolClient, [profile]: pg.QueryResultRow[][]) => {
-    if (needsProfile && !isCompleted(profile))
+    if (readsProfile && !isCompleted(profile, request))
       return { result: toRefusedResult(refuse('profile_incomplete')), version: null };
     const { reply, version } = await runHandler({ services, request, input, client });
     return { result: toResult(reply), version };
   };
-  return inTransaction(services, request, run, needsProfile ? [readingProfile(request)] : []);
+  return inTransaction(services, request, run, readsProfile ? [readingProfile(request)] : []);
 }
 
 /** A write that is processed once for each key, in the order of its device's queue. */
@@ -75,16 +76,25 @@ async function inTransaction(
   return result;
 }
 
-const hasProfile = (services: Services, request: CallRequest): Promise<boolean> => {
-  const run = async (_: pg.PoolClient, [profile]: pg.QueryResultRow[][]) => isCompleted(profile);
-  return withTransaction(services.pools.app, restaurantOf(request.caller), 'read', run, [readingProfile(request)]);
-};
+function hasProfile(services: Services, request: CallRequest): boolean | Promise<boolean> {
+  const restaurantId = restaurantOf(request.caller);
+  if (completed.has(restaurantId)) return true;
+  const run = async (_: pg.PoolClient, [profile]: pg.QueryResultRow[][]) => isCompleted(profile, request);
+  return withTransaction(services.pools.app, restaurantId, 'read', run, [readingProfile(request)]);
+}
 
 /** Sent with BEGIN. */
 const readingProfile = ({ caller }: CallRequest): string =>
   `SELECT is_profile_completed FROM restaurants WHERE restaurant_id = ${pg.escapeLiteral(restaurantOf(caller))}`;
 
-const isCompleted = (rows: pg.QueryResultRow[] | undefined): boolean => rows?.[0]?.['is_profile_completed'] === true;
+/** Restaurants whose profile is complete. It stays so: no call empties one of its fields. */
+const completed = new Set<string>();
+
+function isCompleted(rows: pg.QueryResultRow[] | undefined, { caller }: CallRequest): boolean {
+  if (rows?.[0]?.['is_profile_completed'] !== true) return false;
+  completed.add(restaurantOf(caller));
+  return true;
+}
 
 async function keepFailure(services: Services, { caller, now }: CallRequest, mutationId: MutationId): Promise<void> {
   const restaurantId = restaurantOf(caller);
