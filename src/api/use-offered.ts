@@ -4,7 +4,7 @@ import { isOffered } from './offered.ts';
 
 /** Why this cannot be done at all, for the text beside its disabled control. Null: this restaurant's server has the call. */
 export function useNotOffered(call: Call): string | null {
-  return isOffered(call, useSession()) ? null : notOffered;
+  return isOffered(call, useSession()) ? null : notOfferedText;
 }
 
-const notOffered = 'The server of this restaurant does not offer this.';
+export const notOfferedText = 'The server of this restaurant does not offer this.';

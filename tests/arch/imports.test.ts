@@ -24,7 +24,10 @@ const rules: { files: RegExp; may: RegExp[]; packages?: RegExp }[] = [
   { files: /^sw\//, may: [/^sw\//, /^contract\//] },
   { files: /^src\/lib\//, may: [/^src\/lib\//] },
   { files: /^src\/data\//, may: [/^src\/(data|lib)\//, /^contract\//] },
-  { files: /^src\/api\/use-server-data\.ts$/, may: [/^src\/(api|lib|session)\//, /^src\/sync\/runtime\/client\.ts$/] },
+  {
+    files: /^src\/api\/use-(server-data|action)\.ts$/,
+    may: [/^src\/(api|lib|session)\//, /^contract\//, /^src\/sync\/runtime\/client\.ts$/],
+  },
   { files: /^src\/api\//, may: [/^src\/(api|lib|session)\//, /^contract\//] },
   {
     files: /^src\/sync\//,

@@ -1,32 +1,20 @@
-import { useId, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { useLocation } from 'wouter';
-import { whyNot } from '../../api/online-reasons.ts';
+import { calendarCallback } from '../../../contract/channels/calls.ts';
+import { useAction } from '../../api/use-action.ts';
 import { links } from '../../links.ts';
-import { useIsOnline } from '../../sync/runtime/client.ts';
 import css from './channels.module.css';
-import { failureMessage } from './labels.ts';
+import { whyFailed } from './labels.ts';
 import { readConsentUrl } from './requests.ts';
 
 /** Leads to Google's consent page, which returns to the callback screen. */
 export function CalendarSetup() {
-  const [isSending, setIsSending] = useState(false);
-  const [fault, setFault] = useState('');
+  const { run, isBlocked, why, fault, stateId } = useAction(calendarCallback, whyFailed);
   const [, navigate] = useLocation();
-  const why = whyNot('provider_setup', useIsOnline());
-  const whyId = useId();
 
   async function connect() {
-    setIsSending(true);
-    setFault('');
-    const result = await readConsentUrl();
-    if (result.ok) return window.location.assign(result.data.url);
-    setIsSending(false);
-    setFault(
-      result.error.code === 'google_not_configured'
-        ? 'Whoever runs this server has not set up Google yet (GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET).'
-        : failureMessage(result),
-    );
+    const result = await run(readConsentUrl);
+    if (result?.ok) window.location.assign(result.data.url);
   }
 
   return (
@@ -39,15 +27,15 @@ export function CalendarSetup() {
       <p className={css.fault} aria-live="assertive">
         {fault}
       </p>
-      <p id={whyId} className={css.why} aria-live="polite">
+      <p id={stateId} className={css.why} aria-live="polite">
         {why}
       </p>
       <div className={`g-flex g-wrap g-gap-12 ${css.buttons}`}>
         <Button
           size="large"
           appearance="primary"
-          aria-describedby={whyId}
-          disabledFocusable={isSending || why !== null}
+          aria-describedby={stateId}
+          disabledFocusable={isBlocked}
           onClick={() => void connect()}
         >
           Continue to Google

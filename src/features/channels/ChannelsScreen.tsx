@@ -25,7 +25,8 @@ import { DeliveryPartnerCard } from './DeliveryPartnerCard.tsx';
 import { setStatus as setStatusOffline } from './mutations.ts';
 import { removeChannel, renewCalendar } from './requests.ts';
 import { useChannels } from './use-channels.ts';
-import { failureMessage, removalText } from './labels.ts';
+import { failureText } from '../../api/failure-text.ts';
+import { removalText, whyFailed } from './labels.ts';
 
 const ConfirmDialog = lazy(() =>
   import('../../components/dialogs/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
@@ -61,7 +62,7 @@ export function ChannelsScreen() {
 
   async function renew({ id, name }: Channel) {
     const result = await renewCalendar(id);
-    if (!result.ok) showToast({ title: 'The access was not renewed', detail: failureMessage(result) });
+    if (!result.ok) showToast({ title: 'The access was not renewed', detail: failureText(result, whyFailed) });
     else if (result.data.needs_reauthorization)
       showToast({ title: `${name} is disconnected`, detail: 'Google no longer accepts the access. Connect it again.' });
     else showToast({ title: `${name} works` });
@@ -76,7 +77,7 @@ export function ChannelsScreen() {
     else
       showToast({
         title: result.kind === 'offline' ? `No answer about ${name}` : `${name} is not removed`,
-        detail: failureMessage(result),
+        detail: failureText(result, whyFailed),
       });
     ask();
   }

@@ -1,14 +1,13 @@
-import { useId, useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { Button } from '@fluentui/react-components';
 import { RendaConfig, saveRenda, type DeliveryPartner } from '../../../contract/delivery-partners/calls.ts';
-import { whyNot } from '../../api/online-reasons.ts';
 import { send } from '../../api/send.ts';
-import { useIsOnline } from '../../sync/runtime/client.ts';
+import { useAction } from '../../api/use-action.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import css from './channels.module.css';
-import { failureMessage } from './labels.ts';
+import { whyFailed } from './labels.ts';
 
 interface Props {
   partner: DeliveryPartner | null;
@@ -27,31 +26,24 @@ export function DeliveryPartnerForm({ partner, onClose }: Props) {
     },
     { api_key: faultOf('api_key'), health_path: faultOf('health_path'), webhook_secret: faultOf('webhook_secret') },
   );
-  const [isSending, setIsSending] = useState(false);
-  const [fault, setFault] = useState('');
-  const why = whyNot('provider_setup', useIsOnline());
-  const whyId = useId();
+  const { run, isSending, isBlocked, why, fault, stateId, show } = useAction(saveRenda, whyFailed);
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    if (isSending || why !== null || !isReady(form)) return;
-    setIsSending(true);
-    setFault('');
-    const result = await send(saveRenda, {
-      body: {
-        base_url: values.base_url.trim() || null,
-        health_path: values.health_path.trim() || null,
-        pickup_location_id: values.pickup_location_id.trim() || null,
-        ...(values.api_key.trim() && { api_key: values.api_key.trim() }),
-        ...(values.webhook_secret.trim() && { webhook_secret: values.webhook_secret.trim() }),
-      },
-    });
-    setIsSending(false);
-    if (result.ok) {
+    if (isBlocked || !isReady(form)) return;
+    const body = {
+      base_url: values.base_url.trim() || null,
+      health_path: values.health_path.trim() || null,
+      pickup_location_id: values.pickup_location_id.trim() || null,
+      ...(values.api_key.trim() && { api_key: values.api_key.trim() }),
+      ...(values.webhook_secret.trim() && { webhook_secret: values.webhook_secret.trim() }),
+    };
+    const result = await run(() => send(saveRenda, { body }));
+    if (result?.ok) {
       showToast({ title: 'Renda is saved', detail: 'Not verified: its interface is not public.' });
       onClose(true);
-    } else if (!refuse(result.error.field_errors, form)) setFault(failureMessage(result));
+    } else if (refuse(result?.error.field_errors, form)) show();
   }
 
   const secretHint = (isKept: boolean | undefined) =>
@@ -87,7 +79,7 @@ export function DeliveryPartnerForm({ partner, onClose }: Props) {
       <p className={css.fault} aria-live="assertive">
         {fault}
       </p>
-      <p id={whyId} className={css.why} aria-live="polite">
+      <p id={stateId} className={css.why} aria-live="polite">
         {why}
       </p>
       <div className={`g-flex g-wrap g-gap-12 ${css.buttons}`}>
@@ -95,8 +87,8 @@ export function DeliveryPartnerForm({ partner, onClose }: Props) {
           size="large"
           type="submit"
           appearance="primary"
-          aria-describedby={whyId}
-          disabledFocusable={isSending || why !== null}
+          aria-describedby={stateId}
+          disabledFocusable={isBlocked}
         >
           Save Renda
         </Button>

@@ -1,43 +1,38 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { PlugDisconnected20Regular } from '@fluentui/react-icons';
 import { Link, useLocation } from 'wouter';
-import type { Channel } from '../../../contract/channels/calls.ts';
-import { whyNot } from '../../api/online-reasons.ts';
-import type { Result } from '../../api/send.ts';
+import { calendarCallback } from '../../../contract/channels/calls.ts';
+import { failureText } from '../../api/failure-text.ts';
+import type { Failure } from '../../api/send.ts';
+import { useAction } from '../../api/use-action.ts';
 import { links } from '../../links.ts';
-import { useIsOnline } from '../../sync/runtime/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { showToast } from '../../ui/toast.ts';
 import css from './channels.module.css';
-import { failureMessage } from './labels.ts';
+import { whyFailed } from './labels.ts';
 import { finishCalendar } from './requests.ts';
-
-type Failure = Exclude<Result<Channel>, { ok: true }>;
 
 /** Finishes by itself when the page opens. The button is for a network that was away; a code works once. */
 export function FinishCalendar({ state, code }: { state: string; code: string }) {
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [isSending, setIsSending] = useState(false);
+  const { run, isSending, isBlocked, why, fault, stateId } = useAction(calendarCallback, whyFailed);
   const [, navigate] = useLocation();
-  const why = whyNot('provider_setup', useIsOnline());
-  const whyId = useId();
   const hasStarted = useRef(false);
 
-  const finish = useCallback(async () => {
-    setIsSending(true);
-    const result = await finishCalendar({ state, code });
-    setIsSending(false);
+  async function finish() {
+    const result = await run(() => finishCalendar({ state, code }));
+    if (!result) return;
     if (!result.ok) return setFailure(result);
     showToast({ title: 'Google Calendar is connected', detail: result.data.account_email ?? '' });
     navigate(links.channels(), { replace: true });
-  }, [state, code, navigate]);
+  }
 
   useEffect(() => {
     if (why !== null || hasStarted.current) return;
     hasStarted.current = true;
     void finish();
-  }, [why, finish]);
+  });
 
   if (failure && !mayRepeat(failure)) {
     const { title, text } = messageOf(failure);
@@ -61,17 +56,17 @@ export function FinishCalendar({ state, code }: { state: string; code: string })
     <div className={`g-stack g-gap-16 g-max-480 ${css.form}`}>
       <p>{isSending ? 'Connecting your calendar…' : 'Google gave access. One step is left.'}</p>
       <p className={css.fault} aria-live="assertive">
-        {failure && !isSending ? failureMessage(failure) : ''}
+        {fault}
       </p>
-      <p id={whyId} className={css.why} aria-live="polite">
+      <p id={stateId} className={css.why} aria-live="polite">
         {why}
       </p>
       <div className={css.buttons}>
         <Button
           size="large"
           appearance="primary"
-          aria-describedby={whyId}
-          disabledFocusable={isSending || why !== null}
+          aria-describedby={stateId}
+          disabledFocusable={isBlocked}
           onClick={() => void finish()}
         >
           Finish connecting
@@ -97,5 +92,5 @@ function messageOf(failure: Failure): { title: string; text: string } {
     };
   if (code === 'access_denied')
     return { title: 'Google did not give access', text: 'Allow access to the calendar when Google asks for it.' };
-  return { title: 'The calendar is not connected', text: failureMessage(failure) };
+  return { title: 'The calendar is not connected', text: failureText(failure, whyFailed) };
 }

@@ -1,16 +1,15 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { Button } from '@fluentui/react-components';
 import { useLocation } from 'wouter';
-import { WhatsappEntry, type Channel } from '../../../contract/channels/calls.ts';
-import { whyNot } from '../../api/online-reasons.ts';
+import { add, WhatsappEntry, type Channel } from '../../../contract/channels/calls.ts';
+import { useAction } from '../../api/use-action.ts';
 import { links } from '../../links.ts';
-import { useIsOnline } from '../../sync/runtime/client.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import css from './channels.module.css';
 import { enterWhatsapp } from './requests.ts';
-import { failureMessage } from './labels.ts';
+import { whyFailed } from './labels.ts';
 
 /** The three details of a number (specification, section 5). `former`: the channel whose details are entered again. */
 export function WhatsappForm({ former }: { former?: Pick<Channel, 'id' | 'phone_no_id' | 'waba_id'> | undefined }) {
@@ -18,26 +17,21 @@ export function WhatsappForm({ former }: { former?: Pick<Channel, 'id' | 'phone_
     { token: '', phone_no_id: former?.phone_no_id ?? '', waba_id: former?.waba_id ?? '' },
     { token: faultOf('token'), phone_no_id: faultOf('phone_no_id'), waba_id: faultOf('waba_id') },
   );
-  const [isAsking, setIsAsking] = useState(false);
-  const [fault, setFault] = useState('');
+  const { run, isSending, isBlocked, why, fault, stateId, show } = useAction(add, whyFailed);
   const [, navigate] = useLocation();
-  const why = whyNot('provider_setup', useIsOnline());
-  const whyId = useId();
   const isHere = useIsHere();
 
   async function enter(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    if (isAsking || why !== null || !isReady(form)) return;
-    setIsAsking(true);
-    setFault('');
-    const result = await enterWhatsapp(WhatsappEntry.parse(values), former?.id);
+    if (isBlocked || !isReady(form)) return;
+    const result = await run(() => enterWhatsapp(WhatsappEntry.parse(values), former?.id));
+    if (!result) return;
     if (result.ok) showToast({ title: 'Details saved', detail: 'Checking with WhatsApp.' });
     // The person may have navigated away meanwhile; do not pull them back.
     if (!isHere()) return;
-    setIsAsking(false);
     if (result.ok) navigate(links.channels());
-    else if (!refuse(result.error.field_errors, form)) setFault(failureMessage(result));
+    else if (refuse(result.error.field_errors, form)) show();
   }
 
   return (
@@ -72,7 +66,7 @@ export function WhatsappForm({ former }: { former?: Pick<Channel, 'id' | 'phone_
       <p className={css.fault} aria-live="assertive">
         {fault}
       </p>
-      <p id={whyId} className={css.why} aria-live="polite">
+      <p id={stateId} className={css.why} aria-live="polite">
         {why}
       </p>
       <div className={`g-flex g-wrap g-gap-12 ${css.buttons}`}>
@@ -80,12 +74,12 @@ export function WhatsappForm({ former }: { former?: Pick<Channel, 'id' | 'phone_
           size="large"
           type="submit"
           appearance="primary"
-          aria-describedby={whyId}
-          disabledFocusable={isAsking || why !== null}
+          aria-describedby={stateId}
+          disabledFocusable={isBlocked}
         >
           Check and save
         </Button>
-        <Button size="large" disabledFocusable={isAsking} onClick={() => navigate(links.channels())}>
+        <Button size="large" disabledFocusable={isSending} onClick={() => navigate(links.channels())}>
           Cancel
         </Button>
       </div>

@@ -1,6 +1,5 @@
 import type { Channel, ChannelReason } from '../../../contract/channels/calls.ts';
-import type { Result } from '../../api/send.ts';
-import { inMinutes } from '../../lib/in-minutes.ts';
+import type { Failure } from '../../api/send.ts';
 
 /** What a channel's state means and what to do about it. */
 export const reasonLabels: Record<ChannelReason, string> = {
@@ -66,10 +65,10 @@ export const stateLabel = ({ status, status_reason: reason }: Channel): string =
   return { connected: 'Connected', paused: 'Paused', error: 'Needs attention', disconnected: 'Disconnected' }[status];
 };
 
-/** Why it is unknown whether the server did what it was asked. */
-export function failureMessage({ kind, error }: Exclude<Result<unknown>, { ok: true }>): string {
+/** What a channel's action says of a failure besides the words for all (failure-text.ts). */
+export function whyFailed({ kind, error }: Failure): string | null {
   if (kind === 'offline') return 'The server did not answer. It may have done it anyway: look at the list first.';
-  if (error.code === 'provider_unavailable') return 'The service did not answer. Try again in a moment.';
-  if (error.code === 'too_many') return `Too many attempts. Try again ${inMinutes(error.retry_after_seconds ?? 60)}.`;
-  return `${error.message}. Nothing has changed.${error.request_id ? ` Reference ${error.request_id}.` : ''}`;
+  return error.code === 'google_not_configured'
+    ? 'Whoever runs this server has not set up Google yet (GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET).'
+    : null;
 }

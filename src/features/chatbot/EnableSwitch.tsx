@@ -1,7 +1,7 @@
 import { Switch } from '@fluentui/react-components';
 import type { Chatbot } from '../../../contract/chatbot/calls.ts';
 import { saveManaged } from './requests.ts';
-import { useSending } from './use-sending.ts';
+import { useAction } from '../../api/use-action.ts';
 
 interface Props {
   chatbot: Pick<Chatbot, 'is_enabled'>;
@@ -52,7 +52,7 @@ interface FieldProps {
 }
 
 function FieldSwitch({ field, label, isOn, hints: [on, off] }: FieldProps) {
-  const { run, isBlocked, note, fault, stateId } = useSending();
+  const { run, isBlocked, why, fault, stateId } = useAction();
   return (
     <div className="g-stack g-gap-4">
       <Switch
@@ -63,7 +63,7 @@ function FieldSwitch({ field, label, isOn, hints: [on, off] }: FieldProps) {
         onChange={(_event, { checked }) => void run(() => saveManaged({ [field]: checked }))}
       />
       <p id={stateId} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
-        {fault || note || (isOn ? on : off)}
+        {fault || why || (isOn ? on : off)}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useId } from 'react';
-import type { Chatbot } from '../../../contract/chatbot/calls.ts';
+import { readAgain, type Chatbot } from '../../../contract/chatbot/calls.ts';
 import css from './chatbot.module.css';
 import { readSourcesAgain } from './requests.ts';
 import { shortDate, timeOf } from '../../lib/wall-clock.ts';
@@ -8,7 +8,7 @@ import { useRestaurant } from '../../session/use-restaurant.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import type { ShownChatbot } from './use-chatbot.ts';
-import { useSending } from './use-sending.ts';
+import { useAction } from '../../api/use-action.ts';
 
 interface Props {
   shown: Pick<ShownChatbot, 'keptAt' | 'isUnread'> & { chatbot: Chatbot };
@@ -20,7 +20,7 @@ export function KnowledgeList({ shown: { chatbot, keptAt, isUnread } }: Props) {
   const now = useMinute();
   const isOnline = useIsOnline();
   const { knows, knowledge, website_url, file_upload_url } = chatbot;
-  const { run, isBlocked, note, fault, stateId } = useSending({ needsNetwork: true });
+  const { run, isBlocked, why, fault, stateId } = useAction(readAgain);
   const id = useId();
   const counts: [label: string, count: number][] = [
     ['Dishes on published menus', knows.dishes],
@@ -71,7 +71,7 @@ export function KnowledgeList({ shown: { chatbot, keptAt, isUnread } }: Props) {
             </Button>
           </div>
           <p id={stateId} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
-            {fault || note || 'Website and file are read in the background. Open this page again to see the result.'}
+            {fault || why || 'Website and file are read in the background. Open this page again to see the result.'}
           </p>
         </div>
       )}

@@ -18,7 +18,7 @@ import { changedOf } from '../../lib/changed-of.ts';
 import { saveManaged, type Managed } from './requests.ts';
 import { TestChat } from './TestChat.tsx';
 import { useChatbot } from './use-chatbot.ts';
-import { useSending } from './use-sending.ts';
+import { useAction } from '../../api/use-action.ts';
 
 /** Whether the bot answers, what it says first, how it speaks, and what it knows besides the records. */
 export function ManageScreen() {
@@ -62,12 +62,12 @@ interface FrameProps extends SectionProps {
 }
 
 function Frame({ chatbot, title, saveWords, read, children }: FrameProps) {
-  const { run, isBlocked, note, fault, errors, stateId } = useSending();
+  const { run, isBlocked, why, fault, errors, stateId } = useAction();
   const id = useId();
   async function save() {
     const body = read();
     const changed = body && changedOf(body, chatbot);
-    if (changed && (await run(() => saveManaged(changed)))) showToast({ title: `Saved: ${title.toLowerCase()}` });
+    if (changed && (await run(() => saveManaged(changed)))?.ok) showToast({ title: `Saved: ${title.toLowerCase()}` });
   }
   return (
     <form
@@ -95,7 +95,7 @@ function Frame({ chatbot, title, saveWords, read, children }: FrameProps) {
         </Button>
       </div>
       <p id={stateId} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
-        {fault || note}
+        {fault || why}
       </p>
     </form>
   );

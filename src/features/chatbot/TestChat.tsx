@@ -2,12 +2,11 @@ import { Bot16Regular, Send20Filled } from '@fluentui/react-icons';
 import { Button } from '@fluentui/react-components';
 import { useEffect, useId, useRef, useState } from 'react';
 import { MessageText } from '../../../contract/chats/calls.ts';
-import type { Chatbot } from '../../../contract/chatbot/calls.ts';
-import { whyNot } from '../../api/online-reasons.ts';
-import { useIsOnline } from '../../sync/runtime/client.ts';
+import { testChat, type Chatbot } from '../../../contract/chatbot/calls.ts';
+import { useAction } from '../../api/use-action.ts';
 import { classes } from '../../ui/classes.ts';
 import css from './chatbot.module.css';
-import { failureMessage, greetingOf } from './labels.ts';
+import { greetingOf } from './labels.ts';
 import { askBot } from './requests.ts';
 
 interface Line {
@@ -25,12 +24,10 @@ interface Line {
 export function TestChat({ chatbot }: { chatbot: Pick<Chatbot, 'greeting' | 'restaurant_name'> }) {
   const [lines, setLines] = useState<Line[]>([]);
   const [text, setText] = useState('');
-  const [fault, setFault] = useState('');
-  const [isAsking, setIsAsking] = useState(false);
   const next = useRef(1);
   const log = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const why = whyNot('chatbot', useIsOnline());
+  const { run, isSending, isBlocked, why, fault, show } = useAction(testChat);
   const id = useId();
 
   useEffect(() => {
@@ -39,21 +36,18 @@ export function TestChat({ chatbot }: { chatbot: Pick<Chatbot, 'greeting' | 'res
   }, [lines]);
 
   async function ask() {
-    if (isAsking || why !== null) return;
+    if (isBlocked) return;
     const parsed = MessageText.safeParse(text);
     if (!parsed.success) {
-      setFault(parsed.error.issues[0]?.message ?? '');
+      show(parsed.error.issues[0]?.message);
       field.current?.focus();
       return;
     }
     const own: Line = { id: (next.current += 1), author: 'user', message: parsed.data };
     setLines((before) => [...before, own]);
     setText('');
-    setFault('');
-    setIsAsking(true);
-    const result = await askBot(parsed.data);
-    setIsAsking(false);
-    if (result.ok) {
+    const result = await run(() => askBot(parsed.data));
+    if (result?.ok) {
       const { response, escalated } = result.data;
       const note = escalated ? 'A customer’s chat would be marked for you.' : undefined;
       setLines((before) => [
@@ -65,7 +59,6 @@ export function TestChat({ chatbot }: { chatbot: Pick<Chatbot, 'greeting' | 'res
     setLines((before) => before.filter((line) => line.id !== own.id));
     // What was typed meanwhile is not lost.
     setText((typed) => (typed.trim() ? `${own.message} ${typed}` : own.message));
-    setFault(result.error.field_errors?.message ?? failureMessage(result).replace('Nothing was saved; try', 'Try'));
   }
 
   return (
@@ -86,7 +79,7 @@ export function TestChat({ chatbot }: { chatbot: Pick<Chatbot, 'greeting' | 'res
         {lines.map((line) => (
           <Bubble key={line.id} line={line} />
         ))}
-        {isAsking && <p className="g-size-13 g-soft">Looking it up</p>}
+        {isSending && <p className="g-size-13 g-soft">Looking it up</p>}
       </div>
       <form
         className={css.composer}
@@ -106,7 +99,7 @@ export function TestChat({ chatbot }: { chatbot: Pick<Chatbot, 'greeting' | 'res
           value={text}
           onChange={({ target }) => {
             setText(target.value);
-            setFault('');
+            show();
           }}
         />
         <Button
@@ -115,7 +108,7 @@ export function TestChat({ chatbot }: { chatbot: Pick<Chatbot, 'greeting' | 'res
           appearance="primary"
           icon={<Send20Filled />}
           aria-describedby={`${id}-fault`}
-          disabledFocusable={isAsking || why !== null}
+          disabledFocusable={isBlocked}
         >
           Send
         </Button>

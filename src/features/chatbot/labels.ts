@@ -1,6 +1,5 @@
 import type { Chatbot } from '../../../contract/chatbot/calls.ts';
 import type { ChatbotStep } from '../../../contract/chatbot/rows.ts';
-import type { Result } from '../../api/send.ts';
 
 export const stepLabels: Record<ChatbotStep, string> = {
   restaurant: 'Restaurant',
@@ -39,11 +38,3 @@ export const weekdays: readonly (readonly [weekday: number, label: string])[] = 
 export const greetingOf = ({ greeting, restaurant_name }: Pick<Chatbot, 'greeting' | 'restaurant_name'>): string =>
   greeting ||
   `Hello! I am the automatic assistant of ${restaurant_name}. Ask me about dishes, prices, opening hours or delivery.`;
-
-type Failure = Exclude<Result<unknown>, { ok: true }>;
-
-export function failureMessage({ kind, error }: Failure): string {
-  if (kind === 'offline') return 'The server cannot be reached. Nothing was saved; try again.';
-  if (error.code === 'too_many') return 'Too many messages. Try again in a few minutes.';
-  return `${error.message}.`;
-}

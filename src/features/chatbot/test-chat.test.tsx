@@ -60,7 +60,7 @@ test('removes a failed message and restores its text', async () => {
   await page.send('Are you open?');
   expect(page.lines()).not.toContain('Are you open?');
   expect(page.input().value).toBe('Are you open?');
-  expect(page.text()).toContain('The server cannot be reached');
+  expect(page.text()).toContain('The server did not answer');
 });
 
 test('keeps what was typed while a message failed', async () => {

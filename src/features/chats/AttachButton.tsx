@@ -1,13 +1,13 @@
-import { useId, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Attach20Regular } from '@fluentui/react-icons';
 import { CHAT_FILE_BYTES, storeFile, type Attachment } from '../../../contract/chats/calls.ts';
-import { whyNot } from '../../api/online-reasons.ts';
+import { clip } from '../../../contract/clip.ts';
+import { failureText } from '../../api/failure-text.ts';
 import { send } from '../../api/send.ts';
+import { useAction } from '../../api/use-action.ts';
 import { newId } from '../../data/ids.ts';
-import { useIsOnline } from '../../sync/runtime/client.ts';
 import { showToast } from '../../ui/toast.ts';
 import css from './composer.module.css';
-import { clip } from '../../../contract/clip.ts';
 
 interface Props {
   chatId: string;
@@ -18,26 +18,18 @@ interface Props {
 /** Sends a picture or a PDF to the server for a reply. */
 export function AttachButton({ chatId, onStored }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const [isSending, setIsSending] = useState(false);
-  const why = whyNot('chat_file', useIsOnline());
-  const whyId = useId();
+  const { run, isBlocked, why, stateId } = useAction(storeFile);
 
   async function store(file: File) {
     if (file.size > CHAT_FILE_BYTES)
       return showToast({ title: 'The file is too large', detail: 'WhatsApp takes up to 5 MB.' });
-    setIsSending(true);
-    const data = await toBase64(file);
-    const body = { file_name: clip(file.name, 200, ''), data };
-    const result = await send(storeFile, { path: { id: chatId, fileId: newId() }, body });
-    setIsSending(false);
-    if (result.ok) return onStored(result.data);
-    return showToast({
-      title: 'The file was not sent',
-      detail:
-        result.kind === 'offline'
-          ? 'The server did not answer. Try again.'
-          : (result.error.field_errors?.data ?? result.error.message),
+    const result = await run(async () => {
+      const body = { file_name: clip(file.name, 200, ''), data: await toBase64(file) };
+      return send(storeFile, { path: { id: chatId, fileId: newId() }, body });
     });
+    if (!result) return;
+    if (result.ok) onStored(result.data);
+    else showToast({ title: 'The file was not sent', detail: failureText(result) });
   }
 
   return (
@@ -45,10 +37,10 @@ export function AttachButton({ chatId, onStored }: Props) {
       <button
         type="button"
         className={`g-center g-soft ${css.attach}`}
-        aria-describedby={whyId}
-        aria-disabled={isSending || why !== null}
+        aria-describedby={stateId}
+        aria-disabled={isBlocked}
         title={why ?? 'Attach a file'}
-        onClick={() => !isSending && why === null && input.current?.click()}
+        onClick={() => !isBlocked && input.current?.click()}
       >
         <Attach20Regular aria-hidden="true" />
         <span className="g-hidden">Attach a file</span>
@@ -65,7 +57,7 @@ export function AttachButton({ chatId, onStored }: Props) {
           if (file) void store(file);
         }}
       />
-      <span id={whyId} className="g-hidden">
+      <span id={stateId} className="g-hidden">
         {why}
       </span>
     </>

@@ -3,7 +3,8 @@ import { Field, Input, Select, Textarea } from '@fluentui/react-components';
 import { promisedAmount, refundableAmount } from '../../../contract/payments/apply.ts';
 import { refund } from '../../../contract/payments/calls.ts';
 import { refundReasons, type Payment, type RefundReason } from '../../../contract/payments/rows.ts';
-import { send, type Result } from '../../api/send.ts';
+import { send, type Failure } from '../../api/send.ts';
+import { useAction } from '../../api/use-action.ts';
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
 import { decimal, money, parseMoney } from '../../lib/money.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -21,18 +22,15 @@ export function RefundDialog({ payment, onClose }: Props) {
   const [text, setText] = useState(decimal(left, currency));
   const [reason, setReason] = useState<RefundReason>('customer_request');
   const [note, setNote] = useState('');
-  const [isSending, setIsSending] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { run, isBlocked, why, fault, show } = useAction(refund, whyRefused);
   const amount = parseMoney(text, currency);
   const isValid = amount !== null && amount > 0 && amount <= left;
 
   const submit = () => {
     if (!isValid) {
-      setError(`Enter an amount from ${money(1, currency)} to ${money(left, currency)}.`);
+      show(`Enter an amount from ${money(1, currency)} to ${money(left, currency)}.`);
       return false;
     }
-    setIsSending(true);
-    setError(null);
     const body = {
       amount,
       reason,
@@ -40,16 +38,12 @@ export function RefundDialog({ payment, onClose }: Props) {
       expected_refunded_amount: promisedAmount(payment),
       ...(note.trim() && { note: note.trim() }),
     };
-    send(refund, { path: { id: payment.id }, body }).then(
-      (answer) => {
-        setIsSending(false);
-        if (!answer.ok) return setError(whyRefused(answer));
-        const isDone = payment.provider === 'manual' || payment.provider === 'custom';
-        showToast({ title: `${money(amount, currency)} ${isDone ? 'refunded' : 'on its way back'}` });
-        onClose();
-      },
-      () => setIsSending(false),
-    );
+    void run(() => send(refund, { path: { id: payment.id }, body })).then((result) => {
+      if (!result?.ok) return;
+      const isDone = payment.provider === 'manual' || payment.provider === 'custom';
+      showToast({ title: `${money(amount, currency)} ${isDone ? 'refunded' : 'on its way back'}` });
+      onClose();
+    });
     return false;
   };
 
@@ -57,7 +51,7 @@ export function RefundDialog({ payment, onClose }: Props) {
     <FormDialog
       title={`Refund ${paymentNumber(payment)}`}
       doWords={isValid ? `Refund ${money(amount, currency)}` : 'Refund'}
-      isDisabled={isSending}
+      isDisabled={isBlocked}
       isDestructive
       onDo={submit}
       onClose={onClose}
@@ -78,14 +72,14 @@ export function RefundDialog({ payment, onClose }: Props) {
       <Field
         label="Amount"
         hint={`Up to ${money(left, currency)}.${isValid && amount < left ? ` ${money(left - amount, currency)} stays with you.` : ''}`}
-        validationMessage={error ?? undefined}
+        validationMessage={why ?? (fault || undefined)}
       >
         <Input
           value={text}
           inputMode="decimal"
           onChange={(_event, data) => {
             setText(data.value);
-            setError(null);
+            show();
           }}
         />
       </Field>
@@ -105,7 +99,7 @@ export function RefundDialog({ payment, onClose }: Props) {
   );
 }
 
-function whyRefused({ kind, error }: Exclude<Result<unknown>, { ok: true }>): string {
+function whyRefused({ kind, error }: Failure): string {
   if (kind === 'offline')
     return 'The server did not answer. It may have refunded it anyway: check the timeline before you try again.';
   switch (error.code) {

@@ -1,8 +1,6 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '@fluentui/react-components';
-import type { OnlineReason } from '../../../contract/call.ts';
-import { whyNot } from '../../api/online-reasons.ts';
-import { useIsOnline } from '../../sync/runtime/client.ts';
+import type { Action } from '../../api/use-action.ts';
 import { useSession } from '../../session/session.ts';
 import { UserName } from '../../ui/UserName.tsx';
 import css from './owner-form.module.css';
@@ -12,31 +10,28 @@ interface Props {
   does: string;
   /** The label of the button that changes nothing. */
   stays: string;
-  isAsking: boolean;
-  /** Why the call needs the network. */
-  reason: OnlineReason;
+  /** What its button does. A form says at its fields what went wrong. */
+  action: Pick<Action, 'isBlocked' | 'why' | 'stateId'>;
   onSend: () => Promise<void>;
   onStay: () => void;
   children: ReactNode;
 }
 
 /** A form that requires the owner's password. Password managers find the account by the hidden user name. */
-export function OwnerForm({ does, stays, isAsking, reason, onSend, onStay, children }: Props) {
+export function OwnerForm({ does, stays, action: { isBlocked, why, stateId }, onSend, onStay, children }: Props) {
   const { user } = useSession();
-  const why = whyNot(reason, useIsOnline());
-  const whyId = useId();
   return (
     <form
       className="g-stack g-full g-gap-12 g-text-start g-max-480"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isAsking && why === null) void onSend();
+        if (!isBlocked) void onSend();
       }}
     >
       <UserName email={user?.email ?? ''} />
       {children}
-      <p id={whyId} className={`g-warn ${css.why}`} aria-live="polite">
+      <p id={stateId} className={`g-warn ${css.why}`} aria-live="polite">
         {why}
       </p>
       <div className="g-row g-wrap g-gap-12">
@@ -47,8 +42,8 @@ export function OwnerForm({ does, stays, isAsking, reason, onSend, onStay, child
           size="large"
           type="submit"
           appearance="primary"
-          aria-describedby={whyId}
-          disabledFocusable={isAsking || why !== null}
+          aria-describedby={stateId}
+          disabledFocusable={isBlocked}
         >
           {does}
         </Button>

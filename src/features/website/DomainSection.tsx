@@ -1,11 +1,11 @@
 import { Button } from '@fluentui/react-components';
 import { useId, useState } from 'react';
+import * as website from '../../../contract/website/calls.ts';
 import type { DomainAnswer, WebsiteSetup } from '../../../contract/website/calls.ts';
 import { faultOfSubdomain, isForeign, readDomain } from '../../../contract/website/domain-names.ts';
-import { whyNot } from '../../api/online-reasons.ts';
-import { useIsOnline } from '../../sync/runtime/client.ts';
+import { useAction } from '../../api/use-action.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { domainStatusLabels, failureMessage } from './labels.ts';
+import { domainStatusLabels } from './labels.ts';
 import { checkDomain, saveDomain } from './requests.ts';
 import { SectionCard } from './SectionCard.tsx';
 import type { Editor } from './use-drafts.ts';
@@ -19,7 +19,7 @@ export function DomainSection({ editor }: { editor: Editor }) {
       title="Address"
       what="the address"
       editor={editor}
-      reason="domain_check"
+      online={website.saveDomain}
       save={({ shown, seen }) => saveDomain(shown, seen)}
       faultsOf={(shown) => faultsOf(shown, editor.saved)}
     >
@@ -84,28 +84,20 @@ function DomainState({ saved }: { saved: WebsiteSetup }) {
 /** Asks whether an address is free. The answer stays as long as the address. */
 function CheckButton({ domain, label }: { domain: string; label: string }) {
   const [found, setFound] = useState<{ about: string; text: string } | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
-  const why = whyNot('domain_check', useIsOnline());
+  const { run, isBlocked, why, fault } = useAction(website.checkDomain);
   const id = useId();
   async function ask() {
-    if (isAsking || why !== null || domain.trim() === '') return;
-    setIsAsking(true);
-    const result = await checkDomain(domain);
-    setIsAsking(false);
-    setFound({ about: domain, text: result.ok ? answerLabel(result.data) : failureMessage(result) });
+    if (domain.trim() === '') return;
+    const result = await run(() => checkDomain(domain));
+    if (result) setFound({ about: domain, text: result.ok ? answerLabel(result.data) : '' });
   }
   return (
     <div className="g-row g-wrap g-gap-12">
-      <Button
-        size="large"
-        aria-describedby={`${id}-answer`}
-        disabledFocusable={isAsking || why !== null}
-        onClick={() => void ask()}
-      >
+      <Button size="large" aria-describedby={`${id}-answer`} disabledFocusable={isBlocked} onClick={() => void ask()}>
         {label}
       </Button>
       <p id={`${id}-answer`} className="g-size-13 g-soft" aria-live="polite">
-        {why ?? (found?.about === domain ? found.text : '')}
+        {why ?? (found?.about === domain ? found.text || fault : '')}
       </p>
     </div>
   );

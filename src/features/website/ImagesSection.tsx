@@ -1,9 +1,9 @@
 import { Button } from '@fluentui/react-components';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import type { Result } from '../../api/send.ts';
+import { useAction } from '../../api/use-action.ts';
 import { Picture } from '../../files/Picture.tsx';
 import { shrinkImage } from '../../files/choose/shrink-image.ts';
-import { failureMessage } from './labels.ts';
 import { removeImage, saveImage, type ImageName } from './requests.ts';
 import type { Editor } from './use-drafts.ts';
 import css from './website.module.css';
@@ -35,25 +35,19 @@ interface Props {
 }
 
 function ImageChoice({ name, label, url }: Props) {
-  const [isSending, setIsSending] = useState(false);
-  const [fault, setFault] = useState('');
+  const { run, isSending, fault, show } = useAction();
   const picker = useRef<HTMLInputElement>(null);
   const id = useId();
 
-  async function run(request: () => Promise<Result<null> | null>) {
-    if (isSending) return;
-    setIsSending(true);
-    setFault('');
-    const result = await request();
-    setIsSending(false);
-    if (result === null) setFault('This file cannot be read as a photo. Use a JPEG, PNG or WebP file of up to 40 MB.');
-    else if (!result.ok) setFault(result.error.field_errors?.[name] ?? failureMessage(result));
-  }
-  const choose = (file: File) =>
-    run(async () => {
+  async function choose(file: File) {
+    let isReadable = true;
+    await run(async (): Promise<Result<null>> => {
       const parts = await shrinkImage(file, { left: 0, top: 0, width: 1, height: 1 });
-      return parts && saveImage(name, parts);
+      isReadable = parts !== null;
+      return parts ? saveImage(name, parts) : { ok: true, data: null };
     });
+    if (!isReadable) show('This file cannot be read as a photo. Use a JPEG, PNG or WebP file of up to 40 MB.');
+  }
 
   return (
     <div role="group" aria-labelledby={id} className="g-stack g-gap-8">

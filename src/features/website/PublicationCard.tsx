@@ -1,12 +1,11 @@
 import { Button } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import type { WebsitePreview, WebsiteSetup } from '../../../contract/website/calls.ts';
+import { preview as previewCall, type WebsitePreview, type WebsiteSetup } from '../../../contract/website/calls.ts';
 import { useNotOffered } from '../../api/use-offered.ts';
-import { whyNot } from '../../api/online-reasons.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { showToast } from '../../ui/toast.ts';
-import { failureMessage } from './labels.ts';
 import { links } from '../../links.ts';
 import { publish as offer } from './mutations.ts';
 import { openPreview, publish } from './requests.ts';
@@ -16,21 +15,21 @@ import css from './website.module.css';
 export function PublicationCard({ saved }: { saved: WebsiteSetup }) {
   const { published_at, publication_needs: needs, domain, subdomain } = saved;
   const isPublished = published_at !== null;
-  const [fault, setFault] = useState('');
-  const [isSending, setIsSending] = useState(false);
   const [preview, setPreview] = useState<WebsitePreview | null>(null);
   const isOnline = useIsOnline();
-  const why = whyNot('website_setup', isOnline);
+  const publication = useAction();
+  const opening = useAction(previewCall);
+  const { why } = opening;
+  const isSending = publication.isSending || opening.isSending;
+  const fault = publication.fault || opening.fault;
   const lacking = useNotOffered(offer.call);
   const id = useId();
 
   async function set(is_published: boolean) {
     if (isSending || lacking !== null || (is_published && needs.length > 0)) return;
-    setFault('');
-    setIsSending(true);
-    const result = await publish(is_published);
-    setIsSending(false);
-    if (!result.ok) return setFault(failureMessage(result));
+    opening.show();
+    const result = await publication.run(() => publish(is_published));
+    if (!result?.ok) return;
     showToast({
       title: !isOnline
         ? 'Saved on this device. Customers see the change when you have been online.'
@@ -40,13 +39,10 @@ export function PublicationCard({ saved }: { saved: WebsiteSetup }) {
     });
   }
   async function show() {
-    if (isSending || why !== null) return;
-    setFault('');
-    setIsSending(true);
-    const result = await openPreview();
-    setIsSending(false);
-    if (result.ok) setPreview(result.data);
-    else setFault(failureMessage(result));
+    if (isSending) return;
+    publication.show();
+    const result = await opening.run(openPreview);
+    if (result?.ok) setPreview(result.data);
   }
 
   return (

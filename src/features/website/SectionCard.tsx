@@ -1,13 +1,13 @@
 import { Button } from '@fluentui/react-components';
 import { useId, useState, type ReactNode } from 'react';
-import type { OnlineReason } from '../../../contract/call.ts';
-import { WebsiteSetup, type WebsiteSection } from '../../../contract/website/calls.ts';
 import * as z from 'zod/mini';
-import { whyNot } from '../../api/online-reasons.ts';
+import type { Call } from '../../../contract/call.ts';
+import { WebsiteSetup, type WebsiteSection } from '../../../contract/website/calls.ts';
 import type { Result } from '../../api/send.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { showToast } from '../../ui/toast.ts';
-import { describeOther, failureMessage, labelOf } from './labels.ts';
+import { describeOther, labelOf, whyRefused } from './labels.ts';
 import { changedOf } from '../../lib/changed-of.ts';
 import { withDrafts, type Editor } from './use-drafts.ts';
 import css from './website.module.css';
@@ -20,8 +20,8 @@ interface Props {
   /** "basic information", as in "Save basic information". */
   what: string;
   editor: Editor;
-  /** Why it needs the network; missing: it is stored on this device and sent later. */
-  reason?: OnlineReason;
+  /** The call, if it needs the network; missing: it is stored on this device and sent later. */
+  online?: Call;
   /** Null: it is stored on this device. `changed`: the edited fields. */
   save: (edit: {
     shown: WebsiteSetup;
@@ -38,44 +38,39 @@ interface Props {
 }
 
 /** A section of the set-up with its own state: saved, not saved, refused, or changed elsewhere. */
-export function SectionCard({ section, title, what, editor, reason, save, faultsOf = () => ({}), children }: Props) {
+export function SectionCard({ section, title, what, editor, online, save, faultsOf = () => ({}), children }: Props) {
   const { saved, drafts, edit, discard, onSaved } = editor;
-  const [errors, setErrors] = useState<Errors>({});
-  const [fault, setFault] = useState('');
   const [theirs, setTheirs] = useState<WebsiteSetup | null>(null);
-  const [isSending, setIsSending] = useState(false);
+  const { run, isBlocked, why, fault, errors: named, show } = useAction(online ?? null, whyRefused);
+  const errors = byField(named);
   const isOnline = useIsOnline();
-  const why = reason ? whyNot(reason, isOnline) : null;
   const id = useId();
   const draft = drafts[section];
   const shown = withDrafts(saved, draft ? { [section]: draft } : {});
   const changed = changedOf(draft?.fields ?? {}, saved);
   const names = Object.keys(changed) as (keyof WebsiteSetup)[];
-  const overtaken = reason ? [] : names.filter((name) => !isSame(draft?.before[name], saved[name]));
+  const overtaken = online ? [] : names.filter((name) => !isSame(draft?.before[name], saved[name]));
 
   function settle() {
-    setErrors({});
-    setFault('');
+    show();
     setTheirs(null);
   }
   async function send(seen: string | undefined) {
-    if (isSending || why !== null) return;
+    if (isBlocked) return;
     settle();
     const wrong = faultsOf(shown);
-    if (Object.keys(wrong).length > 0) return setErrors(wrong);
-    setIsSending(true);
-    const result = names.length > 0 || reason ? await save({ shown, changed, seen }) : stored;
-    setIsSending(false);
+    if (Object.keys(wrong).length > 0) return show('', wrong);
+    const isEmpty = names.length === 0 && !online;
+    const result = isEmpty ? stored : await run(() => save({ shown, changed, seen }));
+    if (!result) return;
     if (result.ok) {
       discard(section);
       if (result.data) onSaved(result.data);
       showToast({
-        title: isOnline || reason ? `Saved: ${what}` : `Saved on this device: ${what}. It is sent when you are online.`,
+        title: isOnline || online ? `Saved: ${what}` : `Saved on this device: ${what}. It is sent when you are online.`,
       });
       return;
     }
-    setFault(failureMessage(result));
-    setErrors(byField(result.error.field_errors));
     if (result.error.code === 'changed_elsewhere')
       setTheirs(z.safeParse(WebsiteSetup, result.error.current).data ?? null);
   }
@@ -98,8 +93,7 @@ export function SectionCard({ section, title, what, editor, reason, save, faults
         errors,
         edit: (change) => {
           edit(section, change);
-          setErrors({});
-          setFault('');
+          show();
         },
       })}
       {overtaken.length > 0 && (
@@ -135,7 +129,7 @@ export function SectionCard({ section, title, what, editor, reason, save, faults
           type="submit"
           appearance="primary"
           aria-describedby={`${id}-state`}
-          disabledFocusable={isSending || why !== null}
+          disabledFocusable={isBlocked}
         >
           {`Save ${what}`}
         </Button>
@@ -151,7 +145,7 @@ export function SectionCard({ section, title, what, editor, reason, save, faults
           </Button>
         )}
         <p id={`${id}-state`} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
-          {fault || why || stateLabel(Boolean(draft), isOnline || reason !== undefined)}
+          {fault || why || stateLabel(Boolean(draft), isOnline || online !== undefined)}
         </p>
       </div>
     </form>

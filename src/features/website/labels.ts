@@ -1,7 +1,7 @@
 import type { WebsiteSetup } from '../../../contract/website/calls.ts';
 import { RestaurantType } from '../../../contract/website/rows.ts';
 import type { SocialNetwork } from '../../../contract/website/social-links.ts';
-import type { Result } from '../../api/send.ts';
+import type { Say } from '../../api/failure-text.ts';
 import { typeLabel } from '../../ui/order-label.ts';
 
 export const restaurantTypeLabels: Record<RestaurantType, string> = {
@@ -41,14 +41,8 @@ export const domainStatusLabels: Record<WebsiteSetup['custom_domain_status'], st
   unknown: 'The name servers did not answer. Check again later.',
 };
 
-type Failure = Exclude<Result<unknown>, { ok: true }>;
-
-export function failureMessage({ kind, error }: Failure): string {
-  if (kind === 'offline') return 'The server cannot be reached. Nothing was saved; try again.';
-  if (error.code === 'too_many') return 'Too many checks. Try again later.';
-  if (error.code === 'changed_elsewhere') return 'Somebody changed this section meanwhile.';
-  return `${error.message}.`;
-}
+export const whyRefused: Say = ({ error }) =>
+  error.code === 'changed_elsewhere' ? 'Somebody changed this section meanwhile.' : null;
 
 const fieldLabels: Partial<Record<keyof WebsiteSetup, string>> = {
   restaurant_name: 'Restaurant name',

@@ -6,13 +6,13 @@ import { TextField } from '../../../ui/TextField.tsx';
 import css from '../chatbot.module.css';
 import { removePicture, saveFile, savePicture, skipStep } from '../requests.ts';
 import type { StepProps } from './step-props.ts';
-import { useSending } from '../use-sending.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { withScheme } from './FormSteps.tsx';
 import { StepForm } from './StepForm.tsx';
 
 /** The bot's picture, and the address of a file that it may quote. */
 export function FilesStep({ chatbot, onNext }: StepProps) {
-  const sending = useSending();
+  const sending = useAction();
   const [address, setAddress] = useState(chatbot.file_upload_url ?? '');
   const [unreadable, setUnreadable] = useState('');
   const picker = useRef<HTMLInputElement>(null);
@@ -26,10 +26,10 @@ export function FilesStep({ chatbot, onNext }: StepProps) {
     await sending.run(() => savePicture(parts));
   }
   async function save() {
-    if (await sending.run(() => saveFile(withScheme(address)))) onNext();
+    if ((await sending.run(() => saveFile(withScheme(address))))?.ok) onNext();
   }
   async function skip() {
-    if (await sending.run(() => skipStep('files'))) onNext();
+    if ((await sending.run(() => skipStep('files')))?.ok) onNext();
   }
   return (
     <StepForm

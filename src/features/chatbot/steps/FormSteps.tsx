@@ -3,11 +3,11 @@ import { TextField } from '../../../ui/TextField.tsx';
 import type { StepProps } from './step-props.ts';
 import { changedOf } from '../../../lib/changed-of.ts';
 import { saveContacts, saveRestaurant } from '../requests.ts';
-import { useSending } from '../use-sending.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { StepForm } from './StepForm.tsx';
 
 export function RestaurantStep({ chatbot, onNext }: StepProps) {
-  const sending = useSending();
+  const sending = useAction();
   const saved = {
     restaurant_name: chatbot.restaurant_name,
     full_address: chatbot.address.join(', '),
@@ -20,9 +20,9 @@ export function RestaurantStep({ chatbot, onNext }: StepProps) {
     const faults: Record<string, string> = {};
     if (name.trim() === '') faults.restaurant_name = 'Required';
     if (address.trim() === '') faults.full_address = 'Required';
-    if (Object.keys(faults).length > 0) return sending.setErrors(faults);
+    if (Object.keys(faults).length > 0) return sending.show('', faults);
     const body = { restaurant_name: name, full_address: address, postal_code: postcode };
-    if (await sending.run(() => saveRestaurant(changedOf(body, saved)))) onNext();
+    if ((await sending.run(() => saveRestaurant(changedOf(body, saved))))?.ok) onNext();
   }
   return (
     <StepForm title="Restaurant and address" saveWords="Save and continue" sending={sending} onSave={() => void save()}>
@@ -57,7 +57,7 @@ export function RestaurantStep({ chatbot, onNext }: StepProps) {
 }
 
 export function ContactsStep({ chatbot, onNext }: StepProps) {
-  const sending = useSending();
+  const sending = useAction();
   const saved = {
     business_telephone: chatbot.business_telephone ?? '',
     kitchen_telephone: chatbot.kitchen_telephone ?? '',
@@ -75,9 +75,9 @@ export function ContactsStep({ chatbot, onNext }: StepProps) {
     const faults: Record<string, string> = {};
     if (!/^\S+@\S+\.\S+$/.test(values.restaurant_email.trim()))
       faults.restaurant_email = 'Enter a valid e-mail address';
-    if (Object.keys(faults).length > 0) return sending.setErrors(faults);
+    if (Object.keys(faults).length > 0) return sending.show('', faults);
     const website_url = withScheme(values.website_url);
-    if (await sending.run(() => saveContacts(changedOf({ ...values, website_url }, saved)))) onNext();
+    if ((await sending.run(() => saveContacts(changedOf({ ...values, website_url }, saved))))?.ok) onNext();
   }
   return (
     <StepForm title="Contacts" saveWords="Save and continue" sending={sending} onSave={() => void save()}>

@@ -6,14 +6,14 @@ import css from '../chatbot.module.css';
 import { weekdays } from '../labels.ts';
 import { saveHours } from '../requests.ts';
 import type { StepProps } from './step-props.ts';
-import { useSending } from '../use-sending.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { StepForm } from './StepForm.tsx';
 
 type Day = OpeningHours['days'][number];
 
 /** The restaurant's opening hours by weekday. A close at or before the opening is on the next day. */
 export function HoursStep({ chatbot, onNext }: StepProps) {
-  const sending = useSending();
+  const sending = useAction();
   const [days, setDays] = useState<Day[]>(() =>
     weekdays.map(
       ([weekday]) =>
@@ -31,8 +31,8 @@ export function HoursStep({ chatbot, onNext }: StepProps) {
           : [],
       ),
     );
-    if (Object.keys(faults).length > 0) return sending.setErrors(faults);
-    if (await sending.run(() => saveHours(days))) onNext();
+    if (Object.keys(faults).length > 0) return sending.show('', faults);
+    if ((await sending.run(() => saveHours(days)))?.ok) onNext();
   }
   return (
     <StepForm title="Opening hours" saveWords="Save and finish" sending={sending} onSave={() => void save()}>

@@ -4,13 +4,13 @@ import { TextField } from '../../../ui/TextField.tsx';
 import css from '../chatbot.module.css';
 import { removePartner, savePartner, skipStep } from '../requests.ts';
 import type { StepProps } from './step-props.ts';
-import { useSending } from '../use-sending.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { withScheme } from './FormSteps.tsx';
 import { StepForm } from './StepForm.tsx';
 
 /** Where customers can order besides: the bot names these. */
 export function PartnersStep({ chatbot, onNext }: StepProps) {
-  const sending = useSending();
+  const sending = useAction();
   const [name, setName] = useState('');
   const [address, setAddress] = useState('');
   const isEmpty = name.trim() === '' && address.trim() === '';
@@ -19,9 +19,9 @@ export function PartnersStep({ chatbot, onNext }: StepProps) {
     const faults: Record<string, string> = {};
     if (name.trim() === '') faults.partner_name = 'Required';
     if (address.trim() === '') faults.partner_url = 'Required';
-    if (Object.keys(faults).length > 0) return sending.setErrors(faults);
+    if (Object.keys(faults).length > 0) return sending.show('', faults);
     const body = { partner_name: name, partner_url: withScheme(address) };
-    if (!(await sending.run(() => savePartner(body, chatbot.delivery_partners)))) return;
+    if (!(await sending.run(() => savePartner(body, chatbot.delivery_partners)))?.ok) return;
     setName('');
     setAddress('');
   }
@@ -80,6 +80,6 @@ export function PartnersStep({ chatbot, onNext }: StepProps) {
   );
 
   async function skip() {
-    if (await sending.run(() => skipStep('delivery_partners'))) onNext();
+    if ((await sending.run(() => skipStep('delivery_partners')))?.ok) onNext();
   }
 }

@@ -1,13 +1,13 @@
 import { Button } from '@fluentui/react-components';
 import { useId, type ReactNode } from 'react';
 import css from '../chatbot.module.css';
-import type { Sending } from '../use-sending.ts';
+import type { Action } from '../../../api/use-action.ts';
 
 interface Props {
   title: string;
   /** The primary button. */
   saveWords: string;
-  sending: Sending;
+  sending: Pick<Action, 'isBlocked' | 'fault' | 'why' | 'stateId'>;
   onSave: () => void;
   /** Leaves the step empty. */
   onSkip?: (() => void) | undefined;
@@ -18,7 +18,7 @@ interface Props {
 export function StepForm({
   title,
   saveWords,
-  sending: { isBlocked, fault, note, stateId },
+  sending: { isBlocked, fault, why, stateId },
   onSave,
   onSkip,
   children,
@@ -55,7 +55,7 @@ export function StepForm({
         )}
       </div>
       <p id={stateId} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
-        {fault || note}
+        {fault || why}
       </p>
     </form>
   );

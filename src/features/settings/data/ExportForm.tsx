@@ -1,25 +1,25 @@
-import { useState } from 'react';
+import { exportData } from '../../../../contract/account/calls.ts';
+import { failureText } from '../../../api/failure-text.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useMinute } from '../../../ui/use-minute.ts';
 import { OwnerForm } from '../OwnerForm.tsx';
 import { useOwnerFields } from '../use-owner-fields.ts';
-import { faultOf } from './fault-of.ts';
 import { exportEverything } from './requests.ts';
 
 /** Asks for the password and saves the file. */
 export function ExportForm({ onClose }: { onClose: () => void }) {
   const { values, setFaults, field } = useOwnerFields('current_password');
   const now = useMinute();
-  const [isAsking, setIsAsking] = useState(false);
+  const action = useAction(exportData);
 
   async function exportNow() {
     if (values.current_password === '') return setFaults({ current_password: 'Enter your password.' });
-    setIsAsking(true);
-    const result = await exportEverything(values.current_password);
-    setIsAsking(false);
-    if (!result.ok) return setFaults({ current_password: faultOf(result) });
+    const result = await action.run(() => exportEverything(values.current_password));
+    if (!result) return;
+    if (!result.ok) return setFaults({ current_password: failureText(result) });
     const day = new Date(now).toISOString().slice(0, 10);
     saveFile(`galley-export-${day}.tar.gz`, result.data, 'application/gzip');
     showToast({ title: 'Your data is exported', detail: 'The file is among the downloads of this device.' });
@@ -28,10 +28,9 @@ export function ExportForm({ onClose }: { onClose: () => void }) {
 
   return (
     <OwnerForm
-      does={isAsking ? 'Exporting …' : 'Export'}
+      does={action.isSending ? 'Exporting …' : 'Export'}
       stays="Cancel"
-      isAsking={isAsking}
-      reason="account_data"
+      action={action}
       onSend={exportNow}
       onStay={onClose}
     >

@@ -4,7 +4,7 @@ import { whyNot } from '../../../api/online-reasons.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { showToast } from '../../../ui/toast.ts';
 import css from '../settings.module.css';
-import { faultOf } from './fault-of.ts';
+import { failureText } from '../../../api/failure-text.ts';
 import { IMPORT_BYTES, importEverything } from './requests.ts';
 
 /** Takes an exported file into this account. */
@@ -22,7 +22,7 @@ export function ImportFile() {
     setSent(0);
     const result = await importEverything(file, setSent);
     setSent(null);
-    if (!result.ok) return setFault(faultOf(result));
+    if (!result.ok) return setFault(failureText(result));
     showToast({
       title: 'Everything is imported',
       detail: result.data.is_address_kept

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { requestDeletion as requestDeletionCall } from '../../../../contract/account/calls.ts';
 import { RESTAURANT_NAME_MAX } from '../../../../contract/limits.ts';
+import { failureText } from '../../../api/failure-text.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { faultOf } from '../data/fault-of.ts';
 import { OwnerForm } from '../OwnerForm.tsx';
 import { useOwnerFields } from '../use-owner-fields.ts';
 import { requestDeletion } from './requests.ts';
@@ -17,31 +18,23 @@ interface Props {
 /** Asks for the password and the restaurant's name. */
 export function DeletionForm({ name, onDone, onClose }: Props) {
   const { values, setFaults, field } = useOwnerFields('current_password', 'restaurant_name');
-  const [isAsking, setIsAsking] = useState(false);
+  const action = useAction(requestDeletionCall);
 
   async function deleteAccount() {
     if (values.current_password === '') return setFaults({ current_password: 'Enter your password.' });
     if (values.restaurant_name.trim() === '') return setFaults({ restaurant_name: `Type “${name}”.` });
-    setIsAsking(true);
-    const result = await requestDeletion(values.current_password, values.restaurant_name);
-    setIsAsking(false);
+    const result = await action.run(() => requestDeletion(values.current_password, values.restaurant_name));
+    if (!result) return;
     if (result.ok) {
       showToast({ title: 'The account will be deleted', detail: 'We have sent you a mail with the date.' });
       return onDone();
     }
     const isName = result.kind === 'refused' && result.error.field_errors?.restaurant_name !== undefined;
-    setFaults(isName ? { restaurant_name: `Type “${name}”.` } : { current_password: faultOf(result) });
+    setFaults(isName ? { restaurant_name: `Type “${name}”.` } : { current_password: failureText(result) });
   }
 
   return (
-    <OwnerForm
-      does="Delete account"
-      stays="Keep the account"
-      isAsking={isAsking}
-      reason="account_data"
-      onSend={deleteAccount}
-      onStay={onClose}
-    >
+    <OwnerForm does="Delete account" stays="Keep the account" action={action} onSend={deleteAccount} onStay={onClose}>
       <TextField {...field('current_password')} label="Current password" autoComplete="current-password" takesFocus />
       <TextField
         {...field('restaurant_name')}

@@ -1,11 +1,9 @@
-import { useId, useState } from 'react';
 import { Button } from '@fluentui/react-components';
-import type { DeletionObstacle } from '../../../../contract/account/calls.ts';
-import { whyNot } from '../../../api/online-reasons.ts';
+import { cancelDeletion as cancelDeletionCall, type DeletionObstacle } from '../../../../contract/account/calls.ts';
+import { failureText } from '../../../api/failure-text.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
-import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { faultOf } from '../data/fault-of.ts';
 import css from '../settings.module.css';
 import { deletionDay } from './deletion-day.ts';
 import { cancelDeletion } from './requests.ts';
@@ -21,15 +19,12 @@ interface Props {
 /** The date of the deletion, and a way back. */
 export function RequestedDeletion({ at, obstacles = [], onDone }: Props) {
   const timezone = useRestaurant()?.timezone ?? 'UTC';
-  const why = whyNot('account_data', useIsOnline());
-  const whyId = useId();
-  const [isAsking, setIsAsking] = useState(false);
+  const { run, isBlocked, why, stateId } = useAction(cancelDeletionCall);
 
   async function keep() {
-    setIsAsking(true);
-    const result = await cancelDeletion();
-    setIsAsking(false);
-    if (!result.ok) return showToast({ title: 'The deletion is not cancelled', detail: faultOf(result) });
+    const result = await run(() => cancelDeletion());
+    if (!result) return;
+    if (!result.ok) return showToast({ title: 'The deletion is not cancelled', detail: failureText(result) });
     showToast({ title: 'The account stays', detail: 'Your restaurant is open for orders as it was before.' });
     onDone();
   }
@@ -48,13 +43,13 @@ export function RequestedDeletion({ at, obstacles = [], onDone }: Props) {
       <Button
         size="large"
         className={css.open}
-        aria-describedby={whyId}
-        disabledFocusable={isAsking || why !== null}
-        onClick={() => !isAsking && why === null && void keep()}
+        aria-describedby={stateId}
+        disabledFocusable={isBlocked}
+        onClick={() => void keep()}
       >
         Keep the account
       </Button>
-      <p id={whyId} className="g-warn" aria-live="polite">
+      <p id={stateId} className="g-warn" aria-live="polite">
         {why}
       </p>
     </>

@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { login } from '../../../../contract/auth/calls.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useSession } from '../../../session/session.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { OwnerForm } from '../OwnerForm.tsx';
 import { leaveKitchenMode } from './requests.ts';
-import { failureMessage } from './labels.ts';
+import { sayAtTablet } from './labels.ts';
+import { failureText } from '../../../api/failure-text.ts';
 
 /** Ends kitchen mode on this device with the owner's password. Orders and unsent changes stay. */
 export function LeaveForm({ onCancel }: { onCancel: () => void }) {
@@ -12,30 +15,22 @@ export function LeaveForm({ onCancel }: { onCancel: () => void }) {
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [code, setCode] = useState<string | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const action = useAction(login, sayAtTablet);
 
   async function leave() {
     if (password === '') return setFault('Enter the password.');
-    setIsAsking(true);
-    const result = await leaveKitchenMode(password, code?.trim() ?? '');
-    setIsAsking(false);
+    const result = await action.run(() => leaveKitchenMode(password, code?.trim() ?? ''));
+    if (!result) return;
     if (result.ok) return showToast({ title: 'Kitchen mode is off', detail: 'Everything is open on this device.' });
     const failed = result.error.code;
     if (failed === 'two_factor_needed') setCode('');
     // A wrong code says that the password is right.
     else if (failed !== 'code_wrong') setPassword('');
-    setFault(failureMessage(result));
+    setFault(failureText(result, sayAtTablet));
   }
 
   return (
-    <OwnerForm
-      does="Leave kitchen mode"
-      stays="Stay in kitchen mode"
-      isAsking={isAsking}
-      reason="sign_in"
-      onSend={leave}
-      onStay={onCancel}
-    >
+    <OwnerForm does="Leave kitchen mode" stays="Stay in kitchen mode" action={action} onSend={leave} onStay={onCancel}>
       <TextField
         label="Password"
         hint={user ? `Of ${user.email}` : ''}

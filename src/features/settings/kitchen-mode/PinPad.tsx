@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { Backspace24Regular } from '@fluentui/react-icons';
-import { whyNot } from '../../../api/online-reasons.ts';
-import { useIsOnline } from '../../../sync/runtime/client.ts';
+import { unlock } from '../../../../contract/kitchen-mode/calls.ts';
+import { useAction } from '../../../api/use-action.ts';
 import css from './kitchen-mode.module.css';
 import { openByPin } from './requests.ts';
-import { failureMessage } from './labels.ts';
+import { sayAtTablet } from './labels.ts';
 
 const LONGEST = 8;
 const SHORTEST = 4;
@@ -13,24 +13,18 @@ const SHORTEST = 4;
 export function PinPad() {
   const id = useId();
   const [pin, setPin] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
-  const why = whyNot('credentials', useIsOnline());
+  const { run, isBlocked, why, fault, show } = useAction(unlock, sayAtTablet);
   const type = (next: string) => {
-    setFault(null);
+    show();
     setPin(next.replaceAll(/\D/g, '').slice(0, LONGEST));
   };
 
   async function open() {
-    if (isAsking || why !== null) return;
-    if (pin.length < SHORTEST) return setFault('A PIN has four to eight digits.');
-    setIsAsking(true);
-    const result = await openByPin(pin);
-    setIsAsking(false);
+    if (isBlocked) return;
+    if (pin.length < SHORTEST) return show('A PIN has four to eight digits.');
+    const result = await run(() => openByPin(pin));
     // The page replaces this one by itself.
-    if (result.ok) return;
-    setPin('');
-    setFault(failureMessage(result));
+    if (!result?.ok) setPin('');
   }
 
   return (
@@ -71,12 +65,7 @@ export function PinPad() {
         <button type="button" onClick={() => type(`${pin}0`)}>
           0
         </button>
-        <button
-          type="submit"
-          className={css.open}
-          aria-describedby={`${id}-fault`}
-          aria-disabled={isAsking || why !== null}
-        >
+        <button type="submit" className={css.open} aria-describedby={`${id}-fault`} aria-disabled={isBlocked}>
           Unlock
         </button>
       </div>

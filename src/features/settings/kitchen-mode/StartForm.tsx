@@ -1,13 +1,15 @@
-import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { start as startCall } from '../../../../contract/kitchen-mode/calls.ts';
 import { isGuessable } from '../../../../contract/kitchen-mode/rules.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { links } from '../../../links.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { OwnerForm } from '../OwnerForm.tsx';
 import { useOwnerFields } from '../use-owner-fields.ts';
 import { startKitchenMode } from './requests.ts';
-import { failureMessage } from './labels.ts';
+import { sayAtTablet } from './labels.ts';
+import { failureText } from '../../../api/failure-text.ts';
 
 type Field = 'password' | 'pin' | 'again';
 
@@ -15,32 +17,24 @@ type Field = 'password' | 'pin' | 'again';
 export function StartForm({ onCancel }: { onCancel: () => void }) {
   const [, navigate] = useLocation();
   const { values, setFaults, field } = useOwnerFields('password', 'pin', 'again');
-  const [isAsking, setIsAsking] = useState(false);
+  const action = useAction(startCall, sayAtTablet);
 
   async function start() {
     const found = faultsOf(values);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
-    setIsAsking(true);
-    const result = await startKitchenMode(values.password, values.pin);
-    setIsAsking(false);
+    const result = await action.run(() => startKitchenMode(values.password, values.pin));
+    if (!result) return;
     if (result.ok) {
       showToast({ title: 'Kitchen mode is on', detail: 'Money and settings wait for the PIN.' });
       return navigate(links.kitchen());
     }
     const isOfPin = result.kind === 'refused' && result.error.field_errors?.pin !== undefined;
-    setFaults({ [isOfPin ? 'pin' : 'password']: failureMessage(result) });
+    setFaults({ [isOfPin ? 'pin' : 'password']: failureText(result, sayAtTablet) });
   }
 
   return (
-    <OwnerForm
-      does="Turn on kitchen mode"
-      stays="Cancel"
-      isAsking={isAsking}
-      reason="credentials"
-      onSend={start}
-      onStay={onCancel}
-    >
+    <OwnerForm does="Turn on kitchen mode" stays="Cancel" action={action} onSend={start} onStay={onCancel}>
       <TextField
         {...field('password')}
         label="Password"

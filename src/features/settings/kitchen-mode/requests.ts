@@ -1,17 +1,14 @@
 import { login } from '../../../../contract/auth/calls.ts';
 import { lock, start, unlock } from '../../../../contract/kitchen-mode/calls.ts';
-import { send, type Result } from '../../../api/send.ts';
+import { send, type Failure, type Result } from '../../../api/send.ts';
 import { lockKitchen, unlockKitchen } from '../../../session/kitchen-mode.ts';
 import { session, signIn } from '../../../session/session.ts';
 import { sendNow } from '../../../sync/runtime/client.ts';
 
-/** `unsent`: `n` waiting changes of the owner would be refused under the kitchen's limits, so they must be sent first. */
-export type Started = Result<unknown> | { ok: false; kind: 'unsent'; n: number };
-
-/** Limits this device to the kitchen, after sending what was done before. */
-export async function startKitchenMode(password: string, pin: string): Promise<Started> {
+/** Limits this device to the kitchen, after sending what was done before: the owner's changes would be refused under its limits. */
+export async function startKitchenMode(password: string, pin: string): Promise<Result<unknown>> {
   const sent = await sendNow();
-  if (sent.kind === 'waiting') return { ok: false, kind: 'unsent', n: sent.n };
+  if (sent.kind === 'waiting') return refusedBefore(sent.n);
   const result = await send(start, { body: { password, pin } });
   if (result.ok) lockKitchen();
   return result;
@@ -39,3 +36,13 @@ export async function leaveKitchenMode(password: string, code: string): Promise<
   if (result.ok) signIn(result.data);
   return result;
 }
+
+const refusedBefore = (n: number): Failure => ({
+  ok: false,
+  kind: 'refused',
+  status: 0,
+  error: {
+    code: 'unsent',
+    message: `${n === 1 ? 'One change is' : `${n} changes are`} not sent yet and would meet the kitchen's limits. Connect, then try again`,
+  },
+});

@@ -1,11 +1,9 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { testNotification, type TestableMedium } from '../../../../contract/settings/notification-calls.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
-import { whyNot } from '../../../api/online-reasons.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useSession } from '../../../session/session.ts';
-import { useIsOnline } from '../../../sync/runtime/client.ts';
-import { failureMessage, mediumLabels, testLabel, whatsappReason } from './labels.ts';
+import { mediumLabels, testLabel, whatsappReason } from './labels.ts';
 import css from './notifications.module.css';
 import { sendTest } from './requests.ts';
 
@@ -13,32 +11,27 @@ const media = ['in_app', 'push', 'email', 'whatsapp'] as const satisfies Testabl
 
 /** Sends a test by one medium and says what came of it. */
 export function TestButtons() {
-  const lacking = useNotOffered(testNotification);
-  const why = whyNot('own_messages', useIsOnline()) ?? lacking;
+  const { run, isBlocked, why, fault, stateId } = useAction(testNotification);
   const email = useSession().user?.email ?? 'your address';
-  const [isSending, setIsSending] = useState(false);
   const [told, setTold] = useState('');
-  const whyId = useId();
 
   async function test(medium: TestableMedium) {
-    setIsSending(true);
     setTold('');
-    const result = await sendTest(medium);
-    setIsSending(false);
-    setTold(result.ok ? testLabel(result.data, email) : failureMessage(result));
+    const result = await run(() => sendTest(medium));
+    if (result?.ok) setTold(testLabel(result.data, email));
   }
 
   return (
     <div className="g-stack g-gap-8">
       <div className="g-row g-wrap g-gap-8">
         {media.map((medium) => {
-          const isClosed = isSending || why !== null || medium === 'whatsapp';
+          const isClosed = isBlocked || medium === 'whatsapp';
           return (
             <Button
               key={medium}
               size="large"
               className={css.button}
-              aria-describedby={whyId}
+              aria-describedby={stateId}
               disabledFocusable={isClosed}
               onClick={() => !isClosed && void test(medium)}
             >
@@ -47,8 +40,8 @@ export function TestButtons() {
           );
         })}
       </div>
-      <p id={whyId} className="g-size-13 g-soft" aria-live="polite">
-        {why ?? (told === '' ? whatsappReason : told)}
+      <p id={stateId} className="g-size-13 g-soft" aria-live="polite">
+        {why ?? (fault || told || whatsappReason)}
       </p>
     </div>
   );

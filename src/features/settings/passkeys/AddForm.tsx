@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { PASSKEY_NAME_MAX } from '../../../../contract/limits.ts';
-import type { Passkey } from '../../../../contract/settings/passkey-calls.ts';
+import { beginRegistration, type Passkey } from '../../../../contract/settings/passkey-calls.ts';
+import { clip } from '../../../../contract/clip.ts';
+import { failureText } from '../../../api/failure-text.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { createPasskey, type PasskeyFailure } from '../../../api/webauthn.ts';
 import { useSession } from '../../../session/session.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { OwnerForm } from '../OwnerForm.tsx';
 import { useOwnerFields } from '../use-owner-fields.ts';
-import { faultOf } from './fault-of.ts';
+import { whyFailed } from './why-failed.ts';
 import { beginPasskey, finishPasskey } from './requests.ts';
-import { clip } from '../../../../contract/clip.ts';
 
 interface Props {
   onDone: (added: Passkey) => void;
@@ -24,7 +26,7 @@ export function AddForm({ onDone, onCancel }: Props) {
   const [name, setName] = useState(clip(deviceName, PASSKEY_NAME_MAX, ''));
   const [nameFault, setNameFault] = useState<string | null>(null);
   const [needsCode, setNeedsCode] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  const action = useAction(beginRegistration);
 
   /** What is wrong at which field, or the passkey. */
   async function add(): Promise<Faults | Passkey> {
@@ -35,33 +37,25 @@ export function AddForm({ onDone, onCancel }: Props) {
     if (!begun.ok) {
       const isCode = begun.kind !== 'offline' && ['two_factor_needed', 'code_wrong'].includes(begun.error.code);
       if (isCode) setNeedsCode(true);
-      return { [isCode ? 'code' : 'current_password']: faultOf(begun) };
+      return { [isCode ? 'code' : 'current_password']: failureText(begun, whyFailed) };
     }
     const created = await createPasskey(begun.data);
     if (!created.ok) return { name: failureWords[created.why] };
     const finished = await finishPasskey({ name: name.trim(), credential: created.credential });
-    return finished.ok ? finished.data : { name: faultOf(finished) };
+    return finished.ok ? finished.data : { name: failureText(finished, whyFailed) };
   }
 
   async function send() {
-    setIsAsking(true);
-    const result = await add();
-    setIsAsking(false);
-    if ('id' in result) return onDone(result);
-    const { name: ofName = null, ...others } = result;
+    const added = await action.run(async () => ({ ok: true, data: await add() }));
+    if (!added?.ok) return;
+    if ('id' in added.data) return onDone(added.data);
+    const { name: ofName = null, ...others } = added.data;
     setNameFault(ofName);
     setFaults(others);
   }
 
   return (
-    <OwnerForm
-      does="Add the passkey"
-      stays="Cancel"
-      isAsking={isAsking}
-      reason="credentials"
-      onSend={send}
-      onStay={onCancel}
-    >
+    <OwnerForm does="Add the passkey" stays="Cancel" action={action} onSend={send} onStay={onCancel}>
       <TextField
         label="Name of the passkey"
         hint="The device or password manager that keeps it."

@@ -1,7 +1,11 @@
 import { Button } from '@fluentui/react-components';
 import { PersonPasskey24Regular } from '@fluentui/react-icons';
 import { lazy, Suspense, useState } from 'react';
+import * as passkeyCalls from '../../../../contract/settings/passkey-calls.ts';
 import { list, type Passkey } from '../../../../contract/settings/passkey-calls.ts';
+import { failureText } from '../../../api/failure-text.ts';
+import { whyFailed } from './why-failed.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
 import { useServerData } from '../../../api/use-server-data.ts';
 import { hasPasskeys } from '../../../lib/has-passkeys.ts';
@@ -9,7 +13,6 @@ import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import css from '../settings.module.css';
 import { UnreadList } from '../UnreadList.tsx';
-import { faultOf } from './fault-of.ts';
 import { PasskeyList } from './PasskeyList.tsx';
 import { readPasskeys, removePasskey } from './requests.ts';
 
@@ -41,16 +44,15 @@ export function PasskeysCard() {
 function Passkeys() {
   const { answer, ask } = useServerData(readPasskeys);
   const [isAdding, setIsAdding] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  const action = useAction(passkeyCalls.remove, whyFailed);
   const [leaving, setLeaving] = useState<Passkey | null>(null);
 
   async function remove({ id, name }: Passkey) {
-    setIsAsking(true);
-    const result = await removePasskey(id);
-    setIsAsking(false);
+    const result = await action.run(() => removePasskey(id));
+    if (!result) return;
     // A 404 means that it was removed on another device first.
     if (result.ok || result.status === 404) showToast({ title: `Passkey “${name}” removed` });
-    else showToast({ title: `Passkey “${name}” not removed`, detail: faultOf(result) });
+    else showToast({ title: `Passkey “${name}” not removed`, detail: failureText(result, whyFailed) });
     ask();
   }
 
@@ -65,7 +67,7 @@ function Passkeys() {
   return (
     <>
       {answer.data.length > 0 && (
-        <PasskeyList passkeys={answer.data} isAsking={isAsking} onRenamed={ask} onRemove={setLeaving} />
+        <PasskeyList passkeys={answer.data} isAsking={action.isSending} onRenamed={ask} onRemove={setLeaving} />
       )}
       {!hasPasskeys() && (
         <p role="status">

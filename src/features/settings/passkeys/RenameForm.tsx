@@ -1,12 +1,11 @@
 import { Button } from '@fluentui/react-components';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { PASSKEY_NAME_MAX } from '../../../../contract/limits.ts';
-import type { Passkey } from '../../../../contract/settings/passkey-calls.ts';
-import { whyNot } from '../../../api/online-reasons.ts';
-import { useIsOnline } from '../../../sync/runtime/client.ts';
+import { rename, type Passkey } from '../../../../contract/settings/passkey-calls.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import form from '../owner-form.module.css';
-import { faultOf } from './fault-of.ts';
+import { whyFailed } from './why-failed.ts';
 import { renamePasskey } from './requests.ts';
 
 interface Props {
@@ -17,19 +16,12 @@ interface Props {
 
 export function RenameForm({ passkey, onDone, onCancel }: Props) {
   const [name, setName] = useState(passkey.name);
-  const [fault, setFault] = useState<string | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
-  const why = whyNot('credentials', useIsOnline());
-  const whyId = useId();
+  const { run, isBlocked, why, fault, stateId, show } = useAction(rename, whyFailed);
 
   async function save() {
-    if (isAsking || why !== null) return;
-    if (name.trim() === '') return setFault('Enter a name.');
-    setIsAsking(true);
-    const result = await renamePasskey(passkey.id, name.trim());
-    setIsAsking(false);
-    if (result.ok) return onDone();
-    setFault(faultOf(result));
+    if (name.trim() === '') return show('Enter a name.');
+    const result = await run(() => renamePasskey(passkey.id, name.trim()));
+    if (result?.ok) onDone();
   }
 
   return (
@@ -46,14 +38,14 @@ export function RenameForm({ passkey, onDone, onCancel }: Props) {
         value={name}
         onChange={(value) => {
           setName(value);
-          setFault(null);
+          show();
         }}
-        error={fault}
+        error={fault || null}
         maxLength={PASSKEY_NAME_MAX}
         autoComplete="off"
         takesFocus
       />
-      <p id={whyId} className={`g-warn ${form.why}`} aria-live="polite">
+      <p id={stateId} className={`g-warn ${form.why}`} aria-live="polite">
         {why}
       </p>
       <div className="g-row g-wrap g-gap-12">
@@ -64,8 +56,8 @@ export function RenameForm({ passkey, onDone, onCancel }: Props) {
           size="large"
           type="submit"
           appearance="primary"
-          aria-describedby={whyId}
-          disabledFocusable={isAsking || why !== null}
+          aria-describedby={stateId}
+          disabledFocusable={isBlocked}
         >
           Save the name
         </Button>

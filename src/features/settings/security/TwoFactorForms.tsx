@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import type { Result } from '../../../api/send.ts';
-import { inMinutes } from '../../../lib/in-minutes.ts';
+import { Button } from '@fluentui/react-components';
+import * as twoFactor from '../../../../contract/settings/two-factor-calls.ts';
+import { failureText } from '../../../api/failure-text.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { TextField } from '../../../ui/TextField.tsx';
-import { Button } from '@fluentui/react-components';
 import { OwnerForm } from '../OwnerForm.tsx';
 import { useOwnerFields } from '../use-owner-fields.ts';
 import { confirmTwoFactor, startTwoFactor, stopTwoFactor } from './requests.ts';
@@ -23,27 +24,19 @@ interface Secret {
 export function StartForm({ onDone, onCancel }: Props) {
   const { values, setFaults, field } = useOwnerFields('current_password');
   const [secret, setSecret] = useState<Secret | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const action = useAction(twoFactor.start);
 
   async function begin() {
     if (values.current_password === '') return setFaults({ current_password: 'Enter your password.' });
-    setIsAsking(true);
-    const result = await startTwoFactor(values.current_password);
-    setIsAsking(false);
-    if (!result.ok) return setFaults({ current_password: faultOf(result) });
+    const result = await action.run(() => startTwoFactor(values.current_password));
+    if (!result) return;
+    if (!result.ok) return setFaults({ current_password: failureText(result) });
     setSecret(result.data);
   }
 
   if (secret) return <ConfirmForm secret={secret} onDone={onDone} onCancel={onCancel} />;
   return (
-    <OwnerForm
-      does="Set up two-factor sign-in"
-      stays="Cancel"
-      isAsking={isAsking}
-      reason="credentials"
-      onSend={begin}
-      onStay={onCancel}
-    >
+    <OwnerForm does="Set up two-factor sign-in" stays="Cancel" action={action} onSend={begin} onStay={onCancel}>
       <TextField {...field('current_password')} label="Current password" autoComplete="current-password" takesFocus />
     </OwnerForm>
   );
@@ -53,27 +46,19 @@ export function StartForm({ onDone, onCancel }: Props) {
 export function ConfirmForm({ secret, onDone, onCancel }: Props & { secret: Secret }) {
   const { values, setFaults, field } = useOwnerFields('code');
   const [codes, setCodes] = useState<string[] | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const action = useAction(twoFactor.confirm);
 
   async function confirm() {
     if (values.code.trim() === '') return setFaults({ code: 'Enter the code that the app shows.' });
-    setIsAsking(true);
-    const result = await confirmTwoFactor(values.code.trim());
-    setIsAsking(false);
-    if (!result.ok) return setFaults({ code: faultOf(result) });
+    const result = await action.run(() => confirmTwoFactor(values.code.trim()));
+    if (!result) return;
+    if (!result.ok) return setFaults({ code: failureText(result) });
     setCodes(result.data.token.split(' '));
   }
 
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   return (
-    <OwnerForm
-      does="Turn on"
-      stays="Cancel"
-      isAsking={isAsking}
-      reason="credentials"
-      onSend={confirm}
-      onStay={onCancel}
-    >
+    <OwnerForm does="Turn on" stays="Cancel" action={action} onSend={confirm} onStay={onCancel}>
       <p>
         Enter this key in an authenticator app, such as Google Authenticator, 1Password or Aegis, as a time-based key.
         On a phone, <a href={secret.otpauth_url}>open it in the app</a>.
@@ -122,26 +107,18 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
 /** Needs the password and a code. */
 export function StopForm({ onDone, onCancel }: Props) {
   const { values, setFaults, field } = useOwnerFields('current_password', 'code');
-  const [isAsking, setIsAsking] = useState(false);
+  const action = useAction(twoFactor.stop);
   async function stop() {
     if (values.current_password === '') return setFaults({ current_password: 'Enter your password.' });
     if (values.code.trim() === '') return setFaults({ code: 'Enter a code of the app, or a recovery code.' });
-    setIsAsking(true);
-    const result = await stopTwoFactor(values.current_password, values.code.trim());
-    setIsAsking(false);
+    const result = await action.run(() => stopTwoFactor(values.current_password, values.code.trim()));
+    if (!result) return;
     if (result.ok) return onDone();
     const isCode = result.kind !== 'offline' && result.error.code === 'code_wrong';
-    setFaults({ [isCode ? 'code' : 'current_password']: faultOf(result) });
+    setFaults({ [isCode ? 'code' : 'current_password']: failureText(result) });
   }
   return (
-    <OwnerForm
-      does="Turn off two-factor sign-in"
-      stays="Keep it on"
-      isAsking={isAsking}
-      reason="credentials"
-      onSend={stop}
-      onStay={onCancel}
-    >
+    <OwnerForm does="Turn off two-factor sign-in" stays="Keep it on" action={action} onSend={stop} onStay={onCancel}>
       <TextField {...field('current_password')} label="Current password" autoComplete="current-password" takesFocus />
       <TextField
         {...field('code')}
@@ -153,13 +130,4 @@ export function StopForm({ onDone, onCancel }: Props) {
       />
     </OwnerForm>
   );
-}
-
-function faultOf(failure: Exclude<Result<unknown>, { ok: true }>): string {
-  if (failure.kind === 'offline') return 'The server cannot be reached. Nothing has changed. Try again with a network.';
-  const { code, message, retry_after_seconds: wait } = failure.error;
-  if (code === 'wrong_credentials') return 'Wrong password.';
-  if (code === 'code_wrong') return 'Wrong code. Enter the one that the app shows now.';
-  if (code === 'too_many') return `Too many attempts. Try again ${inMinutes(wait ?? 60)}.`;
-  return `${message}.`;
 }

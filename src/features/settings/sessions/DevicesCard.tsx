@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { PersonKey20Regular } from '@fluentui/react-icons';
-import { list, type SignedInDevice } from '../../../../contract/settings/session-calls.ts';
+import { list, revoke, type SignedInDevice } from '../../../../contract/settings/session-calls.ts';
+import { failureText } from '../../../api/failure-text.ts';
+import { useAction } from '../../../api/use-action.ts';
 import type { Result } from '../../../api/send.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
@@ -38,31 +40,30 @@ export function DevicesCard() {
 
 function Devices() {
   const { answer, ask } = useDevices();
-  const [isAsking, setIsAsking] = useState(false);
+  const action = useAction(revoke);
   const [isConfirming, setIsConfirming] = useState(false);
 
-  async function signOut(what: string, request: Promise<Result<unknown>>) {
-    setIsAsking(true);
-    const result = await request;
-    setIsAsking(false);
+  async function signOut(what: string, request: () => Promise<Result<unknown>>) {
+    const result = await action.run(request);
+    if (!result) return;
     // A 404 means that somebody else signed it out first.
     if (result.ok || result.status === 404) showToast({ title: `${what} signed out` });
     else
       showToast({
         title: `${what} not signed out`,
-        detail: result.kind === 'offline' ? 'The server cannot be reached. Try again.' : `${result.error.message}.`,
+        detail: failureText(result),
       });
     ask();
   }
 
-  const signOutOne = (device: SignedInDevice) => void signOut(nameOf(device), signOutDevice(device.id));
+  const signOutOne = (device: SignedInDevice) => void signOut(nameOf(device), () => signOutDevice(device.id));
   if (answer === null) return <SkeletonRows rows={2} rowHeight={64} label="Loading devices" />;
   if (!answer.ok) return <UnreadList failure={answer} onRetry={ask} />;
   return (
     <>
       <DeviceList
         devices={answer.data}
-        isAsking={isAsking}
+        isAsking={action.isSending}
         onSignOut={signOutOne}
         onSignOutOthers={() => setIsConfirming(true)}
       />
@@ -72,7 +73,7 @@ function Devices() {
             title="Sign out all other devices?"
             keepWords="Keep them signed in"
             doWords="Sign out all others"
-            onDo={() => void signOut('All other devices', signOutOthers())}
+            onDo={() => void signOut('All other devices', signOutOthers)}
             onClose={() => setIsConfirming(false)}
           >
             Tablets in the kitchen and at the counter stop at once and need your password again.

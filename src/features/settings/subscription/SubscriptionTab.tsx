@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ReceiptMoney20Regular } from '@fluentui/react-icons';
 import { useSearch } from 'wouter';
-import { current } from '../../../../contract/subscriptions/calls.ts';
+import { current, subscribe } from '../../../../contract/subscriptions/calls.ts';
 import type { Plan } from '../../../../contract/subscriptions/plans.ts';
 import type { Subscription } from '../../../../contract/subscriptions/rows.ts';
 import type { Result } from '../../../api/send.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
 import { useServerData } from '../../../api/use-server-data.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
@@ -34,7 +35,7 @@ export function SubscriptionTab() {
 
 function Subscriptions({ timezone }: { timezone: string }) {
   const { answer, ask } = useServerData(readCurrent);
-  const [isSending, setIsSending] = useState(false);
+  const { run, isSending } = useAction(subscribe);
   const subscription = answer?.ok ? answer.data.subscription : null;
   const isBack = new URLSearchParams(useSearch()).has('subscribed');
   const open =
@@ -52,10 +53,9 @@ function Subscriptions({ timezone }: { timezone: string }) {
     return () => clearTimeout(timer);
   }, [isConfirming, timesLeft, ask]);
 
-  async function change<T>(title: string, request: Promise<Result<T>>): Promise<T | null> {
-    setIsSending(true);
-    const result = await request;
-    setIsSending(false);
+  async function change<T>(title: string, request: () => Promise<Result<T>>): Promise<T | null> {
+    const result = await run(request);
+    if (!result) return null;
     if (result.ok) showToast({ title });
     else showToast(describeFailure(result));
     ask();
@@ -63,7 +63,9 @@ function Subscriptions({ timezone }: { timezone: string }) {
   }
 
   async function choose(plan: Plan) {
-    const chosen = await change(open ? `Changed to ${plan.name}` : 'Opening the payment page', choosePlan(plan.id));
+    const chosen = await change(open ? `Changed to ${plan.name}` : 'Opening the payment page', () =>
+      choosePlan(plan.id),
+    );
     if (chosen?.checkout_url) location.assign(chosen.checkout_url);
   }
 
@@ -106,8 +108,8 @@ function Subscriptions({ timezone }: { timezone: string }) {
           <EndingButton
             subscription={open}
             isSending={isSending}
-            onCancel={() => void change('Cancelled for the end of the period', cancelSubscription())}
-            onResume={() => void change('The subscription goes on', resumeSubscription())}
+            onCancel={() => void change('Cancelled for the end of the period', cancelSubscription)}
+            onResume={() => void change('The subscription goes on', resumeSubscription)}
           />
         )}
       </section>

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Add20Regular } from '@fluentui/react-icons';
+import { makeDefault } from '../../../../contract/withdrawals/calls.ts';
+import { failureText } from '../../../api/failure-text.ts';
+import { useAction } from '../../../api/use-action.ts';
 import type { Result } from '../../../api/send.ts';
 import { showToast } from '../../../ui/toast.ts';
 import settings from '../settings.module.css';
@@ -17,13 +20,12 @@ interface Props {
 /** Where money can be sent. */
 export function BankAccounts({ page: { accounts, provider }, onChange }: Props) {
   const [isAdding, setIsAdding] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  const action = useAction(makeDefault);
 
-  async function change(done: string, failed: string, request: Promise<Result<unknown>>) {
-    setIsAsking(true);
-    const result = await request;
-    setIsAsking(false);
-    showToast(result.ok ? { title: done } : { title: failed, detail: whyRefused(result) });
+  async function change(done: string, failed: string, request: () => Promise<Result<unknown>>) {
+    const result = await action.run(request);
+    if (!result) return;
+    showToast(result.ok ? { title: done } : { title: failed, detail: failureText(result, whyRefused) });
     onChange();
   }
 
@@ -36,12 +38,12 @@ export function BankAccounts({ page: { accounts, provider }, onChange }: Props) 
       {accounts.length > 0 && (
         <AccountList
           accounts={accounts}
-          isAsking={isAsking}
+          isAsking={action.isSending}
           onPrefer={(account) =>
-            void change(`${accountLabel(account)} is used by default`, 'Not changed', preferAccount(account.id))
+            void change(`${accountLabel(account)} is used by default`, 'Not changed', () => preferAccount(account.id))
           }
           onRemove={(account) =>
-            void change(`${accountLabel(account)} removed`, 'Not removed', forgetAccount(account.id))
+            void change(`${accountLabel(account)} removed`, 'Not removed', () => forgetAccount(account.id))
           }
         />
       )}

@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { addAccount } from '../../../../contract/withdrawals/calls.ts';
+import { failureText } from '../../../api/failure-text.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { OwnerForm } from '../OwnerForm.tsx';
 import { useOwnerFields } from '../use-owner-fields.ts';
 import type { EnteredAccount } from './EnterAccount.tsx';
-import { accountLabel, whyPassword, whyRefused } from './labels.ts';
+import { accountLabel, isOfPassword, whyRefused } from './labels.ts';
 import { saveAccount } from './requests.ts';
 
 interface Props {
@@ -17,33 +20,25 @@ interface Props {
 export function ConfirmAccount({ entered, onBack, onDone }: Props) {
   const [holder, setHolder] = useState(entered.account_name ?? '');
   const [error, setError] = useState<string | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const action = useAction(addAccount);
   const { values, setFaults, field } = useOwnerFields('password');
 
   async function add() {
     if (holder.trim() === '') return setError('Enter the holder’s name.');
     if (values.password === '') return setFaults({ password: 'Enter your password.' });
-    setIsAsking(true);
-    const result = await saveAccount({ ...entered, account_name: holder, password: values.password });
-    setIsAsking(false);
+    const result = await action.run(() => saveAccount({ ...entered, account_name: holder, password: values.password }));
+    if (!result) return;
     if (result.ok) {
       showToast({ title: `${accountLabel(result.data)} added` });
       return onDone();
     }
-    const wrongPassword = whyPassword(result);
-    if (wrongPassword) return setFaults({ password: wrongPassword });
-    setError(Object.values(result.error.field_errors ?? {})[0] ?? whyRefused(result));
+    const text = failureText(result, whyRefused);
+    if (isOfPassword(result)) setFaults({ password: text });
+    else setError(text);
   }
 
   return (
-    <OwnerForm
-      does="Add the account"
-      stays="Back"
-      isAsking={isAsking}
-      reason="credentials"
-      onSend={add}
-      onStay={onBack}
-    >
+    <OwnerForm does="Add the account" stays="Back" action={action} onSend={add} onStay={onBack}>
       <p>
         {entered.bank_name && <bdi>{entered.bank_name} </bdi>}…{entered.account_number.slice(-4)}
       </p>

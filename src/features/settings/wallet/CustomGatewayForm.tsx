@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Switch } from '@fluentui/react-components';
-import type { WalletProvider } from '../../../../contract/settings/wallet-provider-calls.ts';
+import { saveCustomGateway, type WalletProvider } from '../../../../contract/settings/wallet-provider-calls.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useForm } from '../../../ui/use-form.ts';
-import { failureMessage } from './provider-labels.ts';
+import { whyRefused } from './provider-labels.ts';
 import { saveGateway } from './provider-requests.ts';
 import { ProviderForm } from './ProviderForm.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
@@ -31,24 +32,21 @@ export function CustomGatewayForm({ former, onClose }: { former: WalletProvider 
     },
   );
   const [isActive, setIsActive] = useState(details.is_active !== false);
-  const [isSending, setIsSending] = useState(false);
-  const [fault, setFault] = useState('');
+  const action = useAction(saveCustomGateway, whyRefused);
 
   async function save(form: HTMLFormElement) {
     if (!isReady(form)) return;
-    setIsSending(true);
-    setFault('');
     const { provider_name, public_key, secret_key } = values;
-    const result = await saveGateway({
+    const entry = {
       provider_name: provider_name.trim(),
       public_key: public_key.trim(),
       ...(secret_key !== '' && { secret_key: secret_key.trim() }),
       is_active: isActive,
-      mode: values.mode === 'live' ? 'live' : 'test',
-    });
-    setIsSending(false);
-    if (!result.ok) {
-      if (!refuse(result.error.field_errors, form)) setFault(failureMessage(result));
+      mode: values.mode === 'live' ? ('live' as const) : ('test' as const),
+    };
+    const result = await action.run(() => saveGateway(entry));
+    if (!result?.ok) {
+      if (refuse(result?.error.field_errors, form)) action.show();
       return;
     }
     const detail = result.data.status === 'verified' ? undefined : 'Now send a signed ping to the webhook address.';
@@ -60,9 +58,7 @@ export function CustomGatewayForm({ former, onClose }: { former: WalletProvider 
     <ProviderForm
       label="Your own gateway"
       does="Save gateway"
-      reason="credentials"
-      isSending={isSending}
-      fault={fault}
+      action={action}
       onSend={(form) => void save(form)}
       onCancel={onClose}
     >

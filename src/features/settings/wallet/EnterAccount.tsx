@@ -1,5 +1,8 @@
 import { useState } from 'react';
 import { Field, Select } from '@fluentui/react-components';
+import { resolveAccount } from '../../../../contract/withdrawals/calls.ts';
+import { failureText } from '../../../api/failure-text.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useServerData } from '../../../api/use-server-data.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { OwnerForm } from '../OwnerForm.tsx';
@@ -26,29 +29,21 @@ export function EnterAccount({ onEntered, onClose }: Props) {
   const [code, setCode] = useState('');
   const [number, setNumber] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const action = useAction(resolveAccount, whyRefused);
 
   async function check() {
     if (number.trim() === '') return setError('Enter the account number.');
     if (banks.length > 0 && code === '') return setError('Choose the bank.');
     const account = { bank_code: code.trim(), account_number: number.trim() };
-    setIsAsking(true);
-    const result = await checkAccount(account);
-    setIsAsking(false);
-    if (!result.ok) return setError(Object.values(result.error.field_errors ?? {})[0] ?? whyRefused(result));
+    const result = await action.run(() => checkAccount(account));
+    if (!result) return;
+    if (!result.ok) return setError(failureText(result, whyRefused));
     const bank_name = banks.find(({ bank_code }) => bank_code === code)?.bank_name ?? '';
     onEntered({ ...account, bank_name, account_name: result.data.account_name });
   }
 
   return (
-    <OwnerForm
-      does="Check the account"
-      stays="Cancel"
-      isAsking={isAsking}
-      reason="provider_setup"
-      onSend={check}
-      onStay={onClose}
-    >
+    <OwnerForm does="Check the account" stays="Cancel" action={action} onSend={check} onStay={onClose}>
       {banks.length > 0 ? (
         <Field label="Bank" size="large">
           <Select value={code} onChange={(_event, data) => setCode(data.value)}>

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ArrowExit20Regular } from '@fluentui/react-icons';
-import { whyNot } from '../../../api/online-reasons.ts';
-import { useIsOnline } from '../../../sync/runtime/client.ts';
+import { cancel as cancelCall } from '../../../../contract/withdrawals/calls.ts';
+import { failureText } from '../../../api/failure-text.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { showToast } from '../../../ui/toast.ts';
 import settings from '../settings.module.css';
 import { OpenWithdrawal } from './OpenWithdrawal.tsx';
@@ -19,25 +20,24 @@ interface Props {
 /** The withdrawal that is under way, or a button for one. */
 export function MoneyOut({ page, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
-  const why = whyNot('money_out', useIsOnline()) ?? whyNothing(page);
+  const action = useAction(cancelCall);
+  const why = action.why ?? whyNothing(page);
   const whyId = useId();
 
   async function cancel(id: string) {
-    setIsAsking(true);
-    const result = await cancelWithdrawal(id);
-    setIsAsking(false);
+    const result = await action.run(() => cancelWithdrawal(id));
+    if (!result) return;
     showToast(
       result.ok
         ? { title: 'Withdrawal cancelled', detail: 'The money is in your wallet again.' }
-        : { title: 'Not cancelled', detail: whyRefused(result) },
+        : { title: 'Not cancelled', detail: failureText(result, whyRefused) },
     );
     onChange();
   }
 
   if (page.open) {
     const { id } = page.open;
-    return <OpenWithdrawal withdrawal={page.open} isAsking={isAsking} onCancel={() => void cancel(id)} />;
+    return <OpenWithdrawal withdrawal={page.open} isAsking={action.isSending} onCancel={() => void cancel(id)} />;
   }
   if (isOpen)
     return (

@@ -1,19 +1,20 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import {
   AccountNumber,
   BankCode,
+  connectPaystack as connectCall,
   PAPERS,
   type WalletProvider,
 } from '../../../../contract/settings/wallet-provider-calls.ts';
-import { whyNot } from '../../../api/online-reasons.ts';
+import { failureText } from '../../../api/failure-text.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { useServerData } from '../../../api/use-server-data.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
-import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useForm } from '../../../ui/use-form.ts';
-import { describeShares, failureMessage, parseShare } from './provider-labels.ts';
+import { describeShares, parseShare, whyRefused } from './provider-labels.ts';
 import { connectPaystack, readBanks, verifyAccount } from './provider-requests.ts';
 import { ProviderForm } from './ProviderForm.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
@@ -46,35 +47,26 @@ export function PaystackForm({ provider, onClose }: { provider: WalletProvider; 
   );
   const [documents, setDocuments] = useState<File[]>([]);
   const [checked, setChecked] = useState<Checked | null>(null);
-  const [isSending, setIsSending] = useState(false);
-  const [fault, setFault] = useState('');
-  const why = whyNot('provider_setup', useIsOnline());
-  const whyId = useId();
+  const action = useAction(connectCall, whyRefused);
 
   const account = { bank_code: values.bank_code, account_number: digitsOf(values.account_number) };
   const isChecked = checked?.bank_code === account.bank_code && checked.account_number === account.account_number;
   const share = parseShare(values.share);
 
   async function check(form: HTMLFormElement) {
-    if (isSending || !isReady(form)) return;
-    setIsSending(true);
-    setFault('');
-    const result = await verifyAccount(account);
-    setIsSending(false);
-    if (result.ok) setChecked({ ...account, name: result.data.account_name });
-    else if (!refuse(result.error.field_errors, form)) setFault(failureMessage(result));
+    if (action.isBlocked || !isReady(form)) return;
+    const result = await action.run(() => verifyAccount(account));
+    if (result?.ok) setChecked({ ...account, name: result.data.account_name });
+    else if (refuse(result?.error.field_errors, form)) action.show();
   }
 
   async function connect(form: HTMLFormElement) {
     if (!isReady(form) || share === null) return;
-    if (!isChecked) return setFault('Check the account number first.');
-    setIsSending(true);
-    setFault('');
+    if (!isChecked) return action.show('Check the account number first.');
     const entry = { ...account, business_name: values.business_name.trim(), percentage_charge_bp: share };
-    const result = await connectPaystack(entry, documents);
-    setIsSending(false);
-    if (!result.ok) {
-      if (!refuse(result.error.field_errors, form)) setFault(failureMessage(result));
+    const result = await action.run(() => connectPaystack(entry, documents));
+    if (!result?.ok) {
+      if (refuse(result?.error.field_errors, form)) action.show();
       return;
     }
     showToast({ title: 'Paystack is connected' });
@@ -86,9 +78,7 @@ export function PaystackForm({ provider, onClose }: { provider: WalletProvider; 
     <ProviderForm
       label="Paystack"
       does="Connect Paystack"
-      reason="provider_setup"
-      isSending={isSending}
-      fault={fault}
+      action={action}
       onSend={(form) => void connect(form)}
       onCancel={onClose}
     >
@@ -96,7 +86,7 @@ export function PaystackForm({ provider, onClose }: { provider: WalletProvider; 
       <SelectField
         {...field('bank_code')}
         label="Bank"
-        hint={answer?.ok === false ? failureMessage(answer) : 'Where Paystack pays you out.'}
+        hint={answer?.ok === false ? failureText(answer, whyRefused) : 'Where Paystack pays you out.'}
         choices={[
           ['', answer === null ? 'Loading banks' : 'Choose a bank'],
           ...banks.map(({ bank_code, bank_name }) => [bank_code, bank_name] as const),
@@ -109,14 +99,11 @@ export function PaystackForm({ provider, onClose }: { provider: WalletProvider; 
         required
         hint="It goes to Paystack. Galley keeps the last four digits only."
       />
-      <p id={whyId} className={css.why}>
-        {why}
-      </p>
       <Button
         size="large"
         className={css.check}
-        aria-describedby={whyId}
-        disabledFocusable={isSending || why !== null}
+        aria-describedby={action.stateId}
+        disabledFocusable={action.isBlocked}
         onClick={(event) => void check(event.currentTarget.form!)} // it is in the form
       >
         Check account number

@@ -10,7 +10,8 @@ import { showToast } from '../../../ui/toast.ts';
 import css from '../settings.module.css';
 import { CustomGatewayForm } from './CustomGatewayForm.tsx';
 import { PaystackForm } from './PaystackForm.tsx';
-import { failureMessage, providerNames } from './provider-labels.ts';
+import { failureText } from '../../../api/failure-text.ts';
+import { providerNames, whyRefused } from './provider-labels.ts';
 import { disconnect, readProviders } from './provider-requests.ts';
 import { ProviderRow } from './ProviderRow.tsx';
 import { StripeSetupButton } from './StripeSetupButton.tsx';
@@ -63,7 +64,7 @@ function Providers({ onChange }: Props) {
   async function leave({ provider }: WalletProvider) {
     const result = await disconnect(provider);
     if (result.ok) showToast({ title: `${providerNames[provider]} disconnected` });
-    else showToast({ title: `${providerNames[provider]} not disconnected`, detail: failureMessage(result) });
+    else showToast({ title: `${providerNames[provider]} not disconnected`, detail: failureText(result, whyRefused) });
     ask();
   }
 
@@ -71,7 +72,9 @@ function Providers({ onChange }: Props) {
   if (!answer.ok)
     return (
       <>
-        <p>{answer.kind === 'offline' ? 'This needs a network: the server keeps it.' : failureMessage(answer)}</p>
+        <p>
+          {answer.kind === 'offline' ? 'This needs a network: the server keeps it.' : failureText(answer, whyRefused)}
+        </p>
         <Button size="large" className={css.open} onClick={ask}>
           Try again
         </Button>

@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { Field, Select } from '@fluentui/react-components';
+import { request as withdrawCall } from '../../../../contract/withdrawals/calls.ts';
 import { feeOf } from '../../../../contract/withdrawals/fee.ts';
+import { failureText } from '../../../api/failure-text.ts';
+import { useAction } from '../../../api/use-action.ts';
 import { decimal, money, parseMoney } from '../../../lib/money.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { OwnerForm } from '../OwnerForm.tsx';
 import { useOwnerFields } from '../use-owner-fields.ts';
-import { accountLabel, whyPassword, whyRefused } from './labels.ts';
+import { accountLabel, isOfPassword, whyRefused } from './labels.ts';
 import { withdraw, type WalletPage } from './requests.ts';
 
 interface Props {
@@ -22,7 +25,7 @@ export function WithdrawForm({ page: { wallet, accounts }, onClose }: Props) {
   const [text, setText] = useState(decimal(max, currency));
   const [accountId, setAccountId] = useState(verified[0]?.id ?? '');
   const [amountError, setAmountError] = useState<string | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const action = useAction(withdrawCall);
   const { values, setFaults, field } = useOwnerFields('password');
   const amount = parseMoney(text, currency);
   const isValid = amount !== null && amount >= min && amount <= max;
@@ -31,24 +34,24 @@ export function WithdrawForm({ page: { wallet, accounts }, onClose }: Props) {
   async function submit() {
     if (!isValid) return setAmountError(`Enter an amount from ${money(min, currency)} to ${money(max, currency)}.`);
     if (values.password === '') return setFaults({ password: 'Enter your password.' });
-    setIsAsking(true);
-    const result = await withdraw({ amount, withdrawal_account_id: accountId, password: values.password });
-    setIsAsking(false);
+    const result = await action.run(() =>
+      withdraw({ amount, withdrawal_account_id: accountId, password: values.password }),
+    );
+    if (!result) return;
     if (result.ok) {
       showToast({ title: `${money(result.data.net_amount, currency)} on the way`, detail: result.data.account_label });
       return onClose();
     }
-    const wrongPassword = whyPassword(result);
-    if (wrongPassword) return setFaults({ password: wrongPassword });
-    setAmountError(result.error.field_errors?.['amount'] ?? whyRefused(result));
+    const text = failureText(result, whyRefused);
+    if (isOfPassword(result)) setFaults({ password: text });
+    else setAmountError(text);
   }
 
   return (
     <OwnerForm
       does={isValid ? `Withdraw ${money(amount, currency)}` : 'Withdraw'}
       stays="Not now"
-      isAsking={isAsking}
-      reason="money_out"
+      action={action}
       onSend={submit}
       onStay={onClose}
     >

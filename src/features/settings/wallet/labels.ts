@@ -1,6 +1,6 @@
 import type { WithdrawalAccount, WithdrawalRequest } from '../../../../contract/withdrawals/rows.ts';
-import type { Result } from '../../../api/send.ts';
-import { inMinutes } from '../../../lib/in-minutes.ts';
+import type { Say } from '../../../api/failure-text.ts';
+import type { Failure } from '../../../api/send.ts';
 
 export const statusLabels: Record<WithdrawalRequest['status'], string> = {
   pending: 'Waiting to be sent',
@@ -35,17 +35,10 @@ export const accountStatusLabels: Record<WithdrawalAccount['status'], string> = 
 export const accountLabel = ({ bank_name, account_number_last4 }: WithdrawalAccount): string =>
   `${bank_name || 'Account'} …${account_number_last4}`;
 
-type Failure = Exclude<Result<unknown>, { ok: true }>;
+/** It goes below the password. */
+export const isOfPassword = ({ error }: Failure): boolean =>
+  ['wrong_credentials', 'password_not_set', 'too_many'].includes(error.code);
 
-/** What is wrong with the password, if that is what the server refuses. */
-export function whyPassword({ error }: Failure): string | null {
-  if (error.code === 'wrong_credentials') return 'Wrong password.';
-  if (error.code === 'password_not_set')
-    return 'This account has no password yet. Sign out and use “Forgot password” to set one.';
-  return error.code === 'too_many'
-    ? `Too many attempts. Try again ${inMinutes(error.retry_after_seconds ?? 60)}.`
-    : null;
-}
-
-export const whyRefused = ({ kind, error }: Failure): string =>
-  kind === 'offline' ? 'The server did not answer. Look here again before you repeat it.' : `${error.message}.`;
+/** Money may be on its way although no answer came. */
+export const whyRefused: Say = ({ kind }) =>
+  kind === 'offline' ? 'The server did not answer. Look here again before you repeat it.' : null;

@@ -6,7 +6,7 @@ import type { WalletProvider } from '../../../../contract/settings/wallet-provid
 import { rendered } from '../../../../tests/components/rendered.ts';
 import { CustomGatewayForm } from './CustomGatewayForm.tsx';
 import { PaystackForm } from './PaystackForm.tsx';
-import { describeProvider, describeShares, factsOf, failureMessage, parseShare } from './provider-labels.ts';
+import { describeProvider, describeShares, factsOf, parseShare } from './provider-labels.ts';
 import * as requests from './provider-requests.ts';
 import { ProviderRow } from './ProviderRow.tsx';
 
@@ -200,5 +200,4 @@ test('each state says what to do', () => {
   expect(describeProvider({ ...none, status: 'verified', takes_payments: true })).toContain('Customers pay');
   expect(describeProvider({ ...none, status: 'verified' })).toContain('Another provider');
   expect(describeProvider(custom)).toContain('signed ping');
-  expect(failureMessage(refused('x', 'No such account'))).toBe('No such account.');
 });

@@ -1,5 +1,5 @@
 import type { WalletProvider, WalletProviderName } from '../../../../contract/settings/wallet-provider-calls.ts';
-import type { Result } from '../../../api/send.ts';
+import type { Say } from '../../../api/failure-text.ts';
 
 export const providerNames: Record<WalletProviderName, string> = {
   stripe: 'Stripe',
@@ -60,10 +60,9 @@ export const describeShares = (platformBp: number): string =>
 
 const percent = (bp: number) => `${bp / 100} %`;
 
-export function failureMessage(result: Result<unknown> & { ok: false }): string {
-  if (result.kind === 'offline') return 'The server did not answer. Look here again before you repeat it.';
-  const { code, message, field_errors: faults } = result.error;
-  if (code === 'provider_unavailable') return 'The provider does not answer at the moment. Try again in a minute.';
-  if (code === 'too_many') return 'Too many attempts. Try again later.';
-  return `${Object.values(faults ?? {})[0] ?? message}.`.replace(/\.\.$/, '.');
-}
+export const whyRefused: Say = ({ kind, error }) =>
+  kind === 'offline'
+    ? 'The server did not answer. Look here again before you repeat it.'
+    : error.code === 'provider_unavailable'
+      ? 'The provider does not answer at the moment. Try again in a minute.'
+      : null;

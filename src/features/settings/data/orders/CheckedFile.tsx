@@ -10,7 +10,7 @@ import { shortDate } from '../../../../lib/wall-clock.ts';
 import { useRestaurant } from '../../../../session/use-restaurant.ts';
 import { useIsOnline } from '../../../../sync/runtime/client.ts';
 import { useMinute } from '../../../../ui/use-minute.ts';
-import { faultOf } from '../fault-of.ts';
+import { failureText } from '../../../../api/failure-text.ts';
 import { columnLabels } from './labels.ts';
 import { Remarks } from './Remarks.tsx';
 import { RejectsButton } from './RejectsButton.tsx';
@@ -41,7 +41,7 @@ export function CheckedFile({ checked, onStarted, onBack }: Props) {
     setIsStarting(true);
     const result = await startImport(checked.import_id);
     setIsStarting(false);
-    if (!result.ok) return setFault(faultOf(result));
+    if (!result.ok) return setFault(failureText(result));
     onStarted(checked.import_id);
   }
 

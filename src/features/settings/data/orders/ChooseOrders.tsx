@@ -3,7 +3,7 @@ import { ORDER_IMPORT, type CheckedOrders } from '../../../../../contract/orders
 import { whyNot } from '../../../../api/online-reasons.ts';
 import { ChooseFile } from '../../../../components/import/ChooseFile.tsx';
 import { useIsOnline } from '../../../../sync/runtime/client.ts';
-import { faultOf } from '../fault-of.ts';
+import { failureText } from '../../../../api/failure-text.ts';
 import { checkFile } from './requests.ts';
 
 /** Sends a till's file to be checked; nothing is imported yet. */
@@ -18,7 +18,7 @@ export function ChooseOrders({ onChecked }: { onChecked: (checked: CheckedOrders
     setIsReading(true);
     const result = await checkFile(file);
     setIsReading(false);
-    if (!result.ok) return setFault(faultOf(result));
+    if (!result.ok) return setFault(failureText(result));
     onChecked(result.data);
   }
 
