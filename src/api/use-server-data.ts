@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { Args, Call, Reply } from '../../contract/call.ts';
 import { useIsOnline } from '../sync/runtime/client.ts';
-import type { Result } from './send.ts';
+import { send, type Result } from './send.ts';
 
 /** How often what a provider is still doing is read. */
 const READ_AGAIN_MS = 5000;
@@ -14,7 +15,7 @@ export interface ServerData<T> {
 
 /**
  * Data that only the server has, such as money at a provider. Requested again when the network returns. `read` must be the same function
- * at each render.
+ * at each render: for more than one call, or an answer that is checked; else `useQuery`.
  */
 export function useServerData<T>(read: (signal: AbortSignal) => Promise<Result<T>>): ServerData<T> {
   const isOnline = useIsOnline();
@@ -35,6 +36,16 @@ export function useServerData<T>(read: (signal: AbortSignal) => Promise<Result<T
   }, [read, asked, isOnline]);
 
   return { answer, ask };
+}
+
+/** What one call answers. Requested anew for other arguments. */
+export function useQuery<C extends Call>(call: C, args: Args<C>): ServerData<Reply<C>> {
+  const written = JSON.stringify(args);
+  const read = useCallback(
+    (signal: AbortSignal) => send(call, JSON.parse(written) as Args<C>, { signal }), // what was written just above
+    [call, written],
+  );
+  return useServerData(read);
 }
 
 /** Reads again every few seconds while `isUnderWay`, for what changes without this device. Not without a network. */

@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { getRenda, type DeliveryPartner } from '../../../contract/delivery-partners/calls.ts';
-import { send, type Result } from '../../api/send.ts';
-import { useServerData } from '../../api/use-server-data.ts';
+import { useQuery } from '../../api/use-server-data.ts';
 import css from './channels.module.css';
 import { DeliveryPartnerForm } from './DeliveryPartnerForm.tsx';
-
-const readRenda = (signal: AbortSignal): Promise<Result<DeliveryPartner | null>> => send(getRenda, {}, { signal });
 
 const states = {
   saved_not_verified: 'Saved, not verified',
@@ -16,7 +13,7 @@ const states = {
 
 /** The delivery partner Renda: what is saved about it. Nothing of its interface is public, so the page promises nothing. */
 export function DeliveryPartnerCard() {
-  const { answer, ask } = useServerData(readRenda);
+  const { answer, ask } = useQuery(getRenda, {});
   const [isOpen, setIsOpen] = useState(false);
   if (!answer?.ok) return null;
   const partner = answer.data;

@@ -1,14 +1,11 @@
 import { useId, useState, type FormEvent } from 'react';
 import { Button } from '@fluentui/react-components';
-import { list, type Channel, type ChannelTemplate } from '../../../contract/channels/calls.ts';
+import { list, type ChannelTemplate } from '../../../contract/channels/calls.ts';
 import type { Chat, TemplateChoice } from '../../../contract/chats/calls.ts';
 import { renderTemplate } from '../../../contract/chats/reply.ts';
-import { send, type Result } from '../../api/send.ts';
-import { useServerData } from '../../api/use-server-data.ts';
+import { useQuery } from '../../api/use-server-data.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import css from './composer.module.css';
-
-const readChannels = (signal: AbortSignal): Promise<Result<Channel[]>> => send(list, {}, { signal });
 
 interface Props {
   chat: Pick<Chat, 'customer_name'>;
@@ -18,7 +15,7 @@ interface Props {
 
 /** Chooses one of the templates that Meta has approved and fills in its gaps. */
 export function TemplatePicker({ chat, onSend, onClose }: Props) {
-  const { answer } = useServerData(readChannels);
+  const { answer } = useQuery(list, {});
   const [chosen, setChosen] = useState(0);
   const [values, setValues] = useState<string[]>([]);
   const id = useId();

@@ -4,22 +4,19 @@ import * as z from 'zod/mini';
 import { Channel, list } from '../../../contract/channels/calls.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { listProviders, WalletProvider } from '../../../contract/settings/wallet-provider-calls.ts';
-import { send, type Result } from '../../api/send.ts';
+import type { Result } from '../../api/send.ts';
 import { useKept } from '../../api/use-kept-data.ts';
-import { useServerData } from '../../api/use-server-data.ts';
+import { useQuery } from '../../api/use-server-data.ts';
 import type { GalleyDb } from '../../data/db.ts';
 import { useLive } from '../../data/live.ts';
 import css from './insights.module.css';
 import { isChecklistShown, setupSteps } from './setup-steps.ts';
 
-const readProviders = (signal: AbortSignal) => send(listProviders, {}, { signal });
-const readChannels = (signal: AbortSignal) => send(list, {}, { signal });
-
 /** What is set up and what is not, until all is. `isLoaded`: this device has the restaurant's rows. */
 export function SetupChecklist({ restaurant, isLoaded }: { restaurant: Restaurant; isLoaded: boolean }) {
   const here = useLive(readHere, []);
-  const { answer: providers } = useServerData(readProviders);
-  const { answer: channels } = useServerData(readChannels);
+  const { answer: providers } = useQuery(listProviders, {});
+  const { answer: channels } = useQuery(list, {});
   const takesPayments = useFact(
     `set-up.payments.${restaurant.id}`,
     factOf(providers, z.array(WalletProvider), (one) => one.takes_payments),

@@ -3,9 +3,8 @@ import { Button } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons';
 import * as z from 'zod/mini';
 import { LOSSES_DAYS_MAX, soldOutLosses, SoldOutLosses } from '../../../contract/dashboard/calls.ts';
-import { send } from '../../api/send.ts';
 import { useKept } from '../../api/use-kept-data.ts';
-import { useServerData } from '../../api/use-server-data.ts';
+import { useQuery } from '../../api/use-server-data.ts';
 import { money } from '../../lib/money.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { soldOutCsv } from './csv.ts';
@@ -33,11 +32,7 @@ export function SoldOutCard({ restaurantId, from, to }: { restaurantId: string; 
 }
 
 function Losses({ restaurantId, from, to }: { restaurantId: string; from: string; to: string }) {
-  const read = useMemo(
-    () => (signal: AbortSignal) => send(soldOutLosses, { query: { date: `${from}..${to}` } }, { signal }),
-    [from, to],
-  );
-  const { answer } = useServerData(read);
+  const { answer } = useQuery(soldOutLosses, { query: { date: `${from}..${to}` } });
   // A server that has only the specified calls does not know this one.
   const fresh = useMemo(() => (answer?.ok ? check(answer.data) : null), [answer]);
   const kept = useKept(`sold-out.${restaurantId}`, fresh, check);

@@ -1,18 +1,15 @@
 import { Link } from 'wouter';
 import { listDifferences, type Difference } from '../../../contract/payments/online-calls.ts';
-import { send } from '../../api/send.ts';
-import { useServerData } from '../../api/use-server-data.ts';
+import { useQuery } from '../../api/use-server-data.ts';
 import { money } from '../../lib/money.ts';
 import { links } from '../../links.ts';
 import css from './payments.module.css';
-
-const readDifferences = (signal: AbortSignal) => send(listDifferences, {}, { signal });
 
 const providerNames = { stripe: 'Stripe', paystack: 'Paystack', custom: 'the payment gateway' };
 
 /** What the provider's records say otherwise than the books. Nothing is shown while all agree. */
 export function Differences() {
-  const { answer } = useServerData(readDifferences);
+  const { answer } = useQuery(listDifferences, {});
   const differences = answer?.ok ? answer.data : [];
   const [first] = differences;
   if (!first) return null;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rendered } from '../../../tests/components/rendered.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { takesOrders } from '../../../contract/restaurant/ordering.ts';
-import { readDeletion } from '../../features/settings/deletion/requests.ts';
+import { send } from '../../api/send.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import * as client from '../../sync/runtime/client.ts';
 import { ShellBanner } from './ShellBanner.tsx';
@@ -12,7 +12,7 @@ import { ShellBanner } from './ShellBanner.tsx';
 vi.mock('../../sync/runtime/client.ts');
 vi.mock('../../data/current.ts', () => ({ useOutdated: () => null }));
 vi.mock('../../session/use-restaurant.ts', () => ({ useRestaurant: vi.fn<() => Restaurant | null>(() => null) }));
-vi.mock('../../features/settings/deletion/requests.ts');
+vi.mock('../../api/send.ts');
 vi.mock('../pwa/update.ts', () => ({ useOffer: () => 'none', reloadIntoNewest: () => undefined }));
 
 type State = ReturnType<typeof client.useSyncState>;
@@ -63,7 +63,7 @@ describe('a pause without an end', () => {
     } as Restaurant);
   };
   const say = (deletes_at: string | null) =>
-    vi.mocked(readDeletion).mockResolvedValue({
+    vi.mocked(send).mockResolvedValue({
       ok: true,
       data: { requested_at: deletes_at, deletes_at, obstacles: [] },
     });
@@ -76,7 +76,7 @@ describe('a pause without an end', () => {
   };
   afterEach(() => {
     vi.mocked(useRestaurant).mockReturnValue(null);
-    vi.mocked(readDeletion).mockReset();
+    vi.mocked(send).mockReset();
   });
 
   test('says when the account will be deleted, and where to keep it', async () => {
@@ -96,6 +96,6 @@ describe('a pause without an end', () => {
   test('for another reason asks nothing', async () => {
     pause('busy');
     expect((await shown()).text()).toMatch(/^Paused: the website takes no orders/);
-    expect(readDeletion).not.toHaveBeenCalled();
+    expect(send).not.toHaveBeenCalled();
   });
 });

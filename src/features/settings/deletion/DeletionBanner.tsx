@@ -1,16 +1,16 @@
 import { Delete20Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useServerData } from '../../../api/use-server-data.ts';
+import { getDeletion } from '../../../../contract/account/calls.ts';
+import { useQuery } from '../../../api/use-server-data.ts';
 import { links } from '../../../links.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { deletionDay } from './deletion-day.ts';
-import { readDeletion } from './requests.ts';
 
 /** Says on every page when the account will be deleted, and where to keep it. `otherwise`: shown if nobody has asked for a deletion. */
 export function DeletionBanner({ otherwise }: { otherwise: ReactNode }) {
-  const { answer } = useServerData(readDeletion);
+  const { answer } = useQuery(getDeletion, {});
   const timezone = useRestaurant()?.timezone ?? 'UTC';
   const at = answer?.ok ? answer.data.deletes_at : null;
   if (at === null) return otherwise;

@@ -4,11 +4,10 @@ import { Delete24Regular } from '@fluentui/react-icons';
 import { DELETION_DAYS, getDeletion, type DeletionObstacle } from '../../../../contract/account/calls.ts';
 import { whyNot } from '../../../api/online-reasons.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
-import { useServerData } from '../../../api/use-server-data.ts';
+import { useQuery } from '../../../api/use-server-data.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import css from '../settings.module.css';
-import { readDeletion } from './requests.ts';
 import { RequestedDeletion } from './RequestedDeletion.tsx';
 
 const DeletionForm = lazy(() => import('./DeletionForm.tsx').then((m) => ({ default: m.DeletionForm })));
@@ -30,7 +29,7 @@ export function DeletionCard() {
 }
 
 function State() {
-  const { answer, ask } = useServerData(readDeletion);
+  const { answer, ask } = useQuery(getDeletion, {});
   const [isOpen, setIsOpen] = useState(false);
   const name = useRestaurant()?.name ?? '';
   const why = whyNot('account_data', useIsOnline());

@@ -7,14 +7,14 @@ import { failureText } from '../../../api/failure-text.ts';
 import { whyFailed } from './why-failed.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
-import { useServerData } from '../../../api/use-server-data.ts';
+import { useQuery } from '../../../api/use-server-data.ts';
 import { hasPasskeys } from '../../../lib/has-passkeys.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import css from '../settings.module.css';
 import { UnreadList } from '../UnreadList.tsx';
 import { PasskeyList } from './PasskeyList.tsx';
-import { readPasskeys, removePasskey } from './requests.ts';
+import { removePasskey } from './requests.ts';
 
 const AddForm = lazy(() => import('./AddForm.tsx').then((m) => ({ default: m.AddForm })));
 const ConfirmDialog = lazy(() =>
@@ -42,7 +42,7 @@ export function PasskeysCard() {
 }
 
 function Passkeys() {
-  const { answer, ask } = useServerData(readPasskeys);
+  const { answer, ask } = useQuery(passkeyCalls.list, {});
   const [isAdding, setIsAdding] = useState(false);
   const action = useAction(passkeyCalls.remove, whyFailed);
   const [leaving, setLeaving] = useState<Passkey | null>(null);

@@ -2,7 +2,6 @@ import * as passkeys from '../../../../contract/settings/passkey-calls.ts';
 import type { Args } from '../../../../contract/call.ts';
 import { send } from '../../../api/send.ts';
 
-export const readPasskeys = (signal: AbortSignal) => send(passkeys.list, {}, { signal });
 export const beginPasskey = (body: Args<typeof passkeys.beginRegistration>['body']) =>
   send(passkeys.beginRegistration, { body });
 export const finishPasskey = (body: Args<typeof passkeys.finishRegistration>['body']) =>

@@ -1,19 +1,19 @@
 import { Button } from '@fluentui/react-components';
 import { ShieldKeyhole24Regular } from '@fluentui/react-icons';
 import { lazy, Suspense, useState } from 'react';
+import { getSettings } from '../../../../contract/settings/calls.ts';
 import { whyNot } from '../../../api/online-reasons.ts';
-import { useServerData } from '../../../api/use-server-data.ts';
+import { useQuery } from '../../../api/use-server-data.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { showToast } from '../../../ui/toast.ts';
 import css from '../settings.module.css';
-import { readSettings } from './requests.ts';
 
 const StartForm = lazy(() => import('./TwoFactorForms.tsx').then((m) => ({ default: m.StartForm })));
 const StopForm = lazy(() => import('./TwoFactorForms.tsx').then((m) => ({ default: m.StopForm })));
 
 /** Signing in with a code of an authenticator app besides the password. */
 export function TwoFactorCard() {
-  const { answer, ask } = useServerData(readSettings);
+  const { answer, ask } = useQuery(getSettings, {});
   const [isOpen, setIsOpen] = useState(false);
   const why = whyNot('credentials', useIsOnline());
   // A server with the specification's calls alone says nothing about it.

@@ -1,14 +1,11 @@
 import { History20Regular } from '@fluentui/react-icons';
 import { list } from '../../../../contract/settings/sign-in-calls.ts';
-import { send } from '../../../api/send.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
-import { useServerData } from '../../../api/use-server-data.ts';
+import { useQuery } from '../../../api/use-server-data.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import css from '../settings.module.css';
 import { UnreadList } from '../UnreadList.tsx';
 import { SignInList } from './SignInList.tsx';
-
-const readSignIns = (signal: AbortSignal) => send(list, {}, { signal });
 
 /** Who signed in to the account or tried to, so that its owner notices a stranger. */
 export function SignInsCard() {
@@ -30,7 +27,7 @@ export function SignInsCard() {
 }
 
 function SignIns() {
-  const { answer, ask } = useServerData(readSignIns);
+  const { answer, ask } = useQuery(list, {});
   if (answer === null) return <SkeletonRows rows={3} rowHeight={64} label="Loading the login history" />;
   if (!answer.ok) return <UnreadList failure={answer} onRetry={ask} />;
   return <SignInList signIns={answer.data} />;

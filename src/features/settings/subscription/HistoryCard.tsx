@@ -1,6 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons';
-import { useServerData } from '../../../api/use-server-data.ts';
+import { PAGE_LIMIT_MAX } from '../../../../contract/limits.ts';
+import { history } from '../../../../contract/subscriptions/calls.ts';
+import { useQuery } from '../../../api/use-server-data.ts';
 import { money } from '../../../lib/money.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { dateLabel, dateOf } from '../../../lib/wall-clock.ts';
@@ -8,12 +10,12 @@ import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { useMinute } from '../../../ui/use-minute.ts';
 import css from '../settings.module.css';
 import { invoiceLabel, invoicesCsv } from './labels.ts';
-import { readHistory } from './requests.ts';
 import table from './subscription.module.css';
 
 /** Invoices of the subscription. */
 export function HistoryCard({ timezone }: { timezone: string }) {
-  const { answer, ask } = useServerData(readHistory);
+  // The newest hundred: eight years of monthly invoices.
+  const { answer, ask } = useQuery(history, { query: { limit: String(PAGE_LIMIT_MAX) } });
   const today = dateOf(useMinute(), timezone);
   const invoices = answer?.ok ? answer.data : null;
   return (

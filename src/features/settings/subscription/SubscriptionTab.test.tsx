@@ -5,13 +5,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { rendered } from '../../../../tests/components/rendered.ts';
+import { current } from '../../../../contract/subscriptions/calls.ts';
 import { describeFailure } from './labels.ts';
-import * as requests from './requests.ts';
+import { send } from '../../../api/send.ts';
 import { SubscriptionTab } from './SubscriptionTab.tsx';
 
-vi.mock('./requests.ts');
+vi.mock('../../../api/send.ts');
 vi.mock('../../../session/use-restaurant.ts', () => ({ useRestaurant: () => ({ timezone: 'Europe/London' }) }));
-const { readCurrent, readHistory } = vi.mocked(requests);
 
 const none = { ok: true as const, data: { is_available: true, subscription: null } };
 const started = {
@@ -29,10 +29,13 @@ const started = {
   },
 };
 
+/** What the server says of the subscription from now on; there are no invoices. */
+const answer = (state: { ok: true; data: object }) =>
+  vi.mocked(send).mockImplementation(async (call) => (call === current ? state : { ok: true, data: [] }) as never);
+
 beforeEach(() => {
   vi.useFakeTimers();
-  readCurrent.mockResolvedValue(none);
-  readHistory.mockResolvedValue({ ok: true, data: [] });
+  answer(none);
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -56,7 +59,7 @@ test('waits for a subscription that was just paid for, and begins no second one'
   const page = await show('?tab=subscription&subscribed=1');
   expect(page.text()).toContain('Stripe is confirming your subscription.');
   expect(isOffered(page)).toBe(false);
-  readCurrent.mockResolvedValue(started);
+  answer(started);
   await page.pass(5000);
   expect(page.text()).not.toContain('Stripe is confirming');
   expect(page.text()).toContain('Starter');

@@ -8,7 +8,7 @@ import type { Subscription } from '../../../../contract/subscriptions/rows.ts';
 import type { Result } from '../../../api/send.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
-import { useServerData } from '../../../api/use-server-data.ts';
+import { useQuery } from '../../../api/use-server-data.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
@@ -19,7 +19,7 @@ import { EndingButton } from './EndingButton.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
 import { describeFailure, nextLabel, planLabel, stateLabel } from './labels.ts';
 import { PlanList } from './PlanList.tsx';
-import { cancelSubscription, choosePlan, readCurrent, resumeSubscription } from './requests.ts';
+import { cancelSubscription, choosePlan, resumeSubscription } from './requests.ts';
 
 /** How often and how long the screen asks for a subscription that was just paid for. */
 const ASK_AGAIN_MS = 5000;
@@ -34,7 +34,7 @@ export function SubscriptionTab() {
 }
 
 function Subscriptions({ timezone }: { timezone: string }) {
-  const { answer, ask } = useServerData(readCurrent);
+  const { answer, ask } = useQuery(current, {});
   const { run, isSending } = useAction(subscribe);
   const subscription = answer?.ok ? answer.data.subscription : null;
   const isBack = new URLSearchParams(useSearch()).has('subscribed');

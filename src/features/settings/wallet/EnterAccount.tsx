@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Field, Select } from '@fluentui/react-components';
-import { resolveAccount } from '../../../../contract/withdrawals/calls.ts';
+import { listBanks, resolveAccount } from '../../../../contract/withdrawals/calls.ts';
 import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { useServerData } from '../../../api/use-server-data.ts';
+import { useQuery } from '../../../api/use-server-data.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { OwnerForm } from '../OwnerForm.tsx';
 import { whyRefused } from './labels.ts';
-import { checkAccount, readBanks } from './requests.ts';
+import { checkAccount } from './requests.ts';
 
 export interface EnteredAccount {
   bank_code: string;
@@ -24,7 +24,7 @@ interface Props {
 
 /** Bank and number. Where the provider has no list of banks, the sort code is typed. */
 export function EnterAccount({ onEntered, onClose }: Props) {
-  const { answer } = useServerData(readBanks);
+  const { answer } = useQuery(listBanks, {});
   const banks = answer?.ok ? answer.data : [];
   const [code, setCode] = useState('');
   const [number, setNumber] = useState('');

@@ -4,18 +4,19 @@ import {
   AccountNumber,
   BankCode,
   connectPaystack as connectCall,
+  listPaystackBanks,
   PAPERS,
   type WalletProvider,
 } from '../../../../contract/settings/wallet-provider-calls.ts';
 import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { useServerData } from '../../../api/use-server-data.ts';
+import { useQuery } from '../../../api/use-server-data.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useForm } from '../../../ui/use-form.ts';
 import { describeShares, parseShare, whyRefused } from './provider-labels.ts';
-import { connectPaystack, readBanks, verifyAccount } from './provider-requests.ts';
+import { connectPaystack, verifyAccount } from './provider-requests.ts';
 import { ProviderForm } from './ProviderForm.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import css from './providers.module.css';
@@ -29,7 +30,7 @@ interface Checked {
 
 /** Connects the restaurant with Paystack. The holder's name is shown before anything is saved. */
 export function PaystackForm({ provider, onClose }: { provider: WalletProvider; onClose: () => void }) {
-  const { answer } = useServerData(readBanks);
+  const { answer } = useQuery(listPaystackBanks, {});
   const restaurant = useRestaurant();
   const { values, field, isReady, refuse } = useForm(
     {

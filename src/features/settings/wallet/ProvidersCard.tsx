@@ -3,7 +3,7 @@ import { Button } from '@fluentui/react-components';
 import { Payment20Regular } from '@fluentui/react-icons';
 import { listProviders, type WalletProvider } from '../../../../contract/settings/wallet-provider-calls.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
-import { useReadAgain, useServerData } from '../../../api/use-server-data.ts';
+import { useReadAgain, useQuery } from '../../../api/use-server-data.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { TestServicesBanner } from '../../../ui/TestServicesBanner.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -12,7 +12,7 @@ import { CustomGatewayForm } from './CustomGatewayForm.tsx';
 import { PaystackForm } from './PaystackForm.tsx';
 import { failureText } from '../../../api/failure-text.ts';
 import { providerNames, whyRefused } from './provider-labels.ts';
-import { disconnect, readProviders } from './provider-requests.ts';
+import { disconnect } from './provider-requests.ts';
 import { ProviderRow } from './ProviderRow.tsx';
 import { StripeSetupButton } from './StripeSetupButton.tsx';
 
@@ -43,7 +43,7 @@ export function ProvidersCard({ onChange }: Props) {
 }
 
 function Providers({ onChange }: Props) {
-  const { answer, ask } = useServerData(readProviders);
+  const { answer, ask } = useQuery(listProviders, {});
   const [open, setOpen] = useState<WalletProvider['provider'] | null>(null);
   const [leaving, setLeaving] = useState<WalletProvider | null>(null);
 

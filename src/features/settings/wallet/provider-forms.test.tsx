@@ -7,11 +7,13 @@ import { rendered } from '../../../../tests/components/rendered.ts';
 import { CustomGatewayForm } from './CustomGatewayForm.tsx';
 import { PaystackForm } from './PaystackForm.tsx';
 import { describeProvider, describeShares, factsOf, parseShare } from './provider-labels.ts';
+import { send } from '../../../api/send.ts';
 import * as requests from './provider-requests.ts';
 import { ProviderRow } from './ProviderRow.tsx';
 
 vi.mock('./provider-requests.ts');
-const { verifyAccount, connectPaystack, saveGateway, readBanks } = vi.mocked(requests);
+vi.mock('../../../api/send.ts');
+const { verifyAccount, connectPaystack, saveGateway } = vi.mocked(requests);
 
 const none: WalletProvider = {
   provider: 'paystack',
@@ -44,7 +46,7 @@ const refused = (field: string, message: string) => ({
 
 beforeEach(() => {
   vi.resetAllMocks();
-  readBanks.mockResolvedValue({ ok: true, data: [{ bank_code: '058', bank_name: 'Guaranty Trust Bank' }] });
+  vi.mocked(send).mockResolvedValue({ ok: true, data: [{ bank_code: '058', bank_name: 'Guaranty Trust Bank' }] });
 });
 
 async function show(element: ReactNode) {

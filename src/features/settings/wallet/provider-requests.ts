@@ -6,12 +6,6 @@ import type {
 } from '../../../../contract/settings/wallet-provider-calls.ts';
 import { send, type Result } from '../../../api/send.ts';
 
-export const readProviders = (signal: AbortSignal): Promise<Result<WalletProvider[]>> =>
-  send(wallet.listProviders, {}, { signal });
-
-export const readBanks = (signal: AbortSignal): Promise<Result<{ bank_code: string; bank_name: string }[]>> =>
-  send(wallet.listPaystackBanks, {}, { signal });
-
 interface BankAccount {
   bank_code: string;
   account_number: string;

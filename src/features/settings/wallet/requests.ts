@@ -5,13 +5,11 @@ import {
   getRequest,
   getWallet,
   listAccounts,
-  listBanks,
   listRequests,
   makeDefault,
   removeAccount,
   request,
   resolveAccount,
-  type Bank,
   type WalletOverview,
 } from '../../../../contract/withdrawals/calls.ts';
 import type { WithdrawalAccount, WithdrawalRequest } from '../../../../contract/withdrawals/rows.ts';
@@ -48,8 +46,6 @@ export async function readWallet(signal: AbortSignal): Promise<Result<WalletPage
     data: { ...overview.data, accounts: accounts.data, open: open.data, history: history.data, readAt },
   };
 }
-
-export const readBanks = (signal: AbortSignal): Promise<Result<Bank[]>> => send(listBanks, {}, { signal });
 
 export const checkAccount = (body: Args<typeof resolveAccount>['body']) => send(resolveAccount, { body });
 

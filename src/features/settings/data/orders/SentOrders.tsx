@@ -1,15 +1,13 @@
-import { useCallback } from 'react';
 import { Button, ProgressBar } from '@fluentui/react-components';
 import { Link } from 'wouter';
-import type { OrderImport } from '../../../../../contract/orders/import-calls.ts';
-import { useReadAgain, useServerData } from '../../../../api/use-server-data.ts';
+import { getOrderImport, type OrderImport } from '../../../../../contract/orders/import-calls.ts';
+import { useQuery, useReadAgain } from '../../../../api/use-server-data.ts';
 import { ErrorTable } from '../../../../components/import/ErrorTable.tsx';
 import { KeyValueList } from '../../../../components/KeyValueList.tsx';
 import { links } from '../../../../links.ts';
 import { useIsOnline } from '../../../../sync/runtime/client.ts';
 import { RejectsButton } from './RejectsButton.tsx';
 import { Remarks } from './Remarks.tsx';
-import { readImport } from './requests.ts';
 
 const READ_AGAIN_MS = 1000;
 const n = (count: number) => count.toLocaleString('en-GB');
@@ -17,7 +15,7 @@ const n = (count: number) => count.toLocaleString('en-GB');
 /** An import that was started: how far it is, and its result. */
 export function SentOrders({ id, onLeave }: { id: string; onLeave: () => void }) {
   const isOnline = useIsOnline();
-  const { answer, ask } = useServerData(useCallback((signal: AbortSignal) => readImport(id, signal), [id]));
+  const { answer, ask } = useQuery(getOrderImport, { path: { id } });
   const found = answer?.ok ? answer.data : null;
   const isLost = answer?.ok === false && answer.kind === 'refused';
   const isOver = found?.status === 'done' || found?.status === 'failed' || isLost;

@@ -13,5 +13,4 @@ export function checkFile(file: File): Promise<Result<CheckedOrders>> {
 }
 
 export const startImport = (id: string) => send(calls.startOrderImport, { path: { id }, body: {} });
-export const readImport = (id: string, signal: AbortSignal) => send(calls.getOrderImport, { path: { id } }, { signal });
 export const readRejects = (id: string) => send(calls.getOrderImportRejects, { path: { id } });
