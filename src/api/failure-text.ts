@@ -14,7 +14,10 @@ const texts: Record<string, string> = {
   disk_full: 'The server’s disk is full, so nothing can be saved. Tell whoever runs it, then try again.',
 };
 
-/** Why a request failed and what to do about it, by its error code; of an invalid field what is wrong with the first one. A fault of ours has a reference for whoever runs the server. */
+/**
+ * Why a request failed and what to do about it, by its error code; of an invalid field what is wrong with the first one. A fault of ours has
+ * a reference for whoever runs the server.
+ */
 export function failureText(failure: Failure, say?: Say): string {
   const own = say?.(failure);
   if (own) return own;

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, useLayoutEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Call } from '../../contract/call.ts';
 import { calendarCallback } from '../../contract/channels/calls.ts';
 import { failureText } from '../../src/api/failure-text.ts';
 import { onlineReasonLabels } from '../../src/api/online-reasons.ts';
@@ -13,7 +14,7 @@ const seen = vi.hoisted(() => ({ isOnline: true }));
 vi.mock('../../src/sync/runtime/client.ts', () => ({ useIsOnline: () => seen.isOnline }));
 
 let action: Action;
-function Screen({ call }: { call?: typeof calendarCallback }) {
+function Screen({ call }: { call?: Call }) {
   const own = useAction(call);
   useLayoutEffect(() => void (action = own));
   return <p>{own.why ?? own.fault}</p>;
@@ -57,6 +58,13 @@ test('offline it sends nothing and says why; what is stored here goes on', async
   expect(page.text()).toBe(onlineReasonLabels.provider_setup);
   rendered(<Screen />);
   expect(await act(() => action.run(request))).toEqual({ ok: true, data: null });
+});
+
+test('what the server does not offer is not sent to it', async () => {
+  session.isPlainApi = true;
+  const page = rendered(<Screen call={calendarCallback} />);
+  expect(page.text()).toBe('The server of this restaurant does not offer this.');
+  expect(await act(() => action.run(() => Promise.reject(new Error('sent'))))).toBeNull();
 });
 
 test('a failure is shown until the next press, in general and by field; a fault frees the control', async () => {
