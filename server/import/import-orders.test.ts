@@ -18,6 +18,8 @@ import { newId } from '../platform/ids.ts';
 import { nameId } from '../platform/name-id.ts';
 import { inSpace } from '../jobs/in-space.ts';
 import { toOrder } from '../orders/store.ts';
+import { loadRestaurant } from '../restaurants/store.ts';
+import { offeredItems } from '../storefront/menu.ts';
 import { withTransaction } from '../db/with-transaction.ts';
 import { importOrders, type ImportDone } from './import-orders.ts';
 
@@ -139,8 +141,27 @@ describe('a till’s export', () => {
     ]);
     expect(new Set(orders[1]!.lines.map((line) => line.id)).size).toBe(3);
     expect(new Set(orders[1]!.lines.map((line) => line.menu_item_id))).toEqual(new Set(items.map((item) => item.id)));
-    expect(books).toMatchObject([{ name: 'Imported menu', source: 'csv', status: 'published' }]);
+    expect(books).toMatchObject([{ name: 'Imported menu', source: 'csv', status: 'archived', is_default: false }]);
     expect(categories.every((category) => category.menu_book_id === books[0]!.id)).toBe(true);
+  });
+
+  test('puts no dish on sale, before and after the owner has published its menu', async () => {
+    const offered = () =>
+      withTransaction(pools.app, restaurantId, 'read', async (client) => {
+        const db = drizzle(client);
+        return (await offeredItems(db, await loadRestaurant(db, restaurantId), NOW)).map(({ item }) => item.name);
+      });
+    await imported(sheet('1,01/02/20 18:00,Korma,1,8.50,1'));
+    expect(await offered()).toEqual([]);
+    await inSpace(pools.app, restaurantId, async ({ db, bump }) => {
+      await db.update(menuTables.menu_books).set({ status: 'published', version: await bump() });
+    });
+    expect(await offered()).toEqual(['Korma']);
+    await imported(sheet('1,01/02/20 18:00,Korma,1,8.50,1', '2,02/02/20 18:00,Bhuna,1,9,1'));
+    expect(await offered()).toEqual(['Korma']);
+    expect((await load()).items.map(({ name, availability_status }) => [name, availability_status])).toEqual(
+      expect.arrayContaining([['Bhuna', 'hidden']]),
+    );
   });
 
   test('changes nothing when imported again, not even a version', async () => {

@@ -47,7 +47,7 @@ describe('npm run import:orders', () => {
     const first = await run('till.csv', '--restaurant', email);
     expect(first).toMatchObject({
       code: 0,
-      out: 'The Anchor: the file holds 2 orders, 2 lines, 2 dishes, £19.50 in all\nNew: 2 orders with 2 lines; 2 dishes in 1 new category\n',
+      out: 'The Anchor: the file holds 2 orders, 2 lines, 2 dishes, £19.50 in all\nNew: 2 orders with 2 lines; 2 dishes in 1 new category, none of them on sale\n',
     });
     expect(first.err).toContain(
       'line 3: the quantity "two" is not a whole number of 1 or more\nline 5: it is no sale: Void? is "True"\n2 rows were left out\nColumns that were not read: Waiter\n',

@@ -79,7 +79,7 @@ function details(result: Extract<ImportResult, { kind: 'done' }>): string {
   if (result.version === null) return 'Nothing is new: all of it was here already';
   const parts = [
     `${n(result.ordersAdded)} orders with ${n(result.linesAdded)} lines`,
-    `${n(result.dishesAdded)} dishes in ${n(result.categoriesAdded)} new ${result.categoriesAdded === 1 ? 'category' : 'categories'}`,
+    `${n(result.dishesAdded)} dishes in ${n(result.categoriesAdded)} new ${result.categoriesAdded === 1 ? 'category' : 'categories'}, none of them on sale`,
     ...(result.ordersCompleted > 0
       ? [`${n(result.ordersCompleted)} orders completed with lines that were missing`]
       : []),

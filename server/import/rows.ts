@@ -43,13 +43,9 @@ export const orderId = ({ restaurantId }: Pick<Import, 'restaurantId'>, name: re
 
 const birth = ({ now }: Import, id: string, version: number) => ({ id, at: now, actor: importer, version });
 
-export function toBookRow(all: Import, version: number, isDefault: boolean): MenuBook {
-  const body = {
-    name: BOOK,
-    description: 'Found in the imported orders',
-    status: 'published',
-    is_default: isDefault,
-  } as const;
+/** Archived: what was sold years ago, or is on another menu already, is on sale when the owner publishes it. */
+export function toBookRow(all: Import, version: number): MenuBook {
+  const body = { name: BOOK, description: 'Found in the imported orders', status: 'archived' } as const;
   return { ...newBook(body, birth(all, bookId(all), version), all.currency, all.taxMode), source: 'csv' };
 }
 
@@ -62,10 +58,12 @@ export function toItemRow(
   version: number,
   dish: Dish,
   place: { categoryId: string; sort_order: number },
+  book: Pick<MenuBook, 'status'>,
 ): MenuItem {
   const body = { name: dish.name, price_amount: dish.price_amount, sort_order: place.sort_order };
   const item = birth(all, itemId(all, dish.name), version);
-  return newItem(body, item, { bookId: bookId(all), categoryId: place.categoryId, currency: all.currency });
+  const row = newItem(body, item, { bookId: bookId(all), categoryId: place.categoryId, currency: all.currency });
+  return book.status === 'archived' ? row : { ...row, availability_status: 'hidden', is_available: false };
 }
 
 /** Completed, and paid in cash when placed (specification: decisions): it counts in insights, not in the wallet. */

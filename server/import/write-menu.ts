@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import * as menuTables from '../db/schema/menu.ts';
 import type { Group } from './categories.ts';
 import { dishKey, type Dish } from './collect.ts';
@@ -30,27 +30,25 @@ export function positionDishes(dishes: Dish[], groups: Group[]): DishPosition[] 
   );
 }
 
-/** Adds missing dishes with their book and categories. Existing and deleted ones stay as the owner left them. */
+/** Adds missing dishes with their book and categories, none of them on sale. Existing and deleted ones stay as the owner left them. */
 export async function writeMenu({ db, bump }: Space, places: DishPosition[], all: Import): Promise<MenuWritten> {
   const { restaurantId } = all;
   const missing = await findMissing(db, places, all);
   if (missing.length === 0) return { dishesAdded: 0, dishesLeftOut: 0, categoriesAdded: 0 };
 
-  const books = and(eq(menuTables.menu_books.restaurant_id, restaurantId), isNull(menuTables.menu_books.deleted_at));
   const ours = and(eq(menuTables.menu_books.restaurant_id, restaurantId), eq(menuTables.menu_books.id, bookId(all)));
-  const [book] = await db.select().from(menuTables.menu_books).where(ours);
+  const [stored] = await db.select().from(menuTables.menu_books).where(ours);
   const categories = await findCategories(db, missing, all);
   const placed = missing.filter(
-    ({ category }) => !book?.deleted_at && !categories.get(categoryId(all, category))?.isDeleted,
+    ({ category }) => !stored?.deleted_at && !categories.get(categoryId(all, category))?.isDeleted,
   );
   const dishesLeftOut = missing.length - placed.length;
   if (placed.length === 0) return { dishesAdded: 0, dishesLeftOut, categoriesAdded: 0 };
 
   const version = await bump();
-  if (!book) {
-    const isFirst = (await db.$count(menuTables.menu_books, books)) === 0;
-    await db.insert(menuTables.menu_books).values({ ...toBookRow(all, version, isFirst), restaurant_id: restaurantId });
-  }
+  const book = stored ?? toBookRow(all, version);
+  if (!stored)
+    await db.insert(menuTables.menu_books).values({ ...toBookRow(all, version), restaurant_id: restaurantId });
   const fresh = new Map(placed.map(({ category, categoryOrder }) => [category, categoryOrder]));
   const rows = [...fresh]
     .map(([name, place]) => toCategoryRow(all, version, name, place))
@@ -58,7 +56,7 @@ export async function writeMenu({ db, bump }: Space, places: DishPosition[], all
   if (rows.length > 0)
     await db.insert(menuTables.menu_categories).values(rows.map((row) => ({ ...row, restaurant_id: restaurantId })));
   const items = placed.map(({ dish, category, sort_order }) =>
-    toItemRow(all, version, dish, { categoryId: categoryId(all, category), sort_order }),
+    toItemRow(all, version, dish, { categoryId: categoryId(all, category), sort_order }, book),
   );
   await db
     .insert(menuTables.menu_items)

@@ -14,7 +14,7 @@ import { allTargets, boardTargets, CHOICES, type BoardTarget } from './board-tar
 import { BoardBar, type LastChange } from './BoardBar.tsx';
 import { BoardTabs } from './BoardTabs.tsx';
 import { MenuStates } from './MenuStates.tsx';
-import { allItems, categories as readCategories, modifierGroups } from './queries.ts';
+import { categories as readCategories, itemsInUse, modifierGroups } from './queries.ts';
 import { Parts } from './Parts.tsx';
 import { SoldOutLine } from './SoldOutLine.tsx';
 import { Tile } from './Tile.tsx';
@@ -23,7 +23,7 @@ import { useEnds } from './use-ends.ts';
 /** For the kitchen: a whole tile is the switch, and sold-out dishes of all categories stay visible. */
 export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {
   const categories = useRows('menu_categories', (db) => readCategories(db), []);
-  const items = useRows('menu_items', (db) => allItems(db), []);
+  const items = useRows('menu_items', (db) => itemsInUse(db), []);
   const groups = useRows('modifier_groups', (db) => modifierGroups(db), []);
   const targets = boardTargets(items ?? [], groups ?? []);
   const all = allTargets(targets);

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { book, category, dish, id } from '../../../tests/support/rows.ts';
 import { makeDb, type GalleyDb } from '../../data/db.ts';
-import { allItems, books, categories, itemsOfCategory } from './queries.ts';
+import { allItems, books, categories, itemsInUse, itemsOfCategory } from './queries.ts';
 
 let db: GalleyDb;
 
@@ -48,4 +48,11 @@ test('dishes with equal positions are sorted by name', async () => {
 test('lists all dishes in menu order, without deleted parents', async () => {
   expect(names(await allItems(db))).toEqual(['Paneer wrap', 'Samosa', 'Aloo gobi', 'Butter chicken', 'Saag paneer']);
   expect(names(await allItems(db, id(10)))).toEqual(['Paneer wrap']);
+});
+
+test('staff sell and switch no dish of an archived menu', async () => {
+  await db.menu_books.update(id(10), { status: 'archived' });
+  expect(names(await itemsInUse(db))).toEqual(['Samosa', 'Aloo gobi', 'Butter chicken', 'Saag paneer']);
+  await db.menu_books.update(id(10), { status: 'draft' });
+  expect(names(await itemsInUse(db))).toContain('Paneer wrap');
 });

@@ -31,6 +31,13 @@ export async function allItems(db: GalleyDb, bookId?: string): Promise<Mirrored<
   return items.sort((a, b) => (order.get(a.category_id) ?? 0) - (order.get(b.category_id) ?? 0) || bySortOrder(a, b));
 }
 
+/** The dishes that staff sell and switch: not those of archived menus. */
+export async function itemsInUse(db: GalleyDb): Promise<Mirrored<'menu_items'>[]> {
+  const [items, menus] = await Promise.all([allItems(db), books(db)]);
+  const archived = new Set(menus.flatMap(({ id, status }) => (status === 'archived' ? id : [])));
+  return items.filter((item) => !archived.has(item.menu_book_id));
+}
+
 /** All modifier groups in their order. */
 export async function modifierGroups(db: GalleyDb): Promise<Mirrored<'modifier_groups'>[]> {
   return (await db.modifier_groups.toArray()).sort(bySortOrder);

@@ -8,7 +8,13 @@ import { numberOf } from '../../lib/order-number.ts';
 import { links } from '../../links.ts';
 import { kitchenDensity } from '../../ui/density.ts';
 import { Page } from '../../ui/Page.tsx';
-import { allItems, books as readBooks, categories as readCategories, modifierGroups } from '../menu/queries.ts';
+import {
+  allItems,
+  books as readBooks,
+  categories as readCategories,
+  itemsInUse,
+  modifierGroups,
+} from '../menu/queries.ts';
 import type { TakePayment } from './OrderPlaced.tsx';
 import { PointOfSale } from './PointOfSale.tsx';
 import css from './point-of-sale.module.css';
@@ -36,6 +42,7 @@ export function PointOfSaleScreen({
   const books = useRows('menu_books', (db) => readBooks(db), []);
   const order = useRow('orders', orderId);
   const letter = useLive((db) => refusedOrder(db, letterKey), [letterKey]);
+  const inUse = useRows('menu_items', (db) => itemsInUse(db), []);
   const { tax_settings: taxes } = restaurant;
   const menu = useMemo(
     () =>
@@ -50,12 +57,13 @@ export function PointOfSaleScreen({
   if (order) parents.push({ label: `#${numberOf(order)}`, to: links.order(order.id) });
   const isKnown =
     items !== undefined &&
+    inUse !== undefined &&
     books !== undefined &&
     groups !== undefined &&
     categories !== undefined &&
     order !== undefined &&
     letter !== undefined;
-  const parts = { restaurant, categories: categories ?? [], items: items ?? [], menu, TakePaymentDialog };
+  const parts = { restaurant, categories: categories ?? [], items: inUse ?? [], menu, TakePaymentDialog };
 
   const content = () => {
     if (why) return <NotOffered why={why} />;
@@ -64,7 +72,7 @@ export function PointOfSaleScreen({
       if (!order || !isEditable(order)) return <TooLate order={order} />;
       return <PointOfSale key={order.id} {...parts} order={order} />;
     }
-    if (items.length === 0) return <CounterStates />;
+    if (inUse.length === 0) return <CounterStates />;
     if (letter) {
       const start = draftOfRefused(letter.entry.body as CreateBody, menu, letter.entry.occurredAt); // the failed change of this very call
       return <PointOfSale key={letter.key} {...parts} start={start} instead={letter.key} />;

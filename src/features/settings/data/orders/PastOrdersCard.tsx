@@ -39,7 +39,7 @@ export function PastOrdersCard() {
       </div>
       <p>
         {lacking ??
-          'Bring the orders of your former till along, so that insights show them. The dishes in them become a menu that you can edit.'}
+          'Bring the orders of your former till along, so that insights show them. The dishes in them become an archived menu, which you can edit and publish.'}
       </p>
       {lacking === null && (
         <Suspense>

@@ -66,10 +66,16 @@ function Result({ done, onLeave }: { done: OrderImport | null; onLeave: () => vo
           'Completed with lines': done.orders_completed > 0 && n(done.orders_completed),
           'Skipped, here already': n(done.orders_skipped),
           'Skipped, stored as one with another': done.orders_joined > 0 && n(done.orders_joined),
-          'Dishes added to the menu': n(done.dishes_added),
+          'Dishes added': n(done.dishes_added),
           'Rows left out, with an error': n(done.failed),
         }}
       />
+      {done.dishes_added > 0 && (
+        <p>
+          The dishes are not on sale. They are in the <Link href={links.menu()}>archived menu</Link> “Imported menu”:
+          publish it to sell them.
+        </p>
+      )}
       <Remarks remarks={done.remarks} />
       {done.errors_csv_url !== null && <RejectsButton id={done.import_id} />}
       {done.errors.length > 0 && <ErrorTable errors={done.errors} />}
