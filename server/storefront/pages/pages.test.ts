@@ -552,6 +552,25 @@ describe('the page of an order', () => {
 });
 
 describe('further pages', () => {
+  test('link to the WhatsApp number whatever else is connected', async () => {
+    const link = async () =>
+      (await guest.open(base)).document.querySelector('a[href*="wa.me"]')?.getAttribute('href') ?? null;
+    const connect = (type: string, fields: { number?: string; status?: string } = {}) =>
+      app.pools.owner.query(
+        `INSERT INTO channels (restaurant_id, id, type, status, display_phone_number, token_sealed, token_last4, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, '', '', $6, $6)`,
+        [owner.restaurant.id, newId(), type, fields.status ?? 'connected', fields.number ?? null, app.clock.now()],
+      );
+    await connect('google_calendar');
+    expect(await link()).toBeNull();
+    await connect('whatsapp');
+    await connect('whatsapp', { number: '+44 7700 900300' });
+    await connect('google_calendar');
+    app.clock.pass(1000);
+    await connect('whatsapp', { number: '+44 7700 900999', status: 'paused' });
+    expect(await link()).toBe('https://wa.me/447700900300');
+  });
+
   test('are there if the set-up turns them on', async () => {
     expect((await guest.open(`${base}/about`)).status).toBe(404);
     const saved = await asOwner('POST', '/website-setup/extra-pages', {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { orderingAt, type Ordering } from '../../../contract/restaurant/ordering.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
@@ -99,7 +99,15 @@ async function whatsappOf(db: Tx, restaurantId: string): Promise<string | null> 
   const [row] = await db
     .select({ number: channels.display_phone_number })
     .from(channels)
-    .where(and(eq(channels.restaurant_id, restaurantId), eq(channels.status, 'connected')))
+    .where(
+      and(
+        eq(channels.restaurant_id, restaurantId),
+        eq(channels.type, 'whatsapp'),
+        eq(channels.status, 'connected'),
+        isNotNull(channels.display_phone_number),
+      ),
+    )
+    .orderBy(desc(channels.created_at), desc(channels.id))
     .limit(1);
   return row?.number?.replaceAll(/\D/g, '') || null;
 }

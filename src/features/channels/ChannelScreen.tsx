@@ -36,7 +36,7 @@ export function ChannelScreen() {
 /** Prefills the form with the known details of the number. */
 function Again({ id }: { id: string }) {
   const { answer, ask } = useChannels();
-  const former = answer?.ok ? answer.data.find((one) => one.id === id) : undefined;
+  const former = answer?.ok ? answer.data.find((one) => one.id === id && one.type === 'whatsapp') : undefined;
   if (answer === null) return <SkeletonRows rows={3} label="Loading the details" />;
   if (former) return <WhatsappForm former={former} />;
   if (answer.ok)

@@ -10,7 +10,7 @@ import { useQuery } from '../../api/use-server-data.ts';
 import type { GalleyDb } from '../../data/db.ts';
 import { useLive } from '../../data/live.ts';
 import css from './insights.module.css';
-import { isChecklistShown, setupSteps } from './setup-steps.ts';
+import { isChecklistShown, isWhatsappSetUp, setupSteps } from './setup-steps.ts';
 
 /** What is set up and what is not, until all is. `isLoaded`: this device has the restaurant's rows. */
 export function SetupChecklist({ restaurant, isLoaded }: { restaurant: Restaurant; isLoaded: boolean }) {
@@ -21,11 +21,7 @@ export function SetupChecklist({ restaurant, isLoaded }: { restaurant: Restauran
     `set-up.payments.${restaurant.id}`,
     factOf(providers, z.array(WalletProvider), (one) => one.takes_payments),
   );
-  const hasChannel = useFact(
-    `set-up.channel.${restaurant.id}`,
-    // Details that are right count, even while Galley does not carry messages yet.
-    factOf(channels, z.array(Channel), (one) => one.status === 'connected' || one.status_reason === 'not_in_service'),
-  );
+  const hasChannel = useFact(`set-up.channel.${restaurant.id}`, factOf(channels, z.array(Channel), isWhatsappSetUp));
   const steps = setupSteps(restaurant, {
     hasDishes: isLoaded ? (here?.hasDishes ?? null) : null,
     hasDeliveryLocation: isLoaded ? (here?.hasDeliveryLocation ?? null) : null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isChecklistShown, setupSteps, type SetupFacts, type SetupRestaurant } from './setup-steps.ts';
+import { isChecklistShown, isWhatsappSetUp, setupSteps, type SetupFacts, type SetupRestaurant } from './setup-steps.ts';
 
 const facts = {
   hasDishes: true,
@@ -66,4 +66,11 @@ test('the list is hidden when all is done, and while nothing is known to be miss
   expect(isChecklistShown(steps({}))).toBe(false);
   expect(isChecklistShown(steps({ hasChannel: null }))).toBe(false);
   expect(isChecklistShown(steps({ hasChannel: false }))).toBe(true);
+});
+
+test('a connected calendar is not a connected WhatsApp number', () => {
+  const channel = { status: 'connected', status_reason: null } as const;
+  expect(isWhatsappSetUp({ ...channel, type: 'google_calendar' })).toBe(false);
+  expect(isWhatsappSetUp({ ...channel, type: 'whatsapp' })).toBe(true);
+  expect(isWhatsappSetUp({ type: 'whatsapp', status: 'pending', status_reason: 'not_in_service' })).toBe(true);
 });

@@ -1,3 +1,4 @@
+import type { Channel } from '../../../contract/channels/calls.ts';
 import { isEverOpen } from '../../../contract/restaurant/is-ever-open.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { links } from '../../links.ts';
@@ -80,6 +81,10 @@ export function setupSteps(restaurant: SetupRestaurant, facts: SetupFacts): Setu
     },
   ];
 }
+
+/** Details that are right count, even while Galley does not carry messages yet. A calendar is no channel to write over. */
+export const isWhatsappSetUp = ({ type, status, status_reason }: Pick<Channel, 'type' | 'status' | 'status_reason'>) =>
+  type === 'whatsapp' && (status === 'connected' || status_reason === 'not_in_service');
 
 const isDelivering = ({ order_type, delivery_type }: SetupRestaurant): boolean =>
   order_type.includes('delivery') && delivery_type !== 'none';
