@@ -72,6 +72,7 @@ export const errorCodes = {
   customer_exists: [409, 'Another customer has this number or address'],
   customer_has_open_orders: [409, 'An order of this customer is still open'],
   inventory_exists: [409, 'This is counted already'],
+  currency_in_use: [409, 'Prices, orders or money are kept in the present currency, so it cannot be changed'],
   changed_elsewhere: [409, 'Someone changed it first'],
   reservation_already_final: [409, 'The reservation is already closed'],
   table_taken: [409, 'Somebody else has this table at that time'],

@@ -93,6 +93,20 @@ test('an outdated form does not overwrite a completed profile', async () => {
   expect((await complete(token, { seen_version: done.data.restaurant.version, city: 'Abuja' })).status).toBe(200);
 });
 
+test('the currency stays once something is priced in it', async () => {
+  const { token } = await verified('priced@galley.test');
+  expect((await complete(token, { currency: 'GBP' })).data.restaurant).toMatchObject({ currency: 'GBP' });
+  expect((await complete(token, { currency: 'NGN' })).data.restaurant).toMatchObject({ currency: 'NGN' });
+  const location = { name: 'Island', area: { location_type: 'named_area' }, fee_amount: 50_000 };
+  await requestData(app.fetch, 'POST', '/settings/delivery-locations', { token, body: location });
+  const before = (await whoAmI(token)).data.restaurant;
+  expect(await complete(token, { currency: 'JPY' })).toMatchObject({ status: 409, error: { code: 'currency_in_use' } });
+  expect((await whoAmI(token)).data.restaurant).toEqual(before);
+  // Another country proposes another currency; the present one stays.
+  const moved = await complete(token, { country_code: 'GB', city: 'Hull' });
+  expect(moved.data.restaurant).toMatchObject({ country_code: 'GB', city: 'Hull', currency: 'NGN' });
+});
+
 test('of two simultaneous forms one is told it was second', async () => {
   const { token, restaurant } = await verified('at-once@galley.test');
   const first = await complete(token, { seen_version: restaurant.version });

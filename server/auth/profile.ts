@@ -2,8 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import { completeProfile, testPhoneNumber, user as whoAmI, type User } from '../../contract/auth/calls.ts';
 import { countryDefaults } from '../../contract/auth/country-defaults.ts';
 import { slugOf } from '../../contract/storefront/slug.ts';
+import { inventory_items } from '../db/schema/inventory.ts';
+import { menu_items, modifier_groups } from '../db/schema/menu.ts';
+import { orders } from '../db/schema/orders.ts';
+import { ledger_entries, payments } from '../db/schema/payments.ts';
+import { promotions } from '../db/schema/promotions.ts';
 import { restaurants } from '../db/schema/restaurants.ts';
-import { defineHandler, Refusal, refuse, type BaseContext } from '../pipeline/handler.ts';
+import { delivery_locations } from '../db/schema/settings.ts';
+import { defineHandler, Refusal, refuse, type BaseContext, type Tx } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { kitchenModeOf } from '../kitchen-mode/state.ts';
 import { isCurrency, isTimeZone } from './countries.ts';
@@ -15,15 +21,18 @@ export const completing = defineHandler(completeProfile, async (c) => {
   const seen = body.seen_version;
   // First, because it locks the space: of two simultaneous forms the second sees the first one's result.
   const version = await c.bump();
-  const before = seen === undefined ? null : await loadRestaurant(c.db, c.restaurantId);
-  if (before?.is_profile_completed && before.version !== seen)
+  const before = await loadRestaurant(c.db, c.restaurantId);
+  if (seen !== undefined && before.is_profile_completed && before.version !== seen)
     return refuse('changed_elsewhere', { current: { user: ownUser(c), restaurant: before } });
   const country = countryDefaults(body.country_code);
-  const currency = body.currency ?? country?.currency;
+  const isFixed = before.is_profile_completed && (await isCurrencyInUse(c.db));
+  const currency = body.currency ?? (isFixed ? before.currency : country?.currency);
   const timezone = body.timezone ?? country?.timezone;
   if (!country) return refuse('invalid_fields', { field_errors: { country_code: 'There is no such country' } });
   if (!currency || !isCurrency(currency))
     return refuse('invalid_fields', { field_errors: { currency: 'There is no such currency' } });
+  // Amounts are stored in minor units of it: £500.00 would become ¥50,000.
+  if (isFixed && currency !== before.currency) return refuse('currency_in_use');
   if (!timezone || !isTimeZone(timezone))
     return refuse('invalid_fields', { field_errors: { timezone: 'There is no such time zone' } });
 
@@ -50,6 +59,17 @@ export const completing = defineHandler(completeProfile, async (c) => {
     .where(eq(restaurants.restaurant_id, c.restaurantId));
   return { user: ownUser(c), restaurant: await loadRestaurant(c.db, c.restaurantId) };
 });
+
+/** Whether anything stored is priced in the restaurant's currency. Deleted rows count, as they may be restored. */
+async function isCurrencyInUse(db: Tx): Promise<boolean> {
+  const priced = [
+    ...[menu_items, modifier_groups, inventory_items, promotions, delivery_locations],
+    ...[orders, payments, ledger_entries],
+  ];
+  const found = priced.map((table) => sql`EXISTS (SELECT FROM ${table})`);
+  const { rows } = await db.execute<{ is_used: boolean }>(sql`SELECT ${sql.join(found, sql` OR `)} AS is_used`);
+  return rows[0]!.is_used;
+}
 
 /** Sends nothing (specification, section 7 and decisions). */
 export const testingPhoneNumber = defineHandler(testPhoneNumber, async (c) => {
