@@ -38,6 +38,30 @@ test('ends a request whose body is late', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
+test('says that it closes the connection when it answers before the body has come', async () => {
+  server = await listen(
+    async (request) =>
+      request.url.endsWith('/refused') ? new Response(null, { status: 413 }) : new Response(await request.text()),
+    { host: '127.0.0.1', port: 0 },
+  );
+  const head = (path: string, size: number) => `POST ${path} HTTP/1.1\r\nHost: here\r\nContent-Length: ${size}\r\n\r\n`;
+  const body = 'x'.repeat(300_000);
+  const refused = await sendAndWait(server.port, head('/refused', 12_000_000) + body);
+  expect(refused).toMatch(/^HTTP\/1\.1 413 /);
+  expect(refused).toMatch(/^Connection: close\r$/im);
+  // A body that was read leaves the connection open for the next request.
+  const twice = await sendAndWait(
+    server.port,
+    `${head('/', body.length)}${body}${head('/', 2)}hi${head('/refused', 12_000_000)}`,
+  );
+  expect(twice.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 413']);
+  expect(twice.match(/^Connection: .*$/gim)).toEqual([
+    'Connection: keep-alive',
+    'Connection: keep-alive',
+    'Connection: close',
+  ]);
+});
+
 test('gives a request thirty seconds', () => {
   expect(connectionLimits.requestMs).toBe(30_000);
 });

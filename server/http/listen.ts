@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { isLoopback, networkOf } from './address.ts';
@@ -55,6 +55,7 @@ export async function listen(
     const server = createServer(timeouts, (request, response) => {
       running.add(response);
       response.on('close', () => running.delete(response));
+      closeUnread(request, response);
       void listener(request, response);
     });
     server.maxConnections = limits.connections;
@@ -75,6 +76,18 @@ export async function listen(
         if (String(response.getHeader('content-type')).startsWith('text/event-stream')) response.destroy();
       await stopped;
     },
+  };
+}
+
+/**
+ * An answer before the whole body has come ends the connection, so it says so: a client that sent its next request over it would see that
+ * one fail.
+ */
+function closeUnread(request: IncomingMessage, response: ServerResponse) {
+  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
+  response.writeHead = (...head: unknown[]) => {
+    if (!request.complete) response.shouldKeepAlive = false;
+    return writeHead(...head);
   };
 }
 
