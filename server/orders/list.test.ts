@@ -79,6 +79,10 @@ test('following `next_after` reads each order once', async () => {
     while (next !== undefined && seen.length <= STORED) {
       const { data, meta }: Awaited<ReturnType<typeof list>> = await list(next);
       seen.push(...data.map(({ id }) => id));
+      expect(meta).toMatchObject({
+        has_next_page: meta?.next_after !== undefined,
+        has_previous_page: next.includes('after='),
+      });
       next = meta?.next_after && `${query}&after=${meta.next_after}`;
     }
     expect([query, seen]).toEqual([query, await idsOf(condition, { limit: STORED })]);

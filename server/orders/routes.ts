@@ -20,7 +20,7 @@ import { setOrdering } from './ordering.ts';
 import { closePagesLater } from '../payments/online/checkouts.ts';
 import { recordUses } from '../promotions/record-uses.ts';
 import { remove, restore } from './remove.ts';
-import { listOrders } from './list.ts';
+import { listOrders, type FoundOrders } from './list.ts';
 import { findOrder, updateOrder } from './store.ts';
 
 const list = defineHandler(contract.list, async (c) => {
@@ -35,8 +35,14 @@ const list = defineHandler(contract.list, async (c) => {
   };
   const found = await listOrders(c.db, c.restaurantId, filter, { ...paging, after: readAfter(c.query.after) });
   if (found instanceof Refusal) return found;
-  return answer(found.orders, { meta: { ...metaOf(found.total, paging), ...found.next } });
+  return answer(found.orders, {
+    meta: { ...metaOf(found.total, paging), ...found.next, ...neighboursOf(found, c.query) },
+  });
 });
+
+/** With "after", the page number does not say where in the list a page is. */
+const neighboursOf = ({ next }: FoundOrders, { after }: { after?: string | undefined }) =>
+  after === undefined ? {} : { has_next_page: next.next_after !== undefined, has_previous_page: true };
 
 const get = defineHandler(contract.get, async (c) => {
   const order = isId(c.path.id) ? await findOrder(c.db, c.restaurantId, c.path.id) : null;
