@@ -3,7 +3,10 @@ import type { Env } from '../env.ts';
 
 type HeaderSettings = Pick<Env, 'publicUrl'>;
 
-/** Headers of every response: pages, API and errors. HSTS only if the public URL is https. */
+/**
+ * Headers of every response: pages, API and errors. HSTS only if the public URL is https, and never for names below the one that was
+ * asked for: those may be somebody else's.
+ */
 export function securityHeaders({ publicUrl }: HeaderSettings): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -14,7 +17,7 @@ export function securityHeaders({ publicUrl }: HeaderSettings): Record<string, s
     'Origin-Agent-Cluster': '?1',
     'Permissions-Policy':
       'accelerometer=(), autoplay=(self), camera=(self), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), serial=(self), usb=(self)',
-    ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=63072000' } : {}),
   };
 }
 

@@ -163,7 +163,7 @@ describe('the pages', () => {
   test('HSTS is sent only for https', () => {
     expect(securityHeaders({ publicUrl: 'http://localhost:8080' })).not.toHaveProperty('Strict-Transport-Security');
     expect(securityHeaders({ publicUrl: 'https://galley.example.com' })).toMatchObject({
-      'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+      'Strict-Transport-Security': 'max-age=63072000',
       'X-Content-Type-Options': 'nosniff',
     });
   });

@@ -51,8 +51,6 @@ export function serveWebsites(
       const origin = `${platform.protocol}//${url.host}`;
       if (FILE.test(url.pathname) || SHARED.test(url.pathname)) await next();
       else c.res = await give({ slug: hosted.slug, base: '', origin, path: url.pathname });
-      // Of other names below a restaurant's own domain we know nothing.
-      if (isSecure) c.res.headers.set('Strict-Transport-Security', 'max-age=63072000');
       return;
     }
     const former = url.pathname.startsWith(FORMER);
