@@ -22,20 +22,21 @@ export function choosePassword(env: DemoEnv): string {
   return made;
 }
 
-/** How to sign in to an existing demonstration. DEMO_PASSWORD applies even if it has changed since the last start. */
-export async function agreePassword(
-  db: NodePgDatabase,
-  env: DemoEnv,
-): Promise<{ email: string; password: string } | null> {
+/**
+ * How to sign in to an existing demonstration. DEMO_PASSWORD applies even if it has changed since the last start. The password itself was
+ * printed when it was made: logs are kept, and read by others.
+ */
+export async function agreePassword(db: NodePgDatabase, env: DemoEnv): Promise<string | null> {
   const [owner] = await db.select().from(users).where(eq(users.email, DEMO_EMAIL)).limit(1);
   const known = env.demoPassword ?? (existsSync(keptIn(env)) ? readFileSync(keptIn(env), 'utf8').trim() : null);
   if (!owner || !known) return null;
-  if (await isPasswordOf(owner.password_hash, known)) return { email: DEMO_EMAIL, password: known };
+  const how = `sign in as ${DEMO_EMAIL} with the password in ${env.demoPassword ? 'DEMO_PASSWORD' : keptIn(env)}`;
+  if (await isPasswordOf(owner.password_hash, known)) return how;
   // Somebody has set another one in the app and knows it.
   if (!env.demoPassword) return null;
   await db
     .update(users)
     .set({ password_hash: await hashPassword(known) })
     .where(eq(users.id, owner.id));
-  return { email: DEMO_EMAIL, password: known };
+  return how;
 }

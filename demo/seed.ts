@@ -56,15 +56,10 @@ const LOCK = 7_204_813;
 const SEED = 20_261_120;
 
 /**
- * Creates the demonstration restaurant if there is no account yet. Returns how to sign in, or null if there is no demonstration or
- * its password was changed by hand.
+ * Creates the demonstration restaurant if there is no account yet. Returns how to sign in, in words for whoever starts the server;
+ * null if there is no demonstration or its password was changed by hand.
  */
-export async function seedDemo({
-  pools,
-  clock,
-  env,
-  log,
-}: SeedOptions): Promise<{ email: string; password: string } | null> {
+export async function seedDemo({ pools, clock, env, log }: SeedOptions): Promise<string | null> {
   const client = await pools.owner.connect();
   try {
     for (;;) {
@@ -79,7 +74,7 @@ export async function seedDemo({
     const password = choosePassword(env);
     const orders = await seed(db, { pools, env, now: clock.now() }, password);
     log.info('demo_made', { orders, ms: Math.round(performance.now() - began) });
-    return { email: DEMO_EMAIL, password };
+    return `sign in as ${DEMO_EMAIL} with the password ${password}`;
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [LOCK]);
     client.release();

@@ -81,7 +81,7 @@ async function start() {
   if (hasMailbox(env))
     console.log(`Mails are kept, not sent: ${isApiOnly ? env.publicUrl : server.address}${mailboxPath(env)}`);
   console.log(await describeLastBackup(env, clock.now()));
-  if (demo) console.log(`Demo restaurant: sign in as ${demo.email} with the password ${demo.password}`);
+  if (demo) console.log(`Demo restaurant: ${demo}`);
 }
 
 /** Runs once, in reverse order of the start. A second signal changes nothing. */
