@@ -98,7 +98,7 @@ export const errorCodes = {
   too_many: [429, 'Too many attempts'],
   internal: [500, 'Something went wrong on our side'],
   unavailable: [503, 'The service is busy; try again'],
-  disk_full: [503, "The server's disk is full; nothing can be written"],
+  disk_full: [503, "The server's disk is full or nearly full; writing may fail"],
   database_down: [503, 'The database does not answer'],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -30,7 +30,8 @@ export function watchDisk({ clock, log, free }: DiskOptions): Disk {
     const now = clock.now().getTime();
     if (now - reportedAt < SEEN_FOR_MS) return;
     reportedAt = now;
-    const message = 'The disk is full, so nothing can be written: free space where DATA_DIR or the database server is';
+    const message =
+      'The disk is full or nearly full, so writing may fail: free space where DATA_DIR or the database server is';
     log.error('disk_full', { message, free_bytes: free() });
   }
 
