@@ -62,11 +62,8 @@ export const completing = defineHandler(completeProfile, async (c) => {
 
 /** Whether anything stored is priced in the restaurant's currency. Deleted rows count, as they may be restored. */
 async function isCurrencyInUse(db: Tx): Promise<boolean> {
-  const priced = [
-    ...[menu_items, modifier_groups, inventory_items, promotions, delivery_locations],
-    ...[orders, payments, ledger_entries],
-  ];
-  const found = priced.map((table) => sql`EXISTS (SELECT FROM ${table})`);
+  const stock = [menu_items, modifier_groups, inventory_items, promotions, delivery_locations];
+  const found = [...stock, orders, payments, ledger_entries].map((table) => sql`EXISTS (SELECT FROM ${table})`);
   const { rows } = await db.execute<{ is_used: boolean }>(sql`SELECT ${sql.join(found, sql` OR `)} AS is_used`);
   return rows[0]!.is_used;
 }
