@@ -3,7 +3,7 @@ import { dish, id } from '../../tests/support/rows.ts';
 import { seeded, type Seeded } from '../../tests/support/seeded.ts';
 import type { MenuItem } from './calls.ts';
 import type { ModifierGroup } from './modifiers.ts';
-import { newGroup } from './new-groups.ts';
+import { faultsOf, newGroup } from './new-groups.ts';
 import { absenceOf, type OfferedDish } from './orderable.ts';
 
 const NOW = '2026-11-20T12:00:00.000Z';
@@ -120,13 +120,14 @@ function canOrder({ item, groups }: OfferedDish, then: number): boolean {
     (one.unavailable_until !== null && Date.parse(one.unavailable_until) <= then);
   const ways = (groupId: string): boolean => {
     const own = groups.get(groupId)!;
-    if (own.selection_type === 'text') return true;
+    if (own.selection_type === 'text') return own.min_selected <= 1;
     const pieces = own.modifiers.flatMap((one) => {
       if (!isThere(one) || !one.nested_group_ids.every(ways)) return [];
       const most = own.selection_type === 'quantity' ? (one.max_quantity ?? 99) : 1;
       return Array.from({ length: most }, () => one);
     });
-    return pieces.length >= own.min_selected;
+    const most = own.selection_type === 'single' ? 1 : 99;
+    return Math.min(pieces.length, most) >= own.min_selected;
   };
   const hour = new Date(then).getUTCHours();
   const isServed = (item.availability_windows ?? []).length === 0 || (hour >= 17 && hour < 23);
@@ -147,4 +148,40 @@ test('agrees with trying each minute of a day', () => {
     else expect(absence?.until).toBe(first === undefined ? null : new Date(first).toISOString());
   }
   expect([...seen].toSorted()).toEqual(['no_choice', 'outside_windows', 'sold_out', 'there']);
+});
+
+test.each<[string, Parameters<typeof group>[1]]>([
+  ['more than its options', { selection_type: 'multiple', min_selected: 3 }],
+  ['two where one can be chosen', { selection_type: 'single', min_selected: 2 }],
+  ['more than its limit', { selection_type: 'multiple', min_selected: 2, max_selected: 1 }],
+  [
+    'more pieces than each option allows',
+    {
+      selection_type: 'quantity',
+      min_selected: 3,
+      modifiers: [31, 32].map((n) => ({ id: id(n), name: `Option ${n}`, max_quantity: 1 })),
+    },
+  ],
+  ['more than one answer in words', { selection_type: 'text', min_selected: 2, modifiers: [] }],
+])('a dish whose group wants %s cannot be ordered', (_name, fields) => {
+  const two = [31, 32].map((n) => ({ id: id(n), name: `Option ${n}` }));
+  const wants = group(21, { modifiers: two, ...fields });
+  expect(at(of({ modifier_groups: [{ id: wants.id }] }, [wants]))).toEqual({
+    why: 'no_choice',
+    of: 'Group 21',
+    until: null,
+  });
+  expect(faultsOf(wants, [])).not.toBeNull();
+  // What is wrong already does not stand in the way of another change.
+  expect(faultsOf({ ...wants, name: 'Sides' }, [wants], wants)).toBeNull();
+});
+
+test('a deleted option leaves too few', () => {
+  const three = [31, 32, 33].map((n) => ({ id: id(n), name: `Option ${n}` }));
+  const before = group(21, { selection_type: 'multiple', min_selected: 3, modifiers: three });
+  const after = { ...before, modifiers: before.modifiers.slice(1) };
+  const refs = { modifier_groups: [{ id: before.id }] };
+  expect(at(of(refs, [before]))).toBeNull();
+  expect(at(of(refs, [after]))).toMatchObject({ why: 'no_choice' });
+  expect(faultsOf(after, [before], before)).toEqual({ min_selected: 'No more than 2 can be chosen' });
 });

@@ -50,7 +50,10 @@ function orderableFrom(dish: OfferedDish, timezone: string, at: string): string 
 }
 
 /** The variants (name null) or the group of which too few are left; null if there are enough of each. */
-function missingChoice({ item, groups }: OfferedDish, at: string): { name: string | null } | null {
+export function missingChoice(
+  { item, groups }: { item: Pick<MenuItem, 'variants' | 'modifier_groups'>; groups: Dish['groups'] },
+  at: string,
+): { name: string | null } | null {
   const variants = item.variants ?? [];
   if (variants.length > 0 && !variants.some((one) => isAvailable(one, at))) return { name: null };
   return groupsOf(item.modifier_groups ?? [], groups).find((group) => !canChoose(group, groups, at, 0)) ?? null;
@@ -58,12 +61,22 @@ function missingChoice({ item, groups }: OfferedDish, at: string): { name: strin
 
 /** Is enough left of a group for what must be chosen? A modifier counts only if its own groups allow it, too. */
 function canChoose(group: ModifierGroup, groups: Dish['groups'], at: string, depth: number): boolean {
-  if (group.min_selected === 0 || group.selection_type === 'text') return true;
-  const isMany = group.selection_type === 'quantity';
-  const left = group.modifiers
-    .filter((one) => isAvailable(one, at) && canChooseBelow(one, groups, at, depth))
-    .reduce((sum, { max_quantity }) => sum + (isMany ? (max_quantity ?? Infinity) : 1), 0);
-  return left >= group.min_selected;
+  if (group.min_selected === 0) return true;
+  const left = group.modifiers.filter((one) => isAvailable(one, at) && canChooseBelow(one, groups, at, depth));
+  return mostOf({ ...group, modifiers: left }) >= group.min_selected;
+}
+
+/** How much can be chosen of a group at most, as it stands. */
+export function mostOf({
+  selection_type: type,
+  max_selected,
+  modifiers,
+}: Pick<ModifierGroup, 'selection_type' | 'max_selected'> & {
+  modifiers: readonly Pick<Modifier, 'max_quantity'>[];
+}): number {
+  if (type === 'text') return 1;
+  const all = modifiers.reduce((sum, one) => sum + (type === 'quantity' ? (one.max_quantity ?? Infinity) : 1), 0);
+  return Math.min(all, type === 'single' ? 1 : (max_selected ?? Infinity));
 }
 
 /** Can a modifier be chosen as far as its own groups go? */

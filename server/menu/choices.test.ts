@@ -138,6 +138,19 @@ describe('what is sold out', () => {
     expect(await shown()).toMatchObject({ is_available: true, unavailable_reason: null });
   });
 
+  test('takes its dish off where more must be chosen than there is, which no edit may ask for', async () => {
+    const path = `/menu/modifier-groups/${breads.id}`;
+    const asked = { selection_type: 'multiple', min_selected: 3 };
+    const reply = await call('PUT', path, asked);
+    expect([reply.status, reply.error?.field_errors]).toEqual([422, { min_selected: 'No more than 2 can be chosen' }]);
+    expect((await call('POST', '/menu/modifier-groups', { name: 'Two', ...asked })).status).toBe(422);
+    expect((await call('PUT', path, { ...asked, min_selected: 2 })).status).toBe(200);
+    expect((await call('PUT', path, { modifiers: [{ id: naan, name: 'Naan' }] })).status).toBe(422);
+    expect(await shown()).toMatchObject({ is_available: true });
+    await set({ modifier_id: roti, is_available: false });
+    expect(await shown()).toMatchObject({ is_available: false, unavailable_reason: 'no_choice' });
+  });
+
   test('takes the modifier with it that is this dish as well', async () => {
     const modifiers = [
       { id: naan, name: 'Naan', linked_item_id: menu.itemIds[1]! },

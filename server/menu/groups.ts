@@ -51,7 +51,7 @@ const create = defineHandler(contract.createGroup, async (c) => {
 const edit = defineHandler(contract.editGroup, async (c) => {
   const group = await findGroup(c, c.path.groupId);
   if (!group || group.deleted_at) return refuse('not_found');
-  const faults = faultsOf(edited(group, c.body, c.occurredAt), await liveGroups(c.db, c.restaurantId));
+  const faults = faultsOf(edited(group, c.body, c.occurredAt), await liveGroups(c.db, c.restaurantId), group);
   if (faults) return refuse('invalid_fields', { field_errors: faults });
   return mergeEdit(c, modifier_groups, group, await fieldChangesOf(c, modifier_groups, group.id));
 });

@@ -1,34 +1,32 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { absenceOf } from '../../../contract/menu/orderable.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { useRows } from '../../data/live.ts';
 import { timeOf, untilLabel } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
 import { kitchenDensity } from '../../ui/density.ts';
 import { Page } from '../../ui/Page.tsx';
-import { useMinute } from '../../ui/use-minute.ts';
 import { available, isAvailable, usualAbsence, availabilityOf, type AvailabilityChoice } from './availability.ts';
 import css from './board.module.css';
 import { allTargets, boardTargets, CHOICES, type BoardTarget } from './board-targets.ts';
 import { BoardBar, type LastChange } from './BoardBar.tsx';
 import { BoardTabs } from './BoardTabs.tsx';
 import { MenuStates } from './MenuStates.tsx';
-import { categories as readCategories, itemsInUse, modifierGroups } from './queries.ts';
+import { allItems, categories as readCategories, itemsInUse, modifierGroups } from './queries.ts';
 import { Parts } from './Parts.tsx';
 import { SoldOutLine } from './SoldOutLine.tsx';
 import { Tile } from './Tile.tsx';
-import { useEnds } from './use-ends.ts';
+import { useOuts } from './use-outs.ts';
 
 /** For the kitchen: a whole tile is the switch, and sold-out dishes of all categories stay visible. */
 export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {
   const categories = useRows('menu_categories', (db) => readCategories(db), []);
   const items = useRows('menu_items', (db) => itemsInUse(db), []);
+  const everything = useRows('menu_items', (db) => allItems(db), []);
   const groups = useRows('modifier_groups', (db) => modifierGroups(db), []);
   const targets = boardTargets(items ?? [], groups ?? []);
   const all = allTargets(targets);
-  const ends = useEnds(all);
-  const now = Math.max(useMinute(), ends);
+  const { now, lackOf } = useOuts(everything);
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('category');
   /** The dish whose sizes and choices are open. */
@@ -53,14 +51,6 @@ export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {
     isOn: isAvailable(target, new Date(now)),
     until: target.unavailable_until && untilLabel(target.unavailable_until, restaurant.timezone, now),
   });
-  const groupsById = new Map((groups ?? []).map((group) => [group.id, group]));
-  /** What must be chosen of a dish and is sold out altogether. */
-  const missing = ({ item }: BoardTarget): string | null => {
-    if (!item) return null;
-    const dish = { item: { ...item, availability_windows: [] }, category: null, book: null, groups: groupsById };
-    const absence = absenceOf(dish, restaurant.timezone, new Date(now).toISOString());
-    return absence?.why === 'no_choice' ? (absence.of ?? 'All sizes') : null;
-  };
 
   return (
     <Page
@@ -93,7 +83,12 @@ export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {
               .filter(({ tabId }) => tabId === tab.id)
               .map((target) => (
                 <div key={target.id} className={css.place}>
-                  <Tile target={target} {...tileOf(target)} missing={missing(target)} onTap={() => tap(target)} />
+                  <Tile
+                    target={target}
+                    {...tileOf(target)}
+                    lack={target.item && lackOf(target.item)}
+                    onTap={() => tap(target)}
+                  />
                   {target.parts.length > 0 && (
                     <Parts
                       target={target}

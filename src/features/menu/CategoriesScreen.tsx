@@ -19,7 +19,6 @@ import { links } from '../../links.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
-import { isAvailable } from './availability.ts';
 import { MissingMenu } from './MissingMenu.tsx';
 import css from './categories.module.css';
 import { MenuStates } from './MenuStates.tsx';
@@ -30,7 +29,7 @@ import { sayDeleted } from './delete-with-undo.ts';
 import { editCategory, removeCategory, reorderCategories, restoreCategory } from './mutations.ts';
 import { useOrder } from './order/use-order.ts';
 import { allItems, categories as readCategories } from './queries.ts';
-import { useEnds } from './use-ends.ts';
+import { useOuts } from './use-outs.ts';
 
 const CategoryDialog = lazy(() =>
   import('./CategoryDialog.tsx').then((module) => ({ default: module.CategoryDialog })),
@@ -48,8 +47,8 @@ export function CategoriesScreen() {
   const menuId = matchRoute(path)?.params.menuId ?? '';
   const book = useRow('menu_books', menuId);
   const categories = useRows('menu_categories', (db) => readCategories(db, menuId), [menuId]);
-  const items = useRows('menu_items', (db) => allItems(db, menuId), [menuId]) ?? [];
-  const now = useEnds(items);
+  const items = useRows('menu_items', (db) => allItems(db), []);
+  const { isOut } = useOuts(items);
   const [editing, setEditing] = useState<Category | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Category | null>(null);
   const [menu, setMenu] = useState<{ category: Category; target: HTMLElement; opening: number } | null>(null);
@@ -76,8 +75,8 @@ export function CategoriesScreen() {
     const restore = cannotRestore ? null : () => mutate(restoreCategory, { path, body: {} });
     sayDeleted(name, [mutate(removeCategory, { path })], restore);
   };
-  const itemsOf = (category: Category) => items.filter((item) => item.category_id === category.id);
-  const outOf = (category: Category) => itemsOf(category).filter((item) => !isAvailable(item, new Date(now))).length;
+  const itemsOf = (category: Category) => (items ?? []).filter((item) => item.category_id === category.id);
+  const outOf = (category: Category) => itemsOf(category).filter(isOut).length;
   const add = (
     <Button appearance="primary" icon={<Add20Regular />} onClick={() => setEditing('new')}>
       Add category

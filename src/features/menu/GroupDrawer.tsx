@@ -111,7 +111,9 @@ export function GroupDrawer({ group, groups, restaurant, now, onClose }: Props) 
             <Field
               key={field}
               label={label}
-              validationMessage={isWrong(field) ? 'A whole number that fits the others.' : undefined}
+              validationMessage={
+                isWrong(field) ? 'A whole number that fits the others and the choices below.' : undefined
+              }
             >
               <Input
                 inputMode="numeric"

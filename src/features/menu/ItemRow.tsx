@@ -20,6 +20,8 @@ interface Props {
   item: Item;
   restaurant: Restaurant;
   now: number;
+  /** What it lacks, so that nobody can order it although it is on. */
+  lack: string | null;
   category: string | null;
   isSorted: boolean;
   isChosen: boolean;
@@ -28,7 +30,7 @@ interface Props {
 }
 
 /** A dish: switch, status and duration share a cell. Sold out shows as off, struck through, grey and in text. */
-export function ItemRow({ item, restaurant, now, category, isSorted, isChosen, onChoose, onMore }: Props) {
+export function ItemRow({ item, restaurant, now, lack, category, isSorted, isChosen, onChoose, onMore }: Props) {
   const isOn = isAvailable(item, new Date(now));
   const words = availabilityLabel(item, restaurant.timezone, now);
   return (
@@ -72,7 +74,7 @@ export function ItemRow({ item, restaurant, now, category, isSorted, isChosen, o
             onChange={(_event, data) => setItem(item, data.checked ? available : usualAbsence(restaurant, now))}
           />
           {isOn ? (
-            <span>{words}</span>
+            <span className={lack === null ? undefined : 'g-warn'}>{lack ?? words}</span>
           ) : (
             <button
               type="button"

@@ -14,6 +14,8 @@ interface Props {
   rows: Item[];
   restaurant: Restaurant;
   now: number;
+  /** What a dish lacks, so that nobody can order it. */
+  lackOf: (item: Item) => string | null;
   /** In a search over all items: the category of each. */
   categoryOf: ((item: Item) => string | null) | null;
   chosen: ReadonlySet<string>;
@@ -29,7 +31,18 @@ const columns: Column<Item>[] = [
   { head: 'More', isHeadHidden: true, width: 28 },
 ];
 
-export function ItemTable({ list, isSorted, rows, restaurant, now, categoryOf, chosen, onChoose, onMore }: Props) {
+export function ItemTable({
+  list,
+  isSorted,
+  rows,
+  restaurant,
+  now,
+  lackOf,
+  categoryOf,
+  chosen,
+  onChoose,
+  onMore,
+}: Props) {
   return (
     <div ref={list} className={css.items}>
       <DataTable
@@ -45,6 +58,7 @@ export function ItemTable({ list, isSorted, rows, restaurant, now, categoryOf, c
             isSorted={isSorted}
             restaurant={restaurant}
             now={now}
+            lack={lackOf(item)}
             category={categoryOf ? categoryOf(item) : null}
             isChosen={chosen.has(item.id)}
             onChoose={(isChosen) => onChoose([item.id], isChosen)}

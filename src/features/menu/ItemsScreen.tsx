@@ -16,10 +16,8 @@ import { pageRows } from '../../components/page-rows.ts';
 import { useChosen } from '../../components/use-chosen.ts';
 import { useFilters } from '../../components/use-filters.ts';
 import { Page } from '../../ui/Page.tsx';
-import { useMinute } from '../../ui/use-minute.ts';
 import { TableFooter } from '../../components/table/TableFooter.tsx';
 import { MissingMenu } from './MissingMenu.tsx';
-import { isAvailable } from './availability.ts';
 import { CategoryList } from './CategoryList.tsx';
 import { ItemBulkBar } from './ItemBulkBar.tsx';
 import { itemMatcher, itemPageSizes, readItemFilters, writeItemFilters } from './item-filters.ts';
@@ -32,7 +30,7 @@ import { duplicateItem } from './duplicate/duplicate.ts';
 import { removeItems, reorderItems } from './mutations.ts';
 import { useOrder } from './order/use-order.ts';
 import { allItems, books as readBooks, categories as readCategories } from './queries.ts';
-import { useEnds } from './use-ends.ts';
+import { useOuts } from './use-outs.ts';
 import { useItemActions } from './use-item-actions.tsx';
 
 const GroupList = lazy(() => import('./GroupList.tsx').then((module) => ({ default: module.GroupList })));
@@ -72,17 +70,14 @@ function Items({ book, category, restaurant, menu: { books, categories, all } }:
   const [, navigate] = useLocation();
   const { filters, change } = useFilters(readItemFilters, writeItemFilters);
   const sync = useSyncState();
-  const ends = useEnds(all ?? []);
-  const now = Math.max(useMinute(), ends);
+  const { now, isOut, lackOf } = useOuts(all);
   const [editing, setEditing] = useState<Mirrored<'menu_items'> | 'new' | null>(null);
   const { chosen, choose, clear } = useChosen(category.id);
   const [isChoices, setIsChoices] = useState(false);
 
-  const at = new Date(now);
-  const isOut = (item: Mirrored<'menu_items'>) => !isAvailable(item, at);
   const inCategory = (all ?? []).filter((item) => item.category_id === category.id);
   const scope = filters.search ? (all ?? []) : inCategory;
-  const matching = scope.filter(itemMatcher(filters, now));
+  const matching = scope.filter(itemMatcher(filters, isOut));
   const { page, rows } = pageRows(matching, filters);
   const cannotOrder = useNotOffered(reorderItems.call) !== null;
   const { list, isOff, moveOf } = useOrder<HTMLDivElement, Mirrored<'menu_items'>>({
@@ -180,6 +175,7 @@ function Items({ book, category, restaurant, menu: { books, categories, all } }:
                 rows={rows}
                 restaurant={restaurant}
                 now={now}
+                lackOf={lackOf}
                 categoryOf={
                   filters.search ? (item) => categories.find((one) => one.id === item.category_id)?.name ?? null : null
                 }

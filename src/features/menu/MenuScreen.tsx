@@ -13,7 +13,6 @@ import { links } from '../../links.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { Page } from '../../ui/Page.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
-import { isAvailable } from './availability.ts';
 import css from './books.module.css';
 import { MenuStates } from './MenuStates.tsx';
 import { BookCard } from './books/BookCard.tsx';
@@ -22,7 +21,7 @@ import { sayDeleted } from './delete-with-undo.ts';
 import { removeBook, reorderBooks, restoreBook } from './mutations.ts';
 import { useOrder } from './order/use-order.ts';
 import { allItems, books as readBooks, categories as readCategories } from './queries.ts';
-import { useEnds } from './use-ends.ts';
+import { useOuts } from './use-outs.ts';
 
 const AvailabilityBoard = lazy(() =>
   import('./AvailabilityBoard.tsx').then((module) => ({ default: module.AvailabilityBoard })),
@@ -52,8 +51,8 @@ export function MenuScreen() {
 function Books({ restaurant }: { restaurant: Restaurant }) {
   const books = useRows('menu_books', readBooks, []);
   const categories = useRows('menu_categories', (db) => readCategories(db), []) ?? [];
-  const items = useRows('menu_items', (db) => allItems(db), []) ?? [];
-  const now = useEnds(items);
+  const items = useRows('menu_items', (db) => allItems(db), []);
+  const { isOut } = useOuts(items);
   const [, navigate] = useLocation();
   const [editing, setEditing] = useState<Book | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Book | null>(null);
@@ -77,7 +76,7 @@ function Books({ restaurant }: { restaurant: Restaurant }) {
       undo: () => mutate(removeBook, { path: { id } }),
     });
   };
-  const itemsOf = (book: Book) => items.filter((item) => item.menu_book_id === book.id);
+  const itemsOf = (book: Book) => (items ?? []).filter((item) => item.menu_book_id === book.id);
   return (
     <Page
       title="Menu"
@@ -143,7 +142,7 @@ function Books({ restaurant }: { restaurant: Restaurant }) {
             book={book}
             categories={categories.filter((category) => category.menu_book_id === book.id).length}
             items={itemsOf(book).length}
-            out={itemsOf(book).filter((item) => !isAvailable(item, new Date(now))).length}
+            out={itemsOf(book).filter(isOut).length}
             isSorted={!isOff}
             onMore={(target) => setMenu((last) => ({ book, target, opening: (last?.opening ?? 0) + 1 }))}
           />

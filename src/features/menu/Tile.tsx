@@ -9,13 +9,13 @@ interface Props {
   isOn: boolean;
   /** "Sat 12:00"; null: until somebody turns it on. */
   until: string | null;
-  /** What must be chosen of it and is sold out altogether: it cannot be ordered although it is on. */
-  missing: string | null;
+  /** What it lacks, so that nobody can order it although it is on. */
+  lack: string | null;
   onTap: () => void;
 }
 
 /** The whole tile is the switch. Off shows as hatched, struck through and in text, not by colour alone. */
-export function Tile({ target, isOn, until, missing, onTap }: Props) {
+export function Tile({ target, isOn, until, lack, onTap }: Props) {
   const isHidden = target.availability_status === 'hidden';
   return (
     <button
@@ -39,7 +39,7 @@ export function Tile({ target, isOn, until, missing, onTap }: Props) {
         {isOn ? <CheckmarkCircle20Filled /> : isHidden ? <EyeOff20Filled /> : <DismissCircle20Filled />}
         <b className="g-strong">{isOn ? 'Available' : isHidden ? 'Hidden' : 'Sold out'}</b>
         {!isOn && until && <span>Until {until}</span>}
-        {isOn && missing && <span className="g-warn g-strong">{missing} sold out: nobody can order it</span>}
+        {isOn && lack && <span className="g-warn g-strong">{lack}: nobody can order it</span>}
         {target.isWaiting && <PendingClock />}
       </span>
     </button>

@@ -37,6 +37,16 @@ test('words to be typed have no options and one answer', () => {
   });
 });
 
+test('no more is asked for than can be chosen', () => {
+  const options = [2, 3].map((n) => ({ ...groupDraftOf(group, 'GBP').options[0]!, id: id(n) }));
+  expect(edit({ options, least: '3', most: '' })).toEqual(['least']);
+  expect(edit({ options, least: '2', most: '', selection_type: 'single' })).toEqual(['least']);
+  expect(edit({ options, least: '3', most: '', selection_type: 'quantity' })).toMatchObject({ min_selected: 3 });
+  const once = options.map((one) => ({ ...one, max_quantity: 1 }));
+  expect(edit({ options: once, least: '3', most: '', selection_type: 'quantity' })).toEqual(['least']);
+  expect(edit({ options, least: '2', most: '' })).toMatchObject({ min_selected: 2 });
+});
+
 test('what cannot be saved is named field by field', () => {
   expect(edit({ name: ' ', least: '4', options: [] })).toEqual(['most', 'name', 'options']);
   expect(edit({ free: 'x', options: [{ id: id(2), name: '', price: 'x' }] })).toEqual([

@@ -1,4 +1,5 @@
 import type { ModifierGroup, WantedGroup, WantedModifierOption } from '../../../contract/menu/modifiers.ts';
+import { mostOf } from '../../../contract/menu/orderable.ts';
 import { decimal, parseMoney } from '../../lib/money.ts';
 
 /** A modifier while it is edited. */
@@ -50,8 +51,8 @@ export function groupValuesOf(
     return Number(text) || 0;
   };
   const isText = draft.selection_type === 'text';
-  const [least, most, free] = [count('least'), count('most'), count('free')];
-  if (most > 0 && most < least) wrong.add('most');
+  const [least, atMost, free] = [count('least'), count('most'), count('free')];
+  if (atMost > 0 && atMost < least) wrong.add('most');
   if (draft.name.trim() === '') wrong.add('name');
   const modifiers = (isText ? [] : draft.options).map(({ price, name, ...option }, i): WantedModifierOption => {
     const amount = price.trim() === '' ? 0 : parseMoney(price, currency);
@@ -60,12 +61,17 @@ export function groupValuesOf(
     return { ...option, name: name.trim(), price_amount: amount ?? 0 };
   });
   if (!isText && modifiers.length === 0) wrong.add('options');
+  const most = isText || atMost === 0 ? null : atMost;
+  const { selection_type } = draft;
+  const options = modifiers.map(({ max_quantity = null }) => ({ max_quantity }));
+  if (!isText && options.length > 0 && least > mostOf({ selection_type, max_selected: most, modifiers: options }))
+    wrong.add('least');
   const values: WantedGroup = {
     name: draft.name.trim(),
     kitchen_name: draft.kitchen_name.trim() || null,
-    selection_type: draft.selection_type,
+    selection_type,
     min_selected: isText ? Math.min(1, least) : least,
-    max_selected: isText || most === 0 ? null : most,
+    max_selected: most,
     free_count: isText ? 0 : free,
     modifiers,
   };

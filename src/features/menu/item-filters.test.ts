@@ -1,8 +1,11 @@
 import { expect, test, vi } from 'vitest';
+import type { MenuItem } from '../../../contract/menu/calls.ts';
 import { dish } from '../../../tests/support/rows.ts';
+import { isAvailable } from './availability.ts';
 import { itemMatcher, readItemFilters, writeItemFilters } from './item-filters.ts';
 
 const now = Date.parse('2026-11-20T19:00:00.000Z');
+const isOut = (item: MenuItem) => !isAvailable(item, new Date(now));
 const none = readItemFilters('');
 
 test('the item filters survive a round trip through the address', () => {
@@ -27,7 +30,7 @@ test('finds a dish by text, diet, allergen and availability', () => {
     dietary: ['vegetarian'],
     allergens: ['milk'],
   });
-  const has = (fields: object) => itemMatcher({ ...none, ...fields }, now)(paneer);
+  const has = (fields: object) => itemMatcher({ ...none, ...fields }, isOut)(paneer);
   expect(has({ search: 'spinach PANEER' })).toBe(true);
   expect(has({ search: 'creme' })).toBe(true);
   expect(has({ search: 'lamb' })).toBe(false);
@@ -39,7 +42,7 @@ test('finds a dish by text, diet, allergen and availability', () => {
 test('a dish whose absence has ended is not sold out', () => {
   const back = dish(100, { availability_status: 'sold_out', unavailable_until: '2026-11-20T18:59:00.000Z' });
   const out = dish(101, { availability_status: 'sold_out', unavailable_until: '2026-11-20T19:01:00.000Z' });
-  expect([back, out].filter(itemMatcher({ ...none, isOut: true }, now))).toEqual([out]);
+  expect([back, out].filter(itemMatcher({ ...none, isOut: true }, isOut))).toEqual([out]);
 });
 
 test('folds the words of a dish once, however often it is searched', () => {
@@ -47,7 +50,7 @@ test('folds the words of a dish once, however often it is searched', () => {
   const normalize = vi.spyOn(String.prototype, 'normalize');
   try {
     const found = ['c', 'cr', 'cre', 'crem', 'creme b', 'creme br'].map(
-      (search) => menu.filter(itemMatcher({ ...none, search }, now)).length,
+      (search) => menu.filter(itemMatcher({ ...none, search }, isOut)).length,
     );
     expect(found).toEqual(Array.from({ length: 6 }, () => 1500));
     // Each dish, and each search.

@@ -1,5 +1,4 @@
 import { allergens, type MenuItem } from '../../../contract/menu/calls.ts';
-import { isAvailable } from './availability.ts';
 import { fold } from '../../lib/fold.ts';
 import { clip } from '../../../contract/clip.ts';
 
@@ -43,14 +42,13 @@ export function writeItemFilters(filters: ItemFilters): string {
 }
 
 /** A predicate for every filter but the page. */
-export function itemMatcher(filters: ItemFilters, now: number): (item: MenuItem) => boolean {
+export function itemMatcher(filters: ItemFilters, isOut: (item: MenuItem) => boolean): (item: MenuItem) => boolean {
   const words = fold(filters.search).split(' ').filter(Boolean);
-  const at = new Date(now);
   return (item) => {
     return (
       words.every((word) => searchText(item).includes(word)) &&
       (!filters.isVegetarian || item.dietary.includes('vegetarian') || item.dietary.includes('vegan')) &&
-      (!filters.isOut || !isAvailable(item, at)) &&
+      (!filters.isOut || isOut(item)) &&
       (filters.allergens.length === 0 || filters.allergens.some((one) => item.allergens.some((has) => has === one)))
     );
   };

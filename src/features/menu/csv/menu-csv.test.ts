@@ -372,3 +372,30 @@ test('refuses an article number that a spreadsheet has mangled', () => {
   );
   expect(rows[1]).toMatchObject({ line: 3, kind: 'error', texts: [expect.stringContaining('by a spreadsheet')] });
 });
+
+test('a group that wants more than can be chosen is an error, with all that stands in it', () => {
+  const { rows, changes } = plan(
+    [
+      'type,name,parent,selection,min_selected,max_selected',
+      'group,Sides,,multiple,3,',
+      'group,Bread,,single,2,',
+      'group,Sauce,,multiple,2,',
+      'modifier,Rice,Sides,,,',
+      'modifier,Chips,Sides,,,',
+      'modifier,Naan,Bread,,,',
+      'modifier,Roti,Bread,,,',
+      'modifier,Raita,Sauce,,,',
+      'modifier,Chutney,Sauce,,,',
+    ].join('\n'),
+    nothing,
+  );
+  expect(rows.map(({ kind, texts }) => (kind === 'error' ? texts[0] : kind))).toEqual([
+    'No more than 2 can be chosen',
+    'No more than 1 can be chosen',
+    'new',
+    ...Array.from({ length: 4 }, () => 'Its group has an error'),
+    'new',
+    'new',
+  ]);
+  expect(changes.map(({ body }) => body['name'])).toEqual(['Sauce']);
+});

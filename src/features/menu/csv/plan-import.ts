@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import * as calls from '../../../../contract/menu/calls.ts';
 import * as groupCalls from '../../../../contract/menu/modifiers.ts';
 import type { MenuBook } from '../../../../contract/menu/calls.ts';
+import type { ModifierGroup, WantedGroup } from '../../../../contract/menu/modifiers.ts';
+import { faultsOf, newGroup } from '../../../../contract/menu/new-groups.ts';
 import { decideFormats, type CsvType } from './fields.ts';
 import { MenuTree, type MenuNode } from './menu-tree.ts';
 import type { MenuRows } from './menu-csv.ts';
@@ -67,11 +69,13 @@ export function planImport(
     usual.currency,
   );
   const planned = new Map<CsvRow, PlannedRow>();
+  const nodes = new Map<CsvRow, MenuNode>();
   for (const phase of phases) {
     const ofPhase = rows.filter(({ type }) => type === phase);
     // Ids first: a name is only free when no row of the file claims it by its id.
     for (const row of ofPhase) tree.claimId(phase, row);
     for (const row of ofPhase) planned.set(row, planRow(row, phase));
+    if (phase === 'modifier') refuseGroups();
   }
   for (const row of rows)
     if (!row.type)
@@ -88,6 +92,21 @@ export function planImport(
   }));
   return { rows: rows.map((row) => planned.get(row)!), implied, changes: changesOf(tree, usual) };
 
+  /** Once their choices are known: groups of which more must be chosen than can be. */
+  function refuseGroups() {
+    const refused = new Set<MenuNode>();
+    for (const [row, node] of nodes) {
+      const faults = node.type === 'group' && !node.hasError ? faultsOfGroup(node, usual) : [];
+      if (faults.length === 0) continue;
+      planned.set(row, error(row, faults));
+      node.hasError = true;
+      node.body = {};
+      if (!node.row) refused.add(node);
+    }
+    for (const [row, { parent }] of nodes)
+      if (parent && refused.has(parent)) planned.set(row, error(row, ['Its group has an error']));
+  }
+
   function planRow(row: CsvRow, type: (typeof phases)[number]): PlannedRow {
     const parentType = parents[type];
     const parent = parentType ? tree.findParent(parentType, row) : null;
@@ -98,6 +117,7 @@ export function planImport(
     const found = tree.match(type, row, parent);
     if ('fault' in found) return error(row, [found.fault]);
     const { node } = found;
+    nodes.set(row, node);
     const context = {
       currency: currencyOf(node, parent) ?? usual.currency,
       formats,
@@ -150,6 +170,13 @@ function check(type: CsvType, node: MenuNode, body: Record<string, unknown>): st
     result.error.issues.map(({ path }) => path.findLast((part) => typeof part === 'string') ?? 'row'),
   );
   return [...fields].map((field) => `Enter a valid ${field.replace(/_(amount|bp|at)$/, '').replaceAll('_', ' ')}`);
+}
+
+function faultsOfGroup(node: MenuNode, usual: Pick<MenuBook, 'tax_mode'>): string[] {
+  const body = complete('group', { ...node.row, ...node.body, ...childrenOf(node) }, usual) as WantedGroup; // its fields were checked
+  const present = node.row as ModifierGroup | null;
+  const group = newGroup(body, { id: node.id, at: '', actor: null, version: 0 });
+  return Object.values(faultsOf(group, [], present ?? undefined) ?? {});
 }
 
 const forCreation = (node: MenuNode, body: Record<string, unknown>) =>
