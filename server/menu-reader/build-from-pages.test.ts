@@ -69,6 +69,30 @@ test('reads prices between name and description in two columns', () => {
   ]);
 });
 
+test('keeps a number with one digit behind the point in the name', () => {
+  const priced = (price: (index: number) => string) => [
+    ...names.map((name, index) => at(100, 200 + index * 70, `${name} ${price(index)}`)),
+    at(100, 500, `Burger 2.0 ${price(9)}`),
+    at(100, 570, 'Tonic 1.5'),
+    at(900, 570, price(0)),
+  ];
+  const menu = (amounts: number[]) => [
+    ['', ...[...names, 'Burger 2.0', 'Tonic 1.5'].map((name, index) => [name, amounts[index], ''])],
+  ];
+  expect(build(...priced((index) => `${index + 4}.00`))).toEqual(menu([400, 500, 600, 700, 1300, 400]));
+  expect(build(...priced((index) => `£${index + 4}`))).toEqual(menu([400, 500, 600, 700, 1300, 400]));
+  // Where prices are written so, there are two.
+  const tenths = names.map((name, index) => at(100, 200 + index * 70, `${name} ${index + 4}.5 ${index + 8}.5`));
+  expect(build(...tenths)[0]![1]).toEqual(['Onion Soup', 'Size 1 450, Size 2 850', '']);
+});
+
+test('is in doubt about two prices of one dish that nothing names', () => {
+  const single = names.map((name, index) => at(100, 200 + index * 70, `${name} ${index + 4}.00`));
+  const [category] = buildFromPages([[...single, at(100, 500, 'Burger 2.00 13.00')]], 2).categories;
+  expect(category!.items.at(-1)!.confidence).toBeLessThan(0.6);
+  expect(category!.items[0]!.confidence).toBeGreaterThan(0.9);
+});
+
 test('takes the numbers of allergens off the names', () => {
   const rows = names.flatMap((name, index) => [
     at(100, 200 + index * 70, `${name} ${['(1,3,7)', '(A, C)', '1,3,9', '(7)'][index]}`),

@@ -70,17 +70,21 @@ export function buildMenu(columns: PageColumn[], habit: PriceHabit, exponent: nu
       } else if (kind === 'price' && open) open.lines.push(line);
     }
   }
-  const values = drafts.flatMap(({ draft }) =>
-    draft.lines.flatMap(({ prices }) => prices.map(({ price }) => price.value)),
-  );
+  const values = drafts.flatMap(({ draft }) => pricesOf(draft).map(({ price }) => price.value));
   const usual = median(values);
+  const severals = drafts.filter(({ draft }) => pricesOf(draft).length > 1).length;
   for (const { category: into, draft } of drafts) {
     const item = toItem(draft, habit, exponent, usual, into);
+    // The only dish with two prices, of which nothing says what they are for: one may be a part of its name.
+    const isOdd = item !== null && severals === 1 && item.variants.some(({ name }) => /^Size \d+$/.test(name));
+    if (isOdd) item.confidence = round(item.confidence * 0.6);
     if (item) into.items.push(item);
   }
   splitInline(categories.flatMap(({ items }) => items));
   return categories.filter(({ items }) => items.length > 0);
 }
+
+const pricesOf = ({ lines }: Draft) => lines.flatMap(({ prices }) => prices);
 
 function toItem(
   draft: Draft,
@@ -102,7 +106,7 @@ function toItem(
     .trim();
   const letters = name.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 2) return null;
-  const prices = draft.lines.flatMap((line) => line.prices);
+  const prices = pricesOf(draft);
   const amounts = prices.map(({ price }) => {
     // "£1375" on a menu that writes £13.75: the OCR lost the point.
     const isPointLost = habit.hasDecimals && price.decimals === 0 && price.value >= 100 && price.value > usual * 8;

@@ -31,6 +31,8 @@ export interface PriceHabit {
   hasDecimals: boolean;
   /** So many prices have no digits behind the point that this is usual, too. */
   hasWhole: boolean;
+  /** Prices such as "7.5" stand at the end of some lines. */
+  hasTenths: boolean;
   symbol: string | null;
 }
 
@@ -45,10 +47,11 @@ export function isSize(text: string): boolean {
 export function findPriceHabit(rows: Row[]): PriceHabit {
   const prices = rows.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'price' ? [part.price] : [])));
   const strong = prices.filter(isStrong);
-  const lastOnes = rows.flatMap(({ parts }) => {
+  const ends = rows.flatMap(({ parts }) => {
     const last = parts.at(-1);
-    return last?.kind === 'price' && !isStrong(last.price) ? [last.price] : [];
+    return last?.kind === 'price' ? [last.price] : [];
   });
+  const lastOnes = ends.filter((price) => !isStrong(price));
   const symbols = strong.flatMap(({ symbol }) => (symbol ? [symbol] : []));
   const counts = Map.groupBy(symbols, (symbol) => symbol);
   return {
@@ -57,6 +60,7 @@ export function findPriceHabit(rows: Row[]): PriceHabit {
     hasWhole:
       [...strong, ...lastOnes].filter(({ decimals }) => decimals === 0).length >
       (strong.length + lastOnes.length) * 0.25,
+    hasTenths: ends.some(({ decimals }) => decimals === 1),
     symbol: [...counts].sort((a, b) => b[1].length - a[1].length)[0]?.[0] ?? null,
   };
 }
@@ -144,6 +148,9 @@ function isPriceHere(parts: Part[], index: number, capHeight: number, habit: Pri
   const { price } = parts[index] as Extract<Part, { kind: 'price' }>;
   // "Pilsner 0,33", where prices are "45 Kč".
   if (habit.symbol !== null && !habit.hasDecimals && price.symbol === null && price.decimals > 0) return false;
+  // "Burger 2.0 13.00": no price is written with one digit behind the point, and the price follows.
+  const isFollowed = parts.slice(index + 1).some((part) => part.kind === 'price');
+  if (price.decimals === 1 && price.symbol === null && !habit.hasTenths && isFollowed) return false;
   if (isStrong(price)) return true;
   const before = parts[index - 1];
   const isLast = parts.slice(index + 1).every((part) => part.kind === 'price' || part.words.every(isMark));
