@@ -43,6 +43,15 @@ export const icons = {
   bell: draw(
     '<path d="M6.5 10a5.5 5.5 0 0 1 11 0c0 4.5 1.5 5.5 2 6.5h-15c.5-1 2-2 2-6.5z"/><path d="M10 19.5a2.2 2.2 0 0 0 4 0"/>',
   ),
+  menu: draw(
+    '<path d="M12 6.5C10 5 7 4.6 4 5v13c3-.4 6 0 8 1.5 2-1.5 5-1.9 8-1.5V5c-3-.4-6 0-8 1.5z"/><path d="M12 6.5v13"/>',
+  ),
+  calendar: draw('<rect x="4" y="5.5" width="16" height="14.5" rx="2"/><path d="M4 10h16M8.5 3.5v4M15.5 3.5v4"/>'),
+  bot: draw('<rect x="4.5" y="8.5" width="15" height="10.5" rx="2.5"/><path d="M12 4.5v4M9 13v1.5M15 13v1.5"/>'),
+  tag: draw('<path d="M12.5 4H20v7.5L11.5 20 4 12.5z"/><path d="M16 8h.01"/>'),
+  box: draw('<path d="M4 8l8-4 8 4v8l-8 4-8-4z"/><path d="m4 8 8 4 8-4M12 12v8"/>'),
+  wallet: draw('<rect x="3.5" y="6.5" width="17" height="12.5" rx="2"/><path d="M6 6.5 15.5 4v2.5M16.5 12.75h.01"/>'),
+  chart: draw('<path d="M4.5 4.5v15h15M8.5 16v-4M12.5 16V8M16.5 16v-6"/>'),
   file: draw('<path d="M6.5 3.5h7l4 4v13h-11z"/><path d="M13.5 3.5v4h4M9.5 12h5M9.5 15.5h5"/>'),
 } as const;
 

@@ -16,6 +16,7 @@ export const shots = {
   insights: { name: 'insights', width: 1280, height: 800, widths: [720, 1280], isThemed: true },
   kitchen: { name: 'kitchen-dark', width: 1180, height: 760, widths: [480, 944], isThemed: false },
   availability: { name: 'availability', width: 1024, height: 720, widths: [640, 1152], isThemed: true },
+  storefront: { name: 'storefront', width: 390, height: 600, widths: [390, 780], isThemed: false },
   unsent: { name: 'unsent', width: 390, height: 600, widths: [390, 780], isThemed: true },
 } as const satisfies Record<string, Shot>;
 

@@ -32,7 +32,7 @@ export const company: Page = {
         <h2>What we noticed</h2>
         <p>
           Restaurants moved their order book into a browser, and with it took on a habit of the office: when the network
-          is gone, work is gone. In an office one makes tea. In a kitchen there are twelve tickets on the pass.
+          is gone, work is gone. In a kitchen there are twelve tickets on the pass.
         </p>
         <p>
           The usual answer is a better line, or a second one. We think the program is in the wrong place. What a kitchen
@@ -79,8 +79,8 @@ export const company: Page = {
           <li>
             <h3>Yours to leave</h3>
             <p>
-              Open source under the MIT licence, your data as CSV, your own server if you like. Staying should be a
-              choice.
+              Open source under the MIT licence, an export of everything, your own server if you like. Staying should be
+              a choice.
             </p>
           </li>
         </ol>

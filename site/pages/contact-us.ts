@@ -21,10 +21,10 @@ export const contactUs: Page = {
 </div>
 <form method="post" action="/contact-us" data-contact{{#sent}} hidden{{/sent}}>
 {{#problem}}<p class="notice">{{problem}}</p>{{/problem}}
-<p class="required"><span aria-hidden="true">*</span> Needed</p>
+<p class="required"><span aria-hidden="true">*</span> Required</p>
 ${field({ name: 'name', label: 'Your name', isNeeded: true, wrong: 'Write your name, so that we know whom we answer.' }, html`<input class="input" type="text" autocomplete="name" maxlength="${contactLimits.name}"`)}
-${field({ name: 'email', label: 'E-mail', isNeeded: true, hint: 'Only for the answer.', wrong: 'Write an e-mail address such as name@example.com, so that the answer reaches you.' }, html`<input class="input" type="email" autocomplete="email" inputmode="email" maxlength="${contactLimits.email}"`)}
-${field({ name: 'restaurant_name', label: 'Restaurant', hint: 'If it is about one.', wrong: `Write at most ${contactLimits.restaurant_name} characters, on one line.` }, html`<input class="input" type="text" autocomplete="organization" maxlength="${contactLimits.restaurant_name}"`)}
+${field({ name: 'email', label: 'E-mail', isNeeded: true, hint: 'We only use it to reply.', wrong: 'Write an e-mail address such as name@example.com, so that the answer reaches you.' }, html`<input class="input" type="email" autocomplete="email" inputmode="email" maxlength="${contactLimits.email}"`)}
+${field({ name: 'restaurant_name', label: 'Restaurant', hint: 'Optional', wrong: `Write at most ${contactLimits.restaurant_name} characters, on one line.` }, html`<input class="input" type="text" autocomplete="organization" maxlength="${contactLimits.restaurant_name}"`)}
 <div class="field">
 <label for="message">Message <span aria-hidden="true">*</span></label>
 <p class="hint" id="message-hint">Please leave out passwords, codes and card numbers.</p>
@@ -41,7 +41,7 @@ ${field({ name: 'restaurant_name', label: 'Restaurant', hint: 'If it is about on
 <h2>Before you write</h2>
 <dl>
 <dt>You cannot sign in</dt><dd><a href="/forgot-password">Set a new password</a>. It needs the mailbox of the account and a network.</dd>
-<dt>Changes wait on a tablet</dt><dd>Open the line at the top of the app. It says what waits, and why. Nothing needs to be typed again.</dd>
+<dt>Changes wait on a tablet</dt><dd>Open the line at the top of the app. It says what is waiting, and why. Nothing needs to be typed again.</dd>
 <dt>An order at a restaurant</dt><dd>Ask the restaurant itself. We run its software and do not know what is in the bag.</dd>
 {{#contact_email}}<dt>By e-mail</dt><dd><a href="mailto:{{contact_email}}">{{contact_email}}</a></dd>{{/contact_email}}
 {{#operator}}<dt>By post</dt><dd>{{operator}}{{#operator_address}}<br>{{operator_address}}{{/operator_address}}</dd>{{/operator}}

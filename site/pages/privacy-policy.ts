@@ -15,7 +15,7 @@ export const privacyPolicy: Page = {
     legalText('Privacy policy', {
       changed: html`Last changed on <time datetime="2026-11-22">${CHANGED}</time>`,
       intro: html`<p class="lead">
-        The short of it: we keep what a restaurant needs to run its service, on our server and on the devices that the
+        In short: we keep what a restaurant needs to run its service, on our server and on the devices that the
         restaurant signs in. We use it for nothing else, we sell nothing, and no one follows you around.
       </p>`,
       sections: [
@@ -391,9 +391,10 @@ export const privacyPolicy: Page = {
               nothing.
             </p>
             <p>
-              Much of it you can do at once in the app: correct the profile, export orders, log out. To delete an
-              account, write to us from its e-mail address; we delete it with its restaurant’s data within 30 days, and
-              from backups as they roll over. What tax law makes a business keep, we keep as long as it says.
+              Much of it you can do at once in the app: correct the profile, export everything, log out, delete the
+              account (under Settings, Security; after 30 days in which you can change your mind, it is erased with its
+              restaurant’s data, and from backups as they roll over). If you cannot sign in, write to us from the
+              account’s e-mail address. What tax law makes a business keep, we keep as long as it says.
             </p>
             <p>
               If you think that we are wrong, tell us. You may also complain to the data protection authority where you

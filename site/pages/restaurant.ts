@@ -8,7 +8,7 @@ export const restaurant: Page = {
   path: '/restaurant',
   title: 'For restaurants: keeps serving when the Wi-Fi does not',
   description:
-    'Orders, menu and chats for your restaurant, on the tablet in the kitchen and the laptop at home. Galley works without a network and catches up by itself.',
+    'Orders, kitchen, website, reservations and chats for your restaurant, on the tablet in the kitchen and the laptop at home. Works without a network.',
   layout: 'marketing',
   redirectsToApp: true,
   about: [software],
@@ -16,8 +16,8 @@ export const restaurant: Page = {
     html` <section class="hero">
         <h1>Keeps serving when the <span class="nb">Wi-Fi</span> does not</h1>
         <p class="lead">
-          Orders, menu and chats for your restaurant, on the tablet in the kitchen and the laptop at home. It works
-          without a network and catches up by itself.
+          Orders, kitchen, website, reservations and chats for your restaurant, on the tablet in the kitchen and the
+          laptop at home. It works without a network and catches up by itself.
         </p>
         <p class="acts">
           <a class="button" href="/register" data-guest>Create an account</a
@@ -47,12 +47,12 @@ export const restaurant: Page = {
       </section>
 
       <section class="tinted">
-        <h2>One calm place for&nbsp;the&nbsp;whole service</h2>
+        <h2>Everything for the&nbsp;service, in one place</h2>
         <ul class="cards">
-          ${card(icons.receipt, 'Orders that nobody misses', 'By phone, at the counter, or handed in by a website of yours: one list, with one next step each. The bell rings until someone answers.')}
-          ${card(icons.flame, 'A kitchen screen for wet hands', 'Big targets, ages in minutes, allergies in words. Undo for a slip of the finger.')}
-          ${card(icons.soldOut, 'Sold out in one tap', 'Until the next opening, for an hour, or until you say so. A website that reads its menu from Galley follows.')}
-          ${card(icons.chat, 'Chats beside the order', 'What customers write on a website that is connected stands beside what they ordered. A reply written without a network waits, and goes once.')}
+          ${card(icons.receipt, 'Orders nobody misses', 'From your website, by phone, at the counter: one list with one next step each. The bell rings until someone answers.')}
+          ${card(icons.flame, 'A kitchen screen for wet hands', 'Large targets, ages in minutes, allergies in words, tickets by station, and Undo for a slip of the finger.')}
+          ${card(icons.soldOut, 'Sold out in one tap', 'Until the next opening, for an hour, or until you say so. Your website follows within a minute.')}
+          ${card(icons.device, 'A point of sale', 'Take an order at the counter or by phone, with sizes, choices and discounts, and take the payment or split it.')}
           ${card(icons.people, 'Customers you recognise', 'What they ordered, how often they came, and what they must not eat, before the pan is hot.')}
           ${card(icons.lock, 'A tablet that stays in the kitchen', 'Hand it over in kitchen mode: orders, chats and availability. Money and settings wait for your PIN.')}
         </ul>
@@ -88,12 +88,44 @@ export const restaurant: Page = {
         <div>
           <h2>Sold out, and carry on</h2>
           <p>
-            The board shows every dish as a tile that a busy hand can hit. One tap and it is sold out, here and on every
-            other tablet, and for a website that reads its menu from Galley. It comes back by itself at the next
-            opening, unless you say otherwise.
+            The board shows every dish as a tile that a busy hand can hit. One tap and it is sold out here, on every
+            other tablet and on your website. It comes back by itself at the next opening, unless you say otherwise.
           </p>
-          <p>Two people tap the same dish? The later hand wins, and the other one is told.</p>
+          <p>Two people tap the same dish? The later tap wins, and the other person is told.</p>
         </div>
+      </section>
+
+      <section class="plain split" id="website">
+        <div>
+          <h2>A website that takes orders</h2>
+          <p>
+            Galley makes it from your menu: your colours and pictures, the menu with what is sold out, pickup, delivery
+            by your areas and fees, and tables to book. It works on any phone, also without JavaScript. Put it on your
+            own domain, or use the address that comes with it.
+          </p>
+          <ul class="ticks">
+            <li>
+              Customers pay online through Stripe or Paystack, or when they collect. The money goes to your account.
+            </li>
+            <li>Promotion codes, tips, minimum orders and times from your opening hours and the kitchen’s pace.</li>
+            <li>Each customer gets a page that shows where the order is.</li>
+          </ul>
+        </div>
+        <div class="phone">
+          ${picture(assets, shots.storefront, { alt: 'A restaurant’s website on a phone: its name and opening hours, delivery, pickup, eating in or booking a table, and its menu', sizes: '320px' })}
+        </div>
+      </section>
+
+      <section class="tinted">
+        <h2>And the rest of your trade</h2>
+        <ul class="cards">
+          ${card(icons.menu, 'A menu from a photograph', 'Photograph the printed menu or upload its PDF. Galley reads dishes, sizes and prices; you check them beside the picture.')}
+          ${card(icons.calendar, 'Reservations with a floor plan', 'Bookings from your website and by phone, tables that fit the party, a waiting list, and your Google Calendar.')}
+          ${card(icons.chat, 'WhatsApp and website chats', 'All conversations in one list, beside the order. A reply written offline waits, and goes out once.')}
+          ${card(icons.bot, 'A chatbot that knows your menu', 'It answers hours, prices and delivery from your records, says when it does not know, and hands over to your team.')}
+          ${card(icons.tag, 'Promotions', 'Codes and automatic offers with dates, limits and conditions, checked again when the order is placed.')}
+          ${card(icons.box, 'Inventory', 'Count what runs out. Each order takes its stock, and a dish without stock is sold out by itself.')}
+        </ul>
       </section>
 
       <section class="plain">
@@ -108,8 +140,8 @@ export const restaurant: Page = {
           </li>
           <li><strong>Signing in.</strong> Once signed in, a device opens without a network, also after a restart.</li>
           <li>
-            <strong>Who may come in.</strong> Passwords and the kitchen’s PIN never wait in a queue: they change while
-            you watch, or not at all.
+            <strong>Money out and access.</strong> Refunds, withdrawals, passwords and the kitchen’s PIN never wait in a
+            queue: they happen while you watch, or not at all.
           </li>
         </ul>
       </section>
@@ -120,8 +152,9 @@ export const restaurant: Page = {
           ${question('Do I need new hardware?', 'No. Any tablet, phone or laptop with a current Chrome, Edge, Safari or Firefox will do. Add Galley to its home screen and it opens like an app.')}
           ${question('Can several devices work at once?', 'Yes. Each holds its own copy, and what one does appears on the others within moments. While they are apart, each goes on alone, and they agree again when they meet.')}
           ${question('What if a tablet breaks while it is offline?', 'What it had sent is safe on the server. What it had not sent yet was only on that tablet and is lost with it. So the line at the top always says how many changes wait.')}
-          ${question('Does Galley make my website?', html`No. A website that you have can hand in orders and messages, and read the menu with what is sold out, by an open interface (<a href="/backend/openapi.json">described for whoever builds it</a>). Without a website, Galley is for the orders that you take yourself.`)}
-          ${question('Can I bring my past orders?', html`Whoever runs this installation can read them in for you, from a CSV file of your till with order number, date, item, quantity and price; there is no button for it in the app. The menu is then made from what was sold. <a href="/contact-us">Ask for it</a>.`)}
+          ${question('Do I need a website?', 'No. Galley makes one from your menu when you want it. If you have a website already, link its “Order” button to it, or use Galley only for the orders that you take yourself.')}
+          ${question('Can I bring my menu and my past orders?', 'Yes. Photograph the menu or upload its PDF. Past orders and customers come as CSV files, in the app: dishes of past orders are kept off your menu until you publish them.')}
+          ${question('What does it do about money?', 'Cash, your card terminal and online payments are recorded with each order. Refunds, withdrawals, a statement and a tax report are in Payments.')}
           ${question('Can I see it without signing up?', 'The pictures on this page are photographs of the app with a restaurant that we made up. To try it, create an account: it takes an e-mail address and a few minutes.')}
         </div>
       </section>

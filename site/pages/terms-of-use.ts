@@ -136,9 +136,9 @@ export const termsOfUse: Page = {
         [
           'Ending it',
           html`<p>
-            You may leave at any time: write to us from the account’s e-mail address. We may end the agreement with 60
-            days’ notice, or at once for a serious breach. After the end you have 30 days to take your data along; then
-            we delete it, but for what the law makes us keep.
+            You may leave at any time: delete the account in the app, under Settings, Security. We may end the agreement
+            with 60 days’ notice, or at once for a serious breach. After the end you have 30 days to take your data
+            along; then we delete it, but for what the law makes us keep.
           </p>`,
         ],
         [

@@ -39,6 +39,10 @@ try {
       await take(device.page, `orders-${theme}`, [720, 1440]);
       await show(device, '/restaurant/insights', WIDE);
       await take(device.page, `insights-${theme}`, [720, 1280]);
+      if (theme === 'light') {
+        await show(device, '/site/spice-route', PHONE);
+        await take(device.page, 'storefront', [390, 780]);
+      }
       await show(device, '/restaurant/menu?view=availability', BOARD);
       await take(device.page, `availability-${theme}`, [640, 1152]);
       await show(device, '/restaurant/orders?view=kitchen', TABLET);
