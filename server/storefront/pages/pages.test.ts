@@ -565,7 +565,6 @@ describe('further pages', () => {
     expect(await link()).toBeNull();
     await connect('whatsapp');
     await connect('whatsapp', { number: '+44 7700 900300' });
-    await connect('google_calendar');
     app.clock.pass(1000);
     await connect('whatsapp', { number: '+44 7700 900999', status: 'paused' });
     expect(await link()).toBe('https://wa.me/447700900300');
