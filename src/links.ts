@@ -10,6 +10,7 @@ export const links = {
   logout: () => '/logout',
   /** `date`: a business day or a range of them. */
   insights: (query: Query = {}) => withQuery('/restaurant/insights', query),
+  help: () => '/restaurant/help',
   /** `tab`: notifications, wallet or subscription; none: this device and account. */
   settings: (query: Query = {}) => withQuery('/restaurant/settings', query),
   kitchen: () => withQuery('/restaurant/orders', { view: 'kitchen' }),

@@ -75,6 +75,9 @@ export const deletionBanner = () =>
 /** Ctrl K: finds everything on this device. */
 export const searchDialog = () => import('./features/search/SearchDialog.tsx').then((m) => m.SearchDialog);
 
+/** What Help opens, on whatever page. */
+export const helpPanel = () => import('./features/help/HelpPanel.tsx').then((m) => m.HelpPanel);
+
 /** Accept on a notification, wherever the app stands then. */
 export const acceptPushed = () => import('./features/orders/steps/accept-pushed.ts').then((m) => m.acceptPushed);
 

@@ -31,7 +31,14 @@ async function opened(names: string[], isKitchen = false, orders: ReturnType<typ
   );
   await db.orders.bulkPut(orders);
   const [onOrdering, onClose] = [vi.fn<() => void>(), vi.fn<() => void>()];
-  const shell = { places: [], isKitchen, onOrdering, onNews: () => undefined, onUnsent: () => undefined };
+  const shell = {
+    places: [],
+    isKitchen,
+    onOrdering,
+    onNews: () => undefined,
+    onUnsent: () => undefined,
+    onHelp: () => undefined,
+  };
   const dialog = rendered(<SearchDialog {...shell} onClose={onClose} />);
   const field = dialog.place.querySelector('input')!;
   const options = () => [...dialog.place.querySelectorAll<HTMLElement>('[role=option]')];

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Receipt20Regular } from '@fluentui/react-icons';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { businessDay, businessDayRange } from '../../../contract/restaurant/business-day.ts';
 import { openStatuses } from '../../../contract/orders/status.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
@@ -44,8 +44,6 @@ function Insights({ restaurant }: { restaurant: Restaurant }) {
   const day = useRows('orders', (db) => ordersOfDay(db, range), [range.from, range.to]);
   const open = useRows('orders', (db) => newestOpen(db, SHOWN), []);
   const byStatus = useLive((db) => countByStatus(db, allDates), []);
-  const [pathname] = useLocation();
-  const isHelp = pathname === '/restaurant/help';
   const openCount = byStatus ? openStatuses.reduce((sum, status) => sum + byStatus[status], 0) : 0;
   const { orders, revenue } = dayFigures(day ?? [], range);
   const isStale = sync !== undefined && sync.gate !== 'open' && sync.lastPullAt !== null;
@@ -55,11 +53,6 @@ function Insights({ restaurant }: { restaurant: Restaurant }) {
   return (
     <Page title="Insights">
       <div className={css.page}>
-        {isHelp && (
-          <p className={`g-ink g-round-10 g-pad-10-16 ${css.help}`} role="note">
-            Help has no page of its own yet, so you see Insights. Settings explains what this device can do.
-          </p>
-        )}
         <Suspense>
           <SetupChecklist restaurant={restaurant} isLoaded={!isFirstLoad(sync)} />
         </Suspense>

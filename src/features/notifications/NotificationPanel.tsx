@@ -18,12 +18,18 @@ import { newestNotifications, pendingOrders } from './queries.ts';
 import { WaitingOrders } from './WaitingOrders.tsx';
 
 /** Bell settings, unanswered orders, and notifications. */
-export function NotificationPanel({ onClose }: { onClose: () => void }) {
+export function NotificationPanel(panel: PanelProps) {
   const restaurant = useRestaurant();
-  return restaurant && <Content restaurant={restaurant} onClose={onClose} />;
+  return restaurant && <Content restaurant={restaurant} {...panel} />;
 }
 
-function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () => void }) {
+interface PanelProps {
+  onClose: () => void;
+  /** The kitchen view has no navigation, so help is reached from here. */
+  onHelp: () => void;
+}
+
+function Content({ restaurant, onClose, onHelp }: PanelProps & { restaurant: Restaurant }) {
   const orders = useRows('orders', pendingOrders, [])?.filter(isWaiting);
   const told = useRows('notifications', newestNotifications, []);
   const sync = useSyncState();
@@ -43,6 +49,18 @@ function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () 
       title="Notifications"
       summary={isKnown ? summary(attentionOf(orders, told ?? [])) : 'Loading'}
       onClose={onClose}
+      footer={
+        <button
+          type="button"
+          className="g-button g-tall-48"
+          onClick={() => {
+            onClose();
+            onHelp();
+          }}
+        >
+          Help
+        </button>
+      }
     >
       {sync?.gate === 'offline' && (
         <div className={`g-row g-gap-12 g-tall-48 g-below-8 ${css.notice}`}>

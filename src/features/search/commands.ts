@@ -21,6 +21,7 @@ export interface ShellCommands {
   onOrdering: () => void;
   onNews: () => void;
   onUnsent: () => void;
+  onHelp: () => void;
 }
 
 const card = (label: string, words: string, id: string, tab?: string): Command => ({
@@ -94,6 +95,7 @@ export function commandsOf(shell: ShellCommands): { actions: Command[]; settings
     },
     { label: 'Notifications', words: 'news bell alerts', run: shell.onNews },
     { label: 'Unsent changes', words: 'sync failed offline waiting', run: shell.onUnsent },
+    { label: 'Help', words: 'question answer how support contact manual', run: shell.onHelp },
     ...(shell.isKitchen ? [] : [{ label: 'Log out', words: 'sign out leave exit', href: links.logout() }]),
   ];
   const places = shell.places.map(({ label, href }) => ({ label: `Go to ${label}`, words: 'page open', href }));

@@ -66,6 +66,7 @@ const shell = (isKitchen: boolean) => ({
   onOrdering: () => undefined,
   onNews: () => undefined,
   onUnsent: () => undefined,
+  onHelp: () => undefined,
 });
 const found = (typed: string, isKitchen = false) => {
   const { actions, settings: cards } = commandsOf(shell(isKitchen));

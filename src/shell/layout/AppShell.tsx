@@ -4,8 +4,9 @@ import { afterFirstScreen } from '../navigation/after-first-screen.ts';
 import { BellButton } from '../../features/notifications/BellButton.tsx';
 import { usePushed } from '../notifications/use-pushed.ts';
 import { useAttention } from '../../features/notifications/use-attention.ts';
-import { orderingPanel, searchDialog } from '../../routes.ts';
+import { helpPanel, orderingPanel, searchDialog } from '../../routes.ts';
 import { isLocked } from '../../session/kitchen-mode.ts';
+import { links } from '../../links.ts';
 import { session, useSession } from '../../session/session.ts';
 import { holdRequests, openOwnDatabase, settle, startSync } from '../../sync/runtime/client.ts';
 import { PageSlots } from '../../ui/Page.tsx';
@@ -40,6 +41,8 @@ const NotificationPanel = lazy(() =>
 
 const OrderingPanel = lazy(() => orderingPanel().then((panel) => ({ default: panel })));
 
+const HelpPanel = lazy(() => helpPanel().then((panel) => ({ default: panel })));
+
 const SearchDialog = lazy(() => searchDialog().then((dialog) => ({ default: dialog })));
 
 const DESKTOP = '(min-width: 1024px)';
@@ -51,7 +54,7 @@ openOwnDatabase();
 /** The frame around every screen of the app: drawer, bottom bar, sync status, banners, the "Unsent changes" panel. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { drawer, authToken, kitchenMode } = useSession();
-  const [pathname] = useLocation();
+  const [pathname, navigate] = useLocation();
   const isAlone = isFullScreen(pathname, useSearch());
   // On a phone a chat fills the screen, because its field is at the bottom, above the keyboard.
   const isWriting = pathname.startsWith('/restaurant/chats/');
@@ -65,6 +68,8 @@ export function AppShell({ children }: { children: ReactNode }) {
   const [isUnsentOpen, setIsUnsentOpen] = useState(false);
   const [isNewsOpen, setIsNewsOpen] = useState(false);
   const [isOrderingOpen, setIsOrderingOpen] = useState(false);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const isHelpPage = pathname === links.help();
   const { isSearchOpen, setIsSearchOpen } = useSearchDialog();
 
   useEffect(() => {
@@ -100,6 +105,16 @@ export function AppShell({ children }: { children: ReactNode }) {
     setIsSearchOpen(true);
   };
 
+  // Over the page that the person is on; the address of Help has Insights under it.
+  const openHelp = () => {
+    setOverlayAt(null);
+    setIsHelpOpen(true);
+  };
+  const closeHelp = () => {
+    setIsHelpOpen(false);
+    if (isHelpPage) navigate(links.insights(), { replace: true });
+  };
+
   return (
     <PageSlots
       value={{
@@ -118,7 +133,12 @@ export function AppShell({ children }: { children: ReactNode }) {
           Skip to the content
         </a>
         {isDrawerShown && (
-          <Drawer newOrders={newOrders} onClose={() => (session.drawer.isOpen = false)} onSearch={openSearch} />
+          <Drawer
+            newOrders={newOrders}
+            onClose={() => (session.drawer.isOpen = false)}
+            onSearch={openSearch}
+            onHelp={openHelp}
+          />
         )}
         <div className={`g-flex g-narrow g-surface g-clip ${styles.panel}`}>
           {children}
@@ -129,7 +149,12 @@ export function AppShell({ children }: { children: ReactNode }) {
         )}
       </div>
       {isOverlayOpen && (
-        <OverlayDrawer newOrders={newOrders} onClose={() => setOverlayAt(null)} onSearch={openSearch} />
+        <OverlayDrawer
+          newOrders={newOrders}
+          onClose={() => setOverlayAt(null)}
+          onSearch={openSearch}
+          onHelp={openHelp}
+        />
       )}
       {isUnsentOpen && (
         <Suspense fallback={null}>
@@ -138,12 +163,17 @@ export function AppShell({ children }: { children: ReactNode }) {
       )}
       {isNewsOpen && (
         <Suspense fallback={null}>
-          <NotificationPanel onClose={() => setIsNewsOpen(false)} />
+          <NotificationPanel onClose={() => setIsNewsOpen(false)} onHelp={openHelp} />
         </Suspense>
       )}
       {isOrderingOpen && (
         <Suspense fallback={null}>
           <OrderingPanel onClose={() => setIsOrderingOpen(false)} />
+        </Suspense>
+      )}
+      {(isHelpOpen || isHelpPage) && (
+        <Suspense fallback={null}>
+          <HelpPanel onClose={closeHelp} />
         </Suspense>
       )}
       {isSearchOpen && (
@@ -154,6 +184,7 @@ export function AppShell({ children }: { children: ReactNode }) {
             onOrdering={() => setIsOrderingOpen(true)}
             onNews={() => setIsNewsOpen(true)}
             onUnsent={() => setIsUnsentOpen(true)}
+            onHelp={openHelp}
             onClose={() => setIsSearchOpen(false)}
           />
         </Suspense>

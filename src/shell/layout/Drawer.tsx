@@ -1,11 +1,12 @@
 import { LockClosed16Regular, PanelLeftContract20Regular } from '@fluentui/react-icons';
+import type { MouseEvent } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { isLocked } from '../../session/kitchen-mode.ts';
 import { useSession } from '../../session/session.ts';
 import { classes } from '../../ui/classes.ts';
 import { AccountRow } from './AccountRow.tsx';
 import styles from './Drawer.module.css';
-import { groups, hrefOf, isClosed, isCurrentPlace, lastNavItems, type NavItem } from './nav-items.ts';
+import { groups, help, hrefOf, isClosed, isCurrentPlace, lastNavItems, type NavItem } from './nav-items.ts';
 import { RestaurantHead } from './RestaurantHead.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { useUnreadChats } from './use-unread-chats.ts';
@@ -15,10 +16,11 @@ interface DrawerProps {
   newOrders: number;
   onClose: () => void;
   onSearch: () => void;
+  onHelp: () => void;
 }
 
 /** All places of the app: inline from 1024 px on, in an overlay below that. */
-export function Drawer({ newOrders, onClose, onSearch }: DrawerProps) {
+export function Drawer({ newOrders, onClose, onSearch, onHelp }: DrawerProps) {
   return (
     <aside className={`g-flex g-whole ${styles.drawer}`} aria-label="Restaurant, places and account">
       <div className="g-row g-gap-4 g-tall-56">
@@ -37,11 +39,11 @@ export function Drawer({ newOrders, onClose, onSearch }: DrawerProps) {
         {groups.map(({ label, places }) => (
           <section key={label} aria-label={label}>
             <h2 className={`g-text-12 g-strong g-faint ${styles.group}`}>{label}</h2>
-            <PlaceList places={places} newOrders={newOrders} />
+            <PlaceList places={places} newOrders={newOrders} onHelp={onHelp} />
           </section>
         ))}
         <div className={styles.last}>
-          <PlaceList places={lastNavItems} newOrders={newOrders} />
+          <PlaceList places={lastNavItems} newOrders={newOrders} onHelp={onHelp} />
         </div>
       </nav>
       <AccountRow />
@@ -49,7 +51,7 @@ export function Drawer({ newOrders, onClose, onSearch }: DrawerProps) {
   );
 }
 
-function PlaceList({ places, newOrders }: { places: NavItem[]; newOrders: number }) {
+function PlaceList({ places, newOrders, onHelp }: Pick<DrawerProps, 'newOrders' | 'onHelp'> & { places: NavItem[] }) {
   const [pathname] = useLocation();
   const search = useSearch();
   const isKitchen = isLocked(useSession().kitchenMode);
@@ -64,6 +66,12 @@ function PlaceList({ places, newOrders }: { places: NavItem[]; newOrders: number
           <li key={place.label}>
             <Link
               href={hrefOf(place, isKitchen)}
+              {...(place === help && {
+                onClick: (event: MouseEvent) => {
+                  event.preventDefault();
+                  onHelp();
+                },
+              })}
               className={classes('g-row g-gap-12 g-soft g-round-8', styles.place, isCurrent && styles.current)}
               aria-current={isCurrent ? 'page' : undefined}
             >

@@ -6,10 +6,11 @@ interface OverlayDrawerProps {
   newOrders: number;
   onClose: () => void;
   onSearch: () => void;
+  onHelp: () => void;
 }
 
 /** The drawer over the page, below 1024 px. A native dialog keeps the focus inside and closes on Esc. */
-export function OverlayDrawer({ newOrders, onClose, onSearch }: OverlayDrawerProps) {
+export function OverlayDrawer({ newOrders, onClose, onSearch, onHelp }: OverlayDrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
@@ -27,7 +28,7 @@ export function OverlayDrawer({ newOrders, onClose, onSearch }: OverlayDrawerPro
   }, []);
   return (
     <dialog ref={dialog} className={styles.overlay} aria-label="Navigation" onClose={onClose}>
-      <Drawer newOrders={newOrders} onClose={onClose} onSearch={onSearch} />
+      <Drawer newOrders={newOrders} onClose={onClose} onSearch={onSearch} onHelp={onHelp} />
     </dialog>
   );
 }

@@ -78,9 +78,12 @@ export const groups: { label: string; places: NavItem[] }[] = [
   },
 ];
 
+/** Opens over the page that the person is on. */
+export const help = place('Help', '/restaurant/help', QuestionCircle20Regular, QuestionCircle20Filled);
+
 export const lastNavItems: NavItem[] = [
   place('Settings', '/restaurant/settings', Settings20Regular, Settings20Filled),
-  place('Help', '/restaurant/help', QuestionCircle20Regular, QuestionCircle20Filled),
+  help,
 ];
 
 /** Four of the five places in the phone's bar; the fifth is "More". */
@@ -94,12 +97,12 @@ export const hrefOf = ({ to, view }: NavItem, isKitchen: boolean): string => {
 
 /** Whether kitchen mode's PIN protects this place. */
 export const isClosed = (place: NavItem, isKitchen: boolean): boolean =>
-  isKitchen && hrefOf(place, true) === place.to && !isKitchenPage(place.to, null);
+  isKitchen && place !== help && hrefOf(place, true) === place.to && !isKitchenPage(place.to, null);
 
 /** The places that open without a PIN, for the search. */
 export const openPlaces = (isKitchen: boolean): { label: string; href: string }[] =>
   [...groups.flatMap(({ places }) => places), ...lastNavItems]
-    .filter((item) => !isClosed(item, isKitchen))
+    .filter((item) => item !== help && !isClosed(item, isKitchen))
     .map((item) => ({ label: item.label, href: hrefOf(item, isKitchen) }));
 
 /** Whether `pathname` is at or under `to`. */
