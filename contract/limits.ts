@@ -54,6 +54,8 @@ export const ADDRESS_MAX = 300;
 export const CITY_MAX = 120;
 export const POSTAL_CODE_MAX = 20;
 export const PHONE_MAX = 40;
+/** A customer's numbers in one text. */
+export const PHONES_MAX = 200;
 
 /** How long a mailed code is valid, and how long until the next may be requested. */
 export const CODE_LIFE_MINUTES = 10;

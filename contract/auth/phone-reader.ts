@@ -1,7 +1,6 @@
-import { plainDigits } from './phone.ts';
+import { currentNumber, plainDigits, type PhoneFields } from './phone.ts';
 
-/** A number as typed, in E.164; null: it cannot be read as one. */
-export type ReadPhone = (typed: string) => string | null;
+export type ReadPhone = (typed: string) => PhoneFields;
 
 interface ParsedPhone {
   number: string;
@@ -32,10 +31,67 @@ export function createPhoneReader<Country extends string, Parsed extends ParsedP
     const found = texts.flatMap((text) => {
       // The whole text must be a number, not just part of it, as in "Call 020 ...".
       const parsed = parsePhoneNumberFromString(text, { ...(home && { defaultCountry: home }), extract: false });
-      return parsed?.isPossible() && !parsed.ext ? [parsed] : [];
+      if (!parsed || parsed.ext) return [];
+      const now = currentNumber(parsed.number);
+      const current = now === parsed.number ? parsed : parsePhoneNumberFromString(now, { extract: false });
+      return current?.isPossible() ? [current] : [];
     });
     return found.find((parsed) => parsed.isValid()) ?? found[0] ?? null;
   };
+}
+
+/** A piece of a text, and the number that it is, in E.164. */
+interface Piece {
+  text: string;
+  number: string | null;
+}
+type Parse = (text: string) => Pick<ParsedPhone, 'number' | 'isValid'> | null;
+
+/** Reads what was typed where somebody's number is asked for: "07700 900601 ext 4", "07700 900601 / 07700 900602 (Tom)". */
+export function readPhoneText(parse: Parse, typed: string): PhoneFields {
+  const plain = plainDigits(typed).trim();
+  const whole = parse(plain);
+  if (whole) return { phone: whole.number, phone_raw: null };
+  // Words, and a plus, stand between numbers.
+  const parts = plain.split(/([^\d\s().+/-]+)|(?<!\()(?=\(?\+)/);
+  const pieces = parts.flatMap((text) => piecesOf(parse, text ?? ''));
+  const phone = pieces.find(({ number }) => number !== null)?.number ?? null;
+  if (phone === null) return { phone, phone_raw: plain || null };
+  const text = pieces
+    .map((piece) => (piece.number === null ? piece.text : piece.text.replace(/[+(]*\d.*\d/s, piece.number)))
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return { phone, phone_raw: text === phone ? null : text };
+}
+
+const digitsIn = (text: string): number => text.replaceAll(/\D/g, '').length;
+/** A number among words has more digits than an extension, and more than a date if its range is not assigned. */
+const NUMBER_DIGITS = 7;
+const UNKNOWN_DIGITS = 9;
+const EXTENSION_DIGITS = 5;
+
+function piecesOf(parse: Parse, text: string): Piece[] {
+  const read = (part: string): string | null => {
+    const parsed = digitsIn(part) < NUMBER_DIGITS ? null : parse(part);
+    return parsed && (digitsIn(part) >= UNKNOWN_DIGITS || parsed.isValid()) ? parsed.number : null;
+  };
+  const number = read(text);
+  if (number !== null || digitsIn(text) < NUMBER_DIGITS) return [{ text, number }];
+  for (const between of [/(\s[-/]\s)/, /(\/)/]) {
+    const pieces = between.test(text) ? text.split(between).flatMap((part) => piecesOf(parse, part)) : [];
+    if (pieces.some((piece) => piece.number !== null)) return pieces;
+  }
+  // With a space alone before another number or an extension.
+  for (const { index } of [...text.matchAll(/\s+(?=\S)/g)].toReversed()) {
+    const [first, more] = [text.slice(0, index), text.slice(index)];
+    const found = read(first);
+    if (found === null) continue;
+    const rest = piecesOf(parse, more);
+    if (digitsIn(more) < EXTENSION_DIGITS || rest.some((piece) => piece.number !== null))
+      return [{ text: first, number: found }, ...rest];
+  }
+  return [{ text, number: null }];
 }
 
 /** The text as libphonenumber reads it, and what else may be meant by it. */

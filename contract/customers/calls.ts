@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Email } from '../auth/calls.ts';
 import { call, queue, read } from '../call.ts';
 import { Allergen } from '../menu/calls.ts';
+import { PHONES_MAX } from '../limits.ts';
 import { DeliveryAddress, Order } from '../orders/calls.ts';
 import { DateFilter, pagingQuery } from '../query.ts';
 import {
@@ -41,7 +42,7 @@ export const Customer = z.object({
   ...syncedFields,
   name: z.string(),
   email: z.nullable(z.string()),
-  /** E.164; `phone_raw` has what could not be read as one. */
+  /** E.164; `phone_raw` has the whole text where it says more, or could not be read (contract/auth/phone.ts). */
   phone: z.nullable(z.string()),
   phone_raw: z.nullable(z.string()),
   addresses: z.array(CustomerAddress),
@@ -126,7 +127,7 @@ export const get = call('customers.get', 'GET', '/customers/{id}', {
 });
 
 const detailFields = {
-  phone: z.optional(z.nullable(trimmedText(40))),
+  phone: z.optional(z.nullable(trimmedText(PHONES_MAX))),
   email: z.optional(z.nullable(Email)),
   note: z.optional(text(1000)),
   tags: z.optional(z.array(trimmedText(40)).check(z.maxLength(30))),

@@ -1,3 +1,4 @@
+import { phoneText } from '../auth/phone.ts';
 import { toCsv, type CsvColumn } from '../csv.ts';
 import { timeColumns, type RestaurantClock } from '../restaurant/time-columns.ts';
 import { consentMedia, type Customer } from './calls.ts';
@@ -11,7 +12,7 @@ export const customerCsv = (
   const address = ({ addresses }: Customer) => addresses.find((one) => one.is_default) ?? addresses[0];
   const columns: CsvColumn<Customer>[] = [
     ['name', (customer) => customer.name],
-    ['phone', (customer) => customer.phone ?? customer.phone_raw ?? ''],
+    ['phone', (customer) => phoneText(customer)],
     ['email', (customer) => customer.email ?? ''],
     ['address', (customer) => [address(customer)?.line_1, address(customer)?.line_2].filter(Boolean).join(', ')],
     ['postal_code', (customer) => address(customer)?.postal_code ?? ''],

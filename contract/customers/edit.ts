@@ -1,6 +1,5 @@
 import type { Args } from '../call.ts';
 import type { Customer, edit } from './calls.ts';
-import { plainDigits } from '../auth/phone.ts';
 import type { ReadPhone } from '../auth/phone-reader.ts';
 
 export type CustomerBody = Args<typeof edit>['body'];
@@ -22,7 +21,7 @@ export const customerFields = [
 export function editedCustomer(customer: Customer, body: CustomerBody, readPhone: ReadPhone): Customer {
   const next = { ...customer };
   if (body.name !== undefined) next.name = body.name.trim();
-  if (body.phone !== undefined) Object.assign(next, phoneOf(body.phone, readPhone));
+  if (body.phone !== undefined) Object.assign(next, readPhone(body.phone ?? ''));
   if (body.email !== undefined) next.email = body.email?.trim().toLowerCase() || null;
   if (body.note !== undefined) next.note = body.note;
   if (body.tags !== undefined) next.tags = [...new Set(body.tags.map((tag) => tag.trim()))];
@@ -42,9 +41,4 @@ function withOneDefault(addresses: Customer['addresses']): Customer['addresses']
     addresses.findIndex((address) => address.is_default),
   );
   return addresses.map((address, at) => ({ ...address, id: address.id.toLowerCase(), is_default: at === chosen }));
-}
-
-function phoneOf(text: string | null, readPhone: ReadPhone): Pick<Customer, 'phone' | 'phone_raw'> {
-  const phone = text ? readPhone(text) : null;
-  return { phone, phone_raw: phone || !text ? null : plainDigits(text).trim() };
 }

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
 import { Email } from '../auth/calls.ts';
 import { decodeCsv, iterateCsv, type CsvRecord } from '../csv.ts';
+import type { PhoneFields } from '../auth/phone.ts';
 import type { ReadPhone } from '../auth/phone-reader.ts';
+import { PHONES_MAX } from '../limits.ts';
 import { cleanName } from '../names.ts';
 import { consentMedia, type ConsentMedium } from './calls.ts';
 import { CUSTOMER_IMPORT, type ImportColumn, type ImportRowError } from './import-calls.ts';
 import { guessMapping, type ColumnPlaces } from './import-columns.ts';
 
 /** What one row says about a customer. Empty cells say nothing. */
-export interface ImportRow {
+export interface ImportRow extends PhoneFields {
   row: number;
   name: string;
-  phone: string | null;
   email: string | null;
   address: string;
   postal_code: string;
@@ -139,7 +140,10 @@ export function readImportRow(
   }
   const full = [textOf('first_name', 60), textOf('last_name', 60)].filter(Boolean).join(' ');
   const name = cleanName(textOf('name', 120) || full);
-  const phone = read('phone', 40, 'phone_invalid', readPhone);
+  const { phone, phone_raw } = read('phone', PHONES_MAX, 'phone_invalid', (text) => {
+    const fields = readPhone(text);
+    return fields.phone === null ? null : fields;
+  }) ?? { phone: null, phone_raw: null };
   const email = read('email', 254, 'email_invalid', (text) => z.safeParse(Email, text).data ?? null);
   const birthday = read('birthday', 40, 'birthday_invalid', (text) => readBirthday(text, isMonthFirst));
   const media = consentMedia.filter((medium) => (medium === 'email' ? email !== null : phone !== null));
@@ -148,6 +152,7 @@ export function readImportRow(
     row,
     name,
     phone,
+    phone_raw,
     email,
     address: cleanName(textOf('address', 120)),
     postal_code: textOf('postal_code', 20),

@@ -1,4 +1,5 @@
-import { phoneDigits } from '../auth/phone-search.ts';
+import { phoneText, type PhoneFields } from '../auth/phone.ts';
+import { phoneKeysOf } from '../auth/phone-search.ts';
 import { consentMedia, type Customer } from './calls.ts';
 import { withConsent } from './consent.ts';
 import { clip } from '../clip.ts';
@@ -41,11 +42,18 @@ export function mergedCustomer(stays: Customer, other: Customer): Customer {
   }, merged);
 }
 
-/** What could not be read is kept beside a number, unless it is that number. */
-function mergedPhone(stays: Customer, other: Customer): Pick<Customer, 'phone' | 'phone_raw'> {
-  const phone = stays.phone ?? other.phone;
-  const raw = stays.phone_raw ?? (phone ? null : other.phone_raw);
-  return { phone, phone_raw: phone && phoneDigits(raw) === phoneDigits(phone) ? null : raw };
+/** The numbers of both: whoever calls from one of them is this customer. */
+export function mergedPhone(stays: PhoneFields, other: PhoneFields): PhoneFields {
+  if (stays.phone === null && other.phone !== null) return mergedPhone(other, stays);
+  const known = phoneKeysOf(stays);
+  if (phoneKeysOf(other).every((key) => known.includes(key))) {
+    const more = stays.phone === null || other.phone !== null ? other.phone_raw : null;
+    return { phone: stays.phone, phone_raw: stays.phone_raw ?? more };
+  }
+  const all = phoneKeysOf(other);
+  const isWhole = stays.phone_raw === null && known.every((key) => all.includes(key));
+  const texts = isWhole ? [other] : [stays, other];
+  return { phone: stays.phone, phone_raw: texts.map(phoneText).filter(Boolean).join(' / ') };
 }
 
 const isSamePlace = (one: Customer['addresses'][number], other: Customer['addresses'][number]): boolean =>

@@ -1,7 +1,7 @@
 import * as library from 'libphonenumber-js/max';
 import type { testPhoneNumber } from '../../contract/auth/calls.ts';
-import { plainDigits } from '../../contract/auth/phone.ts';
-import { createPhoneReader } from '../../contract/auth/phone-reader.ts';
+import { phoneText, type PhoneFields } from '../../contract/auth/phone.ts';
+import { createPhoneReader, readPhoneText } from '../../contract/auth/phone-reader.ts';
 import type { Reply } from '../../contract/call.ts';
 
 const parse = createPhoneReader(library);
@@ -21,9 +21,13 @@ export function readNumber(raw: string, country: string | null): Reply<typeof te
 export const readPhone = (typed: string, country: string | null): string | null =>
   parse(typed, country)?.number ?? null;
 
-/** A number as it is stored where there is one field for it: E.164, or as typed. */
+/** What was typed as somebody's number. */
+export const readPhoneFields = (typed: string, country: string | null): PhoneFields =>
+  readPhoneText((text) => parse(text, country), typed);
+
+/** The same, as it is stored where there is one field for it. */
 export const storedPhone = (typed: string, country: string | null): string =>
-  readPhone(typed, country) ?? plainDigits(typed).trim();
+  phoneText(readPhoneFields(typed, country));
 
 /**
  * A number that a former version stored as E.164. Those put the country's code before whatever was typed without a plus, even if it began

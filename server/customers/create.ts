@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import * as contract from '../../contract/customers/calls.ts';
 import { customerFields } from '../../contract/customers/edit.ts';
 import { newCustomer } from '../../contract/customers/new-rows.ts';
-import { readPhone } from '../auth/phone-number.ts';
+import { readPhoneFields } from '../auth/phone-number.ts';
 import { customers } from '../db/schema/customers.ts';
 import { newRowId } from '../menu/new-row-values.ts';
 import { answer, defineHandler, refuse } from '../pipeline/handler.ts';
@@ -27,7 +27,7 @@ export const create = defineHandler(contract.create, async (c) => {
     version: present?.version ?? (await c.bump()),
     currency,
   };
-  const made = newCustomer(body, birth, (typed) => readPhone(typed, country_code));
+  const made = newCustomer(body, birth, (typed) => readPhoneFields(typed, country_code));
   if (present) {
     const current = toCustomer(present);
     const isSame =

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { customerFields, editedCustomer, type CustomerBody } from '../../contract/customers/edit.ts';
 import * as contract from '../../contract/customers/calls.ts';
-import { readPhone } from '../auth/phone-number.ts';
+import { readPhoneFields } from '../auth/phone-number.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { chats } from '../db/schema/chats.ts';
 import { customers } from '../db/schema/customers.ts';
@@ -17,7 +17,7 @@ export const edit = defineHandler(contract.edit, async (c) => {
   if (!found) return refuse('not_found');
   const { customer, fieldChanges } = found;
   const { country_code } = await loadRestaurant(c.db, c.restaurantId);
-  const read = (typed: string) => readPhone(typed, country_code);
+  const read = (typed: string) => readPhoneFields(typed, country_code);
   const {
     wins,
     lost,

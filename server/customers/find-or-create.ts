@@ -1,16 +1,17 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import { plainDigits } from '../../contract/auth/phone.ts';
+import { phoneKeysOf } from '../../contract/auth/phone-search.ts';
 import type { Customer } from '../../contract/customers/calls.ts';
+import { mergedPhone } from '../../contract/customers/merge.ts';
 import { blankCustomer } from '../../contract/customers/new-rows.ts';
 import { openStatuses } from '../../contract/orders/status.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
-import { readPhone } from '../auth/phone-number.ts';
+import { readPhoneFields } from '../auth/phone-number.ts';
 import { chats } from '../db/schema/chats.ts';
 import { customers } from '../db/schema/customers.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { BaseContext, Tx } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
-import { hasDigits, numberDigits, toCustomer } from './store.ts';
+import { hasNumber, toCustomer } from './store.ts';
 
 export interface Met {
   name: string;
@@ -42,17 +43,19 @@ export async function meetCustomer(
   met: Met,
   source: Customer['source'],
 ): Promise<{ customer: Customer; isNew: boolean }> {
-  const typed = plainDigits(met.phone ?? '').trim() || null;
-  const phone = typed && readPhone(typed, restaurant.country_code);
-  const digits = numberDigits(phone ?? typed);
+  const given = readPhoneFields(met.phone ?? '', restaurant.country_code);
+  const keys = phoneKeysOf(given);
   const email = met.email?.toLowerCase() || null;
-  const known = await find(c, digits, email);
+  const known = await find(c, keys, email);
   const byEmail = known.find((one) => email !== null && one.email === email);
-  const byNumber = known.filter((one) => digits !== null && numberDigits(one.phone ?? one.phone_raw) === digits);
+  const hasOneOf = (some: readonly string[]) => (one: Customer) => phoneKeysOf(one).some((key) => some.includes(key));
+  const byNumber = known.filter(hasOneOf(keys));
   const found =
     // Until they are merged, two may have one number. A visitor is the blocked one of them.
     (c.actor.kind === 'customer' ? byNumber.find(isBlocked) : undefined) ??
+    byNumber.find((one) => one.phone === given.phone && one.phone !== null) ??
     byNumber.find((one) => one.phone !== null) ??
+    byNumber.find(hasOneOf(keys.slice(0, 1))) ??
     byNumber[0] ??
     byEmail;
   if (found && c.actor.kind === 'customer') return { customer: found, isNew: false };
@@ -60,8 +63,8 @@ export async function meetCustomer(
   if (found) {
     const fill = {
       // Not if another customer, of the same number, has it.
-      ...(found.phone === null && phone && byNumber.every((one) => one.phone === null)
-        ? { phone, ...(numberDigits(found.phone_raw) === digits && { phone_raw: null }) }
+      ...(found.phone === null && given.phone && byNumber.every((one) => one.phone === null)
+        ? mergedPhone(given, found)
         : {}),
       // The address may already be another customer's: the number decides.
       ...(found.email === null && email && !byEmail ? { email } : {}),
@@ -82,8 +85,7 @@ export async function meetCustomer(
     ...blankCustomer(birth),
     name: met.name,
     email,
-    phone,
-    phone_raw: phone ? null : typed,
+    ...given,
   };
   return { customer, isNew: true };
 }
@@ -141,14 +143,11 @@ export async function updateCustomer(
 /** Those with this number or this e-mail address. */
 async function find(
   { db, restaurantId }: CustomerContext,
-  digits: string | null,
+  keys: readonly string[],
   email: string | null,
 ): Promise<Customer[]> {
-  if (digits === null && email === null) return [];
-  const isTheirs = or(
-    digits === null ? undefined : hasDigits(digits),
-    email === null ? undefined : eq(customers.email, email),
-  );
+  if (keys.length === 0 && email === null) return [];
+  const isTheirs = or(hasNumber(keys), email === null ? undefined : eq(customers.email, email));
   const rows = await db
     .select()
     .from(customers)

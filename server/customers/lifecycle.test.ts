@@ -200,6 +200,7 @@ describe('merging two customers', () => {
       id: joanna!.id,
       name: 'Joanna Price',
       phone: '+442079460201',
+      phone_raw: '+442079460201 / +442079460202',
       email: 'jo@price.example',
       tags: ['office'],
       customer_status: 'blocked',
@@ -209,6 +210,20 @@ describe('merging two customers', () => {
       marketing_consent: { sms: { granted: false, source: 'By phone' } },
     });
     expect((await find(joanna!.id)).data.orders).toHaveLength(3);
+    // The second number is this customer's as well: for what is blocked, in searches and for edits of others.
+    expect(
+      (
+        await callApi(app.fetch, 'POST', `/public/restaurants/${owner.restaurant.slug}/chats`, {
+          body: { customer: two, message: 'Hello' },
+        })
+      ).status,
+    ).toBe(403);
+    const bySecond = (await asOwner<{ customers: Customer[] }>('GET', '/customers?search=020 7946 0202')).data
+      .customers;
+    expect(bySecond.map(({ id }) => id)).toEqual([joanna!.id]);
+    expect((await asOwner('POST', '/customers', { name: 'Al', phone: two.phone })).error?.code).toBe('customer_exists');
+    const saved = await asOwner<Customer>('PUT', `/customers/${joanna!.id}`, { phone: data.phone_raw });
+    expect(saved.data).toMatchObject({ phone: data.phone, phone_raw: data.phone_raw });
     const chats = (await asOwner<{ customer_id: string; customer_name: string }[]>('GET', '/chat')).data;
     expect(chats.filter((chat) => chat.customer_id === joanna!.id)).toMatchObject([{ customer_name: 'Joanna Price' }]);
     expect(

@@ -70,7 +70,7 @@ test('stored numbers are read anew, and customers who are now the same are liste
     ['b', null, '+447700900123'],
     ['c', null, '+447700900123'],
     ['d', '+447700900124', null],
-    ['e', null, '07700 900125 (home)'],
+    ['e', '+447700900125', '+447700900125 (home)'],
     ['f', '+442079460101', null],
     ['g', null, null],
   ]);
@@ -104,6 +104,26 @@ test('six Spanish spellings become one number, which the first customer has', as
     ['0', '+34612345678', null],
     ...spellings.map((_, at) => [String(at + 1), null, '+34612345678']),
   ]);
+});
+
+test('other ways to write a number, and further numbers, are read', async () => {
+  const shop = await restaurantWith('MX', [
+    ['a', '+5215512345678', null],
+    ['b', null, '55 1234 5679 / 55 1234 5680'],
+    ['c', '+525512345681', '55 1234 5682'],
+    ['d', null, '+54 11 2345 6789'],
+    ['e', null, '+54 9 11 2345 6789'],
+  ]);
+  await mend();
+  expect(await shop.customers()).toEqual([
+    ['a', '+525512345678', null],
+    ['b', '+525512345679', '+525512345679 / +525512345680'],
+    ['c', '+525512345681', '+525512345681 / +525512345682'],
+    ['d', '+541123456789', null],
+    ['e', '+5491123456789', null],
+  ]);
+  const { data } = await shop.call<Notification[]>('GET', '/dashboard/notifications/restaurant');
+  expect(data[0]!.body).toContain('d, e');
 });
 
 test('numbers of orders and of the restaurant are mended, too', async () => {

@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { plainDigits } from '../../contract/auth/phone.ts';
+import { phoneText, type PhoneFields } from '../../contract/auth/phone.ts';
+import { phoneKeysOf } from '../../contract/auth/phone-search.ts';
+import { mergedPhone } from '../../contract/customers/merge.ts';
 import type { Actor } from '../../contract/fields.ts';
 import { ROWS_PER_VERSION } from '../../contract/limits.ts';
-import { mendPhone, readPhone } from '../auth/phone-number.ts';
+import { mendPhone, readPhoneFields, storedPhone } from '../auth/phone-number.ts';
 import type { Pools } from '../db/open.ts';
 import { customers } from '../db/schema/customers.ts';
 import { restaurants } from '../db/schema/restaurants.ts';
@@ -15,7 +17,7 @@ import { notify } from '../notifications/notify.ts';
 import type { Tx } from '../pipeline/handler.ts';
 
 /** Raise it when numbers are read by other rules: each restaurant's stored numbers are then read once more. */
-const RULES = '1';
+const RULES = '2';
 const galley: Actor = { kind: 'system', id: null, name: 'Galley' };
 const NAMED = 3;
 
@@ -103,19 +105,18 @@ async function mendCustomers(space: Space, mending: Mending, after: string | nul
     )
     .orderBy(asc(customers.id))
     .limit(ROWS_PER_VERSION);
-  const read = rows.map((row) => ({ row, number: numberOf(row, mending.country) }));
-  const numbers = read.flatMap(({ number }) => number ?? []);
+  const read = rows.map((row) => ({ row, fields: mendedFields(row, mending.country) }));
+  const numbers = read.flatMap(({ fields }) => fields.phone ?? []);
   const holders = await db
     .select({ id: customers.id, phone: customers.phone })
     .from(customers)
     .where(and(isLive, inArray(customers.phone, numbers)));
   const holderOf = new Map(holders.map(({ id, phone }) => [phone, id]));
-  const changes = read.flatMap(({ row, number }) => {
+  const changes = read.flatMap(({ row, fields }) => {
+    const { phone: number } = fields;
     if (number !== null && !holderOf.has(number)) holderOf.set(number, row.id);
     const isOwn = number !== null && holderOf.get(number) === row.id;
-    const text = number ?? plainDigits(row.phone ?? row.phone_raw ?? '').trim();
-    const phone_raw = isOwn ? (row.phone === null ? null : row.phone_raw) : text;
-    const next = { id: row.id, phone: isOwn ? number : null, phone_raw };
+    const next = { id: row.id, phone: isOwn ? number : null, phone_raw: isOwn ? fields.phone_raw : phoneText(fields) };
     return next.phone === row.phone && next.phone_raw === row.phone_raw ? [] : [next];
   });
   if (changes.length > 0)
@@ -127,10 +128,12 @@ async function mendCustomers(space: Space, mending: Mending, after: string | nul
   return { mended: changes.length, last: rows.length < ROWS_PER_VERSION ? null : rows.at(-1)!.id };
 }
 
-const numberOf = (
-  { phone, phone_raw }: { phone: string | null; phone_raw: string | null },
-  country: string | null,
-): string | null => (phone === null ? readPhone(phone_raw ?? '', country) : mendPhone(phone, country));
+function mendedFields({ phone, phone_raw }: PhoneFields, country: string | null): PhoneFields {
+  const raw = readPhoneFields(phone_raw ?? '', country);
+  if (phone === null) return raw;
+  const mended = mendPhone(phone, country);
+  return mended ? mergedPhone({ phone: mended, phone_raw: null }, raw) : readPhoneFields(phone, country);
+}
 
 /** Where a number is stored as it was given for one occasion: as E.164 or as typed. */
 interface TextPlace {
@@ -163,7 +166,7 @@ async function wrongSpellings(
     ),
   );
   return rows
-    .map(({ stored }) => ({ stored, mended: mendPhone(stored, country) ?? plainDigits(stored).trim() }))
+    .map(({ stored }) => ({ stored, mended: mendPhone(stored, country) ?? storedPhone(stored, country) }))
     .filter(({ stored, mended }) => mended !== stored);
 }
 
@@ -208,12 +211,16 @@ async function mendOwnNumbers({ db, bump }: Space, { restaurantId, country, now 
 
 /** The names of customers who have one number, for each such number. */
 async function readSame(db: Tx, restaurantId: string): Promise<string[][]> {
-  const digits = sql`phone_digits(coalesce(phone, phone_raw))`;
-  const { rows } = await db.execute<{ names: string[] }>(sql`
-    SELECT array_agg(name ORDER BY created_at, id) AS names FROM customers
-     WHERE restaurant_id = ${restaurantId} AND deleted_at IS NULL AND length(${digits}) >= 5
-     GROUP BY ${digits} HAVING count(*) > 1 ORDER BY min(created_at)`);
-  return rows.map(({ names }) => names);
+  const rows = await db
+    .select({ name: customers.name, phone: customers.phone, phone_raw: customers.phone_raw })
+    .from(customers)
+    .where(and(eq(customers.restaurant_id, restaurantId), isNull(customers.deleted_at)))
+    .orderBy(asc(customers.created_at), asc(customers.id));
+  const byKey = Map.groupBy(
+    rows.flatMap((row) => phoneKeysOf(row).map((key) => ({ key, name: row.name }))),
+    ({ key }) => key,
+  );
+  return [...byKey.values()].filter((same) => same.length > 1).map((same) => same.map(({ name }) => name));
 }
 
 function sameNotification(same: string[][]) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
-import { isPhone } from '../../contract/auth/phone.ts';
-import { phoneDigits } from '../../contract/auth/phone-search.ts';
+import { sameDigits, type PhoneFields } from '../../contract/auth/phone.ts';
+import { phoneKeysOf } from '../../contract/auth/phone-search.ts';
 import type { Customer, CustomerSegment } from '../../contract/customers/calls.ts';
 import { SEGMENT_RULES } from '../../contract/customers/segment.ts';
 import { listPage } from '../db/list-page.ts';
@@ -60,15 +60,14 @@ export async function findCustomer(
   return row && row.deleted_at === null ? { customer: toCustomer(row), fieldChanges: row.field_changes } : null;
 }
 
-type Reachable = Pick<Customer, 'phone' | 'phone_raw' | 'email'>;
+type Reachable = PhoneFields & Pick<Customer, 'email'>;
 
-/** True for a customer with these digits in the number; see `numberDigits`. */
-export const hasDigits = (digits: string): SQL =>
-  sql`phone_digits(coalesce(${customers.phone}, ${customers.phone_raw})) = ${digits}`;
-
-/** What numbers are compared by, also those that cannot be read; null: nobody can be called on it. */
-export function numberDigits(number: string | null | undefined): string | null {
-  return number && isPhone(number) ? phoneDigits(number) : null;
+/** True for customers with one of these numbers (`phoneKeys`); undefined: there are none. Each part has an index. */
+export function hasNumber(keys: readonly string[]): SQL | undefined {
+  const digits = keys.flatMap(sameDigits);
+  if (digits.length === 0) return undefined;
+  return sql`(${customers.phone} = ANY(${sql.param(digits.map((one) => `+${one}`))}::text[])
+    OR (${customers.phone_raw} IS NOT NULL AND phone_numbers(${customers.phone_raw}) && ${sql.param(digits)}::text[]))`;
 }
 
 /** Another customer with this number or address. What was there `before` is no fault of this edit. */
@@ -78,9 +77,9 @@ export async function findNamesake(
   { id, phone, phone_raw, email }: Pick<Customer, 'id'> & Reachable,
   before: Reachable = { phone: null, phone_raw: null, email: null },
 ): Promise<Customer | null> {
-  const digits = numberDigits(phone ?? phone_raw);
+  const known = phoneKeysOf(before);
   const same = or(
-    digits && digits !== numberDigits(before.phone ?? before.phone_raw) ? hasDigits(digits) : undefined,
+    hasNumber(phoneKeysOf({ phone, phone_raw }).filter((key) => !known.includes(key))),
     email && email !== before.email ? eq(customers.email, email) : undefined,
   );
   if (!same) return null;
@@ -126,10 +125,10 @@ function conditions(restaurantId: string, { created, status, segment, search }: 
     status && eq(customers.customer_status, status),
     segment && isInSegment(segment),
     search &&
-      matchesPhoneSearch(sql`coalesce(${customers.phone}, ${customers.phone_raw})`, search, (term) => [
+      matchesPhoneSearch(sql`concat_ws(' ', ${customers.phone}, ${customers.phone_raw})`, search, (term) => [
         contains(sql`${customers.name}`, term),
         contains(sql`${customers.email}`, term),
-        contains(sql`coalesce(${customers.phone}, ${customers.phone_raw})`, term),
+        contains(sql`concat_ws(' ', ${customers.phone}, ${customers.phone_raw})`, term),
         contains(sql`${customers.tags}::text`, term),
       ]),
   );

@@ -206,6 +206,22 @@ describe('who writes', () => {
     expect(await chats()).toHaveLength(1);
   });
 
+  test.each([
+    ['553188887777', '+5531988887777'],
+    ['5215512345678', '+525512345678'],
+    ['22997123456', '+2290197123456'],
+  ])('%s is the customer with %s', async (waId, phone) => {
+    const known = await callApi<{ id: string }>(app.fetch, 'POST', '/customers', {
+      token: owner.token,
+      body: { name: 'Priya', phone },
+    });
+    customer.wa_id = waId;
+    await greet();
+    customer.wa_id = phone.slice(1);
+    await greet();
+    expect((await chats()).map(({ customer_id }) => customer_id)).toEqual([known.data.id]);
+  });
+
   test('another user id on a known number is another person', async () => {
     await greet();
     const second = double.addCustomer({ name: 'Tom Hale', wa_id: customer.wa_id });

@@ -1,12 +1,13 @@
+import { phoneKeys, phoneKeysOf } from '../../../contract/auth/phone-search.ts';
 import type { ImportRow } from '../../../contract/customers/import-rows.ts';
 import type { OnDuplicate } from '../../../contract/customers/import-calls.ts';
 import { consentMedia, type ConsentMedium, type Customer } from '../../../contract/customers/calls.ts';
 import { withConsent } from '../../../contract/customers/consent.ts';
+import { mergedPhone } from '../../../contract/customers/merge.ts';
 import { blankCustomer } from '../../../contract/customers/new-rows.ts';
 import { foldName } from '../../../contract/names.ts';
 import type { Actor } from '../../../contract/fields.ts';
 import { changedFields } from '../../db/changed-fields.ts';
-import { numberDigits } from '../store.ts';
 import type { FieldChange, FieldChanges } from '../../sync/field-merge.ts';
 
 export interface KnownCustomer {
@@ -57,7 +58,7 @@ export class ImportPlan {
   add(row: ImportRow): RowResult {
     const { phone, email, name } = row;
     const found =
-      this.#withNumber(phone) ??
+      this.#withNumber(row) ??
       (email ? this.#byEmail.get(email) : undefined) ??
       (phone || email ? undefined : this.#byName.get(foldName(name)));
     if (!found) {
@@ -101,9 +102,9 @@ export class ImportPlan {
     const next = { ...customer };
     next.name = row.name || customer.name || row.phone || row.email || '';
     // Two may have one number; the first found has it as its own.
-    const holder = this.#withNumber(row.phone);
+    const holder = this.#withNumber(row);
     if (row.phone && (!holder || holder.customer.id === customer.id))
-      Object.assign(next, { phone: row.phone, phone_raw: null });
+      Object.assign(next, holder ? mergedPhone(customer, row) : { phone: row.phone, phone_raw: row.phone_raw });
     // The address may be another customer's: the number decides who this is.
     if (row.email && !this.#byEmail.has(row.email)) next.email = row.email;
     if (row.birthday) next.birthday = row.birthday;
@@ -140,15 +141,16 @@ export class ImportPlan {
     return granted ? !standing : (standing?.granted ?? false) && standing!.at < this.#options.requestedAt;
   }
 
-  #withNumber(phone: string | null): KnownCustomer | undefined {
-    const digits = numberDigits(phone);
-    return digits === null ? undefined : this.#byNumber.get(digits);
+  #withNumber(row: ImportRow): KnownCustomer | undefined {
+    const known = phoneKeysOf(row).flatMap((key) => this.#byNumber.get(key) ?? []);
+    return known.find(({ customer }) => customer.phone === row.phone) ?? known[0];
   }
 
   #index(known: KnownCustomer): void {
-    const { phone, phone_raw, email, name } = known.customer;
-    const digits = numberDigits(phone ?? phone_raw);
-    if (digits && (phone || !this.#byNumber.has(digits))) this.#byNumber.set(digits, known);
+    const { phone, email, name } = known.customer;
+    const own = phoneKeys(phone);
+    for (const key of phoneKeysOf(known.customer))
+      if (own.includes(key) || !this.#byNumber.has(key)) this.#byNumber.set(key, known);
     if (email) this.#byEmail.set(email, known);
     if (!phone && !email) this.#byName.set(foldName(name), known);
   }

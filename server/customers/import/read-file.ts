@@ -9,7 +9,7 @@ import {
   type ImportRow,
 } from '../../../contract/customers/import-rows.ts';
 import type { CsvRecord } from '../../../contract/csv.ts';
-import { readPhone } from '../../auth/phone-number.ts';
+import { readPhoneFields } from '../../auth/phone-number.ts';
 
 export interface ReadFile {
   head: string[];
@@ -37,7 +37,7 @@ export async function readFile(
   if ('fault' in found) return found;
   const context = readContext(step.value, found.places, {
     countryCode,
-    readPhone: (typed) => readPhone(typed, countryCode),
+    readPhone: (typed) => readPhoneFields(typed, countryCode),
   });
   const rows: ReadFile['rows'] = [];
   for (const record of records) {

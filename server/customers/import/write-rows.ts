@@ -1,10 +1,11 @@
 import { and, eq, getTableColumns, isNull, or, sql, type SQLWrapper } from 'drizzle-orm';
+import { phoneKeysOf } from '../../../contract/auth/phone-search.ts';
 import { foldName } from '../../../contract/names.ts';
 import type { ImportRow } from '../../../contract/customers/import-rows.ts';
 import { consent_changes, customers } from '../../db/schema/customers.ts';
 import type { Space } from '../../jobs/in-space.ts';
 import type { Tx } from '../../pipeline/handler.ts';
-import { numberDigits, toCustomer } from '../store.ts';
+import { hasNumber, toCustomer } from '../store.ts';
 import { IMPORT_SOURCE, ImportPlan, type KnownCustomer, type PlanOptions } from './plan-rows.ts';
 
 export interface RowCounts {
@@ -73,7 +74,7 @@ const columns = sql.raw(Object.keys(getTableColumns(customers)).join(', '));
 
 /** The customers who one of the rows may be. */
 async function findKnown(db: Tx, restaurantId: string, rows: readonly ImportRow[]): Promise<KnownCustomer[]> {
-  const numbers = rows.flatMap(({ phone }) => numberDigits(phone) ?? []);
+  const numbers = rows.flatMap(phoneKeysOf);
   const emails = rows.flatMap(({ email }) => email ?? []);
   const names = rows.flatMap(({ phone, email, name }) => (phone || email ? [] : foldName(name)));
   const found = await db
@@ -84,9 +85,7 @@ async function findKnown(db: Tx, restaurantId: string, rows: readonly ImportRow[
         eq(customers.restaurant_id, restaurantId),
         isNull(customers.deleted_at),
         or(
-          numbers.length > 0
-            ? isAnyOf(sql`phone_digits(coalesce(${customers.phone}, ${customers.phone_raw}))`, numbers)
-            : undefined,
+          hasNumber(numbers),
           emails.length > 0 ? isAnyOf(customers.email, emails) : undefined,
           names.length > 0
             ? and(

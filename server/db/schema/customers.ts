@@ -46,10 +46,10 @@ export const customers = pgTable(
     uniqueIndex('customers_phone')
       .on(t.restaurant_id, t.phone)
       .where(sql`deleted_at is null`),
-    // Numbers are the same if their digits are, also those that cannot be read as telephone numbers.
-    index('customers_phone_digits')
-      .on(t.restaurant_id, sql`phone_digits(coalesce(phone, phone_raw))`)
-      .where(sql`deleted_at is null`),
+    // Those with further numbers, or with one that cannot be read: few.
+    index('customers_phone_raw')
+      .on(t.restaurant_id)
+      .where(sql`deleted_at is null and phone_raw is not null`),
     uniqueIndex('customers_email')
       .on(t.restaurant_id, t.email)
       .where(sql`deleted_at is null`),

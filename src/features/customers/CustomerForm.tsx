@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
 import type { Customer } from '../../../contract/customers/calls.ts';
+import { PHONES_MAX } from '../../../contract/limits.ts';
 import { allergens as allAllergens } from '../../../contract/menu/calls.ts';
 import { Link } from 'wouter';
 import { newId } from '../../data/ids.ts';
@@ -79,7 +80,7 @@ export function CustomerForm({ customer, onAdded, onClose }: Props) {
           <Input
             type="tel"
             value={draft.phone}
-            maxLength={40}
+            maxLength={PHONES_MAX}
             onChange={(_event, data) => set({ phone: data.value })}
           />
         </Field>

@@ -10,7 +10,7 @@ import {
   Warning20Filled,
 } from '@fluentui/react-icons';
 import { Link } from 'wouter';
-import { shownPhone } from '../../../contract/auth/phone.ts';
+import { phoneText, shownPhone } from '../../../contract/auth/phone.ts';
 import { segmentOf } from '../../../contract/customers/segment.ts';
 import { openStatuses } from '../../../contract/orders/status.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
@@ -205,7 +205,11 @@ function Content({ customer, orders, restaurant, now, onMerge }: ContentProps) {
               size="small"
               disabled={whyEdit !== null}
               title={whyEdit ?? undefined}
-              onClick={() => mutate(editCustomer, { path: { id: customer.id }, body: { phone: offered } })}
+              onClick={() => {
+                // The former one stays behind it: whoever calls from there is known.
+                const phone = [offered, phoneText(customer)].filter(Boolean).join(' / ');
+                mutate(editCustomer, { path: { id: customer.id }, body: { phone } });
+              }}
             >
               Use it for this customer
             </Button>

@@ -1,6 +1,6 @@
 import type { CustomerBody } from '../../../contract/customers/edit.ts';
 import type { Customer, CustomerAddress } from '../../../contract/customers/calls.ts';
-import { isPhone } from '../../../contract/auth/phone.ts';
+import { isPhone, phoneText } from '../../../contract/auth/phone.ts';
 import { clip } from '../../../contract/clip.ts';
 
 /** A customer's fields while they are edited. */
@@ -25,7 +25,7 @@ export type AddressDraft = Pick<CustomerAddress, 'id' | 'label' | 'line_1' | 'ci
 
 export const draftOf = (customer: Customer): CustomerDraft => ({
   name: customer.name,
-  phone: customer.phone ?? customer.phone_raw ?? '',
+  phone: phoneText(customer),
   email: customer.email ?? '',
   note: customer.note,
   tags: customer.tags.join(', '),

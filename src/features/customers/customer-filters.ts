@@ -1,8 +1,9 @@
+import { phoneText } from '../../../contract/auth/phone.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { hasNeedle, phoneNeedles, TERM_DIGITS } from '../../../contract/auth/phone-search.ts';
 import { customerSegments, type Customer } from '../../../contract/customers/calls.ts';
 import { segmentOf } from '../../../contract/customers/segment.ts';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import { findShared } from './duplicates.ts';
 import { parseDateFilter } from '../../lib/date-filter.ts';
 import { clip } from '../../../contract/clip.ts';
@@ -89,10 +90,11 @@ export function chosenCustomers<C extends Customer>(
       if (shared && !shared.has(customer)) return false;
       if (statuses.length > 0 && !statuses.includes(customer.customer_status)) return false;
       if (segments.length > 0 && !segments.includes(segmentOf(customer, now))) return false;
-      const { name, phone, phone_raw: raw, email, tags } = customer;
-      if (hasNeedle(phone ?? raw, needles)) return true;
-      const text = fold([name, phone, raw, email, ...tags].join(' '));
-      return terms.every((term) => text.includes(term.word) || hasNeedle(phone ?? raw, term.needles));
+      const { name, email, tags } = customer;
+      const numbers = phoneText(customer);
+      if (hasNeedle(numbers, needles)) return true;
+      const text = fold([name, numbers, email, ...tags].join(' '));
+      return terms.every((term) => text.includes(term.word) || hasNeedle(numbers, term.needles));
     })
     .toSorted(comparer(sort));
 }

@@ -1,7 +1,6 @@
-import { isPhone } from '../../../contract/auth/phone.ts';
-import { phoneDigits, phoneNeedles } from '../../../contract/auth/phone-search.ts';
+import { phoneKeys, phoneKeysOf } from '../../../contract/auth/phone-search.ts';
 import type { Customer } from '../../../contract/customers/calls.ts';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import { groupBy } from '../../lib/group-by.ts';
 
 type Known = Pick<Customer, 'id' | 'name' | 'phone' | 'phone_raw' | 'email'>;
@@ -12,13 +11,14 @@ export function findNamesake<C extends Known>(
   { phone, email }: { phone: string; email: string },
   ownId: string | null,
 ): C | null {
-  const numbers = isPhone(phone) ? phoneNeedles(phone) : [];
+  const numbers = phoneKeys(phone);
   const address = email.trim().toLowerCase();
   if (numbers.length === 0 && !address) return null;
   return (
     customers.find(
       (other) =>
-        other.id !== ownId && (numbers.includes(digitsOf(other)) || (address !== '' && other.email === address)),
+        other.id !== ownId &&
+        (phoneKeysOf(other).some((key) => numbers.includes(key)) || (address !== '' && other.email === address)),
     ) ?? null
   );
 }
@@ -28,11 +28,11 @@ export function findNamesake<C extends Known>(
  * an address, so that nothing contradicts it.
  */
 export function findDuplicates<C extends Known>(customer: Known, customers: readonly C[]): C[] {
-  const digits = digitsOf(customer);
+  const keys = phoneKeysOf(customer);
   const name = fold(customer.name);
   return customers.filter((other) => {
     if (other.id === customer.id) return false;
-    if (digits !== '' && isSameNumber(digits, digitsOf(other))) return true;
+    if (phoneKeysOf(other).some((key) => keys.some((own) => isSameNumber(own, key)))) return true;
     if (!name.includes(' ') || fold(other.name) !== name) return false;
     const agree = (one: string | null, two: string | null) => !one || !two || one === two;
     return agree(customer.phone, other.phone) || agree(customer.email, other.email);
@@ -41,18 +41,13 @@ export function findDuplicates<C extends Known>(customer: Known, customers: read
 
 /** Every customer whose number somebody else has, too: they may be merged. */
 export function findShared<C extends Known>(customers: readonly C[]): Set<C> {
-  const byDigits = groupBy(
-    customers.filter((one) => digitsOf(one) !== ''),
-    digitsOf,
+  const byKey = groupBy(
+    customers.flatMap((one) => phoneKeysOf(one).map((key) => ({ key, one }))),
+    ({ key }) => key,
   );
-  return new Set([...byDigits.values()].filter((same) => same.length > 1).flat());
+  return new Set([...byKey.values()].filter((same) => same.length > 1).flatMap((same) => same.map(({ one }) => one)));
 }
 
 /** The last nine digits do not depend on how the dialling code is written. */
 const isSameNumber = (one: string, other: string): boolean =>
   one === other || (one.length >= 9 && other.length >= 9 && one.slice(-9) === other.slice(-9));
-
-function digitsOf({ phone, phone_raw: raw }: Known): string {
-  const number = phone ?? raw ?? '';
-  return isPhone(number) ? phoneDigits(number) : '';
-}

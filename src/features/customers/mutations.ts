@@ -1,4 +1,5 @@
-import { readInternational } from '../../../contract/auth/phone.ts';
+import { plainDigits, readInternational } from '../../../contract/auth/phone.ts';
+import type { ReadPhone } from '../../../contract/auth/phone-reader.ts';
 import { withConsent } from '../../../contract/customers/consent.ts';
 import { editedCustomer } from '../../../contract/customers/edit.ts';
 import { newCustomer } from '../../../contract/customers/new-rows.ts';
@@ -18,7 +19,7 @@ export const createCustomer = mutation({
     newCustomer(
       body,
       { id: id ?? '', version: 0, at: tap.occurredAt, actor: actorOf(tap), currency: DEFAULT_CURRENCY },
-      readInternational,
+      readTyped,
     ),
 });
 
@@ -29,7 +30,7 @@ export const editCustomer = mutation({
   rows: ({ path }) => [path.id],
   change: (customer, { body }, tap) => {
     if (!customer) throw new Error('not_found');
-    return { ...editedCustomer(customer, body, readInternational), ...stampOf(tap) };
+    return { ...editedCustomer(customer, body, readTyped), ...stampOf(tap) };
   },
 });
 
@@ -78,6 +79,12 @@ export const importCustomers = mutation({
     return restaurant;
   },
 });
+
+/** What this device can read of a number until the server has. */
+const readTyped: ReadPhone = (typed) => {
+  const phone = readInternational(typed);
+  return { phone, phone_raw: phone ? null : plainDigits(typed).trim() || null };
+};
 
 const actorOf = (tap: MutationInfo) => ({ kind: 'user' as const, id: null, name: tap.deviceName });
 const stampOf = (tap: MutationInfo) => ({ updated_at: tap.occurredAt, updated_by: actorOf(tap) });

@@ -1,5 +1,5 @@
 import { isPhone } from '../../../contract/auth/phone.ts';
-import { phoneDigits } from '../../../contract/auth/phone-search.ts';
+import { phoneKeys, phoneKeysOf } from '../../../contract/auth/phone-search.ts';
 import type { Customer } from '../../../contract/customers/calls.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
 import { findNamesake } from './duplicates.ts';
@@ -14,6 +14,6 @@ export function findOfferedPhone(
   all: Parameters<typeof findNamesake>[0],
 ): string | null {
   const given = orders.find(({ customer: { phone } }) => phone !== null && isPhone(phone))?.customer.phone ?? null;
-  if (given === null || phoneDigits(customer.phone ?? customer.phone_raw) === phoneDigits(given)) return null;
+  if (given === null || phoneKeys(given).every((key) => phoneKeysOf(customer).includes(key))) return null;
   return findNamesake(all, { phone: given, email: '' }, customer.id) ? null : given;
 }

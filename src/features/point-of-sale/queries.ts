@@ -1,10 +1,11 @@
+import { phoneText } from '../../../contract/auth/phone.ts';
 import { openOrders } from '../orders/queries.ts';
 import { hasNeedle, phoneNeedles } from '../../../contract/auth/phone-search.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
 import type { DeadLetter, GalleyDb, Mirrored } from '../../data/db.ts';
 import { isOf } from '../../data/mutation.ts';
 import { create } from '../../../contract/orders/calls.ts';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Without I and O, which look like digits on a ticket. */
@@ -42,9 +43,7 @@ export async function customersLike(db: GalleyDb, typed: string): Promise<Mirror
   const needles = phoneNeedles(typed);
   if (words.length < 3) return [];
   const found = await db.customers
-    .filter((one) =>
-      needles.length > 0 ? hasNeedle(one.phone ?? one.phone_raw, needles) : fold(one.name).includes(words),
-    )
+    .filter((one) => (needles.length > 0 ? hasNeedle(phoneText(one), needles) : fold(one.name).includes(words)))
     .toArray();
   return found.sort((a, b) => b.orders_count - a.orders_count).slice(0, SHOWN);
 }

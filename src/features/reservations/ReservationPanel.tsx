@@ -1,3 +1,4 @@
+import { dialled, formatPhone } from '../../../contract/auth/phone.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Call20Regular, Edit20Regular, Mail20Regular, Warning20Filled } from '@fluentui/react-icons';
@@ -97,7 +98,7 @@ function Content({
     <div className="g-stack g-gap-16 g-pad-y-8">
       <div className="g-flex g-wrap g-gap-8">
         {phone && (
-          <a href={`tel:${phone}`} className={`g-action g-tall-48 g-hover`}>
+          <a href={`tel:${dialled(phone)}`} className={`g-action g-tall-48 g-hover`}>
             <Call20Regular /> Call
           </a>
         )}
@@ -123,7 +124,7 @@ function Content({
           Time: `${timeOf(reservation.starts_at, timezone)} to ${timeOf(reservation.ends_at, timezone)}`,
           Table: namesOf(reservation.table_ids, restaurant) || 'None yet',
           Area: area?.name,
-          Phone: phone,
+          Phone: phone && formatPhone(phone),
           'E-mail': email,
           Occasion: reservation.occasion,
           'Guest’s note': reservation.customer_note,

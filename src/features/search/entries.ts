@@ -1,3 +1,4 @@
+import { shownPhone } from '../../../contract/auth/phone.ts';
 import type { GalleyDb, Mirrored } from '../../data/db.ts';
 import { money } from '../../lib/money.ts';
 import { numberOf } from '../../lib/order-number.ts';
@@ -51,7 +52,7 @@ function customerEntry(customer: Mirrored<'customers'>): Entry {
   return {
     key: `customers:${customer.id}`,
     label: customer.name || customer.phone || customer.email || 'No name',
-    detail: [customer.phone ?? customer.phone_raw, customer.email, orders].filter(Boolean).join(' · '),
+    detail: [shownPhone(customer), customer.email, orders].filter(Boolean).join(' · '),
     href: links.customer(customer.id),
   };
 }

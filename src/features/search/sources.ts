@@ -1,3 +1,4 @@
+import { phoneText } from '../../../contract/auth/phone.ts';
 import type { GalleyDb, Mirrored } from '../../data/db.ts';
 import { allDates, scanOrders } from '../orders/queries.ts';
 import { scanTable } from './queries.ts';
@@ -43,7 +44,7 @@ const customerEntry = (customer: Mirrored<'customers'>): IndexedRow => ({
   rank: customer.last_order_at === null ? 0 : Date.parse(customer.last_order_at),
   line: lineOf({
     words: [customer.name, customer.email, customer.phone_raw, ...customer.tags],
-    phone: customer.phone ?? customer.phone_raw,
+    phone: phoneText(customer),
   }),
 });
 

@@ -1,5 +1,4 @@
-import { isPhone } from '../../../../contract/auth/phone.ts';
-import { phoneDigits } from '../../../../contract/auth/phone-search.ts';
+import { phoneKeysOf } from '../../../../contract/auth/phone-search.ts';
 import type { ImportRowError } from '../../../../contract/customers/import-calls.ts';
 import type { ColumnPlaces } from '../../../../contract/customers/import-columns.ts';
 import {
@@ -62,7 +61,7 @@ class People {
 }
 
 function keysOf({ phone, phone_raw, email, name }: Known): string[] {
-  const number = phone ?? phone_raw ?? '';
-  const keys = [...(isPhone(number) ? [`phone ${phoneDigits(number)}`] : []), ...(email ? [`email ${email}`] : [])];
+  const numbers = phoneKeysOf({ phone, phone_raw: phone_raw ?? null });
+  const keys = [...numbers.map((key) => `phone ${key}`), ...(email ? [`email ${email}`] : [])];
   return keys.length > 0 ? keys : [`name ${foldName(name)}`];
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Chat20Regular, Location20Regular, Mail20Regular, Phone20Regular, Table20Regular } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import type { Order } from '../../../../contract/orders/calls.ts';
-import { formatPhone, isPhone, shownPhone } from '../../../../contract/auth/phone.ts';
-import { phoneDigits } from '../../../../contract/auth/phone-search.ts';
+import { dialled, formatPhone, isPhone, shownPhone } from '../../../../contract/auth/phone.ts';
+import { phoneKeys } from '../../../../contract/auth/phone-search.ts';
 import { useRow, useRows } from '../../../data/live.ts';
 import { links } from '../../../links.ts';
 import { chatsOf } from '../../chats/queries.ts';
@@ -41,7 +41,7 @@ export function OrderCustomer({ order }: { order: Order }) {
               <bdi>{formatPhone(phone)}</bdi>
             </p>
           )}
-          {phone && onRecord && phoneDigits(onRecord) !== phoneDigits(phone) && (
+          {phone && onRecord && !phoneKeys(phone).every((key) => phoneKeys(onRecord).includes(key)) && (
             <p className="g-remark">
               Number on record: <bdi>{onRecord}</bdi>
             </p>
@@ -49,7 +49,10 @@ export function OrderCustomer({ order }: { order: Order }) {
         </div>
         <div className="g-flex g-gap-8">
           {canCall && (
-            <a className={`g-action g-strong g-high-32 g-plain g-hover ${css.linkButton}`} href={`tel:${phone}`}>
+            <a
+              className={`g-action g-strong g-high-32 g-plain g-hover ${css.linkButton}`}
+              href={`tel:${dialled(phone)}`}
+            >
               <Phone20Regular /> Call
             </a>
           )}
@@ -64,7 +67,7 @@ export function OrderCustomer({ order }: { order: Order }) {
           {canCall && !hasChat && (
             <a
               className={`g-action g-strong g-high-32 g-plain g-hover ${css.linkButton}`}
-              href={`https://wa.me/${phone.replace(/\D/g, '')}`}
+              href={`https://wa.me/${dialled(phone).replace(/\D/g, '')}`}
               target="_blank"
               rel="noreferrer"
             >
