@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { minifySync, transformWithOxc } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { build, minifySync, type LibraryOptions } from 'vite';
 import { darkTokens, lightTokens } from '../src/ui/tokens.ts';
 import { documentOf, robots, sitemap, type Assets, type Page } from './layout.ts';
 import { business } from './pages/business.ts';
@@ -68,9 +69,11 @@ async function readShots(): Promise<Map<string, SiteFile>> {
 }
 
 async function scriptOf(path: string): Promise<string> {
-  const source = await readFile(here(path), 'utf8');
-  const { code } = await transformWithOxc(source, path);
-  return minifySync(path, code, { module: true }).code.trim();
+  const lib: LibraryOptions = { entry: fileURLToPath(here(path)), formats: ['es'], fileName: 'script' };
+  const options = { write: false, minify: false, target: 'esnext', lib } as const;
+  const [bundle] = [await build({ configFile: false, publicDir: false, logLevel: 'error', build: options })].flat();
+  if (!bundle || !('output' in bundle)) throw new Error(`There is no script ${path}`);
+  return minifySync(path, bundle.output[0].code, { module: true }).code.trim();
 }
 
 /** The style sheet, preceded by those of the app's colours that it uses. */

@@ -96,6 +96,9 @@ test('the figures compare with the previous period', async () => {
   expect((await find('?date=2026-12-19..2026-12-18')).error?.code).toBe('invalid_fields');
   expect((await find('?search=07946%20tom')).data.customers.map((c) => c.name)).toEqual(['Tom Hale']);
   expect((await find('?search=tom')).data.customers.map((c) => c.name)).toEqual(['Tom Hale']);
+  expect((await find(`?search=${encodeURIComponent('Ｔｏｍ hâle’')}`)).data.customers.map((c) => c.name)).toEqual([
+    'Tom Hale',
+  ]);
   expect((await find('?customer_status=blocked')).data.customers).toEqual([]);
 });
 

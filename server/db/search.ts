@@ -1,4 +1,5 @@
 import { and, or, sql, type SQL } from 'drizzle-orm';
+import { fold } from '../../contract/fold.ts';
 import { phoneNeedles, TERM_DIGITS } from '../../contract/auth/phone-search.ts';
 
 /** A search among rows with a telephone number: the words that all have to occur, or the number that the whole of it may be. */
@@ -28,8 +29,12 @@ export function matchesPhoneSearch(
 }
 
 /** The words of a search field. */
-export const searchTerms = (text: string | undefined) => (text ?? '').split(/\s+/).filter(Boolean).slice(0, 8);
+export const searchTerms = (text: string | undefined) =>
+  fold(text ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .slice(0, 8);
 
-/** True where `value` contains `word`, case-insensitive. % and _ are literal. */
+/** True where `value`, folded, contains a word of a search. % and _ are literal. */
 export const contains = (value: SQL, term: string): SQL =>
-  sql`${value} ilike ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`;
+  sql`fold_text(${value}) LIKE ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`;

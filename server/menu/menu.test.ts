@@ -236,6 +236,7 @@ describe('a menu', () => {
     expect(found.data).toHaveLength(10);
     expect(found.meta).toMatchObject({ total_count: 14, limit: 10 });
     expect(await names('/api/v1/restaurant/menu/items?search=GARLIC%20korma')).toEqual(['Chicken korma']);
+    expect(await names('/api/v1/restaurant/menu/items?search=g%C3%A4rlic%20k%E2%80%99orma')).toEqual(['Chicken korma']);
     expect(await names('/api/v1/restaurant/menu/items?search=%25')).toEqual([]);
     expect((await names('/api/v1/restaurant/menu/items?search=garlic&limit=100')).at(-1)).toBe('Chicken korma');
   });

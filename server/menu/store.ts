@@ -98,7 +98,7 @@ export function menuStore(db: Tx, restaurantId: string, now: Date) {
       const text = sql`concat_ws(' ', ${menu_items.name}, ${menu_items.kitchen_name}, ${menu_items.description})`;
       const where = and(live, ...words.map((word) => contains(text, word)));
       const [first = ''] = words;
-      const begins = sql`not starts_with(lower(${menu_items.name}), ${first.toLowerCase()})`;
+      const begins = sql`not starts_with(fold_text(${menu_items.name}), ${first})`;
       return found(where, [begins, asc(menu_items.name), asc(menu_items.id)], limit, offset);
     },
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fold } from '../../contract/fold.ts';
 import type { Order } from '../../contract/orders/calls.ts';
 import { callApi } from '../../tests/support/api.ts';
 import { multiplyRows } from '../../tests/support/multiply-rows.ts';
@@ -138,6 +139,25 @@ test('a search goes with the other filters', async () => {
   expect(await found('orders=lovelace&date=2026-11-18&page_no=2')).toEqual(
     await idsOf(`${day} AND customer->>'name' = 'Ada Lovelace'`, { limit: 20, offset: 20 }),
   );
+});
+
+test('the database folds as the devices do', async () => {
+  // From Latin to Greek extended, punctuation, kana, Hangul and full-width signs; without capitals and dashes that hardly anybody writes.
+  const blocks = [0x21, 0x1e_f9, 0x20_10, 0x22_12, 0x30_41, 0x30_ff, 0xac_00, 0xd7_a3, 0xff_01, 0xff_ee];
+  const rare =
+    /[\p{Cs}\p{Cn}\s\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u180e\u30a0]|(?=\p{Lu})[\u0590-\u1dff\u2000-\uffff]/u;
+  const signs = Array.from({ length: 0xff_ff }, (_, point) => point)
+    .filter((point) => blocks.findLastIndex((edge, at) => point >= edge + (at % 2)) % 2 === 0)
+    .map((point) => String.fromCodePoint(point))
+    .filter((sign) => !rare.test(sign) || /[Ａ-Ｚ]/.test(sign));
+  expect(signs.length).toBeGreaterThan(15_000);
+  const texts = [...signs.map((sign) => `a${sign}b`), "O'Brien", 'O’BRIEN', 'Łódź ß ı ø', 'Coca‑Cola – ١٢', 'Ｆｕｌｌ'];
+  const { rows } = await app.pools.owner.query<{ written: string; plain: string }>(
+    'SELECT written, fold_text(written) AS plain FROM unnest($1::text[]) written',
+    [texts],
+  );
+  const wrong = rows.filter(({ written, plain }) => plain.trim() !== fold(written));
+  expect(wrong.map(({ written, plain }) => [written, plain, fold(written)])).toEqual([]);
 });
 
 test('a search finds nothing of another restaurant', async () => {

@@ -1,6 +1,8 @@
 // The websites of restaurants work without this script. It adds dishes without loading a page, searches while somebody types, tells
 // the price of a choice, keeps people from sending an order twice by hand, and follows an order.
 
+import { fold } from '../../contract/fold.ts';
+
 const query = <E extends Element>(selector: string) => document.querySelector<E>(selector);
 const queryAll = <E extends Element>(selector: string) => [...document.querySelectorAll<E>(selector)];
 
@@ -117,7 +119,7 @@ function searchWhileTyping(form: HTMLFormElement): void {
   const sections = queryAll<HTMLElement>('.category');
   form.addEventListener('submit', (event) => event.preventDefault());
   input.addEventListener('input', () => {
-    const terms = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const terms = fold(input.value).split(' ').filter(Boolean);
     let many = 0;
     for (const dish of dishes) {
       dish.hidden = !terms.every((term) => dish.dataset['dish']!.includes(term));

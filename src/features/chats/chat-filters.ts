@@ -1,7 +1,7 @@
 import { hasLabel, LABEL_MAX, withLabels } from '../../../contract/chats/labels.ts';
 import { isBotPaused } from '../../../contract/chats/pause.ts';
 import type { Chat } from '../../../contract/chats/calls.ts';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import { clip } from '../../../contract/clip.ts';
 
 export type Show = 'all' | 'unread' | 'paused';

@@ -1,7 +1,7 @@
 import type { DeadLetter, GalleyDb, Mirrored, OutboxEntry } from '../../data/db.ts';
 import { isOf } from '../../data/mutation.ts';
 import { sendMessage } from '../../../contract/chats/calls.ts';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import { searchedWords } from './chat-filters.ts';
 
 export type ChatRow = Mirrored<'chats'>;

@@ -1,5 +1,5 @@
 import type { CannedReply } from '../../../contract/chats/canned-reply-calls.ts';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 
 /** What is typed after a `/` at the start of the field; null: it does not ask for a saved reply. */
 export const readSlash = (text: string): string | null => /^\/(\S*)$/.exec(text)?.[1] ?? null;

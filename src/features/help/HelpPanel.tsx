@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { QuestionCircle20Regular } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import { SearchField } from '../../components/table/SearchField.tsx';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { helpAnswers, type HelpAnswer } from './answers.ts';

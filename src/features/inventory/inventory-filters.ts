@@ -2,7 +2,7 @@ import { inventoryKinds, stockStatuses } from '../../../contract/inventory/calls
 import { toThousandths } from '../../../contract/inventory/stock.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import type { StockRow } from './queries.ts';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import { clip } from '../../../contract/clip.ts';
 
 export type SortField = 'name' | 'quantity' | 'status';

@@ -53,8 +53,8 @@ test('folds the words of a dish once, however often it is searched', () => {
       (search) => menu.filter(itemMatcher({ ...none, search }, isOut)).length,
     );
     expect(found).toEqual(Array.from({ length: 6 }, () => 1500));
-    // Each dish, and each search.
-    expect(normalize).toHaveBeenCalledTimes(1500 + 6);
+    // Each dish; what is searched for has no accents.
+    expect(normalize).toHaveBeenCalledTimes(1500);
   } finally {
     normalize.mockRestore();
   }

@@ -1,5 +1,5 @@
 import { allergens, type MenuItem } from '../../../contract/menu/calls.ts';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import { clip } from '../../../contract/clip.ts';
 
 /** The filters of the item table, all in the query string. */

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { stateLabel, methodName, paymentNumber } from './labels.ts';
 import { timeOfPayment, type ShownPayment } from './queries.ts';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import { parseDateFilter } from '../../lib/date-filter.ts';
 import { clip } from '../../../contract/clip.ts';
 

@@ -14,7 +14,7 @@ import { SearchField } from '../../components/table/SearchField.tsx';
 import css from './point-of-sale.module.css';
 import type { MenuDish } from './dishes-of.ts';
 import { channelOf, typeOf, type Draft } from './draft.ts';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 
 interface Props {
   items: Mirrored<'menu_items'>[];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Checkbox, Field, Input } from '@fluentui/react-components';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import css from './promotions.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '../../../contract/limits.ts';
 import type { Promotion, PromotionStatus } from '../../../contract/promotions/calls.ts';
 import { promotionStatus } from '../../../contract/promotions/status.ts';
 import { parseDateFilter } from '../../lib/date-filter.ts';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import { offerLabel, statusLabels, typeLabels } from './labels.ts';
 import { clip } from '../../../contract/clip.ts';
 

@@ -1,7 +1,7 @@
 import { hasNeedle, phoneNeedles, TERM_DIGITS } from '../../../contract/auth/phone-search.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { reservationStatuses, type Reservation } from '../../../contract/reservations/calls.ts';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import { clip } from '../../../contract/clip.ts';
 
 export const shows = ['list', 'timeline', 'plan', 'waiting'] as const;

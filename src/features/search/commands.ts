@@ -1,6 +1,6 @@
 import { isKitchenPage } from '../../../contract/kitchen-mode/rules.ts';
 import { matchRoute } from '../../../contract/routes.ts';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 import { links } from '../../links.ts';
 import { type SearchQuery } from './search-query.ts';
 

@@ -1,5 +1,5 @@
 import { phoneDigits, phoneNeedles, TERM_DIGITS } from '../../../contract/auth/phone-search.ts';
-import { fold } from '../../lib/fold.ts';
+import { fold } from '../../../contract/fold.ts';
 
 /** A word of a search. `numbers`: the parts of a telephone number that it may be. `needles`: a line with the word has one of them. */
 interface Term {
@@ -82,8 +82,7 @@ export function highlight(text: string, { terms }: SearchQuery): Piece[] {
   /** For each unit of the folded text: the letter that it comes from. */
   const from: number[] = [];
   for (const [i, letter] of letters.entries()) {
-    const plain =
-      letter < '\u0080' ? letter.toLowerCase() : letter.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+    const plain = /\s/.test(letter) ? ' ' : fold(letter);
     folded += plain;
     for (let unit = 0; unit < plain.length; unit++) from.push(i);
   }
@@ -91,6 +90,8 @@ export function highlight(text: string, { terms }: SearchQuery): Piece[] {
   for (const { word } of terms)
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length))
       for (let unit = at; unit < at + word.length; unit++) isHit[from[unit]!] = true;
+  // An apostrophe that the search reads past belongs to the letters around it.
+  for (const i of letters.keys()) if (!from.includes(i) && isHit[i - 1] && isHit[i + 1]) isHit[i] = true;
   const pieces: Piece[] = [];
   for (const [i, letter] of letters.entries()) {
     const last = pieces.at(-1);

@@ -52,6 +52,10 @@ test('finds a telephone number by any spelling', () => {
 });
 
 test('highlights what was found, whatever its case and accents', () => {
+  expect(highlight('O’Brien', parseSearch("o'br"))).toEqual([
+    { text: 'O’Br', isHit: true },
+    { text: 'ien', isHit: false },
+  ]);
   expect(highlight('Jalapeño & Zoë', parseSearch('PENO zoe'))).toEqual([
     { text: 'Jala', isHit: false },
     { text: 'peño', isHit: true },

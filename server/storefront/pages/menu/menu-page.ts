@@ -1,8 +1,10 @@
 import { html } from 'hono/html';
 import type { Offered } from '../../menu.ts';
+import { fold } from '../../../../contract/fold.ts';
 import { absenceOf } from '../../../../contract/menu/orderable.ts';
 import { hasOpenPrice } from '../../../../contract/orders/price-dish.ts';
 import { orderingNow, prepMinutes, type OrderingNow } from '../../../../contract/restaurant/ordering.ts';
+import { searchTerms } from '../../../db/search.ts';
 import { viewBasket } from '../basket/basket-view.ts';
 import { isImage, picture, type Html, type Page } from '../layout.ts';
 import { menuData } from './structured-data.ts';
@@ -16,7 +18,7 @@ import { allergenList, count, dietaryLabel, money, openingState, typeLabels, whe
 export function menuPage(website: Website, menu: Map<string, Offered>, query: string, wrongTable?: string): Page {
   const { restaurant, parts } = website;
   const { cover_image: cover } = parts.images;
-  const terms = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = searchTerms(query);
   const all = [...menu.values()];
   const shown =
     terms.length === 0 ? all : all.filter((offered) => terms.every((term) => textOf(offered).includes(term)));
@@ -79,7 +81,7 @@ export function menuPage(website: Website, menu: Map<string, Offered>, query: st
 }
 
 const textOf = ({ item, category }: Offered) =>
-  `${item.name} ${item.description} ${category.name} ${item.dietary.map(dietaryLabel).join(' ')}`.toLowerCase();
+  fold(`${item.name} ${item.description} ${category.name} ${item.dietary.map(dietaryLabel).join(' ')}`);
 
 interface Section {
   id: string;

@@ -2,7 +2,7 @@ import { closedStatuses, isFinal, openStatuses } from '../../../../contract/orde
 import { hasNeedle, phoneNeedles, TERM_DIGITS } from '../../../../contract/auth/phone-search.ts';
 import type { Order, OrderStatus } from '../../../../contract/orders/calls.ts';
 import type { OrderFilters, StatusFilter } from './filters.ts';
-import { fold } from '../../../lib/fold.ts';
+import { fold } from '../../../../contract/fold.ts';
 
 /** The statuses of a tab; null is every status. */
 export function statusesOf(tab: StatusFilter): readonly OrderStatus[] | null {
