@@ -1,12 +1,15 @@
-import { foldName } from '../names.ts';
+import { fold } from '../fold.ts';
 import { isWithinWindows } from '../menu/windows.ts';
 import { distance, isInside } from './geometry.ts';
+import { coversPostcode } from './postcode.ts';
 import type { DeliveryLocation, Point } from './rows.ts';
 
 /** Where an order goes, as far as it is known. */
 export interface Destination {
   postal_code: string;
   city: string;
+  line_1?: string | undefined;
+  line_2?: string | null | undefined;
   /** A named area that the customer chose. */
   area?: string | undefined;
   /** Of the address. Without it, circles and drawn areas do not match. */
@@ -14,6 +17,8 @@ export interface Destination {
 }
 
 interface Basket {
+  /** Of the restaurant: how postcodes are read. */
+  country: string | null;
   /** Of the food, minor units. */
   subtotal: number;
   timezone: string;
@@ -29,9 +34,6 @@ export type DeliveryPrice =
   /** `needsPoint`: there are areas on the map, and the address has no point. */
   | { kind: 'unavailable'; needsPoint: boolean };
 
-/** "sw1a 1aa" → "SW1A1AA" */
-export const readPostcode = (text: string): string => text.toUpperCase().replaceAll(/\s/g, '');
-
 /**
  * What delivery to an address costs. Of the locations that contain it and are open then, the one with the highest priority counts, then the
  * one with the lowest fee for this basket, then the older one.
@@ -39,13 +41,13 @@ export const readPostcode = (text: string): string => text.toUpperCase().replace
 export function priceDelivery(
   locations: readonly DeliveryLocation[],
   to: Destination,
-  { subtotal, timezone, at }: Basket,
+  { country, subtotal, timezone, at }: Basket,
 ): DeliveryPrice {
   const live = locations.filter(({ deleted_at }) => deleted_at === null);
   if (live.length === 0) return { kind: 'unlimited' };
   const open = live.filter(({ is_active, windows }) => is_active && isWithinWindows(windows, timezone, at));
   const [best] = open
-    .filter((location) => contains(location, to))
+    .filter((location) => contains(location, to, country))
     .toSorted(
       (a, b) =>
         b.priority - a.priority ||
@@ -74,12 +76,10 @@ export function feeOf({ fee_amount, fee_tiers, free_over_amount }: DeliveryLocat
   return tier?.fee_amount ?? fee_amount;
 }
 
-export function contains(location: DeliveryLocation, to: Destination): boolean {
+function contains(location: DeliveryLocation, to: Destination, country: string | null): boolean {
   switch (location.location_type) {
-    case 'postcodes': {
-      const postcode = readPostcode(to.postal_code);
-      return location.postcodes.some((start) => start !== '' && postcode.startsWith(start));
-    }
+    case 'postcodes':
+      return location.postcodes.some((entry) => coversPostcode(entry, to.postal_code, country));
     case 'radius':
       return (
         to.location !== undefined &&
@@ -89,9 +89,36 @@ export function contains(location: DeliveryLocation, to: Destination): boolean {
     case 'polygon':
       return to.location !== undefined && location.polygon !== null && isInside(to.location, location.polygon);
     case 'named_area':
-      return foldName(location.name) === foldName(to.area ?? to.city);
+      return isNamedIn(location.name, to);
   }
 }
+
+/** An area's name, and each of several in it: "Graça e Alfama", "Lekki, Victoria Island". */
+export const areaNames = (name: string): string[] =>
+  [name, ...name.split(/[,;/&+()]|\s(?:and|y|e|et|und)\s/i)].filter((part) => fold(part) !== '');
+
+/** What the customer chose, else a part of the address: "12 Admiralty Way, Lekki". */
+function isNamedIn(name: string, { area, city, line_1, line_2 }: Destination): boolean {
+  const places = area ? [area] : [city, line_1, line_2].flatMap((text) => [text ?? '', ...(text ?? '').split(',')]);
+  const known = new Set(places.map(fold));
+  return areaNames(name).some((part) => known.has(fold(part)));
+}
+
+/** What customers choose from. */
+export const namedAreas = (locations: readonly DeliveryLocation[]): string[] =>
+  locations.flatMap(({ location_type: type, is_active, name }) => (type === 'named_area' && is_active ? name : []));
+
+/** Whether addresses have postcodes here; places that are found by name alone, and some countries, have none. */
+export function needsPostcode(locations: readonly DeliveryLocation[], country: string | null): boolean {
+  const live = locations.filter(({ deleted_at, is_active }) => deleted_at === null && is_active);
+  if (live.length > 0) return live.some(({ location_type: type }) => type === 'postcodes');
+  return country === null || !withoutPostcodes.has(country);
+}
+const withoutPostcodes = new Set(
+  'AE AG AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GD GH GM GQ GY HK JM KI KM KN KP LC ML MO MR MW NG NR PA QA RW SB SC SL SR ST SY TD TG TK TL TO TT TV UG VU WS YE ZW'.split(
+    ' ',
+  ),
+);
 
 const isDrawn = (type: DeliveryLocation['location_type']) => type === 'radius' || type === 'polygon';
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

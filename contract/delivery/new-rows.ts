@@ -1,7 +1,7 @@
 import type { Args } from '../call.ts';
 import type { NewRowValues } from '../menu/new-rows.ts';
 import type { create, edit } from './calls.ts';
-import { readPostcode } from './choose-location.ts';
+import { readPostcode } from './postcode.ts';
 import { faultOfPolygon } from './geometry.ts';
 import type { DeliveryLocation } from './rows.ts';
 

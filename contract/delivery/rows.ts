@@ -27,7 +27,7 @@ export const DeliveryLocation = z.object({
   /** Of a `named_area`: what customers choose, or the city of their address. */
   name: z.string(),
   location_type: z.enum(deliveryLocationTypes),
-  /** Beginnings of postcodes, upper case without spaces. */
+  /** Beginnings of postcodes, as `coversPostcode` compares them: upper case. Former ones have no spaces. */
   postcodes: z.array(z.string()),
   center: z.nullable(Point),
   radius_m: z.nullable(z.int()),

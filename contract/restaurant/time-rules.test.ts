@@ -164,7 +164,12 @@ describe.each(zones)('in %s', (zone) => {
         };
         const at = instantOf(night, '00:00', zone) + Math.floor(random() * 8 * HOUR) - 3 * HOUR;
         const subtotal = Math.floor(random() * 6000);
-        const price = priceDelivery(locations, to, { subtotal, timezone: zone, at: new Date(at).toISOString() });
+        const price = priceDelivery(locations, to, {
+          country: null,
+          subtotal,
+          timezone: zone,
+          at: new Date(at).toISOString(),
+        });
         seen[price.kind] += 1;
         expect([
           price.kind,
@@ -197,7 +202,7 @@ function someLocation(random: Random, place: number, night: string): DeliveryLoc
   const id = `00000000-0000-4000-8000-00000000000${place}`;
   const area =
     random() < 0.7
-      ? { location_type: 'postcodes' as const, postcodes: [pick(random, ['SE1', 'S', 'SW11', 'E', 'E16'])] }
+      ? { location_type: 'postcodes' as const, postcodes: [pick(random, ['SE1', 'SE', 'SW11', 'E', 'E16'])] }
       : { location_type: 'named_area' as const };
   const location = newLocation(
     {
@@ -242,7 +247,7 @@ function expectedPrice(
 ) {
   const live = locations.filter((one) => one.deleted_at === null);
   if (live.length === 0) return ['unlimited', null, null];
-  const postcode = to.postal_code.replace(' ', '').toUpperCase();
+  const covering = { 'se1 9gf': ['SE1', 'SE'], 'SW11 4AB': ['SW11'], 'e1 6an': ['E'] }[to.postal_code] ?? [];
   const feeFor = (one: DeliveryLocation) => {
     if (one.free_over_amount !== null && one.free_over_amount <= subtotal) return 0;
     let fee = one.fee_amount;
@@ -258,7 +263,7 @@ function expectedPrice(
   for (const one of live) {
     const isThere =
       one.location_type === 'postcodes'
-        ? one.postcodes.some((start) => postcode.slice(0, start.length) === start)
+        ? one.postcodes.some((entry) => covering.includes(entry))
         : one.name === to.city;
     const isThen =
       one.windows.length === 0 ||

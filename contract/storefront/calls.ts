@@ -193,7 +193,8 @@ const WantedAddress = z.strictObject({
   line_1: trimmedText(120),
   line_2: z.nullable(text(120)),
   city: trimmedText(80),
-  postal_code: trimmedText(20),
+  /** May be empty where addresses have none. */
+  postal_code: text(20),
   country_code: CountryCode,
   instructions: z.nullable(text(200)),
   /** A named area that the customer chose; and where the address is, for areas that are drawn on a map. They only price the delivery. */

@@ -44,6 +44,7 @@ export async function loadFacts(scope: FactsScope): Promise<Facts> {
     email: restaurant.email,
     website: own.website_url,
     currency: restaurant.currency,
+    country_code: restaurant.country_code,
     locale: restaurant.locale,
     cutoff: restaurant.business_day_cutoff_time,
     rules: restaurant,

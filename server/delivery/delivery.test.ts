@@ -35,6 +35,8 @@ const address = (postal_code: string, more: object = {}) => ({
   instructions: null,
   ...more,
 });
+const inCountry = (country_code: string) =>
+  requestData(app.fetch, 'POST', '/settings/account/info', { token: owner.token, body: { country_code } });
 const locate = (body: object) =>
   requestData<DeliveryLocation>(app.fetch, 'POST', '/settings/delivery-locations', { token: owner.token, body });
 const riverside = (more: object = {}) =>
@@ -75,6 +77,41 @@ test('a storefront order pays the fee of its location, and others are refused', 
   expect([status, error?.code, error?.current]).toEqual([409, 'delivery_unavailable', { needs_location: false }]);
   const expected = { expected_total_amount: data.subtotal_amount };
   expect((await order(address('SE1 9GF'), expected)).error?.code).toBe('price_changed');
+});
+
+test.each([
+  ['GB', 'E1', 'e1 6an', 'E10 5AA'],
+  ['GB', 'SE1 9', 'SE1 9GF', 'SE19 1AA'],
+  ['JP', '100-0001', '１０００００１', '101-0001'],
+  ['US', '10001', '10001-1234', '10002'],
+  ['IE', 'D2', 'd02af30', 'D20 AF30'],
+])('in %s the postcode %s covers %s and not %s', async (country_code, entry, inside, outside) => {
+  await inCountry(country_code);
+  await locate({ name: 'Near', area: { location_type: 'postcodes', postcodes: [entry] }, fee_amount: 250 });
+  expect((await order(address(inside))).data).toMatchObject({ delivery_fee_amount: 250 });
+  expect((await order(address(outside))).error?.code).toBe('delivery_unavailable');
+  const typed = await manual({ delivery_address: address(inside) });
+  expect(typed.data.delivery_fee_amount).toBe(250);
+});
+
+test('an area without postcodes is found by name, as chosen or in the address', async () => {
+  await inCountry('NG');
+  await locate({ name: 'Lekki, Victoria Island', area: { location_type: 'named_area' }, fee_amount: 700 });
+  const fee = async (more: object) => (await order(address('', { city: 'Lagos', ...more }))).data?.delivery_fee_amount;
+  expect(await fee({ area: 'Lekki, Victoria Island' })).toBe(700);
+  expect(await fee({ line_1: '12 Admiralty Way, Lekki' })).toBe(700);
+  expect(await fee({ city: 'VICTORIA  ISLAND' })).toBe(700);
+  expect((await order(address('', { city: 'Lagos' }))).error?.code).toBe('delivery_unavailable');
+  const byStaff = await manual({ delivery_address: address('', { line_1: '3 Adeola Odeku, Victoria Island' }) });
+  expect(byStaff.data.delivery_fee_amount).toBe(700);
+});
+
+test('where there are postcodes, an address needs one', async () => {
+  await riverside();
+  expect((await order(address(' '))).error).toMatchObject({
+    code: 'invalid_fields',
+    field_errors: { 'delivery_address.postal_code': 'Enter the postcode' },
+  });
 });
 
 test('an order below the minimum is refused with what is missing', async () => {

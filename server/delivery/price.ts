@@ -1,4 +1,4 @@
-import { priceDelivery, priceIn, type Destination } from '../../contract/delivery/choose-location.ts';
+import { needsPostcode, priceDelivery, priceIn, type Destination } from '../../contract/delivery/choose-location.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { refuse, Refusal, type Tx } from '../pipeline/handler.ts';
 import { liveLocations } from './store.ts';
@@ -11,6 +11,8 @@ interface Wanted {
   at: string;
   /** Somebody chose the location, whatever the address says. */
   locationId?: string | undefined;
+  /** A customer's address, which has a postcode where there are postcodes. */
+  isWhole?: boolean;
 }
 
 export interface PricedDelivery {
@@ -22,12 +24,15 @@ export interface PricedDelivery {
 /** What delivery costs by the restaurant's locations, or why it is not offered. */
 export async function priceOrderDelivery(
   db: Tx,
-  { id, timezone, currency }: Restaurant,
-  { to, subtotal, at, locationId }: Wanted,
+  { id, timezone, currency, country_code: country }: Restaurant,
+  { to, subtotal, at, locationId, isWhole = false }: Wanted,
 ): Promise<PricedDelivery | Refusal> {
   const locations = await liveLocations(db, id);
   const chosen = locations.find((location) => location.id === locationId?.toLowerCase());
-  const price = chosen ? priceIn(chosen, subtotal) : priceDelivery(locations, to, { subtotal, timezone, at });
+  const needed = { 'delivery_address.postal_code': 'Enter the postcode' };
+  if (isWhole && to.postal_code.trim() === '' && needsPostcode(locations, country))
+    return refuse('invalid_fields', { field_errors: needed });
+  const price = chosen ? priceIn(chosen, subtotal) : priceDelivery(locations, to, { country, subtotal, timezone, at });
   switch (price.kind) {
     case 'unlimited':
       return { fee_amount: 0, etaMinutes: null };

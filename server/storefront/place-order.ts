@@ -184,6 +184,7 @@ async function deliveryOf(
   if (body.order_type !== 'delivery' || !to) return { fee_amount: 0, etaMinutes: null };
   return priceOrderDelivery(db, restaurant, {
     to,
+    isWhole: true,
     subtotal: lines.reduce((sum, line) => sum + line.total_amount, 0),
     at: body.scheduled_for ?? now.toISOString(),
   });

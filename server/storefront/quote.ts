@@ -1,4 +1,5 @@
 import * as contract from '../../contract/storefront/calls.ts';
+import { namedAreas } from '../../contract/delivery/choose-location.ts';
 import { priceOrderDelivery } from '../delivery/price.ts';
 import { liveLocations } from '../delivery/store.ts';
 import { defineHandler, refuse, Refusal } from '../pipeline/handler.ts';
@@ -25,8 +26,6 @@ export const quote = defineHandler(contract.quoteDelivery, async (c) => {
     fee_amount: price.fee_amount,
     currency: restaurant.currency,
     eta_max_minutes: price.etaMinutes,
-    areas: locations
-      .filter(({ location_type: type, is_active }) => type === 'named_area' && is_active)
-      .map(({ name }) => name),
+    areas: namedAreas(locations),
   };
 });

@@ -33,6 +33,7 @@ const facts: Facts = {
   email: 'hello@harbour.test',
   website: null,
   currency: 'GBP',
+  country_code: 'GB',
   locale: 'en-GB',
   cutoff: '04:00',
   rules: {
@@ -148,6 +149,7 @@ test.each([
   ['¿Abren en Navidad?', 'Viernes, 25 de diciembre (Christmas): cerrado.'],
   ['Do you deliver to N1 2AB?', 'Yes, we deliver to N1 2AB. Delivery costs £2.00. Minimum order: £10.00.'],
   ['Do you deliver to N10 2AB?', 'Sorry, we don’t deliver to N10 2AB.'],
+  ['Do you deliver to N10?', 'Sorry, we don’t deliver to N10.'],
   ['Where is my order?', 'Your order 7: ready.'],
   ['Can I pay cash?', 'You can pay by: cash and card.'],
   ['where can I park', 'Yes, behind the house.'],

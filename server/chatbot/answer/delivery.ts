@@ -1,3 +1,5 @@
+import { areaNames } from '../../../contract/delivery/choose-location.ts';
+import { coversPostcode } from '../../../contract/delivery/postcode.ts';
 import type { Question } from './question.ts';
 import type { BotAnswer, FactLocation, Facts } from './facts.ts';
 import { amountText, joined } from './format.ts';
@@ -26,7 +28,7 @@ export function aboutDelivery(question: Question, facts: Facts): BotAnswer | nul
   if (facts.locations.length === 0) return null;
   if (codes.length > 0) {
     const texts = codes.map((code) => {
-      const location = locationOf(code, facts.locations);
+      const location = locationOf(code, facts);
       return location ? describe(code, location, facts, language) : phraseOf(language, 'notDeliver', { place: code });
     });
     return { text: texts.join(' '), topic: 'delivery', escalated: false };
@@ -48,8 +50,8 @@ export function aboutDelivery(question: Question, facts: Facts): BotAnswer | nul
 }
 
 /** A postcode of which something is recorded. */
-export const namesPlace = ({ text }: Question, { locations }: Facts): boolean =>
-  codesIn(text).some((code) => code.length >= 4 && locationOf(code, locations) !== null);
+export const namesPlace = ({ text }: Question, facts: Facts): boolean =>
+  codesIn(text).some((code) => code.length >= 4 && locationOf(code, facts) !== null);
 
 const subjectsHere = [
   'deliver',
@@ -67,21 +69,11 @@ const termsHere =
   /^(?:certain|charge|charges|spend|amount|over|above|much|area|areas|zone|zones|zona|zonas|home|domicile|long|usually|amount|value|anywhere|online|minutes|minutos|lange|dauert|tarda|temps)$/;
 
 /** The location of a postcode: the highest priority, then the lowest fee (data dictionary, section 15). */
-export function locationOf(code: string, locations: readonly FactLocation[]): FactLocation | null {
-  const wanted = bare(code);
-  const matching = locations.filter(({ postcodes }) => postcodes.some((prefix) => matches(wanted, bare(prefix))));
+export function locationOf(code: string, { locations, country_code }: Facts): FactLocation | null {
+  const matching = locations.filter(({ postcodes }) =>
+    postcodes.some((entry) => coversPostcode(entry, code, country_code)),
+  );
   return matching.toSorted((a, b) => b.priority - a.priority || a.fee_amount - b.fee_amount)[0] ?? null;
-}
-
-const bare = (code: string) => code.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-
-const BRITISH = /^([A-Z]{1,2}\d[A-Z\d]?)\d[A-Z]{2}$/;
-
-function matches(code: string, prefix: string): boolean {
-  if (prefix === '' || !code.startsWith(prefix)) return false;
-  // "N1" is no prefix of "N10 1AA": the district ends where the digits do.
-  const district = BRITISH.exec(code)?.[1];
-  return !(district && prefix.length < district.length && /\d$/.test(prefix) && /\d/.test(code[prefix.length]!));
 }
 
 /** What looks like a postcode: with a digit, in one part or in two short ones. Times, amounts and counts do not. */
@@ -103,9 +95,8 @@ export function codesIn(question: string): string[] {
   return [...new Set([...found, ...one.map(([whole]) => whole)])].filter((code) => !/^(?:19|20)\d\d$/.test(code));
 }
 
-/** By its name, or by one of several places in it: "Graça e Alfama". */
 const isNamed = (name: string, { terms }: Question): boolean =>
-  [name, ...name.split(/[,/&+()]|\s(?:and|y|e|et|und)\s/i)].some((part) => {
+  areaNames(name).some((part) => {
     const telling = termsOf(part).filter((term) => !isEmpty(term) && !kinds.test(term.text));
     return telling.length > 0 && telling.every((term) => terms.some((one) => one.stem === term.stem));
   });

@@ -74,6 +74,7 @@ export interface Facts {
   email: string | null;
   website: string | null;
   currency: string;
+  country_code: string | null;
   locale: string;
   cutoff: string;
   rules: OrderingRules;

@@ -47,6 +47,7 @@ const facts: Facts = {
   email: null,
   website: 'https://www.tamarind.example',
   currency: 'GBP',
+  country_code: 'GB',
   locale: 'en-GB',
   cutoff: '04:00',
   rules: {

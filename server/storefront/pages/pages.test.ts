@@ -336,6 +336,23 @@ describe('checkout', () => {
     expect((await guest.submit(formTo(shown, '/checkout'), me)).path).toContain('/orders/');
   });
 
+  test('chooses its area where areas have names and no postcodes', async () => {
+    const area = { name: 'Lekki', area: { location_type: 'named_area' }, fee_amount: 300 };
+    const { data } = await asOwner<{ id: string }>('POST', '/settings/delivery-locations', area);
+    await fillBasket();
+    const page = await changeType(await guest.open(`${base}/checkout`), 'delivery');
+    const options = [...page.document.querySelectorAll('select[name=area] option')].map((one) => one.textContent);
+    expect(options).toEqual(['Choose your area', 'Lekki']);
+    expect(page.document.querySelector('[name=postal_code]')!.hasAttribute('required')).toBe(false);
+    const address = { ...me, line_1: '12 Admiralty Way', city: 'Lagos', postal_code: '' };
+    const refused = await guest.submit(formTo(page, '/checkout'), address);
+    expect(textOf(refused)).toContain('Check the area');
+    const priced = await guest.submit(formTo(refused, '/checkout'), { ...address, area: 'Lekki' });
+    expect(textOf(priced)).toContain('With delivery the total is £12.00');
+    expect((await guest.submit(formTo(priced, '/checkout'))).path).toContain('/orders/');
+    await asOwner('DELETE', `/settings/delivery-locations/${data.id}`);
+  });
+
   test('at a table takes the table of its code', async () => {
     const page = await guest.open(`${base}?table=12`);
     expect(page.path).toBe(base);

@@ -1,10 +1,12 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { needsPostcode, namedAreas } from '../../../contract/delivery/choose-location.ts';
 import { orderingAt, type Ordering } from '../../../contract/restaurant/ordering.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { getMenu } from '../../../contract/storefront/calls.ts';
 import { channels } from '../../db/schema/channels.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
+import { liveLocations } from '../../delivery/store.ts';
 import { findProviderAccount } from '../../payments/provider-accounts.ts';
 import { clientOf } from '../../payments/online/checkouts.ts';
 import { Refusal, type Tx } from '../../pipeline/handler.ts';
@@ -43,6 +45,8 @@ export interface Website extends Visit {
   ordering: Ordering;
   /** The kinds of orders that can be placed here. */
   types: BasketType[];
+  /** How addresses are asked for: the areas that can be chosen, and whether there are postcodes. */
+  delivery: { areas: string[]; needsPostcode: boolean };
   canReserve: boolean;
   canPayOnline: boolean;
   /** Digits of a WhatsApp number that is connected. */
@@ -68,6 +72,7 @@ export async function readWebsite<T>(
     const { parts } = await readParts({ db, restaurantId });
     const offers = (type: BasketType) => restaurant.order_type.includes(type);
     const hasDelivery = offers('delivery') && (await delivers(db, restaurantId));
+    const locations = hasDelivery ? await liveLocations(db, restaurantId) : [];
     const account = await findProviderAccount(db, restaurantId);
     const website: Website = {
       ...visit,
@@ -78,6 +83,10 @@ export async function readWebsite<T>(
       types: (['delivery', 'pickup', 'dine_in', 'catering'] as const).filter(
         (type) => offers(type) && (type !== 'delivery' || hasDelivery),
       ),
+      delivery: {
+        areas: namedAreas(locations),
+        needsPostcode: needsPostcode(locations, restaurant.country_code),
+      },
       canReserve: restaurant.order_type.includes('reservation'),
       canPayOnline: account !== null && clientOf(services.providers, account.provider) !== null,
       whatsapp: await whatsappOf(db, restaurantId),

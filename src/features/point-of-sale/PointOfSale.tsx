@@ -99,7 +99,12 @@ export function PointOfSale({ restaurant, categories, items, menu, TakePaymentDi
   const locations = useRows('delivery_locations', deliveryLocations, []) ?? [];
   const delivery =
     isNew && type === 'delivery'
-      ? deliveryOfDraft(draft, locations, { currency: restaurant.currency, timezone: restaurant.timezone, now })
+      ? deliveryOfDraft(draft, locations, {
+          currency: restaurant.currency,
+          timezone: restaurant.timezone,
+          country: restaurant.country_code,
+          now,
+        })
       : null;
   const missing = withFaults(missingIn(draft, looked), {
     delivery_fee: delivery?.fault,

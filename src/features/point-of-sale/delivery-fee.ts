@@ -17,15 +17,14 @@ export interface DraftDelivery {
 export function deliveryOfDraft(
   draft: Draft,
   locations: readonly DeliveryLocation[],
-  { currency, timezone, now }: { currency: string; timezone: string; now: number },
+  { currency, timezone, country, now }: { currency: string; timezone: string; country: string | null; now: number },
 ): DraftDelivery {
   const subtotal = foodOf(draft);
   const chosen = locations.find(({ id }) => id === draft.locationId);
-  const { postal_code, city } = draft.address;
   const at = draft.scheduledFor ?? new Date(now).toISOString();
   const price: DeliveryPrice = chosen
     ? priceIn(chosen, subtotal)
-    : priceDelivery(locations, { postal_code, city }, { subtotal, timezone, at });
+    : priceDelivery(locations, draft.address, { country, subtotal, timezone, at });
   const text = deliveryPriceLabel(price, currency);
   if (draft.fee.trim() !== '') {
     const fee = parseMoney(draft.fee, currency);

@@ -96,7 +96,7 @@ const typesOf = ({ types, base }: Website, chosen: BasketType): Html | string =>
 
 /** Fields of one order type, by type. */
 const ownFields: Partial<Record<BasketType, readonly string[]>> = {
-  delivery: ['line_1', 'line_2', 'city', 'postal_code', 'instructions'],
+  delivery: ['area', 'line_1', 'line_2', 'city', 'postal_code', 'instructions'],
   dine_in: ['table_name'],
   catering: ['guests_count'],
 };
@@ -150,15 +150,29 @@ function whenOf({ website, view, type, form, wrong }: CheckoutForm): Html {
     </label>`;
 }
 
-const addressOf = (checkout: CheckoutForm): Html =>
-  html`<fieldset>
+function addressOf(checkout: CheckoutForm): Html {
+  const { restaurant, delivery } = checkout.website;
+  const { needsPostcode, areas } = delivery;
+  return html`<fieldset>
     <legend>Where to?</legend>
+    ${areas.length > 0 && areaOf(checkout, areas)}
     ${field(checkout, 'line_1', 'Street and number', { autocomplete: 'address-line1', maxlength: 120, required: true })}
     ${field(checkout, 'line_2', 'Flat, floor (if any)', { autocomplete: 'address-line2', maxlength: 120 })}
-    ${field(checkout, 'city', 'Town', { autocomplete: 'address-level2', maxlength: 80, required: true, value: checkout.website.restaurant.city ?? '' })}
-    ${field(checkout, 'postal_code', 'Postcode', { autocomplete: 'postal-code', maxlength: 20, required: true })}
+    ${field(checkout, 'city', 'Town', { autocomplete: 'address-level2', maxlength: 80, required: true, value: restaurant.city ?? '' })}
+    ${field(checkout, 'postal_code', needsPostcode ? 'Postcode' : 'Postcode (if you have one)', { autocomplete: 'postal-code', maxlength: 20, required: needsPostcode })}
     ${field(checkout, 'instructions', 'How to find you (if you like)', { maxlength: 200 })}
   </fieldset>`;
+}
+
+/** Where the restaurant delivers by name. With postcodes as well, a customer may live in one of those. */
+const areaOf = ({ website, form }: CheckoutForm, areas: readonly string[]): Html =>
+  html`<label class="field"
+    >Area
+    <select name="area" ${!website.delivery.needsPostcode && html`required`}>
+      <option value="">${website.delivery.needsPostcode ? 'Another one' : 'Choose your area'}</option>
+      ${areas.map((name) => html`<option value="${name}" ${name === form.get('area') && html`selected`}>${name}</option>`)}
+    </select>
+  </label>`;
 
 /** Tips are paid with the order, so only those who pay online are asked. */
 function paymentOf({ website, view, type, form, quoted }: CheckoutForm): Html | string {

@@ -18,7 +18,7 @@ const fields: Record<string, [field: string, message: string]> = {
 
 /** Why an order was not taken, in words: above the form, and beside its fields. */
 export function faultLabel(
-  { restaurant, now }: Website,
+  { restaurant, now, delivery }: Website,
   error: ErrorBody,
 ): { problems: string[]; wrong: Record<string, string> } {
   const current = (error.current ?? {}) as {
@@ -41,7 +41,9 @@ export function faultLabel(
       case 'price_changed':
         return [priceLabel(current, restaurant.currency)];
       case 'delivery_unavailable':
-        return ['We do not deliver to this address at that time. Check the postcode, or choose another kind of order.'];
+        return [
+          `We do not deliver to this address at that time. Check the ${delivery.needsPostcode ? 'postcode' : 'area'}, or choose another kind of order.`,
+        ];
       case 'below_minimum':
         return [
           `We deliver there from ${money(current.min_order_amount ?? 0, restaurant.currency)}. Add dishes for ${money(current.missing_amount ?? 0, restaurant.currency)}, or pick it up.`,

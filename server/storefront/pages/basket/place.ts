@@ -93,6 +93,7 @@ function orderOf({ basket, restaurant }: Website, form: URLSearchParams, type: B
         postal_code: typed('postal_code'),
         country_code: restaurant.country_code ?? 'GB',
         instructions: typed('instructions') || null,
+        ...optional('area'),
       },
     }),
     ...(type === 'dine_in' && { table_name: typed('table_name') }),

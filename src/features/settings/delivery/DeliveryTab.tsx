@@ -124,13 +124,13 @@ export function DeliveryTab({ restaurant }: { restaurant: Restaurant }) {
 function TryAddress({ locations, restaurant }: { locations: readonly DeliveryLocation[]; restaurant: Restaurant }) {
   const [address, setAddress] = useState({ postcode: '', city: '', point: '', food: '' });
   const now = useMinute();
-  const { timezone, currency } = restaurant;
+  const { timezone, currency, country_code: country } = restaurant;
   const point = readPoint(address.point);
   const isEmpty = address.postcode.trim() === '' && address.city.trim() === '' && point === null;
   const price = priceDelivery(
     locations,
     { postal_code: address.postcode, city: address.city, location: point ?? undefined },
-    { subtotal: parseMoney(address.food, currency) ?? 0, timezone, at: new Date(now).toISOString() },
+    { country, subtotal: parseMoney(address.food, currency) ?? 0, timezone, at: new Date(now).toISOString() },
   );
   const field = (name: keyof typeof address, label: string) => (
     <TextField

@@ -1,6 +1,7 @@
 import { Button, Field, Input, Select, Switch, Textarea } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
+import { postcodeExample } from '../../../../contract/delivery/postcode.ts';
 import type { DeliveryLocation, Point } from '../../../../contract/delivery/rows.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { FormDrawer } from '../../../components/dialogs/FormDrawer.tsx';
@@ -88,7 +89,13 @@ export function LocationForm({ location, all, restaurant, onClose }: Props) {
           ))}
         </Select>
       </Field>
-      <AreaFields draft={draft} set={set} others={all.filter(({ id }) => id !== location?.id)} fault={wrong.area} />
+      <AreaFields
+        draft={draft}
+        set={set}
+        others={all.filter(({ id }) => id !== location?.id)}
+        fault={wrong.area}
+        country={restaurant.country_code}
+      />
       <div className="g-grid g-gap-16 g-pairs g-start-middle">
         {text('fee', `Fee (${currency})`, 'Empty: free.')}
         {text('minimum', 'Minimum order', 'Empty: none.')}
@@ -120,23 +127,33 @@ export function LocationForm({ location, all, restaurant, onClose }: Props) {
   );
 }
 
+function postcodeHint(country: string | null): string {
+  const { entry, covers, refuses } = postcodeExample(country);
+  return `How they begin, with commas between. ${entry} covers ${covers.join(' and ')}, but not ${refuses.join(' or ')}.`;
+}
+
 interface PartProps {
   draft: LocationDraft;
   set: (patch: Partial<LocationDraft>) => void;
   fault: string | undefined;
 }
 
-function AreaFields({ draft, set, others, fault }: PartProps & { others: readonly DeliveryLocation[] }) {
+function AreaFields({
+  draft,
+  set,
+  others,
+  fault,
+  country,
+}: PartProps & { others: readonly DeliveryLocation[]; country: string | null }) {
   if (draft.type === 'named_area')
-    return <p className="g-soft">Customers choose the name, or it is the city of their address.</p>;
+    return (
+      <p className="g-soft">
+        Customers choose the name, or it is the town or a part of their address. Put commas between several names.
+      </p>
+    );
   if (draft.type === 'postcodes')
     return (
-      <Field
-        label="Postcodes"
-        required
-        hint="How they begin, with commas between: SE1, SW11 covers SE1 9GF and SW11 4AB."
-        validationMessage={fault}
-      >
+      <Field label="Postcodes" required hint={postcodeHint(country)} validationMessage={fault}>
         <Textarea value={draft.postcodes} rows={3} onChange={(_event, data) => set({ postcodes: data.value })} />
       </Field>
     );

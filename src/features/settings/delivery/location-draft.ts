@@ -157,7 +157,7 @@ export function valuesOf(draft: LocationDraft, currency: string): { values: Valu
 function areaOf(draft: LocationDraft, wrong: Wrong): Values['area'] | null {
   switch (draft.type) {
     case 'postcodes': {
-      const postcodes = draft.postcodes.split(/[,;\n]/).flatMap((code) => code.trim() || []);
+      const postcodes = draft.postcodes.split(/[,;\n，、；]/).flatMap((code) => code.trim() || []);
       if (postcodes.length === 0) wrong.area = 'Enter at least one postcode';
       else if (postcodes.some((code) => code.length > 12)) wrong.area = 'Put a comma between postcodes';
       return { location_type: 'postcodes', postcodes };
