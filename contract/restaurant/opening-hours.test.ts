@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { closesAt, isOpen, nextOpening } from './opening-hours.ts';
+import { closesAt, isOpen, nextOpening, openLabel, openState } from './opening-hours.ts';
 import type { OpeningHours } from './rows.ts';
 
 const everyDay = (...periods: [string, string][]): OpeningHours => ({
@@ -116,6 +116,22 @@ describe('open now', () => {
     // 02:00 on 29 March does not exist in London: the clocks go from 01:00 to 02:00.
     expect(closesAt(nights, LONDON, '2026-03-28T23:30:00Z')).toBe(iso('2026-03-29T01:00:00Z'));
     expect(closesAt(everyDay(['18:00', '03:00']), LONDON, '2026-10-24T23:30:00Z')).toBe(iso('2026-10-25T03:00:00Z'));
+  });
+
+  test.each([
+    [evenings, '2026-11-20T18:00:00Z', 'Open until 23:00'],
+    [nights, '2026-11-20T19:00:00Z', 'Open until 02:00'],
+    [everyDay(['12:00', '00:00']), '2026-11-20T19:00:00Z', 'Open until midnight'],
+    [always, '2026-11-20T19:00:00Z', 'Open all day, every day'],
+    [{ ...always, days: [always.days[5]!] }, '2026-11-20T19:00:00Z', 'Open until midnight'],
+    [
+      { ...always, days: [always.days[5]!, always.days[6]!] },
+      '2026-11-20T19:00:00Z',
+      'Open until Saturday at midnight',
+    ],
+  ])('says until when', (hours, at, label) => {
+    const state = openState(hours, LONDON, at);
+    expect(state.isOpen && openLabel(state, LONDON)).toBe(label);
   });
 
   test('stays true for a restaurant that never closes', () => {

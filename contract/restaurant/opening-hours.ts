@@ -57,6 +57,32 @@ export function closesAt(hours: Hours, timezone: string, at: string | Date): str
   return until === null ? null : new Date(until).toISOString();
 }
 
+/** Whether somebody is there now, and what comes next. */
+export type OpenState =
+  /** `until` null: it never closes. `isNext`: the time alone says which one, because it comes within a day. */
+  { isOpen: true; until: string | null; isNext: boolean } | { isOpen: false; opensAt: string | null };
+
+export function openState(hours: Hours, timezone: string, at: string | Date): OpenState {
+  const until = closesAt(hours, timezone, at);
+  if (until === null) return { isOpen: false, opensAt: nextOpening(hours, timezone, at) };
+  const left = Date.parse(until) - new Date(at).getTime();
+  return { isOpen: true, until: left > 7 * DAY ? null : until, isNext: left <= DAY };
+}
+
+/** "Open until 23:00", "Open until midnight", "Open until Sunday at 22:00". */
+export function openLabel(state: Extract<OpenState, { isOpen: true }>, timezone: string): string {
+  if (state.until === null) return 'Open all day, every day';
+  const local = toLocalParts(Date.parse(state.until), timezone);
+  const time = new Date(local).toISOString().slice(11, 16).replace('00:00', 'midnight');
+  // Midnight ends the day before.
+  const day = new Date(local - 1).toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' });
+  return state.isNext ? `Open until ${time}` : `Open until ${day} at ${time}`;
+}
+
+/** A close at the opening is on the next day. */
+export const isAllDay = ({ open_time, close_time }: Hours['days'][number]['periods'][number]): boolean =>
+  open_time === close_time;
+
 /** Periods as instants, by start, from the day before `at` on, whose night may extend into today. */
 function* periodsFrom(hours: Hours, timezone: string, at: number): Generator<{ from: number; to: number }> {
   const today = dayOfLocalParts(toLocalParts(at, timezone));

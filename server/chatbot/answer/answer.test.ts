@@ -213,6 +213,61 @@ test.each([
   expect(putQuestion(text)).toMatchObject({ topic: 'injection', escalated: true });
 });
 
+describe('hours across midnight, of special days and all day', () => {
+  const open = (weekday: number, open_time: string, close_time: string) => ({
+    weekday,
+    is_open: true,
+    periods: [{ open_time, close_time }],
+  });
+  const special = { date: '2026-12-02', is_open: false, periods: [], label: 'Closed Wednesday' };
+  const putAt = (question: string, now: string, days: ReturnType<typeof open>[], exceptions = [special]) => {
+    const rules = { ...facts.rules, opening_hours: { days, exceptions } };
+    return answerQuestion(question, { ...facts, rules }, new Date(now)).text;
+  };
+  const week = [open(3, '12:00', '22:00'), open(5, '18:00', '01:00'), open(6, '12:00', '22:00')];
+  const friday = 'Friday 27 November: open 18:00–01:00.';
+
+  test.each([
+    ['Are you open on Saturday at 00:30?', `Yes, we are open then. ${friday}`],
+    ['Are you open on Saturday at 12:30 am?', `Yes, we are open then. ${friday}`],
+    ['Are you open on Sunday at 00:30?', 'No, we are closed then. Sunday 29 November: closed.'],
+    ['Are you open on Saturday at 13:00?', 'Yes, we are open then. Saturday 28 November: open 12:00–22:00.'],
+    [
+      'Are you open on Wednesdays?',
+      'Every Wednesday: open 12:00–22:00. Wednesday 2 December (Closed Wednesday): closed.',
+    ],
+    [
+      "What are Wednesday's hours?",
+      'Every Wednesday: open 12:00–22:00. Wednesday 2 December (Closed Wednesday): closed.',
+    ],
+    [
+      'Are you open on Wednesday evenings?',
+      'Every Wednesday: open 12:00–22:00. Wednesday 2 December (Closed Wednesday): closed.',
+    ],
+    ['Are you open on Wednesday?', 'Wednesday 2 December (Closed Wednesday): closed.'],
+  ])('on a Thursday: %s', (question, text) => {
+    expect(putAt(question, '2026-11-26T18:30:00.000Z', week)).toBe(text);
+  });
+
+  test('tonight is the night that follows', () => {
+    expect(putAt('Are you open tonight at 00:30?', '2026-11-27T19:00:00.000Z', week)).toBe(
+      `Yes, we are open then. ${friday}`,
+    );
+    expect(putAt('Are you open now?', '2026-11-28T00:15:00.000Z', week)).toBe('Yes, we are open now, until 01:00.');
+  });
+
+  test('all day has no closing time', () => {
+    const always = [0, 1, 2, 3, 4, 5, 6].map((weekday) => open(weekday, '00:00', '00:00'));
+    const now = '2026-11-26T18:30:00.000Z';
+    expect(putAt('Are you open now?', now, always, [])).toBe('Yes, we are open now, all day and every day.');
+    expect(putAt('Are you open now?', now, [always[4]!], [])).toBe('Yes, we are open now, until midnight.');
+    expect(putAt('Are you open on Thursdays?', now, [always[4]!], [])).toBe('Every Thursday: open all day.');
+    expect(putAt('Habt ihr gerade offen?', now, [always[4]!, always[5]!], [])).toBe(
+      'Ja, wir haben jetzt geöffnet. Freitag, 27. November: geöffnet den ganzen Tag.',
+    );
+  });
+});
+
 test('tells the open order, and an ended one by its number', () => {
   const orders = [
     { order_no: '12', due_at: '2026-11-20T19:00:00.000Z', order_status: 'cancelled', is_current: false },

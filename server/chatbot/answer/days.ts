@@ -90,7 +90,7 @@ export function daysIn(question: string, context: DayContext): DayMention[] | nu
     const before = text.slice(0, term.index).trimEnd();
     const after = text.slice(term.index + term[0].length);
     // "le lundi", "los lunes", "on Mondays", "every Monday"
-    if (isHabit(term[0], before)) found.push({ kind: 'habit', weekday });
+    if (isHabit(term[0], before, after)) found.push({ kind: 'habit', weekday });
     else {
       const isNext =
         /(?:next|naechsten|nachsten)$/.test(before) || /^\s+(?:que viene|proximo|prochain|prossim)/.test(after);
@@ -111,7 +111,11 @@ const isTomorrow = (text: string) =>
   (/(?<![\p{L}])manana(?![\p{L}])/u.test(text) && !/la manana/.test(text)) ||
   (/(?<![\p{L}])morgen(?![\p{L}])/u.test(text) && !/guten morgen/.test(text));
 
-function isHabit(term: string, before: string): boolean {
+function isHabit(term: string, before: string, after: string): boolean {
+  // "Wednesday's", "a normal Wednesday", "Wednesday evenings"
+  if (/^['’]s\b(?! (?:the )?\d)|^ (?:mornings|lunchtimes|lunches|afternoons|evenings|nights)\b/.test(after))
+    return true;
+  if (/\b(?:an?|any|most|normal|usual|typical|regular)$/.test(before)) return true;
   if (/(?:every|each|cada|todos los|chaque|tous les|jeden|ogni|le|los|il|aos|usually|normally)$/.test(before))
     return true;
   return (
@@ -142,7 +146,8 @@ export const isDayTerm = (term: string): boolean =>
 /** A holiday; undefined: none is named; null: one without a fixed date that the restaurant has not dated. */
 function namedDay(text: string, { hours }: DayContext, today: number): DayMention[] | null | undefined {
   const own = hours.exceptions.find(({ label }) => {
-    const terms = fold(label).match(/[\p{L}]{4,}/gu) ?? [];
+    // A label such as "Quiz Wednesday" needs more than its weekday.
+    const terms = (fold(label).match(/[\p{L}]{4,}/gu) ?? []).filter((term) => weekdayOf(term) === null);
     return terms.length > 0 && terms.every((term) => text.includes(stem(term)));
   });
   const known = holidays.find(([pattern]) => pattern.test(text));
@@ -242,6 +247,7 @@ export function timeIn(question: string): string | null {
   // "at 9 in the evening"
   else if (
     !found[3] &&
+    hour > 0 &&
     hour < 12 &&
     /evening|tonight|at night|de la noche|du soir|abends?\b|di sera|della sera|da noite|afternoon|de la tarde|apres-midi|da tarde|nachmittags?|pomeriggio/.test(
       text,
@@ -257,3 +263,7 @@ export const isWithin = ({ periods }: DayHours, time: string): boolean =>
   periods.some(({ open_time, close_time }) =>
     close_time > open_time ? time >= open_time && time < close_time : time >= open_time,
   );
+
+/** Whether a time after midnight lies within a period that began on the day before. */
+export const isInNight = ({ periods }: DayHours, time: string): boolean =>
+  periods.some(({ open_time, close_time }) => close_time < open_time && time < close_time);

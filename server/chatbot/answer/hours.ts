@@ -1,9 +1,20 @@
-import { closesAt, isOpen, nextOpening } from '../../../contract/restaurant/opening-hours.ts';
+import { isAllDay, openState, type OpenState } from '../../../contract/restaurant/opening-hours.ts';
+import type { OpeningHours } from '../../../contract/restaurant/rows.ts';
 import { isPaused } from '../../../contract/restaurant/ordering.ts';
 import { businessDay } from '../../../contract/restaurant/business-day.ts';
 import { DAY, dateOfDay, dayOfDate, toLocalParts, weekdayOfDay } from '../../../contract/restaurant/zone.ts';
 import type { Question } from './question.ts';
-import { daysIn, hoursOfDate, hoursOfWeekday, isDayTerm, isWithin, timeIn, type DayHours } from './days.ts';
+import {
+  daysIn,
+  hoursOfDate,
+  hoursOfWeekday,
+  isDayTerm,
+  isInNight,
+  isWithin,
+  timeIn,
+  type DayHours,
+  type DayMention,
+} from './days.ts';
 import type { BotAnswer, Facts } from './facts.ts';
 import { capital, dateText, joined, timeText, weekdayText } from './format.ts';
 import { isReport } from './guard.ts';
@@ -44,15 +55,21 @@ export function aboutHours(question: Question, facts: Facts): BotAnswer | null {
   }
   const today = businessDay(now, timezone, facts.cutoff);
   const named = days.length > 0 ? days : [{ kind: 'date' as const, date: today }];
-  const lines = named.map((day) => {
-    const found = day.kind === 'date' ? hoursOfDate(hours, day.date) : hoursOfWeekday(hours, day.weekday);
+  const lines = named.map((requested) => {
+    // A night belongs to the day on which it began; "tonight at half past twelve" is after today.
+    const isTonight = requested.kind === 'date' && requested.date === today && time !== null && time < facts.cutoff;
+    const before = isTonight ? requested : dayBefore(requested);
+    const isNightBefore = time !== null && isInNight(foundOn(hours, before), time);
+    const day = isNightBefore ? before : requested;
+    const found = foundOn(hours, day);
     const label =
       day.kind === 'date'
         ? dateText(day.date, language)
         : phraseOf(language, 'usual', { day: weekdayText(day.weekday, language) });
+    const isOpenThen = time !== null && (isNightBefore || isWithin(found, time));
     // "1 am on Friday" may be the night before or after.
-    const verdict =
-      time === null || time < facts.cutoff ? [] : [phraseOf(language, isWithin(found, time) ? 'openAt' : 'closedAt')];
+    const isEither = time !== null && !isOpenThen && isInNight(found, time);
+    const verdict = time === null || isEither ? [] : [phraseOf(language, isOpenThen ? 'openAt' : 'closedAt')];
     const other = day.kind === 'habit' ? otherwise(day.weekday, facts, today, language) : [];
     return [...verdict, dayLine(label, found, language), ...other].join(' ');
   });
@@ -107,11 +124,9 @@ const isAboutNextOpening = ({ text }: Question) =>
 function openNow(facts: Facts, now: Date, language: Language): string {
   const { opening_hours: hours, timezone } = facts.rules;
   const paused = isPaused(facts.rules, now) ? [phraseOf(language, 'paused')] : [];
-  if (isOpen(hours, timezone, now)) {
-    const until = closesAt(hours, timezone, now)!;
-    return [phraseOf(language, 'openNow', { time: timeText(until, timezone) }), ...paused].join(' ');
-  }
-  const next = nextOpening(hours, timezone, now);
+  const state = openState(hours, timezone, now);
+  if (state.isOpen) return [openText(state, facts, language), ...paused].join(' ');
+  const next = state.opensAt;
   if (next === null) return phraseOf(language, 'closedNow');
   const date = dateOfDay(Math.floor(toLocalParts(Date.parse(next), timezone) / DAY));
   return [
@@ -119,6 +134,26 @@ function openNow(facts: Facts, now: Date, language: Language): string {
     phraseOf(language, 'opensNext', { day: dateText(date, language), time: timeText(next, timezone) }),
   ].join(' ');
 }
+
+function openText(state: Extract<OpenState, { isOpen: true }>, facts: Facts, language: Language): string {
+  const { opening_hours: hours, timezone } = facts.rules;
+  if (state.until === null) return phraseOf(language, 'openAlways');
+  const time = timeText(state.until, timezone);
+  if (state.isNext)
+    return time === '00:00' ? phraseOf(language, 'openTillMidnight') : phraseOf(language, 'openNow', { time });
+  const last = dateOfDay(Math.floor((toLocalParts(Date.parse(state.until), timezone) - 1) / DAY));
+  return [phraseOf(language, 'openStill'), dayLine(dateText(last, language), hoursOfDate(hours, last), language)].join(
+    ' ',
+  );
+}
+
+const foundOn = (hours: OpeningHours, day: DayMention): DayHours =>
+  day.kind === 'date' ? hoursOfDate(hours, day.date) : hoursOfWeekday(hours, day.weekday);
+
+const dayBefore = (day: DayMention): DayMention =>
+  day.kind === 'date'
+    ? { kind: 'date', date: dateOfDay(dayOfDate(day.date) - 1) }
+    : { kind: 'habit', weekday: (day.weekday + 6) % 7 };
 
 function dayLine(label: string, { periods, label: reason }: DayHours, language: Language): string {
   const day = capital(reason ? `${label} (${reason})` : label);
@@ -131,7 +166,9 @@ export const periodsText = (
   language: Language,
 ): string =>
   joined(
-    periods.map(({ open_time, close_time }) => `${open_time}–${close_time}`),
+    periods.map((period) =>
+      isAllDay(period) ? phraseOf(language, 'allDay') : `${period.open_time}–${period.close_time}`,
+    ),
     language,
   );
 

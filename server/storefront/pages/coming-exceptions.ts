@@ -14,7 +14,3 @@ export function comingExceptions({ exceptions }: Pick<OpeningHours, 'exceptions'
 }
 
 const DAYS = 365;
-
-/** A close at the opening is on the next day. */
-export const isAllDay = ({ open_time, close_time }: ComingException['periods'][number]): boolean =>
-  open_time === close_time;

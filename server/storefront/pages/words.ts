@@ -1,9 +1,9 @@
-import { closesAt, hasHours } from '../../../contract/restaurant/opening-hours.ts';
+import { hasHours, isAllDay, openLabel, openState } from '../../../contract/restaurant/opening-hours.ts';
 import type { OrderingNow } from '../../../contract/restaurant/ordering.ts';
 import type { OpeningHours, OrderType, Restaurant } from '../../../contract/restaurant/rows.ts';
 import { DAY, dayOfLocalParts, toLocalParts } from '../../../contract/restaurant/zone.ts';
 import { exponentOf } from '../../platform/currency.ts';
-import { comingExceptions, isAllDay, type ComingException } from './coming-exceptions.ts';
+import { comingExceptions, type ComingException } from './coming-exceptions.ts';
 
 const LOCALE = 'en-GB';
 
@@ -57,9 +57,8 @@ export interface OpeningState {
 export function openingState(restaurant: Restaurant, ordering: OrderingNow, now: Date): OpeningState {
   const { opening_hours: hours, timezone } = restaurant;
   if (ordering.isOpen) {
-    const until = closesAt(hours, timezone, now)!; // it is open
-    const isAlways = Date.parse(until) - now.getTime() > 7 * DAY;
-    return { isOpen: true, label: isAlways ? 'Open all day, every day' : `Open until ${timeOf(until, timezone)}` };
+    const state = openState(hours, timezone, now);
+    return { isOpen: true, label: state.isOpen ? openLabel(state, timezone) : 'Open' };
   }
   if (ordering.reason === 'closing')
     return { isOpen: false, label: `Closes at ${timeOf(ordering.closesAt, timezone)}, too soon for an order for now` };

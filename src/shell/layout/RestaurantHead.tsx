@@ -1,6 +1,6 @@
-import { closesAt, isOpen, nextOpening } from '../../../contract/restaurant/opening-hours.ts';
+import { hasHours, openLabel, openState } from '../../../contract/restaurant/opening-hours.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { shortUntil, timeOf } from '../../lib/wall-clock.ts';
+import { shortUntil } from '../../lib/wall-clock.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { classes } from '../../ui/classes.ts';
 import { Mark } from '../../ui/Mark.tsx';
@@ -35,12 +35,9 @@ function openingWords(restaurant: Restaurant, now: number): { isOpenNow: boolean
   const { tone, words } = orderingLabel(restaurant, now);
   if (tone === 'paused') return { isOpenNow: false, words };
   // Without opening hours, say nothing.
-  if (hours.days.length === 0) return { isOpenNow: false, words: null };
-  const at = new Date(now);
-  if (isOpen(hours, timezone, at)) {
-    const end = closesAt(hours, timezone, at);
-    return { isOpenNow: true, words: end ? `Open until ${timeOf(end, timezone)}` : 'Open' };
-  }
-  const next = nextOpening(hours, timezone, at);
+  if (!hasHours(hours)) return { isOpenNow: false, words: null };
+  const state = openState(hours, timezone, new Date(now));
+  if (state.isOpen) return { isOpenNow: true, words: openLabel(state, timezone) };
+  const next = state.opensAt;
   return { isOpenNow: false, words: next ? `Opens ${shortUntil(next, timezone, now)}` : 'Closed' };
 }

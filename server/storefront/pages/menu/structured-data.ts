@@ -1,8 +1,9 @@
+import { isAllDay } from '../../../../contract/restaurant/opening-hours.ts';
 import type { Offered } from '../../menu.ts';
 import { hasOpenPrice } from '../../../../contract/orders/price-dish.ts';
 import { exponentOf } from '../../../platform/currency.ts';
 import { imageSource, isImage } from '../layout.ts';
-import { comingExceptions, isAllDay, type ComingException } from '../coming-exceptions.ts';
+import { comingExceptions, type ComingException } from '../coming-exceptions.ts';
 import type { Website } from '../website.ts';
 
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
