@@ -2,7 +2,7 @@ import type { OnlineReason } from '../../contract/call.ts';
 
 /** Why a call cannot wait, by its reason (decisions, "What may be done offline"). */
 export const onlineReasonLabels: Record<OnlineReason, string> = {
-  sign_in: 'You are offline. Signing in needs a network; what this device holds is still safe.',
+  sign_in: 'You are offline. Signing in needs a network.',
   signing_out: 'This needs a network: the server signs the other device out.',
   credentials: 'This needs a network: the server keeps passwords and PINs.',
   provider_setup: 'This needs a network: another service has a part in it.',

@@ -3,6 +3,7 @@ import { systemClock } from './clock.ts';
 import { databaseName, type GalleyDb, makeDb } from './db.ts';
 import { withDiskTimeout } from './disk.ts';
 import { type UnsavedMutation, isUnsaved, reportDisk } from './unsaved-mutations.ts';
+import { keepCopies } from './copies.ts';
 import { newId } from './ids.ts';
 import { keepLastMutation, loadLastMutation } from './last-mutation.ts';
 import { isOutdated } from './outdated.ts';
@@ -24,12 +25,14 @@ export function openFor(userId: string, restaurantId: string): Store {
   const name = databaseName(userId, restaurantId);
   if (current?.db.name === name) return current;
   closeDb();
+  const memory = typeof localStorage === 'undefined' ? null : localStorage;
   const store = makeStore({
     db: makeDb(name),
     clock: systemClock,
     newId,
     deviceName: () => deviceName,
-    lastMutation: keepLastMutation(name, typeof localStorage === 'undefined' ? null : localStorage),
+    lastMutation: keepLastMutation(name, memory),
+    copies: keepCopies(name, memory),
     isOffline: () => typeof navigator !== 'undefined' && navigator.onLine === false,
   });
   const stop = (how: Outdated) => {
@@ -84,7 +87,6 @@ export const isDbOpen = (): boolean => current !== null;
 export function closeDb(): void {
   if (!current) return;
   current.isClosed = true;
-  current.onUnsaved();
   current.writeQueue.retry();
   current.db.close({ disableAutoOpen: true });
   current = null;

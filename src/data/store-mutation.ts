@@ -14,28 +14,25 @@ export interface MutationWrite {
   entry: Omit<OutboxEntry, 'seq'>;
   /** Key of the dead letter that it retries. */
   instead: string | null;
-  /** An earlier try or another page may have stored it. */
-  isRepeat?: boolean;
 }
 
 interface Watch {
-  isRepeat: boolean;
   onBegin?: (abort: () => void) => void;
   /** Called if an earlier try or another page has stored it. */
   onKnown?: () => void;
 }
 
 /**
- * One strict transaction per mutation: row, base row, outbox entry and counter are written together. Only Dexie's promises may be awaited
+ * One strict transaction per mutation: row, base row, outbox entry and counter are written together. An earlier try, or another page that
+ * found the copy, may have stored it. Only Dexie's promises may be awaited
  * inside; anything else would let the transaction commit too early.
  */
 export async function storeMutation(
   db: GalleyDb,
   { definition, entry, instead }: MutationWrite,
-  { isRepeat, onBegin, onKnown }: Watch,
+  { onBegin, onKnown }: Watch = {},
 ): Promise<void> {
-  const more = isRepeat || instead !== null ? ['done', 'dead_letters'] : [];
-  const stores = [definition.table, 'outbox', 'shadow', 'counters', 'sync', ...more];
+  const stores = [definition.table, 'outbox', 'shadow', 'counters', 'sync', 'done', 'dead_letters'];
   let resolve!: () => void;
   let reject!: (error: unknown) => void;
   const isSafe = new Promise<void>((...settle) => ([resolve, reject] = settle));
@@ -44,14 +41,15 @@ export async function storeMutation(
     onBegin?.(() => tx.abort());
     // A transaction that ends before everything is written is a failure.
     whenComplete(tx.idbtrans, () => isWritten && resolve());
-    const [epoch, issued, rows] = await Promise.all([
+    const [epoch, issued, rows, isStored] = await Promise.all([
       assertWriteEpoch(db),
       db.counters.get('issued'),
       db.table<Row>(definition.table).bulkGet(entry.touches.map((touch) => partsOf(touch).id)),
+      isKnown(db, entry.key),
     ]);
     // The browser may delete a database under a living page. The worker must prepare the new one first.
     if (epoch === undefined) throw new NotLoaded('Unprepared');
-    if (isRepeat && (await isKnown(db, entry.key))) {
+    if (isStored) {
       // Write the stored rows again, so that live queries run and replace the optimistic update.
       onKnown?.();
       const table = db.table<Row>(definition.table);
@@ -59,7 +57,7 @@ export async function storeMutation(
       return void (await Promise.all(again));
     }
     // Another mutation or tab has retried it already.
-    if (instead !== null && !(await db.dead_letters.get(instead))) return;
+    if (instead !== null && !(await db.dead_letters.get(instead))) return remember(db, entry.key);
     const { joined, writes } = await join(db, definition, entry, rows).catch(async (error: unknown) => {
       const isRefused = error instanceof MutationRefused;
       const isLoaded = !isRefused || !rows.includes(undefined) || (await db.sync.get('isComplete'))?.value;
@@ -113,15 +111,20 @@ export function writeTransaction<T>(db: GalleyDb, stores: string[], work: () => 
 /**
  * True if the mutation is already stored: a commit was reported as failed but had happened, or another tab stored it. Inside a transaction.
  */
-export async function isKnown(db: GalleyDb, key: string): Promise<boolean> {
-  const [waiting, done, dead, replaced] = await Promise.all([
+export const isKnown = (db: GalleyDb, key: string): Promise<boolean> =>
+  // Not an asynchronous function, because it runs beside other reads of its transaction.
+  Promise.all([
     db.outbox.where('key').equals(key).count(),
     db.done.get(key),
     db.dead_letters.get(key),
-    replacedKeys(db),
-  ]);
-  return waiting > 0 || done !== undefined || dead !== undefined || replaced.includes(key);
-}
+    db.sync.get('replaced'),
+  ]).then(
+    ([waiting, done, dead, replaced]) =>
+      waiting > 0 ||
+      done !== undefined ||
+      dead !== undefined ||
+      (replaced?.value as string[] | undefined)?.includes(key) === true,
+  );
 
 const replacedKeys = async (db: GalleyDb): Promise<string[]> =>
   ((await db.sync.get('replaced'))?.value as string[] | undefined) ?? [];
@@ -131,11 +134,13 @@ const replacedKeys = async (db: GalleyDb): Promise<string[]> =>
  * transaction over `dead_letters` and `sync`.
  */
 export async function deleteDeadLetter(db: GalleyDb, key: string): Promise<void> {
+  await db.dead_letters.delete(key);
+  await remember(db, key);
+}
+
+async function remember(db: GalleyDb, key: string): Promise<void> {
   const keys = await replacedKeys(db);
-  await Promise.all([
-    db.dead_letters.delete(key),
-    db.sync.put({ name: 'replaced', value: [...keys, key].slice(-REPLACED_KEYS) }),
-  ]);
+  await db.sync.put({ name: 'replaced', value: [...keys, key].slice(-REPLACED_KEYS) });
 }
 
 /** A second try comes within seconds or at the next start. */

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { GalleyDb } from './db.ts';
 import { makeUnsavedMutations, type UnsavedMutations } from './unsaved-mutations.ts';
+import { type Copies, keepCopies } from './copies.ts';
 import type { MakeId } from './ids.ts';
 import { keepLastMutation, type LastMutationStore } from './last-mutation.ts';
 import { type WriteQueue, makeWriteQueue } from './write-queue.ts';
@@ -21,14 +22,14 @@ export interface Store {
   serverOffsetMs: number;
   /** Time and key of the newest mutation of this database in any page. */
   lastMutation: LastMutationStore;
+  /** What the server does not have, a second time. */
+  copies: Copies;
   /** Running transactions of mutations. They count as unsent although no query sees them yet. */
   running: Set<Promise<void>>;
   /** Mutations that are not stored yet, by key. They would be lost with the page. */
   unsaved: Map<string, MutationWrite>;
   /** Stores mutations one after the other. */
   writeQueue: WriteQueue;
-  /** Called when `unsaved` may hold something for long, and when a mutation leaves it. */
-  onUnsaved: () => void;
   /** Called when a mutation is stored. Wakes the sync worker. */
   onQueued: () => void;
   /** The code is older than the database, or the database was taken over. Nothing is written until a reload. */
@@ -39,18 +40,18 @@ export interface Store {
 }
 
 export type StoreParts = Pick<Store, 'db' | 'clock' | 'newId' | 'deviceName' | 'isOffline'> &
-  Partial<Pick<Store, 'lastMutation'>>;
+  Partial<Pick<Store, 'lastMutation' | 'copies'>>;
 
 export function makeStore(parts: StoreParts): Store {
   const store: Omit<Store, 'writeQueue'> = {
     lastMutation: keepLastMutation(parts.db.name, null),
+    copies: keepCopies(parts.db.name, null),
     ...parts,
     overlay: makeOverlay(parts.clock.now),
     unsavedMutations: makeUnsavedMutations(),
     serverOffsetMs: 0,
     running: new Set(),
     unsaved: new Map(),
-    onUnsaved: () => undefined,
     onQueued: () => undefined,
     isOutdated: false,
     isClosed: false,

@@ -6,17 +6,16 @@ export interface UnsavedMutation {
   call: string;
   /**
    * `refused`: not possible on the row. `outdated`: newer code has taken over, reload. `full`: the disk is full; `storage`: it does not
-   * answer; `loading`: the row must be loaded first. These three are tried again. The others are not mutations. `cleared`: the browser
-   * deleted the database. `unkept`: no room for what the server sends. `stuck`: the disk of the worker, or of the page when it opens the
-   * database, does not answer.
+   * answer; `loading`: the row must be loaded first. These three are tried again. The others are not mutations. `unkept`: no room for
+   * what the server sends. `stuck`: the disk of the worker, or of the page when it opens the database, does not answer.
    */
-  kind: 'refused' | 'outdated' | 'full' | 'storage' | 'loading' | 'cleared' | 'unkept' | 'stuck';
+  kind: 'refused' | 'outdated' | 'full' | 'storage' | 'loading' | 'unkept' | 'stuck';
   error: unknown;
   retry: () => void;
   discard: () => void;
 }
 
-/** True for mutations that exist only in the page's memory. */
+/** True for mutations that are not in the database. */
 export const isUnsaved = ({ kind }: UnsavedMutation): boolean =>
   ['outdated', 'full', 'storage', 'loading'].includes(kind);
 

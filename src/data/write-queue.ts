@@ -47,10 +47,10 @@ export function makeWriteQueue(store: Store): WriteQueue {
           forget(head);
           report(head, 'refused', error);
         } else if (isOutdated(error)) for (const each of waiting.splice(0)) report(each, 'outdated', error);
-        else await patience(head, faults++, error);
+        else await patience(faults++, error);
       }
     }
-    // Sealed: the rest waits in local storage for its owner.
+    // Sealed: the copies of the rest wait for their owner.
     for (const { reject } of waiting.splice(0)) reject(new Error('Sealed'));
     isWriting = false;
   }
@@ -60,7 +60,6 @@ export function makeWriteQueue(store: Store): WriteQueue {
     if (store.isOutdated) throw new OutdatedCode();
     const { change } = head;
     const watch = {
-      isRepeat: change.isRepeat === true,
       onBegin: (abort: () => void) => void (head.abort = abort),
       onKnown: () => store.overlay.commit(change.entry.key),
     };
@@ -83,19 +82,18 @@ export function makeWriteQueue(store: Store): WriteQueue {
     const { key } = item.change.entry;
     store.unsaved.delete(key);
     store.unsavedMutations.remove(key);
-    store.onUnsaved();
   }
 
   /** Removes the mutation from the screen: the row does not allow it, or the person gave it up. */
   function forget(item: Waiting): void {
     leave(item);
     item.abort();
+    store.copies.remove(item.change.entry.key);
     store.overlay.drop(item.change.entry.key);
   }
 
   /** Waits, then reopens the database. Nothing counts as written before its commit. */
-  async function patience(head: Waiting, faults: number, error: unknown): Promise<void> {
-    head.change.isRepeat = true;
+  async function patience(faults: number, error: unknown): Promise<void> {
     const soon = error instanceof DiskTimeout ? undefined : SOON_MS[faults];
     if (soon === undefined) for (const each of waiting) report(each, kindOf(error), error);
     await new Promise<void>((resolve) => {
@@ -122,13 +120,14 @@ export function makeWriteQueue(store: Store): WriteQueue {
       },
       discard: () => forget(item),
     });
-    store.onUnsaved();
     item.reject(error);
   }
 
   return {
     add(change) {
-      store.unsaved.set(change.entry.key, change);
+      const { entry, instead } = change;
+      store.unsaved.set(entry.key, change);
+      store.copies.put({ entry, instead });
       return new Promise((resolve, reject) => {
         waiting.push({ change, resolve, reject, abort: () => {} });
         wake();
@@ -139,5 +138,5 @@ export function makeWriteQueue(store: Store): WriteQueue {
   };
 }
 
-const kindOf = (error: unknown): UnsavedMutation['kind'] =>
-  error instanceof NotLoaded ? 'loading' : isFull(error) ? 'full' : 'storage';
+export const kindOf = (error: unknown): UnsavedMutation['kind'] =>
+  isOutdated(error) ? 'outdated' : error instanceof NotLoaded ? 'loading' : isFull(error) ? 'full' : 'storage';

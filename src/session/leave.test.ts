@@ -7,7 +7,7 @@ import { dish, id, pathOf } from '../../tests/support/rows.ts';
 import { closeDb, currentStore, isDbOpen, openFor } from '../data/current.ts';
 import { databaseName } from '../data/db.ts';
 import { mutate } from '../data/mutate.ts';
-import { saveForNextStart, readSavedForStart, rescueKeyFor, type RescuedMutation } from '../data/rescue-on-leave.ts';
+import { keepCopies, type MutationCopy } from '../data/copies.ts';
 import { setAvailability } from '../features/menu/mutations.ts';
 import { makeMemory, type Engine } from '../sync/runtime/engine.ts';
 import { prepare } from '../sync/protocol/identity.ts';
@@ -285,7 +285,7 @@ test('discard ends the session and deletes the database', async () => {
 });
 
 describe('a change that another tab has not stored', () => {
-  /** A tab that holds the database open, and puts its unsaved mutation aside as it closes. */
+  /** A tab that holds the database open, and makes a mutation as it closes. */
   async function otherTab() {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', {
@@ -298,9 +298,9 @@ describe('a change that another tab has not stored', () => {
       removeItem: (key: string) => void kept.delete(key),
     });
     const { db } = currentStore();
-    const aside = rescueKeyFor(currentStore());
-    const taps = [{ entry: { key: id(4) }, instead: null }] as unknown as RescuedMutation[];
-    const putAside = () => saveForNextStart(aside, taps, { localStorage });
+    const copies = keepCopies(db.name, localStorage);
+    currentStore().copies = copies;
+    const putAside = () => void copies.put({ entry: { key: id(4) }, instead: null } as unknown as MutationCopy);
     const held = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(db.name);
       request.onsuccess = () => resolve(request.result);
@@ -310,7 +310,7 @@ describe('a change that another tab has not stored', () => {
       putAside();
       held.close();
     };
-    return { putAside, aside: () => readSavedForStart(db.name, { localStorage }).taps };
+    return { putAside, aside: copies.read };
   }
 
   test('is asked about and stays discarded (R33)', async () => {
@@ -319,6 +319,16 @@ describe('a change that another tab has not stored', () => {
     expect(await leave()).toEqual({ kind: 'unsent', n: 1, refused: 0 });
     await leaveDiscarding();
     expect(tab.aside()).toEqual([]);
+  });
+
+  test('is not counted twice, and leaves no copy once the server has it (R33)', async () => {
+    const tab = await otherTab();
+    await soldOut();
+    expect(await leave()).toEqual({ kind: 'unsent', n: 1, refused: 0 });
+    await drain();
+    expect(tab.aside()).toHaveLength(1);
+    expect(await leave()).toEqual({ kind: 'left' });
+    expect(tab.aside().map(({ entry }) => entry.key)).toEqual([id(4)]);
   });
 
   test('waits for its owner if nobody was asked (R1, R33)', async () => {

@@ -7,7 +7,8 @@ import { currentDb, currentStore, isDbOpen } from '../data/current.ts';
 import { systemClock } from '../data/clock.ts';
 import { withDiskTimeout } from '../data/disk.ts';
 import { forgetLastMutation } from '../data/last-mutation.ts';
-import { readSavedForStart } from '../data/rescue-on-leave.ts';
+import { forgetCopies } from '../data/copies.ts';
+import { isKnown } from '../data/store-mutation.ts';
 import { sendNow, stopSync } from '../sync/runtime/client.ts';
 import { readSyncState } from '../sync/runtime/state.ts';
 import { forgetDrafts } from './drafts.ts';
@@ -48,11 +49,11 @@ export async function leaveKeeping(): Promise<Leave> {
 
 /** "Discard": deletes the session and the local database. */
 export async function leaveDiscarding(): Promise<Leave> {
-  await endAndDelete((name) => readSavedForStart(name, { localStorage }).forget());
+  await endAndDelete((name) => forgetCopies(name, localStorage));
   return { kind: 'left' };
 }
 
-/** `forget` removes what pages have put aside for this database. */
+/** `forget` removes the copies of mutations, also those that other tabs have made meanwhile. */
 async function endAndDelete(forget: (name: string) => void = () => {}): Promise<void> {
   const name = isDbOpen() ? currentDb().name : null;
   await endHere();
@@ -64,7 +65,6 @@ async function endAndDelete(forget: (name: string) => void = () => {}): Promise<
     forgetLastMutation(localStorage, name);
   }
   await deleted(name);
-  // The other tabs have closed the database too, and put their unsaved mutations aside.
   if (hasStorage) forget(name);
 }
 
@@ -106,21 +106,20 @@ function forgetImages(): void {
 /** `isKnown` false: the disk does not answer, so there may be more. */
 async function countHere(): Promise<{ n: number; refused: number; isKnown: boolean }> {
   if (!isDbOpen()) return { n: 0, refused: 0, isKnown: true };
-  const { db, clock, running, unsaved } = currentStore();
-  // A mutation of a moment ago is not in the database yet, and one that the disk refuses will not be.
+  const { db, clock, running, unsaved, copies } = currentStore();
+  const keys = () => [...new Set([...unsaved.keys(), ...copies.read().map(({ entry }) => entry.key)])];
+  // A mutation of a moment ago is not in the database yet, and one that the disk refuses in any tab will not be.
   const counted = Promise.all(running).then(async () => {
-    // Count before reading the database: a mutation that is stored meanwhile counts twice for a moment rather than not at all.
-    const n = unstored();
+    const made = keys();
+    const isStored = await Promise.all(made.map((key) => isKnown(db, key)));
+    // Read last: a mutation that is stored meanwhile counts twice for a moment rather than not at all.
     const { waiting, attention } = await readSyncState(db);
-    return { n: n + waiting, refused: attention, isKnown: true };
+    const n = isStored.filter((isHere) => !isHere).length + waiting;
+    // The server has them all.
+    if (n === 0) for (const key of made) copies.remove(key);
+    return { n, refused: attention, isKnown: true };
   });
-  return (await withDiskTimeout(clock, counted).catch(unanswered)) ?? { n: unstored(), refused: 0, isKnown: false };
-
-  /** Mutations that the disk refused in any tab. */
-  function unstored(): number {
-    const aside = typeof localStorage === 'undefined' ? [] : readSavedForStart(db.name, { localStorage }).taps;
-    return new Set([...unsaved.keys(), ...aside.map(({ entry }) => entry.key)]).size;
-  }
+  return (await withDiskTimeout(clock, counted).catch(unanswered)) ?? { n: keys().length, refused: 0, isKnown: false };
 }
 
 function unanswered(error: unknown): undefined {

@@ -65,13 +65,27 @@ test('a cleared database reloads and its waiting changes arrive (R48)', async ()
   await tablet.goOffline();
   await turnItem(page, dish, false);
   await page.getByText('1 change').first().waitFor();
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Storage.clearDataForOrigin', { origin: galley.origin, storageTypes: 'indexeddb' });
+  await clear('indexeddb');
   await tablet.goOnline();
-  await page.getByText('The browser has cleared the storage of this device').waitFor();
+  await page.getByText('One change of this device had not been sent: a second copy is sent instead').waitFor();
   await arrives(dish);
   await tablet.waitForStatus('All changes saved');
   expect(await itemSwitch(page, dish).isChecked()).toBe(false);
+});
+
+test('a waiting change survives a cleared database and a reload at once (R2, R48)', async () => {
+  const { page } = tablet;
+  const dish = kitchen.shown[4]!.name;
+  await tablet.goOffline();
+  await turnItem(page, dish, false);
+  await clear('indexeddb');
+  await tablet.goOnline();
+  await page.reload();
+  await page.getByText('One change of this device had not been sent: a second copy is sent instead').waitFor();
+  await arrives(dish);
+  await tablet.waitForStatus('All changes saved');
+  expect(await itemSwitch(page, dish).isChecked()).toBe(false);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).not.toContain('left-behind');
 });
 
 test("replaces a hanging leader so that another tab's tap arrives (R17)", async () => {
@@ -84,6 +98,13 @@ test("replaces a hanging leader so that another tab's tap arrives (R17)", async 
   await tablet.waitForStatus('All changes saved', { page: other });
   await other.close();
 });
+
+/** The browser deletes what it stores of one kind. */
+async function clear(storageTypes: 'indexeddb' | 'cache_storage'): Promise<void> {
+  const cdp = await tablet.context.newCDPSession(tablet.page);
+  await cdp.send('Storage.clearDataForOrigin', { origin: galley.origin, storageTypes });
+  await cdp.detach();
+}
 
 /**
  * From now on the disk has no room for what this page adds. Simulated, because Chrome caches the free space for half a minute and

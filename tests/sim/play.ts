@@ -45,7 +45,7 @@ export async function play(plan: Plan, codes: Simulation['codes'], stage: Stage 
   } catch (error) {
     sim.violations.push(`the simulator failed: ${error instanceof Error ? error.stack : String(error)}`);
   } finally {
-    for (const device of sim.devices) for (const tab of device.tabs) sim.close(device, tab, 'kill');
+    for (const device of sim.devices) for (const tab of device.tabs) sim.close(device, tab);
     await ticks(3);
     sim.end();
     process.off('unhandledRejection', unhandled);

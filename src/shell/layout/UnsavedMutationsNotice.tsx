@@ -9,13 +9,12 @@ const reasons: Record<UnsavedMutation['kind'], string> = {
   outdated: 'This tab is older than what the device holds. Reload it, and what you tapped goes along.',
   full: 'The storage of this device is full. What you tapped stays in this tab and is stored as soon as there is room: free some space.',
   storage: 'The storage of this device does not answer. What you tapped stays in this tab, and we go on trying.',
-  loading: 'Everything is being loaded again. What you tapped stays in this tab and is stored right after that.',
+  loading:
+    'Everything is being loaded again. What you tapped is kept on this device, is stored right after that, and is then sent.',
   unkept:
     'What the server sends cannot be kept here until there is room. What waits to be sent is safe: free some space, and it goes on by itself.',
   stuck:
     'The storage does not answer, and we go on trying. What waits to be sent is safe. If this stays, close Galley and open it again.',
-  cleared:
-    'Everything is being loaded again. What still waited to be sent is taken from this tab; refused changes that you had not looked at are gone.',
 };
 
 const failed = (n: number) => (n === 1 ? 'Your last tap was not kept.' : `${n} taps were not kept.`);
@@ -30,10 +29,9 @@ const titles: Record<UnsavedMutation['kind'], (n: number) => string> = {
   loading: unstored,
   unkept: () => 'The storage of this device is full.',
   stuck: () => 'The storage of this device does not answer.',
-  cleared: () => 'The browser has cleared the storage of this device.',
 };
 
-const isTried = ({ kind }: UnsavedMutation) => kind !== 'refused' && kind !== 'outdated' && kind !== 'cleared';
+const isTried = ({ kind }: UnsavedMutation) => kind !== 'refused' && kind !== 'outdated';
 /** Whether it is only a notice, with nothing to give up. */
 const isNotice = ({ kind }: UnsavedMutation) => !['outdated', 'full', 'storage', 'loading'].includes(kind);
 

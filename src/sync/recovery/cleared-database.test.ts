@@ -6,7 +6,7 @@ import { dish, id, order, pathOf } from '../../../tests/support/rows.ts';
 import { breaches, openTablet, type Tablet } from '../../../tests/support/tablet.ts';
 import { instant } from '../../data/clock.ts';
 import { mutateIn } from '../../data/mutate.ts';
-import type { RescuedMutation } from '../../data/rescue-on-leave.ts';
+import { keepCopies } from '../../data/copies.ts';
 import { sendMessage } from '../../features/chats/mutations.ts';
 import { setAvailability } from '../../features/menu/mutations.ts';
 import { setStatus } from '../../features/orders/mutations.ts';
@@ -42,6 +42,27 @@ async function kitchen() {
 /** Live queries run in real time, so wait for a timer, too. */
 const rest = ({ untilIdle: quiet }: Tablet) =>
   new Promise<void>((resolve) => setTimeout(() => void quiet().then(resolve), 40));
+
+/** Local storage outlives the database. Returns how often the page was told of the deletion, and of the new database. */
+function keepsCopies({ db, store }: Tablet) {
+  const values = new Map<string, string>();
+  store.copies = keepCopies(db.name, {
+    getItem: (name) => values.get(name) ?? null,
+    setItem: (name, value) => void values.set(name, value),
+    removeItem: (name) => void values.delete(name),
+    key: (index) => [...values.keys()][index] ?? null,
+    get length() {
+      return values.size;
+    },
+  });
+  const told = { gone: 0, cleared: 0 };
+  const stop = watchForClearedDatabase(
+    store,
+    () => void (told.gone += 1),
+    () => void (told.cleared += 1),
+  );
+  return { told, stop, copies: store.copies };
+}
 
 /** The browser deletes the database under the living page. */
 function clear({ disk, db, loseConnections }: Tablet): void {
@@ -94,8 +115,7 @@ describe('a database that the browser deletes under a page', () => {
   test('gets its pending mutations back, in order and once (R4, R5, R48)', async () => {
     const { server, tablet, loop } = await kitchen();
     const { push } = server.transport;
-    const told: RescuedMutation[][] = [];
-    const leave = watchForClearedDatabase(tablet.store, (taps) => told.push(taps));
+    const { told, stop, copies } = keepsCopies(tablet);
     // The first one arrived, but its answer is lost; the second was never sent.
     tablet.engine.transport = { ...server.transport, push: async (body) => (await push(body), { kind: 'unanswered' }) };
     const first = turnOff(tablet);
@@ -109,28 +129,26 @@ describe('a database that the browser deletes under a page', () => {
     loop.now();
     await tablet.pass(5_000);
     await rest(tablet);
-    expect(told.map((taps) => taps.map(({ entry }) => [entry.key, entry.mid, entry.state]))).toEqual([
-      [
-        [first.key, null, 'queued'],
-        [second.key, null, 'queued'],
-      ],
+    expect(told).toEqual({ gone: expect.any(Number), cleared: 1 });
+    expect(copies.read().map(({ entry }) => [entry.key, entry.mid, entry.state])).toEqual([
+      [first.key, null, 'queued'],
+      [second.key, null, 'queued'],
     ]);
     const rebase = { db: tablet.db, definitions: definitionOf, at: instant(tablet.time.now()) };
     // Each tab of the device does it.
-    await recover(rebase, told[0]!);
-    await recover(rebase, told[0]!);
+    await recover(rebase, copies.read());
+    await recover(rebase, copies.read());
     expect(await breaches(tablet.db)).toEqual([]);
     loop.kick();
     await tablet.pass(5_000);
     expect(server.effects.map(({ key }) => key)).toEqual([first.key, second.key]);
     expect(await tablet.counters()).toEqual({ issued: 2, done: 2, dead: 0, withdrawn: 0 });
-    leave();
+    stop();
   });
 
   test('stores rescued mutations only after the load (R2, R48)', async () => {
     const { server, tablet, loop } = await kitchen();
-    const told: RescuedMutation[][] = [];
-    const leave = watchForClearedDatabase(tablet.store, (taps) => told.push(taps));
+    const { stop, copies } = keepsCopies(tablet);
     tablet.engine.transport = {
       push: async () => ({ kind: 'unanswered' }),
       pull: async () => ({ kind: 'unanswered' }),
@@ -143,14 +161,16 @@ describe('a database that the browser deletes under a page', () => {
     await tablet.pass(5_000);
     await rest(tablet);
     const rebase = { db: tablet.db, definitions: definitionOf, at: instant(tablet.time.now()) };
-    await expect(recover(rebase, told[0]!)).rejects.toThrow('loaded');
+    const failed = await recover(rebase, copies.read());
+    expect(failed?.left.map(({ entry }) => entry.key)).toEqual([key]);
+    expect(String(failed?.error)).toContain('loaded');
     expect(await tablet.db.dead_letters.count()).toBe(0);
     tablet.engine.transport = server.transport;
     loop.now();
     await tablet.pass(5_000);
-    await recover(rebase, told[0]!);
+    await recover(rebase, copies.read());
     expect((await tablet.db.outbox.toArray()).map((entry) => entry.key)).toEqual([key]);
-    leave();
+    stop();
   });
 
   test('a sent reply is searched for, not sent again (R18, R48, R4)', async () => {
@@ -163,8 +183,7 @@ describe('a database that the browser deletes under a page', () => {
     loops.push(loop);
     void loop.run();
     await tablet.untilIdle();
-    const told: RescuedMutation[][] = [];
-    const leave = watchForClearedDatabase(tablet.store, (taps) => told.push(taps));
+    const { told, stop, copies } = keepsCopies(tablet);
     line.fate = (_, call) => (call.startsWith('POST') ? 'done in silence' : 'answered');
     const path = { id: server.store.rows.chats[0]!.id };
     const body = { message: 'Ten minutes', message_id: id(900), seen_inbound_at: null };
@@ -179,8 +198,8 @@ describe('a database that the browser deletes under a page', () => {
     // Wait for the answer to time out and the fresh load.
     await tablet.pass(40_000);
     await rest(tablet);
-    expect(told).toHaveLength(1);
-    await recover({ db: tablet.db, definitions: definitionOf, at: instant(tablet.time.now()) }, told[0]!);
+    expect(told.cleared).toBe(1);
+    await recover({ db: tablet.db, definitions: definitionOf, at: instant(tablet.time.now()) }, copies.read());
     loop.kick();
     await tablet.pass(5_000);
     expect(server.store.rows.messages.filter((row) => row['message'] === 'Ten minutes')).toHaveLength(1);
@@ -190,6 +209,6 @@ describe('a database that the browser deletes under a page', () => {
     await tablet.pass(5_000);
     expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
     expect(await breaches(tablet.db)).toEqual([]);
-    leave();
+    stop();
   });
 });

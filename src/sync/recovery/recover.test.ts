@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest';
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Row, Table } from '../../../contract/entity.ts';
 import { dish, order, pathOf } from '../../../tests/support/rows.ts';
 import { openTablet, START, type Tablet } from '../../../tests/support/tablet.ts';
 import { instant } from '../../data/clock.ts';
 import { mutateIn } from '../../data/mutate.ts';
-import { saveForNextStart, readSavedForStart, rescueOnLeave } from '../../data/rescue-on-leave.ts';
+import { forgetCopies, keepCopies, type MutationCopy } from '../../data/copies.ts';
 import * as menu from '../../features/menu/mutations.ts';
 import { setStatus } from '../../features/orders/mutations.ts';
+import { watchForClearedDatabase } from './cleared-database.ts';
 import { recover } from './recover.ts';
 import { definitionOf } from '../runtime/registry.ts';
 
@@ -18,10 +20,10 @@ async function makeTablet(rows: Partial<Record<Table, Row[]>>): Promise<Tablet> 
   return tablet;
 }
 
-function makePage() {
+/** The local storage of a device. */
+function makeMemory() {
   const values = new Map<string, string>();
-  const page = new EventTarget();
-  const localStorage = {
+  return {
     getItem: (name: string) => values.get(name) ?? null,
     setItem: (name: string, value: string) => void values.set(name, value),
     removeItem: (name: string) => void values.delete(name),
@@ -30,80 +32,108 @@ function makePage() {
       return values.size;
     },
   };
-  const on = (type: string, listener: () => void) => page.addEventListener(type, listener);
-  const off = (type: string, listener: () => void) => page.removeEventListener(type, listener);
-  return {
-    values,
-    browser: { localStorage, addEventListener: on, removeEventListener: off },
-    happens: (type: 'pagehide' | 'pageshow') => page.dispatchEvent(new Event(type)),
-  };
 }
+
+/** A page that keeps copies in this memory, and one that starts after it. */
+async function withCopies(rows: Partial<Record<Table, Row[]>>, memory = makeMemory()) {
+  const tablet = await makeTablet(rows);
+  tablet.store.copies = keepCopies(tablet.db.name, memory);
+  leaves.push(watchForClearedDatabase(tablet.store, ignore, ignore));
+  await tablet.db.sync.put({ name: 'isComplete', value: true });
+  return { tablet, memory, keys: () => tablet.store.copies.read().map(({ entry }) => entry.key) };
+}
+
+const ignore = () => undefined;
+const leaves: (() => void)[] = [];
+afterEach(() => {
+  for (const leave of leaves.splice(0)) leave();
+});
 
 const turnOff = ({ store }: Tablet) =>
   mutateIn(store, menu.setAvailability, { path: pathOf(dish(100)), body: { is_available: false } });
 const rebase = ({ db }: Tablet) => ({ db, definitions: definitionOf, at: instant(START) });
 
-test('the next page stores a rescued mutation, once (R2)', async () => {
-  const [tablet, page] = [await makeTablet({ menu_items: [dish(100)] }), makePage()];
-  rescueOnLeave(tablet.store, page.browser);
+test('a mutation has its copy in the same event, and the next page stores it, once (R2)', async () => {
+  const { tablet, keys } = await withCopies({ menu_items: [dish(100)] });
   const { key, durable } = turnOff(tablet);
-  page.happens('pagehide');
-  const { taps, forget } = readSavedForStart(tablet.db.name, page.browser);
-  expect(taps.map(({ entry }) => entry.key)).toEqual([key]);
+  expect(keys()).toEqual([key]);
+  const copies = tablet.store.copies.read();
 
   const next = await makeTablet({ menu_items: [dish(100)] });
-  await recover(rebase(next), taps);
-  await recover(rebase(next), taps);
+  expect(await recover(rebase(next), copies)).toBeNull();
+  await recover(rebase(next), copies);
   expect((await next.db.outbox.toArray()).map((entry) => entry.key)).toEqual([key]);
   expect(await next.db.menu_items.get(dish(100).id)).toMatchObject({ availability_status: 'sold_out' });
-  forget();
-  expect(page.values.size).toBe(0);
 
   // Here the transaction completed, and nothing is stored twice.
   await durable;
-  await recover(rebase(tablet), taps);
+  await recover(rebase(tablet), copies);
   expect(await tablet.db.outbox.count()).toBe(1);
 });
 
-test('a living page’s later mutations are stored in order (R2, R5)', async () => {
-  const page = makePage();
-  const [older, newer] = [await makeTablet({ menu_items: [dish(100)] }), await makeTablet({ menu_items: [dish(100)] })];
-  const entryOf = ({ store }: Tablet) => {
-    turnOff({ store } as Tablet).durable.catch(() => undefined);
-    return [...store.unsaved.values()].map(({ entry, instead }) => ({ entry, instead }));
-  };
-  const [first, second] = [entryOf(older), entryOf(newer)].sort((a, b) => (a[0]!.entry.key < b[0]!.entry.key ? -1 : 1));
-  const name = (n: number) => `galley-left-behind ${older.db.name} ${n}`;
-  saveForNextStart(name(1), second!, page.browser);
-  saveForNextStart(name(2), first!, page.browser);
-  const { taps, forget } = readSavedForStart(older.db.name, page.browser);
-  expect(taps).toEqual([...first!, ...second!]);
-  const third = entryOf(newer);
-  saveForNextStart(name(1), third, page.browser);
-  forget();
-  expect([...page.values.keys()]).toEqual([name(1)]);
-  expect(readSavedForStart(older.db.name, page.browser).taps).toEqual(third);
+test('copies of a living page’s later mutations are read in order (R2, R5)', async () => {
+  const memory = makeMemory();
+  const [older, newer] = [
+    await withCopies({ menu_items: [dish(100)] }, memory),
+    await withCopies({ menu_items: [dish(100)] }, memory),
+  ];
+  const tickets = [turnOff(newer.tablet), turnOff(older.tablet), turnOff(newer.tablet)];
+  expect(older.keys()).toEqual(tickets.map(({ key }) => key).toSorted());
+  await Promise.allSettled(tickets.map(({ durable }) => durable));
 });
 
-test('a page with everything stored rescues nothing', async () => {
-  const [tablet, page] = [await makeTablet({ menu_items: [dish(100)] }), makePage()];
-  rescueOnLeave(tablet.store, page.browser);
-  await turnOff(tablet).durable;
-  page.happens('pagehide');
-  expect(page.values.size).toBe(0);
-});
-
-test('a page that comes back keeps its own mutations', async () => {
-  const [tablet, page] = [await makeTablet({ menu_items: [dish(100)] }), makePage()];
-  rescueOnLeave(tablet.store, page.browser);
-  const { durable } = turnOff(tablet);
-  page.happens('pagehide');
-  page.happens('pageshow');
-  expect(page.values.size).toBe(0);
+test('a copy stays until the server has the mutation, and says whether it was sent (R24, R48)', async () => {
+  const { tablet, keys } = await withCopies({ menu_items: [dish(100)] });
+  const { key, durable } = turnOff(tablet);
   await durable;
+  await expect.poll(() => tablet.store.copies.read()).toMatchObject([{ entry: { key, firstTryAt: null } }]);
+  await tablet.push();
+  await expect.poll(() => tablet.store.copies.read()).toMatchObject([{ entry: { firstTryAt: START, mid: null } }]);
+  await tablet.db.outbox.toCollection().modify({ state: 'acked' });
+  await expect.poll(keys).toEqual([]);
 });
 
-test('a rescued mutation that no longer fits fails (R28)', async () => {
+test('a mutation replaced, given up or retried elsewhere leaves no copy', async () => {
+  const { tablet, keys } = await withCopies({ menu_items: [dish(100)] });
+  const [first, second] = [turnOff(tablet), turnOff(tablet)];
+  await Promise.all([first.durable, second.durable]);
+  await expect.poll(keys).toEqual([second.key]);
+  const args = { path: pathOf(dish(100)), body: { is_available: false } };
+  const late = mutateIn(tablet.store, menu.setAvailability, args, { instead: 'dealt with' });
+  await late.durable;
+  await expect.poll(keys).toEqual([second.key]);
+  tablet.db.outbox.hook('creating', () => {
+    throw new DOMException('There is no room', 'QuotaExceededError');
+  });
+  const third = turnOff(tablet);
+  third.durable.catch(ignore);
+  await tablet.pass(10_000);
+  expect(keys()).toEqual([second.key, third.key]);
+  tablet.store.unsavedMutations.list()[0]!.discard();
+  expect(keys()).toEqual([second.key]);
+});
+
+test('copies are bounded, and what an earlier version left behind is read and removed', () => {
+  const memory = makeMemory();
+  const copies = keepCopies('galley:app:us', memory);
+  const copy = (key: string, text = '') =>
+    ({ entry: { key, body: { text } }, instead: null }) as unknown as MutationCopy;
+  memory.setItem('galley-left-behind galley:app:us 1', JSON.stringify([copy('a'), copy('b')]));
+  copies.remove('a');
+  expect(copies.read()).toEqual([copy('b')]);
+  copies.remove('b');
+  expect(memory.length).toBe(0);
+  expect(copies.put(copy('c', 'x'.repeat(1_000_000)))).toBe(false);
+  const isKept = Array.from({ length: 201 }, (_, n) => copies.put(copy(`${n}`)));
+  expect([isKept.filter(Boolean).length, copies.put(copy('7', 'changed'))]).toEqual([200, true]);
+  const isFull = { ...memory, setItem: () => expect.unreachable() };
+  vi.spyOn(console, 'warn').mockImplementation(ignore);
+  expect(keepCopies('galley:app:you', isFull).put(copy('d'))).toBe(false);
+  forgetCopies('galley:app:us', memory);
+  expect(memory.length).toBe(0);
+});
+
+test('a copy that no longer fits fails (R28)', async () => {
   const tablet = await makeTablet({ orders: [order(1)] });
   const { key, durable } = mutateIn(tablet.store, setStatus, {
     path: { id: order(1).id },
@@ -124,22 +154,19 @@ test('a rescued mutation that no longer fits fails (R28)', async () => {
 });
 
 test('unsaved mutations wait for their owner after sign-out (R2, R33)', async () => {
-  const [tablet, page] = [await makeTablet({ menu_items: [dish(100)] }), makePage()];
-  rescueOnLeave(tablet.store, page.browser);
+  const { tablet, keys } = await withCopies({ menu_items: [dish(100)] });
+  for (const leave of leaves.splice(0)) leave();
   tablet.db.close({ disableAutoOpen: true });
   const { key, durable } = turnOff(tablet);
   const ended = Promise.allSettled([durable]);
   tablet.store.isClosed = true;
-  tablet.store.onUnsaved();
   await tablet.pass(60_000);
   expect((await ended)[0].status).toBe('rejected');
-  const { taps } = readSavedForStart(tablet.db.name, page.browser);
-  expect(taps.map(({ entry }) => entry.key)).toEqual([key]);
+  expect(keys()).toEqual([key]);
 });
 
 test('mutations refused by the disk survive the page (R2, R20)', async () => {
-  const [tablet, page] = [await makeTablet({ menu_items: [dish(100)] }), makePage()];
-  rescueOnLeave(tablet.store, page.browser);
+  const { tablet, keys } = await withCopies({ menu_items: [dish(100)] });
   let isFull = true;
   tablet.db.outbox.hook('creating', () => {
     if (isFull) throw new DOMException('There is no room', 'QuotaExceededError');
@@ -147,15 +174,14 @@ test('mutations refused by the disk survive the page (R2, R20)', async () => {
   const { key, durable } = turnOff(tablet);
   durable.catch(() => undefined);
   await tablet.pass(10_000);
-  expect(readSavedForStart(tablet.db.name, page.browser).taps.map(({ entry }) => entry.key)).toEqual([key]);
+  expect(keys()).toEqual([key]);
   isFull = false;
   await tablet.pass(5_000);
-  expect(page.values.size).toBe(0);
+  expect(await tablet.db.outbox.count()).toBe(1);
 });
 
 test('mutations stored by another page are not repeated (R1, R4)', async () => {
-  const [tablet, page] = [await makeTablet({ menu_items: [dish(100)], orders: [order(1)] }), makePage()];
-  rescueOnLeave(tablet.store, page.browser);
+  const { tablet } = await withCopies({ menu_items: [dish(100)], orders: [order(1)] });
   let isFull = true;
   tablet.db.outbox.hook('creating', () => {
     if (isFull) throw new DOMException('There is no room', 'QuotaExceededError');
@@ -166,7 +192,7 @@ test('mutations stored by another page are not repeated (R1, R4)', async () => {
   for (const { durable } of tickets) durable.catch(() => undefined);
   await tablet.pass(3_000);
   isFull = false;
-  await recover(rebase(tablet), readSavedForStart(tablet.db.name, page.browser).taps);
+  await recover(rebase(tablet), tablet.store.copies.read());
   await tablet.pass(5_000);
   expect((await tablet.db.outbox.toArray()).map(({ key }) => key)).toEqual([tickets[0]!.key, tickets[2]!.key]);
   expect(await tablet.counters()).toEqual({ issued: 3, done: 0, dead: 0, withdrawn: 1 });
@@ -174,8 +200,8 @@ test('mutations stored by another page are not repeated (R1, R4)', async () => {
   expect(tablet.store.unsavedMutations.list()).toEqual([]);
 });
 
-test('mutations of another database are left alone', async () => {
-  const [tablet, page] = [await makeTablet({}), makePage()];
-  page.values.set('galley-left-behind galley:app:somebody:else 1', '[{}]');
-  expect(readSavedForStart(tablet.db.name, page.browser).taps).toEqual([]);
+test('copies of another database are left alone', () => {
+  const memory = makeMemory();
+  memory.setItem('galley-left-behind galley:app:somebody:else 1', '[{}]');
+  expect(keepCopies('galley:app:us', memory).read()).toEqual([]);
 });

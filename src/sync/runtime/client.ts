@@ -2,18 +2,12 @@ import { wrap, type Remote } from 'comlink';
 import { subscribe } from 'valtio';
 import { absoluteApiBase } from '../../api/base.ts';
 import { abortTransactions } from '../../data/abort-transactions.ts';
+import type { MutationCopy } from '../../data/copies.ts';
 import { closeDb, currentStore, nameDevice, openFor } from '../../data/current.ts';
 import type { SyncStatus } from '../../data/db.ts';
 import { withDiskTimeout } from '../../data/disk.ts';
 import { followEpoch } from '../../data/epoch.ts';
 import { reportDisk } from '../../data/unsaved-mutations.ts';
-import {
-  saveForNextStart,
-  readSavedForStart,
-  rescueKeyFor,
-  rescueOnLeave,
-  type RescuedMutation,
-} from '../../data/rescue-on-leave.ts';
 import type { Store } from '../../data/store.ts';
 import { follow } from '../../data/watch.ts';
 import { followPageCache } from '../../lib/page-cache.ts';
@@ -22,7 +16,7 @@ import { endSession, noteWaiting, session } from '../../session/session.ts';
 import { openChannel } from './channel.ts';
 import { watchForClearedDatabase } from '../recovery/cleared-database.ts';
 import { countWaiting, readSyncState } from './state.ts';
-import type { SyncWorker } from './worker.ts';
+import type { SyncWorker, Unstored } from './worker.ts';
 // oxlint-disable-next-line import/default -- Vite answers the address of the built worker
 import workerUrl from './worker.ts?worker&url';
 import { setServerOffset } from '../../lib/server-now.ts';
@@ -76,7 +70,6 @@ export function startSync(): void {
     subscribe(session, followSession),
     followScreen(channel),
     followDisk(store, channel),
-    rescueOnLeave(store, window),
     // After `pagehide` page and worker may freeze inside a transaction, and the worker while it holds the leader's lock.
     followPageCache(window, {
       onKept: () => {
@@ -88,7 +81,7 @@ export function startSync(): void {
         void begin(run);
       },
     }),
-    watchForClearedDatabase(store, (taps) => giveBack(run, taps)),
+    watchForClearedDatabase(store, tryNow, () => void begin(run)),
   );
   void begin(run);
 }
@@ -152,31 +145,28 @@ function spawn(): Pick<Running, 'worker' | 'remote'> {
 }
 
 async function begin(run: Running): Promise<void> {
-  const { name: databaseName } = run.store.db;
-  const behind = readSavedForStart(databaseName, window);
+  const { db, copies, unsaved } = run.store;
   const { signedInAt } = session;
-  const options = { databaseName, token: run.token, signedInAt, base: absoluteApiBase(), leftBehind: behind.taps };
+  const list = copies.read();
+  const options = { databaseName: db.name, token: run.token, signedInAt, base: absoluteApiBase(), copies: list };
   await calling(run, async (remote) => {
-    if (await remote.start(options)) behind.forget();
+    const unstored = await remote.start(options);
+    // The write queue reports what this page has made.
+    for (const { entry } of list) if (!unsaved.has(entry.key)) reportCopy(run, entry, unstored);
     // The disk is full, or rows are not loaded yet. With outdated code, the mutations wait for a reload instead.
-    else setTimeout(() => running === run && !run.store.isOutdated && void begin(run), WRITE_AGAIN_MS);
+    if (unstored) setTimeout(() => running === run && !run.store.isOutdated && void begin(run), WRITE_AGAIN_MS);
   });
 }
 
-/** The browser deleted the database: stores its pending mutations in the new one and tells the person. */
-function giveBack(run: Running, taps: RescuedMutation[]): void {
-  const { unsavedMutations } = run.store;
-  const key = 'cleared';
-  if (taps.length > 0) saveForNextStart(rescueKeyFor(run.store), taps, window);
-  unsavedMutations.put({
-    key,
-    call: '',
-    kind: key,
-    error: null,
-    retry() {},
-    discard: () => unsavedMutations.remove(key),
-  });
-  void begin(run);
+/** Tells the person of a mutation of which only the copy is left, until it is stored. */
+function reportCopy(run: Running, { key, call }: MutationCopy['entry'], unstored: Unstored | null): void {
+  const { copies, unsavedMutations } = run.store;
+  if (!unstored?.keys.includes(key)) return unsavedMutations.remove(key);
+  const discard = () => {
+    copies.remove(key);
+    unsavedMutations.remove(key);
+  };
+  unsavedMutations.put({ key, call, kind: unstored.kind, error: null, retry: () => void begin(run), discard });
 }
 
 async function handToken(run: Running, token: string): Promise<void> {

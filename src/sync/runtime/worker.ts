@@ -2,9 +2,10 @@ import { expose } from 'comlink';
 import { instant, systemClock } from '../../data/clock.ts';
 import { makeDb } from '../../data/db.ts';
 import { newId } from '../../data/ids.ts';
-import { isOutdated } from '../../data/outdated.ts';
 import { assertWriteEpoch } from '../../data/store-mutation.ts';
-import type { RescuedMutation } from '../../data/rescue-on-leave.ts';
+import type { MutationCopy } from '../../data/copies.ts';
+import type { UnsavedMutation } from '../../data/unsaved-mutations.ts';
+import { kindOf } from '../../data/write-queue.ts';
 import { type Hint, openChannel } from './channel.ts';
 import { type Engine, blockedBy, makeMemory } from './engine.ts';
 import { httpTransport } from '../protocol/http.ts';
@@ -24,8 +25,12 @@ export interface StartOptions {
   signedInAt: number;
   /** Absolute URL of the API. */
   base: string;
-  /** Mutations rescued from pages that were left before storing them. */
-  leftBehind: RescuedMutation[];
+  copies: MutationCopy[];
+}
+
+export interface Unstored {
+  keys: string[];
+  kind: UnsavedMutation['kind'];
 }
 
 // The token is only here, in memory, and in the page's session.
@@ -35,16 +40,16 @@ let device: ReturnType<typeof assemble> | null = null;
 
 const worker = {
   /**
-   * Stores rescued mutations, queues for the lead, then syncs this database with the server until the worker is terminated. Returns false
-   * if the mutations could not be stored, because newer code owns the database or the disk refuses them; the page then tries again.
+   * Stores mutations that exist only as copies, queues for the lead, then syncs this database with the server until the worker is
+   * terminated. Returns what cannot be stored yet; the page then tries again.
    */
-  async start(options: StartOptions): Promise<boolean> {
+  async start(options: StartOptions): Promise<Unstored | null> {
     ({ token, signedInAt } = options);
     const isFirst = !device;
     device ??= assemble(options);
-    const isWritten = await device.write(options.leftBehind);
+    const unstored = await device.write(options.copies);
     if (isFirst) void device.lead();
-    return isWritten;
+    return unstored;
   },
   /** The owner has signed in again. */
   async setToken(next: string, at: number): Promise<void> {
@@ -166,19 +171,14 @@ function assemble({ databaseName, base }: StartOptions) {
   return {
     lead: leadership.run,
     now: () => hear('now'),
-    async write(taps: RescuedMutation[]): Promise<boolean> {
-      try {
-        await recover({ db, definitions: definitionOf, at: instant(systemClock.now()) }, taps);
-      } catch (error) {
-        if (!isOutdated(error)) console.warn('What was left behind is not written', error);
-        return false;
-      }
+    async write(copies: MutationCopy[]): Promise<Unstored | null> {
+      const failed = await recover({ db, definitions: definitionOf, at: instant(systemClock.now()) }, copies);
       // Another tab may lead; it would not check the outbox for a minute.
-      if (taps.length > 0) {
+      if (copies.length > 0) {
         channel.post('kick');
         hear('kick');
       }
-      return true;
+      return failed && { keys: failed.left.map(({ entry }) => entry.key), kind: kindOf(failed.error) };
     },
   };
 }

@@ -71,7 +71,8 @@ export interface Simulation {
   hasJumped: boolean;
   end(): void;
   open(device: Device): Tab | null;
-  close(device: Device, tab: Tab, how: 'kill' | 'leave'): void;
+  /** Ends the tab. What it made is in its copies from the start, so nothing of that may be lost (R2). */
+  close(device: Device, tab: Tab): void;
   bookOf(device: Device, account: Account): Book;
   databaseOf(device: Device, account: Account): string;
   count(name: string, by?: number): void;
@@ -249,9 +250,14 @@ export function makeSimulation(plan: Plan, codes: Simulation['codes'], { time, a
       device.tabs.push(tab);
       return tab;
     },
-    close(device, tab, how) {
+    close(device, tab) {
       device.tabs = device.tabs.filter((other) => other !== tab);
-      tab[how]();
+      for (const key of tab.store.unsaved.keys()) {
+        const tracked = mutations.get(key);
+        if (tracked) tracked.isAside = true;
+        sim.count('left behind');
+      }
+      tab.kill();
     },
     count: (name, by = 1) => void counts.set(name, (counts.get(name) ?? 0) + by),
     busy: () => wire.busy > 0 || devices.some((device) => device.disk.busy() > 0),

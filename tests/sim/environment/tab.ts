@@ -56,8 +56,6 @@ export interface Tab {
   isFrozen(): boolean;
   mutate<C extends Call, T extends Table>(definition: MutationDefinition<C, T>, args: Args<C>): Ticket;
   kill(): void;
-  /** Leaves the page: rescues unsaved mutations, then ends the tab. */
-  leave(): void;
   freeze(): void;
   thaw(): void;
   /** Resolves when the tab is not frozen; never if it is dead. */
@@ -99,7 +97,8 @@ export function openTab(options: TabOptions): Tab {
     newId,
     deviceName: () => options.name,
     isOffline: () => !options.isOnline(),
-    lastMutation: code.keepLastMutation(database, memory.page().localStorage),
+    copies: code.keepCopies(database, memory.localStorage),
+    lastMutation: code.keepLastMutation(database, memory.localStorage),
   });
   store.onQueued = options.notifyOthers;
   store.onOutdated = () => void (store.isOutdated = true);
@@ -109,8 +108,6 @@ export function openTab(options: TabOptions): Tab {
     return false;
   });
   const leaveEpoch = code.followEpoch(store);
-  const page = memory.page();
-  const leaveRescue = code.rescueOnLeave(store, page);
 
   let stopScreen = () => {};
   let stopHearing = () => {};
@@ -138,15 +135,11 @@ export function openTab(options: TabOptions): Tab {
       isAlive = false;
       stopScreen();
       leaveEpoch();
-      leaveRescue();
+      stopCopies();
       endWork();
       stopHearing();
       storage.kill();
       locks?.leave(tab);
-    },
-    leave() {
-      page.hide();
-      tab.kill();
     },
     freeze() {
       frozenTasks ??= [];
@@ -232,20 +225,20 @@ export function openTab(options: TabOptions): Tab {
   endWork = () => loop?.stop();
 
   const write = async () => {
-    const behind = code.readSavedForStart(database, page);
-    if (behind.taps.length === 0) return;
-    try {
-      await code.recover({ db, definitions: code.definitionOf, at: new Date(clock.now()).toISOString() }, behind.taps);
-    } catch (error) {
-      // If newer code owns the database, rescued mutations wait for that code. A disk error is retried, as in the app.
-      if (!code.isOutdated(error)) clock.after(1000, () => void write());
-      return;
-    }
-    if (!isAlive) return;
-    behind.forget();
-    options.notifyOthers();
+    const copies = store.copies.read();
+    if (copies.length === 0) return;
+    const at = new Date(clock.now()).toISOString();
+    const failed = await code.recover({ db, definitions: code.definitionOf, at }, copies);
+    // If newer code owns the database, copies wait for that code. A disk error is retried, as in the app.
+    if (failed && !code.isOutdated(failed.error)) clock.after(1000, () => void write());
+    if (!failed && isAlive) options.notifyOthers();
   };
   void write().then(leadership.run);
+  const stopCopies = code.watchForClearedDatabase(
+    store,
+    () => undefined,
+    () => undefined,
+  );
 
   const live = code.watchRows(
     store,

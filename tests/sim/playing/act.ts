@@ -3,7 +3,7 @@ import type { Poison } from '../model/space.ts';
 import type { Op } from '../plan.ts';
 import { ticks } from '../settled.ts';
 import type { Simulation } from '../environment/simulation.ts';
-import { makeMutation, giveUp, isTried, rescued, takeBack, tidy, dealTwice, elsewhere, logOut } from './actions.ts';
+import { makeMutation, giveUp, isTried, takeBack, tidy, dealTwice, elsewhere, logOut } from './actions.ts';
 import { settle } from './settle.ts';
 import { checkRetryInterval, checkOutdatedPages } from './reactions.ts';
 import {
@@ -79,8 +79,7 @@ export async function act(sim: Simulation, op: Op, random: Seeded): Promise<void
       if (tab) {
         if (random.chance(0.7)) makeMutation(sim, device, tab, random);
         await ticks(random.between(0, 6));
-        rescued(sim, tab);
-        sim.close(device, tab, 'leave');
+        sim.close(device, tab);
         if (device.tabs.length === 0) sim.open(device);
       }
       return;
@@ -104,7 +103,7 @@ export async function act(sim: Simulation, op: Op, random: Seeded): Promise<void
       if (!tab) return;
       if (random.chance(0.6)) makeMutation(sim, device, tab, random);
       await ticks(random.between(0, 25));
-      sim.close(device, tab, 'kill');
+      sim.close(device, tab);
       if (device.account) sim.bookOf(device, device.account).recheck('a crash');
       if (device.tabs.length === 0) sim.open(device);
       return;
@@ -139,7 +138,7 @@ export async function act(sim: Simulation, op: Op, random: Seeded): Promise<void
     case 'power lost':
       if (tab && random.chance(0.7)) makeMutation(sim, device, tab, random);
       await ticks(random.between(0, 25));
-      for (const other of device.tabs) sim.close(device, other, 'kill');
+      for (const other of device.tabs) sim.close(device, other);
       await ticks(3);
       device.disk.losePower();
       if (device.account) sim.bookOf(device, device.account).recheck('a loss of power');
@@ -184,8 +183,7 @@ export async function act(sim: Simulation, op: Op, random: Seeded): Promise<void
       await checkOutdatedPages(sim, device);
       // People reload outdated pages.
       for (const old of device.tabs.filter((other) => other.store.isOutdated && other !== opened)) {
-        rescued(sim, old);
-        sim.close(device, old, 'leave');
+        sim.close(device, old);
       }
       return;
     }
@@ -220,8 +218,7 @@ export async function act(sim: Simulation, op: Op, random: Seeded): Promise<void
       // The tablet changes owners. The first owner's mutations stay on it, sealed.
       const [next] = sim.accounts.filter((account) => account !== device.account);
       for (const other of device.tabs) {
-        rescued(sim, other);
-        sim.close(device, other, 'leave');
+        sim.close(device, other);
       }
       device.account = next!;
       device.isTokenDead = false;
@@ -231,7 +228,7 @@ export async function act(sim: Simulation, op: Op, random: Seeded): Promise<void
     case 'evict': {
       if (!device.account) return;
       const book = sim.bookOf(device, device.account);
-      for (const other of device.tabs) sim.close(device, other, 'kill');
+      for (const other of device.tabs) sim.close(device, other);
       await settle(sim);
       device.disk.evict(book.database);
       device.memory.clear();

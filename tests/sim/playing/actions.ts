@@ -105,17 +105,6 @@ function follow(
   );
 }
 
-/** What a page rescues when it is left counts as saved. */
-export function rescued(sim: Simulation, tab: Tab): void {
-  if (tab.isFrozen()) return;
-  for (const key of tab.store.unsaved.keys()) {
-    const tracked = sim.mutations.get(key);
-    if (!tracked) continue;
-    tracked.isAside = true;
-    sim.count('left behind');
-  }
-}
-
 /** Only mutations that the disk refused can be tried again. */
 export const isTried = ({ kind }: UnsavedMutation): boolean => kind === 'full' || kind === 'storage';
 
@@ -230,8 +219,7 @@ export async function logOut(sim: Simulation, device: Device, random: Seeded): P
     await settle(sim);
   }
   for (const tab of device.tabs) {
-    rescued(sim, tab);
-    sim.close(device, tab, choice === 'discard' ? 'kill' : 'leave');
+    sim.close(device, tab);
   }
   device.account = null;
   if (choice !== 'discard') return;

@@ -82,7 +82,7 @@ async function dieSending(sim: Simulation, device: Device): Promise<void> {
   for (let n = 0; n < 3; n++) makeMutation(sim, device, device.tabs[0] ?? null, random);
   await settle(sim);
   wire.hung.delete(device.name);
-  for (const tab of device.tabs) sim.close(device, tab, 'kill');
+  for (const tab of device.tabs) sim.close(device, tab);
   sim.bookOf(device, account).recheck('a crash');
   // The dead tab's lease must not be waited for until the clock has caught up (R44).
   if (!plan.hasLocks && plan.seed % 8 === 2) sim.jump(device, -86_400_000);
@@ -102,13 +102,13 @@ async function losePokes(sim: Simulation, { backend }: Simulation['accounts'][nu
 async function arrive(sim: Simulation, device: Device, account: Simulation['accounts'][number]): Promise<void> {
   const isKnown = sim.books.has(sim.databaseOf(device, account));
   if (device.account !== account && isKnown) {
-    for (const tab of device.tabs) sim.close(device, tab, 'leave');
+    for (const tab of device.tabs) sim.close(device, tab);
     await ticks(3);
     device.account = account;
   }
   if (device.account !== account) return;
   // People reload outdated pages.
-  for (const tab of device.tabs.filter((other) => other.store.isOutdated)) sim.close(device, tab, 'leave');
+  for (const tab of device.tabs.filter((other) => other.store.isOutdated)) sim.close(device, tab);
   // The next page stores the mutations that the last one rescued.
   const database = sim.databaseOf(device, account);
   const isAside = [...sim.mutations].some(

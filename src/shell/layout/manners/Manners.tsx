@@ -33,7 +33,7 @@ export function Manners() {
   const [isRead, setIsRead] = useState(false);
 
   // Kitchen tickets keep their room. While they are not back yet, the kitchen is told why.
-  if (copy && !isRead && !(isQuiet && copy.isBack)) {
+  if (copy && !isRead && !(isQuiet && copy.isBack && copy.lost === 0)) {
     return (
       <NoticeCard
         title={copy.isBack ? 'This device has its copy again' : 'This device’s copy was emptied'}
@@ -42,9 +42,7 @@ export function Manners() {
         {copy.isBack
           ? 'Everything was loaded from the server. '
           : 'The browser has cleared what Galley kept here. Everything is being loaded from the server again. '}
-        {copy.lost === 0
-          ? 'Nothing is lost: all that was tapped here had been sent.'
-          : `${copy.lost === 1 ? 'One change' : `${copy.lost} changes`} of this device had not been sent: please look through today’s orders and the menu.`}
+        {describeLoss(copy)}
       </NoticeCard>
     );
   }
@@ -63,25 +61,41 @@ export function Manners() {
   );
 }
 
+type Emptied = Extract<CopyState, { kind: 'emptied' }>;
+
+function describeLoss({ kept, lost }: Emptied): string {
+  if (kept === 0 && lost === 0) return 'Nothing is lost: all that was tapped here had been sent.';
+  const counted = (n: number) => (n === 1 ? 'One change' : `${n} changes`);
+  const look = 'please look through today’s orders and the menu.';
+  return [
+    kept > 0 && `${counted(kept)} of this device had not been sent: a second copy is sent instead.`,
+    lost === null &&
+      `Whether ${kept > 0 ? 'anything else' : 'everything tapped here'} had been sent is not known: ${look}`,
+    lost &&
+      `${counted(lost)} of this device ${lost === 1 ? 'is' : 'are'} gone, refused or without a second copy: ${look}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
 /** Detected at the start and shown until it was read; null: nothing to show. */
-function useCopy(): { lost: number; isBack: boolean } | null {
+function useCopy(): (Emptied & { isBack: boolean }) | null {
   const store = useStore();
   const state = useSyncState();
-  const [emptied, setEmptied] = useState<Extract<CopyState, { kind: 'emptied' }> | null>(null);
-  const name = store?.db.name;
+  const [emptied, setEmptied] = useState<Emptied | null>(null);
   useEffect(() => {
-    if (!name || !state) return;
-    const { isComplete, waiting } = state;
+    if (!store || !state) return;
     let isGone = false;
-    const look = async () => compareCopy(localStorage, name, { isComplete, waiting });
+    const look = async () => compareCopy(localStorage, store.db.name, store.copies, state);
     void look().then((found) => {
-      if (found.kind === 'emptied' && !isGone) setEmptied(found);
+      // What was found first stands: copies go when the server has them.
+      if (found.kind === 'emptied' && !isGone) setEmptied((before) => before ?? found);
     });
     return () => {
       isGone = true;
     };
-  }, [name, state]);
-  return emptied && { lost: emptied.lost, isBack: state?.isComplete === true };
+  }, [store, state]);
+  return emptied && { ...emptied, isBack: state?.isComplete === true };
 }
 
 /**
