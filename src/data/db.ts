@@ -76,7 +76,7 @@ export interface DeadLetter {
   notice: Notice | null;
   /** The server's row, as far as this device knew when the answer came. */
   theirs: Row | null;
-  /** The row as this device showed it with the mutation. */
+  /** The row as this device showed it with the mutation; null if it did not. */
   yours: Row | null;
 }
 

@@ -1,5 +1,5 @@
 import type { Row } from '../../../contract/entity.ts';
-import type { DeadLetter, GalleyDb, OutboxEntry, Touch } from '../../data/db.ts';
+import type { DeadLetter, GalleyDb, Mirrored, OutboxEntry, Touch } from '../../data/db.ts';
 import { argsOf, type Definitions, applyPending, withPendingKeys, partsOf, wasSent } from '../../data/apply-pending.ts';
 import { dependsOn, makesRow } from '../recovery/dependents.ts';
 import { journal, raise } from './sync-tables.ts';
@@ -83,7 +83,9 @@ export async function moveToDeadLetters(
   letter: Pick<DeadLetter, 'reason' | 'error' | 'notice'>,
 ): Promise<void> {
   const touch = entry.touches[0];
-  const yours = touch ? await rowOf(db, touch) : null;
+  const shown = touch ? await rowOf(db, touch) : null;
+  // Later mutations may have made the row that this one did not find.
+  const yours = shown?._sync?.op_ids.includes(entry.key) ? shown : null;
   const shadow = touch && (await db.shadow.get(touch));
   const theirs = (letter.error?.current ?? letter.notice?.current ?? shadow?.base ?? null) as Row | null;
   // One after the other: Dexie loses track of a transaction when async functions run in it concurrently.
@@ -113,9 +115,9 @@ function isOvertaken(
   }
 }
 
-async function rowOf(db: GalleyDb, touch: Touch): Promise<Row | null> {
+async function rowOf(db: GalleyDb, touch: Touch): Promise<Mirrored | null> {
   const { table, id } = partsOf(touch);
-  return ((await db.table(table).get(id)) as Row | undefined) ?? null;
+  return ((await db.table(table).get(id)) as Mirrored | undefined) ?? null;
 }
 
 async function place(db: GalleyDb, touch: Touch, row: Row | null): Promise<void> {

@@ -6,7 +6,7 @@ import { mutateIn } from '../../data/mutate.ts';
 import { addDish, createBody, emptyDraft } from '../../features/point-of-sale/draft.ts';
 import { createOrder } from '../../features/point-of-sale/mutations.ts';
 import { createCategory, createItem, editItem, removeItems, setAvailability } from '../../features/menu/mutations.ts';
-import { setStatus } from '../../features/orders/mutations.ts';
+import { restoreOrder, setStatus } from '../../features/orders/mutations.ts';
 import { countWaiting } from '../runtime/state.ts';
 
 const korma = dish(100);
@@ -205,6 +205,19 @@ describe('a mutation that the server refuses', () => {
     expect(await states(tablet)).toEqual(['queued']);
     expect(await breaches(tablet.db)).toEqual([]);
     expect(await tablet.counters()).toEqual({ issued: 3, done: 0, dead: 2, withdrawn: 0 });
+  });
+
+  test('has no row of its own if only a later mutation made the row (R26)', async () => {
+    const { server, tablet } = await kitchen();
+    server.refusals.set('orders.restore', { code: 'not_found', message: 'No' });
+    const { key, durable } = mutateIn(tablet.store, restoreOrder, { path: { id: id(902) }, body: {} });
+    await durable;
+    const draft = addDish(emptyDraft(), korma.id, priced(korma), id(901));
+    const body = createBody(draft, id(902), 'A1', { country: 'GB', currency: 'GBP', usualMinutes: 20 });
+    await mutateIn(tablet.store, createOrder, { body }).durable;
+    await tablet.push();
+    expect(await letters(tablet)).toMatchObject([{ key, reason: 'rejected', theirs: null, yours: null }]);
+    expect(await breaches(tablet.db)).toEqual([]);
   });
 
   test('to create a category takes its dish and edits along (R26)', async () => {

@@ -9,7 +9,7 @@ import { baseOf, plain, type Shown } from './shown.ts';
 import type { Tries } from './tries.ts';
 
 export interface DeadLettersPart {
-  book: Pick<Book, 'ended' | 'unfit' | 'damaged'>;
+  book: Pick<Book, 'ended' | 'damaged'>;
   options: BookOptions;
   tries: Tries;
   wrong: (text: string) => void;
@@ -35,7 +35,7 @@ export function watchDeadLetters({ book, options, tries, wrong }: DeadLettersPar
         book.ended.set(key, 'dead');
         // R26: the row as this device showed it with the mutation.
         const mine: Shown | null = deadLetter.yours;
-        if (mine && !book.unfit.has(key) && !mine._sync?.op_ids.includes(key))
+        if (mine && !mine._sync?.op_ids.includes(key))
           wrong(`R26 the dead letter of ${deadLetter.entry.call} ${key} has an own row without the mutation`);
         checkDependency(raw, deadLetter);
         checkDependents(raw, deadLetter);
