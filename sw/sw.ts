@@ -10,7 +10,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] 
 
 const entries = self.__WB_MANIFEST;
 passBy(self);
-serveFromPrecache(self, entries);
+const precache = serveFromPrecache(self, entries);
 keepImages();
 showPushes(self);
 wakePagesOnSync(self);
@@ -22,5 +22,6 @@ clientsClaim();
 self.addEventListener('message', (event) => {
   const message = event.data as { type?: unknown; paths?: string[] } | null;
   if (message?.type === 'SKIP_WAITING') void self.skipWaiting();
+  if (message?.type === 'REFILL') event.waitUntil(precache.refill().catch((error: unknown) => console.info(error)));
   if (message?.type === 'IS_YOURS') event.ports[0]?.postMessage(areOf(entries, message.paths ?? []));
 });

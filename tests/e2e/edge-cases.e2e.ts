@@ -88,6 +88,24 @@ test('a waiting change survives a cleared database and a reload at once (R2, R48
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).not.toContain('left-behind');
 });
 
+test('an emptied cache is filled again, and until then a start offline says why', async () => {
+  const { page } = tablet;
+  const files = () => page.evaluate(async () => (await (await caches.open((await caches.keys())[0]!)).keys()).length);
+  const before = await files();
+  await clear('cache_storage');
+  await tablet.goOffline();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Galley needs a network to open' }).waitFor();
+  await tablet.goOnline();
+  await page.reload();
+  await itemSwitch(page, kitchen.shown[0]!.name).waitFor();
+  await expect.poll(files, { timeout: 30_000 }).toBe(before);
+  await tablet.goOffline();
+  await page.reload();
+  await itemSwitch(page, kitchen.shown[0]!.name).waitFor();
+  await tablet.goOnline();
+});
+
 test("replaces a hanging leader so that another tab's tap arrives (R17)", async () => {
   const dish = kitchen.shown[2]!.name;
   const other = await tablet.tab(kitchen.itemsPath);

@@ -52,7 +52,12 @@ async function register(): Promise<void> {
     });
     noteUpdater(takeOver.use);
     follow();
-    checkNowAndThen(() => void workbox.update().catch(() => undefined));
+    const refill = () => registration.active?.postMessage({ type: 'REFILL' });
+    refill();
+    checkNowAndThen(() => {
+      refill();
+      void workbox.update().catch(() => undefined);
+    });
   } catch (error) {
     console.warn('This page has no service worker: it will not start without a network', error);
   }
@@ -84,7 +89,7 @@ async function free(): Promise<void> {
   await settled();
 }
 
-/** Checks for updates while the page stays open: a kitchen tablet may run for weeks, or wake after hours in a drawer. */
+/** Checks for updates and for removed files while the page stays open: a kitchen tablet may run for weeks, or wake after hours in a drawer. */
 function checkNowAndThen(check: () => void): void {
   let checkedAt = Date.now();
   const unlessJust = () => {
