@@ -28,6 +28,12 @@ test('a server failing everything is offline, failing one change not', () => {
   expect(said({ ...calm, gate: 'backoff', waiting: 2 })).toBe('2 changes waiting');
 });
 
+test('code that is too old needs a reload, whatever waits', () => {
+  expect(said({ ...calm, gate: 'upgrade' })).toBe('0 changes waiting, reload needed');
+  expect(said({ ...calm, gate: 'upgrade', waiting: 1 })).toBe('1 change waiting, reload needed');
+  expect(said({ ...calm, gate: 'upgrade', attention: 1 })).toBe('1 change needs attention, reload needed');
+});
+
 test('changes that need a person precede waiting ones', () => {
   expect(said({ ...calm, attention: 1 })).toBe('1 change needs attention');
   expect(said({ ...calm, waiting: 3, attention: 2 })).toBe('2 changes need attention, 3 waiting');

@@ -23,6 +23,7 @@ export function syncLabel(
   if (!state) return { ...none, tone: 'unknown', before: 'Opening what this device holds' };
   const { gate, isDown, waiting, attention, lastPullAt } = state;
   const isOffline = gate === 'offline' || isDown;
+  const isOld = gate === 'upgrade';
   if (attention > 0) {
     return {
       ...none,
@@ -30,11 +31,12 @@ export function syncLabel(
       count: String(attention),
       noun: attention === 1 ? ' change' : ' changes',
       after: attention === 1 ? ' needs attention' : ' need attention',
-      more: `${isOffline ? ', offline' : ''}${waiting > 0 ? `, ${waiting} waiting` : ''}`,
+      more: `${isOffline ? ', offline' : isOld ? ', reload needed' : ''}${waiting > 0 ? `, ${waiting} waiting` : ''}`,
     };
   }
   const counted = { ...none, count: String(waiting), noun: waiting === 1 ? ' change' : ' changes', after: ' waiting' };
   if (isOffline) return { ...counted, tone: 'offline', before: 'Offline, ' };
+  if (isOld) return { ...counted, tone: 'waiting', more: ', reload needed' };
   if (waiting > 0) return { ...counted, tone: 'waiting' };
   return { ...none, tone: 'saved', before: 'All changes saved', at: lastPullAt };
 }

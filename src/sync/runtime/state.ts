@@ -1,6 +1,6 @@
 import type { GalleyDb, SyncStatus } from '../../data/db.ts';
 import { instant } from '../../data/clock.ts';
-import { useUnsavedCount } from '../../data/current.ts';
+import { useOutdated, useUnsavedCount } from '../../data/current.ts';
 import { useLive } from '../../data/live.ts';
 import { useOnline } from '../../lib/use-online.ts';
 
@@ -32,9 +32,11 @@ export function useSyncState(): SyncState | undefined {
   const isOnline = useOnline();
   const state = useLive(readSyncState, []);
   const unstored = useUnsavedCount();
+  const isOutdated = useOutdated() !== null;
   if (!state) return state;
-  // The browser notices a lost network before the worker tries.
-  const gate = !isOnline && state.gate === 'open' ? 'offline' : state.gate;
+  // The browser notices a lost network before the worker tries. Outdated code has no worker, so the stored status says nothing about it.
+  const ours = isOutdated ? 'upgrade' : state.gate;
+  const gate = !isOnline && (ours === 'open' || isOutdated) ? 'offline' : ours;
   return gate === state.gate && unstored === 0 ? state : { ...state, gate, waiting: state.waiting + unstored };
 }
 
