@@ -159,6 +159,15 @@ describe('a mutation', () => {
     expect(entry).toMatchObject({ key: third.key, occurredAt: new Date(START + 5002).toISOString() });
   });
 
+  test('has the right time if the clock was a day ahead and was corrected offline (R44)', async () => {
+    const { tablet } = await kitchen();
+    const day = 24 * 3_600_000;
+    Object.assign(tablet.store, { serverOffsetMs: -day, offsetAtMs: START + day });
+    tablet.store.clock = { ...tablet.store.clock, now: () => START + 60_000 };
+    await mutateIn(tablet.store, setAvailability, off).durable;
+    expect(await tablet.db.outbox.toArray()).toMatchObject([{ occurredAt: new Date(START + 60_000).toISOString() }]);
+  });
+
   test('with invalid arguments throws and leaves no trace (R21)', async () => {
     const { tablet } = await kitchen();
     expect(() => mutateIn(tablet.store, editItem, costs(-1))).toThrow('price_amount');

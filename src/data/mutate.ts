@@ -5,7 +5,7 @@ import { currentStore } from './current.ts';
 import type { OutboxEntry } from './db.ts';
 import { argsOf, mutationInfoOf } from './apply-pending.ts';
 import { type MutationDefinition, touchOf } from './mutation.ts';
-import type { Store } from './store.ts';
+import { serverTime, type Store } from './store.ts';
 
 export interface Ticket {
   /** The operation's id: Idempotency-Key and op_id. */
@@ -53,7 +53,7 @@ export function makeEntry<C extends Call, T extends Table>(
   // Mutations within one millisecond, or after the clock was set back, must keep their order, because the newest one wins.
   const last = store.lastMutation.read();
   const key = store.newId(last?.key);
-  const atMs = Math.max(store.clock.now() + store.serverOffsetMs, (last?.atMs ?? 0) + 1);
+  const atMs = Math.max(serverTime(store), (last?.atMs ?? 0) + 1);
   store.lastMutation.write({ atMs, key });
   const occurredAt = instant(atMs);
   const wasOffline = store.isOffline();

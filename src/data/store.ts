@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { GalleyDb } from './db.ts';
 import { makeUnsavedMutations, type UnsavedMutations } from './unsaved-mutations.ts';
 import { type Copies, keepCopies } from './copies.ts';
+import { offsetAt } from '../lib/server-now.ts';
 import type { MakeId } from './ids.ts';
 import { keepLastMutation, type LastMutationStore } from './last-mutation.ts';
 import { type WriteQueue, makeWriteQueue } from './write-queue.ts';
@@ -20,6 +21,8 @@ export interface Store {
   isOffline: () => boolean;
   /** Server clock minus device clock, ms. */
   serverOffsetMs: number;
+  /** When that was measured last, epoch ms by the device's clock. */
+  offsetAtMs: number;
   /** Time and key of the newest mutation of this database in any page. */
   lastMutation: LastMutationStore;
   /** What the server does not have, a second time. */
@@ -39,6 +42,12 @@ export interface Store {
   onOutdated: () => void;
 }
 
+/** The current time by the server's clock, epoch ms. */
+export function serverTime({ clock, serverOffsetMs, offsetAtMs }: Store): number {
+  const now = clock.now();
+  return now + offsetAt(now, serverOffsetMs, offsetAtMs);
+}
+
 export type StoreParts = Pick<Store, 'db' | 'clock' | 'newId' | 'deviceName' | 'isOffline'> &
   Partial<Pick<Store, 'lastMutation' | 'copies'>>;
 
@@ -50,6 +59,7 @@ export function makeStore(parts: StoreParts): Store {
     overlay: makeOverlay(parts.clock.now),
     unsavedMutations: makeUnsavedMutations(),
     serverOffsetMs: 0,
+    offsetAtMs: 0,
     running: new Set(),
     unsaved: new Map(),
     onQueued: () => undefined,

@@ -22,6 +22,21 @@ test.each([
   expect(endFromNow(30, {} as Restaurant)).toBe('2026-11-20T19:00:00.000Z');
 });
 
+test('a clock that is set back after the measurement is right again, and time does not go back (R44)', () => {
+  const DAY = 24 * 3_600_000;
+  // A day ahead, then corrected without a network.
+  vi.setSystemTime(NOW + DAY);
+  setServerOffset(-DAY, NOW + DAY);
+  vi.setSystemTime(NOW + 60_000);
+  expect(serverNow()).toBe(NOW + 60_000);
+  // Right, then set back.
+  setServerOffset(0, NOW);
+  vi.setSystemTime(NOW - DAY);
+  expect(serverNow()).toBe(NOW);
+  vi.setSystemTime(NOW + 5_000);
+  expect(serverNow()).toBe(NOW + 5_000);
+});
+
 test("subscribers hear when the server's time changes, only then", () => {
   const heard: number[] = [];
   const leave = onServerOffset(() => heard.push(serverOffset()));

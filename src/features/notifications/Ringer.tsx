@@ -2,7 +2,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { businessDay } from '../../../contract/restaurant/business-day.ts';
 import { matchRoute } from '../../../contract/routes.ts';
-import { useStore } from '../../data/current.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
@@ -18,6 +17,7 @@ import { acknowledge } from './mutations.ts';
 import { pendingOrders } from './queries.ts';
 import css from './ringer.module.css';
 import { ringingOf, type Ringing } from './ringing.ts';
+import { onServerOffset, serverNow } from '../../lib/server-now.ts';
 import { links } from '../../links.ts';
 import { isUnlocked, onUnlock, play, unlock } from './sounds.ts';
 
@@ -101,20 +101,21 @@ const isOfOrders = (pathname: string): boolean =>
 
 /** Evaluated again when an order changes, and when time alone may change it. */
 function useRinging(orders: Mirrored<'orders'>[]): Ringing {
-  const offset = useStore()?.serverOffsetMs ?? 0;
-  const [now, setNow] = useState(() => Date.now());
-  const ringing = ringingOf(orders, deviceId(), now + offset);
+  const [now, setNow] = useState(serverNow);
+  const ringing = ringingOf(orders, deviceId(), now);
   const { changesAt } = ringing;
   useEffect(() => {
-    const look = () => setNow(Date.now());
+    const look = () => setNow(serverNow());
+    const leave = onServerOffset(look);
     // A tablet that slept evaluates as soon as it wakes.
     document.addEventListener('visibilitychange', look);
-    const timer = changesAt === null ? undefined : setTimeout(look, Math.max(0, changesAt - offset - Date.now()));
+    const timer = changesAt === null ? undefined : setTimeout(look, Math.max(0, changesAt - serverNow()));
     return () => {
+      leave();
       document.removeEventListener('visibilitychange', look);
       clearTimeout(timer);
     };
-  }, [changesAt, offset]);
+  }, [changesAt, now]);
   return ringing;
 }
 

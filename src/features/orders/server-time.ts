@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { useStore } from '../../data/current.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { onServerOffset, serverOffset } from '../../lib/server-now.ts';
 
 /**
  * A value derived from the current time by the server's clock. A component renders again only when its own value changes: sixty
@@ -10,6 +10,11 @@ export function useServerTime<T extends string | number | boolean>(
   { now, subscribe }: Clock,
   read: (now: number) => T,
 ): T {
-  const offset = useStore()?.serverOffsetMs ?? 0;
-  return useSyncExternalStore(subscribe, () => read(now() + offset));
+  return useSyncExternalStore(
+    (listener) => {
+      const leaves = [subscribe(listener), onServerOffset(listener)];
+      return () => leaves.forEach((leave) => leave());
+    },
+    () => read(now() + serverOffset()),
+  );
 }

@@ -232,6 +232,6 @@ async function note(engine: Engine, ahead: ClockOffset, rows: number): Promise<v
   const distance = updateOffset(known, ahead);
   if (distance !== known) await write(db, 'serverOffsetMs', distance);
   const last = await read(db, 'lastPullAt');
-  if (rows > 0 || !last || Math.abs(clock.now() - Date.parse(last)) > NOTE_MS)
+  if (rows > 0 || distance !== known || !last || Math.abs(clock.now() - Date.parse(last)) > NOTE_MS)
     await write(db, 'lastPullAt', instant(clock.now()));
 }

@@ -1,6 +1,7 @@
 import { instant } from '../../data/clock.ts';
 import { currentStore } from '../../data/current.ts';
 import type { Ticket } from '../../data/mutate.ts';
+import { serverTime } from '../../data/store.ts';
 import { deleteDeadLetter, writeTransaction } from '../../data/store-mutation.ts';
 import { definitionOf } from '../runtime/registry.ts';
 import { retryFailedChange } from './retry-failed-change.ts';
@@ -8,8 +9,8 @@ import { withdrawEntry } from './withdraw.ts';
 
 /** Withdraws a mutation that was never sent; false if it was sent or does not exist. */
 export function withdraw(key: string): Promise<boolean> {
-  const { db, clock, serverOffsetMs } = currentStore();
-  return withdrawEntry({ db, definitions: definitionOf, at: instant(clock.now() + serverOffsetMs) }, key);
+  const store = currentStore();
+  return withdrawEntry({ db: store.db, definitions: definitionOf, at: instant(serverTime(store)) }, key);
 }
 
 /** Retries a failed change; undefined if it does not exist or its call is unknown. */

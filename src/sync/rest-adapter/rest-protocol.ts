@@ -57,7 +57,10 @@ export function restProtocol(engine: Engine, api: Ask): RestProtocol {
     const ahead = measureOffset(answer.data.at, sentAt, clock.now(), 1000);
     const known = (await read(db, 'serverOffsetMs')) ?? 0;
     const distance = updateOffset(known, ahead);
-    if (distance !== known) await writeSyncValue(db, 'serverOffsetMs', distance);
+    if (distance !== known) {
+      await writeSyncValue(db, 'serverOffsetMs', distance);
+      await writeSyncValue(db, 'lastPullAt', instant(clock.now()));
+    }
     return answer;
   }
 

@@ -231,10 +231,11 @@ function followStatus(store: Store): () => void {
  */
 function followServer(store: Store, channel: Running['channel']): () => void {
   let leaveLooks: (() => void) | null = null;
-  const leave = follow(store, (db) => db.sync.bulkGet(['serverOffsetMs', 'plainSince']), {
-    next: ([offset, plain]) => {
+  const leave = follow(store, (db) => db.sync.bulkGet(['serverOffsetMs', 'plainSince', 'lastPullAt']), {
+    next: ([offset, plain, pulled]) => {
       store.serverOffsetMs = (offset?.value as number | undefined) ?? 0;
-      setServerOffset(store.serverOffsetMs);
+      store.offsetAtMs = Date.parse((pulled?.value as string | null | undefined) ?? '') || 0;
+      setServerOffset(store.serverOffsetMs, store.offsetAtMs);
       session.isPlainApi = Boolean(plain?.value);
       if (!plain?.value || leaveLooks) return;
       leaveLooks = () => {};

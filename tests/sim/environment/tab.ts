@@ -129,6 +129,8 @@ export function openTab(options: TabOptions): Tab {
       // The page reads the offset the same way.
       const offset = disk.raw(database)?.get<{ value: number }>('sync', 'serverOffsetMs')?.value;
       store.serverOffsetMs = offset ?? 0;
+      const pulled = disk.raw(database)?.get<{ value: string | null }>('sync', 'lastPullAt')?.value;
+      store.offsetAtMs = pulled ? Date.parse(pulled) : 0;
       return code.mutateIn(store, code.definitionOf(definition.call.name) ?? definition, args);
     },
     kill() {
