@@ -3,7 +3,7 @@ import type { Args, Call, Reply } from '../../contract/call.ts';
 import { useIsOnline } from '../sync/runtime/client.ts';
 import { send, type Result } from './send.ts';
 
-/** How often what a provider is still doing is read. */
+/** How often what a provider is still doing is read, and what found no server. */
 const READ_AGAIN_MS = 5000;
 
 export interface ServerData<T> {
@@ -14,8 +14,8 @@ export interface ServerData<T> {
 }
 
 /**
- * Data that only the server has, such as money at a provider. Requested again when the network returns. `read` must be the same function
- * at each render: for more than one call, or an answer that is checked; else `useQuery`.
+ * Data that only the server has, such as money at a provider. Requested again when the network returns, and after a request that got no
+ * answer although the device counts as online. `read` must be the same function at each render: for more than one call, or an answer that is checked; else `useQuery`.
  */
 export function useServerData<T>(read: (signal: AbortSignal) => Promise<Result<T>>): ServerData<T> {
   const isOnline = useIsOnline();
@@ -25,15 +25,23 @@ export function useServerData<T>(read: (signal: AbortSignal) => Promise<Result<T
 
   useEffect(() => {
     const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
     read(stop.signal).then(
-      (found) => setAnswer((before) => (found.ok || !before?.ok ? found : before)),
+      (found) => {
+        setAnswer((before) => (found.ok || !before?.ok ? found : before));
+        if (!found.ok && found.kind === 'offline' && isOnline && !stop.signal.aborted)
+          timer = setTimeout(ask, READ_AGAIN_MS);
+      },
       (error: unknown) => {
         // Leaving the page aborts the request; any other error is a bug.
         if (!stop.signal.aborted) throw error;
       },
     );
-    return () => stop.abort();
-  }, [read, asked, isOnline]);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [read, asked, ask, isOnline]);
 
   return { answer, ask };
 }
