@@ -17,7 +17,17 @@ const middlewares = ['cacheMiddleware', 'hooksMiddleware', 'virtualIndexMiddlewa
  */
 export const leftOut: Record<string, readonly string[]> = {
   Table: ['mapToClass', 'defineClass', 'upsert', 'bulkUpdate', 'bulkAdd'],
-  Collection: ['until', 'uniqueKeys', 'eachUniqueKey', 'eachPrimaryKey', 'distinct', 'desc', 'firstKey', 'lastKey'],
+  Collection: [
+    'raw',
+    'until',
+    'uniqueKeys',
+    'eachUniqueKey',
+    'eachPrimaryKey',
+    'distinct',
+    'desc',
+    'firstKey',
+    'lastKey',
+  ],
   WhereClause: [
     'startsWithIgnoreCase',
     'equalsIgnoreCase',
@@ -27,8 +37,13 @@ export const leftOut: Record<string, readonly string[]> = {
     'notEqual',
     'noneOf',
     'inAnyRange',
+    'aboveOrEqual',
+    'belowOrEqual',
   ],
   Transaction: ['waitFor'],
+  Version: ['upgrade'],
+  // Changes a value in place: nothing here makes one.
+  PropModification: ['execute'],
   'props(Dexie)': ['async', 'spawn', 'waitFor', 'getDatabaseNames', 'defineClass', 'exists'],
 };
 

@@ -17,6 +17,8 @@ export interface Copies {
   remove(key: string): void;
   /** In the order in which the mutations were made. */
   read(): MutationCopy[];
+  /** For a database that is deleted on purpose. */
+  forget(): void;
 }
 
 type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
@@ -28,7 +30,10 @@ const BOUND = { copies: 200, characters: 1_000_000 };
 /** Uses local storage, which all tabs share. Without it there are no copies. */
 export function keepCopies(databaseName: string, memory: Memory | null): Copies {
   const prefix = `${PREFIX}${databaseName} `;
-  const names = () => namesOf(prefix, memory);
+  const names = () =>
+    Array.from({ length: memory?.length ?? 0 }, (_, i) => memory?.key(i) ?? '').filter((name) =>
+      name.startsWith(prefix),
+    );
   const textOf = (name: string) => memory?.getItem(name) ?? '[]';
   const listOf = (name: string) => JSON.parse(textOf(name)) as MutationCopy[];
   return {
@@ -43,8 +48,8 @@ export function keepCopies(databaseName: string, memory: Memory | null): Copies 
         if (!memory || (!known && all.length >= BOUND.copies) || characters > BOUND.characters) return false;
         memory.setItem(name, text);
         return true;
-      } catch (error) {
-        console.warn('A change has no copy', error);
+      } catch {
+        // Local storage is full. What has no copy is counted (session/local-copy.ts).
         return false;
       }
     },
@@ -60,13 +65,6 @@ export function keepCopies(databaseName: string, memory: Memory | null): Copies 
       names()
         .flatMap(listOf)
         .sort((a, b) => (a.entry.key < b.entry.key ? -1 : 1)),
+    forget: () => names().forEach((name) => memory?.removeItem(name)),
   };
 }
-
-/** For a database that is deleted on purpose. */
-export function forgetCopies(databaseName: string, memory: Memory): void {
-  for (const name of namesOf(`${PREFIX}${databaseName} `, memory)) memory.removeItem(name);
-}
-
-const namesOf = (prefix: string, memory: Memory | null): string[] =>
-  Array.from({ length: memory?.length ?? 0 }, (_, i) => memory?.key(i) ?? '').filter((name) => name.startsWith(prefix));

@@ -7,7 +7,6 @@ import { currentDb, currentStore, isDbOpen } from '../data/current.ts';
 import { systemClock } from '../data/clock.ts';
 import { withDiskTimeout } from '../data/disk.ts';
 import { forgetLastMutation } from '../data/last-mutation.ts';
-import { forgetCopies } from '../data/copies.ts';
 import { isKnown } from '../data/store-mutation.ts';
 import { sendNow, stopSync } from '../sync/runtime/client.ts';
 import { readSyncState } from '../sync/runtime/state.ts';
@@ -49,23 +48,22 @@ export async function leaveKeeping(): Promise<Leave> {
 
 /** "Discard": deletes the session and the local database. */
 export async function leaveDiscarding(): Promise<Leave> {
-  await endAndDelete((name) => forgetCopies(name, localStorage));
+  await endAndDelete({ hasDiscarded: true });
   return { kind: 'left' };
 }
 
-/** `forget` removes the copies of mutations, also those that other tabs have made meanwhile. */
-async function endAndDelete(forget: (name: string) => void = () => {}): Promise<void> {
-  const name = isDbOpen() ? currentDb().name : null;
+/** `hasDiscarded`: the copies of mutations go as well, also of those that other tabs have made meanwhile. */
+async function endAndDelete({ hasDiscarded = false } = {}): Promise<void> {
+  const [name, copies] = isDbOpen() ? [currentDb().name, currentStore().copies] : [null, null];
   await endHere();
   if (!name) return;
-  const hasStorage = typeof localStorage !== 'undefined';
-  if (hasStorage) {
-    forget(name);
+  if (hasDiscarded) copies?.forget();
+  if (typeof localStorage !== 'undefined') {
     forgetCopy(localStorage, name);
     forgetLastMutation(localStorage, name);
   }
   await deleted(name);
-  if (hasStorage) forget(name);
+  if (hasDiscarded) copies?.forget();
 }
 
 /** Specification, section 4: "Logout clears all stored state". That includes drafts. */

@@ -24,13 +24,8 @@ export function watchForClearedDatabase(store: Store, onGone: () => void, onClea
         const entries = (await db.outbox.limit(READ).toArray()).filter(({ state }) => state !== 'acked');
         const keys = new Set(entries.map(({ key }) => key));
         const others = store.copies.read().flatMap(({ entry: { key } }) => (keys.has(key) ? [] : key));
-        const waits = await db.outbox
-          .where('key')
-          .anyOf(others)
-          .filter(({ state }) => state !== 'acked')
-          .toArray();
         const isStored = await Promise.all(others.map((key) => isKnown(db, key)));
-        const ended = others.filter((key, i) => isStored[i] && !waits.some((entry) => entry.key === key));
+        const ended = others.filter((_, i) => isStored[i]);
         return { name, entries, ended };
       }),
     {

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Row, Table } from '../../../contract/entity.ts';
 import { dish, order, pathOf } from '../../../tests/support/rows.ts';
 import { openTablet, START, type Tablet } from '../../../tests/support/tablet.ts';
 import { instant } from '../../data/clock.ts';
 import { mutateIn } from '../../data/mutate.ts';
-import { forgetCopies, keepCopies, type MutationCopy } from '../../data/copies.ts';
+import { keepCopies, type MutationCopy } from '../../data/copies.ts';
 import * as menu from '../../features/menu/mutations.ts';
 import { setStatus } from '../../features/orders/mutations.ts';
 import { watchForClearedDatabase } from './cleared-database.ts';
@@ -127,9 +127,8 @@ test('copies are bounded, and what an earlier version left behind is read and re
   const isKept = Array.from({ length: 201 }, (_, n) => copies.put(copy(`${n}`)));
   expect([isKept.filter(Boolean).length, copies.put(copy('7', 'changed'))]).toEqual([200, true]);
   const isFull = { ...memory, setItem: () => expect.unreachable() };
-  vi.spyOn(console, 'warn').mockImplementation(ignore);
   expect(keepCopies('galley:app:you', isFull).put(copy('d'))).toBe(false);
-  forgetCopies('galley:app:us', memory);
+  copies.forget();
   expect(memory.length).toBe(0);
 });
 

@@ -1,8 +1,8 @@
-import type { GalleyDb, OutboxEntry } from '../../data/db.ts';
+import type { GalleyDb } from '../../data/db.ts';
 import { MutationRefused, writeTransaction, isKnown, storeMutation } from '../../data/store-mutation.ts';
 import type { MutationCopy } from '../../data/copies.ts';
 import { allStores, raise } from '../protocol/sync-tables.ts';
-import type { Rebase } from '../protocol/rebase.ts';
+import { moveToDeadLetters, type Rebase } from '../protocol/rebase.ts';
 
 /**
  * Stores the mutations that exist only as copies, each once: their page went away before it stored them, or the database was deleted. One
@@ -39,22 +39,14 @@ async function store(rebase: Rebase, { entry, instead }: MutationCopy): Promise<
   }
 }
 
-async function report({ db, at }: Rebase, entry: MutationCopy['entry'], refusal: MutationRefused): Promise<void> {
+async function report(rebase: Rebase, entry: MutationCopy['entry'], { message }: MutationRefused): Promise<void> {
+  const { db } = rebase;
   await writeTransaction(db, allStores(db), async () => {
     // Two tabs that start together both read the copies.
     if (await isKnown(db, entry.key)) return;
     await raise(db, 'issued', 1);
-    await raise(db, 'dead', 1);
-    await db.dead_letters.put({
-      key: entry.key,
-      seq: 0, // it was never in the outbox
-      at,
-      entry: { ...entry, seq: 0 } satisfies OutboxEntry,
-      reason: 'apply_failed',
-      error: { code: 'apply_failed', message: refusal.message },
-      notice: null,
-      theirs: null,
-      yours: null,
-    });
+    const error = { code: 'apply_failed', message };
+    // It was never in the outbox.
+    await moveToDeadLetters(rebase, { ...entry, seq: 0 }, { reason: 'apply_failed', error, notice: null });
   });
 }
