@@ -106,6 +106,15 @@ export const OrderLine = z.object({
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
+/** A choice of a line, or its dish, as an event names it. */
+const LineChoice = z.object({
+  group_name: z.string(),
+  name: z.string(),
+  prefix: z.enum(['none', 'extra', 'less', 'no']),
+  quantity: z.int(),
+});
+export type LineChoice = z.infer<typeof LineChoice>;
+
 /** One event of the order, append-only. `at`: when it was done; `arrived_at`: when the server received it. */
 export const OrderEvent = z.object({
   id: Id,
@@ -128,6 +137,8 @@ export const OrderEvent = z.object({
         line_id: z.optional(Id),
         from: z.nullable(z.int()),
         to: z.nullable(z.int()),
+        /** Of `line_choice`: all that was chosen of the dish, and is now. */
+        choices: z.optional(z.object({ from: z.array(LineChoice), to: z.array(LineChoice) })),
       }),
     ),
   ),
@@ -349,6 +360,10 @@ const createManual = {
   table_name: z.optional(z.nullable(text(40))),
   guests_count: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(500)))),
   delivery_address: z.optional(z.nullable(WantedDelivery)),
+  /** What the customer was told; missing: as the delivery locations say, which may refuse it. */
+  delivery_fee_amount: z.optional(Price),
+  /** Chosen by staff, whatever the address says. */
+  delivery_location_id: z.optional(z.nullable(Id)),
   /** Null: as soon as possible. */
   scheduled_for: z.optional(z.nullable(Instant)),
   prep_minutes: z.optional(z.int().check(z.gte(1), z.lte(600))),
@@ -411,10 +426,6 @@ export const create = call('orders.create', 'POST', '/orders', {
     short_code: z.optional(z.string().check(z.regex(/^[A-Z]{1,2}\d{1,4}$/))),
     channel: z.enum(['phone', 'walk_in']),
     order_type: handOrderType,
-    /** What the customer was told; missing: as the delivery locations say, which may refuse it. */
-    delivery_fee_amount: z.optional(Price),
-    /** Chosen by staff, whatever the address says. */
-    delivery_location_id: z.optional(z.nullable(Id)),
     lines: wantedLines(100),
     /** Currency of the lines' prices; the server uses the restaurant's. */
     currency: z.optional(Currency),
@@ -429,8 +440,9 @@ export const create = call('orders.create', 'POST', '/orders', {
 
 /**
  * Corrects an order that is not ready yet; fields that are not named stay. `lines` is the complete wanted list, and `lines_before` the one
- * that the person saw, so that changes by others to other lines stay. Without `lines_before` the list replaces the current one. 409:
- * `order_not_editable` (ready, on its way or closed, with `current`), `items_unavailable` and `price_changed` as above.
+ * that the person saw, so that changes by others to other lines stay. Without `lines_before` the list replaces the current one. A line that
+ * the order has keeps its choices and its price, unless it names another dish, `variant_id` or `modifiers`: then it is priced anew. 409:
+ * `order_not_editable` (ready, on its way or closed, with `current`), and what is refused of a new order, as above.
  */
 export const edit = call('orders.edit', 'PUT', '/orders/{id}', {
   access: 'owner',

@@ -1,9 +1,11 @@
 import type { Args } from '../call.ts';
 import { AMOUNT_MAX, ORDER_LINES_MAX } from '../limits.ts';
 import { isPastTime, missingOf, newLine, PAST_TIME, trimmedOrNull, type PricedLine } from './manual-order.ts';
+import { withDeliveryFee } from './delivery.ts';
 import { withDiscounts } from './discounts.ts';
+import { choicesOf, keepsDish } from './line-choice.ts';
 import { withSums } from './totals.ts';
-import type { edit, Order, OrderEvent, OrderLine, WantedDiscount } from './calls.ts';
+import type { edit, LineChoice, Order, OrderEvent, OrderLine, WantedDiscount } from './calls.ts';
 import type { StatusContext } from './status.ts';
 
 export type EditBody = Args<typeof edit>['body'];
@@ -29,38 +31,45 @@ export function applyEdit(
   order: Order,
   body: EditBody,
   lines: PricedLine[] | null,
-  context: Omit<StatusContext, 'restaurant'> & {
-    customer?: Partial<Pick<Order, 'customer_id' | 'customer' | 'allergens'>>;
-    /** What promotions take off the corrected order; null: what they took before stays. Default: what the body says. */
-    discountsOf?: (corrected: Order) => readonly WantedDiscount[] | null;
-  },
+  context: Omit<StatusContext, 'restaurant'> & EditRules,
 ): EditOutcome {
   if (order.events.some((event) => event.id === context.opId)) return { kind: 'noop', order };
   if (!isEditable(order)) return { kind: 'refused', code: 'order_not_editable' };
-  const merged = lines ? mergeLines(order.lines, lines, body.lines_before, context) : order.lines;
-  const priced = isDelivered(order, body) ? order : withoutDeliveryFee(order);
-  const corrected = lines ? withSums(priced, merged) : priced;
-  const wrong = lines ? wrongLines(corrected) : null;
+  const head = correctOrder(order, body, lines, context);
+  const wrong = lines ? wrongLines(head) : null;
   if (wrong) return { kind: 'refused', code: 'invalid_fields', field_errors: { lines: wrong } };
-  const whole = { ...corrected, ...headOf(order, body, context.occurredAt), ...context.customer };
-  const discounts = context.discountsOf ? context.discountsOf(whole) : (body.discounts ?? null);
-  const head = discounts ? withDiscounts(whole, discounts) : whole;
   const missing = touchesHead(body) ? missingOf(head) : null;
   if (isMovedToPast(order, body, context.occurredAt))
     return { kind: 'refused', code: 'invalid_fields', field_errors: { ...missing, scheduled_for: PAST_TIME } };
   if (missing) return { kind: 'refused', code: 'invalid_fields', field_errors: missing };
-  const changes = [...lineChanges(order.lines, merged), ...headChanges(order, head)];
+  const changes = [...lineChanges(order.lines, head.lines), ...headChanges(order, head)];
   if (changes.length === 0) return { kind: 'noop', order };
   return { kind: 'edited', order: withEvent(head, changes, context, body) };
 }
 
-const isDelivered = (order: Order, body: EditBody) => (body.order_type ?? order.order_type) === 'delivery';
+interface EditRules {
+  customer?: Partial<Pick<Order, 'customer_id' | 'customer' | 'allergens'>>;
+  /** What delivery of the corrected order costs. Default: what the body says, else what it cost. */
+  deliveryFeeOf?: (corrected: Order) => number;
+  /** What promotions take off the corrected order; null: what they took before stays. Default: what the body says. */
+  discountsOf?: (corrected: Order) => readonly WantedDiscount[] | null;
+}
 
-/** Who collects it does not pay for the way. */
-function withoutDeliveryFee(order: Order): Order {
-  const { delivery_fee_amount: fee, total_amount, due_amount } = order;
-  if (fee === 0) return order;
-  return { ...order, delivery_fee_amount: 0, total_amount: total_amount - fee, due_amount: due_amount - fee };
+/** The order with what the body changes, whether or not it may be had: what the point of sale shows before it is saved. */
+export function correctOrder(
+  order: Order,
+  body: EditBody,
+  lines: PricedLine[] | null,
+  context: Stroke & EditRules,
+): Order {
+  const food = lines ? withSums(order, mergeLines(order.lines, lines, body.lines_before, context)) : order;
+  const whole = { ...food, ...headOf(order, body, context.occurredAt), ...context.customer };
+  const named = body.delivery_fee_amount ?? whole.delivery_fee_amount;
+  const fee = context.deliveryFeeOf ? context.deliveryFeeOf(whole) : named;
+  // Who collects it does not pay for the way.
+  const corrected = withDeliveryFee(whole, whole.order_type === 'delivery' ? fee : 0);
+  const discounts = context.discountsOf ? context.discountsOf(corrected) : (body.discounts ?? null);
+  return discounts ? withDiscounts(corrected, discounts) : corrected;
 }
 
 /** Adds allergies that the customer mentioned later to an open order; null if it has them already. */
@@ -118,7 +127,9 @@ function mergeLines(
     const seen = looked.get(line.id);
     // Somebody else added it meanwhile: a person who did not see it did not remove it.
     if (!wanted) return seen ? [] : [line];
-    return seen && isSameRequest(seen, wanted) ? [line] : [changed(line, wanted, stroke)];
+    const isAsSeen = seen !== undefined && isSameRequest(seen, wanted);
+    if (!keepsDish(line, wanted)) return [rechosen(line, isAsSeen ? asking(wanted, line) : wanted, stroke)];
+    return isAsSeen ? [line] : [changed(line, wanted, stroke)];
   });
   // If the person saw it and it is gone, somebody else removed it.
   const added = wanted.filter((line) => !known.has(line.id.toLowerCase()) && !looked.has(line.id.toLowerCase()));
@@ -128,7 +139,7 @@ function mergeLines(
 const isSameRequest = (seen: Pick<Looked, 'quantity' | 'note'>, wanted: PricedLine) =>
   seen.quantity === wanted.quantity && trimmedOrNull(seen.note) === trimmedOrNull(wanted.note);
 
-function changed(line: OrderLine, wanted: PricedLine, { occurredAt, opId }: Stroke): OrderLine {
+function changed(line: OrderLine, wanted: PricedLine, stroke: Stroke): OrderLine {
   const { note: _, ...rest } = line;
   const note = trimmedOrNull(wanted.note);
   if (isSameRequest(line, wanted)) return line;
@@ -142,19 +153,40 @@ function changed(line: OrderLine, wanted: PricedLine, { occurredAt, opId }: Stro
       ? { modifiers: line.modifiers.map((one) => ({ ...one, total_amount: scaled(one.total_amount) })) }
       : {}),
   };
-  if (line.line_status !== 'ready') return next;
+  return again(next, stroke);
+}
+
+/** With other choices or another dish, or as another custom dish: priced like a new line, with its status in the kitchen. */
+function rechosen(line: OrderLine, wanted: PricedLine, stroke: Stroke): OrderLine {
+  const status = Object.fromEntries(Object.entries(line).filter(([field]) => field.startsWith('line_status')));
+  const next: OrderLine = { ...newLine(wanted), ...status };
+  // A custom dish that is called or priced otherwise is cooked as it was.
+  return line.menu_item_id === null && isSameRequest(line, wanted) ? next : again(next, stroke);
+}
+
+/** As many as there are by now, and with that note. */
+const asking = ({ note: _, ...wanted }: PricedLine, { quantity, note }: OrderLine): PricedLine => ({
+  ...wanted,
+  quantity,
+  ...(note === undefined ? {} : { note }),
+});
+
+/** What was done of it has to be cooked again. */
+function again(line: OrderLine, { occurredAt, opId }: Stroke): OrderLine {
+  if (line.line_status !== 'ready') return line;
   const at = line.line_status_at && line.line_status_at > occurredAt ? line.line_status_at : occurredAt;
-  return { ...next, line_status: 'new', line_status_at: at, line_status_op_id: opId };
+  return { ...line, line_status: 'new', line_status_at: at, line_status_op_id: opId };
 }
 
 function headOf(order: Order, body: EditBody, at: string): Partial<Order> {
   const head: Partial<Order> = {};
   const type = body.order_type ?? order.order_type;
   head.order_type = type;
-  if (body.table_name !== undefined) head.table_name = trimmedOrNull(body.table_name);
+  // A table is of whom is served there, an address of whom it is brought to, as in a new order.
+  if (body.table_name !== undefined && type === 'dine_in') head.table_name = trimmedOrNull(body.table_name);
   if (body.order_type !== undefined && type !== 'dine_in') head.table_name = null;
   if (body.guests_count !== undefined) head.guests_count = body.guests_count;
-  if (body.delivery_address !== undefined) head.delivery_address = body.delivery_address;
+  if (body.delivery_address !== undefined && type === 'delivery') head.delivery_address = body.delivery_address;
   if (body.order_type !== undefined && type !== 'delivery') head.delivery_address = null;
   if (body.customer_note !== undefined) head.customer_note = trimmedOrNull(body.customer_note);
   if (body.kitchen_note !== undefined) head.kitchen_note = trimmedOrNull(body.kitchen_note);
@@ -207,10 +239,15 @@ function lineChanges(before: OrderLine[], after: OrderLine[]): Changes {
     ...before.flatMap((old): Changes => {
       const now = next.get(old.id);
       if (!now) return [line(old, old.quantity, 0)];
-      const note = { field: 'line_note', name: old.name, line_id: old.id, from: null, to: null };
+      const same = { name: old.name, line_id: old.id, from: null, to: null };
+      const choices = { from: choicesOf(old, now), to: choicesOf(now, old) };
       return [
         ...(now.quantity === old.quantity ? [] : [line(old, old.quantity, now.quantity)]),
-        ...(now.note === old.note ? [] : [note]),
+        ...(plain(choices.from) === plain(choices.to)
+          ? []
+          : [{ ...same, field: 'line_choice', name: now.name, choices }]),
+        ...(now.unit_amount === old.unit_amount || now.name !== old.name ? [] : [{ ...same, field: 'line_price' }]),
+        ...(now.note === old.note ? [] : [{ ...same, field: 'line_note' }]),
       ];
     }),
     ...after.filter(({ id }) => !known.has(id)).map((one) => line(one, 0, one.quantity)),
@@ -228,6 +265,7 @@ const watched = {
   customer_note: ['customer_note'],
   kitchen_note: ['kitchen_note'],
   allergens: ['allergens'],
+  delivery_fee: ['delivery_fee_amount'],
   discounts: ['discounts'],
 } satisfies Record<string, (keyof Order)[]>;
 type Watched = (typeof watched)[keyof typeof watched][number];
@@ -238,7 +276,7 @@ const headChanges = (before: Order, after: Order): Changes =>
     .map(([field]) => ({ field, name: null, from: null, to: null }));
 
 /** The database returns an object's fields in another order. */
-const plain = (value: Order[Watched]) =>
+const plain = (value: Order[Watched] | LineChoice[]) =>
   JSON.stringify(value ?? null, (_name, one: unknown) =>
     one !== null && typeof one === 'object' && !Array.isArray(one)
       ? Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))

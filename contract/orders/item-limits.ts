@@ -43,14 +43,22 @@ interface Line {
   quantity: number;
 }
 
+/** An order that is corrected, as it stands. */
+interface Standing {
+  order_type: OrderType;
+  lines: readonly Line[];
+}
+
 /**
  * Why dishes cannot be ordered like this, by field of the first line of each: "lines.0.quantity", "lines.0.menu_item_id". The lines of one
- * dish count together. Device, API and storefront decide it here. `find`: undefined for what is not looked at.
+ * dish count together. Device, API and storefront decide it here. Of an order that is corrected, a dish of which it has as many as before
+ * is not counted again.
  */
 export function limitFaults(
   lines: readonly Line[],
   find: (itemId: string) => LimitedItem | undefined,
   type: OrderType,
+  standing?: Standing,
 ): Record<string, string> {
   const faults: Record<string, string> = {};
   const seen = new Set<string>();
@@ -59,9 +67,13 @@ export function limitFaults(
     const item = id === undefined || seen.has(id) ? undefined : find(id);
     if (id === undefined || !item) return;
     seen.add(id);
-    const fault = quantityFault(item, piecesOf(lines, id));
+    const pieces = piecesOf(lines, id);
+    const isTouched = !standing || pieces !== piecesOf(standing.lines, id);
+    const fault = isTouched && quantityFault(item, pieces);
     if (fault) faults[`lines.${at}.quantity`] = fault;
-    if (!isForType(item, type)) faults[`lines.${at}.menu_item_id`] = `${item.name}: not for ${typeTexts[type]}`;
+    const isOtherType = isTouched || standing.order_type !== type;
+    if (isOtherType && !isForType(item, type))
+      faults[`lines.${at}.menu_item_id`] = `${item.name}: not for ${typeTexts[type]}`;
   });
   return faults;
 }

@@ -24,8 +24,6 @@ export interface NewManualOrderValues {
   orderNo: string;
   currency: string;
   prepMinutes: number;
-  /** Of a delivery, minor units; a device knows only what it told the customer. */
-  deliveryFee?: number;
   /** What is known about the customer; a device knows only what was typed. */
   customer: Pick<Order, 'customer_id' | 'customer' | 'allergens'>;
 }
@@ -56,7 +54,7 @@ export function newManualOrder(
     table_name: body.order_type === 'dine_in' ? trimmedOrNull(body.table_name) : null,
     guests_count: body.guests_count ?? null,
     delivery_address: body.order_type === 'delivery' ? (body.delivery_address ?? null) : null,
-    delivery_fee_amount: body.order_type === 'delivery' ? (body.delivery_fee_amount ?? birth.deliveryFee ?? 0) : 0,
+    delivery_fee_amount: body.order_type === 'delivery' ? (body.delivery_fee_amount ?? 0) : 0,
     is_asap: scheduled === null,
     scheduled_for: scheduled,
     due_at: due,

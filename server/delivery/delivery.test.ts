@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryLocation } from '../../contract/delivery/rows.ts';
+import type { Order } from '../../contract/orders/calls.ts';
 import { makeMenu, type Menu } from '../../tests/api/tablet.ts';
 import { callApi, requestData } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
@@ -156,6 +157,88 @@ test('a manual order is priced alike, and staff may say another fee', async () =
   const chosen = await manual({ delivery_address: address('E1 6AN'), delivery_location_id: id });
   const typed = await manual({ delivery_address: address('E1 6AN'), delivery_fee_amount: 100 });
   expect([chosen.data.delivery_fee_amount, typed.data.delivery_fee_amount]).toEqual([250, 100]);
+});
+
+describe('a correction of an order', () => {
+  const lines = (quantity: number) => ({ lines: [{ menu_item_id: menu.itemIds[0], quantity }] });
+  const walkIn = async (more: object = {}) =>
+    (
+      await callApi<Order>(app.fetch, 'POST', '/orders', {
+        token: owner.token,
+        body: { channel: 'walk_in', order_type: 'pickup', ...lines(1), ...more },
+      })
+    ).data;
+  const put = (id: string, body: object) =>
+    callApi<Order>(app.fetch, 'PUT', `/orders/${id}`, { token: owner.token, body });
+  const to = (postal_code: string) => ({ order_type: 'delivery', delivery_address: address(postal_code) });
+
+  test('prices its delivery as a new order', async () => {
+    await riverside({ fee_amount: 600 });
+    await riverside({ name: 'Far', area: { location_type: 'postcodes', postcodes: ['n1'] }, fee_amount: 900 });
+    const { id } = await walkIn();
+    expect((await put(id, to('SE1 9GF'))).data).toMatchObject({ delivery_fee_amount: 600, total_amount: 1500 });
+    const far = await put(id, { delivery_address: address('N1 2AB') });
+    expect(far.data).toMatchObject({ delivery_fee_amount: 900, total_amount: 1800, due_amount: 1800 });
+    expect(far.data.events.at(-1)?.changes?.map(({ field }) => field)).toEqual(['delivery_address', 'delivery_fee']);
+    expect((await put(id, { order_type: 'pickup' })).data).toMatchObject({
+      delivery_fee_amount: 0,
+      delivery_address: null,
+      total_amount: 900,
+    });
+  });
+
+  test('keeps to its reach and its minimum, unless staff say a fee', async () => {
+    await riverside({ fee_amount: 600, min_order_amount: 1000 });
+    const { id } = await walkIn();
+    expect((await put(id, to('E1 6AN'))).error?.code).toBe('delivery_unavailable');
+    expect((await put(id, to('SE1 9GF'))).error).toMatchObject({
+      code: 'below_minimum',
+      current: { missing_amount: 100 },
+    });
+    expect((await put(id, { ...to('SE1 9GF'), ...lines(2) })).data).toMatchObject({ delivery_fee_amount: 600 });
+    expect((await put(id, lines(1))).error?.code).toBe('below_minimum');
+    expect((await put(id, { ...lines(1), delivery_fee_amount: 750 })).data).toMatchObject({
+      delivery_fee_amount: 750,
+      total_amount: 1650,
+    });
+  });
+
+  test('prices it by what there is now, and keeps a fee that somebody said', async () => {
+    const { id: far } = await riverside({ fee_amount: 600, free_over_amount: 2500 });
+    const { id } = await walkIn({ ...to('SE1 9GF'), ...lines(2) });
+    const feeOf = async (body: object) => (await put(id, body)).data.delivery_fee_amount;
+    expect([await feeOf(lines(3)), await feeOf(lines(1)), await feeOf({ kitchen_note: 'Ring' })]).toEqual([
+      0, 600, 600,
+    ]);
+    expect([await feeOf({ delivery_fee_amount: 150 }), await feeOf(lines(3))]).toEqual([150, 150]);
+    expect(await feeOf({ delivery_address: address('SE1 1AA') })).toBe(0);
+    expect(await feeOf({ ...lines(1), delivery_address: address('E1 6AN'), delivery_location_id: far })).toBe(600);
+    expect(await feeOf(lines(4))).toBe(600);
+  });
+
+  test('takes a table, an address and dishes as a new order of its type does', async () => {
+    const { id } = await walkIn();
+    expect((await put(id, { table_name: '4', delivery_address: address('SE1 9GF') })).notice?.code).toBe(
+      'already_done',
+    );
+    const path = `/menu/books/${menu.bookId}/categories/${menu.categoryId}/items/${menu.itemIds[0]}`;
+    await requestData(app.fetch, 'PUT', path, { token: owner.token, body: { order_types: ['pickup'] } });
+    expect((await put(id, to('SE1 9GF'))).error?.field_errors).toEqual({
+      'lines.0.menu_item_id': 'Dish 0: not for delivery',
+    });
+  });
+
+  test('promises a later time where it takes longer by now', async () => {
+    const { id, due_at } = await walkIn();
+    expect(due_at).toBe('2026-11-20T18:50:00.000Z');
+    expect((await put(id, lines(2))).data.due_at).toBe(due_at);
+    expect((await put(id, to('SE1 9GF'))).data).toMatchObject({ due_at: '2026-11-20T19:10:00.000Z', prep_minutes: 40 });
+    const path = `/menu/books/${menu.bookId}/categories/${menu.categoryId}/items/${menu.itemIds[1]}`;
+    await requestData(app.fetch, 'PUT', path, { token: owner.token, body: { prep_minutes: 60 } });
+    const slow = { lines: [{ menu_item_id: menu.itemIds[1], quantity: 1 }], lines_before: [] };
+    expect((await put(id, slow)).data).toMatchObject({ due_at: '2026-11-20T19:30:00.000Z', prep_minutes: 60 });
+    expect((await put(id, { order_type: 'pickup' })).data.due_at).toBe('2026-11-20T19:30:00.000Z');
+  });
 });
 
 test('edits of different fields both stand, and the later of one field wins', async () => {

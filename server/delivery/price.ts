@@ -1,4 +1,9 @@
-import { needsPostcode, priceDelivery, priceIn, type Destination } from '../../contract/delivery/choose-location.ts';
+import {
+  needsPostcode,
+  priceDelivery,
+  type DeliveryPrice,
+  type Destination,
+} from '../../contract/delivery/choose-location.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { refuse, Refusal, type Tx } from '../pipeline/handler.ts';
 import { liveLocations } from './store.ts';
@@ -9,8 +14,6 @@ interface Wanted {
   subtotal: number;
   /** When it is delivered, ISO. */
   at: string;
-  /** Somebody chose the location, whatever the address says. */
-  locationId?: string | undefined;
   /** A customer's address, which has a postcode where there are postcodes. */
   isWhole?: boolean;
 }
@@ -25,26 +28,27 @@ export interface PricedDelivery {
 export async function priceOrderDelivery(
   db: Tx,
   { id, timezone, currency, country_code: country }: Restaurant,
-  { to, subtotal, at, locationId, isWhole = false }: Wanted,
+  { to, subtotal, at, isWhole = false }: Wanted,
 ): Promise<PricedDelivery | Refusal> {
   const locations = await liveLocations(db, id);
-  const chosen = locations.find((location) => location.id === locationId?.toLowerCase());
   const needed = { 'delivery_address.postal_code': 'Enter the postcode' };
   if (isWhole && to.postal_code.trim() === '' && needsPostcode(locations, country))
     return refuse('invalid_fields', { field_errors: needed });
-  const price = chosen ? priceIn(chosen, subtotal) : priceDelivery(locations, to, { country, subtotal, timezone, at });
-  switch (price.kind) {
-    case 'unlimited':
-      return { fee_amount: 0, etaMinutes: null };
-    case 'priced':
-      return { fee_amount: price.fee_amount, etaMinutes: price.location.eta_max_minutes };
-    case 'below_minimum': {
-      const { min_order_amount, missing_amount, location } = price;
-      return refuse('below_minimum', {
-        current: { min_order_amount, missing_amount, currency, delivery_location: location.name },
-      });
-    }
-    case 'unavailable':
-      return refuse('delivery_unavailable', { current: { needs_location: price.needsPoint } });
-  }
+  const price = priceDelivery(locations, to, { country, subtotal, timezone, at });
+  if (price.kind === 'unlimited') return { fee_amount: 0, etaMinutes: null };
+  if (price.kind !== 'priced') return refuseDelivery(price, currency);
+  return { fee_amount: price.fee_amount, etaMinutes: price.location.eta_max_minutes };
+}
+
+/** Why delivery is not offered. */
+export function refuseDelivery(
+  price: Extract<DeliveryPrice, { kind: 'below_minimum' | 'unavailable' }>,
+  currency: string,
+): Refusal {
+  if (price.kind === 'unavailable')
+    return refuse('delivery_unavailable', { current: { needs_location: price.needsPoint } });
+  const { min_order_amount, missing_amount, location } = price;
+  return refuse('below_minimum', {
+    current: { min_order_amount, missing_amount, currency, delivery_location: location.name },
+  });
 }

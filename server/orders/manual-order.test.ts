@@ -339,6 +339,64 @@ describe('correcting an order', () => {
     expect(data.lines.map((one) => one.line_status)).toEqual(['ready', 'new']);
   });
 
+  test('changes what is chosen of a line, and only that line', async () => {
+    const [side, sauce] = [newId(), newId()];
+    const modifier = (name: string, price_amount: number) => ({ id: newId(), name, price_amount });
+    const [fries, salad, peanut] = [modifier('Fries', 200), modifier('Salad', 300), modifier('Peanut sauce', 50)];
+    const group = { selection_type: 'single', min_selected: 0 };
+    await call('POST', '/menu/modifier-groups', { ...group, id: side, name: 'Side', modifiers: [fries, salad] });
+    await call('POST', '/menu/modifier-groups', { ...group, id: sauce, name: 'Sauce', modifiers: [peanut] });
+    await call('PUT', dishPath(menu, 0), { modifier_groups: [{ id: side }, { id: sauce }] });
+    const chosen = (...modifiers: [string, { id: string }][]) => ({
+      modifiers: modifiers.map(([group_id, { id }]) => ({ group_id, modifier_id: id })),
+    });
+    const order = await take({ lines: [line(0, 2, chosen([side, fries], [sauce, peanut])), line(1)] });
+    const [burger, other] = order.lines.map(({ id, menu_item_id, quantity }) => ({ id, menu_item_id, quantity }));
+    const put = (more: object, before = {}) =>
+      call('PUT', `/orders/${order.id}`, { lines: [{ ...burger, ...more }, other], ...before });
+    for (const same of [{}, chosen([sauce, peanut], [side, fries])])
+      expect((await put(same)).notice?.code).toBe('already_done');
+    const { data } = await put(chosen([side, salad]));
+    expect(data).toMatchObject({ total_amount: 2 * 1200 + 901, due_amount: 2 * 1200 + 901 });
+    expect(data.lines).toMatchObject([
+      { id: burger!.id, quantity: 2, total_amount: 2400, modifiers: [{ name: 'Salad', total_amount: 600 }] },
+      order.lines[1],
+    ]);
+    const choices = (...list: [string, string][]) =>
+      list.map(([group_name, name]) => ({ group_name, name, prefix: 'none', quantity: 1 }));
+    expect(data.events.at(-1)?.changes).toEqual([
+      {
+        field: 'line_choice',
+        name: 'Dish 0',
+        line_id: burger!.id,
+        from: null,
+        to: null,
+        choices: { from: choices(['Side', 'Fries'], ['Sauce', 'Peanut sauce']), to: choices(['Side', 'Salad']) },
+      },
+    ]);
+    // A device that changes the number alone does not say what is chosen, and does not take it back.
+    const seen = { lines_before: [burger, other].map((one) => ({ id: one!.id, quantity: one!.quantity })) };
+    expect((await put({ quantity: 3 }, seen)).data.lines[0]).toMatchObject({
+      quantity: 3,
+      total_amount: 3600,
+      modifiers: [{ name: 'Salad' }],
+    });
+    expect((await put({ quantity: 3, modifiers: [] })).data.lines[0]).toMatchObject({ total_amount: 2700 });
+    expect((await put({ modifiers: [{ group_id: side, modifier_id: newId() }] })).status).toBe(422);
+    const dish = await put({ menu_item_id: menu.itemIds[2], quantity: 3 });
+    expect(dish.data.lines[0]).toMatchObject({ id: burger!.id, name: 'Dish 2', total_amount: 2706 });
+  });
+
+  test('changes name and price of a custom dish', async () => {
+    const corkage = { menu_item_id: null, name: 'Corkage', unit_amount: 500, quantity: 1 };
+    const { id, lines } = await take({ lines: [corkage] });
+    const put = (more: object) => call('PUT', `/orders/${id}`, { lines: [{ ...corkage, id: lines[0]!.id, ...more }] });
+    const dearer = await put({ unit_amount: 700 });
+    expect(dearer.data).toMatchObject({ total_amount: 700 });
+    expect(dearer.data.events.at(-1)?.changes).toMatchObject([{ field: 'line_price', name: 'Corkage' }]);
+    expect((await put({ unit_amount: 700, name: 'Cake' })).data.lines).toMatchObject([{ name: 'Cake' }]);
+  });
+
   test('and a step by another device do not conflict', async () => {
     const order = await take();
     await call('POST', `/orders/${order.id}/status`, { order_status: 'preparing' });

@@ -6,23 +6,23 @@ import {
   PAST_TIME,
   typedCustomer,
   type NewManualOrderValues,
-  type OrderBody,
-  type PricedLine,
 } from '../../contract/orders/manual-order.ts';
-import { pieceAmount } from '../../contract/orders/price-dish.ts';
+import { deliveryOf, feeOf, isOffered, withDeliveryFee, type OrderDelivery } from '../../contract/orders/delivery.ts';
 import { prepMinutes } from '../../contract/restaurant/ordering.ts';
+import { laterMinutes } from '../../contract/orders/lead-time.ts';
 import { withDiscounts } from '../../contract/orders/discounts.ts';
 import * as contract from '../../contract/orders/calls.ts';
-import type { Order } from '../../contract/orders/calls.ts';
+import type { Order, OrderLine, WantedLine } from '../../contract/orders/calls.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { storedPhone } from '../auth/phone-number.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { countOrders, findOrCreateCustomer } from '../customers/find-or-create.ts';
 import { findCustomer } from '../customers/store.ts';
-import { priceOrderDelivery, type PricedDelivery } from '../delivery/price.ts';
+import { refuseDelivery } from '../delivery/price.ts';
+import { liveLocations } from '../delivery/store.ts';
 import { orders } from '../db/schema/orders.ts';
 import { takeStock } from '../inventory/take-stock.ts';
-import { answer, defineHandler, refuse, Refusal, type BaseContext, type Tx } from '../pipeline/handler.ts';
+import { answer, defineHandler, refuse, Refusal, type BaseContext } from '../pipeline/handler.ts';
 import { readPromotions } from '../promotions/price-order.ts';
 import { recordUses } from '../promotions/record-uses.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
@@ -54,9 +54,6 @@ export const create = defineHandler(contract.create, async (c) => {
     orderType: c.body.order_type,
   });
   if (priced instanceof Refusal) return priced;
-  const delivery = await deliveryOf(c, restaurant, priced.lines);
-  if (delivery instanceof Refusal) return delivery;
-
   const createdAt = new Date(c.occurredAt);
   const customer = await customerOf(c, restaurant, c.body);
   const priceDiscounts = await readPromotions(c, {
@@ -77,11 +74,13 @@ export const create = defineHandler(contract.create, async (c) => {
     orderNo: '',
     version: await c.bump(),
     currency: restaurant.currency,
-    deliveryFee: delivery.fee_amount,
     prepMinutes:
       c.body.prep_minutes ?? Math.max(prepMinutes(restaurant, c.body.order_type, createdAt), priced.dishMinutes),
   };
-  const bare = newManualOrder({ ...c.body, discounts: [] }, priced.lines, birth);
+  const food = newManualOrder({ ...c.body, discounts: [] }, priced.lines, birth);
+  const delivery = (await deliveryRules(c, restaurant, c.body.order_type))(food, null);
+  if (!isOffered(delivery)) return refuseDelivery(delivery, restaurant.currency);
+  const bare = withDeliveryFee(food, feeOf(delivery));
   const { discounts, refusal } = priceDiscounts(bare);
   if (refusal) return refusal;
   const draft = withDiscounts(bare, discounts ?? []);
@@ -97,21 +96,15 @@ export const create = defineHandler(contract.create, async (c) => {
   return order;
 });
 
-/** What delivery costs, unless staff told the customer a fee; nothing for another kind of order. */
-async function deliveryOf(
-  { db, body, occurredAt }: { db: Tx; body: OrderBody; occurredAt: string },
-  restaurant: Restaurant,
-  lines: readonly PricedLine[],
-): Promise<Pick<PricedDelivery, 'fee_amount'> | Refusal> {
-  const to = body.delivery_address;
-  if (body.order_type !== 'delivery' || !to) return { fee_amount: 0 };
-  if (body.delivery_fee_amount !== undefined) return { fee_amount: body.delivery_fee_amount };
-  return priceOrderDelivery(db, restaurant, {
-    to,
-    subtotal: lines.reduce((sum, line) => sum + pieceAmount(line) * line.quantity, 0),
-    at: body.scheduled_for ?? occurredAt,
-    locationId: body.delivery_location_id ?? undefined,
-  });
+/** The function that prices the delivery of an order, new or corrected, by the restaurant's locations and what the body says. */
+async function deliveryRules(
+  { db, restaurantId, body, occurredAt: at }: BaseContext & { body: EditBody },
+  { timezone, country_code: country }: Restaurant,
+  type: Order['order_type'],
+): Promise<(order: Order, before: Order | null) => OrderDelivery> {
+  const isByRule = type === 'delivery' && body.delivery_fee_amount === undefined;
+  const locations = isByRule ? await liveLocations(db, restaurantId) : [];
+  return (order, before) => deliveryOf(order, body, before, { locations, country, timezone, at });
 }
 
 /** Corrects an order that the kitchen has not finished. */
@@ -120,17 +113,22 @@ export const edit = defineHandler(contract.edit, async (c) => {
   if (!order || order.deleted_at) return refuse('not_found');
   // Before any lookup: a finished order stays as it is, whatever the menu says.
   if (!isEditable(order)) return refuse('order_not_editable', { current: order });
-  const standing = new Map(order.lines.map((line) => [line.id, line]));
+  const standing = new Set(order.lines.map(({ id }) => id));
   // Removed by somebody else meanwhile: it stays removed, so its dish need not be on the menu.
   const gone = new Set((c.body.lines_before ?? []).map(({ id }) => id.toLowerCase()).filter((id) => !standing.has(id)));
   const wanted = c.body.lines?.filter((line) => !line.id || !gone.has(line.id.toLowerCase()));
   const scheduledFor = c.body.scheduled_for === undefined ? order.scheduled_for : c.body.scheduled_for;
-  const priced = wanted
-    ? await priceLines(c, wanted, { standing, scheduledFor, orderType: c.body.order_type ?? order.order_type })
-    : null;
+  const orderType = c.body.order_type ?? order.order_type;
+  // In another way all its dishes are looked at: not all may be had so.
+  const looked = wanted ?? (orderType === order.order_type ? null : order.lines.map(asWanted));
+  const priced = looked && (await priceLines(c, looked, { before: asSeen(order, c.body), scheduledFor, orderType }));
   if (priced instanceof Refusal) return priced;
   const customer = await editedCustomer(c, order, c.body);
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
+  const { dishMinutes = 0 } = priced ?? {};
+  const minutes = laterMinutes(order, c.body, { restaurant, dishMinutes, at: c.occurredAt });
+  const body = minutes === null ? c.body : { ...c.body, prep_minutes: minutes };
+  const priceDelivery = await deliveryRules(c, restaurant, orderType);
   const priceDiscounts = touchesPrice(c.body)
     ? await readPromotions(c, {
         before: order,
@@ -142,20 +140,25 @@ export const edit = defineHandler(contract.edit, async (c) => {
         timezone: restaurant.timezone,
       })
     : null;
-  let badCode: Refusal | null = null;
-  const outcome = applyEdit(order, c.body, priced?.lines ?? null, {
+  let refusal: Refusal | null = null;
+  const outcome = applyEdit(order, body, wanted && priced ? priced.lines : null, {
     occurredAt: c.occurredAt,
     opId: c.opId,
     actor: c.actor,
     now: c.now.toISOString(),
     customer,
+    deliveryFeeOf: (corrected) => {
+      const delivery = priceDelivery(corrected, order);
+      if (!isOffered(delivery)) refusal = refuseDelivery(delivery, restaurant.currency);
+      return feeOf(delivery);
+    },
     discountsOf: (corrected) => {
-      const { discounts = null, refusal = null } = priceDiscounts?.(corrected) ?? {};
-      badCode = refusal;
+      const { discounts = null, refusal: badCode = null } = priceDiscounts?.(corrected) ?? {};
+      refusal ??= badCode;
       return discounts;
     },
   });
-  if (badCode) return badCode;
+  if (refusal) return refusal;
   if (outcome.kind === 'refused') {
     return outcome.code === 'invalid_fields'
       ? refuse(outcome.code, { field_errors: outcome.field_errors })
@@ -171,10 +174,29 @@ export const edit = defineHandler(contract.edit, async (c) => {
   return { ...outcome.order, ...stamp };
 });
 
+/** The lines as the person saw them: what others changed meanwhile was not said by this correction. */
+function asSeen(order: Order, { lines_before: seen }: EditBody): Order {
+  if (!seen) return order;
+  const quantities = new Map(seen.map(({ id, quantity }) => [id.toLowerCase(), quantity]));
+  return {
+    ...order,
+    lines: order.lines.flatMap((line) => {
+      const quantity = quantities.get(line.id);
+      return quantity === undefined ? [] : [{ ...line, quantity }];
+    }),
+  };
+}
+
+const asWanted = ({ id, menu_item_id, quantity }: OrderLine): WantedLine => ({ id, menu_item_id, quantity });
+
 /** Promotions look at these. A correction of a note leaves the price alone. */
 const touchesPrice = (body: EditBody): boolean =>
   body.lines !== undefined ||
   body.order_type !== undefined ||
+  body.delivery_address !== undefined ||
+  body.delivery_fee_amount !== undefined ||
+  body.delivery_location_id !== undefined ||
+  body.scheduled_for !== undefined ||
   body.promotion_codes !== undefined ||
   body.customer !== undefined ||
   body.customer_id !== undefined;

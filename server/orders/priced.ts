@@ -5,7 +5,8 @@ import { isAvailable } from '../../contract/menu/availability.ts';
 import type { PricedLine } from '../../contract/orders/manual-order.ts';
 import { pieceAmount, priceDish, type Dish, type PricedDish } from '../../contract/orders/price-dish.ts';
 import { limitFaults } from '../../contract/orders/item-limits.ts';
-import type { OrderLine, WantedLine } from '../../contract/orders/calls.ts';
+import { choiceWanted, isSameDish, keepsDish } from '../../contract/orders/line-choice.ts';
+import type { Order, WantedLine } from '../../contract/orders/calls.ts';
 import type { OrderType } from '../../contract/restaurant/rows.ts';
 import { menu_books, menu_categories, menu_items } from '../db/schema/menu.ts';
 import { offeredGroups } from '../menu/groups.ts';
@@ -14,37 +15,36 @@ import { loadRestaurant } from '../restaurants/store.ts';
 import { newId } from '../platform/ids.ts';
 
 type PriceContext = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'occurredAt'>;
-type StandingLine = Pick<OrderLine, 'name' | 'unit_amount' | 'quantity'>;
 type Stored = Dish & { item: typeof menu_items.$inferSelect };
 
 /**
- * Adds the menu's details to the lines. Lines in `standing` are already on the order and keep their price. A dish that was sold out or
- * removed before the order was taken is refused, unless it is back at `scheduledFor` (ISO); one removed later is not. Windows do not apply
- * to staff; what limits a dish does, where its lines are new or changed. `dishMinutes`: the longest preparation time of the new lines' dishes, minutes.
+ * Adds the menu's details to the lines. Those that the order had when the person saw it (`before`) keep their price, unless something else is chosen of the
+ * dish. A dish that was sold out or removed before the order was taken is refused, unless it is back at `scheduledFor` (ISO); one removed
+ * later is not. Windows do not apply to staff; what limits a dish does, where there are more or fewer of it, or the order
+ * leaves in another way. `dishMinutes`: the longest preparation time of the dishes that there are more of, minutes.
  */
 export async function priceLines(
   c: PriceContext,
   lines: readonly WantedLine[],
-  {
-    standing = new Map(),
-    scheduledFor,
-    orderType,
-  }: { standing?: ReadonlyMap<string, StandingLine>; scheduledFor: string | null; orderType: OrderType },
+  { before, scheduledFor, orderType }: { before?: Order; scheduledFor: string | null; orderType: OrderType },
 ): Promise<{ lines: PricedLine[]; dishMinutes: number } | Refusal> {
   const at = scheduledFor ?? c.occurredAt;
   const named = lines.map((line) => ({ ...line, id: (line.id ?? newId(c.now)).toLowerCase() }));
-  const isNew = (line: { id: string }) => !standing.has(line.id);
-  const isTouched = (line: { id: string; quantity: number }) => standing.get(line.id)?.quantity !== line.quantity;
-  const menu = await dishes(c, named.filter(isTouched));
+  const standing = new Map(before?.lines.map((line) => [line.id, line]));
+  const menu = await dishes(c, named);
+  const isNew = (line: (typeof named)[number]) => {
+    const stands = standing.get(line.id);
+    return !stands || !isSameDish(stands, line);
+  };
   const refusal = notOnMenu(c, named.filter(isNew), menu, at);
   if (refusal) return refusal;
 
-  const field_errors = limitFaults(named, (id) => menu.get(id)?.item, orderType);
+  const field_errors = limitFaults(named, (id) => menu.get(id)?.item, orderType, before);
   const goneItems: object[] = [];
   const otherPrices: object[] = [];
   const priced = named.map((line, i): PricedLine => {
     const stands = standing.get(line.id);
-    if (stands) return { ...line, name: stands.name, unit_amount: stands.unit_amount };
+    if (stands && keepsDish(stands, line)) return { ...line, name: stands.name, unit_amount: stands.unit_amount };
     const dish = menu.get(line.menu_item_id?.toLowerCase() ?? '');
     if (!dish) {
       if (line.name === undefined || line.unit_amount === undefined)
@@ -52,7 +52,10 @@ export async function priceLines(
       const { modifiers: _, ...plain } = line;
       return { ...plain, name: line.name ?? '', unit_amount: line.unit_amount ?? 0 };
     }
-    const outcome = priceDish(dish, line, at, c.occurredAt);
+    const wanted = stands
+      ? { unit_amount: line.unit_amount ?? stands.unit_amount, ...choiceWanted(stands, line) }
+      : line;
+    const outcome = priceDish(dish, wanted, at, c.occurredAt);
     const { menu_item_id } = line;
     if (outcome.kind === 'refused') {
       for (const [field, why] of Object.entries(outcome.field_errors)) field_errors[`lines.${i}.${field}`] = why;
@@ -69,13 +72,16 @@ export async function priceLines(
       menu_item_id,
       quantity: line.quantity,
       ...(line.note ? { note: line.note } : {}),
+      modifiers: [],
       ...outcome.dish,
     };
   });
   if (goneItems.length > 0) return refuse('items_unavailable', { current: { items: goneItems } });
   if (Object.keys(field_errors).length > 0) return refuse('invalid_fields', { field_errors });
   if (otherPrices.length > 0) return refuse('price_changed', { current: { items: otherPrices } });
-  return { lines: priced, dishMinutes: Math.max(0, ...[...menu.values()].map(({ item }) => item.prep_minutes ?? 0)) };
+  const more = named.filter((line) => isNew(line) || line.quantity > standing.get(line.id)!.quantity);
+  const minutes = more.map((line) => menu.get(line.menu_item_id?.toLowerCase() ?? '')?.item.prep_minutes ?? 0);
+  return { lines: priced, dishMinutes: Math.max(0, ...minutes) };
 }
 
 /** By their ids, those that were deleted too. */

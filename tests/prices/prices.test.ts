@@ -7,7 +7,8 @@ import { priceDish, type Choice } from '../../contract/orders/price-dish.ts';
 import { withSums } from '../../contract/orders/totals.ts';
 import { newId } from '../../server/platform/ids.ts';
 import { receipt } from '../../src/features/orders/print/ticket.ts';
-import { addDish, createBody, draftOf, editBody, emptyDraft, totalOf } from '../../src/features/point-of-sale/draft.ts';
+import { addDish, createBody, draftOf, editBody, emptyDraft } from '../../src/features/point-of-sale/draft.ts';
+import { previewOf } from '../../src/features/point-of-sale/preview.ts';
 import { dishesOf } from '../../src/features/point-of-sale/dishes-of.ts';
 import { encodeTicket } from '../../src/features/orders/print/escpos.ts';
 import { requestData, callApi } from '../support/api.ts';
@@ -139,8 +140,10 @@ test.each(Array.from({ length: ROUNDS }, (_, seed) => seed + 1))(
           ),
         };
       }
-      expect(totalOf(draft)).toBe(expected.total_amount);
-      const body = createBody(draft, newId(), undefined, { country: 'GB', currency, usualMinutes: 20 });
+      const place = { country: 'GB', currency, usualMinutes: 20 };
+      const now = Date.parse(NOW);
+      expect(previewOf(draft, undefined, place, now).total_amount).toBe(expected.total_amount);
+      const body = createBody(draft, newId(), undefined, place);
       const here = newManualOrder(body, draft.lines, {
         id: body.id!,
         opId: newId(),
@@ -219,7 +222,7 @@ test.each(Array.from({ length: ROUNDS }, (_, seed) => seed + 1))(
           Math.min(discount_amount, subtotal),
         );
         const total_amount = subtotal - Math.min(discount_amount, subtotal) + tax.onTop;
-        expect(totalOf(wish, cheaper)).toBe(total_amount);
+        expect(previewOf(wish, cheaper, place, now).total_amount).toBe(total_amount);
         const corrected = await request<Order>('PUT', `/orders/${sent.id}`, correction);
         expect(sumsOf(corrected)).toEqual({ lines, subtotal_amount: subtotal, tax_amount: tax.all, total_amount });
         expect(corrected.lines.reduce((sum, line) => sum + (line.tax_amount ?? 0), 0)).toBe(tax.all);

@@ -12,6 +12,9 @@ const fieldWords: Record<string, string> = {
   customer_note: 'note',
   kitchen_note: 'note for the kitchen',
   allergens: 'allergies',
+  delivery_fee: 'delivery fee',
+  line_price: 'price of a dish',
+  written_off: 'write-off',
   discounts: 'discounts',
 };
 
@@ -25,12 +28,14 @@ export function changedLabel(corrections: readonly Pick<OrderEvent, 'changes'>[]
         return `${change.quantity === 1 ? '' : `${change.quantity} `}${change.name} added`;
       case 'removed':
         return `${change.name} taken off`;
-      case 'quantity': {
-        const { name, from, to, isNoteChanged } = change;
-        return [`${to} ${name} instead of ${from}`, ...(isNoteChanged ? [`note on ${name}`] : [])];
+      case 'changed': {
+        const { name, from, to, choices, isNoteChanged } = change;
+        return [
+          ...(from === to ? [] : [`${to} ${name} instead of ${from}`]),
+          ...(choices.length > 0 ? [`${name}: ${choices.join(', ')}`] : []),
+          ...(isNoteChanged ? [`note on ${name}`] : []),
+        ];
       }
-      case 'note':
-        return `note on ${change.name}`;
       case 'field':
         return fieldLabel(change.field);
     }

@@ -18,18 +18,20 @@ export function DeliveryFields({ draft, onChange, locations, delivery, error }: 
   return (
     <div className="g-stack g-gap-8">
       <div className={`g-grid g-gap-12 ${css.pair}`}>
-        <SelectField
-          name="delivery-location"
-          label="Delivery location"
-          value={draft.locationId ?? ''}
-          choices={[
-            ['', 'By the address'],
-            ...locations
-              .filter(({ is_active, id }) => is_active || id === draft.locationId)
-              .map(({ id, name }) => [id, name] as const),
-          ]}
-          onChange={(id) => onChange({ ...draft, locationId: id || null })}
-        />
+        {locations.length > 0 && (
+          <SelectField
+            name="delivery-location"
+            label="Delivery location"
+            value={draft.locationId ?? ''}
+            choices={[
+              ['', 'By the address'],
+              ...locations
+                .filter(({ is_active, id }) => is_active || id === draft.locationId)
+                .map(({ id, name }) => [id, name] as const),
+            ]}
+            onChange={(id) => onChange({ ...draft, locationId: id || null })}
+          />
+        )}
         <TextField
           label="Delivery fee"
           inputMode="decimal"

@@ -7,23 +7,22 @@ import {
   Options20Regular,
   Subtract20Regular,
 } from '@fluentui/react-icons';
-import type { WantedDiscount } from '../../../contract/orders/calls.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
 import { money, parseMoney } from '../../lib/money.ts';
+import { classes } from '../../ui/classes.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import { sumsOf } from '../../../contract/orders/sums.ts';
 import { pieceAmount } from '../../../contract/orders/price-dish.ts';
 import { modifierWords } from './choice-words.ts';
 import css from './point-of-sale.module.css';
-import { foodOf, type Draft, type DraftLine } from './draft.ts';
+import type { Draft, DraftLine } from './draft.ts';
 
 interface Props {
   draft: Draft;
-  /** With the fees of an order that is corrected. */
-  total: number;
-  /** What promotions take off. */
-  discounts: readonly WantedDiscount[];
+  /** What it makes when it is saved. */
+  order: Order;
   /** Where a code is entered. */
   codes: ReactNode;
-  currency: string;
   error: string | undefined;
   onLine: (id: string, fields: Partial<Pick<DraftLine, 'quantity' | 'note'>>) => void;
   onOther: (name: string, amount: number) => void;
@@ -34,9 +33,9 @@ interface Props {
 
 /** The chosen dishes: quantity, note to the kitchen, and the total. */
 export function DraftItems(props: Props) {
-  const { draft, total, discounts, codes, currency, error, onLine, onOther, canChoose, onChoose } = props;
-  const food = foodOf(draft);
-  const off = discounts.reduce((sum, { discount_amount }) => sum + discount_amount, 0);
+  const { draft, order, codes, error, onLine, onOther, canChoose, onChoose } = props;
+  const { currency, subtotal_amount: food, total_amount: total } = order;
+  const amount = (minor: number) => money(minor, currency);
   return (
     <section aria-labelledby="counter-items">
       <h2 id="counter-items" className={`g-size-18 ${css.heading}`}>
@@ -58,30 +57,31 @@ export function DraftItems(props: Props) {
       </ul>
       <Other currency={currency} onOther={onOther} />
       {codes}
-      {draft.lines.length > 0 && total !== food && (
-        <p className={`g-flex g-spread g-size-18 ${css.sum}`}>
-          <span>Items</span>
-          <span>{money(food, currency)}</span>
-        </p>
-      )}
-      {discounts.map(({ promotion_id, name, code, discount_amount }) => (
-        <p key={promotion_id} className={`g-flex g-spread g-gap-12 ${css.discount}`}>
-          <span className="g-break">{code === null ? name : `${name} (${code})`}</span>
-          <span className="g-digits">{money(-discount_amount, currency)}</span>
-        </p>
-      ))}
       {draft.lines.length > 0 && (
-        <p className={`g-flex g-spread g-size-18 ${css.sum}`}>
-          <span>{total === food - off ? 'Total' : 'Total with fees'}</span>
-          <b>{money(total, currency)}</b>
-        </p>
+        <>
+          {total !== food && <Sum word="Items" value={amount(food)} look="g-size-18" />}
+          {sumsOf(order).map(({ id, label, amount: part }) => (
+            <Sum key={id} word={label} value={amount(part)} />
+          ))}
+          <Sum word="Total" value={<b>{amount(total)}</b>} look="g-size-18" />
+        </>
       )}
     </section>
   );
 }
 
-interface LineProps extends Pick<Props, 'onLine' | 'currency'> {
+function Sum({ word, value, look }: { word: string; value: ReactNode; look?: string }) {
+  return (
+    <p className={classes('g-flex g-spread g-gap-12', css.sum, look)}>
+      <span className="g-break">{word}</span>
+      <span className="g-digits">{value}</span>
+    </p>
+  );
+}
+
+interface LineProps extends Pick<Props, 'onLine'> {
   line: DraftLine;
+  currency: string;
   /** Null: there is nothing to choose of it. */
   onChoose: (() => void) | null;
 }
@@ -157,7 +157,7 @@ const focusOnce = (input: HTMLInputElement | null) => {
 };
 
 /** An item that no menu has: corkage, half a portion, a favour. */
-function Other({ currency, onOther }: Pick<Props, 'currency' | 'onOther'>) {
+function Other({ currency, onOther }: Pick<Props, 'onOther'> & { currency: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('');
   const [price, setPrice] = useState('');

@@ -18,6 +18,8 @@ interface Props {
   restaurant: Restaurant;
   now: number;
   usualMinutes: number;
+  /** What an order being corrected needs by now, longer than was promised; null: the promise stands. */
+  laterMinutes: number | null;
   /** Messages for missing fields; null before the first attempt. */
   missing: Record<string, string> | null;
   /** A new order: the source of a placed one cannot change. */
@@ -52,7 +54,7 @@ export function OrderTypeFields({
 }
 
 /** Whom it is for, where it goes, and when. */
-export function OrderDetails({ draft, onChange, restaurant, now, usualMinutes, missing, isNew }: Props) {
+export function OrderDetails({ draft, onChange, restaurant, now, usualMinutes, laterMinutes, missing, isNew }: Props) {
   const set = (fields: Partial<Draft>) => onChange({ ...draft, ...fields });
   // Do not report a number as invalid while it is being typed.
   const [hasTyped, setHasTyped] = useState(false);
@@ -93,6 +95,7 @@ export function OrderDetails({ draft, onChange, restaurant, now, usualMinutes, m
         timezone={restaurant.timezone}
         now={now}
         usualMinutes={usualMinutes}
+        laterMinutes={laterMinutes}
         isNew={isNew}
         error={missing?.scheduled_for ?? null}
       />
@@ -221,9 +224,13 @@ function When({
   timezone,
   now,
   usualMinutes,
+  laterMinutes,
   isNew,
   error,
-}: Pick<Props, 'draft' | 'onChange' | 'now' | 'usualMinutes' | 'isNew'> & { timezone: string; error: string | null }) {
+}: Pick<Props, 'draft' | 'onChange' | 'now' | 'usualMinutes' | 'laterMinutes' | 'isNew'> & {
+  timezone: string;
+  error: string | null;
+}) {
   const set = (fields: Partial<Draft>) => onChange({ ...draft, ...fields });
   const wall = (iso: string) => new Date(toLocalParts(Date.parse(iso), timezone)).toISOString().slice(0, 16);
   const choose = (value: string) => {
@@ -240,7 +247,10 @@ function When({
           value={draft.scheduledFor ? 'at' : String(draft.minutes ?? '')}
           onChange={(_event, data) => choose(data.value)}
         >
-          <option value="">{isNew ? `In ${usualMinutes} min (standard)` : 'As promised'}</option>
+          <option value="">
+            {isNew && `In ${usualMinutes} min (standard)`}
+            {!isNew && (laterMinutes === null ? 'As promised' : `In ${laterMinutes} min (takes longer now)`)}
+          </option>
           {minuteChoices.map((minutes) => (
             <option key={minutes} value={minutes}>
               In {minutes} min

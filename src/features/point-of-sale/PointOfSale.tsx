@@ -3,7 +3,7 @@ import { Warning20Filled } from '@fluentui/react-icons';
 import { useLocation } from 'wouter';
 import type { MenuCategory, MenuItem } from '../../../contract/menu/calls.ts';
 import { priceDish, type PricedDish } from '../../../contract/orders/price-dish.ts';
-import { prepMinutes } from '../../../contract/restaurant/ordering.ts';
+import { choiceOf } from '../../../contract/orders/line-choice.ts';
 import { isEditable } from '../../../contract/orders/edit.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
@@ -21,7 +21,6 @@ import { useMinute } from '../../ui/use-minute.ts';
 import { DraftItems } from './DraftItems.tsx';
 import { clashesOf } from './clashes.ts';
 import css from './point-of-sale.module.css';
-import { deliveryOfDraft } from './delivery-fee.ts';
 import { hoursWarning } from './hours-warning.ts';
 import { DeliveryFields } from './DeliveryFields.tsx';
 import { Dishes } from './Dishes.tsx';
@@ -29,7 +28,6 @@ import {
   addDish,
   addOther,
   chooseAnew,
-  choiceOf,
   createBody,
   draftOf,
   editBody,
@@ -39,7 +37,6 @@ import {
   piecesOf,
   setLine,
   timeFault,
-  totalOf,
   type Draft,
   type DraftLine,
 } from './draft.ts';
@@ -49,9 +46,10 @@ import { OrderDetails, OrderTypeFields } from './OrderDetails.tsx';
 import { keepDraft } from './kept-draft.ts';
 import { createOrder, editOrder } from './mutations.ts';
 import { deliveryLocations, nextShortCode } from './queries.ts';
+import { placeOf, previewOf } from './preview.ts';
 import { PromotionCodes } from './PromotionCodes.tsx';
 import { usePromotions } from './use-promotions.ts';
-import { OrderPlaced, type TakePayment } from './OrderPlaced.tsx';
+import { OrderPlaced, type OrderParts } from './OrderPlaced.tsx';
 import { serverNow } from '../../lib/server-now.ts';
 
 const FormDialog = lazy(() =>
@@ -65,7 +63,7 @@ interface Props {
   categories: MenuCategory[];
   items: Mirrored<'menu_items'>[];
   menu: ReadonlyMap<string, MenuDish>;
-  TakePaymentDialog: TakePayment;
+  parts: OrderParts;
   /** The draft that a new order starts with. */
   start?: Draft;
   /** The refused order that this one replaces. */
@@ -75,7 +73,7 @@ interface Props {
 }
 
 /** Dishes on one side and the order on the other; on a phone one after the other. */
-export function PointOfSale({ restaurant, categories, items, menu, TakePaymentDialog, start, instead, order }: Props) {
+export function PointOfSale({ restaurant, categories, items, menu, parts, start, instead, order }: Props) {
   // The order as the person opened it: their correction must not undo what others change meanwhile.
   const [looked] = useState(order);
   const [draft, setDraft] = useState<Draft>(() => (order ? draftOf(order) : (start ?? emptyDraft())));
@@ -93,26 +91,17 @@ export function PointOfSale({ restaurant, categories, items, menu, TakePaymentDi
   const now = useMinute();
   const code = useLive((db) => nextShortCode(db, serverNow()), []);
   const isNew = looked === undefined;
-  const type = draft.source === 'table' ? 'dine_in' : draft.type;
-  const dishMinutes = draft.lines.map((line) => menu.get(line.menu_item_id ?? '')?.item.prep_minutes ?? 0);
-  const usualMinutes = Math.max(prepMinutes(restaurant, type, new Date(now)), ...dishMinutes);
   const locations = useRows('delivery_locations', deliveryLocations, []) ?? [];
-  const delivery =
-    isNew && type === 'delivery'
-      ? deliveryOfDraft(draft, locations, {
-          currency: restaurant.currency,
-          timezone: restaurant.timezone,
-          country: restaurant.country_code,
-          now,
-        })
-      : null;
+  const { place, delivery } = placeOf(draft, looked, { restaurant, menu, locations, now });
+  const { usualMinutes } = place;
   const missing = withFaults(missingIn(draft, looked), {
     delivery_fee: delivery?.fault,
     scheduled_for: timeFault(draft, looked, now),
     lines: limitFault(draft, looked, menu),
   });
   const outsideHours = hoursWarning(draft, looked, { restaurant, now, usualMinutes });
-  const priced = usePromotions({ draft, looked, restaurant, menu, now, deliveryFee: delivery?.fee ?? 0 });
+  const priced = usePromotions({ draft, looked, order: previewOf(draft, looked, place, now), restaurant, menu });
+  const preview = previewOf(draft, looked, place, now, priced?.discounts);
   const had = new Set(looked?.discounts?.map((one) => one.code));
   // A code that the order had already may come to nothing; the server refuses a new one that does.
   const hasBadCode = priced?.refused.some((one) => !had.has(one.code)) ?? false;
@@ -146,17 +135,11 @@ export function PointOfSale({ restaurant, categories, items, menu, TakePaymentDi
     setAsked(asked + 1);
     if (missing || hasBadCode) return setIsBill(true);
     if (looked) {
-      const body = editBody(draft, looked, { country: restaurant.country_code }, priced?.discounts);
+      const body = editBody(draft, looked, place, priced?.discounts);
       if (body) mutate(editOrder, { path: { id: looked.id }, body });
       return navigate(links.order(looked.id));
     }
     const id = newId();
-    const place = {
-      country: restaurant.country_code,
-      currency: restaurant.currency,
-      usualMinutes,
-      deliveryFee: delivery?.fee ?? 0,
-    };
     const args = { body: createBody(draft, id, code, place, priced?.discounts) };
     if (instead === undefined) mutate(createOrder, args);
     else mutateIn(currentStore(), createOrder, args, { instead });
@@ -169,8 +152,7 @@ export function PointOfSale({ restaurant, categories, items, menu, TakePaymentDi
 
   const clashes = clashesOf(draft, items);
   const pieces = piecesOf(draft);
-  const amount = totalOf(draft, looked, { discounts: priced?.discounts, deliveryFee: delivery?.fee ?? 0 });
-  const total = money(amount, restaurant.currency);
+  const total = money(preview.total_amount, preview.currency);
   const words = looked ? 'Save changes' : `Place order ${total}`;
   return (
     <div className={classes('g-grid g-grow g-low', css.panes, isBill && css.onBill)}>
@@ -180,7 +162,7 @@ export function PointOfSale({ restaurant, categories, items, menu, TakePaymentDi
           onAdd={add}
           onOutside={(item, from) => setOutside({ item, from })}
         />
-        {takenId && <OrderPlaced id={takenId} TakePaymentDialog={TakePaymentDialog} />}
+        {takenId && <OrderPlaced id={takenId} restaurant={restaurant} {...parts} />}
         <button type="button" className={css.toBill} onClick={() => setIsBill(true)} disabled={pieces === 0}>
           <span>{pieces === 1 ? '1 item' : `${pieces} items`}</span>
           <b>{total}</b>
@@ -204,8 +186,7 @@ export function PointOfSale({ restaurant, categories, items, menu, TakePaymentDi
           <OrderTypeFields draft={draft} onChange={change} missing={isAsked ? missing : null} isNew={isNew} />
           <DraftItems
             draft={draft}
-            total={amount}
-            discounts={priced?.discounts ?? []}
+            order={preview}
             codes={
               draft.lines.length > 0 && (
                 <PromotionCodes
@@ -216,7 +197,6 @@ export function PointOfSale({ restaurant, categories, items, menu, TakePaymentDi
                 />
               )
             }
-            currency={restaurant.currency}
             error={isAsked ? missing?.lines : undefined}
             canChoose={({ menu_item_id }) => {
               const dish = menu.get(menu_item_id ?? '');
@@ -235,10 +215,11 @@ export function PointOfSale({ restaurant, categories, items, menu, TakePaymentDi
             restaurant={restaurant}
             now={now}
             usualMinutes={usualMinutes}
+            laterMinutes={place.laterMinutes ?? null}
             missing={isAsked ? missing : null}
             isNew={isNew}
           />
-          {delivery && locations.length > 0 && (
+          {delivery && (
             <DeliveryFields
               draft={draft}
               onChange={change}
@@ -315,7 +296,7 @@ export function PointOfSale({ restaurant, categories, items, menu, TakePaymentDi
               setLastChoices({ ...lastChoices, [id]: dish });
               change(
                 choosing.line
-                  ? chooseAnew(draft, choosing.line.id, dish, newId())
+                  ? chooseAnew(draft, choosing.line.id, dish)
                   : addDish(draft, id, dish, newId(), choosing.dish.item.min_quantity),
               );
             }}

@@ -1,8 +1,8 @@
-import { priceDelivery, priceIn, type DeliveryPrice } from '../../../contract/delivery/choose-location.ts';
-import type { DeliveryLocation } from '../../../contract/delivery/rows.ts';
-import { parseMoney } from '../../lib/money.ts';
+import { deliveryOf, feeOf, isOffered, type DeliveryRules } from '../../../contract/orders/delivery.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
+import { money, parseMoney } from '../../lib/money.ts';
 import { deliveryPriceLabel } from '../../components/delivery-price.ts';
-import { foodOf, type Draft } from './draft.ts';
+import type { Draft } from './draft.ts';
 
 export interface DraftDelivery {
   /** What the customer pays for it, minor units; null: it is not offered, or what was typed is no amount. */
@@ -13,24 +13,37 @@ export interface DraftDelivery {
   fault: string | null;
 }
 
-/** The delivery of a draft, by the same rules as on the server. A typed fee counts, whatever the locations say. */
+/**
+ * The delivery of the order that a draft makes, by the same rules as on the server; null: it is no delivery. A typed fee counts, whatever
+ * the locations say.
+ */
 export function deliveryOfDraft(
-  draft: Draft,
-  locations: readonly DeliveryLocation[],
-  { currency, timezone, country, now }: { currency: string; timezone: string; country: string | null; now: number },
-): DraftDelivery {
-  const subtotal = foodOf(draft);
-  const chosen = locations.find(({ id }) => id === draft.locationId);
-  const at = draft.scheduledFor ?? new Date(now).toISOString();
-  const price: DeliveryPrice = chosen
-    ? priceIn(chosen, subtotal)
-    : priceDelivery(locations, draft.address, { country, subtotal, timezone, at });
-  const text = deliveryPriceLabel(price, currency);
+  draft: Pick<Draft, 'fee' | 'locationId'>,
+  looked: Order | undefined,
+  order: Order,
+  { locations, now, ...place }: Omit<DeliveryRules, 'at'> & { now: number },
+): DraftDelivery | null {
+  if (order.order_type !== 'delivery') return null;
+  const { currency } = order;
+  const at = new Date(now).toISOString();
+  // The price of a new order needs some address; until there is one, nothing is known of it.
+  const to = order.delivery_address ?? (looked?.order_type === 'delivery' ? null : noAddress);
+  const byRule = deliveryOf(
+    { ...order, delivery_address: to },
+    { delivery_location_id: draft.locationId },
+    looked ?? null,
+    { locations, ...place, at },
+  );
+  const text =
+    byRule.kind === 'said'
+      ? `The fee of ${money(byRule.fee_amount, currency)} stays as it was agreed.`
+      : deliveryPriceLabel(byRule, currency);
   if (draft.fee.trim() !== '') {
     const fee = parseMoney(draft.fee, currency);
     return { fee, text, fault: fee === null ? `Enter an amount in ${currency}` : null };
   }
-  if (price.kind === 'unlimited') return { fee: 0, text, fault: null };
-  if (price.kind === 'priced') return { fee: price.fee_amount, text, fault: null };
+  if (isOffered(byRule)) return { fee: feeOf(byRule), text, fault: null };
   return { fee: null, text, fault: `${text} Choose a location, or enter the fee.` };
 }
+
+const noAddress = { line_1: '', line_2: null, city: '', postal_code: '', country_code: '', instructions: null };

@@ -3,7 +3,8 @@ import type { Customer } from '../../../contract/customers/calls.ts';
 import * as calls from '../../../contract/orders/calls.ts';
 import { newLine } from '../../../contract/orders/manual-order.ts';
 import { dish, id, order, priced } from '../../../tests/support/rows.ts';
-import type { OrderLine } from '../../../contract/orders/calls.ts';
+import { previewOf } from './preview.ts';
+import type { Order, OrderLine } from '../../../contract/orders/calls.ts';
 import {
   addDish,
   addOther,
@@ -17,12 +18,13 @@ import {
   missingIn,
   piecesOf,
   setLine,
-  totalOf,
+  type Draft,
 } from './draft.ts';
 
 const naan = dish(100, { name: 'Garlic naan', price_amount: 350 });
 const madras = dish(101, { name: 'Prawn madras', price_amount: 1150, allergens: ['crustaceans'] });
 const place = { country: 'GB', currency: 'GBP', usualMinutes: 25 };
+const totalOf = (draft: Draft, looked?: Order) => previewOf(draft, looked, place, 0).total_amount;
 
 describe('a manual order', () => {
   test('keeps to the limits of its dishes', () => {
@@ -63,8 +65,11 @@ describe('a manual order', () => {
 
   test("totals its dishes; a correction keeps the order's fees", () => {
     const draft = addDish(emptyDraft(), naan.id, priced(naan, 'Tandoor'), id(1));
-    const delivered = order(3, { subtotal_amount: 700, delivery_fee_amount: 250, total_amount: 950 });
-    expect([totalOf(draft), totalOf(draft, delivered)]).toEqual([350, 600]);
+    const fees = { delivery_fee_amount: 250, tip_amount: 100 };
+    const delivered = order(3, { order_type: 'delivery', subtotal_amount: 700, ...fees, total_amount: 1050 });
+    const corrected = { ...draftOf(delivered), lines: draft.lines };
+    expect([totalOf(draft), totalOf(corrected, delivered)]).toEqual([350, 700]);
+    expect(totalOf({ ...corrected, type: 'pickup' }, delivered)).toBe(450);
   });
 
   test('says what is missing before it can be placed', () => {

@@ -2,16 +2,9 @@ import { limitFaults, piecesOf as piecesOfItem } from '../../../contract/orders/
 import type { Args } from '../../../contract/call.ts';
 import type { Customer } from '../../../contract/customers/calls.ts';
 import type { MenuItem } from '../../../contract/menu/calls.ts';
-import { isPastTime, missingOf, newLine, PAST_TIME, trimmedOrNull } from '../../../contract/orders/manual-order.ts';
-import {
-  pieceAmount,
-  priceDish,
-  type Choice,
-  type Dish,
-  type PricedDish,
-} from '../../../contract/orders/price-dish.ts';
-import { totalOfLines, withDiscounts } from '../../../contract/orders/discounts.ts';
-import { withSums } from '../../../contract/orders/totals.ts';
+import { isPastTime, missingOf, PAST_TIME, trimmedOrNull } from '../../../contract/orders/manual-order.ts';
+import { choiceOf, isSameChoice, keepsDish } from '../../../contract/orders/line-choice.ts';
+import { pieceAmount, priceDish, type Dish, type PricedDish } from '../../../contract/orders/price-dish.ts';
 import type { create, edit, Order, OrderLine, WantedDiscount, WantedLine } from '../../../contract/orders/calls.ts';
 import { hasNeedle, phoneNeedles } from '../../../contract/auth/phone-search.ts';
 import { isPhone, formatPhone } from '../../../contract/auth/phone.ts';
@@ -81,7 +74,7 @@ export function addDish(draft: Draft, itemId: string, dish: PricedDish, id: stri
       line.menu_item_id === itemId &&
       line.unit_amount === dish.unit_amount &&
       !trimmedOrNull(line.note) &&
-      isSame(choiceOf(line), choiceOf(dish)),
+      isSameChoice(line, dish),
   );
   if (present) return setLine(draft, present.id, { quantity: Math.min(99, present.quantity + 1) });
   return {
@@ -93,29 +86,16 @@ export function addDish(draft: Draft, itemId: string, dish: PricedDish, id: stri
   };
 }
 
-/** The line as it was chosen anew, under a new id: the kitchen may have it already as it was. */
-export function chooseAnew(draft: Draft, lineId: string, dish: PricedDish, id: string): Draft {
+/** The line as it was chosen anew. */
+export function chooseAnew(draft: Draft, lineId: string, dish: PricedDish): Draft {
   const lines = draft.lines.map((line) => {
-    const isStill = line.unit_amount === dish.unit_amount && isSame(choiceOf(line), choiceOf(dish));
+    const isStill = line.unit_amount === dish.unit_amount && isSameChoice(line, dish);
     if (line.id !== lineId || isStill) return line;
-    const { menu_item_id, quantity, note } = line;
+    const { id, menu_item_id, quantity, note } = line;
     return { id, menu_item_id, quantity, ...(note ? { note } : {}), ...dish };
   });
   return { ...draft, lines };
 }
-
-/** What was said of a dish when it was chosen. */
-export const choiceOf = ({ variant_id, modifiers = [] }: Choice): Choice => ({
-  ...(variant_id ? { variant_id } : {}),
-  modifiers: modifiers.map(({ group_id, modifier_id, depth, prefix, quantity, text, name }) => ({
-    group_id,
-    modifier_id,
-    ...(depth ? { depth } : {}),
-    ...(prefix && prefix !== 'none' ? { prefix } : {}),
-    quantity: quantity ?? 1,
-    ...(modifier_id === null ? { text: text ?? name ?? '' } : {}),
-  })),
-});
 
 export const addOther = (draft: Draft, name: string, unit_amount: number, id: string): Draft => ({
   ...draft,
@@ -148,28 +128,10 @@ function phoneFor({ phone: typed }: Draft, { phone, phone_raw }: Customer): stri
 /** The price of all dishes. */
 export const foodOf = ({ lines }: Pick<Draft, 'lines'>) =>
   lines.reduce((sum, line) => sum + line.quantity * pieceAmount(line), 0);
-/**
- * The total to pay: the fees of an order being corrected stay, and its lines keep their prices. `discounts`: of the device's promotions; null:
- * what was taken off before stays.
- */
-export function totalOf(
-  draft: Pick<Draft, 'lines'>,
-  looked?: Order,
-  { discounts = null, deliveryFee = 0 }: { discounts?: readonly WantedDiscount[] | null; deliveryFee?: number } = {},
-): number {
-  if (!looked) return totalOfLines(draft.lines.map(newLine), discounts ?? []) + deliveryFee;
-  const corrected = withSums(looked, linesOf(draft, looked));
-  return (discounts ? withDiscounts(corrected, discounts) : corrected).total_amount;
-}
-/** The draft as lines of an order: those that it has already keep their prices. */
-export function linesOf(draft: Pick<Draft, 'lines'>, looked?: Order): OrderLine[] {
-  if (!looked) return draft.lines.map(newLine);
-  const standing = new Map(looked.lines.map((line) => [line.id, line]));
-  return draft.lines.map((line) => {
-    const stands = standing.get(line.id);
-    const total_amount = stands && Math.round((stands.total_amount * line.quantity) / stands.quantity);
-    return stands ? { ...stands, quantity: line.quantity, total_amount: total_amount! } : newLine(line);
-  });
+/** The lines of dishes that an order being corrected gets more of. */
+export function linesWithMore({ lines }: Pick<Draft, 'lines'>, looked: Order): DraftLine[] {
+  const had = new Map(looked.lines.map((line) => [line.id, line.quantity]));
+  return lines.filter(({ id, quantity }) => quantity > (had.get(id) ?? 0));
 }
 export const piecesOf = ({ lines }: Pick<Draft, 'lines'>) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
@@ -199,12 +161,8 @@ export function limitFault(
   looked: Order | undefined,
   menu: ReadonlyMap<string, Pick<Dish, 'item'>>,
 ): string | null {
-  const standing = new Map(looked?.lines.map((line) => [line.id, line.quantity]));
-  const touched = new Set(
-    draft.lines.flatMap((line) => (standing.get(line.id) === line.quantity ? [] : (line.menu_item_id ?? []))),
-  );
-  const find = (id: string) => (touched.has(id) ? menu.get(id)?.item : undefined);
-  return Object.values(limitFaults(draft.lines, find, typeOf(draft)))[0] ?? null;
+  const type = (looked && editedType(draft, looked)) ?? looked?.order_type ?? typeOf(draft);
+  return Object.values(limitFaults(draft.lines, (id) => menu.get(id)?.item, type, looked))[0] ?? null;
 }
 
 /** Why the chosen time cannot be; one that an order being corrected has already stays. `now`: epoch ms. */
@@ -224,13 +182,15 @@ function missingFrom(draft: Draft): Record<string, string> | null {
   return { ...missing, lines: 'Choose at least one dish' };
 }
 
-interface Place {
+export interface Place {
   country: string | null;
   currency: string;
   /** What the restaurant currently promises for such an order, minutes. */
   usualMinutes: number;
+  /** What an order being corrected needs by now, minutes; null or missing: no more than was promised. */
+  laterMinutes?: number | null;
   /** Of a delivery, minor units: what the customer is told. Missing: the server says. */
-  deliveryFee?: number;
+  deliveryFee?: number | undefined;
 }
 
 /** The call's body. Prices and names are those of this device's menu: the server uses its own, and refuses the order if they differ. */
@@ -273,17 +233,22 @@ export function createBody(
 export function editBody(
   draft: Draft,
   order: Order,
-  { country }: Pick<Place, 'country'>,
+  { country, laterMinutes = null, deliveryFee }: Pick<Place, 'country' | 'laterMinutes' | 'deliveryFee'>,
   discounts: WantedDiscount[] | null = null,
 ): EditBody | null {
   const before = draftOf(order);
   const body: EditBody = {};
   if (!isSame(before.lines.map(wishOf), draft.lines.map(wishOf))) {
-    const standing = new Set(order.lines.map(({ id }) => id));
-    body.lines = draft.lines.map((line) => (standing.has(line.id) ? tidy(plainLine(line)) : tidy(line)));
+    const standing = new Map(order.lines.map((line) => [line.id, line]));
+    body.lines = draft.lines.map((line) => {
+      const stands = standing.get(line.id);
+      if (!stands) return tidy(line);
+      return tidy(keepsDish(stands, line) ? plainLine(line) : { ...line, modifiers: line.modifiers ?? [] });
+    });
     body.lines_before = order.lines.map(({ id, quantity, note }) => ({ id, quantity, ...(note ? { note } : {}) }));
   }
-  if (typeOf(before) !== typeOf(draft)) body.order_type = typeOf(draft);
+  const type = editedType(draft, order);
+  if (type) body.order_type = type;
   if (before.name !== draft.name || before.phone !== draft.phone)
     body.customer = {
       ...(before.name !== draft.name ? { name: draft.name.trim() } : {}),
@@ -295,14 +260,35 @@ export function editBody(
     body.table_name = trimmedOrNull(draft.table);
   if (typeOf(draft) === 'delivery' && (!isSame(before.address, draft.address) || body.order_type))
     body.delivery_address = addressOf(draft, country);
-  if (draft.minutes !== null) body.prep_minutes = draft.minutes;
+  const minutes = draft.minutes ?? laterMinutes;
+  if (minutes !== null) body.prep_minutes = minutes;
   if (before.scheduledFor !== draft.scheduledFor) body.scheduled_for = draft.scheduledFor;
   if (before.note !== draft.note) body.kitchen_note = trimmedOrNull(draft.note);
   if (!isSame(before.allergens, draft.allergens)) body.allergens = draft.allergens;
   if (!isSame(before.codes, draft.codes)) body.promotion_codes = draft.codes;
-  const isPriced = body.lines ?? body.order_type ?? body.customer ?? body.promotion_codes;
-  if (discounts && (isPriced !== undefined || body.customer_id !== undefined)) body.discounts = discounts;
+  const isRouted = body.lines ?? body.order_type ?? body.delivery_address;
+  const isOtherFee = deliveryFee !== order.delivery_fee_amount || isRouted !== undefined;
+  if (deliveryFee !== undefined && (isOtherFee || body.scheduled_for !== undefined))
+    body.delivery_fee_amount = deliveryFee;
+  if (discounts && pricing.some((field) => body[field] !== undefined)) body.discounts = discounts;
   return Object.keys(body).length > 0 ? body : null;
+}
+
+/** Promotions look at these: a correction of a note leaves the price alone. */
+const pricing = [
+  'lines',
+  'order_type',
+  'delivery_address',
+  'delivery_fee_amount',
+  'scheduled_for',
+  'customer',
+  'customer_id',
+  'promotion_codes',
+] as const;
+
+/** The type that an order gets; undefined: it keeps its own, which may be none that a till takes. */
+function editedType(draft: Pick<Draft, 'source' | 'type'>, order: Order): EditBody['order_type'] {
+  return typeOf(draftOf(order)) === typeOf(draft) ? undefined : typeOf(draft);
 }
 
 /** An order as a draft for its correction. */
@@ -406,5 +392,11 @@ function tidy({ note, ...line }: DraftLine): DraftLine {
   return words ? { ...line, note: words } : line;
 }
 
-const wishOf = ({ id, quantity, note }: DraftLine) => [id, quantity, trimmedOrNull(note)];
+const wishOf = (line: DraftLine) => [
+  line.id,
+  line.quantity,
+  trimmedOrNull(line.note),
+  line.unit_amount,
+  choiceOf(line),
+];
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

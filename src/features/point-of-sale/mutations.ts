@@ -57,5 +57,5 @@ function needId(id: string | undefined): string {
   return id;
 }
 
-const asRead = (lines: WantedLine[]): PricedLine[] =>
+export const asRead = (lines: WantedLine[]): PricedLine[] =>
   lines.map((line) => ({ ...line, id: needId(line.id), name: line.name ?? '', unit_amount: line.unit_amount ?? 0 }));

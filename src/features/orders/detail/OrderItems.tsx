@@ -2,7 +2,7 @@ import { Comment16Regular, Warning16Filled } from '@fluentui/react-icons';
 import type { Order, OrderLine } from '../../../../contract/orders/calls.ts';
 import { allergenList } from '../../../lib/allergen-label.ts';
 import { money } from '../../../lib/money.ts';
-import { discountsOf } from '../labels.ts';
+import { includedTaxesOf, sumsOf } from '../../../../contract/orders/sums.ts';
 import css from './detail.module.css';
 
 /** The lines and the total with each part that is not zero, so that people can follow the sum. */
@@ -24,29 +24,13 @@ export function OrderItems({ order }: { order: Order }) {
       </ul>
       <dl className={`g-rule-above ${css.sums}`}>
         <Sum word="Subtotal" value={amount(order.subtotal_amount)} />
-        {discountsOf(order).map((one) => (
-          <Sum key={one.id} word={one.label} value={amount(-one.amount)} />
+        {sumsOf(order).map((one) => (
+          <Sum key={one.id} word={one.label} value={amount(one.amount)} />
         ))}
-        {order.delivery_fee_amount !== 0 && <Sum word="Delivery" value={amount(order.delivery_fee_amount)} />}
-        {order.service_charge_amount !== 0 && <Sum word="Service charge" value={amount(order.service_charge_amount)} />}
-        {order.packaging_fee_amount !== 0 && <Sum word="Packaging" value={amount(order.packaging_fee_amount)} />}
-        {order.tip_amount !== 0 && <Sum word="Tip" value={amount(order.tip_amount)} />}
-        {order.taxes
-          .filter((tax) => !tax.is_inclusive)
-          .map((tax) => (
-            <Sum key={tax.rate_bp} word={taxWords(tax.name, tax.rate_bp)} value={amount(tax.tax_amount)} />
-          ))}
         <Sum word="Total" value={amount(order.total_amount)} look={css.total} />
-        {order.taxes
-          .filter((tax) => tax.is_inclusive)
-          .map((tax) => (
-            <Sum
-              key={tax.rate_bp}
-              word={`Includes ${taxWords(tax.name, tax.rate_bp)}`}
-              value={amount(tax.tax_amount)}
-              look={css.small}
-            />
-          ))}
+        {includedTaxesOf(order).map((one) => (
+          <Sum key={one.id} word={one.label} value={amount(one.amount)} look={css.small} />
+        ))}
         {order.paid_amount > 0 && order.due_amount !== 0 && <Sum word="Paid" value={amount(order.paid_amount)} />}
         {order.refunded_amount > 0 && <Sum word="Refunded" value={amount(-order.refunded_amount)} />}
         {order.due_amount > 0 && <Sum word="To be paid" value={amount(order.due_amount)} look={css.unpaid} />}
@@ -106,5 +90,3 @@ function Sum({ word, value, look }: { word: string; value: string; look?: string
     </div>
   );
 }
-
-const taxWords = (name: string, rate: number) => (rate > 0 && !/\d/.test(name) ? `${name} ${rate / 100}%` : name);

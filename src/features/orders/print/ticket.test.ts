@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { id, order } from '../../../../tests/support/rows.ts';
 import { applyEdit, type EditBody } from '../../../../contract/orders/edit.ts';
-import type { PricedLine } from '../../../../contract/orders/manual-order.ts';
+import { newLine, type PricedLine } from '../../../../contract/orders/manual-order.ts';
+import { changedLabel } from '../changed-label.ts';
 import type { Order, OrderLine } from '../../../../contract/orders/calls.ts';
 import { changedTicket, changesToPrint, kitchenTicket, receipt, type Printing, type TicketLine } from './ticket.ts';
 
@@ -191,6 +192,35 @@ describe('a ticket', () => {
         '  NOTE TAKEN OFF',
         '---',
       ]);
+    });
+
+    test('says what is chosen instead, on one line of its dish', () => {
+      const [side, sauce] = [id(60), id(61)];
+      const chosen = (group_id: string, n: number, group_name: string, name: string) => ({
+        group_id,
+        modifier_id: id(n),
+        group_name,
+        name,
+      });
+      const burger = { menu_item_id: id(100), unit_amount: 900, id: id(5), quantity: 1, name: 'Burger' };
+      const fries = [chosen(side, 70, 'Side', 'Fries'), chosen(sauce, 71, 'Sauce', 'Peanut sauce')];
+      const before = { ...placed, lines: [hot, newLine({ ...burger, modifiers: fries })] };
+      const correct = (standing: Order, minute: number, modifiers: PricedLine['modifiers']) => {
+        const at = `2026-11-20T18:${minute}:00.000Z`;
+        const context = { occurredAt: at, opId: id(900 + minute), actor: null, now: at };
+        const outcome = applyEdit(standing, {}, [wanted(hot), { ...burger, modifiers }], context);
+        return outcome.kind === 'edited' ? outcome.order : standing;
+      };
+      const edited = correct(before, 31, [chosen(side, 72, 'Side', 'Salad')]);
+      const body = ['1 BURGER', '  FRIES → SALAD, NO PEANUT SAUCE', '  Salad', '---'];
+      expect(changed(edited).slice(0, -2)).toEqual(body);
+      expect(changedLabel(edited.events)).toBe('Changed: Burger: Fries → Salad, no Peanut sauce');
+      const again = correct(edited, 32, [
+        chosen(side, 72, 'Side', 'Salad'),
+        { ...chosen(sauce, 71, 'Sauce', 'Peanut sauce'), prefix: 'extra' as const },
+      ]);
+      expect(changed(again, '2026-11-20T18:30:00.000Z')[1]).toBe('  FRIES → SALAD, PEANUT SAUCE → EXTRA PEANUT SAUCE');
+      expect(changedLabel(correct(again, 33, fries).events)).toBe('Changed');
     });
 
     test('holds all corrections since it was printed, each line once', () => {

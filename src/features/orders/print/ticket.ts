@@ -7,7 +7,8 @@ import { timeOf, untilLabel } from '../../../lib/wall-clock.ts';
 import { allergyStripLabel } from '../kitchen/allergy.ts';
 import { kitchenGroup, kitchenNameOf, shortWho } from '../kitchen/labels.ts';
 import { fieldLabel } from '../changed-label.ts';
-import { discountsOf, methodLabel, paymentLabel } from '../labels.ts';
+import { includedTaxesOf, sumsOf } from '../../../../contract/orders/sums.ts';
+import { methodLabel, paymentWord } from '../labels.ts';
 import { readChanges, type OrderChange } from '../read-changes.ts';
 import { typeLabel } from '../../../ui/order-label.ts';
 import type * as z from 'zod/mini';
@@ -98,20 +99,18 @@ const dishOf = (name: string, quantity: number): TicketLine => ({
 });
 
 function newsOf(change: LineChange, { note }: OrderLine): string[] {
-  const noteWords = note ? 'NOTE CHANGED' : 'NOTE TAKEN OFF';
-  switch (change.kind) {
-    case 'added':
-      return ['NEW'];
-    case 'note':
-      return [noteWords];
-    case 'quantity':
-      return [`INSTEAD OF ${change.from}`, ...(change.isNoteChanged ? [noteWords] : [])];
-    case 'removed':
-      return ['NO MORE'];
-  }
+  if (change.kind !== 'changed') return [change.kind === 'added' ? 'NEW' : 'NO MORE'];
+  const { from, to, choices, isNoteChanged } = change;
+  return [
+    ...(from === to ? [] : [`INSTEAD OF ${from}`]),
+    ...(choices.length > 0 ? [choices.join(', ').toUpperCase()] : []),
+    ...(isNoteChanged ? [note ? 'NOTE CHANGED' : 'NOTE TAKEN OFF'] : []),
+  ];
 }
 
-const isForKitchen = (change: OrderChange): boolean => change.kind !== 'field' || change.field !== 'discounts';
+/** Money, which nobody cooks by. */
+const ofMoney = ['discounts', 'delivery_fee', 'line_price', 'written_off'];
+const isForKitchen = (change: OrderChange): boolean => change.kind !== 'field' || !ofMoney.includes(change.field);
 
 /** "CHANGED: TIME, NOTE FOR THE KITCHEN (NONE NOW)" */
 function fieldsOf(order: Order, fields: readonly string[]): TicketLine {
@@ -146,18 +145,13 @@ export function receipt(printing: Printing): TicketLine[] {
     ]),
     { kind: 'rule' },
     { kind: 'pair', left: 'Subtotal', right: amount(order.subtotal_amount) },
-    ...discountsOf(order).flatMap((one) => sum(one.label, -one.amount)),
-    ...sum('Delivery', order.delivery_fee_amount),
-    ...sum('Service charge', order.service_charge_amount),
-    ...sum('Packaging', order.packaging_fee_amount),
-    ...sum('Tip', order.tip_amount),
-    ...taxes(order, false, amount),
+    ...sumsOf(order).flatMap((one) => sum(one.label, one.amount)),
     { kind: 'pair', left: 'Total', right: amount(order.total_amount), isStrong: true },
-    ...taxes(order, true, amount),
+    ...includedTaxesOf(order).flatMap((one) => sum(one.label, one.amount)),
     { kind: 'rule' },
     {
       kind: 'pair',
-      left: `${paymentLabel(order.payment_status)} ${methodLabel(order.payment_method)}`.trim(),
+      left: `${paymentWord(order)} ${methodLabel(order.payment_method)}`.trim(),
       right: '',
     },
     ...sum('Refunded', -order.refunded_amount),
@@ -240,12 +234,3 @@ function modifierWords({ prefix, name, quantity }: z.infer<typeof LineModifier>)
   const signs = { none: '', extra: '+ ', less: 'LESS ', no: 'NO ' };
   return `${signs[prefix]}${quantity > 1 ? `${quantity}x ` : ''}${name}`;
 }
-
-const taxes = (order: Order, isInclusive: boolean, amount: (minor: number) => string): TicketLine[] =>
-  order.taxes
-    .filter((tax) => tax.is_inclusive === isInclusive)
-    .map(({ name, rate_bp, tax_amount }) => ({
-      kind: 'pair',
-      left: `${isInclusive ? 'Includes ' : ''}${name}${/\d/.test(name) ? '' : ` ${rate_bp / 100}%`}`,
-      right: amount(tax_amount),
-    }));
