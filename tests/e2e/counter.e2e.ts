@@ -70,8 +70,10 @@ test('orders taken offline are kept, numbered later and never lost', async () =>
   await page.getByLabel('Phone', { exact: true }).last().fill('020 7946 0123');
   await page.getByLabel('Address').fill('4 Mill Lane');
   await place(page);
-  const confirmation = page.getByText(/is in the kitchen/);
+  const confirmation = page.getByText(/^#[A-Z]\d+ is kept on this device/);
   await confirmation.waitFor();
+  await page.getByText(/The kitchen sees it when this device is online/).waitFor();
+  await page.getByRole('button', { name: 'Print' }).waitFor();
   const code = /#([A-Z]\d+)/.exec((await confirmation.textContent()) ?? '')?.[1] ?? 'no code';
 
   // Changed and started before the server has heard of it; an offline reload loses nothing.
@@ -92,7 +94,7 @@ test('orders taken offline are kept, numbered later and never lost', async () =>
   await dish(page, 'Tarka dal').click();
   await dish(page, 'Garlic naan').click();
   await place(page);
-  await page.getByText(/is in the kitchen/).waitFor();
+  await page.getByText(/^#[A-Z]\d+ is kept on this device/).waitFor();
   expect(await stored()).toEqual([]);
 
   await tablet.goOnline();

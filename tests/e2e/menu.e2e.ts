@@ -134,7 +134,7 @@ test('choices of a published dish are ordered offline and are right on its ticke
     .click();
   await page.getByRole('dialog', { name: 'Margherita' }).getByRole('button', { name: 'Add £8.50' }).click();
   await page.getByRole('button', { name: 'Place order £25.75' }).click();
-  const confirmation = page.getByText(/is in the kitchen/);
+  const confirmation = page.getByText(/^#[A-Z]\d+ is kept on this device/);
   await confirmation.waitFor();
   const code = /#([A-Z]\d+)/.exec((await confirmation.textContent()) ?? '')?.[1] ?? 'no code';
 

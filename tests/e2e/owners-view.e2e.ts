@@ -87,7 +87,7 @@ test('a file becomes customers, a promotion made offline is used, insights show 
   await page.getByLabel('Promotion code').fill('OPEN20');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('button', { name: /^Place order.*£29\.60/ }).click();
-  await page.getByText(/is in the kitchen/).waitFor();
+  await page.getByText(/^#[A-Z]\d+ is kept on this device/).waitFor();
 
   await laptop.goOnline();
   await laptop.waitForStatus('All changes saved');

@@ -40,6 +40,11 @@ const TakePaymentDialog = lazy(() =>
   import('./detail/TakePaymentDialog.tsx').then((module) => ({ default: module.TakePaymentDialog })),
 );
 
+const PrintPanel = lazy(() => import('./print/PrintPanel.tsx').then((module) => ({ default: module.PrintPanel })));
+
+/** What the point of sale has from here. */
+const counterParts = { TakePaymentDialog, PrintPanel };
+
 /**
  * The owner's list of orders, with all its state in the address. `?view=kitchen` is the kitchen view, `?view=counter` the point of
  * sale, `?view=reservations` the reservations.
@@ -72,7 +77,7 @@ function View({ view, restaurant }: { view: string | null; restaurant: Restauran
   if (view === 'counter')
     return (
       <Suspense>
-        <CounterScreen restaurant={restaurant} TakePaymentDialog={TakePaymentDialog} />
+        <CounterScreen restaurant={restaurant} parts={counterParts} />
       </Suspense>
     );
   if (view === 'reservations')

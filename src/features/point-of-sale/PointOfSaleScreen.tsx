@@ -15,7 +15,7 @@ import {
   itemsInUse,
   modifierGroups,
 } from '../menu/queries.ts';
-import type { TakePayment } from './OrderPlaced.tsx';
+import type { OrderParts } from './OrderPlaced.tsx';
 import { PointOfSale } from './PointOfSale.tsx';
 import css from './point-of-sale.module.css';
 import { CounterStates, NotOffered, TooLate } from './PointOfSaleStates.tsx';
@@ -26,13 +26,7 @@ import { createOrder, editOrder } from './mutations.ts';
 import { refusedOrder } from './queries.ts';
 
 /** Manual orders: a new one, a correction (`order`), or a refused one to try again (`letter`). */
-export function PointOfSaleScreen({
-  restaurant,
-  TakePaymentDialog,
-}: {
-  restaurant: Restaurant;
-  TakePaymentDialog: TakePayment;
-}) {
+export function PointOfSaleScreen({ restaurant, parts }: { restaurant: Restaurant; parts: OrderParts }) {
   const asked = new URLSearchParams(useSearch());
   const orderId = asked.get('order') ?? '';
   const letterKey = asked.get('letter') ?? '';
@@ -63,21 +57,21 @@ export function PointOfSaleScreen({
     categories !== undefined &&
     order !== undefined &&
     letter !== undefined;
-  const parts = { restaurant, categories: categories ?? [], items: inUse ?? [], menu, TakePaymentDialog };
+  const given = { restaurant, categories: categories ?? [], items: inUse ?? [], menu, parts };
 
   const content = () => {
     if (why) return <NotOffered why={why} />;
     if (!isKnown) return null;
     if (orderId) {
       if (!order || !isEditable(order)) return <TooLate order={order} />;
-      return <PointOfSale key={order.id} {...parts} order={order} />;
+      return <PointOfSale key={order.id} {...given} order={order} />;
     }
     if (inUse.length === 0) return <CounterStates />;
     if (letter) {
       const start = draftOfRefused(letter.entry.body as CreateBody, menu, letter.entry.occurredAt); // the failed change of this very call
-      return <PointOfSale key={letter.key} {...parts} start={start} instead={letter.key} />;
+      return <PointOfSale key={letter.key} {...given} start={start} instead={letter.key} />;
     }
-    return <PointOfSale key="new" {...parts} start={keptDraft(restaurant.id) ?? emptyDraft()} />;
+    return <PointOfSale key="new" {...given} start={keptDraft(restaurant.id) ?? emptyDraft()} />;
   };
 
   return (

@@ -23,7 +23,11 @@ export function KitchenStrip({ timezone }: { timezone: string }) {
         <CloudOff24Regular aria-hidden="true" />
         <span>
           <b>{state.since ? `Offline since ${shortUntil(state.since, timezone, serverNow())}.` : 'Offline.'}</b>{' '}
-          <span>Keep cooking: everything you tap is kept and sent later.</span>
+          <span>
+            {heard !== null &&
+              `Last heard from the others ${shortUntil(heard, timezone, serverNow())}: newer orders may be missing. `}
+            Keep cooking: taps are sent later.
+          </span>
         </span>
         {state.waiting > 0 && (
           <b className="g-row g-push g-gap-8 g-nowrap">
@@ -34,7 +38,7 @@ export function KitchenStrip({ timezone }: { timezone: string }) {
       </p>
     );
   }
-  if (isStale && heard !== null && state?.gate === 'open') {
+  if (isStale && heard !== null) {
     return (
       <p className={`g-bar g-ink g-tall-48 g-pad-8-16 ${css.strip}`}>
         <Warning24Filled aria-hidden="true" />
