@@ -102,6 +102,25 @@ export const take = call('payments.take', 'POST', '/orders/{id}/payments', {
 });
 
 /**
+ * Writes off what a completed order still owes (`is_written_off`), or brings back what was written off. 409 `transition_not_allowed`: it is
+ * not completed.
+ */
+export const writeOff = call('payments.writeOff', 'PUT', '/orders/{id}/written-off', {
+  access: 'owner',
+  offline: queue('never'),
+  body: z.strictObject({
+    is_written_off: z.boolean(),
+    note: z.optional(text(200)),
+    was_offline: z.optional(z.boolean()),
+    ...operationFields,
+    ...deviceField,
+  }),
+  reply: Order,
+  addition: true,
+  summary: 'Write off what an order owes',
+});
+
+/**
  * Gives money back, by default all that is left of the payment. For a provider's payment the refund is `pending` until the provider has
  * done it; `failed` frees the amount. 409 `refund_conflict`: `expected_refunded_amount` differs (somebody else
  * refunded meanwhile), or the amount is more than what is left; with `current`. 409 `payment_not_refundable`: the payment was not paid.

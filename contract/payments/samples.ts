@@ -13,6 +13,7 @@ export const samples: Sample[] = [
     path: { id: orderIds[0]! },
     body: { id: newId(), method: 'cash', amount: 500, tendered_amount: 1000 },
   })),
+  sampleOf(payments.writeOff, ({ orderIds }) => ({ path: { id: orderIds[0]! }, body: { is_written_off: false } })),
   sampleOf(online.openLink, ({ orderIds }) => ({ path: { id: orderIds[1]! }, body: { tip_amount: 50 } })),
   sampleOf(online.listLinks, ({ orderIds }) => ({ path: { id: orderIds[1]! } })),
   sampleOf(online.listDifferences, () => ({})),

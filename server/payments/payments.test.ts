@@ -131,6 +131,28 @@ describe('money taken by hand', () => {
     expect(Object.keys(error?.field_errors ?? {})).toEqual([field]);
   });
 
+  test('that never comes is written off, and brought back when it does', async () => {
+    const order = await placeOrder();
+    const writeOff = (is_written_off: boolean, more = {}) =>
+      call<Order>('PUT', `/orders/${order.id}/written-off`, { is_written_off, ...more });
+    expect((await writeOff(true)).error?.code).toBe('transition_not_allowed');
+    for (const order_status of ['ready', 'completed'])
+      await call('POST', `/orders/${order.id}/status`, { order_status });
+    await take(order, { amount: 300 });
+    const { data } = await writeOff(true, { note: 'Left without paying' });
+    expect(data).toMatchObject({ due_amount: 0, paid_amount: 300, total_amount: 1800, payment_status: 'unpaid' });
+    expect(data.events.at(-1)).toMatchObject({
+      note: 'Left without paying',
+      actor: { kind: 'user' },
+      changes: [{ field: 'written_off', from: 1500, to: 0 }],
+    });
+    expect((await writeOff(true)).notice?.code).toBe('already_done');
+    expect((await writeOff(false)).data).toMatchObject({ due_amount: 1500 });
+    expect((await writeOff(false)).notice?.code).toBe('already_done');
+    expect((await take(order, { amount: 1500 })).data).toMatchObject({ due_amount: 0, payment_status: 'paid' });
+    expect((await orderNow(order)).events.filter(({ type }) => type === 'edited')).toHaveLength(2);
+  });
+
   test('reaches devices with its order', async () => {
     const order = await placeOrder();
     const device = tablet(app, owner);

@@ -13,6 +13,7 @@ import { getStatement } from './statement.ts';
 import { findPayment, listPayments } from './store.ts';
 import { take } from './take.ts';
 import { getTaxReport } from './tax-report.ts';
+import { writeOff } from './write-off.ts';
 
 const list = defineHandler(contract.list, async (c) => {
   const paging = readPaging(c.query, { limit: PAGE_SIZE, max: PAGE_LIMIT_MAX });
@@ -34,4 +35,4 @@ const get = defineHandler(contract.get, async (c) => {
   return payment && !payment.deleted_at ? payment : refuse('not_found');
 });
 
-export const routes: Handler[] = [list, get, take, refund, getStatement, getTaxReport];
+export const routes: Handler[] = [list, get, take, writeOff, refund, getStatement, getTaxReport];

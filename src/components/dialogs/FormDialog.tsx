@@ -18,6 +18,8 @@ export interface FormProps {
   /** Repeats verb and object: "Add menu". */
   doWords: string;
   keepWords?: string;
+  /** Another way to go on, which asks nothing of the fields. */
+  other?: { words: string; onDo: () => void };
   isDisabled?: boolean;
   isDestructive?: boolean;
   /** Submits; returns false if a field is invalid, and the form stays and shows which. */
@@ -27,7 +29,7 @@ export interface FormProps {
 
 /** A few fields over the page. Esc and the backdrop change nothing. Loaded when it is first opened. */
 export function FormDialog(props: FormProps) {
-  const { title, children, doWords, keepWords = 'Cancel', isDisabled, isDestructive, onDo, onClose } = props;
+  const { title, children, doWords, keepWords = 'Cancel', other, isDisabled, isDestructive, onDo, onClose } = props;
   const { isOpen, close } = useClosing(onClose);
   return (
     <Dialog open={isOpen} onOpenChange={(_event, data) => !data.open && close()}>
@@ -44,6 +46,16 @@ export function FormDialog(props: FormProps) {
             <DialogContent className={form.fields}>{children}</DialogContent>
             <DialogActions>
               <Button onClick={close}>{keepWords}</Button>
+              {other && (
+                <Button
+                  onClick={() => {
+                    other.onDo();
+                    close();
+                  }}
+                >
+                  {other.words}
+                </Button>
+              )}
               <Button
                 type="submit"
                 appearance="primary"

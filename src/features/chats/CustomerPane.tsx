@@ -10,6 +10,7 @@ import { money } from '../../lib/money.ts';
 import { numberOf } from '../../lib/order-number.ts';
 import { shortDate, timeOf } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
+import { UnpaidWord } from '../../components/UnpaidWord.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { ordersOfCustomer } from '../customers/queries.ts';
 import css from './chats.module.css';
@@ -37,7 +38,7 @@ export function CustomerPane({ chat, restaurant: { timezone }, now }: Props) {
           {open.map((order) => (
             <div key={order.id} className={`g-size-13 g-faint g-round-10 g-edge g-line-20 ${css.card}`}>
               <p className={`g-row g-spread g-ink ${css.cardHead}`}>
-                <b>#{numberOf(order)}</b> <StatusBadge status={order.order_status} />
+                <b>#{numberOf(order)}</b> <UnpaidWord order={order} /> <StatusBadge status={order.order_status} />
               </p>
               <p>
                 Due {timeOf(order.due_at, timezone)}, {money(order.total_amount, order.currency)}

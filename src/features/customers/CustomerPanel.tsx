@@ -25,6 +25,7 @@ import { shortDate, shortUntil } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { humanize } from '../../ui/status-label.ts';
+import { UnpaidWord } from '../../components/UnpaidWord.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { chatsOf } from '../chats/queries.ts';
 import { averageOf } from './average-order.ts';
@@ -263,7 +264,10 @@ function OrderLine({ order, timezone, now }: { order: Mirrored<'orders'>; timezo
     <li>
       <Link href={links.order(order.id)}>#{numberOf(order)}</Link>
       <time dateTime={order.placed_at}>{shortUntil(order.placed_at, timezone, now)}</time>
-      <StatusBadge status={order.order_status} />
+      <span className="g-inline g-gap-8">
+        <StatusBadge status={order.order_status} />
+        <UnpaidWord order={order} />
+      </span>
       <b>{money(order.total_amount, order.currency)}</b>
     </li>
   );

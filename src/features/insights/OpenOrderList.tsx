@@ -5,6 +5,7 @@ import { money } from '../../lib/money.ts';
 import { shortUntil } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
+import { UnpaidWord } from '../../components/UnpaidWord.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import css from './insights.module.css';
 import { numberOf } from '../../lib/order-number.ts';
@@ -30,6 +31,7 @@ export function OpenOrderList({ orders, timezone, now }: Props) {
             </span>
             <span className={`g-row g-gap-8 ${css.status}`}>
               <StatusBadge status={order.order_status} />
+              <UnpaidWord order={order} />
               {isPending(order) && <PendingClock />}
             </span>
             <span className={isLate ? `g-soft ${css.due} ${css.late}` : `g-soft ${css.due}`}>

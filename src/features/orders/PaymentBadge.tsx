@@ -1,5 +1,6 @@
 import badge from '../../ui/StatusBadge.module.css';
-import { paymentLabel } from './labels.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
+import { paymentWord } from './labels.ts';
 
 const looks: Record<string, string | undefined> = {
   paid: badge.ready,
@@ -10,6 +11,8 @@ const looks: Record<string, string | undefined> = {
 };
 
 /** The payment status as a badge, for the order's own page. */
-export function PaymentBadge({ status }: { status: string }) {
-  return <span className={`g-badge ${badge.badge} ${looks[status] ?? badge.new}`}>{paymentLabel(status)}</span>;
+export function PaymentBadge({ order }: { order: Order }) {
+  return (
+    <span className={`g-badge ${badge.badge} ${looks[order.payment_status] ?? badge.new}`}>{paymentWord(order)}</span>
+  );
 }

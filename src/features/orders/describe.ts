@@ -1,6 +1,6 @@
 import { nextSteps } from '../../../contract/orders/status.ts';
 import * as calls from '../../../contract/orders/calls.ts';
-import { take } from '../../../contract/payments/calls.ts';
+import { take, writeOff } from '../../../contract/payments/calls.ts';
 import type { Order, OrderStatus } from '../../../contract/orders/calls.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
@@ -52,6 +52,10 @@ export function describeOrder(change: Change, order: Order | null): Described {
     return { title: `${name} is restored`, subject: `${name}, restore`, place: 'Orders', icon: 'order', href };
   if (isOf(calls.setLineStatus, change)) return describeLine(change, order, name, href);
   if (isOf(take, change)) return describePayment(change, order, name, href);
+  if (isOf(writeOff, change)) {
+    const does = change.body.is_written_off === true ? 'written off' : 'to be paid again';
+    return { title: `${name} is ${does}`, subject: `${name}, ${does}`, place: 'Payments', icon: 'order', href };
+  }
   const status = change.body.order_status as OrderStatus;
   const isRecall = change.body.expected_status !== undefined && (status === 'preparing' || status === 'ready');
   return {

@@ -1,4 +1,5 @@
 import type { Order } from '../../../contract/orders/calls.ts';
+import { writtenOffAmount } from '../../../contract/payments/write-off.ts';
 import { sourceLabel } from '../../ui/order-label.ts';
 import { humanize } from '../../ui/status-label.ts';
 
@@ -11,6 +12,9 @@ const paymentWords: Record<string, string> = {
   failed: 'Failed',
 };
 export const paymentLabel = (status: string) => paymentWords[status] ?? humanize(status);
+
+export const paymentWord = (order: Pick<Order, 'payment_status' | 'events'>): string =>
+  order.payment_status === 'unpaid' && writtenOffAmount(order) > 0 ? 'Written off' : paymentLabel(order.payment_status);
 
 /** How the order was placed, as the end of "Placed today at 18:55 …". */
 export const placedBy: Record<string, string> = {
@@ -71,16 +75,3 @@ export const whoLine = (order: Pick<Order, 'customer' | 'table_name' | 'channel'
   order.customer.name ||
   order.table_name ||
   (order.channel === 'api' ? 'No name' : `${sourceLabel(order.channel)} customer`);
-
-/** What was taken off, each with its name: of promotions, and what an import or an older order has besides. */
-export function discountsOf({ discounts, discount_amount }: Pick<Order, 'discounts' | 'discount_amount'>) {
-  const named = (discounts ?? []).map((one) => ({
-    id: one.promotion_id ?? one.name,
-    label: one.code === null ? one.name : `${one.name} (${one.code})`,
-    amount: one.discount_amount,
-  }));
-  const rest = Math.abs(discount_amount) - named.reduce((sum, { amount }) => sum + amount, 0);
-  // A correction without the promotions may have made the sum smaller than its parts.
-  if (rest < 0) return [{ id: 'all', label: 'Discount', amount: Math.abs(discount_amount) }];
-  return rest === 0 ? named : [...named, { id: 'rest', label: 'Discount', amount: rest }];
-}

@@ -1,6 +1,7 @@
 import * as calls from '../../../contract/orders/calls.ts';
 import { applyPayment } from '../../../contract/payments/apply.ts';
-import { take } from '../../../contract/payments/calls.ts';
+import { take, writeOff } from '../../../contract/payments/calls.ts';
+import { applyWriteOff } from '../../../contract/payments/write-off.ts';
 import { isRemovable } from '../../../contract/orders/remove.ts';
 import { applyLineStatus } from '../../../contract/orders/lines.ts';
 import { applyStatus, isRecall } from '../../../contract/orders/status.ts';
@@ -83,6 +84,22 @@ export const takePayment = mutation({
   change: (order, { body }) => {
     if (!order) throw new Error('not_found');
     const outcome = applyPayment(order, body);
+    if (outcome.kind === 'refused') throw new Error(outcome.code);
+    return outcome.order;
+  },
+});
+
+/** Writes off what a completed order owes, or brings it back, with the function that the server uses. */
+export const writeOffOrder = mutation({
+  call: writeOff,
+  table: 'orders',
+  effect: 'update',
+  rows: ({ path }) => [path.id],
+  change: (order, { body }, tap) => {
+    if (!order) throw new Error('not_found');
+    const actor = { kind: 'user' as const, id: null, name: tap.deviceName };
+    const { occurredAt, key: opId } = tap;
+    const outcome = applyWriteOff(order, body, { occurredAt, opId, actor, now: occurredAt });
     if (outcome.kind === 'refused') throw new Error(outcome.code);
     return outcome.order;
   },

@@ -18,6 +18,24 @@ import {
 
 /** Orders: manual ones and their progress. */
 export const orders: Record<string, Sample[]> = {
+  'payments.writeOff': [
+    {
+      does: 'writes off what a walk-in owes that left, and brings it back',
+      steps: [
+        { call: 'orders.create', body: walkIn(360) },
+        status(made(360), 'ready'),
+        status(made(360), 'completed'),
+        { call: 'payments.writeOff', path: { id: made(360) }, body: { is_written_off: true, note: 'Left' } },
+        { call: 'payments.writeOff', path: { id: made(360) }, body: { is_written_off: false } },
+      ],
+      guesses: ['order_no'],
+    },
+    {
+      does: 'writes off an order that is not completed',
+      steps: [{ call: 'payments.writeOff', path: { id: seed.accepted }, body: { is_written_off: true } }],
+      refused: 'transition_not_allowed',
+    },
+  ],
   'payments.take': [
     {
       does: 'takes cash for a walk-in, then the rest with a tip by card',
@@ -65,8 +83,23 @@ export const orders: Record<string, Sample[]> = {
           call: 'orders.edit',
           path: { id: made(330) },
           body: {
-            lines: [{ ...dosaLine(331, 3), modifiers: [] }],
+            lines: [dosaLine(331, 3)],
             lines_before: [{ id: made(331), quantity: 2 }],
+          },
+        },
+      ],
+      guesses: ['order_no'],
+    },
+    {
+      does: 'takes a dish with choices, and corrects what is chosen of it',
+      steps: [
+        { call: 'orders.create', body: { ...walkIn(335), lines: [dosaWithChutneys(336, 2)] } },
+        {
+          call: 'orders.edit',
+          path: { id: made(335) },
+          body: {
+            lines: [{ ...dosaLine(336, 3), modifiers: [] }],
+            lines_before: [{ id: made(336), quantity: 2 }],
           },
         },
       ],
@@ -211,6 +244,7 @@ export const orders: Record<string, Sample[]> = {
           body: {
             order_type: 'delivery',
             delivery_address: address,
+            delivery_fee_amount: 350,
             customer: { name: 'Joanna Price', phone: '020 7946 0777' },
             allergens: ['gluten'],
             scheduled_for: inMinutes(120),

@@ -3,7 +3,7 @@ import { Button } from '@fluentui/react-components';
 import type { Order } from '../../../../contract/orders/calls.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
 import { takePayment } from '../mutations.ts';
-import { isOwed } from './is-owed.ts';
+import { isOwed } from '../../../../contract/orders/is-owed.ts';
 
 const MarkPaidDialog = lazy(() =>
   import('./MarkPaidDialog.tsx').then((module) => ({ default: module.MarkPaidDialog })),

@@ -79,7 +79,7 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
     />
   );
   return (
-    <div className={`g-flex g-wrap g-spread g-start ${css.head}`}>
+    <div className={`g-flex g-wrap g-spread g-start ${css.head}`} data-row={order.id}>
       <div>
         <DueLine order={order} timezone={restaurant.timezone} now={now} />
         <p className={`g-soft ${css.placed}`}>

@@ -7,6 +7,7 @@ import { links } from '../../../links.ts';
 import { Page } from '../../../ui/Page.tsx';
 import { useMinute } from '../../../ui/use-minute.ts';
 import css from './detail.module.css';
+import { UnpaidWord } from '../../../components/UnpaidWord.tsx';
 import { useOrderActions } from '../steps/OrderActions.tsx';
 import { OrderAllergy } from './OrderAllergy.tsx';
 import { OrderCustomer } from './OrderCustomer.tsx';
@@ -36,7 +37,12 @@ export function OrderPage({ order, restaurant, breadcrumb, isRemote }: Props) {
     <Page
       title={`#${numberOf(order)}`}
       breadcrumb={breadcrumb}
-      beside={<StatusBadge status={order.order_status} isPending={isPending(order)} />}
+      beside={
+        <>
+          <StatusBadge status={order.order_status} isPending={isPending(order)} />
+          <UnpaidWord order={order} look="g-text-16" />
+        </>
+      }
     >
       <div className={css.page}>
         {isRemote && (

@@ -14,8 +14,9 @@ import { methodLabel } from '../labels.ts';
 import { takePayment } from '../mutations.ts';
 import { PaymentBadge } from '../PaymentBadge.tsx';
 import css from './detail.module.css';
-import { isOwed } from './is-owed.ts';
+import { isOwed } from '../../../../contract/orders/is-owed.ts';
 import { MarkPaidButton } from './MarkPaidButton.tsx';
+import { WriteOff } from './WriteOff.tsx';
 import { PaymentLinkButton } from './PaymentLinkButton.tsx';
 
 const TakePaymentDialog = lazy(() =>
@@ -42,7 +43,7 @@ export function OrderPayments({ order, timezone, now, isReadOnly }: Props) {
         <h2 className="g-text-16 g-strong g-ink" id="order-payments">
           Payment
         </h2>
-        <PaymentBadge status={order.payment_status} />
+        <PaymentBadge order={order} />
       </div>
       {payments?.map((payment) => (
         <div key={payment.id} className="g-facts g-baseline g-pad-y-8">
@@ -85,6 +86,7 @@ export function OrderPayments({ order, timezone, now, isReadOnly }: Props) {
           <MarkPaidButton orders={[order]} />
         </div>
       )}
+      {!isReadOnly && <WriteOff order={order} />}
       <PaymentLinkButton order={order} isOffered={canTake} />
       {isOpen && (
         <Suspense>

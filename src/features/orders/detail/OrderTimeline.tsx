@@ -1,6 +1,7 @@
 import { CloudOff16Regular } from '@fluentui/react-icons';
 import type { Order, OrderEvent } from '../../../../contract/orders/calls.ts';
 import type { Mirrored } from '../../../data/db.ts';
+import { money } from '../../../lib/money.ts';
 import { dateOf, shortDate, timeOf, untilLabel } from '../../../lib/wall-clock.ts';
 import css from './detail.module.css';
 import { PendingClock } from '../../../ui/PendingClock.tsx';
@@ -83,7 +84,7 @@ function eventWords(event: OrderEvent, order: Order): string {
     case 'note':
       return 'Note';
     case 'edited':
-      return changedLabel([event]);
+      return writtenOffWords(event, order.currency) ?? changedLabel([event]);
     case 'recall':
       return `Recalled, ${statusLabel(event.to ?? '').toLowerCase()} again`;
     case 'status': {
@@ -95,6 +96,14 @@ function eventWords(event: OrderEvent, order: Order): string {
       return reason ? `${word}: ${reasonLabel(reason)?.toLowerCase()}` : word;
     }
   }
+}
+
+/** "£37.20 written off" */
+function writtenOffWords({ changes = [] }: OrderEvent, currency: string): string | null {
+  const written = changes.find(({ field }) => field === 'written_off');
+  const amount = (written?.from ?? 0) - (written?.to ?? 0);
+  if (amount === 0) return null;
+  return amount > 0 ? `${money(amount, currency)} written off` : `${money(-amount, currency)} to be paid again`;
 }
 
 function byWords(event: OrderEvent, order: Order): string {

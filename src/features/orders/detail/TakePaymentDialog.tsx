@@ -15,11 +15,13 @@ import { useWhyNoLink } from './use-why-no-link.ts';
 
 interface Props {
   order: Order;
+  /** All that was due is recorded. */
+  onPaid?: () => void;
   onClose: () => void;
 }
 
 /** Records money taken for an order: all that is due or a part, with a tip, and for cash the change. Or makes a payment link for it. */
-export function TakePaymentDialog({ order, onClose }: Props) {
+export function TakePaymentDialog({ order, onPaid, onClose }: Props) {
   const { currency } = order;
   const [method, setMethod] = useState<TakenMethod>('cash');
   const [text, setText] = useState(decimal(order.due_amount, currency));
@@ -60,6 +62,7 @@ export function TakePaymentDialog({ order, onClose }: Props) {
         ...(given !== null && { tendered_amount: given }),
       },
     });
+    if (part === order.due_amount) onPaid?.();
     return true;
   };
 

@@ -21,6 +21,7 @@ import { AnswerTime } from '../AnswerTime.tsx';
 import { minuteChoices, usualMinutes } from '../steps/minutes.ts';
 import { ageLabel } from '../../../lib/age.ts';
 import { typeLabel } from '../../../ui/order-label.ts';
+import { isUnpaid } from '../../../../contract/payments/write-off.ts';
 import { changedLabel } from '../changed-label.ts';
 import { correctionsSinceStep } from '../read-changes.ts';
 import type { Age, AgeTone } from './age.ts';
@@ -208,6 +209,7 @@ function Head({ order, age, number, timezone }: { order: KitchenOrder; age: Age;
     <header className={`g-text-18 g-grid g-strong ${css.head}`}>
       <h2 className={css.number}>{number}</h2>
       <p className={`g-flex g-end g-baseline g-gap-6 g-nowrap ${css.age}`}>
+        {isUnpaid(order) && <small className="g-text-16 g-strong">Unpaid</small>}
         {age.tone === 'late' && <Warning24Filled aria-label="Late" role="img" />}
         {isAhead ? due : count}
         {!isAhead && <small className="g-text-18 g-strong"> {unit}</small>}

@@ -1,19 +1,17 @@
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
-import type { OrderStatus } from '../../../../contract/orders/calls.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../../data/db.ts';
 import { useRows } from '../../../data/live.ts';
 import { useSyncState } from '../../../sync/runtime/client.ts';
-import { showFault, showToast } from '../../../ui/toast.ts';
 import { SelectionBar } from '../../../components/ListPage.tsx';
-import { isOwed } from '../detail/is-owed.ts';
+import { isOwed } from '../../../../contract/orders/is-owed.ts';
 import { MarkPaidButton } from '../detail/MarkPaidButton.tsx';
 import { ordersByIds } from '../queries.ts';
 import { deleteOrders, isDeletable } from '../steps/remove.ts';
-import { stepsOf, takeStep, type Step } from '../steps/steps.ts';
-import { canBeUndone, tooLateWords, undoStep, type TakenStep } from '../steps/undo-step.ts';
-import { statusLabel } from '../../../ui/status-label.ts';
+import { stepsOf, type Step } from '../steps/steps.ts';
+import { countOrders as count, takeSteps } from '../steps/take-steps.ts';
 
 interface Props {
   chosen: ReadonlySet<string>;
@@ -24,6 +22,10 @@ interface Props {
   onChoose: (ids: string[], isChosen: boolean) => void;
   onClear: () => void;
 }
+
+const CompleteUnpaid = lazy(() =>
+  import('../steps/CompleteUnpaid.tsx').then((module) => ({ default: module.CompleteUnpaid })),
+);
 
 const BULK_MAX = 500;
 
@@ -36,20 +38,14 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
   const deletable = orders.filter(isDeletable);
   const canChooseAll = allIds !== null && allIds.length > chosen.size && allIds.length <= BULK_MAX;
 
+  const [unpaid, setUnpaid] = useState<Offer | null>(null);
+
   const takeAll = ({ step, orders: fitting }: Offer) => {
-    const taken = fitting.map((order) => ({ order, step, ticket: takeStep(order, step) }));
-    const title = `${count(fitting.length)} ${doneLabels[step.order_status] ?? statusLabel(step.order_status).toLowerCase()}`;
-    showToast({
-      title,
-      ...(canBeUndone(step, isOnline) && {
-        undo: () =>
-          void undoAll(taken, restaurant).catch(() =>
-            showFault(`${title}: not undone`, 'This device did not keep the change. Try once more.'),
-          ),
-      }),
-    });
+    takeSteps(fitting, step, { rules: restaurant, isOnline });
     onClear();
   };
+  const onStep = (offer: Offer) =>
+    offer.step.order_status === 'completed' && offer.orders.some(isOwed) ? setUnpaid(offer) : takeAll(offer);
 
   return (
     <SelectionBar
@@ -73,7 +69,7 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
       {offers.map((offer) => (
         <Button
           key={offer.step.label}
-          onClick={() => takeAll(offer)}
+          onClick={() => onStep(offer)}
           aria-label={`${offer.step.label} ${count(offer.orders.length)}`}
         >
           {offer.step.label}
@@ -93,23 +89,13 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
         </Button>
       )}
       {offers.length + deletable.length === 0 && !orders.some(isOwed) && <span>No step applies to them.</span>}
+      {unpaid && (
+        <Suspense>
+          <CompleteUnpaid orders={unpaid.orders} onComplete={() => takeAll(unpaid)} onClose={() => setUnpaid(null)} />
+        </Suspense>
+      )}
     </SelectionBar>
   );
-}
-
-const doneLabels: Partial<Record<OrderStatus, string>> = { preparing: 'started', out_for_delivery: 'on their way' };
-
-/** Undoes the steps one after the other, the last first, with one message for all. */
-async function undoAll(taken: TakenStep[], restaurant: Restaurant): Promise<void> {
-  const late: { title: string; detail: string }[] = [];
-  for (const one of taken.toReversed()) {
-    const words = tooLateWords(one, await undoStep(one, restaurant));
-    if (words) late.push(words);
-  }
-  const [first] = late;
-  if (!first) showToast({ title: `${count(taken.length)} undone` });
-  else if (late.length === 1) showToast(first);
-  else showToast({ title: `${count(late.length)} not undone`, detail: `${first.title}. ${first.detail}` });
 }
 
 interface Offer {
@@ -129,5 +115,3 @@ function offersOf(orders: Mirrored<'orders'>[], restaurant: Restaurant, now: num
   }
   return [...offers.values()];
 }
-
-const count = (n: number) => (n === 1 ? '1 order' : `${n} orders`);

@@ -1,6 +1,9 @@
 import { Link } from 'wouter';
 import { isPending } from '../../../data/live.ts';
 import { money } from '../../../lib/money.ts';
+import { isUnpaid } from '../../../../contract/payments/write-off.ts';
+import { UnpaidWord } from '../../../components/UnpaidWord.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { AnswerTime } from '../AnswerTime.tsx';
 import { DueTime, isLate, typeIcon } from '../Due.tsx';
 import css from './cards.module.css';
@@ -26,7 +29,10 @@ export function OrderCard({ order, href, first, timezone, now, today, onStep }: 
         <span className={`g-narrow g-break g-ink ${css.who}`}>
           <bdi>{whoLine(order)}</bdi>
         </span>
-        <span className={`g-push g-digits g-ink ${css.total}`}>{money(order.total_amount, order.currency)}</span>
+        <UnpaidWord order={order} look="g-push g-text-13" />
+        <span className={classes('g-digits g-ink', css.total, !isUnpaid(order) && 'g-push')}>
+          {money(order.total_amount, order.currency)}
+        </span>
       </div>
       <p className={`g-truncate g-soft ${css.items}`}>
         <bdi>{itemsLine(order)}</bdi>

@@ -5,6 +5,8 @@ import { money } from '../../../lib/money.ts';
 import { RowMenuButton } from '../../../components/RowMenuButton.tsx';
 import { RowCheckbox } from '../../../components/table/RowCheckbox.tsx';
 import table from '../../../components/table/table.module.css';
+import { isUnpaid } from '../../../../contract/payments/write-off.ts';
+import { UnpaidWord } from '../../../components/UnpaidWord.tsx';
 import { AnswerTime } from '../AnswerTime.tsx';
 import { Due } from '../Due.tsx';
 import css from './orders.module.css';
@@ -15,7 +17,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { StepButton } from '../steps/StepButton.tsx';
 import { isOpen } from './match.ts';
 import type { Step } from '../steps/steps.ts';
-import { itemsLine, paymentLabel, whoLine } from '../labels.ts';
+import { itemsLine, paymentWord, whoLine } from '../labels.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 
 export interface OrderRowProps {
@@ -36,7 +38,6 @@ export interface OrderRowProps {
 /** An order in the table: its number is the link, and the usual next step is one button. */
 export function OrderRow(props: OrderRowProps) {
   const { order, href, first, isChosen, isCompact = false, onChoose, onStep, onMore } = props;
-  const isUnpaid = order.payment_status === 'unpaid' && isOpen(order.order_status);
   const items = itemsLine(order);
   const clock = { order, timezone: props.timezone, now: props.now, today: props.today };
   const look = [
@@ -77,12 +78,12 @@ export function OrderRow(props: OrderRowProps) {
           <td className={`g-clip ${css.items}`} title={items}>
             <bdi>{items}</bdi>
           </td>
-          <td className={isUnpaid ? 'g-strong g-warn' : css.payment}>{paymentLabel(order.payment_status)}</td>
+          <td className={css.payment}>{isUnpaid(order) ? <UnpaidWord order={order} /> : paymentWord(order)}</td>
         </>
       )}
       <td className={`${table.amount} ${css.total}`}>
         {money(order.total_amount, order.currency)}
-        {isCompact && isUnpaid && <small className="g-text-13 g-block g-strong g-warn">Unpaid</small>}
+        {isCompact && <UnpaidWord order={order} look="g-text-13 g-block" />}
       </td>
       <td>
         <span className={`g-inline g-gap-8 ${css.state}`}>

@@ -4,7 +4,7 @@ import { revenueOf } from '../../../../contract/orders/revenue.ts';
 import { timeColumns, type RestaurantClock } from '../../../../contract/restaurant/time-columns.ts';
 import { decimal } from '../../../lib/money.ts';
 import { statusLabel } from '../../../ui/status-label.ts';
-import { paymentLabel } from '../labels.ts';
+import { paymentWord } from '../labels.ts';
 import { sourceLabel, typeLabel } from '../../../ui/order-label.ts';
 
 const columns = (clock: RestaurantClock): CsvColumn<Order>[] => [
@@ -18,7 +18,7 @@ const columns = (clock: RestaurantClock): CsvColumn<Order>[] => [
   ['Phone', (o) => o.customer.phone ?? ''],
   ['Table', (o) => o.table_name ?? ''],
   ['Items', (o) => o.lines.map(lineWords).join('; ')],
-  ['Payment', (o) => paymentLabel(o.payment_status)],
+  ['Payment', (o) => paymentWord(o)],
   ['Subtotal', (o) => decimal(o.subtotal_amount, o.currency)],
   ['Discount', (o) => decimal(o.discount_amount, o.currency)],
   ['Delivery', (o) => decimal(o.delivery_fee_amount, o.currency)],

@@ -1,12 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
-import type { OrderLine } from '../../../../contract/orders/calls.ts';
+import type { Order, OrderLine } from '../../../../contract/orders/calls.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../../data/db.ts';
 import { order } from '../../../../tests/support/rows.ts';
 import type { OrderActions } from '../steps/OrderActions.tsx';
 import { OrderHead } from '../detail/OrderHead.tsx';
+import { applyWriteOff } from '../../../../contract/payments/write-off.ts';
+import { withPayment } from '../../../../contract/payments/apply.ts';
+import { OrderCard } from './OrderCard.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import { Placed } from '../Placed.tsx';
 
@@ -58,6 +61,34 @@ test('a narrow table moves dishes and "Unpaid" down a line', () => {
     expect(textOf(render(isCompact))).toContain('Unpaid');
   }
   expect(render(true).match(/<td/g)!.length).toBe(render(false).match(/<td/g)!.length - 2);
+});
+
+test('rows, cards and an order’s page say "Unpaid" until it is paid or written off', () => {
+  const at = { occurredAt: placed.placed_at, now: placed.placed_at, opId: 'w', actor: null };
+  const due = row({ order_status: 'completed', payment_status: 'unpaid', total_amount: 3720, due_amount: 3720 });
+  const written = applyWriteOff(due, { is_written_off: true }, at);
+  const paid = withPayment(due, { method: 'cash', amount: 3720 });
+  const actions = { first: null, isChosen: false, onChoose: nothing, onStep: nothing, onMore: nothing };
+  const says = (one: Order) => {
+    const given = { ...clock, ...actions, order: one as Mirrored<'orders'>, href: '/' };
+    const cells = [<OrderRow key="1" {...given} />, <OrderRow key="2" {...given} isCompact />];
+    return [
+      ...cells.map((cell) => (
+        <table key={cell.key}>
+          <tbody>{cell}</tbody>
+        </table>
+      )),
+      <OrderCard key="3" {...given} />,
+    ].map((part) => textOf(renderToStaticMarkup(<Router ssrPath="/">{part}</Router>)).includes('Unpaid'));
+  };
+  expect(says(due)).toEqual([true, true, true]);
+  expect(written.kind).toBe('changed');
+  for (const done of [
+    written.kind === 'changed' ? written.order : due,
+    paid,
+    { ...due, order_status: 'cancelled' as const },
+  ])
+    expect(says(done).slice(1)).toEqual([false, false]);
 });
 
 test('a finished order shows when it was placed, no age', () => {

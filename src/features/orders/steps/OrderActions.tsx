@@ -1,16 +1,22 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { isEditable } from '../../../../contract/orders/edit.ts';
+import { isOwed } from '../../../../contract/orders/is-owed.ts';
 import { nextSteps } from '../../../../contract/orders/status.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../../data/db.ts';
 import { links } from '../../../links.ts';
+import { keepFocus } from './keep-focus.ts';
 import { otherMinutes } from './minutes.ts';
 import { deleteOrders, isDeletable } from './remove.ts';
 import { accept, asksReason, menuSteps, stepsOf, takeStep, type Step } from './steps.ts';
+import { takeSteps } from './take-steps.ts';
 
 const StepMenu = lazy(() => import('./StepMenu.tsx').then((module) => ({ default: module.StepMenu })));
 const PrintPanel = lazy(() => import('../print/PrintPanel.tsx').then((module) => ({ default: module.PrintPanel })));
+const CompleteUnpaid = lazy(() =>
+  import('./CompleteUnpaid.tsx').then((module) => ({ default: module.CompleteUnpaid })),
+);
 const ReasonDialog = lazy(() => import('./ReasonDialog.tsx').then((module) => ({ default: module.ReasonDialog })));
 
 type MirroredOrder = Mirrored<'orders'>;
@@ -42,8 +48,14 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
   const [asked, setAsked] = useState<{ order: MirroredOrder; step: Step } | null>(null);
 
   const onStep = (order: MirroredOrder, step: Step) => {
-    if (asksReason(step)) setAsked({ order, step });
+    keepFocus(order.id);
+    if (asksReason(step) || (step.order_status === 'completed' && isOwed(order))) setAsked({ order, step });
+    else if (step.order_status === 'completed') complete(order, step);
     else takeStep(order, step);
+  };
+  const complete = (order: MirroredOrder, step: Step) => {
+    keepFocus(order.id);
+    takeSteps([order], step, { rules: restaurant, isOnline: true });
   };
 
   // Opening while the last menu is still closing needs a new one: the old one would stay closed.
@@ -88,7 +100,17 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
           />
         </Suspense>
       )}
-      {asked && (
+      {asked && !asksReason(asked.step) && (
+        <Suspense>
+          <CompleteUnpaid
+            key={asked.order.id}
+            orders={[asked.order]}
+            onComplete={() => complete(asked.order, asked.step)}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+      {asked && asksReason(asked.step) && (
         <Suspense>
           <ReasonDialog
             key={asked.order.id}

@@ -15,6 +15,7 @@ export function StepButton({ order, step, onStep }: Props) {
       type="button"
       className={step.order_status === 'accepted' ? `g-hover ${css.step} ${css.primary}` : `g-hover ${css.step}`}
       aria-label={stepName(step, order)}
+      data-step={step.order_status}
       onClick={() => onStep(order, step)}
     >
       {step.label}
