@@ -3,7 +3,7 @@ import type { DeliveryLocation } from '../../contract/delivery/rows.ts';
 import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
 import type { ModifierGroup } from '../../contract/menu/modifiers.ts';
 import type { Order } from '../../contract/orders/calls.ts';
-import { priceDish } from '../../contract/orders/price-dish.ts';
+import { priceDish, type Choice } from '../../contract/orders/price-dish.ts';
 import { sumsOf } from '../../contract/orders/sums.ts';
 import type { Promotion } from '../../contract/promotions/calls.ts';
 import { newId } from '../../server/platform/ids.ts';
@@ -77,7 +77,7 @@ function change(random: Seeded, draft: Draft, menu: RandomMenu, dishes: Readonly
       ),
     );
     const variant = random.shuffled(item.variants)[0];
-    const choice = { ...(variant && { variant_id: variant.id }), modifiers: picks };
+    const choice = { ...(variant && { variant_id: variant.id }), modifiers: picks } as Choice;
     const outcome = priceDish(dishes.get(item.id)!, choice, new Date(NOW).toISOString());
     if (outcome.kind !== 'priced') throw new Error(JSON.stringify(outcome));
     return { id: item.id, dish: outcome.dish };

@@ -4,7 +4,7 @@ import type { Customer } from '../../../contract/customers/calls.ts';
 import type { MenuItem } from '../../../contract/menu/calls.ts';
 import { isPastTime, missingOf, PAST_TIME, trimmedOrNull } from '../../../contract/orders/manual-order.ts';
 import { choiceOf, isSameChoice, keepsDish } from '../../../contract/orders/line-choice.ts';
-import { pieceAmount, priceDish, type Dish, type PricedDish } from '../../../contract/orders/price-dish.ts';
+import { priceDish, type Dish, type PricedDish } from '../../../contract/orders/price-dish.ts';
 import type { create, edit, Order, OrderLine, WantedDiscount, WantedLine } from '../../../contract/orders/calls.ts';
 import { hasNeedle, phoneNeedles } from '../../../contract/auth/phone-search.ts';
 import { isPhone, formatPhone } from '../../../contract/auth/phone.ts';
@@ -125,9 +125,6 @@ function phoneFor({ phone: typed }: Draft, { phone, phone_raw }: Customer): stri
   return isOther || !known ? typed : formatPhone(known);
 }
 
-/** The price of all dishes. */
-export const foodOf = ({ lines }: Pick<Draft, 'lines'>) =>
-  lines.reduce((sum, line) => sum + line.quantity * pieceAmount(line), 0);
 /** The lines of dishes that an order being corrected gets more of. */
 export function linesWithMore({ lines }: Pick<Draft, 'lines'>, looked: Order): DraftLine[] {
   const had = new Map(looked.lines.map((line) => [line.id, line.quantity]));
