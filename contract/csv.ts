@@ -1,3 +1,5 @@
+import { decodeText, guessEncoding, type Encoding } from './csv-encoding.ts';
+
 /** A column: its head and its text in a row. */
 export type CsvColumn<Row> = readonly [head: string, read: (row: Row) => string];
 
@@ -40,60 +42,9 @@ export interface CsvRecord {
   isBroken?: true;
 }
 
-interface Decoder {
-  decode(bytes: Uint8Array): string;
-}
-
-/** Pages, workers and Node have it; the contract is compiled without the types of any of them. */
-const { TextDecoder } = globalThis as unknown as {
-  TextDecoder: new (encoding: string, options?: { fatal: boolean }) => Decoder;
-};
-
-/** The text of a file: UTF-8 or UTF-16 as its byte order mark or its zero bytes say, UTF-8 where it is valid, else Windows-1252. */
-export function decodeCsv(bytes: Uint8Array): string {
-  const utf16 = utf16Of(bytes);
-  if (utf16) return new TextDecoder(utf16).decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    const text = new TextDecoder('utf-8').decode(bytes);
-    const { right, wrong } = countUtf8(text, { right: 0, wrong: 0 });
-    // Else Excel saved it in the encoding of its country.
-    return hasUtf8Mark(bytes) || right > wrong ? text : new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-const hasUtf8Mark = (bytes: Uint8Array) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-
-/**
- * Of a text that was decoded as UTF-8 and is not quite: how many characters beyond ASCII came out right. If most did, some program cut one
- * in half; in another encoding all others would be wrong.
- */
-export function countUtf8(text: string, votes: { right: number; wrong: number }): typeof votes {
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 0xfffd) votes.wrong += 1;
-    else if (code > 0x7f) votes.right += 1;
-  }
-  return votes;
-}
-
-/**
- * Without a byte order mark, one byte of each line break, separator, digit and Latin letter is zero, always on the same side; no other
- * encoding has zero bytes. Some signs, such as "一", have one on the other side.
- */
-export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const head = bytes.subarray(0, 4096);
-  const zeros = [0, 0];
-  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2]! += 1;
-  const [even, odd] = zeros as [number, number];
-  if (Math.max(even, odd) * 50 < head.length || Math.min(even, odd) * 2 > Math.max(even, odd)) return null;
-  const encoding = odd > even ? 'utf-16le' : 'utf-16be';
-  // In UTF-8 with stray zero bytes no pair is a line break.
-  return /[\r\n]/.test(new TextDecoder(encoding).decode(head)) ? encoding : null;
-}
+/** The text of a file, by its encoding. */
+export const decodeCsv = (bytes: Uint8Array, encoding: Encoding = guessEncoding(bytes)): string =>
+  decodeText(bytes, encoding);
 
 /** How many columns of a record the reader knows: the headings are those of the first lines with the most. */
 export type CountKnown = (cells: readonly string[]) => number;
@@ -212,3 +163,21 @@ export const separators = [',', ';', '\t'];
 /** "5.23457E+11", "####" and "#REF!" are what is left of a number in a spreadsheet. */
 export const isMangled = (text: string): boolean =>
   /^\d[.,]\d+E\+?\d+$|^\d+E\+\d+$|^#+(N\/A|REF!|VALUE!|NAME\?|NUM!|DIV\/0!|#)$/i.test(text.trim());
+
+/** A cell without what keeps a spreadsheet from reading it as a number: ="00123", and an apostrophe before a number. */
+export const plainCell = (cell: string): string => unwrapped(cell).replace(/^['’`](?=[\d+(])/, '');
+
+/** A text that was written as ="Ann". */
+export const unwrapped = (cell: string): string => {
+  const text = cell.replace(/^[\s\u00a0]+|[\s\u00a0]+$/g, '');
+  return /^="[^"]*"$/.test(text) ? text.slice(2, -1).trim() : text;
+};
+
+/** A cell that need not be filled in: empty as well where somebody wrote that there is nothing. */
+export const optionalCell = (cell: string): string => {
+  const text = plainCell(cell);
+  return nothing.test(text) ? '' : text;
+};
+
+const nothing =
+  /^(#?n\/a|n\.a\.?|n\.d\.|na|[-–—−_.?/]+|none|null|nil|nan|unknown|empty|not (available|applicable|given|known|provided|set))$/i;

@@ -35,7 +35,9 @@ export function decideNumberFormat(
       const written = parse(cell);
       // "12.5" is no amount of yen, so it says nothing about how yen are written.
       const isAmount = written && withoutZeros(written.decimals).length <= unit.exponent;
-      if (isAmount && !written.open && written.sign) shown[written.sign] = true;
+      // Nor does "1.250.000 ₫" say that its writer never sets a comma between thousands.
+      const isPlain = written?.decimals === '' && isWhole(unit);
+      if (isAmount && !isPlain && !written.open && written.sign) shown[written.sign] = true;
     }
     if (shown['.'] && shown[',']) return inDoubt;
     // Who writes "8.00" does not write 45.000 as "45.000", and there are no thousandths of a rupiah.

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { Email } from '../auth/calls.ts';
-import { decodeCsv, iterateCsv, type CsvRecord } from '../csv.ts';
+import { decodeCsv, iterateCsv, optionalCell, unwrapped, type CsvRecord } from '../csv.ts';
+import type { Encoding } from '../csv-encoding.ts';
+import { readDate } from '../written-date.ts';
 import type { PhoneFields } from '../auth/phone.ts';
 import type { ReadPhone } from '../auth/phone-reader.ts';
 import { PHONES_MAX } from '../limits.ts';
@@ -44,7 +46,10 @@ export const importErrorMessages = {
 export type ImportErrorCode = keyof typeof importErrorMessages;
 
 /** Reads a file piece by piece: yields nothing, now and then, so that a page stays alive. Returns the table, or why there is none. */
-export function* readImportFile(bytes: Uint8Array): Generator<undefined, ImportTable | { fault: string }> {
+export function* readImportFile(
+  bytes: Uint8Array,
+  encoding?: Encoding,
+): Generator<undefined, ImportTable | { fault: string }> {
   if (bytes.length === 0) return { fault: 'The file is empty.' };
   if (bytes.length > CUSTOMER_IMPORT.bytes) return { fault: 'The file is larger than 5 MB. Import it in parts.' };
   // What Excel itself saves, new and old.
@@ -53,7 +58,7 @@ export function* readImportFile(bytes: Uint8Array): Generator<undefined, ImportT
   if (bytes[0] === 0x1f && bytes[1] === 0x8b)
     return { fault: 'This file is compressed. Unpack it and choose the CSV in it.' };
   const records: CsvRecord[] = [];
-  for (const record of recordsOf(bytes)) {
+  for (const record of recordsOf(bytes, encoding)) {
     if (!record) {
       const row = records.at(-1)?.row ?? 0;
       return { fault: `A quote is opened after row ${row} and never closed. Save the file as CSV again.` };
@@ -70,8 +75,8 @@ export function* readImportFile(bytes: Uint8Array): Generator<undefined, ImportT
 }
 
 /** From the headings on. Where no heading is known, the first record has them. */
-export const recordsOf = (bytes: Uint8Array) =>
-  iterateCsv(decodeCsv(bytes), (cells) => Object.keys(guessMapping(cells)).length);
+export const recordsOf = (bytes: Uint8Array, encoding?: Encoding) =>
+  iterateCsv(decodeCsv(bytes, encoding), (cells) => Object.keys(guessMapping(cells)).length);
 
 interface ReadContext {
   head: readonly string[];
@@ -89,10 +94,10 @@ export function readContext(
 ): ReadContext {
   const votes = { day: 0, month: 0 };
   for (const { cells } of records) {
-    const parts = localDate.exec((cells[places.birthday ?? -1] ?? '').trim());
-    if (!parts) continue;
-    if (Number(parts[1]) > 12) votes.day += 1;
-    if (Number(parts[2]) > 12) votes.month += 1;
+    const parts = readDate(optionalCell(cells[places.birthday ?? -1] ?? ''))?.parts;
+    if (!parts || parts.isSure) continue;
+    if (parts.first > 12) votes.day += 1;
+    if (parts.second > 12) votes.month += 1;
   }
   const isMonthFirst = votes.day === votes.month ? countryCode === 'US' : votes.month > votes.day;
   return { head, places, readPhone, isMonthFirst };
@@ -106,7 +111,7 @@ export function readImportRow(
   const errors: ImportRowError[] = [];
   const textOf = (column: ImportColumn, max: number): string => {
     const at = places[column];
-    const text = at === undefined ? '' : textOfCell(cells[at] ?? '');
+    const text = at === undefined ? '' : textOfCell(column, cells[at] ?? '');
     if (text.length > max) fail(column, 'too_long');
     else if (noText.test(text) || !text.isWellFormed()) fail(column, 'unreadable');
     return text;
@@ -167,33 +172,38 @@ export function readImportRow(
   return errors.length > 0 ? { errors } : { values };
 }
 
-/** Spreadsheets keep the zeros of a number as ="0123". */
-function textOfCell(cell: string): string {
-  const text = cell.trim();
-  return /^="[^"]*"$/.test(text) ? text.slice(2, -1).trim() : text;
+function textOfCell(column: ImportColumn, cell: string): string {
+  const text = optionalCell(cell);
+  // "none" is an answer there, and somebody is called Na.
+  if (text === '' && column === 'marketing_consent' && /^none$/i.test(cell.trim())) return 'none';
+  if (text === '' && /name$/.test(column) && /^na$/i.test(cell.trim())) return cell.trim();
+  // "'t Hof" and "'07 regulars" begin with an apostrophe.
+  return text !== '' && texts.has(column) ? unwrapped(cell) : text;
 }
+
+const texts: ReadonlySet<ImportColumn> = new Set([
+  'name',
+  'first_name',
+  'last_name',
+  'address',
+  'city',
+  'tags',
+  'note',
+]);
 
 /** Control characters, and what a decoder puts where bytes mean nothing. */
 // eslint-disable-next-line no-control-regex
 const noText = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\uFFFD]/;
 
-const localDate = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
-
-/** 1990-03-25, 25/03/1990, 25.3.1990 or, with the month first, 3/25/1990. */
+/** 1990-03-25, 25/03/1990, March 25, 1990 or, with the month first, 3/25/1990. */
 function readBirthday(text: string, isMonthFirst: boolean): string | null {
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text);
-  if (iso) return dateOf(iso[1]!, iso[2]!, iso[3]!);
-  const parts = localDate.exec(text);
+  const parts = /\d{4}/.test(text) ? readDate(text)?.parts : undefined;
   if (!parts) return null;
-  const [, one, two, year] = parts as unknown as [string, string, string, string];
-  return isMonthFirst ? dateOf(year, one, two) : dateOf(year, two, one);
-}
-
-function dateOf(year: string, month: string, day: string): string | null {
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const [day, month] = isMonthFirst && !parts.isSure ? [parts.second, parts.first] : [parts.first, parts.second];
+  const date = `${parts.year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   const time = Date.parse(`${date}T00:00:00.000Z`);
   const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
-  return isReal && Number(year) >= 1900 && Number(year) < 2100 ? date : null;
+  return isReal && parts.year >= 1900 && parts.year < 2100 ? date : null;
 }
 
 const yes = ['yes', 'y', 'true', '1', 'x', 'granted', 'subscribed', 'ja', 'oui'];

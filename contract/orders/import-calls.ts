@@ -7,7 +7,7 @@ import { Amount, Currency, Id, Instant, text } from '../fields.ts';
 export const ORDER_IMPORT = { bytes: 10 * 1024 * 1024, errorsShown: 1000, rowsShown: 5 };
 
 /** What is read of a till's file. `status`: what says whether a row is a sale. */
-const columnFields = ['number', 'date', 'time', 'name', 'quantity', 'price', 'location', 'status'] as const;
+const columnFields = ['number', 'date', 'time', 'name', 'quantity', 'price', 'discount', 'location', 'status'] as const;
 
 export const OrderImport = z.object({
   import_id: Id,

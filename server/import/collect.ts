@@ -1,14 +1,15 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { isMangled } from '../../contract/csv.ts';
+import { isMangled, optionalCell, plainCell } from '../../contract/csv.ts';
 import { cleanName, foldName } from '../../contract/names.ts';
 import { decideNumberFormat, readAmount, type NumberFormat } from '../../contract/number-format.ts';
 import { exponentOf } from '../platform/currency.ts';
 import { findColumns, type Columns } from './columns.ts';
-import { decideOrder, placeDate, readDate, type DateOrder, type WrittenDate } from './dates.ts';
+import { readDate, type WrittenDate } from '../../contract/written-date.ts';
+import { decideOrder, placeDate, type DateOrder } from './dates.ts';
 import { groupOrders, type PastOrder, type PlacedLine } from './group-orders.ts';
 import { readMeaning, type Meaning } from './no-sale.ts';
 import type { RawRecord } from './read.ts';
-import { readPrice, readQuantity, squeeze, type Read } from './values.ts';
+import { readDiscount, readPrice, readQuantity, squeeze, type Read } from './values.ts';
 
 export interface Dish {
   /** As spelled in its first line. */
@@ -45,6 +46,8 @@ export type Collected =
 export interface CollectOptions {
   timezone: string;
   currency: string;
+  /** What to say of the file first. */
+  remarks: readonly string[];
   /** Used if no date of the file tells day from month. */
   otherwise: DateOrder;
   now: Date;
@@ -81,7 +84,7 @@ export async function collect(records: AsyncIterable<RawRecord>, options: Collec
   const read: Row[] = [];
   for (const [at, cells] of rows.entries()) {
     if (at % PAUSE_ROWS === 0) await pause();
-    const row = readValues(cells, formats);
+    const row = readValues(cells, formats, header.columns.priceOf);
     const reason = 'wrong' in row ? row.wrong : sales.reasonOfNoSale(row.value, formats);
     if (reason !== null) bad.push({ line: cells.line, reason });
     else if ('value' in row) read.push(row.value);
@@ -112,7 +115,7 @@ export async function collect(records: AsyncIterable<RawRecord>, options: Collec
     dishes: [...dishes.values()],
     lines: placedLines.length,
     bad,
-    remarks: [...remarksOf(header.unread), ...sales.remarks(), ...remarks],
+    remarks: [...options.remarks, ...remarksOf(header.unread), ...sales.remarks(), ...remarks],
     dateOrder,
     columns: header.columns,
     unread: header.unread,
@@ -135,6 +138,7 @@ interface Cells {
   dateText: string;
   quantityText: string;
   priceText: string;
+  discountText: string;
   amountTexts: string[];
   /** Of the columns that say what a row means. */
   reported: string[];
@@ -143,13 +147,17 @@ interface Cells {
 interface Row extends Cells {
   quantity: number;
   unit_amount: number;
+  /** Of all its pieces, before the discount. */
+  total_amount: number;
+  discount_amount: number;
 }
 
 function readCells(line: number, fields: string[], columns: Columns): Read<Cells> {
   const at = (index: number | null) => (index === null ? '' : squeeze(fields[index]));
+  const optional = (index: number | null) => optionalCell(at(index));
   const needed = Math.max(columns.number, columns.date, columns.name, columns.quantity, columns.price);
   if (fields.length <= needed) return { wrong: `it has ${fields.length} columns and needs ${needed + 1}` };
-  const number = cleanName(at(columns.number));
+  const number = cleanName(plainCell(at(columns.number)));
   if (number === '' || number.length > MAX_NUMBER)
     return { wrong: number ? 'the order number is too long' : 'the order number is missing' };
   if (isMangled(number))
@@ -160,10 +168,10 @@ function readCells(line: number, fields: string[], columns: Columns): Read<Cells
   const name = cleanName(spelling);
   if (name === '' || name.length > MAX_NAME)
     return { wrong: name ? 'the name of the item is too long' : 'the name of the item is missing' };
-  const location = cleanName(at(columns.location)).slice(0, MAX_LOCATION);
+  const location = cleanName(optional(columns.location)).slice(0, MAX_LOCATION);
   if ((number + name + location).includes('\u0000')) return { wrong: 'it contains characters that cannot be stored' };
-  const dateText = at(columns.date);
-  const date = readPlaced(dateText, at(columns.time));
+  const dateText = plainCell(at(columns.date));
+  const date = readPlaced(dateText, optional(columns.time));
   if (!date) return { wrong: dateText ? `"${dateText}" is not a date` : 'the date is missing' };
   return {
     value: {
@@ -174,10 +182,12 @@ function readCells(line: number, fields: string[], columns: Columns): Read<Cells
       spelling,
       date,
       dateText,
-      quantityText: at(columns.quantity),
-      priceText: at(columns.price),
-      amountTexts: columns.amounts.map(at),
-      reported: columns.meanings.map((column) => at(column.at)),
+      quantityText: plainCell(at(columns.quantity)),
+      priceText: plainCell(at(columns.price)),
+      discountText: optional(columns.discount),
+      amountTexts: columns.amounts.map(optional),
+      // Where nothing happened, "n/a" is a word of its own.
+      reported: columns.meanings.map((column) => (column.kind === 'status' ? optional(column.at) : at(column.at))),
     },
   };
 }
@@ -207,12 +217,16 @@ function decideFormats(rows: Cells[], currency: string): Formats {
   };
 }
 
-function readValues(cells: Cells, { price, quantity, exponent }: Formats): Read<Row> {
+function readValues(cells: Cells, { price, quantity, exponent }: Formats, priceOf: Columns['priceOf']): Read<Row> {
   const pieces = readQuantity(cells.quantityText, quantity);
   if ('wrong' in pieces) return pieces;
   const amount = readPrice(cells.priceText, price, exponent);
   if ('wrong' in amount) return amount;
-  return { value: { ...cells, quantity: pieces.value, unit_amount: amount.value } };
+  const total_amount = priceOf === 'line' ? amount.value : amount.value * pieces.value;
+  const discount = readDiscount(cells.discountText, price, exponent, total_amount);
+  if ('wrong' in discount) return discount;
+  const unit_amount = priceOf === 'line' ? Math.round(amount.value / pieces.value) : amount.value;
+  return { value: { ...cells, quantity: pieces.value, unit_amount, total_amount, discount_amount: discount.value } };
 }
 
 /** Which rows are no sale. Some exports say it in the first line of an order only, and leave the cell empty in the others. */
@@ -252,10 +266,10 @@ class Sales {
   }
 
   /** A refund may be an amount: less than the line is a part of it. */
-  #readMark({ quantity, unit_amount }: Row, text: string, { price, exponent }: Omit<Formats, 'quantity'>): Meaning {
+  #readMark({ total_amount }: Row, text: string, { price, exponent }: Omit<Formats, 'quantity'>): Meaning {
     const meaning = readMeaning('mark', text);
     const read = meaning === 'no_sale' && text !== '1' ? readAmount(text.replace(/^-/, ''), price, exponent) : null;
-    return read && 'amount' in read && read.amount < quantity * unit_amount ? 'partly_refunded' : meaning;
+    return read && 'amount' in read && read.amount < total_amount ? 'partly_refunded' : meaning;
   }
 }
 

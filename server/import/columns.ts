@@ -6,6 +6,10 @@ export interface Columns {
   name: number;
   quantity: number;
   price: number;
+  /** What the price column is of. */
+  priceOf: 'piece' | 'line';
+  /** What was taken off the price of the line, or off the order. */
+  discount: number | null;
   location: number | null;
   /** What says whether a row is a sale; see `reasonOfNoSale`. */
   meanings: MeaningColumn[];
@@ -41,13 +45,18 @@ export function findColumns(header: string[]): FoundColumns {
     quantity: find(known.quantity),
     price: find(known.price),
   };
+  const priceOf = found.price < 0 ? 'line' : 'piece';
+  if (found.price < 0) found.price = find(lineTotals);
   const missing = (Object.keys(found) as (keyof typeof found)[])
     .filter((key) => found[key] < 0)
     .map((key) => headings[key]);
   if (missing.length > 0) return { kind: 'missing', missing };
   const time = find([/^(order|placed|created|sale|transaction)?time$/]);
   const location = find(places);
-  const used = new Set([...Object.values(found), time, location]);
+  // What is net has its discount taken off.
+  const isNet = priceOf === 'line' && names[found.price]?.startsWith('net');
+  const discount = isNet ? -1 : names.findIndex((name, at) => discounts.test(name) && !header[at]!.includes('%'));
+  const used = new Set([...Object.values(found), time, location, discount]);
   const meanings = header.flatMap((heading, at): MeaningColumn[] => {
     const meaning = used.has(at) ? undefined : kinds.find(({ spelling }) => spelling.test(names[at]!));
     return meaning ? [{ at, heading, kind: meaning.kind }] : [];
@@ -55,10 +64,12 @@ export function findColumns(header: string[]): FoundColumns {
   for (const { at } of meanings) used.add(at);
   const columns: Columns = {
     ...found,
+    priceOf,
+    discount: discount < 0 ? null : discount,
     time: time < 0 || time === found.date ? null : time,
     location: location < 0 ? null : location,
     meanings,
-    amounts: names.flatMap((name, at) => (!used.has(at) && amount.test(name) ? [at] : [])),
+    amounts: names.flatMap((name, at) => (at === discount || (!used.has(at) && amount.test(name)) ? [at] : [])),
   };
   return { kind: 'found', columns, unread: header.filter((heading, at) => heading !== '' && !used.has(at)) };
 }
@@ -113,6 +124,19 @@ const known = {
     /^(amount)$/,
   ],
 } satisfies Record<string, RegExp[]>;
+
+/** Of a till that names no price of one piece. */
+const lineTotals = [
+  new RegExp(`^(line|extended|${dish.slice(1, -1)})(total|sum|subtotal|revenue|value)(price|amount)?$`),
+  /^gross(sales?|amount|total|revenue|value)?$/,
+  /^net(sales?|amount|total|revenue|value)$/,
+  /^(sales?|revenue|turnover|takings|umsatz)(value|amount|total)?$/,
+  /^total(price|sales|revenue)$/,
+];
+
+const discounts = new RegExp(
+  `^(line|lineitem|${document.slice(1, -1)}|${dish.slice(1, -1)})?(total)?(discounts?|rabatt|remise|sconto|descuento|korting)(amount|total|value|given)?$`,
+);
 
 const places = [
   /^(order|sale|business|pos)?(location|store|shop|branch|outlet|restaurant|site|venue)(name)?$/,

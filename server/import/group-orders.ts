@@ -8,6 +8,9 @@ export interface ImportedLine {
 
 /** A line of the file at its time. */
 export interface PlacedLine extends ImportedLine {
+  /** Of all its pieces, before the discount. */
+  total_amount: number;
+  discount_amount: number;
   number: string;
   /** Empty: the file names none. */
   location: string;
@@ -43,26 +46,82 @@ export function groupOrders(lines: readonly PlacedLine[]): { orders: PastOrder[]
     lastLocation.set(line.number, location);
     push(byNumber, `${line.number}\u0000${foldName(location)}`, { ...line, location });
   }
-  const orders = [...byNumber.values()].flatMap(splitByTime);
+  const split = [...byNumber.values()].flatMap(splitByTime);
+  const priced = split
+    .map(({ placed }) => placed)
+    .filter((placed) => placed.some(({ discount_amount }) => discount_amount > 0));
+  const severals = priced.filter(({ length }) => length > 1);
+  // A till that writes the discount of the order beside each of its lines.
+  const isRepeated =
+    severals.length > 0 &&
+    severals.every(([first, ...others]) => others.every((one) => one.discount_amount === first!.discount_amount));
+  const orders = split.map(({ placed, order }) => {
+    order.lines = withoutDiscount(placed, isRepeated);
+    return order;
+  });
   const byDate = new Map<string, PastOrder[]>();
   for (const order of orders) push(byDate, `${order.number}\u0000${order.date}`, order);
   for (const twins of byDate.values()) for (const order of twins) order.twins = twins.sort(compareOrders);
-  return { orders: orders.sort(compareOrders), remarks: remarksOf(orders, [...byDate.values()]) };
+  return {
+    orders: orders.sort(compareOrders),
+    remarks: [
+      ...(isRepeated
+        ? [
+            `${count(priced.length, 'order')} with a discount: it is the same beside all lines of an order, so it was taken off once`,
+          ]
+        : []),
+      ...remarksOf(orders, [...byDate.values()]),
+    ],
+  };
 }
 
-function splitByTime(lines: PlacedLine[]): PastOrder[] {
+/** What was paid for the lines: a discount that one of them cannot bear is taken off the others. */
+function withoutDiscount(lines: readonly PlacedLine[], isRepeated: boolean): ImportedLine[] {
+  const all = sum(lines.map(({ total_amount }) => total_amount));
+  const offs = lines.map(({ discount_amount: off, total_amount: total }) =>
+    isRepeated ? Math.floor((Math.min(off, all) * total) / Math.max(1, all)) : Math.min(off, total),
+  );
+  const wanted = isRepeated ? lines[0]!.discount_amount : sum(lines.map(({ discount_amount }) => discount_amount));
+  let rest = Math.min(wanted, all) - sum(offs);
+  return lines.flatMap(({ name, quantity, unit_amount, total_amount }, i) => {
+    const more = Math.min(rest, total_amount - offs[i]!);
+    rest -= more;
+    const paid = total_amount - offs[i]! - more;
+    return paid === quantity * unit_amount
+      ? [{ name, quantity, unit_amount }]
+      : shared(paid, quantity).map((part) => ({ name, ...part }));
+  });
+}
+
+/** The pieces of a line at whole amounts: three for 10.00 are two at 3.33 and one at 3.34. */
+function shared(total: number, quantity: number): Omit<ImportedLine, 'name'>[] {
+  const unit_amount = Math.floor(total / quantity);
+  const dearer = total - unit_amount * quantity;
+  return [
+    { quantity: quantity - dearer, unit_amount },
+    { quantity: dearer, unit_amount: unit_amount + 1 },
+  ].filter((part) => part.quantity > 0);
+}
+
+function splitByTime(lines: PlacedLine[]): { order: PastOrder; placed: PlacedLine[] }[] {
   const starts: number[] = [];
   const times = lines.map(({ at }) => at).sort((a, b) => a - b);
   for (const [i, at] of times.entries()) if (i === 0 || at - times[i - 1]! > SAME_ORDER_MS) starts.push(at);
-  const orders = new Map<number, PastOrder>();
+  const orders = new Map<number, { order: PastOrder; placed: PlacedLine[] }>();
   // In the order of the file, because a repeated line is known by its place among those of its dish.
-  for (const { number, location, name, quantity, unit_amount, at, date } of lines) {
+  for (const line of lines) {
+    const { number, location, at, date } = line;
     const start = starts.findLast((one) => one <= at)!;
-    let order = orders.get(start);
-    if (!order) orders.set(start, (order = { number, location, date, at, lastAt: at, lines: [], twins: [] }));
+    let one = orders.get(start);
+    if (!one)
+      orders.set(
+        start,
+        (one = { order: { number, location, date, at, lastAt: at, lines: [], twins: [] }, placed: [] }),
+      );
+    const { order } = one;
     if (at < order.at) Object.assign(order, { at, date });
     order.lastAt = Math.max(order.lastAt, at);
-    order.lines.push({ name, quantity, unit_amount });
+    one.placed.push(line);
   }
   return [...orders.values()];
 }

@@ -271,6 +271,98 @@ describe('a till’s export', () => {
   });
 });
 
+const byteOf = (encoding: string, sign: string) =>
+  Array.from({ length: 256 }, (_, byte) => byte).find(
+    (byte) => new TextDecoder(encoding).decode(Uint8Array.of(byte)) === sign,
+  )!;
+
+describe('what other tills write', () => {
+  const linesOf = async (id = restaurantId) =>
+    (await load(id)).orders.map(({ order_no, total_amount, lines }) => [
+      order_no,
+      total_amount,
+      ...lines.map((line) => `${line.quantity} ${line.name} ${line.unit_amount}`),
+    ]);
+
+  test('line totals and discounts instead of prices', async () => {
+    const file = [
+      'Date,Time,Item,Qty,Gross Sales,Discounts,Net Sales,Tax,Transaction ID',
+      '"Nov 19, 2026",7:42 PM,Korma,3,£10.00,£0.00,£10.00,£2.00,T1',
+      '"Nov 19, 2026",7:42 PM,Naan,2,£5.00,-£0.50,£4.50,£0.90,T1',
+      '"Nov 19, 2026",8:10 PM,Naan,1,£2.50,n/a,£2.50,£0.50,T2',
+      '"Nov 19, 2026",8:15 PM,Naan,1,£2.50,(£2.50),£0.00,£0.00,T3',
+    ].join('\n');
+    const done = await imported(file);
+    expect([done.bad, done.total_amount]).toEqual([[], 1700]);
+    expect(await linesOf()).toEqual([
+      ['T1', 1450, '2 Korma 333', '1 Korma 334', '2 Naan 225'],
+      ['T2', 250, '1 Naan 250'],
+      ['T3', 0, '1 Naan 0'],
+    ]);
+    expect((await load()).items.map((item) => [item.name, item.price_amount]).toSorted()).toEqual([
+      ['Korma', 333],
+      ['Naan', 250],
+    ]);
+    expect(await imported(file)).toMatchObject({ version: null });
+  });
+
+  test('a discount of the order, once or beside each of its lines', async () => {
+    const header = 'Order Number,Order Date,Item Name,Quantity,Product Price,Discount';
+    const repeated = await imported(
+      [
+        header,
+        '1,01/02/20 18:00,Korma,1,8.00,2',
+        '1,01/02/20 18:00,Naan,1,2.00,2',
+        '2,01/02/20 19:00,Naan,1,2.00,10%',
+      ].join('\n'),
+    );
+    expect(repeated.remarks.join()).toContain('so it was taken off once');
+    expect(await linesOf()).toEqual([
+      ['1', 800, '1 Korma 640', '1 Naan 160'],
+      ['2', 180, '1 Naan 180'],
+    ]);
+    // More than the first line costs.
+    await imported([header, '3,02/02/20 18:00,Naan,1,2.00,5', '3,02/02/20 18:00,Korma,2,8.00,'].join('\n'));
+    expect((await linesOf())[2]).toEqual(['3', 1300, '1 Naan 0', '2 Korma 650']);
+  });
+
+  test('numbers as text, and words where there is nothing', async () => {
+    const done = await imported(
+      [
+        'Order Number,Order Date,Order Time,Item Name,Quantity,Product Price,Location,Order Status',
+        `"=""00123""",2020-02-01,n/a,Korma,'2,'8.50,n/a,-`,
+        `'00124,="2020-02-01",-,="Naan",1,="2.50",none,N/A`,
+      ].join('\n'),
+    );
+    expect([done.bad, done.remarks]).toEqual([[], []]);
+    expect(await linesOf()).toEqual([
+      ['00123', 1700, '2 Korma 850'],
+      ['00124', 250, '1 Naan 250'],
+    ]);
+  });
+
+  test('thousands of dong with points and with commas', async () => {
+    const email = `dong-${count}@galley.test`;
+    const id = await makeRestaurant({ currency: 'VND', country_code: 'VN' }, email);
+    const rows = ['45.000', '"65,000"', '1.250.000', '"65,000 ₫"', '30000'].map(
+      (price, i) => `${i + 1},01/02/20 18:00,Pho,1,${price},1`,
+    );
+    expect((await imported(sheet(...rows), { email })).bad).toEqual([]);
+    expect((await linesOf(id)).map(([, total]) => total)).toEqual([45_000, 65_000, 1_250_000, 65_000, 30_000]);
+  });
+
+  test.each(['macintosh', 'windows-1251', 'utf-8-twice'])('letters in %s, and says so', async (encoding) => {
+    const name = encoding === 'windows-1251' ? 'Борщ' : 'Crème brûlée';
+    const text = sheet(`1,01/02/20 18:00,${name},1,8.50,1`);
+    const bytes =
+      encoding === 'utf-8-twice'
+        ? Buffer.from(new TextDecoder('windows-1252').decode(Buffer.from(text)))
+        : Buffer.from(Array.from(text, (sign) => byteOf(encoding, sign)));
+    expect((await imported(bytes)).remarks[0]).toMatch(/^The letters were read as .*: (Борщ|Crème brûlée)/);
+    expect((await load()).items.map((item) => item.name)).toEqual([name]);
+  });
+});
+
 describe('broken rows', () => {
   test('are named by line, and the rest is imported', async () => {
     const done = await imported(

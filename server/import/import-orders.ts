@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { isGuessed } from '../../contract/csv-encoding.ts';
 import { ROWS_PER_VERSION } from '../../contract/limits.ts';
 import type { Pools } from '../db/open.ts';
 import { categorise } from './categories.ts';
@@ -11,7 +12,7 @@ import { usualTaxMode } from '../../contract/menu/new-rows.ts';
 import { findRestaurant } from './find-restaurant.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { inSpace, type Space } from '../jobs/in-space.ts';
-import { readRecords, type Source } from './read.ts';
+import { findLetters, readRecords, type Source } from './read.ts';
 import type { Import } from './rows.ts';
 import { findKnownItems, positionDishes, writeMenu, type MenuWritten } from './write-menu.ts';
 import { planOrders, writeOrders, type OrdersWritten } from './write-orders.ts';
@@ -70,19 +71,22 @@ export async function importOrders({ pools, file, email, now, ...more }: ImportO
 type Importing = Pick<Restaurant, 'id' | 'name' | 'timezone' | 'currency' | 'country_code' | 'tax_settings'>;
 export type ReadOrders = Extract<Collected, { kind: 'collected' }>;
 
-export const readOrders = (
+export async function readOrders(
   source: Source,
   { timezone, currency, country_code: country }: Importing,
   now: Date,
   progress?: (lines: number) => void,
-): Promise<Collected> =>
-  collect(readRecords(source, countColumns), {
+): Promise<Collected> {
+  const { encoding, words } = await findLetters(source);
+  return collect(readRecords(source, encoding, countColumns), {
     timezone,
     currency,
     now,
+    remarks: isGuessed(encoding) ? [`The letters were read as ${encoding}: ${words.join(', ')}`] : [],
     otherwise: country === 'US' ? 'month first' : 'day first',
     ...(progress && { progress }),
   });
+}
 
 export const totalAmount = (orders: readonly PastOrder[]): number =>
   orders.flatMap((order) => order.lines).reduce((sum, line) => sum + line.quantity * line.unit_amount, 0);

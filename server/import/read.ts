@@ -1,7 +1,19 @@
 import { createReadStream } from 'node:fs';
 import { setImmediate as pause } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
-import { countUtf8, readPreamble, separators, utf16Of, type CountKnown } from '../../contract/csv.ts';
+import { readPreamble, separators, type CountKnown } from '../../contract/csv.ts';
+import {
+  countUtf8,
+  highParts,
+  isGuessed,
+  isTwice,
+  lettersOf,
+  SAMPLE_BYTES,
+  singleByteOf,
+  untwice,
+  utf16Of,
+  type Encoding,
+} from '../../contract/csv-encoding.ts';
 
 /** One record and the line on which it starts (from 1). `fields` null: an unclosed quote. */
 export interface RawRecord {
@@ -19,10 +31,13 @@ export type Source = string | Uint8Array;
 
 /**
  * Reads the records of a file, from the headings on: titles above them are no records. Detects separator (comma, semicolon or
- * tab, or what "sep=" says) and encoding (UTF-8, UTF-16, else Windows-1252). An unclosed quote spoils only its own line.
+ * tab, or what "sep=" says) and encoding (see `guessEncoding`). An unclosed quote spoils only its own line.
  */
-export async function* readRecords(source: Source, countKnown: CountKnown): AsyncGenerator<RawRecord> {
-  const encoding = await findEncoding(source);
+export async function* readRecords(
+  source: Source,
+  encoding: Encoding,
+  countKnown: CountKnown,
+): AsyncGenerator<RawRecord> {
   const lines = readLines(source, encoding);
   let width = 0;
   const next = async () => {
@@ -119,21 +134,23 @@ function findSeparator(header: string): string {
   return separators.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
-async function* readLines(source: Source, encoding: string): AsyncGenerator<Line> {
-  const decoder = new TextDecoder(encoding);
+async function* readLines(source: Source, encoding: Encoding): AsyncGenerator<Line> {
+  const isWrittenTwice = encoding === 'utf-8-twice';
+  const decoder = new TextDecoder(isWrittenTwice ? 'utf-8' : encoding);
   let line = 0;
   let rest = '';
   for await (const chunk of open(source)) {
     const pieces = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/);
     rest = pieces.pop() ?? '';
-    for (const text of pieces) yield { line: (line += 1), text };
+    for (const text of pieces) yield { line: (line += 1), text: isWrittenTwice ? untwice(text) : text };
   }
   rest += decoder.decode();
-  if (rest) yield { line: line + 1, text: rest.replace(/\r$/, '') };
+  rest = rest.replace(/\r$/, '');
+  if (rest) yield { line: line + 1, text: isWrittenTwice ? untwice(rest) : rest };
 }
 
-/** As `decodeCsv` does, but piece by piece. */
-async function findEncoding(source: Source): Promise<string> {
+/** As `guessEncoding` does, but piece by piece. */
+async function findEncoding(source: Source): Promise<Encoding> {
   const strict = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
   try {
@@ -144,12 +161,30 @@ async function findEncoding(source: Source): Promise<string> {
       strict.decode(chunk, { stream: true });
     }
     strict.decode();
-    return 'utf-8';
+    return isTwice(new TextDecoder('utf-8').decode(await sampleOf(source))) ? 'utf-8-twice' : 'utf-8';
   } catch (error) {
     // Only invalid UTF-8 is an answer; a read error is not.
     if ((error as { code?: string }).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
-    return (await isBrokenUtf8(source)) ? 'utf-8' : 'windows-1252';
+    return (await isBrokenUtf8(source)) ? 'utf-8' : singleByteOf(await sampleOf(source));
   }
+}
+
+/** How the letters of a file are written, and words that show it. */
+export async function findLetters(source: Source): Promise<{ encoding: Encoding; words: string[] }> {
+  const encoding = await findEncoding(source);
+  return { encoding, words: isGuessed(encoding) ? lettersOf(await sampleOf(source), encoding) : [] };
+}
+
+/** The first bytes beyond ASCII with what stands beside them. */
+async function sampleOf(source: Source): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of open(source)) {
+    const part = highParts(chunk);
+    parts.push(part);
+    if ((size += part.length) > SAMPLE_BYTES) break;
+  }
+  return Buffer.concat(parts);
 }
 
 async function isBrokenUtf8(source: Source): Promise<boolean> {

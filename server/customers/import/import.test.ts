@@ -116,6 +116,26 @@ describe('a file', () => {
 });
 
 describe('rows', () => {
+  test('say in many ways that there is nothing, and keep numbers as text', async () => {
+    const file = [
+      'name,phone,email,postcode,city,birthday,tags,note,consent',
+      `Ann Hale,'07700 900123,n/a,="01234",-,n/a,none,N/A,n/a`,
+      `"'t Hof",’+44 7700 900124,-,'02345,None,"March 25, 1990",-,--,none`,
+      `Min Na,="07700900125",none,null,Na,1990-03-25,,,yes`,
+      `-,07700 900126,x@example.com,,,25 March 1990,,,-`,
+    ].join('\n');
+    expect((await importFile(file)).data).toMatchObject({ created: 4, failed: 0 });
+    const rows = (await customers()).toSorted((a, b) => (a.phone ?? '').localeCompare(b.phone ?? ''));
+    expect(
+      rows.map(({ name, phone, email, birthday, tags, note }) => [name, phone, email, birthday, tags, note]),
+    ).toEqual([
+      ['Ann Hale', '+447700900123', null, null, [], ''],
+      ["'t Hof", '+447700900124', null, '1990-03-25', [], ''],
+      ['Min Na', '+447700900125', null, '1990-03-25', [], ''],
+      ['', '+447700900126', 'x@example.com', '1990-03-25', [], ''],
+    ]);
+  });
+
   test.each<[string, string, [number, string | null, string][]]>([
     ['have text behind the last column', 'name,note\nTom,fish, chips\nBob,peas,,\n', [[2, null, 'too_many_cells']]],
     [

@@ -6,7 +6,7 @@ import { rejectsCsv } from '../../../contract/csv-rejects.ts';
 import type { BadRow } from '../../import/collect.ts';
 import { countColumns, type Columns } from '../../import/columns.ts';
 import { planRead, readOrders, totalAmount, type ReadOrders } from '../../import/import-orders.ts';
-import { readRecords } from '../../import/read.ts';
+import { findLetters, readRecords } from '../../import/read.ts';
 import type { StoredImport } from './store.ts';
 
 export interface Checked {
@@ -79,10 +79,11 @@ const startsWith = (content: Uint8Array, signature: number[]) => signature.every
 
 /** Headings, the first rows, and the rows that cannot be read, as they are in the file. */
 async function readCells(content: Uint8Array, bad: readonly BadRow[]) {
+  const { encoding } = await findLetters(content);
   const reasons = new Map(bad.map(({ line, reason }) => [line, reason]));
   const failed: { record: CsvRecord; errors: StoredImport['report']['errors'] }[] = [];
   const rows: string[][] = [];
-  for await (const { line, fields } of readRecords(content, countColumns)) {
+  for await (const { line, fields } of readRecords(content, encoding, countColumns)) {
     const cells = fields ?? [];
     if (rows.length <= ORDER_IMPORT.rowsShown) rows.push(cells);
     const reason = reasons.get(line);
@@ -100,7 +101,7 @@ async function readCells(content: Uint8Array, bad: readonly BadRow[]) {
 }
 
 function namedColumns(columns: Columns, head: readonly string[]): StoredImport['report']['columns'] {
-  const fields = ['number', 'date', 'time', 'name', 'quantity', 'price', 'location'] as const;
+  const fields = ['number', 'date', 'time', 'name', 'quantity', 'price', 'discount', 'location'] as const;
   const heading = (at: number) => head[at]?.trim() ?? '';
   return [
     ...fields.flatMap((field) => {

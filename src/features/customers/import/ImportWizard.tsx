@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { OnDuplicate } from '../../../../contract/customers/import-calls.ts';
+import { asUtf8, guessEncoding, isGuessed, type Encoding } from '../../../../contract/csv-encoding.ts';
 import { guessMapping, type ColumnPlaces } from '../../../../contract/customers/import-columns.ts';
 import { readImportFile, type ImportTable } from '../../../../contract/customers/import-rows.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
@@ -10,6 +11,7 @@ import { keepFile } from '../../../files/kept-files.ts';
 import { links } from '../../../links.ts';
 import { importCustomers } from '../mutations.ts';
 import { CheckStep } from './CheckStep.tsx';
+import { EncodingChoice } from '../../../components/import/EncodingChoice.tsx';
 import { ChooseFile } from '../../../components/import/ChooseFile.tsx';
 import { inSlices } from './in-slices.ts';
 import { MapColumns } from './MapColumns.tsx';
@@ -18,7 +20,10 @@ import { clip } from '../../../../contract/clip.ts';
 
 interface Chosen {
   name: string;
-  bytes: ArrayBuffer;
+  bytes: Uint8Array;
+  encoding: Encoding;
+  /** Nothing in the file proves it. */
+  isGuess: boolean;
   table: ImportTable;
 }
 
@@ -35,17 +40,21 @@ export function ImportWizard({ restaurant }: { restaurant: Restaurant }) {
   const choose = async (file: File) => {
     setIsReading(true);
     setFault('');
-    const bytes = await file.arrayBuffer();
-    const read = await inSlices(readImportFile(new Uint8Array(bytes)));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const encoding = guessEncoding(bytes);
+    await read({ name: file.name, bytes, encoding, isGuess: isGuessed(encoding) });
     setIsReading(false);
-    if (!read) return;
-    if ('fault' in read) return setFault(read.fault);
-    setChosen({ name: file.name, bytes, table: read });
-    setPlaces(guessMapping(read.head));
+  };
+  const read = async (file: Omit<Chosen, 'table'>) => {
+    const table = await inSlices(readImportFile(file.bytes, file.encoding));
+    if (!table) return;
+    if ('fault' in table) return setFault(table.fault);
+    setChosen({ ...file, table });
+    setPlaces(guessMapping(table.head));
   };
   const sendIt = async () => {
     if (!chosen) return;
-    const kept = await keepFile(currentStore(), [{ type: 'text/csv', bytes: chosen.bytes }]);
+    const kept = await keepFile(currentStore(), [{ type: 'text/csv', bytes: asUtf8(chosen.bytes, chosen.encoding) }]);
     if (kept.kind !== 'kept')
       return setFault(
         kept.kind === 'full'
@@ -79,16 +88,25 @@ export function ImportWizard({ restaurant }: { restaurant: Restaurant }) {
         </ChooseFile>
       )}
       {chosen && !isChecking && (
-        <MapColumns
-          name={chosen.name}
-          table={chosen.table}
-          places={places}
-          onPlaces={setPlaces}
-          onDuplicate={onDuplicate}
-          onOnDuplicate={setOnDuplicate}
-          onBack={() => setChosen(null)}
-          onNext={() => setIsChecking(true)}
-        />
+        <>
+          {chosen.isGuess && (
+            <EncodingChoice
+              bytes={chosen.bytes}
+              encoding={chosen.encoding}
+              onEncoding={(encoding) => void read({ ...chosen, encoding })}
+            />
+          )}
+          <MapColumns
+            name={chosen.name}
+            table={chosen.table}
+            places={places}
+            onPlaces={setPlaces}
+            onDuplicate={onDuplicate}
+            onOnDuplicate={setOnDuplicate}
+            onBack={() => setChosen(null)}
+            onNext={() => setIsChecking(true)}
+          />
+        </>
       )}
       {chosen && isChecking && (
         <CheckStep

@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ArrowDownload20Regular, DocumentAdd20Regular } from '@fluentui/react-icons';
 import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
+import { guessEncoding, isGuessed, type Encoding } from '../../../../contract/csv-encoding.ts';
+import { EncodingChoice } from '../../../components/import/EncodingChoice.tsx';
 import { usualTaxMode } from '../../../../contract/menu/new-rows.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { currentDb } from '../../../data/current.ts';
@@ -16,27 +18,41 @@ import { menuCsv, type MenuRows } from './menu-csv.ts';
 import { planImport, type MenuImport } from './plan-import.ts';
 import { MENU_CSV, readMenuCsv } from './read-menu-csv.ts';
 
+interface ChosenFile {
+  name: string;
+  bytes: Uint8Array;
+  encoding: Encoding;
+  /** Nothing in the file proves it. */
+  isGuess: boolean;
+}
+
 /** The whole menu as a CSV file, out and in. Both work offline: they read and change the rows of this device. */
 export function CsvDialog({ restaurant, onClose }: { restaurant: Restaurant; onClose: () => void }) {
   const [fault, setFault] = useState('');
-  const [chosen, setChosen] = useState<{ name: string; plan: MenuImport } | null>(null);
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [plan, setPlan] = useState<MenuImport | null>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const name = chosen?.name ?? '';
-  const changes = chosen?.plan.changes ?? [];
+  const name = file?.name ?? '';
+  const changes = plan?.changes ?? [];
   const count = changes.length;
 
   const exportMenu = async () => {
     saveFile('galley-menu-export.csv', menuCsv(await readRows(), restaurant.currency), 'text/csv;charset=utf-8');
   };
-  const choose = async (file: File | undefined) => {
-    setChosen(null);
-    if (!file) return;
-    const bytes = new Uint8Array(await file.slice(0, MENU_CSV.bytes + 1).arrayBuffer());
-    const read = readMenuCsv(bytes);
-    setFault('fault' in read ? read.fault : '');
-    if (!('rows' in read)) return;
+  const choose = async (picked: File | undefined) => {
+    if (!picked) return;
+    const bytes = new Uint8Array(await picked.slice(0, MENU_CSV.bytes + 1).arrayBuffer());
+    const encoding = guessEncoding(bytes);
+    await read({ name: picked.name, bytes, encoding, isGuess: isGuessed(encoding) });
+  };
+  const read = async (next: ChosenFile) => {
+    setFile(next);
+    setPlan(null);
+    const found = readMenuCsv(next.bytes, next.encoding);
+    setFault('fault' in found ? found.fault : '');
+    if (!('rows' in found)) return;
     const usual = { currency: restaurant.currency, tax_mode: usualTaxMode(restaurant) };
-    setChosen({ name: file.name, plan: planImport(read.rows, await readRows(), usual, newId) });
+    setPlan(planImport(found.rows, await readRows(), usual, newId));
   };
 
   return (
@@ -78,13 +94,14 @@ export function CsvDialog({ restaurant, onClose }: { restaurant: Restaurant; onC
       <p className="g-bad" aria-live="assertive">
         {fault}
       </p>
-      {chosen && (
-        <ImportPreview
-          name={chosen.name}
-          rows={[...chosen.plan.implied, ...chosen.plan.rows]}
-          className={css.preview ?? ''}
+      {file?.isGuess && (
+        <EncodingChoice
+          bytes={file.bytes}
+          encoding={file.encoding}
+          onEncoding={(encoding) => void read({ ...file, encoding })}
         />
       )}
+      {plan && <ImportPreview name={name} rows={[...plan.implied, ...plan.rows]} className={css.preview ?? ''} />}
     </FormDialog>
   );
 }

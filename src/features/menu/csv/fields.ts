@@ -36,7 +36,9 @@ export interface CsvField {
 }
 
 const LIST = ' | ';
-const parts = (text: string) => text.split('|').flatMap((part) => part.trim() || []);
+/** Ours have bars between them; a person writes commas. */
+const parts = (text: string, separator = '|') => text.split(separator).flatMap((part) => part.trim() || []);
+const SEPARATORS = /[|,;/\n]|\s(?:and|&)\s/;
 
 const words: Codec = { write: (value: string) => value, read: cleanText };
 const optionalWords: Codec = { write: (value: string | null) => value ?? '', read: (text) => cleanText(text) || null };
@@ -60,7 +62,42 @@ const yesNo: Codec = {
 };
 const list: Codec = {
   write: (values: string[]) => values.join(LIST),
-  read: (text) => parts(text).map((one) => one.toLowerCase().replaceAll(' ', '_')),
+  read: (text) =>
+    text
+      .split(SEPARATORS)
+      .map((one) =>
+        one
+          .trim()
+          .toLowerCase()
+          .replaceAll(/[\s-]+/g, '_'),
+      )
+      .filter(Boolean),
+};
+/** In the words of the law, or as people say them. */
+const allergenList: Codec = {
+  ...list,
+  read: (text, context) => [...new Set((list.read(text, context) as string[]).map((one) => allergenWords[one] ?? one))],
+};
+const allergenWords: Record<string, string> = {
+  crustacean: 'crustaceans',
+  shellfish: 'crustaceans',
+  egg: 'eggs',
+  wheat: 'gluten',
+  cereals: 'gluten',
+  cereals_containing_gluten: 'gluten',
+  dairy: 'milk',
+  lactose: 'milk',
+  mollusc: 'molluscs',
+  mollusks: 'molluscs',
+  nuts: 'tree_nuts',
+  tree_nut: 'tree_nuts',
+  peanut: 'peanuts',
+  soya: 'soy',
+  soybean: 'soy',
+  soybeans: 'soy',
+  sulphite: 'sulphites',
+  sulfites: 'sulphites',
+  sulphur_dioxide: 'sulphites',
 };
 const percent: Codec = {
   write: (value: number | null) => (value === null ? '' : String(value / 100)),
@@ -102,8 +139,9 @@ const json: Codec = {
 const groupIds: Codec = {
   write: (ids: string[]) => ids.join(LIST),
   read: (text, { findGroup }) => {
-    const ids = parts(text).map(findGroup);
-    return ids.includes(null) ? undefined : ids;
+    // A name may have a comma in it.
+    const lists = ['|', ',', ';'].map((sign) => parts(text, sign).map(findGroup));
+    return lists.find((ids) => !ids.includes(null));
   },
 };
 const groupRefs: Codec = {
@@ -135,7 +173,7 @@ const usual = field('usual', 'is_default', yesNo, false);
 const station = field('kitchen_station', 'kitchen_station', optionalWords);
 const taxRate = field('tax_rate', 'tax_rate_bp', percent);
 const windows = field('windows', 'availability_windows', json, []);
-const allergens = field('allergens', 'allergens', list, []);
+const allergens = field('allergens', 'allergens', allergenList, []);
 
 export const csvTypes = ['menu', 'category', 'item', 'variant', 'group', 'modifier'] as const;
 export type CsvType = (typeof csvTypes)[number];
@@ -161,7 +199,7 @@ export const csvFields: Record<CsvType, CsvField[]> = {
     priceField,
     position,
     allergens,
-    field('may_contain', 'may_contain', list, []),
+    field('may_contain', 'may_contain', allergenList, []),
     field('allergens_confirmed', 'allergens_confirmed_at', optionalWords),
     field('dietary', 'dietary', list, []),
     field('spice_level', 'spice_level', number),

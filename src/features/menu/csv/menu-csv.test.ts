@@ -399,3 +399,28 @@ test('a group that wants more than can be chosen is an error, with all that stan
   ]);
   expect(changes.map(({ body }) => body['name'])).toEqual(['Sauce']);
 });
+
+test('lists are read as people write them', () => {
+  const { changes } = plan(
+    [
+      'name,price,allergens,may_contain,dietary,sku,calories,description',
+      'Pad Thai,9.00,"milk, gluten; Soya / Egg and tree nuts",none,"vegan, gluten free","=""00123""",n/a,-',
+      'Dal,8.00,-,"wheat\nshellfish",halal | kosher,\'0045,-,\'t is good',
+    ].join('\n'),
+    nothing,
+  );
+  expect(changes.filter(({ action }) => action === 'createItem').map(({ body }) => body)).toMatchObject([
+    {
+      allergens: ['milk', 'gluten', 'soy', 'eggs', 'tree_nuts'],
+      dietary: ['vegan', 'gluten_free'],
+      sku: '00123',
+      description: '-',
+    },
+    {
+      may_contain: ['gluten', 'crustaceans'],
+      dietary: ['halal', 'kosher'],
+      sku: '0045',
+      description: "'t is good",
+    },
+  ]);
+});

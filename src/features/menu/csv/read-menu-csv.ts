@@ -1,4 +1,5 @@
 import { decodeCsv, readCsv } from '../../../../contract/csv.ts';
+import type { Encoding } from '../../../../contract/csv-encoding.ts';
 import { foldName } from '../../../../contract/names.ts';
 import { csvColumns, csvTypes, type CsvType } from './fields.ts';
 
@@ -24,9 +25,9 @@ const aliases: Record<string, string> = {
 };
 
 /** The rows of a file. Without a column `type` every row is an item, so that a plain list of dishes can be imported as well. */
-export function readMenuCsv(bytes: Uint8Array): ReadMenuCsv {
+export function readMenuCsv(bytes: Uint8Array, encoding?: Encoding): ReadMenuCsv {
   if (bytes.length > MENU_CSV.bytes) return { fault: 'The file is larger than 5 MB. Import it in parts.' };
-  const records = readCsv(decodeCsv(bytes), countKnown);
+  const records = readCsv(decodeCsv(bytes, encoding), countKnown);
   if (!records) return { fault: 'A quote in the file is never closed. Save it as CSV again.' };
   const broken = records.find(({ isBroken }) => isBroken);
   if (broken) return { fault: `A quote begins in line ${broken.line} and ends in another row. Save it as CSV again.` };

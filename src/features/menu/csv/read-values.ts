@@ -1,7 +1,11 @@
 import { csvFields, type CellContext, type CsvType } from './fields.ts';
+import { optionalCell, plainCell, unwrapped } from '../../../../contract/csv.ts';
 import { cleanText } from '../../../../contract/names.ts';
 import type { CsvRow } from './read-menu-csv.ts';
 import { clip } from '../../../../contract/clip.ts';
+
+/** May begin with an apostrophe, and be "None". */
+const prose = new Set(['name', 'description', 'kitchen_name', 'kitchen_station']);
 
 /**
  * The fields that a row sets: of a new one all that it has, of a present one those that differ. A column that the file lacks changes
@@ -17,8 +21,9 @@ export function readValues(
   const texts: string[] = [];
   const faults: string[] = [];
   for (const { column, key, codec, empty } of csvFields[type]) {
-    const text = cells.get(column);
-    if (text === undefined) continue;
+    const cell = cells.get(column);
+    if (cell === undefined) continue;
+    const text = prose.has(key) ? unwrapped(cell) : key === 'price_amount' ? plainCell(cell) : optionalCell(cell);
     const label = column.charAt(0).toUpperCase() + column.slice(1).replaceAll('_', ' ');
     if (key === 'name') {
       if (text.trim() === '') faults.push('The name is missing');
@@ -28,7 +33,7 @@ export function readValues(
     } else if (text.trim() === '' && empty !== null && empty !== '' && !Array.isArray(empty)) continue;
     const before = present?.[key] ?? empty;
     // As our export writes it: nothing of it is to be mended.
-    if (present && text === codec.write(before as never, context.currency)) continue;
+    if (present && cell === codec.write(before as never, context.currency)) continue;
     const name = cleanText(text).trim();
     const value = key === 'name' ? name : codec.read(text, context);
     if (value === undefined) {

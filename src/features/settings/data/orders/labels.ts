@@ -7,6 +7,7 @@ export const columnLabels: Record<OrderImport['columns'][number]['field'], strin
   name: 'Item',
   quantity: 'Quantity',
   price: 'Price',
+  discount: 'Discount',
   location: 'Location',
   status: 'Status of the sale',
 };

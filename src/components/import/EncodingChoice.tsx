@@ -1,0 +1,39 @@
+import { Field, Select } from '@fluentui/react-components';
+import { encodings, lettersOf, type Encoding } from '../../../contract/csv-encoding.ts';
+
+/** In the words of the programs that save so. */
+const labels: Record<Encoding, string> = {
+  'utf-8': 'Unicode (UTF-8)',
+  'utf-16le': 'Unicode (UTF-16)',
+  'utf-16be': 'Unicode (UTF-16, big endian)',
+  'windows-1252': 'Western Europe (Windows)',
+  macintosh: 'Western Europe (Mac)',
+  'windows-1250': 'Central Europe (Windows)',
+  'windows-1251': 'Cyrillic (Windows)',
+  'windows-1253': 'Greek (Windows)',
+  'utf-8-twice': 'Unicode, saved twice',
+};
+
+interface Props {
+  bytes: Uint8Array;
+  encoding: Encoding;
+  onEncoding: (encoding: Encoding) => void;
+}
+
+/** Nothing in the file says how its letters are written: a person looks whether they are right. */
+export function EncodingChoice({ bytes, encoding, onEncoding }: Props) {
+  return (
+    <Field label="Letters of the file" hint="Choose another if these words look wrong.">
+      <Select value={encoding} onChange={(_event, data) => onEncoding(data.value as Encoding)}>
+        {encodings.map((one) => (
+          <option key={one} value={one}>
+            {labels[one]}
+          </option>
+        ))}
+      </Select>
+      <p className="g-strong g-break" aria-live="polite">
+        <bdi>{lettersOf(bytes, encoding).join(', ')}</bdi>
+      </p>
+    </Field>
+  );
+}
