@@ -149,19 +149,19 @@ export function singleByteOf(sample: Uint8Array): Encoding {
 }
 
 /** Some words of a file with letters beyond ASCII, for a person to look at. */
-export const lettersOf = (bytes: Uint8Array, encoding: Encoding): string[] =>
+export const highTermsOf = (bytes: Uint8Array, encoding: Encoding): string[] =>
   [...new Set(decodeText(highParts(bytes, 2000), encoding).match(/[^\s,;"|]*[^\0-\x7f][^\s,;"|]*/gu) ?? [])].slice(
     0,
-    WORDS,
+    TERMS,
   );
 
-const WORDS = 12;
+const TERMS = 12;
 
-const isLetter = (sign: string) => /[\p{Lu}\p{Ll}\p{Lo}]/u.test(sign);
+const isAlphabetic = (sign: string) => /[\p{Lu}\p{Ll}\p{Lo}]/u.test(sign);
 const scripts = { latin: /\p{Script=Latin}/u, cyrillic: /\p{Script=Cyrillic}/u, greek: /\p{Script=Greek}/u };
 const scriptOf = (sign: string) =>
   (Object.keys(scripts) as (keyof typeof scripts)[]).find((one) => scripts[one].test(sign));
-const usualLetters = /[àáâãäåæçèéêëìíîïñòóôõöøùúûüßœąćęłńśźżčďěňřšťůžőű]/iu;
+const usualCharacters = /[àáâãäåæçèéêëìíîïñòóôõöøùúûüßœąćęłńśźżčďěňřšťůžőű]/iu;
 const usualSigns = /[£€’‘“”–—°½¼®™¡¿«»…·•×²]/;
 
 /** How much a text looks like words. */
@@ -171,15 +171,15 @@ function scoreOf(text: string): number {
     const sign = text[at]!;
     if (sign < '\u0080') continue;
     const [before, after] = [text[at - 1] ?? ' ', text[at + 1] ?? ' '];
-    const beside = [before, after].filter(isLetter);
+    const beside = [before, after].filter(isAlphabetic);
     if (/[\p{Cc}\uFFFD]/u.test(sign)) score -= 6;
-    else if (!isLetter(sign)) score += signScore(sign, [before, after], beside.length);
+    else if (!isAlphabetic(sign)) score += signScore(sign, [before, after], beside.length);
     else {
       const script = scriptOf(sign);
       if (beside.some((one) => scriptOf(one) !== script)) score -= 3;
       else if (script === 'latin') score += latinScore(sign, beside);
       else if (beside.length === 0) score -= 0.5;
-      else score += sign === 'ς' && isLetter(after) ? -2 : 1;
+      else score += sign === 'ς' && isAlphabetic(after) ? -2 : 1;
       if (isCapital(sign) && /\p{Ll}/u.test(before)) score -= 2;
       if (isCapital(after) && /\p{Ll}/u.test(sign)) score -= 2;
     }
@@ -189,10 +189,10 @@ function scoreOf(text: string): number {
 
 const isCapital = (sign: string) => /\p{Lu}/u.test(sign);
 
-function signScore(sign: string, beside: string[], letters: number): number {
-  if (sign === '’' && letters === 2) return 1;
-  if (letters === 2) return -2;
-  if (/[£€]/.test(sign)) return beside.some((one) => /\d/.test(one)) ? 1 : letters > 0 ? -1 : 0;
+function signScore(sign: string, neighbours: string[], count: number): number {
+  if (sign === '’' && count === 2) return 1;
+  if (count === 2) return -2;
+  if (/[£€]/.test(sign)) return neighbours.some((one) => /\d/.test(one)) ? 1 : count > 0 ? -1 : 0;
   return usualSigns.test(sign) ? 0.3 : -1;
 }
 
@@ -200,5 +200,5 @@ function latinScore(sign: string, beside: string[]): number {
   // "à" and "é" are words; other letters seldom stand alone.
   if (beside.length === 0) return /[àáéèêóòôö]/i.test(sign) ? 0.2 : -0.5;
   const isInRun = beside.length === 2 && beside.every((one) => one > '\u007f');
-  return (usualLetters.test(sign) ? 1 : -0.5) - (isInRun ? 2.5 : 0);
+  return (usualCharacters.test(sign) ? 1 : -0.5) - (isInRun ? 2.5 : 0);
 }

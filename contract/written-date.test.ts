@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readDate } from './written-date.ts';
 
 /** "2026-11-20 19:42:00", with the offset behind it. */
-function said(text: string): string | null {
+function written(text: string): string | null {
   const date = readDate(text);
   if (!date) return null;
   const { first, second, year, isSure } = date.parts;
@@ -40,5 +40,5 @@ test.each([
   ['12345', null],
   ['yesterday', null],
 ])('%s', (text, expected) => {
-  expect(said(text)).toBe(expected);
+  expect(written(text)).toBe(expected);
 });

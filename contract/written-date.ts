@@ -12,13 +12,13 @@ export interface WrittenDate {
 
 const clock = String.raw`(?:[ T,]+(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?m?\.?)?`;
 const zone = String.raw`\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?`;
-const word = String.raw`(\p{L}{3,10})\.?`;
+const term = String.raw`(\p{L}{3,10})\.?`;
 const shape = (date: string) => new RegExp(`^${date}${clock}${zone}$`, 'iu');
 const yearFirst = shape(String.raw`(\d{4})[-\/.](\d{1,2})[-\/.](\d{1,2})`);
 const yearLast = shape(String.raw`(\d{1,2})[-\/.](\d{1,2})[-\/.](\d{4}|\d{2})`);
-const dayNamed = shape(String.raw`(\d{1,2})(?:st|nd|rd|th|\.)?[-\/. ]*(?:de )?${word}[-\/., ]*(?:de )?(\d{4}|\d{2})`);
-const monthNamed = shape(String.raw`${word}[-\/ ]+(\d{1,2})(?:st|nd|rd|th)?[-\/, ]+(\d{4})`);
-const yearNamed = shape(String.raw`(\d{4})[-\/. ]+${word}[-\/. ]+(\d{1,2})`);
+const dayNamed = shape(String.raw`(\d{1,2})(?:st|nd|rd|th|\.)?[-\/. ]*(?:de )?${term}[-\/., ]*(?:de )?(\d{4}|\d{2})`);
+const monthNamed = shape(String.raw`${term}[-\/ ]+(\d{1,2})(?:st|nd|rd|th)?[-\/, ]+(\d{4})`);
+const yearNamed = shape(String.raw`(\d{4})[-\/. ]+${term}[-\/. ]+(\d{1,2})`);
 
 /** Null: not a date. */
 export function readDate(text: string): WrittenDate | null {

@@ -14,11 +14,11 @@ const latinOf = (name: string): string =>
     .toLowerCase()
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\0-\x7f]/gu, (letter) => latin.get(letter) ?? letter);
+    .replaceAll(/[^\0-\x7f]/gu, (sign) => latin.get(sign) ?? sign);
 
 const pairs = (from: string, to: string) => {
   const sounds = to.split(' ');
-  return Array.from(from, (letter, at) => [letter, sounds[at] ?? ''] as const);
+  return Array.from(from, (sign, at) => [sign, sounds[at] ?? ''] as const);
 };
 /** Letters that are no plain letter with a mark on it. */
 const latin = new Map([

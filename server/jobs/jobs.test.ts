@@ -20,7 +20,7 @@ async function start(run: JobRun, isWorking = false): Promise<Jobs> {
   const jobs = await startJobs({
     owner: database.owner,
     clock: systemClock,
-    runs: { 'mail.greet': run, 'push.ring': run },
+    runs: { 'mail.greet': run, 'push.ring': run, 'menu.read': run },
     onFault: (job) => void faults.push(job),
     isWorking,
   });
@@ -112,4 +112,23 @@ test('processes with one database run each job once', async () => {
   await expect.poll(() => ran.length).toBe(60);
   for (const jobs of all) await jobs.drain();
   expect(ran.toSorted()).toEqual(ids.toSorted());
+});
+
+test('one menu of a restaurant is taken at a time, so that the next is another restaurant’s', async () => {
+  const began: string[] = [];
+  const ends = new Map<string, () => void>();
+  const run: JobRun = ({ id }) => {
+    began.push(id!);
+    return new Promise<void>((end) => ends.set(id!, end));
+  };
+  const jobs = await start(run, true);
+  const menus = ['a1', 'a2', 'a3', 'b1'].map((id) => ({ restaurant_id: `of-${id.charAt(0)}`, id }));
+  await jobs.enqueue(on('app'), 'menu.read', menus);
+  await expect.poll(() => began.toSorted(), { timeout: 30_000 }).toEqual(['a1', 'b1']);
+  for (const next of ['a1', 'a2']) {
+    ends.get(next)!();
+    await expect.poll(() => began.length, { timeout: 30_000 }).toBe(next === 'a1' ? 3 : 4);
+  }
+  expect(began.slice(2)).toEqual(['a2', 'a3']);
+  for (const id of ['b1', 'a3']) ends.get(id)!();
 });

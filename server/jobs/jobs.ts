@@ -48,6 +48,14 @@ export const RETRIES = {
   retryDelayMax: 1800,
   expireInSeconds: 120,
 };
+/**
+ * Queues whose jobs take minutes of a core: one at a time of each restaurant, so that the menus of one do not stand before another's. A job
+ * may wait for others' turns, and one whose process died is found by its missing heartbeat.
+ */
+const BY_TURNS: Record<string, { expireInSeconds: number; heartbeatSeconds: number }> = {
+  menu: { expireInSeconds: 900, heartbeatSeconds: 30 },
+};
+
 /** Each worker of a queue asks the database so often, and takes so many jobs at once. */
 const POLL_SECONDS = 2;
 const WORKERS = 2;
@@ -75,7 +83,12 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
   await boss.start();
 
   const queues = [...new Set(Object.keys(runs).map(queueOf))];
-  for (const queue of queues) await boss.createQueue(queue, RETRIES);
+  for (const queue of queues) {
+    const options = { ...RETRIES, ...BY_TURNS[queue] };
+    await boss.createQueue(queue, options);
+    // One of an earlier version stays as it was made.
+    if (BY_TURNS[queue]) await boss.updateQueue(queue, options);
+  }
   await grantJobs(owner);
 
   /** A worker of each queue that this process works on. */
@@ -86,7 +99,10 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
     const all: JobIds[] = [ids].flat();
     if (all.length === 0) return;
     const queue = queueOf(job);
-    const added = all.map((one) => ({ data: { job, ids: one } satisfies Entry }));
+    const added = all.map((one) => ({
+      data: { job, ids: one } satisfies Entry,
+      ...(BY_TURNS[queue] && one['restaurant_id'] ? { group: { id: one['restaurant_id'] } } : {}),
+    }));
     await boss.insert(queue, added, { db: fromDrizzle(db, sql) });
     const worker = workers.get(queue);
     if (worker) for (const ms of COMMIT_MS) setTimeout(() => boss.notifyWorker(worker), ms).unref();
@@ -115,6 +131,7 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
           pollingIntervalSeconds: POLL_SECONDS,
           localConcurrency: WORKERS,
           batchSize: AT_ONCE,
+          ...(BY_TURNS[queue] && { groupConcurrency: 1 }),
           burstWhenBatchFull: true,
           perJobResults: true,
         },

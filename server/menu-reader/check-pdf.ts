@@ -6,6 +6,8 @@ import { RefusedFile } from './check-file.ts';
 export const PDF_IMAGE_PIXELS = 50_000_000;
 /** Of one stream, unpacked: such a picture with four bytes a pixel. */
 const STREAM_BYTES = PDF_IMAGE_PIXELS * 4;
+/** Of a page's drawing, or a font: a large one has two megabytes. */
+const CONTENT_BYTES = 16 * 1024 * 1024;
 
 /**
  * Refuses a PDF with a picture or a stream that unpacks to more than a menu can have: ten megabytes may hold ten gigabytes of zeros, and
@@ -22,7 +24,7 @@ export async function checkPdf(bytes: Uint8Array): Promise<void> {
     const isImage = /\/Subtype\s*\/Image/.test(dictionary);
     const side = (name: string) => Number(new RegExp(`/${name}\\s+(\\d+)`).exec(dictionary)?.[1] ?? 0);
     if (isImage && side('Width') * side('Height') > PDF_IMAGE_PIXELS) throw new RefusedFile('picture_too_large');
-    if (await unpacksTo(file.subarray(from, end < 0 ? undefined : end), STREAM_BYTES))
+    if (await unpacksTo(file.subarray(from, end < 0 ? undefined : end), isImage ? STREAM_BYTES : CONTENT_BYTES))
       throw new RefusedFile(isImage ? 'picture_too_large' : 'file_unreadable');
     if (end < 0) return;
     at = end + 3;

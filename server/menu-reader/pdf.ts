@@ -17,6 +17,8 @@ Object.assign(globalThis, { DOMMatrix, ImageData, Path2D });
 // A page of type has letters enough; a scan has none, or a page number.
 const LEAST_LETTERS = 25;
 const PIXELS = 7_000_000;
+/** Of one page: a menu full of ornaments has some ten thousand. */
+const OPERATORS = 150_000;
 
 /** The pages of a PDF, drawn and with their text layer. Throws RefusedFile when it is locked, broken or too long. */
 export async function* openPdf(bytes: Uint8Array): AsyncGenerator<PdfPage & { count: number }> {
@@ -47,6 +49,8 @@ export async function* openPdf(bytes: Uint8Array): AsyncGenerator<PdfPage & { co
       const context = canvas.getContext('2d');
       context.fillStyle = '#fff';
       context.fillRect(0, 0, width, height);
+      const { fnArray: operators } = await page.getOperatorList();
+      if (operators.length > OPERATORS) throw new RefusedFile('file_unreadable');
       await page.render({
         canvas: null,
         canvasContext: context as never,

@@ -114,6 +114,13 @@ export const pdfImageBomb = async (side: number): Promise<Buffer> =>
 export const pdfContentBomb = async (size: number): Promise<Buffer> =>
   pdfOf({ pages: 1, content: { dictionary: '/Filter /FlateDecode', bytes: await packedZeros(size) } });
 
+/** A page that is drawn with so many strokes. */
+export const pdfOfStrokes = (strokes: number): Buffer =>
+  pdfOf({
+    pages: 1,
+    content: { dictionary: '/Filter /FlateDecode', bytes: deflateSync(Buffer.from('0 0 m 9 9 l S\n'.repeat(strokes))) },
+  });
+
 /** A page whose instructions are packed and say nothing. */
 export const blankPdf = (): Buffer =>
   pdfOf({ pages: 1, content: { dictionary: '/Filter /FlateDecode', bytes: deflateSync(Buffer.from('q Q')) } });

@@ -14,6 +14,7 @@ import { exponentOf } from '../../platform/currency.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
+import { Turns } from '../../platform/turns.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
 import { askModel } from './ask-model.ts';
 import { notifyUpload } from './notify-upload.ts';
@@ -39,13 +40,10 @@ const WHOLE_MS = 110_000;
 
 /** Reads uploaded menus, one at a time in each process: it takes a core and 200 MB. Repeated after a fault it writes the same again. */
 export function menuJobs(options: MenuJobsOptions): Record<string, JobRun> {
-  let last: Promise<unknown> = Promise.resolve();
+  const turns = new Turns(1);
   return {
-    'menu.read': ({ restaurant_id, upload_id }, context) => {
-      const run = last.then(() => readUpload(options, restaurant_id!, upload_id!, context));
-      last = run.catch(() => undefined);
-      return run;
-    },
+    'menu.read': ({ restaurant_id, upload_id }, context) =>
+      turns.run(restaurant_id!, () => readUpload(options, restaurant_id!, upload_id!, context)),
     'menu.forget': async ({ restaurant_id, upload_id }) => {
       const upload = await withTransaction(options.pools.app, restaurant_id!, 'write', (client: pg.PoolClient) =>
         findUpload(drizzle(client), restaurant_id!, upload_id!),

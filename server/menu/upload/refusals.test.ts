@@ -12,6 +12,7 @@ import {
   blankPdf,
   lockedPdf,
   pdfContentBomb,
+  pdfOfStrokes,
   pdfImageBomb,
   pdfOf,
   pngBomb,
@@ -88,6 +89,7 @@ test.each<[string, string, () => Promise<Uint8Array> | Uint8Array]>([
   ['a PDF that breaks off', 'file_unreadable', () => pdfOf({ pages: 1 }).subarray(0, 40)],
   ['a PDF around a picture of 256 megapixels', 'picture_too_large', () => pdfImageBomb(16_000)],
   ['a PDF that unpacks to a gigabyte', 'file_unreadable', () => contentBomb()],
+  ['a PDF of countless strokes', 'file_unreadable', () => pdfOfStrokes(160_000)],
 ])('says of %s what is wrong and what to do', async (_, code, make) => {
   const outcome = await outcomeOf(await make());
   expect(outcome).toMatch(new RegExp(`^${code}: [A-Z].+\\. [A-Z].+\\.$`));

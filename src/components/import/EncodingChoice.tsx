@@ -1,5 +1,5 @@
 import { Field, Select } from '@fluentui/react-components';
-import { encodings, lettersOf, type Encoding } from '../../../contract/csv-encoding.ts';
+import { encodings, highTermsOf, type Encoding } from '../../../contract/csv-encoding.ts';
 
 /** In the words of the programs that save so. */
 const labels: Record<Encoding, string> = {
@@ -32,7 +32,7 @@ export function EncodingChoice({ bytes, encoding, onEncoding }: Props) {
         ))}
       </Select>
       <p className="g-strong g-break" aria-live="polite">
-        <bdi>{lettersOf(bytes, encoding).join(', ')}</bdi>
+        <bdi>{highTermsOf(bytes, encoding).join(', ')}</bdi>
       </p>
     </Field>
   );
