@@ -9,6 +9,7 @@ import { publicPageOf } from '../contract/public-pages.ts';
 import { deletionRoutes } from './account/deletion-routes.ts';
 import { exportRoutes } from './account/export-routes.ts';
 import { importRoutes } from './account/import-routes.ts';
+import { storageRoute } from './account/storage.ts';
 import { bearerGuard, ownerGuard, publicGuard } from './auth/guards.ts';
 import { routes as auth } from './auth/routes.ts';
 import { answerReturn, isProvider, sendOn } from './auth/provider/callback-route.ts';
@@ -334,6 +335,7 @@ function collect(services: Services, streams: Streams): ReadonlyMap<string, Hand
     ...stripeSetupRoutes(services),
     ...subscriptionRoutes(services),
     ...chatbotRoutes(services),
+    storageRoute,
     ...exportRoutes(services),
     ...importRoutes(services),
     ...fileRoutes(services),

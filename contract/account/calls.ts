@@ -60,6 +60,27 @@ export const importData = call('account.importData', 'POST', '/settings/import',
   summary: 'Import an exported file into an empty account',
 });
 
+/** What the files of one restaurant may take on the server. */
+export const STORAGE_BYTES = 5 * 1024 * 1024 * 1024;
+
+export const Storage = z.object({
+  pictures_bytes: z.int(),
+  chat_files_bytes: z.int(),
+  /** Files that were sent to be imported, and pages of menus that are read. */
+  import_bytes: z.int(),
+  /** Beyond it no picture is taken. */
+  limit_bytes: z.int(),
+});
+export type Storage = z.infer<typeof Storage>;
+
+export const getStorage = call('account.getStorage', 'GET', '/settings/storage', {
+  access: 'owner',
+  offline: read,
+  reply: Storage,
+  addition: true,
+  summary: 'The room that the files of the restaurant take',
+});
+
 /** Days between the request and the deletion. */
 export const DELETION_DAYS = 30;
 

@@ -46,6 +46,9 @@ let device: Tablet;
 let lostKey: string;
 let pushedDuringBackup = 0;
 let restored: TestApp;
+/** Files of past orders: one that nobody has asked to import, and one that somebody has. */
+const [checkedImport, startedImport] = [randomUUID(), randomUUID()];
+const till = 'Order Number,Order Date,Item Name,Quantity,Product Price\n1,01/02/20 18:00,Korma,1,8.50\n';
 /** As long as keys get: a name in an archive has 99 characters. */
 const photo = `images/${randomUUID()}/${randomUUID()}/1600`;
 
@@ -64,6 +67,12 @@ beforeAll(async () => {
   await requestData(original.fetch, 'POST', '/auth/register', {
     body: { email: 'waiting@galley.test', password: 'slow boat to the harbour', restaurant_name: 'Waiting' },
   });
+  for (const id of [checkedImport, startedImport])
+    await requestData(original.fetch, 'PUT', `/orders/imports/${id}`, {
+      token: account.token,
+      body: { file: [Buffer.from(till).toString('base64')] },
+    });
+  await requestData(original.fetch, 'POST', `/orders/imports/${startedImport}/start`, { token: account.token });
   device = await openTablet({ transport: transportOf(() => original) });
   await device.load();
 
@@ -125,6 +134,11 @@ describe('a backup made during writes and restored elsewhere', () => {
     expect(rows.length).toBe(3);
     expect(rows.filter(({ epoch }) => before.includes(epoch))).toEqual([]);
     expect(new Set(rows.map(({ epoch }) => epoch)).size).toBe(3);
+  });
+
+  test('has no file that is about to be deleted', async () => {
+    const { rows } = await restored.pools.owner.query<{ id: string }>('SELECT id FROM order_imports');
+    expect(rows.map(({ id }) => id)).toEqual([startedImport]);
   });
 
   test('has sums of the books that agree with the entries', async () => {

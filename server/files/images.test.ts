@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Storage } from '../../contract/account/calls.ts';
 import { IMAGE_WIDTHS } from '../../contract/files/images.ts';
 import { makeMenu, type Menu } from '../../tests/api/tablet.ts';
 import { requestData, callApi } from '../../tests/support/api.ts';
@@ -231,4 +232,23 @@ describe('the sweep', () => {
     await sweep();
     expect((await show(data!.image_url)).status).toBe(200);
   });
+});
+
+test('a restaurant whose files take all the room gets no further picture, and sees why', async () => {
+  const room = () => requestData<Storage>(app.fetch, 'GET', '/settings/storage', { token: owner.token });
+  const before = await room();
+  expect(before.pictures_bytes).toBeGreaterThan(0);
+  const large = [newId(), newId(), newId()];
+  for (const id of large)
+    await app.pools.owner.query(
+      'INSERT INTO files (restaurant_id, id, hash, bytes, created_at) VALUES ($1, $2, $3, 2000000000, now())',
+      [owner.restaurant.id, id, id],
+    );
+  expect((await room()).pictures_bytes).toBe(before.pictures_bytes + 6_000_000_000);
+  expect(await put(await widths('#345'))).toMatchObject({
+    status: 422,
+    field_errors: { 'files.0': expect.stringContaining('taken all their room') },
+  });
+  await app.pools.owner.query('DELETE FROM files WHERE id = ANY($1)', [large]);
+  expect((await put(await widths('#345'))).status).toBe(200);
 });

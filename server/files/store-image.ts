@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { IMAGE_WIDTHS } from '../../contract/files/images.ts';
+import { isStorageFull } from '../account/storage.ts';
 import { withTransaction } from '../db/with-transaction.ts';
 import { refuse, type Refusal, type Tx } from '../pipeline/handler.ts';
 import type { Services } from '../pipeline/services.ts';
@@ -24,6 +25,10 @@ export async function storeImage(
   const present = await inTenant((db) => findFile(db, restaurantId, id));
   if (present && present.hash !== digest) return refuse('id_taken');
   if (present?.stored_at) return null;
+  if (await inTenant((db) => isStorageFull(db, restaurantId)))
+    return refuse('invalid_fields', {
+      field_errors: { 'files.0': 'The files of this restaurant have taken all their room. Delete pictures first' },
+    });
 
   const images: Buffer[] = [];
   for (const [index, width] of IMAGE_WIDTHS.entries()) {

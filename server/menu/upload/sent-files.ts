@@ -1,15 +1,12 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
-import { MENU_UPLOADS } from '../../../contract/menu/upload-calls.ts';
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { keepNewest, waitingFiles } from '../../db/keep-newest.ts';
 import { menu_sent_files } from '../../db/schema/menu.ts';
 import type { Pools } from '../../db/open.ts';
 import type { Tx } from '../../pipeline/handler.ts';
 
 const UNNAMED_DAYS = 2;
 
-/**
- * Stores a file once; false if another file has this id. The oldest go when there are too many: a refusal would stop the queue of the
- * device that sends it.
- */
+/** Stores a file once; false if another file has this id. */
 export async function keepSentFile(
   db: Tx,
   restaurantId: string,
@@ -21,19 +18,7 @@ export async function keepSentFile(
     .select({ hash: menu_sent_files.hash })
     .from(menu_sent_files)
     .where(areFiles(restaurantId, [id]));
-  const newest = await db
-    .select({ id: menu_sent_files.id })
-    .from(menu_sent_files)
-    .where(eq(menu_sent_files.restaurant_id, restaurantId))
-    .orderBy(desc(menu_sent_files.created_at));
-  const old = newest.slice(MENU_UPLOADS.sentFiles).filter((one) => one.id !== id);
-  if (old.length > 0)
-    await db.delete(menu_sent_files).where(
-      areFiles(
-        restaurantId,
-        old.map((one) => one.id),
-      ),
-    );
+  await keepNewest(db, restaurantId, id, waitingFiles.menus);
   return found?.hash === hash;
 }
 

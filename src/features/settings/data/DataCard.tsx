@@ -4,6 +4,7 @@ import { ArchiveArrowBack24Regular } from '@fluentui/react-icons';
 import { exportData } from '../../../../contract/account/calls.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
 import css from '../settings.module.css';
+import { StorageLine } from './StorageLine.tsx';
 import { ImportFile } from './ImportFile.tsx';
 
 const ExportForm = lazy(() => import('./ExportForm.tsx').then((m) => ({ default: m.ExportForm })));
@@ -24,6 +25,7 @@ export function DataCard() {
         {lacking ??
           'One file with the menu, customers, orders, payments, reservations, promotions, stock, chats, settings and images, and with tables for a spreadsheet. Passwords and the keys of connected services are not in it. Keep it safe: it names your customers.'}
       </p>
+      <StorageLine />
       {lacking === null && isOpen && (
         <Suspense>
           <ExportForm onClose={() => setIsOpen(false)} />
