@@ -98,6 +98,11 @@ function findHead(body: string, declared: string | null, countKnown: CountKnown)
   return best;
 }
 
+/** Of a row; what stands behind is not read. */
+export const CELLS_MAX = 500;
+/** No cell that is longer was written by `writeCsv` for a person; looking through it takes long. */
+const GUARDED_MAX = 20_000;
+
 function* splitRecords(bare: string, separator: string, firstLine: number): Generator<CsvRecord | null> {
   let cells: string[] = [];
   let line = firstLine;
@@ -122,7 +127,7 @@ function* splitRecords(bare: string, separator: string, firstLine: number): Gene
       if (rest && breaks > 0) isBroken = true;
       cell += rest;
     }
-    cells.push(readCell(cell));
+    if (cells.length < CELLS_MAX) cells.push(cell.length > GUARDED_MAX ? cell : readCell(cell));
     if (bare[at] === separator) {
       at += 1;
       continue;

@@ -50,13 +50,8 @@ export function* readImportFile(
   bytes: Uint8Array,
   encoding?: Encoding,
 ): Generator<undefined, ImportTable | { fault: string }> {
-  if (bytes.length === 0) return { fault: 'The file is empty.' };
-  if (bytes.length > CUSTOMER_IMPORT.bytes) return { fault: 'The file is larger than 5 MB. Import it in parts.' };
-  // What Excel itself saves, new and old.
-  if ((bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf))
-    return { fault: 'This is an Excel workbook. Save it as CSV and choose that file.' };
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b)
-    return { fault: 'This file is compressed. Unpack it and choose the CSV in it.' };
+  const fault = faultOfBytes(bytes);
+  if (fault !== null) return { fault };
   const records: CsvRecord[] = [];
   for (const record of recordsOf(bytes, encoding)) {
     if (!record) {
@@ -72,6 +67,17 @@ export function* readImportFile(
   if (!head) return { fault: 'The file is empty.' };
   if (rest.length === 0) return { fault: 'The file has headings and no rows.' };
   return { head: head.cells, records: rest };
+}
+
+/** Why bytes are no CSV at all; null if they may be one. */
+export function faultOfBytes(bytes: Uint8Array): string | null {
+  if (bytes.length === 0) return 'The file is empty.';
+  if (bytes.length > CUSTOMER_IMPORT.bytes) return 'The file is larger than 5 MB. Import it in parts.';
+  // What Excel itself saves, new and old.
+  if ((bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf))
+    return 'This is an Excel workbook. Save it as CSV and choose that file.';
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'This file is compressed. Unpack it and choose the CSV in it.';
+  return null;
 }
 
 /** From the headings on. Where no heading is known, the first record has them. */
@@ -176,7 +182,7 @@ function textOfCell(column: ImportColumn, cell: string): string {
   const text = optionalCell(cell);
   // "none" is an answer there, and somebody is called Na.
   if (text === '' && column === 'marketing_consent' && /^none$/i.test(cell.trim())) return 'none';
-  if (text === '' && /name$/.test(column) && /^na$/i.test(cell.trim())) return cell.trim();
+  if (text === '' && column.endsWith('name') && /^na$/i.test(cell.trim())) return cell.trim();
   // "'t Hof" and "'07 regulars" begin with an apostrophe.
   return text !== '' && texts.has(column) ? unwrapped(cell) : text;
 }

@@ -4,7 +4,7 @@ import { ImportRowError } from '../customers/import-calls.ts';
 import { Amount, Currency, Id, Instant, text } from '../fields.ts';
 
 /** `bytes`: a larger file is imported in parts, because an order that is here already is not added again. */
-export const ORDER_IMPORT = { bytes: 10 * 1024 * 1024, errorsShown: 1000, rowsShown: 5 };
+export const ORDER_IMPORT = { bytes: 10 * 1024 * 1024, rows: 200_000, dishes: 5000, errorsShown: 1000, rowsShown: 5 };
 
 /** What is read of a till's file. `status`: what says whether a row is a sale. */
 const columnFields = ['number', 'date', 'time', 'name', 'quantity', 'price', 'discount', 'location', 'status'] as const;

@@ -7,7 +7,6 @@ import { saveAccount } from '../../contract/settings/restaurant-calls.ts';
 import { isCurrency, isTimeZone } from '../auth/countries.ts';
 import { lockSpace, raiseVersion } from '../db/space.ts';
 import { restaurants } from '../db/schema/restaurants.ts';
-import { findExceededBound, NESTING_MAX } from '../http/json-bounds.ts';
 import { refuse, Refusal, type Tx } from '../pipeline/handler.ts';
 import { rootOf } from '../platform/log.ts';
 import { mirrored, selectRows, toWire } from '../sync/rows.ts';
@@ -16,6 +15,7 @@ import { adaptRow } from './adapt-row.ts';
 import { readEntries } from './check-file.ts';
 import { ImportFault } from './import-fault.ts';
 import { tableOfFile, type Header } from './manifest.ts';
+import { rowsOf } from './rows-of.ts';
 import { exportedTables, type ExportedTable, type ExportedTableName } from './tables.ts';
 
 export interface ImportOptions {
@@ -79,15 +79,21 @@ export async function writeImport(client: pg.PoolClient, options: ImportOptions)
   for await (const { name, body } of readEntries(path)) {
     const table = tableOfFile(name);
     if (table === null || !isImported(table)) continue;
-    const rows = readRows(body, options).map((row) =>
-      adaptRow(table, row, { userId: options.userId, at: options.now.toISOString() }),
-    );
     written.version = await raiseVersion(client, restaurantId);
     const stamp = { restaurant_id: restaurantId, version: written.version };
-    if (table === 'restaurants')
-      written.isAddressKept = await explain(table, () => writeRestaurant(client, db, rows, stamp));
-    else await explain(table, () => insertRows(client, table, rows, stamp));
-    written.rows[table] = (written.rows[table] ?? 0) + rows.length;
+    const isFirst = written.rows[table] === undefined;
+    // The trigger of the menu has begun periods for dishes that are sold out; the file knows since when.
+    if (isFirst && table === 'sold_out_periods') await client.query('DELETE FROM sold_out_periods');
+    let count = 0;
+    for await (const some of readRows(body, options)) {
+      const rows = some.map((row) => adaptRow(table, row, { userId: options.userId, at: options.now.toISOString() }));
+      count += rows.length;
+      if (count > ROWS_PER_VERSION) throw unreadable('One of its tables');
+      if (table === 'restaurants')
+        written.isAddressKept = await explain(table, () => writeRestaurant(client, db, rows, stamp));
+      else await explain(table, () => insertRows(client, table, rows, stamp));
+    }
+    written.rows[table] = (written.rows[table] ?? 0) + count;
     if (table in entities) await checkRows(db, table as Table, written.version, options.now);
   }
   if (written.rows.restaurants !== 1) throw new ImportFault('The file has no restaurant.');
@@ -99,19 +105,17 @@ export async function writeImport(client: pg.PoolClient, options: ImportOptions)
 const isImported = (table: string): table is ExportedTableName =>
   Object.hasOwn(exportedTables, table) && exportedTables[table as ExportedTableName].isImported;
 
-function readRows(body: Buffer, { header, restaurantId, userId }: ImportOptions): Row[] {
-  // Before it is parsed: what is nested by the thousand overflows the stack.
-  if (findExceededBound(body, { nodes: Infinity, depth: NESTING_MAX })) throw unreadable('One of its tables');
-  const text = body.toString('utf8').replaceAll(header.restaurant_id, restaurantId).replaceAll(header.user_id, userId);
-  let rows: unknown;
-  try {
-    rows = JSON.parse(text);
-  } catch {
-    throw unreadable('One of its tables');
+async function* readRows(body: Buffer, { header, restaurantId, userId }: ImportOptions): AsyncGenerator<Row[]> {
+  const mend = (text: string) => text.replaceAll(header.restaurant_id, restaurantId).replaceAll(header.user_id, userId);
+  const reading = rowsOf(body, mend);
+  for (;;) {
+    const next = await reading.next().catch((error: unknown) => {
+      // The engine's words quote the file.
+      throw error instanceof ImportFault ? error : unreadable('One of its tables');
+    });
+    if (next.done) return;
+    yield next.value;
   }
-  const isList = Array.isArray(rows) && rows.every((row) => typeof row === 'object' && row !== null);
-  if (!isList || (rows as Row[]).length > ROWS_PER_VERSION) throw unreadable('One of its tables');
-  return rows as Row[];
 }
 
 /** Columns that are in the row and in the table; others get their defaults. */
@@ -126,8 +130,6 @@ async function columnsOf(client: pg.ClientBase, table: ExportedTableName, row: R
 
 async function insertRows(client: pg.PoolClient, table: ExportedTableName, rows: Row[], stamp: Row): Promise<void> {
   if (rows.length === 0) return;
-  // The trigger of the menu has begun periods for dishes that are sold out; the file knows since when.
-  if (table === 'sold_out_periods') await client.query('DELETE FROM sold_out_periods');
   const stamped = rows.map((row) => ({ ...row, ...stamp }));
   const names = (await columnsOf(client, table, stamped[0]!)).map((name) => pg.escapeIdentifier(name)).join(', ');
   await client.query(

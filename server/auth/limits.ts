@@ -54,6 +54,8 @@ export const limits = {
   /** Exports of everything, each of which reads the whole restaurant; and imports of such files. */
   dataExports: { name: 'data-exports', max: 10, windowMs: HOUR },
   dataImports: { name: 'data-imports', max: 20, windowMs: HOUR },
+  /** Files that a restaurant sends to be read: past orders and customers. */
+  fileReads: { name: 'file-reads', max: 60, windowMs: 10 * MINUTE },
   /** Error reports: for a street of restaurants behind one address, on a bad evening. */
   reportsByIp: { name: 'reports-ip', max: 300, windowMs: HOUR },
   /** Returns from a provider, each of which calls the provider. */

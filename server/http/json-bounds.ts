@@ -1,3 +1,5 @@
+import { setImmediate as pause } from 'node:timers/promises';
+
 /** Deeper JSON is refused before recursive code sees it. */
 export const NESTING_MAX = 32;
 
@@ -11,14 +13,43 @@ export const nodeLimitFor = (bytes: number): number => Math.floor(bytes / BYTES_
  * Counts values and depth of JSON text without building anything, and stops at the first exceeded bound. Results for invalid JSON do not
  * matter: the parser refuses it.
  */
-export function findExceededBound(
-  bytes: Uint8Array,
-  { nodes, depth }: { nodes: number; depth: number },
-): 'nodes' | 'depth' | null {
+export function findExceededBound(bytes: Uint8Array, bounds: Bounds): Exceeded {
+  const inspecting = inspect(bytes, bounds);
+  let step = inspecting.next();
+  while (!step.done) step = inspecting.next();
+  return step.value;
+}
+
+/** The same of a long text: other requests are answered in between. */
+export async function findExceededBoundInSlices(bytes: Uint8Array, bounds: Bounds): Promise<Exceeded> {
+  const inspecting = inspect(bytes, bounds);
+  let step = inspecting.next();
+  while (!step.done) {
+    await pause();
+    step = inspecting.next();
+  }
+  return step.value;
+}
+
+interface Bounds {
+  nodes: number;
+  depth: number;
+}
+type Exceeded = 'nodes' | 'depth' | null;
+
+/** Bytes. */
+const SLICE = 512 * 1024;
+
+function* inspect(bytes: Uint8Array, { nodes, depth }: Bounds): Generator<undefined, Exceeded> {
   let count = 1;
   let open = 0;
   let isInText = false;
+  let paused = 0;
   for (let i = 0; i < bytes.length; i += 1) {
+    if (i - paused >= SLICE) {
+      paused = i;
+      yield;
+    }
     const byte = bytes[i];
     if (isInText) {
       if (byte === BACKSLASH) i += 1;

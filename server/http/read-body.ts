@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { CallOptions, Schema } from '../../contract/call.ts';
 import { Refusal, refuse } from '../pipeline/handler.ts';
-import { findExceededBound, NESTING_MAX, nodeLimitFor } from './json-bounds.ts';
+import { findExceededBound, findExceededBoundInSlices, NESTING_MAX, nodeLimitFor } from './json-bounds.ts';
 
 /**
  * Reads the JSON body of a request; `undefined` if there is none. Reads at most `limit` bytes and parses nothing that exceeds the bounds,
@@ -23,7 +23,7 @@ export async function readBody(
   if (isMultipart && type?.startsWith('multipart/form-data') && !request.headers.has('Content-Encoding'))
     return readForm(bytes, type, body);
   if (!isJson(type) || request.headers.has('Content-Encoding')) return refuse('unsupported_media_type');
-  const exceeded = findExceededBound(bytes, { nodes: nodeLimitFor(limit), depth: NESTING_MAX });
+  const exceeded = await findExceededBoundInSlices(bytes, { nodes: nodeLimitFor(limit), depth: NESTING_MAX });
   if (exceeded === 'nodes') return refuse('too_large', { message: 'The request has too many values' });
   if (exceeded === 'depth') return refuse('bad_request', { message: 'The body is nested too deeply' });
   const value = parse(bytes);

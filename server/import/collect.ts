@@ -41,6 +41,7 @@ export type Collected =
       unread: string[];
     }
   | { kind: 'empty' }
+  | { kind: 'too_many'; what: 'rows' | 'dishes'; most: number }
   | { kind: 'missing_columns'; missing: string[]; header: string[] };
 
 export interface CollectOptions {
@@ -52,17 +53,22 @@ export interface CollectOptions {
   otherwise: DateOrder;
   now: Date;
   progress?: (lines: number) => void;
+  /** Of a file that an owner sends; the command has none. */
+  bounds?: { rows: number; dishes: number };
 }
 
 /** A server answers other requests in between. */
 const PAUSE_ROWS = 2000;
 const A_YEAR_MS = 366 * 86_400_000;
 const MAX_NAME = 160;
+/** Of one order: more are no order. */
+const LINES_MAX = 1000;
 const MAX_NUMBER = 40;
 const MAX_LOCATION = 80;
 
 /** Reads a till's export into orders, oldest first, and their dishes. A bad row is skipped alone. */
 export async function collect(records: AsyncIterable<RawRecord>, options: CollectOptions): Promise<Collected> {
+  const { bounds } = options;
   let header: { columns: Columns; unread: string[] } | null = null;
   const rows: Cells[] = [];
   const bad: BadRow[] = [];
@@ -76,6 +82,8 @@ export async function collect(records: AsyncIterable<RawRecord>, options: Collec
     const row = fields ? readCells(line, fields, header.columns) : { wrong: 'a quote is opened and not closed' };
     if ('wrong' in row) bad.push({ line, reason: row.wrong });
     else rows.push(row.value);
+    if (rows.length + bad.length > (bounds?.rows ?? Infinity))
+      return { kind: 'too_many', what: 'rows', most: bounds!.rows };
     if ((rows.length + bad.length) % 10_000 === 0) options.progress?.(rows.length + bad.length);
   }
   if (!header) return { kind: 'empty' };
@@ -94,6 +102,7 @@ export async function collect(records: AsyncIterable<RawRecord>, options: Collec
     options.otherwise,
   );
   const placedLines: PlacedLine[] = [];
+  const linesOf = new Map<string, number>();
   const dishes = new Map<string, Dish>();
   for (const [at, row] of read.entries()) {
     if (at % PAUSE_ROWS === 0) await pause();
@@ -102,11 +111,14 @@ export async function collect(records: AsyncIterable<RawRecord>, options: Collec
       bad.push({ line: row.line, reason: `the date "${row.dateText}" does not exist (read with the ${dateOrder})` });
     else if (placed.at > options.now.getTime() + A_YEAR_MS)
       bad.push({ line: row.line, reason: `the date "${row.dateText}" lies far ahead` });
+    else if (count(linesOf, `${row.number} ${row.location} ${placed.date}`) > LINES_MAX)
+      bad.push({ line: row.line, reason: `its order has more than ${LINES_MAX} rows` });
     else {
       placedLines.push({ ...row, ...placed });
       addDish(dishes, row, placed.at);
     }
   }
+  if (dishes.size > (bounds?.dishes ?? Infinity)) return { kind: 'too_many', what: 'dishes', most: bounds!.dishes };
   bad.sort((a, b) => a.line - b.line);
   const { orders, remarks } = groupOrders(placedLines);
   return {
@@ -150,6 +162,7 @@ interface Row extends Cells {
   /** Of all its pieces, before the discount. */
   total_amount: number;
   discount_amount: number;
+  hasShare: boolean;
 }
 
 function readCells(line: number, fields: string[], columns: Columns): Read<Cells> {
@@ -226,7 +239,16 @@ function readValues(cells: Cells, { price, quantity, exponent }: Formats, priceO
   const discount = readDiscount(cells.discountText, price, exponent, total_amount);
   if ('wrong' in discount) return discount;
   const unit_amount = priceOf === 'line' ? Math.round(amount.value / pieces.value) : amount.value;
-  return { value: { ...cells, quantity: pieces.value, unit_amount, total_amount, discount_amount: discount.value } };
+  return {
+    value: {
+      ...cells,
+      quantity: pieces.value,
+      unit_amount,
+      total_amount,
+      discount_amount: discount.value,
+      hasShare: cells.discountText.includes('%'),
+    },
+  };
 }
 
 /** Which rows are no sale. Some exports say it in the first line of an order only, and leave the cell empty in the others. */
@@ -271,6 +293,12 @@ class Sales {
     const read = meaning === 'no_sale' && text !== '1' ? readAmount(text.replace(/^-/, ''), price, exponent) : null;
     return read && 'amount' in read && read.amount < total_amount ? 'partly_refunded' : meaning;
   }
+}
+
+function count(counts: Map<string, number>, key: string): number {
+  const next = (counts.get(key) ?? 0) + 1;
+  counts.set(key, next);
+  return next;
 }
 
 function addDish(dishes: Map<string, Dish>, { name, spelling, unit_amount }: Row, at: number) {

@@ -11,6 +11,8 @@ export interface PlacedLine extends ImportedLine {
   /** Of all its pieces, before the discount. */
   total_amount: number;
   discount_amount: number;
+  /** Written as a share, which is of the line whatever stands beside the others. */
+  hasShare: boolean;
   number: string;
   /** Empty: the file names none. */
   location: string;
@@ -54,14 +56,14 @@ export function groupOrders(lines: readonly PlacedLine[]): { orders: PastOrder[]
   // A till that writes the discount of the order beside each of its lines.
   const isRepeated =
     severals.length > 0 &&
-    severals.every(([first, ...others]) => others.every((one) => one.discount_amount === first!.discount_amount));
+    severals.every(([first, ...others]) =>
+      others.every((one) => !one.hasShare && one.discount_amount === first!.discount_amount),
+    );
   const orders = split.map(({ placed, order }) => {
     order.lines = withoutDiscount(placed, isRepeated);
     return order;
   });
-  const byDate = new Map<string, PastOrder[]>();
-  for (const order of orders) push(byDate, `${order.number}\u0000${order.date}`, order);
-  for (const twins of byDate.values()) for (const order of twins) order.twins = twins.sort(compareOrders);
+  const twins = twinsOf(orders);
   return {
     orders: orders.sort(compareOrders),
     remarks: [
@@ -70,9 +72,27 @@ export function groupOrders(lines: readonly PlacedLine[]): { orders: PastOrder[]
             `${count(priced.length, 'order')} with a discount: it is the same beside all lines of an order, so it was taken off once`,
           ]
         : []),
-      ...remarksOf(orders, [...byDate.values()]),
+      ...remarksOf(orders, twins),
     ],
   };
+}
+
+/** Sets the twins of orders, and returns them. */
+function twinsOf(orders: readonly PastOrder[]): PastOrder[][] {
+  const byDate = new Map<string, PastOrder[]>();
+  for (const order of orders) push(byDate, `${order.number}\u0000${order.date}`, order);
+  for (const twins of byDate.values()) {
+    twins.sort(compareOrders);
+    for (const order of twins) order.twins = twins;
+  }
+  return [...byDate.values()];
+}
+
+/** Orders that came without their twins. */
+export function linkTwins(orders: readonly Omit<PastOrder, 'twins'>[]): PastOrder[] {
+  const linked = orders.map((order): PastOrder => ({ ...order, twins: [] }));
+  twinsOf(linked);
+  return linked;
 }
 
 /** What was paid for the lines: a discount that one of them cannot bear is taken off the others. */

@@ -21,7 +21,7 @@ import { toOrder } from '../orders/store.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { offeredItems } from '../storefront/menu.ts';
 import { withTransaction } from '../db/with-transaction.ts';
-import { importOrders, type ImportDone } from './import-orders.ts';
+import { importOrders, readOrders, type ImportDone } from './import-orders.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 
@@ -321,9 +321,12 @@ describe('what other tills write', () => {
       ['1', 800, '1 Korma 640', '1 Naan 160'],
       ['2', 180, '1 Naan 180'],
     ]);
+    // A share is of each line.
+    await imported([header, '4,03/02/20 18:00,Naan,1,2.00,10%', '4,03/02/20 18:00,Roti,1,2.00,10%'].join('\n'));
+    expect((await linesOf())[2]).toEqual(['4', 360, '1 Naan 180', '1 Roti 180']);
     // More than the first line costs.
     await imported([header, '3,02/02/20 18:00,Naan,1,2.00,5', '3,02/02/20 18:00,Korma,2,8.00,'].join('\n'));
-    expect((await linesOf())[2]).toEqual(['3', 1300, '1 Naan 0', '2 Korma 650']);
+    expect((await linesOf()).find(([number]) => number === '3')).toEqual(['3', 1300, '1 Naan 0', '2 Korma 650']);
   });
 
   test('numbers as text, and words where there is nothing', async () => {
@@ -339,6 +342,15 @@ describe('what other tills write', () => {
       ['00123', 1700, '2 Korma 850'],
       ['00124', 250, '1 Naan 250'],
     ]);
+  });
+
+  test('more rows or dishes than a file may have', async () => {
+    const file = Buffer.from(sheet('1,01/02/20 18:00,Korma,1,8,1', '2,01/02/20 18:00,Naan,1,2,1'));
+    const restaurant = { timezone: 'Europe/London', currency: 'GBP', country_code: 'GB' };
+    const read = (rows: number, dishes: number) => readOrders(file, restaurant, { now: NOW, bounds: { rows, dishes } });
+    expect(await read(1, 9)).toEqual({ kind: 'too_many', what: 'rows', most: 1 });
+    expect(await read(9, 1)).toEqual({ kind: 'too_many', what: 'dishes', most: 1 });
+    expect(await read(2, 2)).toMatchObject({ kind: 'collected', lines: 2 });
   });
 
   test('thousands of dong with points and with commas', async () => {
@@ -358,7 +370,7 @@ describe('what other tills write', () => {
       encoding === 'utf-8-twice'
         ? Buffer.from(new TextDecoder('windows-1252').decode(Buffer.from(text)))
         : Buffer.from(Array.from(text, (sign) => byteOf(encoding, sign)));
-    expect((await imported(bytes)).remarks[0]).toMatch(/^The letters were read as .*: (Борщ|Crème brûlée)/);
+    expect((await imported(bytes)).remarks[0]).toMatch(/^The letters were read as .*: (Борщ|Crème, brûlée)/);
     expect((await load()).items.map((item) => item.name)).toEqual([name]);
   });
 });

@@ -6,13 +6,13 @@ import type { Pools } from '../db/open.ts';
 import { categorise } from './categories.ts';
 import { withTransaction } from '../db/with-transaction.ts';
 import { countColumns } from './columns.ts';
-import { collect, type BadRow, type Collected } from './collect.ts';
+import { collect, type BadRow, type Collected, type CollectOptions } from './collect.ts';
 import type { PastOrder } from './group-orders.ts';
 import { usualTaxMode } from '../../contract/menu/new-rows.ts';
 import { findRestaurant } from './find-restaurant.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { inSpace, type Space } from '../jobs/in-space.ts';
-import { findLetters, readRecords, type Source } from './read.ts';
+import { findEncoding, readRecords, type Source } from './read.ts';
 import type { Import } from './rows.ts';
 import { findKnownItems, positionDishes, writeMenu, type MenuWritten } from './write-menu.ts';
 import { planOrders, writeOrders, type OrdersWritten } from './write-orders.ts';
@@ -59,7 +59,8 @@ export async function importOrders({ pools, file, email, now, ...more }: ImportO
   const { progress = () => {} } = more;
   const restaurant = await findRestaurant(pools, email);
   if (!restaurant) return { kind: 'no_restaurant' };
-  const read = await readOrders(file, restaurant, now, (lines) => progress(`${lines} lines read`));
+  const read = await readOrders(file, restaurant, { now, progress: (lines) => progress(`${lines} lines read`) });
+  if (read.kind === 'too_many') throw new Error('The command reads files of any length');
   if (read.kind !== 'collected') return read;
   progress(
     `${read.lines} lines read: ${read.orders.length} orders, ${read.dishes.length} dishes, dates with the ${read.dateOrder}`,
@@ -68,23 +69,21 @@ export async function importOrders({ pools, file, email, now, ...more }: ImportO
 }
 
 /** The restaurant that a file is imported into. */
-type Importing = Pick<Restaurant, 'id' | 'name' | 'timezone' | 'currency' | 'country_code' | 'tax_settings'>;
+export type Importing = Pick<Restaurant, 'id' | 'name' | 'timezone' | 'currency' | 'country_code' | 'tax_settings'>;
 export type ReadOrders = Extract<Collected, { kind: 'collected' }>;
 
 export async function readOrders(
   source: Source,
-  { timezone, currency, country_code: country }: Importing,
-  now: Date,
-  progress?: (lines: number) => void,
+  { timezone, currency, country_code: country }: Pick<Importing, 'timezone' | 'currency' | 'country_code'>,
+  options: Pick<CollectOptions, 'now' | 'progress' | 'bounds'>,
 ): Promise<Collected> {
-  const { encoding, words } = await findLetters(source);
+  const { encoding, terms } = await findEncoding(source);
   return collect(readRecords(source, encoding, countColumns), {
     timezone,
     currency,
-    now,
-    remarks: isGuessed(encoding) ? [`The letters were read as ${encoding}: ${words.join(', ')}`] : [],
+    remarks: isGuessed(encoding) ? [`The letters were read as ${encoding}: ${terms.join(', ')}`] : [],
     otherwise: country === 'US' ? 'month first' : 'day first',
-    ...(progress && { progress }),
+    ...options,
   });
 }
 
@@ -95,7 +94,7 @@ export const totalAmount = (orders: readonly PastOrder[]): number =>
 export async function planRead(
   pool: pg.Pool,
   restaurant: Importing,
-  { orders, dishes }: ReadOrders,
+  { orders, dishes }: Pick<ReadOrders, 'orders' | 'dishes'>,
   now: Date,
 ): Promise<OrdersWritten> {
   const all = await importOf(pool, restaurant, dishes, now);
@@ -125,7 +124,7 @@ async function importOf(
 interface WriteOptions extends Pick<ImportOptions, 'now' | 'progress' | 'onWritten'> {
   pool: pg.Pool;
   restaurant: Importing;
-  read: ReadOrders;
+  read: Omit<ReadOrders, 'bad' | 'columns'> & { bad?: BadRow[] };
   /** In the transaction of each part: what it wrote, and how many orders were looked at so far. */
   onPart?: (space: Space, written: Partial<OrdersWritten & MenuWritten>, ordersDone: number) => Promise<unknown>;
 }
@@ -136,7 +135,7 @@ export async function writeRead(options: WriteOptions): Promise<ImportDone> {
   const { currency } = restaurant;
   const all = await importOf(pool, restaurant, read.dishes, now);
   const total_amount = totalAmount(read.orders);
-  const { orders, lines, dishes, bad, remarks } = read;
+  const { orders, lines, dishes, bad = [], remarks } = read;
   const { id, name } = restaurant;
   const done: ImportDone = {
     kind: 'done',

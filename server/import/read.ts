@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { setImmediate as pause } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
-import { readPreamble, separators, type CountKnown } from '../../contract/csv.ts';
+import { CELLS_MAX, readPreamble, separators, type CountKnown } from '../../contract/csv.ts';
 import {
   countUtf8,
   highParts,
   isGuessed,
   isTwice,
-  lettersOf,
+  highTermsOf,
   SAMPLE_BYTES,
   singleByteOf,
   untwice,
@@ -99,7 +99,7 @@ async function findHead(
 
 /** The fields of a record; null if a quote stays open. */
 function split(text: string, separator: string): string[] | null {
-  if (!text.includes('"')) return text.split(separator);
+  if (!text.includes('"')) return text.split(separator, CELLS_MAX);
   const fields: string[] = [];
   let field = '';
   let at = 0;
@@ -111,6 +111,7 @@ function split(text: string, separator: string): string[] | null {
       at = end + 1;
     } else if (at === text.length || text[at] === separator) {
       fields.push(field);
+      if (fields.length === CELLS_MAX) return fields;
       field = '';
       at += 1;
     } else {
@@ -134,14 +135,20 @@ function findSeparator(header: string): string {
   return separators.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
+/** Characters. Nobody's row is longer; the rest of one is not read. */
+const LINE_MAX = 1024 * 1024;
+
 async function* readLines(source: Source, encoding: Encoding): AsyncGenerator<Line> {
   const isWrittenTwice = encoding === 'utf-8-twice';
   const decoder = new TextDecoder(isWrittenTwice ? 'utf-8' : encoding);
   let line = 0;
   let rest = '';
   for await (const chunk of open(source)) {
-    const pieces = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/);
-    rest = pieces.pop() ?? '';
+    const isCut = rest.endsWith('\r');
+    const pieces = ((isCut ? '\r' : '') + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/);
+    // What came before is not looked through again: a line may be as long as the file.
+    pieces[0] = (isCut ? rest.slice(0, -1) : rest) + pieces[0]!;
+    rest = (pieces.pop() ?? '').slice(0, LINE_MAX);
     for (const text of pieces) yield { line: (line += 1), text: isWrittenTwice ? untwice(text) : text };
   }
   rest += decoder.decode();
@@ -150,7 +157,7 @@ async function* readLines(source: Source, encoding: Encoding): AsyncGenerator<Li
 }
 
 /** As `guessEncoding` does, but piece by piece. */
-async function findEncoding(source: Source): Promise<Encoding> {
+async function guessFrom(source: Source): Promise<Encoding> {
   const strict = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
   try {
@@ -170,9 +177,9 @@ async function findEncoding(source: Source): Promise<Encoding> {
 }
 
 /** How the letters of a file are written, and words that show it. */
-export async function findLetters(source: Source): Promise<{ encoding: Encoding; words: string[] }> {
-  const encoding = await findEncoding(source);
-  return { encoding, words: isGuessed(encoding) ? lettersOf(await sampleOf(source), encoding) : [] };
+export async function findEncoding(source: Source): Promise<{ encoding: Encoding; terms: string[] }> {
+  const encoding = await guessFrom(source);
+  return { encoding, terms: isGuessed(encoding) ? highTermsOf(await sampleOf(source), encoding) : [] };
 }
 
 /** The first bytes beyond ASCII with what stands beside them. */

@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { decodeCsv, readCsv, writeCsv } from '../../../contract/csv.ts';
 import { customer_imports } from '../../db/schema/customers.ts';
 import { order_imports } from '../../db/schema/orders.ts';
+import { forgetInFile } from '../../import/read-in-thread.ts';
 import type { BaseContext } from '../../pipeline/handler.ts';
 
 /** Removes a person's rows from files that wait for their import, and from the rejects of all imports, those of past orders included. */
@@ -24,7 +25,7 @@ export async function forgetRows(c: BaseContext, texts: readonly string[]): Prom
   }
 }
 
-/** Rows become empty, so that the others keep their numbers. The hash stays that of the file which the device sends. */
+/** The hash stays that of the file which the device sends. */
 async function forgetWaiting(c: BaseContext, texts: readonly string[]): Promise<void> {
   for (const [table, status] of [
     [customer_imports, 'uploaded'],
@@ -39,17 +40,24 @@ async function forgetWaiting(c: BaseContext, texts: readonly string[]): Promise<
       .select({ id: table.id, content: table.content })
       .from(table)
       .where(waiting)) {
-      const records = readCsv(decodeCsv(content!)) ?? [];
-      const others = records.filter(({ cells }) => !isAbout(cells, texts));
-      if (others.length === records.length) continue;
-      const byRow = new Map(others.map(({ row, cells }) => [row, cells]));
-      const rows = Array.from({ length: others.at(-1)?.row ?? 0 }, (_, at) => byRow.get(at + 1) ?? ['']);
+      const without = await forgetInFile(content!, texts);
+      if (without === null) continue;
       await c.db
         .update(table)
-        .set({ content: Buffer.from(writeCsv(rows)) })
+        .set({ content: Buffer.from(without) })
         .where(and(waiting, eq(table.id, id)));
     }
   }
+}
+
+/** The file without the rows about a person; null if it has none. Rows become empty, so that the others keep their numbers. */
+export function withoutPerson(content: Uint8Array, texts: readonly string[]): Uint8Array | null {
+  const records = readCsv(decodeCsv(content)) ?? [];
+  const others = records.filter(({ cells }) => !isAbout(cells, texts));
+  if (others.length === records.length) return null;
+  const byRow = new Map(others.map(({ row, cells }) => [row, cells]));
+  const rows = Array.from({ length: others.at(-1)?.row ?? 0 }, (_, at) => byRow.get(at + 1) ?? ['']);
+  return new TextEncoder().encode(writeCsv(rows));
 }
 
 /** Numbers are compared by their last nine digits, because a file writes them in its own way. */

@@ -2,6 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { placesOf } from '../../../contract/customers/import-columns.ts';
 import type { ImportMapping, ImportRowError } from '../../../contract/customers/import-calls.ts';
 import {
+  faultOfBytes,
   readContext,
   readImportFile,
   readImportRow,
@@ -50,11 +51,14 @@ export async function readFile(
   return { head, unread, rows };
 }
 
+/** Headings stand in them. */
+const HEAD_BYTES = 32 * 1024;
+
 /** Why a large file cannot be read, as far as its beginning says; null if it can. */
 export function faultOfHead(bytes: Uint8Array, mapping: ImportMapping | null): string | null {
-  const first = readImportFile(bytes).next();
-  if (first.done && 'fault' in first.value) return first.value.fault;
-  const [head] = recordsOf(bytes);
+  const fault = faultOfBytes(bytes);
+  if (fault !== null) return fault;
+  const [head] = recordsOf(bytes.subarray(0, HEAD_BYTES));
   const found = placesOf(head?.cells ?? [], mapping);
   return 'fault' in found ? found.fault : null;
 }

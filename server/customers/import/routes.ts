@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import * as z from 'zod/mini';
 import * as contract from '../../../contract/customers/import-calls.ts';
 import { CUSTOMER_IMPORT, ImportMapping, type CustomerImport } from '../../../contract/customers/import-calls.ts';
 import { ROWS_PER_VERSION } from '../../../contract/limits.ts';
+import { limits } from '../../auth/limits.ts';
+import { keepNewest, waitingFiles } from '../../db/keep-newest.ts';
+import { take } from '../../db/rate-limits.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import { customer_imports } from '../../db/schema/customers.ts';
 import {
@@ -16,10 +20,11 @@ import {
   type Handler,
 } from '../../pipeline/handler.ts';
 import type { Services } from '../../pipeline/services.ts';
+import { READ_AT_ONCE, readCustomerFile } from '../../import/read-in-thread.ts';
 import { isId } from '../../platform/ids.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
 import { ImportPlan } from './plan-rows.ts';
-import { failedOf, faultOfHead, readFile, valuesOf, type ReadFile } from './read-file.ts';
+import { failedOf, faultOfHead, valuesOf, type ReadFile } from './read-file.ts';
 import { finishImport, planOptions, writeBatch } from './run-import.ts';
 import { findImport, newestImports, toImport, updateImport, type StoredImport } from './store.ts';
 import { findAllKnown } from './write-rows.ts';
@@ -36,6 +41,9 @@ const importCustomers = defineHandler(contract.importCustomers, async (c) => {
   if (fileId && !sent) return refuse('file_missing');
   if (sent && sent.status !== 'uploaded') return answer(toImport(sent), { notice: { code: 'already_done' } });
   const content = sent?.content ?? Buffer.from(file?.[0] ?? '', 'base64');
+  // Not of a device that has sent the file before: its queue would stop.
+  const exceeded = sent ? null : await take(c.accounts, limits.fileReads, c.restaurantId, c.now);
+  if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
   const isDryRun = ['true', '1', true].includes(c.body.dry_run ?? false);
   const row: StoredImport = {
@@ -57,7 +65,8 @@ const importCustomers = defineHandler(contract.importCustomers, async (c) => {
     const fault = faultOfHead(content, mapping);
     return fault === null ? queue() : unreadable(fault);
   }
-  const read = await readFile(content, mapping, restaurant.country_code);
+  // Reading more would hold the space's lock for long; the job does it without.
+  const read = await readCustomerFile(content, mapping, restaurant);
   if ('fault' in read) return unreadable(read.fault);
   row.rows_total = read.rows.length;
   if (isDryRun) {
@@ -70,15 +79,14 @@ const importCustomers = defineHandler(contract.importCustomers, async (c) => {
   return toImport(await finishImport({ ...c, enqueue: null }, written, read));
 });
 
-/** Bytes. Reading more would hold the space's lock for long; the job does it without. */
-const READ_AT_ONCE = 64 * 1024;
-
 /** Kept with its bytes until the import that names it arrives. The bytes of a file change no row of a device, so no space is locked. */
 export const importFileRoutes = ({ pools }: Pick<Services, 'pools'>): Handler[] => [
   defineHandlerWithoutTransaction(contract.storeImportFile, async (c) => {
     const id = c.path.id.toLowerCase();
     const { restaurantId } = c.session;
     if (!isId(id)) return refuse('not_found');
+    const exceeded = await take(c.accounts, limits.fileReads, restaurantId, c.now);
+    if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
     const content = Buffer.from(c.body.file[0]!, 'base64');
     if (content.length > CUSTOMER_IMPORT.bytes)
       return refuse('invalid_fields', { field_errors: { file: 'The file is larger than 5 MB. Import it in parts.' } });
@@ -88,6 +96,7 @@ export const importFileRoutes = ({ pools }: Pick<Services, 'pools'>): Handler[] 
       const db = drizzle(client);
       await db.insert(customer_imports).values(wanted).onConflictDoNothing();
       const present = await findImport(db, restaurantId, id);
+      await keepNewest(db, restaurantId, id, waitingFiles.customers);
       return present?.content_hash === wanted.content_hash ? { id } : refuse('id_taken');
     });
   }),
@@ -145,10 +154,13 @@ function mappingOf(given: ImportMapping | string | undefined): ImportMapping | n
   }
 }
 
-function dryRun(row: StoredImport, file: ReadFile, plan: ImportPlan): CustomerImport {
+async function dryRun(row: StoredImport, file: ReadFile, plan: ImportPlan): Promise<CustomerImport> {
   const failed = failedOf(file);
   const counts = { created: 0, updated: 0, skipped: 0 };
-  for (const values of valuesOf(file.rows)) counts[plan.add(values)] += 1;
+  for (const [at, values] of valuesOf(file.rows).entries()) {
+    if (at % ROWS_PER_VERSION === 0) await pause();
+    counts[plan.add(values)] += 1;
+  }
   const errors = failed.flatMap((one) => one.errors).slice(0, CUSTOMER_IMPORT.errorsShown);
   return { ...toImport(row), ...counts, status: 'done', rows_done: file.rows.length, failed: failed.length, errors };
 }

@@ -192,6 +192,19 @@ test('files that nobody imported are deleted after a week, rejects after 30 days
   expect((await asOwner('GET', `/orders/imports/${done}`)).data.errors_csv_url).toBeNull();
 });
 
+test('of many files that nobody imports the newest three are kept', async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    app.clock.pass(1000);
+    ids.push((await check(`${till}${'\n'.repeat(n)}`)).data.import_id);
+  }
+  const { rows } = await app.pools.owner.query<{ id: string }>(
+    'SELECT id FROM order_imports WHERE restaurant_id = $1 ORDER BY created_at',
+    [owner.restaurant.id],
+  );
+  expect(rows.map(({ id }) => id)).toEqual(ids.slice(-3));
+});
+
 test('a file that waits forgets a person who is erased, and keeps its other rows', async () => {
   const file = [
     'Order Number,Order Date,Item Name,Quantity,Product Price,Phone',

@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import * as contract from '../../../contract/orders/import-calls.ts';
 import { ORDER_IMPORT } from '../../../contract/orders/import-calls.ts';
+import { limits } from '../../auth/limits.ts';
+import { keepNewest, waitingFiles } from '../../db/keep-newest.ts';
+import { take } from '../../db/rate-limits.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import { order_imports } from '../../db/schema/orders.ts';
+import { filesInWork } from '../../import/read-in-thread.ts';
 import {
   answer,
   defineHandler,
@@ -18,12 +22,18 @@ import { loadRestaurant } from '../../restaurants/store.ts';
 import { checkFile } from './check.ts';
 import { findImport, toImport, updateImport, type StoredImport } from './store.ts';
 
+/** Further ones wait with the device. */
+const FILES_AT_ONCE = 2;
+
 /** Reading a file takes a while and changes no row of a device, so no space is locked. */
 const checkOrders = ({ pools }: Pick<Services, 'pools'>) =>
   defineHandlerWithoutTransaction(contract.checkOrders, async (c) => {
     const id = c.path.id.toLowerCase();
     const { restaurantId } = c.session;
     if (!isId(id)) return refuse('not_found');
+    const exceeded = await take(c.accounts, limits.fileReads, restaurantId, c.now);
+    if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
+    if (filesInWork(restaurantId) >= FILES_AT_ONCE) return refuse('too_many', { retry_after_seconds: 30 });
     const content = Buffer.from(c.body.file[0]!, 'base64');
     const unreadable = (fault: string) => refuse('invalid_fields', { field_errors: { file: fault } });
     if (content.length > ORDER_IMPORT.bytes) return unreadable('The file is larger than 10 MB. Import it in parts.');
@@ -50,6 +60,7 @@ const checkOrders = ({ pools }: Pick<Services, 'pools'>) =>
       await db.insert(order_imports).values(wanted).onConflictDoNothing();
       const present = await findImport(db, restaurantId, id);
       if (present?.content_hash !== wanted.content_hash) return refuse('id_taken');
+      await keepNewest(db, restaurantId, id, waitingFiles.orders);
       return { ...toImport(present), head, first_rows };
     });
   });

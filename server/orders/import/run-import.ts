@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { withTransaction } from '../../db/with-transaction.ts';
 import { writeRead } from '../../import/import-orders.ts';
+import { readTillFile } from '../../import/read-in-thread.ts';
 import { inSpace } from '../../jobs/in-space.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { Enqueue, Tx } from '../../pipeline/handler.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
-import { readFile } from './check.ts';
 import { findImport, updateImport, type StoredImport } from './store.ts';
 
 interface RunOptions {
@@ -32,7 +32,7 @@ export async function runImport({ pool, restaurantId, importId, now, onWritten, 
   });
   if (!begun) return;
   const { row, restaurant } = begun;
-  const read = await readFile(row.content!, restaurant, now());
+  const read = await readTillFile(row.content!, restaurant, now());
   // It was readable when it was checked.
   if ('fault' in read) throw new Error(read.fault);
   let report = row.report;
