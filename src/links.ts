@@ -33,6 +33,8 @@ export const links = {
   channel: (type: string, again?: string) => withQuery(`/restaurant/channels/${encodeURIComponent(type)}`, { again }),
   payments: (query: Query = {}) => withQuery('/restaurant/payments', query),
   payment: (paymentId: string) => `/restaurant/payments/${encodeURIComponent(paymentId)}`,
+  /** The payment with the question how much of it is given back. */
+  refund: (paymentId: string) => withQuery(`/restaurant/payments/${encodeURIComponent(paymentId)}`, { refund: '1' }),
   customers: (query: Query = {}) => withQuery('/restaurant/customers', query),
   customer: (customerId: string) => withQuery('/restaurant/customers', { customer: customerId }),
   promotions: (query: Query = {}) => withQuery('/restaurant/customers', { tab: 'promotions', ...query }),

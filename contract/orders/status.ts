@@ -25,6 +25,9 @@ export const isFinal = (status: OrderStatus) =>
 export const openStatuses: OrderStatus[] = ['pending', 'accepted', 'preparing', 'ready', 'out_for_delivery'];
 /** "Closed" in the list of orders: ended without a handover. */
 export const closedStatuses: OrderStatus[] = ['rejected', 'cancelled'];
+/** Nobody gets it any more, and nothing may be kept for it. */
+export const isUnserved = ({ order_status, deleted_at }: Pick<Order, 'order_status' | 'deleted_at'>): boolean =>
+  deleted_at !== null || closedStatuses.includes(order_status);
 
 /** The only ways back. Each needs an explicit recall. */
 const recalls: Partial<Record<OrderStatus, OrderStatus>> = {

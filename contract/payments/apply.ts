@@ -118,6 +118,10 @@ export function newPayment(
   };
 }
 
+/** People take it and give it back; Galley only records it. A custom gateway knows no refunds. */
+export const isByHand = ({ provider }: Pick<Payment, 'provider'>): boolean =>
+  provider === 'manual' || provider === 'custom';
+
 /** What may still be given back: refunds that the provider has not answered yet count. */
 export function refundableAmount(payment: Payment): number {
   const { amount, payment_status } = payment;

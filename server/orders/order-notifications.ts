@@ -1,5 +1,8 @@
 import type { Order } from '../../contract/orders/calls.ts';
-import type { NewNotification } from '../notifications/notify.ts';
+import type { MoneyBack } from '../../contract/payments/money-back.ts';
+import { notify, type NewNotification } from '../notifications/notify.ts';
+import type { MoneyContext } from '../payments/online/money-context.ts';
+import { money } from '../storefront/pages/words.ts';
 import { aboutOrder } from '../notifications/settle.ts';
 
 /** The notification of a new order. */
@@ -16,3 +19,15 @@ export function orderNotification(order: Pick<Order, 'id' | 'order_no' | 'custom
     group_key: aboutOrder(order.id),
   } satisfies NewNotification;
 }
+
+/** Money of an order that ended, which a person has to give back. */
+export const notifyOfMoneyOwed = (c: MoneyContext, order: Order, { owed }: MoneyBack): Promise<void> =>
+  notify(c, {
+    type: 'system',
+    title: `${money(owed, order.currency)} to give back for order ${order.order_no}`,
+    body: `It was paid before it was ${order.order_status}. Give the money back and record it on the order.`,
+    severity: 'warning',
+    resource_type: 'order',
+    resource_id: order.id,
+    url: `/restaurant/orders/${order.id}`,
+  });

@@ -6,6 +6,7 @@ import { takeStock } from '../inventory/take-stock.ts';
 import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { isId } from '../platform/ids.ts';
 import { aboutOrder, settle } from '../notifications/settle.ts';
+import { closePagesLater } from '../payments/online/checkouts.ts';
 import { recordUses } from '../promotions/record-uses.ts';
 import { findOrder, updateOrder } from './store.ts';
 
@@ -18,6 +19,7 @@ export const remove = defineHandler(contract.remove, async (c) => {
   await takeStock(c, order, { ...order, deleted_at: c.now.toISOString() });
   await setDeleted(c, order, c.now.toISOString());
   await settle(c, aboutOrder(order.id), c.actor);
+  await closePagesLater(c, order.id);
   return { id: order.id };
 });
 

@@ -1,27 +1,23 @@
 import { PAGE_LIMIT_MAX, PAGE_SIZE } from '../../contract/limits.ts';
 import { applyStatus, closedStatuses, openStatuses } from '../../contract/orders/status.ts';
 import * as contract from '../../contract/orders/calls.ts';
-import type { Order, OrderStatus } from '../../contract/orders/calls.ts';
+import type { OrderStatus } from '../../contract/orders/calls.ts';
 import { readAfter, readPaging } from '../../contract/query.ts';
-import { changedFields } from '../db/changed-fields.ts';
-import { countOrders } from '../customers/find-or-create.ts';
-import { takeStock } from '../inventory/take-stock.ts';
 import { readDateRange } from '../pipeline/date-range.ts';
 import { answer, defineHandler, refuse, Refusal, type Handler } from '../pipeline/handler.ts';
 import { isId } from '../platform/ids.ts';
 import { metaOf } from '../pipeline/paging.ts';
-import { aboutOrder, settle } from '../notifications/settle.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { readPhoneSearch } from '../db/search.ts';
 import { acknowledge } from './acknowledge.ts';
 import { create, edit } from './manual-order.ts';
 import { setLineStatus } from './lines.ts';
+import { moveOrder } from './move-order.ts';
+import { notifyOfMoneyOwed } from './order-notifications.ts';
 import { setOrdering } from './ordering.ts';
-import { closePagesLater } from '../payments/online/checkouts.ts';
-import { recordUses } from '../promotions/record-uses.ts';
 import { remove, restore } from './remove.ts';
 import { listOrders, type FoundOrders } from './list.ts';
-import { findOrder, updateOrder } from './store.ts';
+import { findOrder } from './store.ts';
 
 const list = defineHandler(contract.list, async (c) => {
   const paging = readPaging(c.query, { limit: PAGE_SIZE, max: PAGE_LIMIT_MAX });
@@ -68,16 +64,11 @@ const setStatus = defineHandler(contract.setStatus, async (c) => {
       : refuse(outcome.code, { current: order });
   }
   if (outcome.kind === 'noop') return answer(order, { notice: { code: 'already_done', current: order } });
-  const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: c.actor };
-  const moved: Order = { ...outcome.order, ...stamp };
-  const short = await takeStock(c, order, moved);
-  if (short) return short;
-  await updateOrder(c.db, c.restaurantId, order.id, changedFields(order, moved) ?? stamp);
-  await recordUses(c, order, moved);
-  if (order.customer_id) await countOrders(c, order.customer_id);
-  if (closedStatuses.includes(moved.order_status)) await closePagesLater(c, order.id);
-  if (order.order_status === 'pending') await settle(c, aboutOrder(order.id), c.actor);
-  return moved;
+  const moved = await moveOrder(c, order, outcome.order);
+  if (moved instanceof Refusal) return moved;
+  // Who ended it was told; whoever has the till may be somebody else.
+  if (moved.back && moved.back.owed > 0) await notifyOfMoneyOwed(c, moved.order, moved.back);
+  return moved.order;
 });
 
 export const routes: Handler[] = [

@@ -4,22 +4,20 @@ import { endedOrdering } from '../../contract/restaurant/ordering.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { Actor } from '../../contract/fields.ts';
 import { changedFields } from '../db/changed-fields.ts';
-import { countOrders } from '../customers/find-or-create.ts';
 import type { Pools } from '../db/open.ts';
 import { orders } from '../db/schema/orders.ts';
 import { inEachSpace, type EachSpaceOptions } from '../jobs/for-each-space.ts';
-import { takeStock } from '../inventory/take-stock.ts';
 import { newId } from '../platform/ids.ts';
 import type { Space } from '../jobs/in-space.ts';
 import { notify } from '../notifications/notify.ts';
 import { aboutOrder } from '../notifications/settle.ts';
 import { notifyUnanswered, unansweredOrdersSql } from './unanswered.ts';
-import { recordUses } from '../promotions/record-uses.ts';
-import { closePagesLater } from '../payments/online/checkouts.ts';
+import { moneyBackText } from '../payments/give-back.ts';
 import { loadRestaurant, updateRestaurant } from '../restaurants/store.ts';
-import type { Enqueue } from '../pipeline/handler.ts';
+import { Refusal, type Enqueue } from '../pipeline/handler.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { toOrder, updateOrder } from './store.ts';
+import { moveOrder } from './move-order.ts';
+import { toOrder } from './store.ts';
 
 const galley: Actor = { kind: 'system', id: null, name: 'Galley' };
 
@@ -110,17 +108,12 @@ async function rejectUnanswered(context: TickContext, restaurant: Restaurant): P
       { ...operation, now: at, restaurant },
     );
     if (outcome.kind !== 'moved') continue;
-    // A rejection gives back: nothing can be short.
-    await takeStock({ ...context, ...operation }, order, outcome.order);
-    const stamp = { version: await context.bump(), updated_at: at, updated_by: galley };
-    await updateOrder(db, restaurantId, order.id, { ...changedFields(order, outcome.order), ...stamp });
-    await recordUses(context, order, outcome.order);
-    if (order.customer_id) await countOrders(context, order.customer_id);
-    await closePagesLater(context, order.id);
+    const moved = await moveOrder({ ...context, ...operation }, order, outcome.order);
+    if (moved instanceof Refusal) throw new Error('A rejection needs no stock');
     await notify(context, {
       type: 'order_rejected_timeout',
       title: `Order ${order.order_no} was rejected`,
-      body: 'Nobody answered in time',
+      body: `Nobody answered in time. ${moneyBackText(order, moved.back)}`.trim(),
       severity: 'warning',
       resource_type: 'order',
       resource_id: order.id,

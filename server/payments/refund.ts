@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { applyRefund, promisedAmount, refundableAmount, withRefund } from '../../contract/payments/apply.ts';
+import { applyRefund, isByHand, promisedAmount, refundableAmount, withRefund } from '../../contract/payments/apply.ts';
+import type { Actor } from '../../contract/fields.ts';
 import * as contract from '../../contract/payments/calls.ts';
 import type { Payment, Refund } from '../../contract/payments/rows.ts';
 import { countMoney } from '../customers/count-money.ts';
@@ -9,6 +10,7 @@ import { findOrder, updateOrder } from '../orders/store.ts';
 import { defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { isId } from '../platform/ids.ts';
 import { linesOfRefund, post } from './ledger.ts';
+import type { MoneyContext } from './online/money-context.ts';
 import { findPayment } from './store.ts';
 
 /**
@@ -26,40 +28,58 @@ export const refund = defineHandler(contract.refund, async (c) => {
   const amount = c.body.amount ?? left;
   if (amount > left) return refuse('refund_conflict', { current: payment });
 
-  const now = c.now.toISOString();
-  const isByHand = payment.provider === 'manual' || payment.provider === 'custom';
   // The operation's id, so that a repeated request is the same refund.
-  const made: Refund = {
+  const refunded = await addRefund(c, payment, {
     id: c.opId,
     amount,
     reason: c.body.reason ?? 'other',
     note: c.body.note?.trim() || null,
-    refund_status: isByHand ? 'succeeded' : 'pending',
-    provider_reference: null,
-    requested_by: c.actor,
-    created_at: now,
-    settled_at: isByHand ? now : null,
-  };
-  const stamp = { version: await c.bump(), updated_at: now, updated_by: c.actor };
-  const refunded: Payment = { ...withRefund(payment, made), ...stamp };
-  await c.db
-    .update(payments)
-    .set(changedFields(payment, refunded) ?? stamp)
-    .where(and(eq(payments.restaurant_id, c.restaurantId), eq(payments.id, payment.id)));
-  if (!isByHand) {
-    const ids = { restaurant_id: c.restaurantId, payment_id: payment.id, refund_id: made.id };
-    await c.enqueue('refunds.send', ids);
-    return refunded;
-  }
+    actor: c.actor,
+  });
+  if (!isByHand(payment)) return refunded;
   await post(c, linesOfRefund('till', amount), {
     currency: payment.currency,
     paymentId: payment.id,
     orderId: payment.order_id,
     effectiveAt: c.occurredAt,
   });
-  if (payment.order_id) await refundOrder(c, payment.order_id, amount, stamp);
+  const { version, updated_at, updated_by } = refunded;
+  if (payment.order_id) await refundOrder(c, payment.order_id, amount, { version, updated_at, updated_by });
   return refunded;
 });
+
+interface NewRefund extends Pick<Refund, 'id' | 'amount' | 'reason'> {
+  note?: string | null;
+  actor: Actor;
+}
+
+/** Adds a refund to a payment: done, if people give the money back, or reserved, and a job asks the provider. */
+export async function addRefund(
+  c: MoneyContext,
+  payment: Payment,
+  { actor, note = null, ...wanted }: NewRefund,
+): Promise<Payment> {
+  const now = c.now.toISOString();
+  const isDone = isByHand(payment);
+  const made: Refund = {
+    ...wanted,
+    note,
+    refund_status: isDone ? 'succeeded' : 'pending',
+    provider_reference: null,
+    requested_by: actor,
+    created_at: now,
+    settled_at: isDone ? now : null,
+  };
+  const stamp = { version: await c.bump(), updated_at: now, updated_by: actor };
+  const refunded: Payment = { ...withRefund(payment, made), ...stamp };
+  await c.db
+    .update(payments)
+    .set(changedFields(payment, refunded) ?? stamp)
+    .where(and(eq(payments.restaurant_id, c.restaurantId), eq(payments.id, payment.id)));
+  const ids = { restaurant_id: c.restaurantId, payment_id: payment.id, refund_id: made.id };
+  if (!isDone) await c.enqueue('refunds.send', ids);
+  return refunded;
+}
 
 async function refundOrder(
   c: BaseContext,

@@ -37,6 +37,15 @@ export async function findPayment(db: Tx, restaurantId: string, id: string): Pro
   return row ? toPayment(row) : null;
 }
 
+export async function paymentsOfOrder(db: Tx, restaurantId: string, orderId: string): Promise<Payment[]> {
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.restaurant_id, restaurantId), eq(payments.order_id, orderId), isNull(payments.deleted_at)))
+    .orderBy(payments.created_at, payments.id);
+  return rows.map(toPayment);
+}
+
 /** "P-1", "P-2" … Under the space's lock, so that numbers are unique. */
 export async function nextPaymentNo(db: Tx, restaurantId: string): Promise<string> {
   const [found] = await db

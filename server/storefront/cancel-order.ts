@@ -1,13 +1,9 @@
 import { applyStatus } from '../../contract/orders/status.ts';
 import * as contract from '../../contract/storefront/calls.ts';
-import { countOrders } from '../customers/find-or-create.ts';
-import { changedFields } from '../db/changed-fields.ts';
-import { takeStock } from '../inventory/take-stock.ts';
 import { notify } from '../notifications/notify.ts';
-import { aboutOrder, settle } from '../notifications/settle.ts';
-import { updateOrder } from '../orders/store.ts';
-import { closePagesLater } from '../payments/online/checkouts.ts';
-import { defineHandler, refuse } from '../pipeline/handler.ts';
+import { moveOrder } from '../orders/move-order.ts';
+import { moneyBackText } from '../payments/give-back.ts';
+import { defineHandler, refuse, Refusal } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { orderOfToken } from './order-of-token.ts';
 import { publicOrder } from './public-order.ts';
@@ -30,22 +26,18 @@ export const cancelOrder = defineHandler(contract.cancelOrder, async (c) => {
     },
   );
   if (outcome.kind === 'refused') return refuse(outcome.code === 'invalid_fields' ? 'status_changed' : outcome.code);
-  const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: actor };
-  const moved = { ...outcome.order, ...stamp };
-  const short = await takeStock(c, order, moved);
-  if (short) return short;
-  await updateOrder(c.db, c.restaurantId, order.id, changedFields(order, moved) ?? stamp);
-  if (order.customer_id) await countOrders(c, order.customer_id);
-  await closePagesLater(c, order.id);
-  await settle(c, aboutOrder(order.id), actor);
+  const { db, restaurantId, now, occurredAt, opId } = c;
+  const own = { db, restaurantId, now, occurredAt, opId, actor, bump: () => c.bump(), enqueue: c.enqueue };
+  const moved = await moveOrder(own, order, outcome.order);
+  if (moved instanceof Refusal) return moved;
   await notify(c, {
     type: 'system',
     title: `Order ${order.order_no} was cancelled`,
-    body: `${order.customer.name} cancelled it on the website before it was accepted.`,
+    body: `${order.customer.name} cancelled it on the website before it was accepted. ${moneyBackText(order, moved.back)}`.trim(),
     severity: 'info',
     resource_type: 'order',
     resource_id: order.id,
     url: `/restaurant/orders/${order.id}`,
   });
-  return publicOrder(moved, c.path.token);
+  return publicOrder(moved.order, c.path.token);
 });

@@ -1,6 +1,7 @@
 import { newPayment, withPayment } from '../../../contract/payments/apply.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
-import { closedStatuses } from '../../../contract/orders/status.ts';
+import { isUnserved } from '../../../contract/orders/status.ts';
+import type { MoneyBack } from '../../../contract/payments/money-back.ts';
 import type { Payment } from '../../../contract/payments/rows.ts';
 import { countMoney } from '../../customers/count-money.ts';
 import { changedFields } from '../../db/changed-fields.ts';
@@ -9,6 +10,7 @@ import type { CheckoutState } from '../../integrations/payment-providers/provide
 import { notify } from '../../notifications/notify.ts';
 import { findOrder, updateOrder } from '../../orders/store.ts';
 import { nameId } from '../../platform/name-id.ts';
+import { moneyBackText, giveBack } from '../give-back.ts';
 import { linesOfSale, post } from '../ledger.ts';
 import { findPayment, nextPaymentNo } from '../store.ts';
 import { closePagesLater, updateCheckout, type Checkout } from './checkouts.ts';
@@ -94,7 +96,7 @@ async function recordSale(c: MoneyContext, row: Checkout, state: CheckoutState):
   const paid = withPayment(order, body);
   await updateOrder(c.db, c.restaurantId, order.id, { ...changedFields(order, paid), ...stamp });
   await countMoney(c, order, paid);
-  if (closedStatuses.includes(order.order_status)) await notifyOfClosedOrder(c, order, payment);
+  if (isUnserved(order)) await notifyOfClosedOrder(c, order, await giveBack(c, paid));
   else if (payment.amount - payment.tip_amount > Math.max(0, order.due_amount))
     await notifyOfOverpaid(c, order, payment);
 }
@@ -107,15 +109,15 @@ const orderOf = (row: Checkout) => ({
   currency: row.currency,
 });
 
-const notifyOfClosedOrder = (c: MoneyContext, order: Order, payment: Payment) =>
+const notifyOfClosedOrder = (c: MoneyContext, order: Order, back: MoneyBack | null) =>
   notify(c, {
     type: 'system',
-    title: `Order ${order.order_no} was paid after it was ${order.order_status}`,
-    body: 'The customer paid online. Refund it, if the order is not to be made.',
+    title: `Order ${order.order_no} was paid after it was ${order.deleted_at ? 'deleted' : order.order_status}`,
+    body: moneyBackText(order, back),
     severity: 'warning',
     resource_type: 'order',
     resource_id: order.id,
-    url: `/restaurant/payments/${payment.id}`,
+    url: `/restaurant/orders/${order.id}`,
   });
 
 const notifyOfOverpaid = (c: MoneyContext, order: Order, payment: Payment) =>

@@ -4,6 +4,7 @@ import { applyRefund, failRefund } from './apply-refund.ts';
 import { clientOf, findCheckout } from './checkouts.ts';
 import { inMoneyTransaction, readInRestaurant } from './money-context.ts';
 import type { CheckoutServices } from './open-checkout.ts';
+import { providerNames } from './provider-actor.ts';
 
 export interface RefundKey {
   restaurantId: string;
@@ -32,8 +33,12 @@ export async function sendRefund(services: CheckoutServices, key: RefundKey, now
   ]);
   const refund = payment?.refunds.find(({ id }) => id === refundId);
   const client = clientOf(services.providers, row?.provider ?? null);
-  if (!row?.provider_account || !row.provider_reference || !client) return;
+  if (!row?.provider_account || !row.provider_reference) return;
   if (!payment || refund?.refund_status !== 'pending') return;
+  if (!client) {
+    const message = `Galley has no access to ${providerNames[row.provider!]} any more: give the money back there.`;
+    return inMoneyTransaction(services, { restaurantId, now }, (c) => failRefund(c, row, { refundId, message }));
+  }
   const isRequested = refund.provider_reference !== null;
   const answer = isRequested
     ? await client.readRefund(row.provider_account, refund.provider_reference!)

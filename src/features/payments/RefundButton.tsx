@@ -1,10 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ArrowUndo20Regular } from '@fluentui/react-icons';
+import { useLocation, useSearch } from 'wouter';
 import { refundableAmount } from '../../../contract/payments/apply.ts';
 import { refund } from '../../../contract/payments/calls.ts';
 import { whyNot } from '../../api/online-reasons.ts';
 import { useNotOffered } from '../../api/use-offered.ts';
+import { links } from '../../links.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import type { ShownPayment } from './queries.ts';
 
@@ -14,7 +16,9 @@ const RefundDialog = lazy(() => import('./RefundDialog.tsx').then((module) => ({
 export function RefundButton({ payment }: { payment: ShownPayment }) {
   const isOnline = useIsOnline();
   const notOffered = useNotOffered(refund);
-  const [isOpen, setIsOpen] = useState(false);
+  const [, navigate] = useLocation();
+  const isOpen = new URLSearchParams(useSearch()).has('refund');
+  const show = (address: string) => navigate(address, { replace: true });
   if (refundableAmount(payment) === 0) return null;
   const why =
     notOffered ?? whyNot('money_out', isOnline) ?? (payment.isPending ? 'It is not at the server yet.' : null);
@@ -24,16 +28,16 @@ export function RefundButton({ payment }: { payment: ShownPayment }) {
         icon={<ArrowUndo20Regular />}
         disabled={why !== null}
         aria-describedby="refund-why"
-        onClick={() => setIsOpen(true)}
+        onClick={() => show(links.refund(payment.id))}
       >
         Refund
       </Button>
       <p id="refund-why" className="g-text-13 g-faint">
         {why}
       </p>
-      {isOpen && (
+      {isOpen && why === null && (
         <Suspense>
-          <RefundDialog payment={payment} onClose={() => setIsOpen(false)} />
+          <RefundDialog payment={payment} onClose={() => show(links.payment(payment.id))} />
         </Suspense>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Field, Input, Select, Textarea } from '@fluentui/react-components';
-import { promisedAmount, refundableAmount } from '../../../contract/payments/apply.ts';
+import { isByHand, promisedAmount, refundableAmount } from '../../../contract/payments/apply.ts';
 import { refund } from '../../../contract/payments/calls.ts';
 import { refundReasons, type Payment, type RefundReason } from '../../../contract/payments/rows.ts';
 import { send, type Failure } from '../../api/send.ts';
@@ -40,7 +40,7 @@ export function RefundDialog({ payment, onClose }: Props) {
     };
     void run(() => send(refund, { path: { id: payment.id }, body })).then((result) => {
       if (!result?.ok) return;
-      const isDone = payment.provider === 'manual' || payment.provider === 'custom';
+      const isDone = isByHand(payment);
       showToast({ title: `${money(amount, currency)} ${isDone ? 'refunded' : 'on its way back'}` });
       onClose();
     });
@@ -56,9 +56,7 @@ export function RefundDialog({ payment, onClose }: Props) {
       onDo={submit}
       onClose={onClose}
     >
-      {payment.provider === 'manual' && (
-        <p>Give the customer the money yourself: this payment was taken outside Galley.</p>
-      )}
+      {isByHand(payment) && <p>Give the customer the money yourself: this payment was taken outside Galley.</p>}
       {payment.refunds
         .filter(({ refund_status }) => refund_status === 'pending' || refund_status === 'failed')
         .map((refund) => (

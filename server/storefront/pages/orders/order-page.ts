@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Order, OrderStatus } from '../../../../contract/orders/calls.ts';
-import { isFinal } from '../../../../contract/orders/status.ts';
+import { isFinal, isUnserved } from '../../../../contract/orders/status.ts';
+import type { MoneyBack } from '../../../../contract/payments/money-back.ts';
 import { RATING_COMMENT_MAX, type OrderRating } from '../../../../contract/storefront/calls.ts';
 import { tipOf } from '../basket/checkout-page.ts';
 import { homeOf, phoneLink, problemsOf, type Html, type Page } from '../layout.ts';
@@ -17,7 +18,7 @@ export interface OrderState {
   isFinal: boolean;
 }
 
-export function stateOf({ restaurant, now }: Website, order: Order): OrderState {
+export function stateOf({ restaurant, now }: Website, { order, back }: Pick<OrderView, 'order' | 'back'>): OrderState {
   const when = (at: string) => whenOf(at, restaurant.timezone, now);
   const { order_status: status } = order;
   const promised = order.estimated_ready_at ?? order.due_at;
@@ -51,12 +52,12 @@ export function stateOf({ restaurant, now }: Website, order: Order): OrderState 
       case 'completed':
         return ['Enjoy your meal', 'Thank you for ordering from us.'];
       case 'rejected':
-        return ['The restaurant could not take your order', rejectionLabels[order.rejection_reason ?? 'other']];
-      case 'cancelled':
         return [
-          'Your order was cancelled',
-          order.paid_amount > order.refunded_amount ? 'Ask us about the money that you paid.' : '',
+          'The restaurant could not take your order',
+          `${rejectionLabels[order.rejection_reason ?? 'other']} ${moneyBackText(order, back)}`.trim(),
         ];
+      case 'cancelled':
+        return ['Your order was cancelled', moneyBackText(order, back)];
     }
   })();
   return {
@@ -66,6 +67,20 @@ export function stateOf({ restaurant, now }: Website, order: Order): OrderState 
     done: stepsOf(order).findLastIndex(([reached]) => reached) + 1,
     isFinal: isFinal(status),
   };
+}
+
+/** What became of the money of an order that ended. */
+function moneyBackText(order: Order, back: MoneyBack | null): string {
+  const amount = (value: number) => money(value, order.currency);
+  return [
+    order.refunded_amount > 0 && `${amount(order.refunded_amount)} was given back to you.`,
+    back !== null &&
+      back.returning > 0 &&
+      `${amount(back.returning)} is on its way back to you. Your bank may take days.`,
+    back !== null && back.owed > 0 && `We owe you ${amount(back.owed)}: call us, or come by, to have it back.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 const rejectionLabels: Record<NonNullable<Order['rejection_reason']>, string> = {
@@ -103,6 +118,8 @@ function stepsOf({ order_status, order_type }: Order): [boolean, string][] {
 
 export interface OrderView {
   order: Order;
+  /** Of an order that ended without being served. */
+  back: MoneyBack | null;
   token: string;
   rating: OrderRating | null;
   problems?: string[];
@@ -118,9 +135,10 @@ export const CONFIRMING_SECONDS = 5;
 
 /** Paid, and the provider has not told us yet. */
 export const isConfirming = ({ order, payment }: OrderView): boolean =>
-  payment === 'made' && order.due_amount > 0 && !['rejected', 'cancelled'].includes(order.order_status);
+  payment === 'made' && order.due_amount > 0 && !isUnserved(order);
 
 function paymentNote(view: OrderView): Html | string {
+  if (isUnserved(view.order)) return '';
   if (view.payment === 'made')
     return html`<p class="note" role="status">
       ${
@@ -141,7 +159,7 @@ const REFRESH_SECONDS = 20;
 export function orderPage(website: Website, view: OrderView): Page {
   const { base, restaurant, whatsapp } = website;
   const { order, token, rating, problems = [] } = view;
-  const state = stateOf(website, order);
+  const state = stateOf(website, view);
   const address = `${base}/orders/${token}`;
   const phone = restaurant.phone_number_business;
   return {
@@ -164,7 +182,7 @@ export function orderPage(website: Website, view: OrderView): Page {
         <p data-detail>${state.detail}</p>
       </div>
       ${
-        !['rejected', 'cancelled'].includes(order.order_status) &&
+        !isUnserved(order) &&
         html`<ol class="steps" data-steps>
           ${stepsOf(order).map(([isDone, label]) => html`<li ${isDone && html`class="done"`}>${label}</li>`)}
         </ol>`
@@ -209,6 +227,13 @@ export function orderPage(website: Website, view: OrderView): Page {
             <dd>${money(order.paid_amount, order.currency)}</dd>
           </div>`
         }
+        ${
+          order.refunded_amount > 0 &&
+          html`<div>
+            <dt>Given back</dt>
+            <dd>${money(-order.refunded_amount, order.currency)}</dd>
+          </div>`
+        }
       </dl>
       ${order.scheduled_for && html`<p>For ${whenOf(order.scheduled_for, restaurant.timezone, website.now)}${order.guests_count && `, ${count(order.guests_count, 'person', 'people')}`}</p>`}
       ${order.delivery_address && html`<p>To ${[order.delivery_address.line_1, order.delivery_address.line_2, order.delivery_address.postal_code, order.delivery_address.city].filter(Boolean).join(', ')}</p>`}
@@ -236,7 +261,7 @@ function payOf(website: Website, view: OrderView, address: string): Html | strin
     website.canPayOnline &&
     order.due_amount > 0 &&
     order.order_type !== 'catering' &&
-    !['rejected', 'cancelled'].includes(order.order_status);
+    !isUnserved(order);
   if (order.due_amount <= 0 || !canPay) return '';
   return html`<form class="panel" method="get" action="${address}/pay">
     <p>

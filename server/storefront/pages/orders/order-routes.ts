@@ -1,9 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Hono } from 'hono';
 import type { Order } from '../../../../contract/orders/calls.ts';
+import { moneyBack } from '../../../../contract/payments/money-back.ts';
 import { checkout } from '../../../../contract/storefront/calls.ts';
 import { withTransaction } from '../../../db/with-transaction.ts';
 import { onlinePaymentRoutes } from '../../../payments/online/routes.ts';
+import { paymentsOfOrder } from '../../../payments/store.ts';
 import type { Services } from '../../../pipeline/services.ts';
 import { newId } from '../../../platform/ids.ts';
 import { cancelOrder } from '../../cancel-order.ts';
@@ -20,11 +22,13 @@ import type { Website } from '../website.ts';
 /** The page of an order, and what can be done there. Its address holds the order's token. */
 export function orderRoutes(services: Services, pages: Hono<{ Bindings: Bindings }>): void {
   const startCheckout = onlinePaymentRoutes(services).find(({ call }) => call.name === checkout.name)!;
-  const find = (website: Website, token: string): Promise<Pick<OrderView, 'order' | 'rating'> | null> =>
+  const find = (website: Website, token: string): Promise<Pick<OrderView, 'order' | 'back' | 'rating'> | null> =>
     withTransaction(services.pools.app, website.restaurantId, 'read', async (client) => {
       const db = drizzle(client);
       const order: Order | null = await orderOfToken(db, website.restaurantId, token);
-      return order && { order, rating: await ratingOf(db, website.restaurantId, order.id) };
+      if (!order) return null;
+      const rating = await ratingOf(db, website.restaurantId, order.id);
+      return { order, back: moneyBack(order, await paymentsOfOrder(db, website.restaurantId, order.id)), rating };
     });
   const showOrder = async (website: Website, token: string, more: Partial<OrderView> = {}): Promise<Response> => {
     const found = await find(website, token);
@@ -47,9 +51,7 @@ export function orderRoutes(services: Services, pages: Hono<{ Bindings: Bindings
     show(services, c, async (website) => {
       const found = await find(website, c.req.param('token'));
       const headers = { 'Cache-Control': 'no-store' };
-      return found
-        ? Response.json(stateOf(website, found.order), { headers })
-        : Response.json({}, { status: 404, headers });
+      return found ? Response.json(stateOf(website, found), { headers }) : Response.json({}, { status: 404, headers });
     }),
   );
   pages.get('/orders/:token/pay', (c) =>

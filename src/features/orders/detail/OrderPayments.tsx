@@ -1,16 +1,18 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Payment20Regular } from '@fluentui/react-icons';
-import { Link } from 'wouter';
-import type { Order } from '../../../../contract/orders/calls.ts';
+import { Link, useLocation } from 'wouter';
+import { isByHand, refundableAmount } from '../../../../contract/payments/apply.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
-import { useLive } from '../../../data/live.ts';
+import type { Mirrored } from '../../../data/db.ts';
+import { isPending, useLive } from '../../../data/live.ts';
 import { money } from '../../../lib/money.ts';
 import { shortUntil } from '../../../lib/wall-clock.ts';
 import { links } from '../../../links.ts';
 import { PendingClock } from '../../../ui/PendingClock.tsx';
 import { paymentsOfOrder, timeOfPayment } from '../../payments/queries.ts';
 import { methodLabel } from '../labels.ts';
+import { moneyBackHere } from '../money-back.ts';
 import { takePayment } from '../mutations.ts';
 import { PaymentBadge } from '../PaymentBadge.tsx';
 import css from './detail.module.css';
@@ -24,7 +26,7 @@ const TakePaymentDialog = lazy(() =>
 );
 
 interface Props {
-  order: Order;
+  order: Mirrored<'orders'>;
   timezone: string;
   now: number;
   isReadOnly: boolean;
@@ -33,9 +35,12 @@ interface Props {
 /** What was paid, what is owed, and the button that takes it. */
 export function OrderPayments({ order, timezone, now, isReadOnly }: Props) {
   const payments = useLive((db) => paymentsOfOrder(db, order.id), [order.id]);
+  const [, navigate] = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   const notOffered = useNotOffered(takePayment.call);
   const amount = (value: number) => money(value, order.currency);
+  const back = payments ? moneyBackHere(order, payments) : null;
+  const owing = payments?.find((payment) => refundableAmount(payment) > 0 && (isByHand(payment) || !isPending(order)));
   const canTake = !isReadOnly && isOwed(order);
   return (
     <section className={`g-card ${css.card}`} aria-labelledby="order-payments">
@@ -61,6 +66,17 @@ export function OrderPayments({ order, timezone, now, isReadOnly }: Props) {
         <p className="g-soft">
           {amount(order.paid_amount)} {methodLabel(order.payment_method)}
         </p>
+      )}
+      {back && back.returning > 0 && <p>{amount(back.returning)} on its way back to the customer</p>}
+      {back && back.owed > 0 && (
+        <div className="g-row g-spread g-gap-8">
+          <span className="g-strong g-warn">{amount(back.owed)} to give back</span>
+          {owing && (
+            <Button onClick={() => navigate(links.refund(owing.id))}>
+              Give back {amount(refundableAmount(owing))}
+            </Button>
+          )}
+        </div>
       )}
       {order.due_amount < 0 && <p className="g-warn g-strong">Overpaid by {amount(-order.due_amount)}</p>}
       {canTake && (

@@ -6,6 +6,7 @@ import { UnpaidWord } from '../../../components/UnpaidWord.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { AnswerTime } from '../AnswerTime.tsx';
 import { DueTime, isLate, typeIcon } from '../Due.tsx';
+import { MoneyBackMark } from '../MoneyBackMark.tsx';
 import css from './cards.module.css';
 import { isOpen } from './match.ts';
 import type { OrderRowProps } from './OrderRow.tsx';
@@ -55,6 +56,7 @@ export function OrderCard({ order, href, first, timezone, now, today, onStep }: 
               </span>
             )}
           </span>
+          <MoneyBackMark order={order} />
         </div>
         {first && <StepButton order={order} step={first} onStep={onStep} />}
       </div>

@@ -9,6 +9,7 @@ import { isUnpaid } from '../../../../contract/payments/write-off.ts';
 import { UnpaidWord } from '../../../components/UnpaidWord.tsx';
 import { AnswerTime } from '../AnswerTime.tsx';
 import { Due } from '../Due.tsx';
+import { MoneyBackMark } from '../MoneyBackMark.tsx';
 import css from './orders.module.css';
 import { Placed } from '../Placed.tsx';
 import type { PlacedRange } from '../queries.ts';
@@ -78,12 +79,23 @@ export function OrderRow(props: OrderRowProps) {
           <td className={`g-clip ${css.items}`} title={items}>
             <bdi>{items}</bdi>
           </td>
-          <td className={css.payment}>{isUnpaid(order) ? <UnpaidWord order={order} /> : paymentWord(order)}</td>
+          <td className={css.payment}>
+            {isUnpaid(order) ? (
+              <UnpaidWord order={order} />
+            ) : (
+              <MoneyBackMark order={order} otherwise={paymentWord(order)} />
+            )}
+          </td>
         </>
       )}
       <td className={`${table.amount} ${css.total}`}>
         {money(order.total_amount, order.currency)}
         {isCompact && <UnpaidWord order={order} look="g-text-13 g-block" />}
+        {isCompact && (
+          <small className="g-text-13 g-block">
+            <MoneyBackMark order={order} />
+          </small>
+        )}
       </td>
       <td>
         <span className={`g-inline g-gap-8 ${css.state}`}>

@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { Field, Radio, RadioGroup, Textarea } from '@fluentui/react-components';
-import type { Order } from '../../../../contract/orders/calls.ts';
 import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
+import type { Mirrored } from '../../../data/db.ts';
+import { useLive } from '../../../data/live.ts';
+import { money } from '../../../lib/money.ts';
+import { paymentsOfOrder } from '../../payments/queries.ts';
+import { moneyBackIfEnded } from '../money-back.ts';
 import type { Step } from './steps.ts';
 import { cancellationReasons, rejectionReasons } from '../labels.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 
 interface Props {
-  order: Order;
+  order: Mirrored<'orders'>;
   step: Step;
   onStep: (extra: { reason?: string; note?: string }) => void;
   onClose: () => void;
@@ -19,7 +23,8 @@ export function ReasonDialog({ order, step, onStep, onClose }: Props) {
   const [reason, setReason] = useState<string>();
   const [note, setNote] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const paid = order.paid_amount - order.refunded_amount > 0;
+  const payments = useLive((db) => paymentsOfOrder(db, order.id), [order.id]);
+  const back = payments && moneyBackIfEnded(order, payments);
   const send = () => {
     if (!reason && step.needsReason) {
       setIsMissing(true);
@@ -37,7 +42,15 @@ export function ReasonDialog({ order, step, onStep, onClose }: Props) {
       onDo={send}
       onClose={onClose}
     >
-      {paid && <p>It is paid: giving the money back is a step of its own.</p>}
+      {back && back.returning > 0 && (
+        <p>{money(back.returning, order.currency)} paid online goes back to the customer by itself.</p>
+      )}
+      {back && back.owed > 0 && (
+        <p>
+          {money(back.owed, order.currency)} was taken by hand: give it back yourself, and record it on the order. Until
+          then the order says so.
+        </p>
+      )}
       <Field
         label={isRejection ? 'Reason' : 'Reason, if you know it'}
         required={step.needsReason}
