@@ -1,4 +1,5 @@
 import type { Order, OrderLine } from '../orders/calls.ts';
+import { timesOf } from '../orders/times-of.ts';
 import type { InventoryItem } from './calls.ts';
 import { toThousandths } from './stock.ts';
 
@@ -10,9 +11,14 @@ export type Usable = Pick<
 
 /**
  * What the lines take of each row that is tracked, thousandths. A dish takes its own portion and its recipe's ingredients; a variant
- * that has a row takes from that one instead; a modifier takes unless it is left out ("no").
+ * that has a row takes from that one instead; a modifier takes unless it is left out ("no"), for each piece of what it belongs to. One that
+ * is a dish as well and has no row takes what the dish takes. `links`: those dishes, by modifier.
  */
-export function usageOf(lines: readonly Line[], items: readonly Usable[]): Map<string, number> {
+export function usageOf(
+  lines: readonly Line[],
+  items: readonly Usable[],
+  links: ReadonlyMap<string, string>,
+): Map<string, number> {
   const byId = new Map(items.map((item) => [item.id, item]));
   const used = new Map<string, number>();
   const take = (item: Usable | undefined, pieces: number) => {
@@ -23,17 +29,21 @@ export function usageOf(lines: readonly Line[], items: readonly Usable[]): Map<s
   };
   for (const line of lines) {
     take(rowOf(line, items), line.quantity);
-    for (const { modifier_id: id, prefix, quantity } of line.modifiers ?? [])
-      if (id && prefix !== 'no')
-        take(
-          items.find((item) => item.modifier_id === id),
-          line.quantity * quantity,
-        );
+    const modifiers = line.modifiers ?? [];
+    const times = timesOf(modifiers);
+    for (const [place, { modifier_id: id, prefix, quantity }] of modifiers.entries()) {
+      if (!id || prefix === 'no') continue;
+      const own = items.find((item) => item.modifier_id === id);
+      take(own ?? rowOf({ menu_item_id: links.get(id) ?? null }, items), line.quantity * times[place]! * quantity);
+    }
   }
   return used;
 }
 
-function rowOf({ menu_item_id: id, variant_id: variant }: Line, items: readonly Usable[]): Usable | undefined {
+function rowOf(
+  { menu_item_id: id, variant_id: variant }: Pick<Line, 'menu_item_id' | 'variant_id'>,
+  items: readonly Usable[],
+): Usable | undefined {
   if (!id) return undefined;
   const own = items.filter((item) => item.menu_item_id === id);
   return (

@@ -35,6 +35,14 @@ const endOf = ({
 }: Omit<Linked, 'availability_reason'>): number =>
   status === 'available' ? -Infinity : until === null ? Infinity : Date.parse(until);
 
+/** The dishes that modifiers are as well, by modifier. */
+export const linksOf = (groups: Iterable<Pick<ModifierGroup, 'modifiers'>>): Map<string, string> =>
+  new Map(
+    [...groups].flatMap(({ modifiers }) =>
+      modifiers.flatMap(({ id, linked_item_id: item }): [string, string][] => (item ? [[id, item]] : [])),
+    ),
+  );
+
 /** The dishes that modifiers are as well. */
 export const linkedIds = (groups: ReadonlyMap<string, ModifierGroup>): string[] => [
   ...new Set([...groups.values()].flatMap(({ modifiers }) => modifiers.flatMap((one) => one.linked_item_id ?? []))),

@@ -1,4 +1,4 @@
-import { prepMinutes, type OrderingRules } from '../restaurant/ordering.ts';
+import { rushMinutes, prepMinutes, type OrderingRules } from '../restaurant/ordering.ts';
 import type { EditBody } from './edit.ts';
 import type { Order } from './calls.ts';
 
@@ -23,7 +23,7 @@ export function laterMinutes(
   const type = order_type ?? order.order_type;
   if (!order.is_asap || scheduled_for || prep_minutes !== undefined) return null;
   const byType = type === order.order_type ? 0 : Date.parse(order.placed_at) + inMs(prepMinutes(restaurant, type, at));
-  const byDish = dishMinutes > 0 ? Date.parse(at) + inMs(dishMinutes) : 0;
+  const byDish = dishMinutes > 0 ? Date.parse(at) + inMs(dishMinutes + rushMinutes(restaurant, at)) : 0;
   const needed = Math.max(byType, byDish);
   return needed > Date.parse(order.due_at) ? Math.ceil((needed - Date.parse(at)) / 60_000) : null;
 }

@@ -4,6 +4,7 @@ import type { MenuBook, MenuCategory, MenuItem, Variant } from '../menu/calls.ts
 import type { Modifier, ModifierGroup } from '../menu/modifiers.ts';
 import type { TaxSettings } from '../restaurant/rows.ts';
 import type { WantedLine, WantedModifier } from './calls.ts';
+import { timesOf } from './times-of.ts';
 
 /** A dish of the menu with where it stands, and the groups that its choices are looked up in. */
 export interface Dish {
@@ -87,7 +88,9 @@ export function priceDish(
   const gone: (Variant | Modifier)[] = [];
   const allergens = new Set(item.allergens);
 
-  const walk = (groupIds: readonly string[], nodes: Node[], depth: number, times: number) => {
+  const times = timesOf(choice.modifiers ?? []);
+
+  const walk = (groupIds: readonly string[], nodes: Node[], depth: number) => {
     const offered = groupIds.flatMap((id) => groups.get(id) ?? []);
     const strangers = nodes.filter(({ wanted }) => !offered.some(({ id }) => id === wanted.group_id.toLowerCase()));
     for (const { place } of strangers) field_errors[`modifiers.${place}.group_id`] = 'This cannot be chosen here';
@@ -115,9 +118,9 @@ export function priceDish(
           if (!wasAvailable(modifier, at, takenAt)) gone.push(modifier);
           for (const allergen of modifier.allergens) allergens.add(allergen);
         }
-        chosen.push(lineModifier(node.wanted, group, modifier, paid * times, depth));
+        chosen.push(lineModifier(node.wanted, group, modifier, paid * (times[node.place] ?? 1), depth));
         const nested = isLeftOut || depth === NESTING_MAX ? [] : modifier.nested_group_ids;
-        walk(nested, node.below, depth + 1, times * quantity);
+        walk(nested, node.below, depth + 1);
       }
     }
   };
@@ -126,7 +129,6 @@ export function priceDish(
     (item.modifier_groups ?? []).map(({ id }) => id),
     treeOf(choice.modifiers ?? [], field_errors),
     0,
-    1,
   );
 
   if (isOpen && choice.unit_amount === undefined) field_errors.unit_amount = 'Say what it costs';

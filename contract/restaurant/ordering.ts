@@ -87,13 +87,17 @@ export function lastOrderAt(rules: OrderingRules, now: string | Date, type: Orde
 
 const dueIn = (minutes: number, now: string | Date) => new Date(new Date(now).getTime() + minutes * 60_000);
 
-/** Minutes promised now: the usual ones plus the extra of a rush. */
-export function prepMinutes(rules: OrderingRules, type: OrderType, now: string | Date): number {
+/** Minutes promised now: the usual ones or, if they are more, those of the dishes or the way (`least`), plus the extra of a rush. */
+export function prepMinutes(rules: OrderingRules, type: OrderType, now: string | Date, least = 0): number {
   const usual = rules.default_prep_minutes;
   const base = type === 'delivery' ? usual.delivery : type === 'dine_in' ? usual.dine_in : usual.pickup;
+  return Math.max(base, least) + rushMinutes(rules, now);
+}
+
+/** The extra of a rush; 0: there is none. */
+export function rushMinutes(rules: OrderingRules, now: string | Date): number {
   const until = rules.extra_prep_until;
-  const isRush = rules.extra_prep_minutes > 0 && (until === null || Date.parse(until) > new Date(now).getTime());
-  return base + (isRush ? rules.extra_prep_minutes : 0);
+  return until === null || Date.parse(until) > new Date(now).getTime() ? Math.max(0, rules.extra_prep_minutes) : 0;
 }
 
 export type OrderingBody = Args<typeof setOrdering>['body'];

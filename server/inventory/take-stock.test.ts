@@ -134,6 +134,61 @@ test('variants take their own, recipes their ingredients, modifiers theirs unles
   expect(await Promise.all([whole, big, extra, rice].map(stock))).toEqual(['20', '20', '20', '10']);
 });
 
+test('a choice below another is taken for each piece of it, as it is paid', async () => {
+  const [patty, cheese] = ['4', '5'].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+  const below = await ask<{ id: string }>('POST', '/menu/modifier-groups', {
+    name: 'On each patty',
+    selection_type: 'multiple',
+    modifiers: [{ id: cheese, name: 'Cheese', price_amount: 50 }],
+  });
+  const group = await ask<{ id: string }>('POST', '/menu/modifier-groups', {
+    name: 'Patties',
+    selection_type: 'quantity',
+    modifiers: [{ id: patty, name: 'Patty', price_amount: 200, nested_group_ids: [below.id] }],
+  });
+  await ask('PUT', dishPath(menu), { modifier_groups: [{ id: group.id }] });
+  const patties = await count({ kind: 'modifier', modifier_id: patty }, '20');
+  const cheeses = await count({ kind: 'modifier', modifier_id: cheese }, '20');
+  const chosen = (prefix: 'none' | 'no') => [
+    { group_id: group.id, modifier_id: patty, quantity: 2 },
+    { group_id: below.id, modifier_id: cheese, depth: 1, prefix },
+  ];
+  const made = await order([line(3, { modifiers: chosen('none') })]);
+  expect(made.lines[0]!.total_amount).toBe(3 * (900 + 2 * 200 + 2 * 50));
+  expect(await Promise.all([patties, cheeses].map(stock))).toEqual(['14', '14']);
+  await order([line(1, { modifiers: chosen('no') })]);
+  expect(await Promise.all([patties, cheeses].map(stock))).toEqual(['12', '14']);
+  await ask('POST', `/orders/${made.id}/status`, { order_status: 'cancelled', reason: 'customer_request' });
+  expect(await Promise.all([patties, cheeses].map(stock))).toEqual(['18', '20']);
+});
+
+test('a choice that is a dish as well takes what the dish takes', async () => {
+  const [cola, side] = ['6', '7'].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+  const group = await ask<{ id: string }>('POST', '/menu/modifier-groups', {
+    name: 'With it',
+    selection_type: 'quantity',
+    modifiers: [
+      { id: cola, name: 'Cola', linked_item_id: menu.itemIds[1] },
+      { id: side, name: 'Rice', linked_item_id: menu.itemIds[2] },
+    ],
+  });
+  await ask('PUT', dishPath(menu), { modifier_groups: [{ id: group.id }] });
+  const rice = await count({ kind: 'ingredient', name: 'Rice', unit: 'kg' }, '10');
+  const colas = await count({ menu_item_id: menu.itemIds[1] }, '20');
+  await count(
+    { menu_item_id: menu.itemIds[2], is_tracked: false, ingredients: [{ inventory_id: rice, quantity: '0.2' }] },
+    '0',
+  );
+  const modifiers = [
+    { group_id: group.id, modifier_id: cola, quantity: 2 },
+    { group_id: group.id, modifier_id: side, quantity: 1 },
+  ];
+  const made = await order([line(3, { modifiers }), { menu_item_id: menu.itemIds[1], quantity: 1 }]);
+  expect(await Promise.all([colas, rice].map(stock))).toEqual(['13', '9.4']);
+  await ask('PUT', `/orders/${made.id}`, { lines: [line(1, { id: made.lines[0]!.id, modifiers })] });
+  expect(await Promise.all([colas, rice].map(stock))).toEqual(['18', '9.8']);
+});
+
 describe('the last portion', () => {
   const policy = (stock_policy: string) => ask('PUT', '/menu/inventory-policy', { stock_policy });
 

@@ -3,8 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { InventoryItem, RecentMovement } from '../../contract/inventory/calls.ts';
 import { stockPolicyOf } from '../../contract/inventory/policy.ts';
 import { fromThousandths, toThousandths } from '../../contract/inventory/stock.ts';
+import { linksOf } from '../../contract/menu/linked.ts';
 import { holdsStock, usageOf } from '../../contract/inventory/usage.ts';
 import type { Order, OrderLine } from '../../contract/orders/calls.ts';
+import { offeredGroups } from '../menu/groups.ts';
 import { refuse, type Refusal } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { recordMovement, type StockContext } from './record.ts';
@@ -19,9 +21,14 @@ export async function takeStock(c: StockContext, before: Order | null, after: Or
   const held = before !== null && holdsStock(before);
   const holds = holdsStock(after);
   if (held === holds && (!holds || isDeepStrictEqual(before?.lines, after.lines))) return null;
-  const counted = holds ? await countedIn(c, [...(held ? before.lines : []), ...after.lines]) : [];
+  const { counted, links } = holds ? await countedIn(c, [...(held ? before.lines : []), ...after.lines]) : nothing;
   const changes = holds
-    ? await changeOf(c, after.id, held ? usageOf(before.lines, counted) : new Map(), usageOf(after.lines, counted))
+    ? await changeOf(
+        c,
+        after.id,
+        held ? usageOf(before.lines, counted, links) : new Map(),
+        usageOf(after.lines, counted, links),
+      )
     : await takenBy(c.db, c.restaurantId, after.id);
   const known = new Map(counted.map((item) => [item.id, item]));
   for (const item of await itemsById(
@@ -41,16 +48,28 @@ export async function takeStock(c: StockContext, before: Order | null, after: Or
   }
   if (short.length === 0) return null;
   if (stockPolicyOf(await loadRestaurant(c.db, c.restaurantId)) === 'oversell') return null;
-  return refuse('items_unavailable', { current: { items: dishesUsing(after.lines, counted, short) } });
+  return refuse('items_unavailable', {
+    current: { items: dishesUsing(after.lines, (line) => usageOf([line], counted, links), short) },
+  });
 }
 
+interface Counted {
+  counted: InventoryItem[];
+  /** Dishes that modifiers are as well, by modifier. */
+  links: ReadonlyMap<string, string>;
+}
+
+const nothing: Counted = { counted: [], links: new Map() };
+
 /** All rows that the lines may take from: those of their dishes and modifiers, and their ingredients. */
-async function countedIn({ db, restaurantId }: StockContext, lines: readonly OrderLine[]): Promise<InventoryItem[]> {
+async function countedIn({ db, restaurantId }: StockContext, lines: readonly OrderLine[]): Promise<Counted> {
   const dishes = lines.flatMap(({ menu_item_id: id }) => (id ? [id] : []));
   const modifiers = lines.flatMap((line) => (line.modifiers ?? []).flatMap(({ modifier_id: id }) => (id ? [id] : [])));
+  const links = modifiers.length > 0 ? linksOf((await offeredGroups(db, restaurantId)).values()) : nothing.links;
+  dishes.push(...modifiers.flatMap((id) => links.get(id) ?? []));
   const counted = await itemsCounting(db, restaurantId, { dishes, modifiers });
   const used = counted.flatMap(({ ingredients }) => ingredients.map(({ inventory_id: id }) => id));
-  return [...counted, ...(await itemsById(db, restaurantId, [...new Set(used)]))];
+  return { counted: [...counted, ...(await itemsById(db, restaurantId, [...new Set(used)]))], links };
 }
 
 /** By row, thousandths. Never gives back more than the order took: what it took may not have been counted then. */
@@ -88,9 +107,13 @@ function movementId(opId: string, inventoryId: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-function dishesUsing(lines: readonly OrderLine[], counted: readonly InventoryItem[], short: readonly InventoryItem[]) {
+function dishesUsing(
+  lines: readonly OrderLine[],
+  usageOfLine: (line: OrderLine) => ReadonlyMap<string, number>,
+  short: readonly InventoryItem[],
+) {
   const using = lines.filter((line) => {
-    const used = usageOf([line], counted);
+    const used = usageOfLine(line);
     return short.some(({ id }) => used.has(id));
   });
   return using.map(({ menu_item_id, name }) => ({ menu_item_id, name, available_again_at: null }));

@@ -74,8 +74,7 @@ export const create = defineHandler(contract.create, async (c) => {
     orderNo: '',
     version: await c.bump(),
     currency: restaurant.currency,
-    prepMinutes:
-      c.body.prep_minutes ?? Math.max(prepMinutes(restaurant, c.body.order_type, createdAt), priced.dishMinutes),
+    prepMinutes: c.body.prep_minutes ?? prepMinutes(restaurant, c.body.order_type, createdAt, priced.dishMinutes),
   };
   const food = newManualOrder({ ...c.body, discounts: [] }, priced.lines, birth);
   const delivery = (await deliveryRules(c, restaurant, c.body.order_type))(food, null);

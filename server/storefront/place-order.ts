@@ -141,11 +141,8 @@ export async function draftOrder(
     codes: wanted.promotion_codes ?? [],
     timezone: restaurant.timezone,
   });
-  const minutes = Math.max(
-    delivery.etaMinutes ?? 0,
-    prepMinutes(restaurant, wanted.order_type, c.now),
-    ...offered.map(({ item }) => item.prep_minutes ?? 0),
-  );
+  const least = Math.max(delivery.etaMinutes ?? 0, ...offered.map(({ item }) => item.prep_minutes ?? 0));
+  const minutes = prepMinutes(restaurant, wanted.order_type, c.now, least);
   // Again with the minutes of these dishes and of the way.
   const late = whyNot(restaurant, wanted, c.now, minutes);
   if (late) return late;

@@ -549,3 +549,12 @@ describe('a dish with limits', () => {
     });
   });
 });
+
+test('an order takes a dish’s own minutes, and those of a rush on top', async () => {
+  app.clock.set('2026-11-25T18:30:00.000Z');
+  await change('extra_prep_minutes = 15, extra_prep_until = NULL');
+  await asOwner('PUT', dishPath(menu), { prep_minutes: 40 });
+  expect((await place(wanted())).data.estimated_ready_at).toBe('2026-11-25T19:25:00.000Z');
+  const { data } = await asOwner<Order>('POST', '/orders', { ...wanted(), channel: 'walk_in', customer: undefined });
+  expect(data.prep_minutes).toBe(55);
+});

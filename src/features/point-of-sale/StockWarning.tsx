@@ -1,5 +1,6 @@
 import { Warning20Filled } from '@fluentui/react-icons';
 import { quantityLabel } from '../../../contract/inventory/quantity-label.ts';
+import { linksOf } from '../../../contract/menu/linked.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { useRows } from '../../data/live.ts';
@@ -24,7 +25,7 @@ export function StockWarning({ draft, looked, dishes }: Props) {
   const waiting = useRows('orders', waitingOrders, []);
   if (!items || !groups || !waiting) return null;
   const rows = new Map(stockRows(items, dishes, groups).map((row) => [row.id, row]));
-  const shortages = shortagesOf(draft, items, { waiting, looked }).flatMap((shortage) => {
+  const shortages = shortagesOf(draft, items, { waiting, looked, links: linksOf(groups) }).flatMap((shortage) => {
     const row = rows.get(shortage.id);
     return row ? [{ ...shortage, row }] : [];
   });

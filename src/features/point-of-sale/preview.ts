@@ -27,7 +27,7 @@ export function placeOf(
   const minutesOf = (lines: readonly DraftLine[]) =>
     Math.max(0, ...lines.map((line) => menu.get(line.menu_item_id ?? '')?.item.prep_minutes ?? 0));
   const { country_code: country, currency, timezone } = restaurant;
-  const usualMinutes = Math.max(prepMinutes(restaurant, typeOf(draft), new Date(now)), minutesOf(draft.lines));
+  const usualMinutes = prepMinutes(restaurant, typeOf(draft), new Date(now), minutesOf(draft.lines));
   const later =
     looked &&
     laterMinutes(looked, editBody(draft, looked, { country }) ?? {}, {

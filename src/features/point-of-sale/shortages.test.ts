@@ -18,7 +18,8 @@ const row = (fields: Partial<InventoryItem>): InventoryItem =>
 const line = (quantity: number) => ({ id: 'l', menu_item_id: 'dish', quantity }) as unknown as DraftLine; // the fields that it reads
 const order = (quantity: number, order_status = 'pending') =>
   ({ order_status, deleted_at: null, lines: [line(quantity)] }) as unknown as Order; // the fields that it reads
-const none = { waiting: [], looked: undefined };
+const links = new Map<string, string>();
+const none = { waiting: [], looked: undefined, links };
 
 describe('what an order takes more of than is left', () => {
   test('nothing while the stock is enough', () => {
@@ -33,13 +34,15 @@ describe('what an order takes more of than is left', () => {
 
   test('orders that the server has not got take from the stock, refused ones do not', () => {
     const waiting = [order(2), order(2, 'rejected')];
-    expect(shortagesOf({ lines: [line(2)] }, [row({})], { waiting, looked: undefined })).toEqual([
+    expect(shortagesOf({ lines: [line(2)] }, [row({})], { waiting, looked: undefined, links })).toEqual([
       { id: 'vindaloo', left: '1', wanted: '2' },
     ]);
   });
 
   test('a corrected order has its own stock already', () => {
-    expect(shortagesOf({ lines: [line(4)] }, [row({ quantity: '1' })], { waiting: [], looked: order(3) })).toEqual([]);
+    expect(
+      shortagesOf({ lines: [line(4)] }, [row({ quantity: '1' })], { waiting: [], looked: order(3), links }),
+    ).toEqual([]);
   });
 
   test('a recipe counts, and a negative stock is none', () => {

@@ -16,22 +16,28 @@ type Holding = Pick<Order, 'order_status' | 'deleted_at' | 'lines'>;
 
 /**
  * What this order takes more of than is left. `waiting`: orders of this device that the server has not got; the counted stock does not
- * know of them. `looked`: the order being corrected, whose stock it already has.
+ * know of them. `looked`: the order being corrected, whose stock it already has. `links`: dishes that modifiers are as well, by modifier.
  */
 export function shortagesOf(
   { lines }: Pick<Draft, 'lines'>,
   items: readonly InventoryItem[],
-  { waiting, looked }: { waiting: readonly Holding[]; looked: Holding | undefined },
+  {
+    waiting,
+    looked,
+    links,
+  }: { waiting: readonly Holding[]; looked: Holding | undefined; links: ReadonlyMap<string, string> },
 ): Shortage[] {
   const wanted = usageOf(
     lines.map((line) => ({ ...line, modifiers: line.modifiers ?? [] })) as Order['lines'], // the fields that it reads
     items,
+    links,
   );
   const held = usageOf(
     waiting.filter(holdsStock).flatMap((order) => order.lines),
     items,
+    links,
   );
-  const returned = looked && holdsStock(looked) ? usageOf(looked.lines, items) : new Map<string, number>();
+  const returned = looked && holdsStock(looked) ? usageOf(looked.lines, items, links) : new Map<string, number>();
   return items.flatMap(({ id, quantity }) => {
     const takes = wanted.get(id) ?? 0;
     const left = Math.max(0, toThousandths(quantity) - (held.get(id) ?? 0) + (returned.get(id) ?? 0));

@@ -52,7 +52,7 @@ export function viewBasket(website: Website, menu: Map<string, Offered>): Basket
 
 /** How long it takes: what is promised for its type, or the dish of the basket that takes longest. */
 export const minutesOf = ({ restaurant, now }: Website, { rows }: BasketView, type: BasketType): number =>
-  Math.max(prepMinutes(restaurant, type, now), ...rows.map(({ offered }) => offered?.item.prep_minutes ?? 0));
+  prepMinutes(restaurant, type, now, Math.max(0, ...rows.map(({ offered }) => offered?.item.prep_minutes ?? 0)));
 
 function viewLine(website: Website, menu: Map<string, Offered>, line: WantedLine, at: number): BasketRow {
   const { restaurant, now } = website;
