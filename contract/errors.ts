@@ -82,7 +82,7 @@ export const errorCodes = {
   withdrawal_already_open: [409, 'A withdrawal is under way already'],
   withdrawal_in_process: [409, 'The money is on its way already'],
   not_enough_money: [409, 'There is not enough money in the wallet'],
-  account_not_verified: [409, 'This account is not verified'],
+  account_not_verified: [409, 'The provider does not pay out to this account'],
   account_in_use: [409, 'A withdrawal to this account is under way'],
   account_not_empty: [409, 'The account is not empty'],
   account_not_deletable: [409, 'The account cannot be deleted now'],

@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 import { call, online, read } from '../call.ts';
 import { Amount, Currency, Id, operationFields, text, trimmedText } from '../fields.ts';
 import { pagingQuery } from '../query.ts';
+import { ibanFault } from './iban.ts';
 import { WithdrawalAccount, WithdrawalRequest } from './rows.ts';
 
 /** Spaces and dashes are ignored. It goes to the provider and is neither stored nor sent back. */
-const AccountNumber = z.string().check(
+export const AccountNumber = z.string().check(
   z.trim(),
   z.regex(/^[A-Za-z0-9][A-Za-z0-9 -]{3,40}$/, { error: 'Enter the number as the bank writes it' }),
   z.overwrite((number) => number.replaceAll(/[ -]/g, '').toUpperCase()),
+  z.refine((number) => ibanFault(number) === null, { error: ({ input }) => ibanFault(String(input)) ?? '' }),
 );
 /** Of the bank list; where a country has none, the sort code, routing number or BIC. Empty with an IBAN. */
 const BankCode = z.string().check(z.trim(), z.maxLength(40), z.regex(/^[A-Za-z0-9 -]*$/));

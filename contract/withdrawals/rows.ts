@@ -21,6 +21,10 @@ export const WithdrawalAccount = z.object({
 });
 export type WithdrawalAccount = z.infer<typeof WithdrawalAccount>;
 
+/** Whether money can be sent there. Some providers check an account only by paying to it. */
+export const isPayable = ({ status }: Pick<WithdrawalAccount, 'status'>): boolean =>
+  status === 'verified' || status === 'pending_verification';
+
 export const WithdrawalStatus = z.enum(['pending', 'processing', 'paid', 'failed', 'cancelled', 'reversed']);
 export type WithdrawalStatus = z.infer<typeof WithdrawalStatus>;
 

@@ -93,7 +93,7 @@ export function accountRoutes({ pools, providers }: Services): Handler[] {
         account_number_last4: c.body.account_number.slice(-4),
         is_default: rows.length === 0 || c.body.is_default === true,
         status: recipient.status,
-        rejection_reason: null,
+        rejection_reason: recipient.status === 'rejected' ? 'The provider does not pay out to this account.' : null,
         provider: side.client.name,
         provider_recipient_code: recipient.reference,
         verified_at: recipient.status === 'verified' ? at : null,

@@ -5,7 +5,7 @@ import { withoutNumbers } from './request-provider.ts';
 import { linesOfPayout, linesOfRelease, linesOfReturn, postWithdrawal } from './lines.ts';
 import type { MoneyContext } from '../payments/online/money-context.ts';
 import { notifyWithdrawal } from './notify-withdrawal.ts';
-import { findRequestByReference, updateRequest, type RequestRow } from './store.ts';
+import { findRequestByReference, updateRequest, verifyAccount, type RequestRow } from './store.ts';
 
 /** Whose payout it is: of an account of the restaurant, if the event names one. Null: nobody's here. */
 export async function locatePayout(
@@ -58,6 +58,8 @@ export async function applyPayoutState(
       failure_message: payout.failureMessage && withoutNumbers(payout.failureMessage),
     }),
   });
+  // It arrived, so the account is there.
+  if (next === 'paid') await verifyAccount(c.db, c.restaurantId, row.withdrawal_account_id, at);
   await notifyWithdrawal(c, changed);
   return null;
 }

@@ -1,5 +1,6 @@
 import * as contract from '../../contract/withdrawals/calls.ts';
 import { feeOf } from '../../contract/withdrawals/fee.ts';
+import { isPayable } from '../../contract/withdrawals/rows.ts';
 import { findProviderAccount } from '../payments/provider-accounts.ts';
 import { defineHandler, Refusal, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
@@ -88,16 +89,14 @@ export const cancelWithdrawal = defineHandler(contract.cancel, async (c) => {
   return toRequest(cancelled);
 });
 
-/** The account that the money goes to: at the provider that has the money, and verified. */
+/** The account that the money goes to: at the provider that has the money. */
 async function findTarget(c: BaseContext, id: string | undefined): Promise<AccountRow | Refusal> {
   const provider = await findProviderAccount(c.db, c.restaurantId);
   if (!provider) return refuse('payments_not_set_up');
   const named = id === undefined ? null : await findAccountRow(c.db, c.restaurantId, id.toLowerCase());
   const account = id === undefined ? (await listAccountRows(c.db, c.restaurantId))[0] : named;
   if (!account || account.deleted_at) return refuse('not_found');
-  return account.status === 'verified' && account.provider === provider.provider
-    ? account
-    : refuse('account_not_verified');
+  return isPayable(account) && account.provider === provider.provider ? account : refuse('account_not_verified');
 }
 
 const refuseAmount = (message: string) => refuse('invalid_fields', { field_errors: { amount: message } });

@@ -40,6 +40,12 @@ export async function updateAccount(
   await db.update(withdrawal_accounts).set(fields).where(ofAccount(restaurantId, id));
 }
 
+/** Money has arrived there. */
+export async function verifyAccount(db: Tx, restaurantId: string, id: string, at: string): Promise<void> {
+  const unverified = and(ofAccount(restaurantId, id), eq(withdrawal_accounts.status, 'pending_verification'));
+  await db.update(withdrawal_accounts).set({ status: 'verified', verified_at: at, updated_at: at }).where(unverified);
+}
+
 /** Makes no account the default, so that another can be. */
 export async function clearDefault(db: Tx, restaurantId: string, at: string): Promise<void> {
   await db

@@ -92,6 +92,27 @@ describe('a bank account', () => {
     expect(await list()).toHaveLength(1);
   });
 
+  test('with an IBAN that cannot be one is refused before the provider is asked', async () => {
+    for (const account_number of ['GB00BAD', 'gb82 west 1234 5698 7654 23', 'DE8937040044053201300'])
+      expect((await add({ bank_code: '', account_number })).error?.field_errors).toEqual({
+        account_number: expect.stringMatching(/IBAN/) as string,
+      });
+    expect(await list()).toEqual([]);
+    expect((await add({ bank_code: '', account_number: 'gb82 west 1234 5698 7654 32' })).status).toBe(200);
+  });
+
+  test('of which only the form is known is verified by the first payout', async () => {
+    bank.recipientsAre = 'pending_verification';
+    const { data } = await add();
+    bank.recipientsAre = 'verified';
+    expect(data).toMatchObject({ status: 'pending_verification', verified_at: null });
+    await fill(20_000);
+    const { data: sent } = await withdraw();
+    await app.jobs.drain();
+    await report(sent.reference, 'paid');
+    expect(await list()).toMatchObject([{ status: 'verified', verified_at: app.clock.now().toISOString() }]);
+  });
+
   test('needs the password, and attempts count', async () => {
     expect((await add({ password: 'not this one' })).error?.code).toBe('wrong_credentials');
     for (let i = 0; i < 10; i++) await add({ password: 'no' });

@@ -23,6 +23,8 @@ export interface FakeBank extends Pick<
   /** Endings of the next requests of a method; then it answers. */
   planBank(method: BankMethod, ...endings: BankEnding[]): void;
   recipients: Map<string, Recipient>;
+  /** State of new recipients. */
+  recipientsAre: Recipient['status'];
   /** By our reference. */
   payouts: Map<string, PayoutState & { amount: number }>;
   /** Requests to pay out under a reference that was paid out already. A careful caller makes none. */
@@ -74,6 +76,7 @@ export function fakeBank(): FakeBank {
 
   const bank: FakeBank = {
     recipients: new Map(),
+    recipientsAre: 'verified',
     payouts: new Map(),
     repeatedPayouts: 0,
     planBank: (method, ...endings) => void plans.set(method, endings),
@@ -102,7 +105,7 @@ export function fakeBank(): FakeBank {
           bankName: 'Harbour Bank',
           accountName: name,
           last4: accountNumber.slice(-4),
-          status: 'verified',
+          status: bank.recipientsAre,
         };
         bank.recipients.set(recipient.reference, recipient);
         return recipient;

@@ -229,7 +229,7 @@ describe('payouts', () => {
   test('go to a recipient once the money is available', async () => {
     await paid();
     const recipient = valueOf(await stripe().addRecipient(account, bank));
-    expect(recipient).toMatchObject({ accountName: 'The Anchor Ltd', last4: '2345', status: 'verified' });
+    expect(recipient).toMatchObject({ accountName: 'The Anchor Ltd', last4: '2345', status: 'pending_verification' });
     expect(await payOut(recipient.reference)).toMatchObject({ kind: 'refused', code: 'balance_insufficient' });
     now += 2 * DAY_MS;
     const made = valueOf(await payOut(recipient.reference, { ourReference: 'W-2' }));

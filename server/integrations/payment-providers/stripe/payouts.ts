@@ -20,8 +20,13 @@ export const toRecipient = (bank: Stripe.BankAccount): Recipient => ({
   bankName: bank.bank_name ?? '',
   accountName: bank.account_holder_name ?? '',
   last4: bank.last4,
-  // Stripe checks by paying: `new` accounts can be paid out to.
-  status: bank.status === 'errored' || bank.status === 'verification_failed' ? 'pending_verification' : 'verified',
+  // Of a `new` account only the form of the number is known; Stripe pays out to it.
+  status:
+    bank.status === 'verified'
+      ? 'verified'
+      : bank.status === 'errored' || bank.status === 'verification_failed'
+        ? 'rejected'
+        : 'pending_verification',
 });
 
 export const payoutParams = (request: PayoutRequest): Stripe.PayoutCreateParams => ({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Field, Select } from '@fluentui/react-components';
-import { listBanks, resolveAccount } from '../../../../contract/withdrawals/calls.ts';
+import { AccountNumber, listBanks, resolveAccount } from '../../../../contract/withdrawals/calls.ts';
 import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useQuery } from '../../../api/use-server-data.ts';
@@ -33,6 +33,8 @@ export function EnterAccount({ onEntered, onClose }: Props) {
 
   async function check() {
     if (number.trim() === '') return setError('Enter the account number.');
+    const checked = AccountNumber.safeParse(number);
+    if (!checked.success) return setError(`${checked.error.issues[0]!.message}.`);
     if (banks.length > 0 && code === '') return setError('Choose the bank.');
     const account = { bank_code: code.trim(), account_number: number.trim() };
     const result = await action.run(() => checkAccount(account));

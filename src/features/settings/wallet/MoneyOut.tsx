@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ArrowExit20Regular } from '@fluentui/react-icons';
 import { cancel as cancelCall } from '../../../../contract/withdrawals/calls.ts';
+import { isPayable } from '../../../../contract/withdrawals/rows.ts';
 import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { showToast } from '../../../ui/toast.ts';
@@ -71,6 +72,8 @@ export function MoneyOut({ page, onChange }: Props) {
 
 function whyNothing({ provider, accounts, wallet }: WalletPage): string | null {
   if (provider === null) return 'Set up a payment provider below to take payments online and be paid out.';
-  if (!accounts.some(({ status }) => status === 'verified')) return 'Add a bank account first.';
+  if (!accounts.some(isPayable)) return 'Add a bank account first.';
+  if (wallet.available_amount < 0)
+    return 'Refunds and disputes took more than was there. The provider takes the rest from your next payments.';
   return wallet.available_amount < wallet.min_withdrawal_amount ? 'There is nothing to withdraw yet.' : null;
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Field, Select } from '@fluentui/react-components';
 import { request as withdrawCall } from '../../../../contract/withdrawals/calls.ts';
 import { feeOf } from '../../../../contract/withdrawals/fee.ts';
+import { isPayable } from '../../../../contract/withdrawals/rows.ts';
 import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { decimal, money, parseMoney } from '../../../lib/money.ts';
@@ -21,9 +22,9 @@ interface Props {
 export function WithdrawForm({ page: { wallet, accounts }, onClose }: Props) {
   const { currency, min_withdrawal_amount: min } = wallet;
   const max = Math.min(wallet.available_amount, wallet.max_withdrawal_amount);
-  const verified = accounts.filter(({ status }) => status === 'verified');
+  const payable = accounts.filter(isPayable);
   const [text, setText] = useState(decimal(max, currency));
-  const [accountId, setAccountId] = useState(verified[0]?.id ?? '');
+  const [accountId, setAccountId] = useState(payable[0]?.id ?? '');
   const [amountError, setAmountError] = useState<string | null>(null);
   const action = useAction(withdrawCall);
   const { values, setFaults, field } = useOwnerFields('password');
@@ -73,7 +74,7 @@ export function WithdrawForm({ page: { wallet, accounts }, onClose }: Props) {
       />
       <Field label="To" size="large">
         <Select value={accountId} onChange={(_event, data) => setAccountId(data.value)}>
-          {verified.map((account) => (
+          {payable.map((account) => (
             <option key={account.id} value={account.id}>
               {accountLabel(account)}, {account.account_name}
             </option>

@@ -26,7 +26,7 @@ export const whyFailed = ({ failure_code, failure_message }: WithdrawalRequest):
 
 export const accountStatusLabels: Record<WithdrawalAccount['status'], string> = {
   verified: 'Verified',
-  pending_verification: 'Being checked',
+  pending_verification: 'Not verified: the first payout shows whether it is right',
   rejected: 'Rejected',
   disabled: 'Disabled',
 };
