@@ -71,6 +71,20 @@ export const resume = call('subscriptions.resume', 'POST', '/settings/subscripti
   summary: 'Keep a subscription that was cancelled and has not ended',
 });
 
+/**
+ * Without `is_entered` the answer is Stripe's page where another card is entered. Afterwards, with `is_entered`, the subscription uses that
+ * card, and what is overdue is charged at once. Without an open subscription nothing happens. 422 `provider_refused`; 503 `provider_unavailable`.
+ */
+export const changeCard = call('subscriptions.changeCard', 'POST', '/settings/subscriptions/card', {
+  access: 'owner',
+  offline: online('subscribing'),
+  isBodyOptional: true,
+  body: z.strictObject({ is_entered: z.optional(z.boolean()), ...operationFields }),
+  reply: z.object({ card_url: z.nullable(z.string()), subscription: z.nullable(Subscription) }),
+  addition: true,
+  summary: 'Pay the subscription with another card',
+});
+
 export const history = call('subscriptions.history', 'GET', '/settings/subscriptions/history', {
   access: 'owner',
   offline: read,

@@ -7,5 +7,6 @@ export const samples: Sample[] = [
   sampleOf(subscriptions.subscribe, () => ({ body: { plan_id: 'starter_month', return_url: '/restaurant/settings' } })),
   sampleOf(subscriptions.cancel, () => ({ body: {} })),
   sampleOf(subscriptions.resume, () => ({ body: {} })),
+  sampleOf(subscriptions.changeCard, () => ({ body: {} })),
   sampleOf(subscriptions.history, () => ({})),
 ];

@@ -32,6 +32,9 @@ const SETTINGS_PATH = '/restaurant/settings?tab=subscription';
 /** The screen waits for Stripe's event there, which may come after the owner. */
 const SUBSCRIBED_PATH = `${SETTINGS_PATH}&subscribed=1`;
 
+/** The screen offers there to pay with the card that was entered. */
+const CARD_PATH = `${SETTINGS_PATH}&card=1`;
+
 export function subscriptionRoutes({ pools, env }: Services): Handler[] {
   const inTenant = <T>(restaurantId: string, mode: 'read' | 'write', run: (db: Tx) => Promise<T>) =>
     withTransaction(pools.app, restaurantId, mode, (client) => run(drizzle(client)));
@@ -103,6 +106,23 @@ export function subscriptionRoutes({ pools, env }: Services): Handler[] {
         }),
       );
       return 'refusal' in page ? page.refusal : { checkout_url: page.value.url, subscription: null };
+    }),
+    defineHandlerWithoutTransaction(contract.changeCard, async (c) => {
+      const open = await inTenant(c.restaurantId, 'read', (db) => findOpen(db, c.restaurantId));
+      const { provider_reference: reference, provider_customer: customer } = open ?? {};
+      if (!env.stripe || !reference || !customer) {
+        const last = await newest(c.restaurantId);
+        return { card_url: null, subscription: last && toSubscription(last) };
+      }
+      if (c.body.is_entered) {
+        const row = await change(c, (billing) => billing.takeEnteredCard({ key: c.opId, reference }));
+        return row instanceof Refusal ? row : { card_url: null, subscription: row && toSubscription(row) };
+      }
+      const returnUrl = env.publicUrl + CARD_PATH;
+      const page = await requestProvider(() =>
+        openStripeBilling(env.stripe!).openCardPage({ key: c.opId, customer, returnUrl }),
+      );
+      return 'refusal' in page ? page.refusal : { card_url: page.value.url, subscription: toSubscription(open!) };
     }),
     defineHandlerWithoutTransaction(contract.cancel, (c) => setEnding(c, true)),
     defineHandlerWithoutTransaction(contract.resume, (c) => setEnding(c, false)),

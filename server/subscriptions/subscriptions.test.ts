@@ -157,6 +157,33 @@ describe('a subscription', () => {
     expect((await history())[0]).toMatchObject({ invoice_status: 'paid', paid_at: app.clock.now().toISOString() });
   });
 
+  test('that is overdue is paid with another card', async () => {
+    type Changed = { card_url: string | null; subscription: Subscription | null };
+    const changeCard = (body: object = {}) => call<Changed>('POST', 'card', body);
+    expect((await changeCard()).data).toEqual({ card_url: null, subscription: null });
+    const reference = await start();
+    app.clock.pass(14 * DAY_MS);
+    stripe.advancePeriod(reference, 'fails');
+    await deliver(app, stripe);
+    // The old one is declined again.
+    expect(await changeCard({ is_entered: true })).toMatchObject({ status: 422, error: { code: 'provider_refused' } });
+    const { data } = await changeCard();
+    const back = await fetch(data.card_url!, {
+      method: 'POST',
+      body: new URLSearchParams({ last4: '4444' }),
+      redirect: 'manual',
+    });
+    expect(back.headers.get('location')).toBe('https://galley.test/restaurant/settings?tab=subscription&card=1');
+    app.clock.pass(1000);
+    expect((await changeCard({ is_entered: true })).data).toMatchObject({
+      card_url: null,
+      subscription: { status: 'active', payment_method_label: 'Visa 4444' },
+    });
+    await deliver(app, stripe);
+    expect((await current()).subscription?.status).toBe('active');
+    expect((await history())[0]).toMatchObject({ amount: 2900, invoice_status: 'paid' });
+  });
+
   test('without one, cancelling and resuming change nothing', async () => {
     for (const path of ['cancel', 'resume'])
       expect((await call('POST', path)).data).toEqual({ is_available: true, subscription: null });

@@ -62,6 +62,7 @@ import { DeviceList } from '../../src/features/settings/sessions/DeviceList.tsx'
 import { CustomGatewayForm } from '../../src/features/settings/wallet/CustomGatewayForm.tsx';
 import { PaystackForm } from '../../src/features/settings/wallet/PaystackForm.tsx';
 import { ProviderRow } from '../../src/features/settings/wallet/ProviderRow.tsx';
+import { CardButton } from '../../src/features/settings/subscription/CardButton.tsx';
 import { EndingButton } from '../../src/features/settings/subscription/EndingButton.tsx';
 import { PlanList } from '../../src/features/settings/subscription/PlanList.tsx';
 import { StripeSetupButton } from '../../src/features/settings/wallet/StripeSetupButton.tsx';
@@ -311,6 +312,12 @@ const controls: Record<string, Control[]> = {
   ],
   'payments.openStripeSetup': [{ button: 'Set up Stripe', screen: () => <StripeSetupButton /> }],
   'subscriptions.subscribe': [{ button: 'Change', screen: () => <PlanList {...plansOf('starter_month')} /> }],
+  'subscriptions.changeCard': [
+    {
+      button: 'Change the card',
+      screen: () => <CardButton isEntered={false} isOverdue isSending={false} onEnter={still} onUse={still} />,
+    },
+  ],
   'subscriptions.cancel': [{ button: 'Cancel the subscription', screen: () => ending(false) }],
   'subscriptions.resume': [{ button: 'Resume the subscription', screen: () => ending(true) }],
   'withdrawals.resolveAccount': [

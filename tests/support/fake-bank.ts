@@ -98,18 +98,21 @@ export function fakeBank(): FakeBank {
       ],
     }),
     resolveBankAccount: () => end('resolveBankAccount', () => ({ account_name: FAKE_HOLDER })),
-    addRecipient: (_account, { accountNumber, name }) =>
-      end('addRecipient', () => {
+    addRecipient(_account, { accountNumber, name }) {
+      // Of a provider that this is a part of, its own.
+      const { recipientsAre: status } = this;
+      return end('addRecipient', () => {
         const recipient: Recipient = {
           reference: `ba_${accountNumber.slice(-4)}`,
           bankName: 'Harbour Bank',
           accountName: name,
           last4: accountNumber.slice(-4),
-          status: bank.recipientsAre,
+          status,
         };
         bank.recipients.set(recipient.reference, recipient);
         return recipient;
-      }),
+      });
+    },
     removeRecipient: (_account, reference) =>
       end('removeRecipient', () => {
         bank.recipients.delete(reference);

@@ -7,12 +7,13 @@ import {
   advancePeriod,
   billingRoutes,
   endSubscription,
+  enterCard,
   payOpenInvoices,
   type PeriodOutcome,
 } from './stripe/billing.ts';
 import { actAsCustomer, closeDispute, endPayout, openDispute, type CustomerAction } from './stripe/customer.ts';
 import { makeAccount, type Session } from './stripe/objects.ts';
-import { onboardingPage, paymentPage } from './stripe/pages.ts';
+import { cardPage, onboardingPage, paymentPage } from './stripe/pages.ts';
 import { paymentRoutes } from './stripe/payments.ts';
 import { Replays } from './stripe/replays.ts';
 import { checkParams, readParams, StripeFault } from './stripe/request.ts';
@@ -197,6 +198,11 @@ function servePages(app: Hono, parts: Double): void {
     }
     actAsCustomer(parts, session.id, action === 'pay_available' ? action : 'pay');
     return c.redirect(session.success_url!.replace('{CHECKOUT_SESSION_ID}', session.id), 303);
+  });
+  app.get('/card/:id', (c) => c.html(cardPage()));
+  app.post('/card/:id', async (c) => {
+    const { last4 } = await c.req.parseBody();
+    return c.redirect(enterCard(parts, c.req.param('id'), last4 as string), 303); // the page's button
   });
   app.get('/receipts/:id', (c) => c.text(`Receipt for ${c.req.param('id')} (test service)`));
   app.get('/onboarding/:id', (c) => c.html(onboardingPage(parts.store.get(null, c.req.param('id'), 'account'))));

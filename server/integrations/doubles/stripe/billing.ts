@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { idOf } from '../../payment-providers/stripe/client.ts';
 import type { Session } from './objects.ts';
 import { fieldsOf, need, needAmount, newStripeId, StripeFault, type Params } from './request.ts';
 import { listed, type Double, type Route } from './routes.ts';
@@ -16,7 +17,8 @@ type Invoice = Omit<Stripe.Invoice, 'lines'> & {
 };
 
 /** Prices and subscriptions of the platform. */
-export function billingRoutes({ store, webhooks }: Double): Route[] {
+export function billingRoutes(double: Double): Route[] {
+  const { store, webhooks, url } = double;
   const priced = (id: string) => store.get<Price>(null, id, 'price');
   return [
     {
@@ -80,7 +82,14 @@ export function billingRoutes({ store, webhooks }: Double): Route[] {
     {
       method: 'POST',
       path: '/v1/subscriptions/:id',
-      allowed: ['items.#.id', 'items.#.price', 'cancel_at_period_end', 'proration_behavior', 'metadata.*'],
+      allowed: [
+        'items.#.id',
+        'items.#.price',
+        'cancel_at_period_end',
+        'default_payment_method',
+        'proration_behavior',
+        'metadata.*',
+      ],
       run({ path, params }) {
         const subscription = store.get<Subscription>(null, path['id']!, 'subscription');
         if (subscription.status === 'canceled')
@@ -88,6 +97,8 @@ export function billingRoutes({ store, webhooks }: Double): Route[] {
         const [item] = subscription.items.data;
         const price = params.get('items.0.price');
         if (item && price !== undefined) item.price = priced(price);
+        const card = params.get('default_payment_method');
+        if (card !== undefined) subscription.default_payment_method = store.get<Card>(null, card, 'payment_method').id;
         const ends = params.get('cancel_at_period_end');
         if (ends !== undefined) subscription.cancel_at_period_end = ends === 'true';
         if (ends !== undefined) subscription.canceled_at = ends === 'true' ? store.now() : null;
@@ -96,8 +107,79 @@ export function billingRoutes({ store, webhooks }: Double): Route[] {
         return subscription;
       },
     },
+    {
+      method: 'GET',
+      path: '/v1/invoices',
+      allowed: [...listed, 'subscription', 'status'],
+      run({ params }) {
+        const rows = store
+          .all<Invoice>(null, 'invoice')
+          .filter((one) => one.parent?.subscription_details?.subscription === params.get('subscription'))
+          .filter(({ status }) => status === (params.get('status') ?? status));
+        return store.page(rows, params, '/v1/invoices');
+      },
+    },
+    {
+      method: 'POST',
+      path: '/v1/invoices/:id/pay',
+      allowed: [],
+      run({ path }) {
+        const invoice = store.get<Invoice>(null, path['id']!, 'invoice');
+        const id = invoice.parent!.subscription_details!.subscription as string;
+        const { customer, default_payment_method: card } = store.get<Subscription>(null, id, 'subscription');
+        const entered = store.get<Customer>(null, customer, 'customer').invoice_settings.default_payment_method;
+        // The card that failed fails again.
+        if (card !== entered)
+          throw new StripeFault(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' });
+        payOpenInvoices(double, id);
+        return invoice;
+      },
+    },
+    {
+      method: 'POST',
+      path: '/v1/billing_portal/sessions',
+      allowed: [
+        'customer',
+        'return_url',
+        'flow_data.type',
+        'flow_data.after_completion.type',
+        'flow_data.after_completion.redirect.return_url',
+      ],
+      run({ params }) {
+        const id = newStripeId('bps');
+        const customer = store.get<Customer>(null, need(params, 'customer'), 'customer').id;
+        const return_url = need(params, 'return_url');
+        return store.put(null, {
+          id,
+          object: 'billing_portal.session',
+          customer,
+          return_url,
+          url: `${url()}/card/${id}`,
+        });
+      },
+    },
   ];
 }
+
+/** What an owner does on the page for another card. Returns where it leads back to. */
+export function enterCard({ store }: Double, session: string, last4: string): string {
+  const { customer, return_url } = store.get<CardPage>(null, session, 'billing_portal.session');
+  const card = makeCard(store, last4);
+  store.get<Customer>(null, customer, 'customer').invoice_settings.default_payment_method = card.id;
+  return return_url;
+}
+
+type Card = { id: string; object: 'payment_method' };
+type CardPage = { id: string; object: 'billing_portal.session'; customer: string; return_url: string };
+type Customer = { id: string; object: 'customer'; invoice_settings: { default_payment_method: string | null } };
+
+const makeCard = (store: Store, last4: string): Card =>
+  store.put(null, {
+    id: newStripeId('pm'),
+    object: 'payment_method',
+    type: 'card',
+    card: { brand: 'visa', last4 },
+  } as Card);
 
 /** The customer has entered a card for a subscription; a trial's first invoice is over nothing. */
 export function beginSubscription(double: Double, session: Session, params: Params): void {
@@ -106,14 +188,11 @@ export function beginSubscription(double: Double, session: Session, params: Para
   const now = store.now();
   const trialDays = Number(params.get('subscription_data.trial_period_days') ?? 0);
   const end = trialDays > 0 ? now + trialDays * DAY_SECONDS : endOf(now, price);
-  const customer = session.customer ?? newStripeId('cus');
+  const customer = session.customer ? idOf(session.customer) : newStripeId('cus');
   const id = newStripeId('sub');
-  const card = store.put(null, {
-    id: newStripeId('pm'),
-    object: 'payment_method',
-    type: 'card',
-    card: { brand: 'visa', last4: '4242' },
-  } as never) as { id: string };
+  const card = makeCard(store, '4242');
+  if (!store.find(customer))
+    store.put<Customer>(null, { id: customer, object: 'customer', invoice_settings: { default_payment_method: null } });
   const subscription: Subscription = {
     ...plain,
     id,

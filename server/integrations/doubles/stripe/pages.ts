@@ -31,6 +31,13 @@ export const onboardingPage = ({ email }: Stripe.Account): string =>
 </form>`,
   );
 
+/** The page on which an owner enters another card for a subscription. */
+export const cardPage = (): string =>
+  page(
+    'Test card',
+    '<form method="post"><button name="last4" value="4444">Save a card that ends in 4444</button></form>',
+  );
+
 const page = (title: string, body: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -2,7 +2,7 @@ import type { Plan } from '../../../../contract/subscriptions/plans.ts';
 import type { ProviderResult, SubscriptionState } from '../provider.ts';
 import type { StripeSettings } from '../stripe.ts';
 import { toSubscription } from './billing-states.ts';
-import { makeStripe, requestStripe } from './client.ts';
+import { expanded, idOf, makeStripe, requestStripe } from './client.ts';
 
 /** Subscriptions to Galley itself, on the platform's own account. */
 export interface StripeBilling {
@@ -11,6 +11,10 @@ export interface StripeBilling {
   read(reference: string): Promise<ProviderResult<SubscriptionState>>;
   /** Those that began since then, ended ones too. */
   listSince(since: Date): Promise<ProviderResult<SubscriptionState[]>>;
+  /** The page where the customer enters another card. */
+  openCardPage(request: { key: string; customer: string; returnUrl: string }): Promise<ProviderResult<{ url: string }>>;
+  /** Has the subscription use the card that its customer entered last, and charges what is overdue. */
+  takeEnteredCard(request: { key: string; reference: string }): Promise<ProviderResult<SubscriptionState>>;
   changePlan(request: { key: string; reference: string; plan: Plan }): Promise<ProviderResult<SubscriptionState>>;
   /** At the end of its period, or not any more. */
   setEnding(request: { key: string; reference: string; isEnding: boolean }): Promise<ProviderResult<SubscriptionState>>;
@@ -80,6 +84,38 @@ export function openStripeBilling(settings: StripeSettings): StripeBilling {
           found.push(toSubscription(one));
         return found;
       }),
+    openCardPage: ({ key, customer, returnUrl }) =>
+      requestStripe(async () => {
+        const session = await stripe.billingPortal.sessions.create(
+          {
+            customer,
+            return_url: returnUrl,
+            flow_data: {
+              type: 'payment_method_update',
+              after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
+            },
+          },
+          { idempotencyKey: key },
+        );
+        return { url: session.url };
+      }),
+    takeEnteredCard: ({ key, reference }) =>
+      requestStripe(async () => {
+        const { customer: payer, status } = await stripe.subscriptions.retrieve(reference, { expand: ['customer'] });
+        const customer = expanded(payer);
+        // Stripe keeps the card with the customer; the subscription has one of its own, which goes first.
+        const card = customer && !customer.deleted && customer.invoice_settings.default_payment_method;
+        if (card)
+          await stripe.subscriptions.update(
+            reference,
+            { default_payment_method: idOf(card) },
+            { idempotencyKey: `${key}:card` },
+          );
+        if (status === 'past_due' || status === 'unpaid')
+          for (const { id } of (await stripe.invoices.list({ subscription: reference, status: 'open' })).data)
+            if (id) await stripe.invoices.pay(id, {}, { idempotencyKey: `${key}:${id}` });
+        return toSubscription(await stripe.subscriptions.retrieve(reference, { expand }));
+      }),
     changePlan: ({ key, reference, plan }) =>
       requestStripe(async () => {
         const { items } = await stripe.subscriptions.retrieve(reference);
@@ -90,6 +126,8 @@ export function openStripeBilling(settings: StripeSettings): StripeBilling {
             items: [{ id: items.data[0]!.id, price }],
             // Choosing a plan also takes a cancellation back.
             cancel_at_period_end: false,
+            // As the screen says before: the difference is on the next invoice, and a change of the interval is charged at once.
+            proration_behavior: 'create_prorations',
             metadata: { plan_id: plan.id },
             expand,
           },

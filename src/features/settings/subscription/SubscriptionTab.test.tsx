@@ -5,8 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { rendered } from '../../../../tests/components/rendered.ts';
-import { current } from '../../../../contract/subscriptions/calls.ts';
-import { describeFailure } from './labels.ts';
+import { current, subscribe } from '../../../../contract/subscriptions/calls.ts';
+import { planOf } from '../../../../contract/subscriptions/plans.ts';
+import type { Subscription } from '../../../../contract/subscriptions/rows.ts';
+import { changeText, describeFailure } from './labels.ts';
 import { send } from '../../../api/send.ts';
 import { SubscriptionTab } from './SubscriptionTab.tsx';
 
@@ -34,6 +36,8 @@ const answer = (state: { ok: true; data: object }) =>
   vi.mocked(send).mockImplementation(async (call) => (call === current ? state : { ok: true, data: [] }) as never);
 
 beforeEach(() => {
+  // The document rejects a promise of each cancelled animation, which nobody awaits; browsers do not.
+  vi.spyOn(Animation.prototype, 'cancel').mockReturnValue(undefined);
   vi.useFakeTimers();
   answer(none);
 });
@@ -70,6 +74,31 @@ test('offers the plans again when nothing came of it', async () => {
   for (let times = 0; times < 12; times++) await page.pass(5000);
   expect(page.text()).toContain('You have no subscription yet.');
   expect(isOffered(page)).toBe(true);
+});
+
+test('says what a change of plan costs and when, and asks before it is made', async () => {
+  answer(started);
+  const page = await show('?tab=subscription');
+  const changes = () => vi.mocked(send).mock.calls.filter(([call]) => call === subscribe).length;
+  await act(async () => {
+    page.button(/^Change to Pro, £69.00 a month/).click();
+    // It is loaded when it is first opened.
+    await import('../../../components/dialogs/FormDialog.tsx');
+  });
+  await page.pass(1000);
+  expect(document.body.textContent).toContain('Nothing is charged now. £69.00 a month is charged from');
+  expect(changes()).toBe(0);
+  const form = document.querySelector('[role="dialog"] form')!;
+  await act(async () => void form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+  await page.pass(0);
+  expect(changes()).toBe(1);
+});
+
+test('a change is charged at once only with another interval', () => {
+  const open = { ...(started.data.subscription as Subscription), status: 'active' as const };
+  const text = (id: string) => changeText(open, planOf(id)!, 'Europe/London', Date.parse('2026-11-20T18:30:00Z'));
+  expect(text('pro_month')).toMatch(/^Nothing is charged now. The difference until then is on your next invoice/);
+  expect(text('pro_year')).toMatch(/^£690.00 is charged now, less what is left of the period/);
 });
 
 test('says that nothing was changed only after a refusal', () => {

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ReceiptMoney20Regular } from '@fluentui/react-icons';
-import { useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { current, subscribe } from '../../../../contract/subscriptions/calls.ts';
 import type { Plan } from '../../../../contract/subscriptions/plans.ts';
 import type { Subscription } from '../../../../contract/subscriptions/rows.ts';
@@ -9,17 +9,23 @@ import type { Result } from '../../../api/send.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
 import { useQuery } from '../../../api/use-server-data.ts';
+import { links } from '../../../links.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useMinute } from '../../../ui/use-minute.ts';
 import css from '../settings.module.css';
+import { CardButton } from './CardButton.tsx';
 import { EndingButton } from './EndingButton.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
-import { describeFailure, nextLabel, planLabel, stateLabel } from './labels.ts';
+import { changeText, describeFailure, nextLabel, planLabel, stateLabel } from './labels.ts';
 import { PlanList } from './PlanList.tsx';
-import { cancelSubscription, choosePlan, resumeSubscription } from './requests.ts';
+import { cancelSubscription, choosePlan, openCardPage, payWithEnteredCard, resumeSubscription } from './requests.ts';
+
+const FormDialog = lazy(() =>
+  import('../../../components/dialogs/FormDialog.tsx').then((module) => ({ default: module.FormDialog })),
+);
 
 /** How often and how long the screen asks for a subscription that was just paid for. */
 const ASK_AGAIN_MS = 5000;
@@ -37,10 +43,14 @@ function Subscriptions({ timezone }: { timezone: string }) {
   const { answer, ask } = useQuery(current, {});
   const { run, isSending } = useAction(subscribe);
   const subscription = answer?.ok ? answer.data.subscription : null;
-  const isBack = new URLSearchParams(useSearch()).has('subscribed');
+  const search = new URLSearchParams(useSearch());
+  const isBack = search.has('subscribed');
+  const [, navigate] = useLocation();
   const open =
     subscription && subscription.status !== 'cancelled' && subscription.status !== 'expired' ? subscription : null;
 
+  const [chosen, setChosen] = useState<Plan | null>(null);
+  const now = useMinute();
   const [timesLeft, setTimesLeft] = useState(isBack ? ASK_TIMES : 0);
   const isConfirming = answer?.ok === true && open === null && timesLeft > 0;
   // The owner comes back from Stripe's page before its event does. Until then another subscription must not be begun.
@@ -69,6 +79,16 @@ function Subscriptions({ timezone }: { timezone: string }) {
     if (chosen?.checkout_url) location.assign(chosen.checkout_url);
   }
 
+  async function enterCard() {
+    const opened = await change('Opening the page for the card', openCardPage);
+    if (opened?.card_url) location.assign(opened.card_url);
+  }
+
+  async function payWithNew() {
+    const used = await change('The subscription is paid with the new card', payWithEnteredCard);
+    if (used) navigate(links.settings({ tab: 'subscription' }), { replace: true });
+  }
+
   if (answer === null) return <SkeletonRows rows={3} rowHeight={64} label="Loading the subscription" />;
   if (!answer.ok)
     return (
@@ -89,7 +109,10 @@ function Subscriptions({ timezone }: { timezone: string }) {
     <>
       <h2 className="g-text-18 g-strong">Subscription</h2>
       {subscription?.status === 'past_due' && (
-        <Banner kind="warn">The last payment failed. Orders go on; Stripe tries again in the next days.</Banner>
+        <Banner kind="warn">
+          The last payment failed. Orders go on; change the card below, or Stripe tries the same one again in the next
+          days.
+        </Banner>
       )}
       <section className={`g-group ${css.card}`} aria-labelledby="subscription-card">
         <div className="g-row g-gap-12">
@@ -104,6 +127,15 @@ function Subscriptions({ timezone }: { timezone: string }) {
           <p>You have no subscription yet. Choose a plan below.</p>
         )}
         {subscription && <Current subscription={subscription} timezone={timezone} />}
+        {open && isAvailable && (
+          <CardButton
+            isEntered={search.has('card')}
+            isOverdue={open.status === 'past_due'}
+            isSending={isSending}
+            onEnter={() => void enterCard()}
+            onUse={() => void payWithNew()}
+          />
+        )}
         {open && isAvailable && (
           <EndingButton
             subscription={open}
@@ -122,8 +154,25 @@ function Subscriptions({ timezone }: { timezone: string }) {
             open={open}
             hasTrial={subscription === null}
             isSending={isSending || isConfirming}
-            onChoose={(plan) => void choose(plan)}
+            onChoose={(plan) => (open ? setChosen(plan) : void choose(plan))}
           />
+          {open && chosen && (
+            <Suspense>
+              <FormDialog
+                title={`Change to ${planLabel(chosen.id)}?`}
+                keepWords="Keep the plan"
+                doWords={`Change to ${chosen.name}`}
+                onDo={() => {
+                  void choose(chosen);
+                  return true;
+                }}
+                onClose={() => setChosen(null)}
+              >
+                <p>{changeText(open, chosen, timezone, now)}</p>
+                {open.cancel_at_period_end && <p>The subscription then goes on: it is not cancelled any more.</p>}
+              </FormDialog>
+            </Suspense>
+          )}
         </section>
       )}
       {(isAvailable || subscription) && <HistoryCard timezone={timezone} />}

@@ -39,6 +39,22 @@ export function nextLabel(subscription: Subscription, timezone: string, now: num
   return status === 'past_due' ? `The period ends on ${date(end)}.` : `It renews on ${date(end)}.`;
 }
 
+/** What is charged, and when, if an open subscription changes to a plan. */
+export function changeText(
+  { status, plan_id, current_period_end_at: end }: Subscription,
+  plan: Plan,
+  timezone: string,
+  now: number,
+): string {
+  const price = priceLabel(plan);
+  const from = end === null ? '' : ` from ${dateLabel(dateOf(Date.parse(end), timezone), dateOf(now, timezone))}`;
+  if (status === 'trialing') return `Nothing is charged now. ${price} is charged${from}, when the trial ends.`;
+  const isOtherInterval = planOf(plan_id)?.interval !== plan.interval;
+  return isOtherInterval
+    ? `${money(plan.price_amount, plan.currency)} is charged now, less what is left of the period that you have paid for. A new ${plan.interval} begins today.`
+    : `Nothing is charged now. The difference until then is on your next invoice, and ${price} is charged${from}.`;
+}
+
 const invoiceLabels: Record<string, string> = {
   open: 'Open',
   paid: 'Paid',
