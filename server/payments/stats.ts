@@ -1,6 +1,7 @@
 import type { PaymentStats } from '../../contract/payments/calls.ts';
 import type { Tx } from '../pipeline/handler.ts';
 import { balancesOf } from './ledger.ts';
+import { pendingRefunds } from './store.ts';
 
 /** Specification, section 4 (payments): sums of the books in one currency. */
 export async function statsOf(db: Tx, restaurantId: string, currency: string): Promise<PaymentStats> {
@@ -16,7 +17,7 @@ export async function statsOf(db: Tx, restaurantId: string, currency: string): P
     // The other side of what came in. Not -0.
     total_sales: 0 - sums.sales - sums.tips,
     total_amount_withdrawn: sums.withdrawn,
-    wallet_balance: sums.wallet_available,
+    wallet_balance: sums.wallet_available - (await pendingRefunds(db, restaurantId, currency)),
     pending_balance: sums.wallet_pending,
     reserved_balance: sums.wallet_reserved,
     currency,

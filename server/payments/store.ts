@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Payment, PaymentState } from '../../contract/payments/rows.ts';
 import { listPage, type Total } from '../db/list-page.ts';
-import { payments } from '../db/schema/payments.ts';
+import { isRefunding, payments } from '../db/schema/payments.ts';
 import { contains } from '../db/search.ts';
 import type { Tx } from '../pipeline/handler.ts';
 
@@ -35,6 +35,14 @@ export async function findPayment(db: Tx, restaurantId: string, id: string): Pro
     .where(and(eq(payments.restaurant_id, restaurantId), eq(payments.id, id)))
     .limit(1);
   return row ? toPayment(row) : null;
+}
+
+/** Refunds that providers were or will be asked for, minor units: the money is there, and may be gone any moment. */
+export async function pendingRefunds(db: Tx, restaurantId: string, currency: string): Promise<number> {
+  const { rows } = await db.execute<{ sum: string }>(sql`
+    SELECT coalesce(sum((r ->> 'amount')::bigint), 0) AS sum FROM ${payments}, jsonb_array_elements(refunds) r
+     WHERE restaurant_id = ${restaurantId} AND currency = ${currency} AND ${isRefunding} AND r ->> 'refund_status' = 'pending'`);
+  return Number(rows[0]!.sum);
 }
 
 export async function paymentsOfOrder(db: Tx, restaurantId: string, orderId: string): Promise<Payment[]> {

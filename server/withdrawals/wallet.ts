@@ -1,5 +1,6 @@
 import type { Wallet } from '../../contract/withdrawals/calls.ts';
 import { balancesOf } from '../payments/ledger.ts';
+import { pendingRefunds } from '../payments/store.ts';
 import type { Tx } from '../pipeline/handler.ts';
 import { limitsOf } from './limits.ts';
 
@@ -7,7 +8,7 @@ import { limitsOf } from './limits.ts';
 export async function walletOf(db: Tx, restaurantId: string, currency: string): Promise<Wallet> {
   const sums = await balancesOf(db, restaurantId, currency, ['wallet_available', 'wallet_pending', 'wallet_reserved']);
   return {
-    available_amount: sums.wallet_available,
+    available_amount: sums.wallet_available - (await pendingRefunds(db, restaurantId, currency)),
     pending_amount: sums.wallet_pending,
     reserved_amount: sums.wallet_reserved,
     currency,

@@ -121,7 +121,10 @@ export interface DisputeState {
   checkoutReference: string;
   amount: number;
   currency: string;
-  status: 'open' | 'won' | 'lost';
+  /** What the provider keeps for it until now; it may give that back. Events that were stored by an older version do not say it. */
+  fee?: number;
+  /** `inquiry`: the bank asks, and takes nothing. */
+  status: 'inquiry' | 'open' | 'won' | 'lost';
 }
 
 export interface Bank {
@@ -149,7 +152,7 @@ export interface Recipient {
   bankName: string;
   accountName: string;
   last4: string;
-  status: 'pending_verification' | 'verified';
+  status: 'pending_verification' | 'verified' | 'rejected';
 }
 
 export interface PayoutRequest {

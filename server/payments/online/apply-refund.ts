@@ -8,14 +8,14 @@ import type { RefundState } from '../../integrations/payment-providers/provider.
 import { notify } from '../../notifications/notify.ts';
 import { findOrder, updateOrder } from '../../orders/store.ts';
 import { nameId } from '../../platform/name-id.ts';
-import { linesOfRefund, post } from '../ledger.ts';
+import { post } from '../ledger.ts';
 import { findPayment } from '../store.ts';
 import type { Outcome } from './apply-checkout.ts';
 import { updateCheckout, type Checkout } from './checkouts.ts';
 import { noteDifference } from './differences.ts';
 import type { MoneyContext } from './money-context.ts';
 import { providerActor, providerNames } from './provider-actor.ts';
-import { walletOf } from './wallet.ts';
+import { linesOfTaking } from './wallet.ts';
 
 /**
  * Applies what the provider says about a refund, once. One that was made at the provider is added. A bank may return a refund that had
@@ -103,7 +103,7 @@ export async function writeRefund(c: MoneyContext, row: Checkout, payment: Payme
   await updateCheckout(c.db, row, { payment_status: after.payment_status, updated_at: at });
   const given = after.refunded_amount - payment.refunded_amount;
   if (given !== 0) {
-    await post(c, linesOfRefund(walletOf(row), given), {
+    await post(c, await linesOfTaking(c, row, { type: 'refund', to: 'sales', amount: given }), {
       currency: payment.currency,
       paymentId: payment.id,
       orderId: payment.order_id,

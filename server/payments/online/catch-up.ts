@@ -41,7 +41,7 @@ const unsettledCheckouts = `
 const overdueRefunds = `
   SELECT p.restaurant_id AS "restaurantId", p.id AS "paymentId", r ->> 'id' AS "refundId", p.provider
     FROM payments p, jsonb_array_elements(p.refunds) r
-   WHERE p.provider IN ('stripe', 'paystack') AND p.refunds @> '[{"refund_status": "pending"}]'
+   WHERE p.provider IN ('stripe', 'paystack') AND p.refunds @> '[{"refund_status": "pending"}]'::jsonb
      AND r ->> 'refund_status' = 'pending'
      AND (r ->> 'created_at')::timestamptz <= $1::timestamptz - interval '10 minutes'
    ORDER BY r ->> 'created_at' LIMIT ${ROUND}`;

@@ -343,7 +343,7 @@ describe('a refund through the provider', () => {
       },
     ]);
     expect(await orderNow(order)).toMatchObject({ refunded_amount: 500, payment_status: 'partially_refunded' });
-    expect(await books()).toEqual({ wallet_pending: 1300, sales: -1300 });
+    expect(await books()).toEqual({ wallet_pending: 1800, wallet_available: -500, sales: -1300 });
   });
 
   test('100 at once with lost answers give back once', async () => {
@@ -357,7 +357,7 @@ describe('a refund through the provider', () => {
     for (let i = 0; i < 4; i++) await app.jobs.drain({ evenLater: true });
     expect(stripe.refunds.size).toBe(before + 1);
     expect(await payments()).toMatchObject([{ refunded_amount: 900, refunds: [{ amount: 900 }] }]);
-    expect(await books()).toEqual({ wallet_pending: 900, sales: -900 });
+    expect(await books()).toEqual({ wallet_pending: 1800, wallet_available: -900, sales: -900 });
   });
 
   test('that the provider refuses frees the amount and tells the owner', async () => {
@@ -391,7 +391,7 @@ describe('a refund through the provider', () => {
     expect(await payments()).toMatchObject([
       { refunded_amount: 500, refunds: [{ refund_status: 'succeeded', failure_message: null }] },
     ]);
-    expect(await books()).toEqual({ wallet_pending: 1300, sales: -1300 });
+    expect(await books()).toEqual({ wallet_pending: 1800, wallet_available: -500, sales: -1300 });
   });
 
   test('that the bank returns later is in the wallet again', async () => {
@@ -404,7 +404,7 @@ describe('a refund through the provider', () => {
     await app.jobs.drain();
     expect(await payments()).toMatchObject([{ refunded_amount: 0, payment_status: 'paid' }]);
     expect(await orderNow(order)).toMatchObject({ refunded_amount: 0, payment_status: 'paid' });
-    expect(await books()).toEqual({ wallet_pending: 1800, sales: -1800 });
+    expect(await books()).toEqual({ wallet_pending: 1800, wallet_available: 0, sales: -1800 });
   });
 
   test('that was made at the provider is added', async () => {
@@ -460,11 +460,16 @@ describe('a dispute', () => {
     await deliver(dispute(payment, 'open'));
     await app.jobs.drain();
     expect(await payments()).toMatchObject([{ payment_status: 'disputed' }]);
-    expect(await books()).toEqual({ wallet_pending: 0, wallet_disputed: 1800, sales: -1800 });
+    expect(await books()).toEqual({
+      wallet_pending: 1800,
+      wallet_available: -1800,
+      wallet_disputed: 1800,
+      sales: -1800,
+    });
     await deliver(dispute(payment, 'won'));
     await app.jobs.drain();
     expect(await payments()).toMatchObject([{ payment_status: 'paid', refunded_amount: 0 }]);
-    expect(await books()).toEqual({ wallet_pending: 1800, wallet_disputed: 0, sales: -1800 });
+    expect(await books()).toEqual({ wallet_pending: 1800, wallet_available: 0, wallet_disputed: 0, sales: -1800 });
   });
 
   test('that is lost counts as refunded, also if its end arrives first', async () => {
@@ -473,7 +478,7 @@ describe('a dispute', () => {
     await deliver(dispute(payment, 'open'));
     await app.jobs.drain();
     expect(await payments()).toMatchObject([{ payment_status: 'refunded', refunded_amount: 1800 }]);
-    expect(await books()).toEqual({ wallet_pending: 0, wallet_disputed: 0, sales: 0 });
+    expect(await books()).toEqual({ wallet_pending: 1800, wallet_available: -1800, wallet_disputed: 0, sales: 0 });
   });
 
   test('whose payment is not known yet is applied after asking the provider', async () => {

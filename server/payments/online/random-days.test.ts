@@ -149,7 +149,14 @@ const operations: Record<string, (day: Day) => Promise<void>> = {
         day,
         stripe.event({
           kind: 'dispute',
-          dispute: { reference: id, checkoutReference: reference, amount, currency, status },
+          dispute: {
+            reference: id,
+            checkoutReference: reference,
+            amount,
+            currency,
+            fee: status === 'won' ? 0 : 20,
+            status,
+          },
           ...occurred(day),
         }),
       );
@@ -228,6 +235,8 @@ async function check(day: Day): Promise<void> {
     expect([id, of(wallet, id)]).toEqual([id, net_amount]);
     expect([id, of(['fees'], id)]).toEqual([id, fee_amount]);
     expect([id, of(['sales', 'tips'], id)]).toEqual([id, refunded_amount - amount]);
+    // Refunds and disputes come out of what is available.
+    expect(of(['wallet_pending'], id)).toBeGreaterThanOrEqual(0);
     expect([id, of(['wallet_disputed'], id) > 0]).toEqual([id, payment_status === 'disputed']);
   }
 }

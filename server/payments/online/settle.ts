@@ -54,11 +54,11 @@ async function postFee(c: MoneyContext, row: Checkout, { fee, availableOn, paidW
   await c.db
     .update(payments)
     .set({
-      fee_amount: fee,
+      fee_amount: payment.fee_amount + fee,
       card_brand: payment.card_brand ?? paidWith?.cardBrand ?? null,
       card_last4: payment.card_last4 ?? paidWith?.cardLast4 ?? null,
       receipt_url: payment.receipt_url ?? paidWith?.receiptUrl ?? null,
-      net_amount: payment.amount - fee - payment.refunded_amount,
+      net_amount: payment.net_amount - fee,
       version: await c.bump(),
       updated_at: at,
       updated_by: providerActor(row.provider!),

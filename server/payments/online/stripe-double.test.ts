@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '../../../contract/orders/calls.ts';
 import type { Difference, PaymentLink } from '../../../contract/payments/online-calls.ts';
 import type { Payment } from '../../../contract/payments/rows.ts';
@@ -7,6 +7,7 @@ import { callApi, type Method } from '../../../tests/support/api.ts';
 import { connectProvider } from '../../../tests/support/fake-provider.ts';
 import { startApp, type TestApp } from '../../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../../tests/support/sign-up.ts';
+import { bookedBy } from '../../integrations/doubles/stripe/books.ts';
 import { startStripeDouble, type StripeDouble } from '../../integrations/doubles/stripe.ts';
 import { openStripe, type StripeSettings } from '../../integrations/payment-providers/stripe.ts';
 import { openStripeAccounts } from '../../integrations/payment-providers/stripe/accounts.ts';
@@ -118,6 +119,70 @@ test('a payment is taken, refunded in part, settled and reconciled', async () =>
   app.clock.pass(2 * DAY);
   await reconcile(services, { restaurantId: owner.restaurant.id, provider: 'stripe', account }, app.clock.now());
   expect((await call<Difference[]>('GET', '/payments/reconciliation')).data).toEqual([]);
+});
+
+describe('the wallet offers what Stripe has', () => {
+  let before = 0;
+  /** What is offered and what follows, here and at Stripe. */
+  async function compare(more: number, pending: number) {
+    const { stats } = await call('GET', '/payments?limit=1');
+    expect(stats).toMatchObject({ wallet_balance: before + more, pending_balance: pending });
+    expect(bookedBy(double.store, account, 'gbp')).toEqual({ available: before + more, pending });
+  }
+  /** Payments of 18.00: two that are available, 17.53 each, and one that is not. */
+  async function fill() {
+    before = bookedBy(double.store, account, 'gbp').available;
+    const paid = [await openPaid(), await openPaid()];
+    await deliver();
+    await pass(10 * MINUTE);
+    await pass(3 * DAY);
+    paid.push(await openPaid());
+    await deliver();
+    await pass(10 * MINUTE);
+    await compare(3506, 1753);
+    return paid;
+  }
+
+  test('while a dispute costs 20.00, and after it is won', async () => {
+    const [, , fresh] = await fill();
+    const dispute = double.openDispute(fresh!.session);
+    await deliver();
+    // Of a payment that is not available, it takes what is.
+    await compare(3506 - 1800 - 2000, 1753);
+    expect(await payment(fresh!.link)).toMatchObject({ fee_amount: 2047, net_amount: -247 });
+    double.closeDispute(dispute, 'won');
+    await deliver();
+    await compare(3506, 1753);
+    expect(await payment(fresh!.link)).toMatchObject({ fee_amount: 47, net_amount: 1753, payment_status: 'paid' });
+    await pass(3 * DAY);
+    await compare(5259, 0);
+  });
+
+  test('after a dispute is lost', async () => {
+    const [first] = await fill();
+    const dispute = double.openDispute(first!.session);
+    await deliver();
+    double.closeDispute(dispute, 'lost');
+    await deliver();
+    await compare(3506 - 1800 - 2000, 1753);
+    await pass(3 * DAY);
+    await compare(3506 - 1800 - 2000 + 1753, 0);
+  });
+
+  test('after refunds, also while one is on its way', async () => {
+    const [first, , fresh] = await fill();
+    await call('POST', `/payments/${fresh!.link.id}/refund`, {});
+    expect((await call('GET', '/payments?limit=1')).stats).toMatchObject({ wallet_balance: before + 1706 });
+    await app.jobs.drain();
+    await deliver();
+    await compare(1706, 1753);
+    await call('POST', `/payments/${first!.link.id}/refund`, { amount: 500 });
+    await app.jobs.drain();
+    await deliver();
+    await compare(1206, 1753);
+    await pass(3 * DAY);
+    await compare(2959, 0);
+  });
 });
 
 test('a dispute is opened and lost', async () => {

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-const onItsWay = entry(1, {
+const returning = entry(1, {
   call: 'orders.setStatus',
   path: { id: id(500) },
   body: { order_status: 'out_for_delivery' },
@@ -47,7 +47,7 @@ const soldOut = entry(2, {
 });
 
 test('lists waiting changes in sending order by name', async () => {
-  await db.outbox.bulkAdd([soldOut, onItsWay]);
+  await db.outbox.bulkAdd([soldOut, returning]);
   const view = await unsentView(db, now);
   const { tell } = tellerOf(view, restaurant, now);
   expect(view.waiting.map((one) => [tell(one).title, tell(one).place])).toEqual([
@@ -57,13 +57,13 @@ test('lists waiting changes in sending order by name', async () => {
 });
 
 test('what the server has processed no longer waits', async () => {
-  await db.outbox.bulkAdd([{ ...onItsWay, state: 'acked', ackVersion: 7 }, soldOut]);
+  await db.outbox.bulkAdd([{ ...returning, state: 'acked', ackVersion: 7 }, soldOut]);
   expect((await unsentView(db, now)).waiting.map((one) => one.seq)).toEqual([2]);
 });
 
 test('lists the changes sent within 24 hours, newest first', async () => {
   const done = (n: number, sentAt: string) =>
-    ({ ...onItsWay, seq: n, key: id(n), sentAt, outcome: 'done' }) as unknown as DoneEntry;
+    ({ ...returning, seq: n, key: id(n), sentAt, outcome: 'done' }) as unknown as DoneEntry;
   await db.done.bulkAdd([
     done(1, '2026-11-19T19:59:00.000Z'),
     done(2, '2026-11-19T20:01:00.000Z'),

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { DisputeState, ProviderEvent, ReceivedEvent, WebhookRequest } from '../provider.ts';
-import { fromStripeAmount } from './amounts.ts';
+import { fromStripeAmount, fromStripeFee } from './amounts.ts';
 import { toAccountState } from './account-state.ts';
 import { toInvoice, toSubscription } from './billing-states.ts';
 import { toCheckout, toRefund } from './checkout.ts';
@@ -120,10 +120,13 @@ const toDispute = (dispute: Stripe.Dispute): DisputeState => ({
   checkoutReference: idOf(dispute.payment_intent ?? dispute.charge),
   amount: fromStripeAmount(dispute.amount, dispute.currency),
   currency: dispute.currency.toUpperCase(),
+  fee: dispute.balance_transactions.reduce((sum, booked) => sum + fromStripeFee(booked.fee, booked.currency), 0),
   status: disputeStatuses[dispute.status] ?? 'open',
 });
 
 const disputeStatuses: Record<string, DisputeState['status']> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
   lost: 'lost',
   won: 'won',
   warning_closed: 'won',
