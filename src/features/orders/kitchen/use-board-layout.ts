@@ -110,6 +110,7 @@ function settleLongTickets(list: HTMLElement): void {
   for (const ticket of list.querySelectorAll<HTMLElement>('[data-ticket]')) {
     const heights = [...ticket.getClientRects()].map(({ height }) => height);
     ticket.toggleAttribute('data-long', heights.length > 1 && heights.reduce((a, b) => a + b) > list.clientHeight);
+    keepHeadCompany(ticket);
     markContinuation(ticket);
     keepButtonCompany(ticket);
   }
@@ -126,6 +127,15 @@ function markContinuation(ticket: HTMLElement): void {
       right = rect.right;
     }
   }
+}
+
+/** A head alone at the end of a column would not show its dishes: WebKit does not respect `break-after: avoid`. */
+function keepHeadCompany(ticket: HTMLElement): void {
+  ticket.removeAttribute('data-apart');
+  const heads = [...(ticket.firstElementChild?.getClientRects() ?? [])];
+  const dish = ticket.querySelector<HTMLElement>('li');
+  if (!dish || !heads[0] || !ticket.hasAttribute('data-long')) return;
+  ticket.toggleAttribute('data-apart', heads.length > 1 || dish.getBoundingClientRect().left >= heads[0].right);
 }
 
 /**
