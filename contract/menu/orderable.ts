@@ -1,7 +1,8 @@
 import { NESTING_MAX, type Dish } from '../orders/price-dish.ts';
 import { isAvailable } from './availability.ts';
 import type { MenuBook, MenuCategory, MenuItem } from './calls.ts';
-import type { Modifier, ModifierGroup } from './modifiers.ts';
+import type { OfferedGroup } from './linked.ts';
+import type { Modifier } from './modifiers.ts';
 import { windowsOpenAt } from './windows.ts';
 
 /** A dish with everything that decides whether it can be ordered. */
@@ -60,7 +61,7 @@ export function missingChoice(
 }
 
 /** Is enough left of a group for what must be chosen? A modifier counts only if its own groups allow it, too. */
-function canChoose(group: ModifierGroup, groups: Dish['groups'], at: string, depth: number): boolean {
+function canChoose(group: OfferedGroup, groups: Dish['groups'], at: string, depth: number): boolean {
   if (group.min_selected === 0) return true;
   const left = group.modifiers.filter((one) => isAvailable(one, at) && canChooseBelow(one, groups, at, depth));
   return mostOf({ ...group, modifiers: left }) >= group.min_selected;
@@ -71,7 +72,7 @@ export function mostOf({
   selection_type: type,
   max_selected,
   modifiers,
-}: Pick<ModifierGroup, 'selection_type' | 'max_selected'> & {
+}: Pick<OfferedGroup, 'selection_type' | 'max_selected'> & {
   modifiers: readonly Pick<Modifier, 'max_quantity'>[];
 }): number {
   if (type === 'text') return 1;
@@ -111,5 +112,5 @@ function endsOf({ item, groups }: OfferedDish): string[] {
     .toSorted();
 }
 
-const groupsOf = (refs: readonly { id: string }[], groups: Dish['groups']): ModifierGroup[] =>
+const groupsOf = (refs: readonly { id: string }[], groups: Dish['groups']): OfferedGroup[] =>
   refs.flatMap(({ id }) => groups.get(id) ?? []);

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import { isAvailable } from '../menu/availability.ts';
 import type { MenuBook, MenuCategory, MenuItem, Variant } from '../menu/calls.ts';
-import type { Modifier, ModifierGroup } from '../menu/modifiers.ts';
+import type { OfferedGroup } from '../menu/linked.ts';
+import type { Modifier } from '../menu/modifiers.ts';
 import type { TaxSettings } from '../restaurant/rows.ts';
 import type { WantedLine, WantedModifier } from './calls.ts';
 import { timesOf } from './times-of.ts';
@@ -28,7 +29,7 @@ export interface Dish {
   >;
   category: Pick<MenuCategory, 'tax_rate_bp' | 'kitchen_station'> | null;
   book: Pick<MenuBook, 'tax_mode'> | null;
-  groups: ReadonlyMap<string, ModifierGroup>;
+  groups: ReadonlyMap<string, OfferedGroup>;
   /** The restaurant's rates, for dishes without one. */
   taxes?: TaxSettings | null | undefined;
 }
@@ -87,6 +88,7 @@ export function priceDish(
   const chosen: NonNullable<PricedDish['modifiers']> = [];
   const gone: (Variant | Modifier)[] = [];
   const allergens = new Set(item.allergens);
+  let areKnown = item.allergens_confirmed_at !== null;
 
   const times = timesOf(choice.modifiers ?? []);
 
@@ -117,6 +119,7 @@ export function priceDish(
           free = Math.max(0, free - quantity);
           if (!wasAvailable(modifier, at, takenAt)) gone.push(modifier);
           for (const allergen of modifier.allergens) allergens.add(allergen);
+          if (modifier.linked_item_id && !modifier.allergens_confirmed_at) areKnown = false;
         }
         chosen.push(lineModifier(node.wanted, group, modifier, paid * (times[node.place] ?? 1), depth));
         const nested = isLeftOut || depth === NESTING_MAX ? [] : modifier.nested_group_ids;
@@ -150,7 +153,7 @@ export function priceDish(
       ? {}
       : { tax_rate_bp: rate, is_tax_inclusive: item.is_tax_inclusive ?? book?.tax_mode !== 'exclusive' }),
     // Left out where nobody has said: unknown is not none.
-    ...(item.allergens_confirmed_at || allergens.size > 0 ? { allergens: [...allergens] } : {}),
+    ...(areKnown || allergens.size > 0 ? { allergens: [...allergens] } : {}),
   };
   return { kind: 'priced', dish };
 }
@@ -195,7 +198,7 @@ function treeOf(list: readonly Wanted[], field_errors: Record<string, string>): 
   return top;
 }
 
-function checkCount(group: ModifierGroup, own: Node[], field_errors: Record<string, string>): void {
+function checkCount(group: OfferedGroup, own: Node[], field_errors: Record<string, string>): void {
   const counted = own.filter(({ wanted }) => wanted.prefix !== 'no');
   const isOneEach = group.selection_type !== 'quantity';
   const count = isOneEach ? counted.length : counted.reduce((sum, { wanted }) => sum + (wanted.quantity ?? 1), 0);
@@ -209,7 +212,7 @@ function checkCount(group: ModifierGroup, own: Node[], field_errors: Record<stri
 }
 
 function checkQuantity(
-  group: ModifierGroup,
+  group: OfferedGroup,
   modifier: Modifier,
   { wanted, place }: Node,
   field_errors: Record<string, string>,
@@ -223,7 +226,7 @@ function checkQuantity(
 /** `paid`: how many of it cost something, on one piece of the dish. */
 function lineModifier(
   { group_id, prefix, quantity }: Wanted,
-  group: ModifierGroup,
+  group: OfferedGroup,
   { id, name, price_amount }: { id: string | null; name: string; price_amount: number },
   paid: number,
   depth: number,

@@ -112,6 +112,9 @@ export const PublicGroup = z.object({
       is_default: z.boolean(),
       max_quantity: z.nullable(z.int()),
       allergens: z.array(Allergen),
+      may_contain: z.array(Allergen),
+      /** False: nobody has said that this is all, which does not mean "none". */
+      are_allergens_known: z.boolean(),
       /** Asked for when it was chosen. */
       nested_group_ids: z.array(Id),
       ...availability,

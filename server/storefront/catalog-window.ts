@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini';
 import { isAvailable } from '../../contract/menu/availability.ts';
 import type { Variant } from '../../contract/menu/calls.ts';
-import type { Modifier, ModifierGroup } from '../../contract/menu/modifiers.ts';
+import { heldBy } from '../../contract/menu/dish-allergens.ts';
+import type { OfferedGroup, OfferedModifier } from '../../contract/menu/linked.ts';
+import type { Modifier } from '../../contract/menu/modifiers.ts';
 import { absenceOf, type Absence } from '../../contract/menu/orderable.ts';
 import { hasOpenPrice, taxRateOf } from '../../contract/orders/price-dish.ts';
 import { lastOrderAt, orderingAt, orderingNow, prepMinutes } from '../../contract/restaurant/ordering.ts';
@@ -79,7 +81,7 @@ export const showMenu = defineHandler(contract.getMenu, async (c) => {
     }
     inCategory.items.push(publicItem(offered, absenceOf(offered, timezone, now), { now: c.now, image }));
   }
-  const groups = items[0]?.groups ?? new Map<string, ModifierGroup>();
+  const groups = items[0]?.groups ?? new Map<string, OfferedGroup>();
   return { modifier_groups: [...groups.values()].map((group) => publicGroup(group, c.now)), books };
 });
 
@@ -132,7 +134,13 @@ const publicChoice = (one: Variant | Modifier, now: Date) => ({
   available_again_at: isAvailable(one, now) ? null : one.unavailable_until,
 });
 
-const publicGroup = (group: ModifierGroup, now: Date): z.infer<typeof contract.PublicGroup> => ({
+/** Of a choice that is a dish as well: what the dish holds. */
+function held(one: OfferedModifier) {
+  const { contains, mayContain, isConfirmed } = heldBy(one);
+  return { allergens: contains, may_contain: mayContain, are_allergens_known: isConfirmed };
+}
+
+const publicGroup = (group: OfferedGroup, now: Date): z.infer<typeof contract.PublicGroup> => ({
   id: group.id,
   name: group.name,
   selection_type: group.selection_type,
@@ -145,7 +153,7 @@ const publicGroup = (group: ModifierGroup, now: Date): z.infer<typeof contract.P
       ...publicChoice(one, now),
       is_default: one.is_default,
       max_quantity: one.max_quantity,
-      allergens: one.allergens,
+      ...held(one),
       nested_group_ids: one.nested_group_ids,
     })),
 });

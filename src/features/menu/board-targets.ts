@@ -1,6 +1,5 @@
 import type { MenuItem } from '../../../contract/menu/calls.ts';
-import type { ModifierGroup } from '../../../contract/menu/modifiers.ts';
-import { NESTING_MAX } from '../../../contract/orders/price-dish.ts';
+import { groupsOfDish } from '../../../contract/menu/dish-allergens.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { isPending } from '../../data/live.ts';
 import { setItem, setModifier, type AvailabilityChoice } from './availability.ts';
@@ -37,15 +36,11 @@ export function boardTargets(
         parts: [],
         set: (wish) => void setItem(item, wish, variant.id),
       }));
-      const own = groupsBelow(
-        (item.modifier_groups ?? []).map(({ id }) => id),
-        byId,
-      );
       return {
         ...item,
         ...shared,
         item,
-        parts: [...sizes, ...own.flatMap(choicesOf)],
+        parts: [...sizes, ...groupsOfDish(item, byId).flatMap(choicesOf)],
         set: (wish) => void setItem(item, wish),
       };
     }),
@@ -68,10 +63,3 @@ const choicesOf = (group: Mirrored<'modifier_groups'>): BoardTarget[] =>
     parts: [],
     set: (wish) => void setModifier(group.id, modifier.id, wish),
   }));
-
-/** The groups of a dish and those below their modifiers, each once. */
-function groupsBelow<G extends ModifierGroup>(ids: readonly string[], groups: ReadonlyMap<string, G>, depth = 0): G[] {
-  const here = ids.flatMap((id) => groups.get(id) ?? []);
-  const nested = here.flatMap(({ modifiers }) => modifiers.flatMap((one) => one.nested_group_ids));
-  return [...new Set([...here, ...(depth < NESTING_MAX ? groupsBelow(nested, groups, depth + 1) : [])])];
-}

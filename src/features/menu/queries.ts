@@ -1,3 +1,5 @@
+import type { MenuItem } from '../../../contract/menu/calls.ts';
+import { withLinked, type OfferedGroup } from '../../../contract/menu/linked.ts';
 import type { GalleyDb, Mirrored } from '../../data/db.ts';
 
 // A menu has a few hundred dishes, so whole tables are read, in one request each.
@@ -42,6 +44,12 @@ export async function itemsInUse(db: GalleyDb): Promise<Mirrored<'menu_items'>[]
 export async function modifierGroups(db: GalleyDb): Promise<Mirrored<'modifier_groups'>[]> {
   return (await db.modifier_groups.toArray()).sort(bySortOrder);
 }
+
+/** Groups by id as they can be chosen from: see withLinked. */
+export const offeredGroups = <G extends OfferedGroup>(
+  groups: readonly G[],
+  items: ReadonlyMap<string, MenuItem>,
+): ReadonlyMap<string, G> => withLinked(new Map(groups.map((group) => [group.id, group])), (id) => items.get(id));
 
 interface Sortable {
   sort_order: number;

@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
 import type { MenuItem } from '../../../contract/menu/calls.ts';
-import { withLinked } from '../../../contract/menu/linked.ts';
 import { missingChoice } from '../../../contract/menu/orderable.ts';
 import { useRows } from '../../data/live.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { isAvailable } from './availability.ts';
-import { modifierGroups } from './queries.ts';
+import { modifierGroups, offeredGroups } from './queries.ts';
 import { useEnds } from './use-ends.ts';
 
 export interface Outs {
@@ -31,7 +30,7 @@ export function useOuts(items: readonly MenuItem[] = none): Outs {
   );
   const groups = useMemo(() => {
     const byId = new Map(items.map((item) => [item.id, item]));
-    return withLinked(new Map((rows ?? []).map((group) => [group.id, group])), (id) => byId.get(id));
+    return offeredGroups(rows ?? [], byId);
   }, [items, rows]);
   const now = Math.max(useMinute(), useEnds(switched));
   const at = new Date(now).toISOString();

@@ -150,7 +150,7 @@ export function PointOfSale({ restaurant, categories, items, menu, parts, start,
     if (instead !== undefined) navigate(links.order(id));
   };
 
-  const clashes = clashesOf(draft, items);
+  const clashes = clashesOf(draft, menu);
   const pieces = piecesOf(draft);
   const total = money(preview.total_amount, preview.currency);
   const words = looked ? 'Save changes' : `Place order ${total}`;

@@ -1,4 +1,4 @@
-import { withLinked } from '../../../contract/menu/linked.ts';
+import { offeredGroups } from '../menu/queries.ts';
 import type { MenuBook, MenuCategory, MenuItem } from '../../../contract/menu/calls.ts';
 import type { ModifierGroup } from '../../../contract/menu/modifiers.ts';
 import type { Dish } from '../../../contract/orders/price-dish.ts';
@@ -19,7 +19,7 @@ export function dishesOf({ items, categories, books, groups, taxes }: Menu): Rea
   const byCategory = new Map(categories.map((category) => [category.id, category]));
   const byBook = new Map(books.map((book) => [book.id, book]));
   const byId = new Map(items.map((item) => [item.id, item]));
-  const byGroup = withLinked(new Map(groups.map((group) => [group.id, group])), (id) => byId.get(id));
+  const byGroup = offeredGroups(groups, byId);
   return new Map(
     items.map((item) => [
       item.id,

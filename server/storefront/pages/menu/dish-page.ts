@@ -1,14 +1,15 @@
 import { html } from 'hono/html';
 import { isAvailable } from '../../../../contract/menu/availability.ts';
 import { absenceOf } from '../../../../contract/menu/orderable.ts';
-import type { Modifier, ModifierGroup } from '../../../../contract/menu/modifiers.ts';
+import { heldBy } from '../../../../contract/menu/dish-allergens.ts';
+import type { OfferedGroup, OfferedModifier } from '../../../../contract/menu/linked.ts';
 import { hasOpenPrice, NESTING_MAX } from '../../../../contract/orders/price-dish.ts';
 import type { Offered } from '../../menu.ts';
 import { fieldOf, quantityFieldOf } from './choices.ts';
 import { imageSource, isImage, picture, problemsOf, type Html, type Page } from '../layout.ts';
-import { absenceLabel, allergensOf, limitsOf, marksOf, priceBefore, priceOf } from './menu-page.ts';
+import { absenceLabel, allergensOf, heldText, limitsOf, marksOf, priceBefore, priceOf } from './menu-page.ts';
 import type { Website } from '../website.ts';
-import { allergenList, money } from '../words.ts';
+import { money } from '../words.ts';
 
 /** One dish with its choices. `form`: what was chosen, if it is shown again because of `problems`. */
 export function dishPage(
@@ -123,7 +124,7 @@ const groupsOf = (sheet: Sheet, ids: readonly string[], path: string[], depth: n
     return group ? [groupOf(sheet, group, [...path, id], depth)] : [];
   });
 
-function groupOf(sheet: Sheet, group: ModifierGroup, path: string[], depth: number): Html {
+function groupOf(sheet: Sheet, group: OfferedGroup, path: string[], depth: number): Html {
   const name = fieldOf(path);
   if (group.selection_type === 'text')
     return html`<label class="field"
@@ -146,12 +147,13 @@ function groupOf(sheet: Sheet, group: ModifierGroup, path: string[], depth: numb
 
 function modifierOf(
   sheet: Sheet,
-  group: ModifierGroup,
-  { modifier, path, name, depth }: { modifier: Modifier; path: string[]; name: string; depth: number },
+  group: OfferedGroup,
+  { modifier, path, name, depth }: { modifier: OfferedModifier; path: string[]; name: string; depth: number },
 ): Html {
   const isHere = isAvailable(modifier, sheet.at);
+  const held = heldText(heldBy(modifier));
   const label = html`<span
-      >${modifier.name}${!isHere && ' (sold out)'}${modifier.allergens.length > 0 && html` <span class="soft small">${allergenList(modifier.allergens)}</span>`}</span
+      >${modifier.name}${!isHere && ' (sold out)'}${held && html` <span class="soft small">${held}</span>`}</span
     >
     <span>${modifier.price_amount > 0 && `+ ${money(modifier.price_amount, sheet.currency)}`}</span>`;
   const nested =
@@ -194,7 +196,7 @@ function modifierOf(
   </div>`;
 }
 
-function ruleOf({ selection_type, min_selected: least, max_selected, free_count }: ModifierGroup): string {
+function ruleOf({ selection_type, min_selected: least, max_selected, free_count }: OfferedGroup): string {
   const most = selection_type === 'single' ? 1 : max_selected;
   const free = free_count > 0 ? `, the first ${free_count === 1 ? 'one' : free_count} free` : '';
   if (least > 0 && most === least) return `Choose ${least}${free}`;

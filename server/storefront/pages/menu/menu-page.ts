@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Offered } from '../../menu.ts';
 import { fold } from '../../../../contract/fold.ts';
+import { allergensOfDish, type Held } from '../../../../contract/menu/dish-allergens.ts';
 import { absenceOf } from '../../../../contract/menu/orderable.ts';
 import { hasOpenPrice } from '../../../../contract/orders/price-dish.ts';
 import { orderingNow, prepMinutes, type OrderingNow } from '../../../../contract/restaurant/ordering.ts';
@@ -9,7 +10,17 @@ import { viewBasket } from '../basket/basket-view.ts';
 import { isImage, picture, type Html, type Page } from '../layout.ts';
 import { menuData } from './structured-data.ts';
 import { typeOf, type Website } from '../website.ts';
-import { allergenList, count, dietaryLabel, money, openingState, typeLabels, whenOf } from '../words.ts';
+import {
+  allergenLabel,
+  allergenList,
+  capital,
+  count,
+  dietaryLabel,
+  money,
+  openingState,
+  typeLabels,
+  whenOf,
+} from '../words.ts';
 
 /**
  * The menu, with everything that leads to an order. `query`: what was searched for without script. `wrongTable`: what the code of a table
@@ -248,16 +259,31 @@ export function limitsOf({ item }: Offered): string {
 }
 
 /** Confirmed, written down, or not known: never "none" where nobody has said so. */
-export function allergensOf({ item }: Offered): string {
-  const may = item.may_contain.length > 0 ? ` May contain: ${allergenList(item.may_contain)}.` : '';
-  if (item.allergens_confirmed_at !== null)
-    return item.allergens.length > 0
-      ? `Contains: ${allergenList(item.allergens)}.${may}`
-      : `None of the 14 main allergens.${may}`;
-  if (item.allergens.length > 0)
-    return `Allergens noted, not confirmed: ${allergenList(item.allergens)}. Ask us.${may}`;
-  return `Allergens not confirmed. Ask us.${may}`;
+export function allergensOf({ item, groups }: Offered): string {
+  const { contains, mayContain, isConfirmed, choices } = allergensOfDish(item, groups);
+  const noted = contains.length > 0 ? `: ${allergenList(contains)}` : '';
+  const itself = choices.length > 0 ? ' in the dish itself' : '';
+  return [
+    isConfirmed && (noted ? `Contains${noted}.` : `None of the 14 main allergens${itself}.`),
+    !isConfirmed && (noted ? `Allergens noted, not confirmed${noted}. Ask us.` : 'Allergens not confirmed. Ask us.'),
+    mayContain.length > 0 && `May contain: ${allergenList(mayContain)}.`,
+    ...choices.filter(isNoted).map((one) => `With ${one.name}: ${heldText(one)}.`),
+    choices.some((one) => !one.isConfirmed) && 'Not all choices are confirmed: ask us.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
+
+/** "Peanuts, may contain soya"; empty: nothing is noted. */
+export const heldText = ({ contains, mayContain }: Held): string =>
+  capital(
+    [
+      ...contains.map(allergenLabel),
+      ...(mayContain.length > 0 ? [`may contain ${mayContain.map(allergenLabel).join(', ')}`] : []),
+    ].join(', '),
+  );
+
+const isNoted = ({ contains, mayContain }: Held) => contains.length + mayContain.length > 0;
 
 export function absenceLabel(
   { restaurant, now }: Website,

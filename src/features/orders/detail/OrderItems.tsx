@@ -1,14 +1,18 @@
 import { Comment16Regular, Warning16Filled } from '@fluentui/react-icons';
+import { checkLine } from '../../../../contract/orders/allergy-check.ts';
 import type { Order, OrderLine } from '../../../../contract/orders/calls.ts';
-import { allergenList } from '../../../lib/allergen-label.ts';
+import { useRows } from '../../../data/live.ts';
 import { money } from '../../../lib/money.ts';
 import { includedTaxesOf, sumsOf } from '../../../../contract/orders/sums.ts';
+import { allItems, modifierGroups, offeredGroups } from '../../menu/queries.ts';
+import { allergyLabel } from '../kitchen/allergy.ts';
 import css from './detail.module.css';
 
 /** The lines and the total with each part that is not zero, so that people can follow the sum. */
 export function OrderItems({ order }: { order: Order }) {
   const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   const amount = (minor: number) => money(minor, order.currency);
+  const warningOf = useWarnings(order);
   return (
     <section className={`g-card ${css.card}`} aria-labelledby="order-items">
       <div className="g-facts g-baseline g-faint g-below-12">
@@ -19,7 +23,7 @@ export function OrderItems({ order }: { order: Order }) {
       </div>
       <ul className={css.lines}>
         {order.lines.map((line) => (
-          <Line key={line.id} line={line} currency={order.currency} warnOf={order.allergens} />
+          <Line key={line.id} line={line} currency={order.currency} warning={warningOf(line)} />
         ))}
       </ul>
       <dl className={`g-rule-above ${css.sums}`}>
@@ -39,8 +43,17 @@ export function OrderItems({ order }: { order: Order }) {
   );
 }
 
-function Line({ line, currency, warnOf }: { line: OrderLine; currency: string; warnOf: string[] }) {
-  const dangers = (line.allergens ?? []).filter((allergen) => warnOf.includes(allergen));
+/** What each line means for the customer's allergies, as the kitchen's ticket says it. */
+function useWarnings(order: Order): (line: OrderLine) => string | null {
+  const items = useRows('menu_items', (db) => allItems(db), []);
+  const groups = useRows('modifier_groups', (db) => modifierGroups(db), []);
+  if (!items || !groups) return () => null;
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const offered = offeredGroups(groups, byId);
+  return (line) => allergyLabel(checkLine(order, line, byId.get(line.menu_item_id ?? ''), offered));
+}
+
+function Line({ line, currency, warning }: { line: OrderLine; currency: string; warning: string | null }) {
   return (
     <li className={`g-grid g-rule-above ${css.line}`}>
       <span className="g-strong g-soft">{line.quantity}×</span>
@@ -67,10 +80,10 @@ function Line({ line, currency, warnOf }: { line: OrderLine; currency: string; w
             <bdi>{line.note}</bdi>
           </p>
         )}
-        {dangers.length > 0 && (
+        {warning && (
           <p className={`g-strong ${css.danger}`}>
             <Warning16Filled />
-            {allergenList(dangers)}
+            {warning}
           </p>
         )}
       </div>

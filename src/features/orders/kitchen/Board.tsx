@@ -1,5 +1,6 @@
 import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { MenuItem } from '../../../../contract/menu/calls.ts';
+import type { Dish } from '../../../../contract/orders/price-dish.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { timeOf } from '../../../lib/wall-clock.ts';
 import { statusLabel } from '../../../ui/status-label.ts';
@@ -28,6 +29,7 @@ interface Props {
   orders: KitchenOrder[] | undefined;
   station: string | null;
   items: ReadonlyMap<string, MenuItem>;
+  groups: Dish['groups'];
   restaurant: Restaurant;
   onAct: (order: KitchenOrder, act: TicketAct) => void;
   onStrike: (order: KitchenOrder, lineId: string, isDone: boolean) => void;
@@ -47,6 +49,7 @@ export function Board({
   orders,
   station,
   items,
+  groups,
   restaurant,
   onAct,
   onStrike,
@@ -147,6 +150,7 @@ export function Board({
               order={order}
               station={station}
               items={items}
+              groups={groups}
               restaurant={restaurant}
               isCurrent={order.id === currentId}
               isLeaving={isLeaving}

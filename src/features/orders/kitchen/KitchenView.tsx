@@ -9,7 +9,7 @@ import { classes } from '../../../ui/classes.ts';
 import { kitchenDensity } from '../../../ui/density.ts';
 import { PageSlots } from '../../../ui/Page.tsx';
 import { useTitle } from '../../../ui/title.ts';
-import { allItems, categories } from '../../menu/queries.ts';
+import { allItems, categories, modifierGroups, offeredGroups } from '../../menu/queries.ts';
 import type { Step } from '../steps/steps.ts';
 import { AllDay } from './AllDay.tsx';
 import { Board, type BoardPlace } from './Board.tsx';
@@ -48,6 +48,7 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
   const completed = useRows('orders', completedOrders, []);
   const orders = useMemo(() => cooking && joined(cooking, ready, completed), [cooking, ready, completed]);
   const items = useRows('menu_items', (db) => allItems(db), []);
+  const groups = useRows('modifier_groups', (db) => modifierGroups(db), []);
   const sync = useSyncState();
   const minute = useTick((now) => Math.floor(now / 60_000)) * 60_000;
   const [isRecallOpen, setIsRecallOpen] = useState(false);
@@ -79,6 +80,7 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
   const tickets = useMemo(() => ticketsAt(queued, station), [queued, station]);
   useBusy(all.length > 0);
   const itemsById = useMemo(() => new Map((items ?? []).map((item) => [item.id, item])), [items]);
+  const groupsById = useMemo(() => offeredGroups(groups ?? [], itemsById), [groups, itemsById]);
   const board = useRef<BoardPlace>(null);
   const fresh = tickets.filter(isNew);
   const totals = totalsOf(all, station, (line) => kitchenNameOf(line, itemsById.get(line.menu_item_id ?? '')));
@@ -107,6 +109,7 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
         orders={orders}
         station={station}
         items={itemsById}
+        groups={groupsById}
         restaurant={restaurant}
         onAct={onAct}
         onStrike={onStrike}

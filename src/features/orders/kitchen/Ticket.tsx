@@ -12,6 +12,7 @@ import {
   Warning24Filled,
 } from '@fluentui/react-icons';
 import type { MenuItem } from '../../../../contract/menu/calls.ts';
+import type { Dish } from '../../../../contract/orders/price-dish.ts';
 import type { Mirrored } from '../../../data/db.ts';
 import { isPending } from '../../../data/live.ts';
 import { dayLabel, shortUntil, timeOf } from '../../../lib/wall-clock.ts';
@@ -49,6 +50,7 @@ interface Props {
   order: KitchenOrder;
   station: string | null;
   items: ReadonlyMap<string, MenuItem>;
+  groups: Dish['groups'];
   restaurant: Restaurant;
   /** It has the keyboard's position. */
   isCurrent: boolean;
@@ -64,8 +66,21 @@ interface Props {
 
 /** One ticket on the board. Renders again only when the order changes, or once a minute for its age. */
 export const Ticket = memo(function Ticket(props: Props) {
-  const { order, station, items, restaurant, isCurrent, isLeaving, more, onMore, onAct, onStrike, onReject, onFocus } =
-    props;
+  const {
+    order,
+    station,
+    items,
+    groups,
+    restaurant,
+    isCurrent,
+    isLeaving,
+    more,
+    onMore,
+    onAct,
+    onStrike,
+    onReject,
+    onFocus,
+  } = props;
   const { timezone } = restaurant;
   const age = useAge(order);
   const act = actOf(order, station, restaurant);
@@ -124,6 +139,7 @@ export const Ticket = memo(function Ticket(props: Props) {
               order={order}
               line={line}
               item={line.menu_item_id ? items.get(line.menu_item_id) : undefined}
+              groups={groups}
               onStrike={onStrike}
             />
           ))}

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { Checkmark24Regular, Warning20Filled } from '@fluentui/react-icons';
 import type { MenuItem } from '../../../../contract/menu/calls.ts';
 import type { OrderLine } from '../../../../contract/orders/calls.ts';
+import type { Dish } from '../../../../contract/orders/price-dish.ts';
 import { classes } from '../../../ui/classes.ts';
 import { checkLine } from '../../../../contract/orders/allergy-check.ts';
 import { allergyLabel } from './allergy.ts';
@@ -15,13 +16,14 @@ interface Props {
   order: KitchenOrder;
   line: OrderLine;
   item: MenuItem | undefined;
+  groups: Dish['groups'];
   onStrike: (order: KitchenOrder, lineId: string, isDone: boolean) => void;
 }
 
 /** A tap strikes the dish; the next tap undoes that. */
-export function TicketLine({ order, line, item, onStrike }: Props) {
+export function TicketLine({ order, line, item, groups, onStrike }: Props) {
   const isDone = isStruck(line);
-  const warning = allergyLabel(checkLine(order, line, item));
+  const warning = allergyLabel(checkLine(order, line, item, groups));
   return (
     <li>
       <button

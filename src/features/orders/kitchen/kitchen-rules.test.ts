@@ -94,7 +94,7 @@ test('the totals count what accepted orders still need', () => {
 describe('an allergy', () => {
   const confirmed = { allergens: [], may_contain: [], allergens_confirmed_at: '2026-11-01T10:00:00.000Z' };
   const words = (allergens: string[], item: Parameters<typeof checkLine>[2], inLine: string[] = []) =>
-    allergyLabel(checkLine({ allergens }, { allergens: inLine }, item));
+    allergyLabel(checkLine({ allergens }, { allergens: inLine }, item, new Map()));
 
   test('flags the items that contain it or may contain it', () => {
     expect(words(['tree_nuts'], { ...confirmed, allergens: ['tree_nuts', 'milk'] })).toBe('Contains nuts');
