@@ -2,7 +2,6 @@ import { priceDelivery, priceIn, type DeliveryPrice } from '../delivery/choose-l
 import type { DeliveryLocation } from '../delivery/rows.ts';
 import type { OrderBody } from './manual-order.ts';
 import type { Order } from './calls.ts';
-import { withSums } from './totals.ts';
 
 type Delivered = Pick<
   Order,
@@ -63,6 +62,3 @@ export const isOffered = (
 /** What is paid for it; nothing, where it is not offered. */
 export const feeOf = (delivery: OrderDelivery): number =>
   delivery.kind === 'priced' || delivery.kind === 'said' ? delivery.fee_amount : 0;
-
-export const withDeliveryFee = (order: Order, fee: number): Order =>
-  order.delivery_fee_amount === fee ? order : withSums({ ...order, delivery_fee_amount: fee }, order.lines);

@@ -1,10 +1,9 @@
 import type { Args } from '../call.ts';
 import { AMOUNT_MAX, ORDER_LINES_MAX } from '../limits.ts';
 import { isPastTime, missingOf, newLine, PAST_TIME, trimmedOrNull, type PricedLine } from './manual-order.ts';
-import { withDeliveryFee } from './delivery.ts';
 import { withDiscounts } from './discounts.ts';
 import { choicesOf, keepsDish } from './line-choice.ts';
-import { withSums } from './totals.ts';
+import { withDeliveryFee, withSums } from './totals.ts';
 import type { edit, LineChoice, Order, OrderEvent, OrderLine, WantedDiscount } from './calls.ts';
 import type { StatusContext } from './status.ts';
 

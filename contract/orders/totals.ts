@@ -41,6 +41,10 @@ export function withSums<O extends Sums>(order: O, lines: OrderLine[]): O {
   };
 }
 
+/** The order with this fee for its delivery, and new sums. */
+export const withDeliveryFee = <O extends Sums>(order: O, fee: number): O =>
+  order.delivery_fee_amount === fee ? order : withSums({ ...order, delivery_fee_amount: fee }, order.lines);
+
 export const noSums: Sums = {
   lines: [],
   subtotal_amount: 0,

@@ -7,9 +7,10 @@ import {
   typedCustomer,
   type NewManualOrderValues,
 } from '../../contract/orders/manual-order.ts';
-import { deliveryOf, feeOf, isOffered, withDeliveryFee, type OrderDelivery } from '../../contract/orders/delivery.ts';
+import { deliveryOf, feeOf, isOffered, type OrderDelivery } from '../../contract/orders/delivery.ts';
 import { prepMinutes } from '../../contract/restaurant/ordering.ts';
 import { laterMinutes } from '../../contract/orders/lead-time.ts';
+import { withDeliveryFee } from '../../contract/orders/totals.ts';
 import { withDiscounts } from '../../contract/orders/discounts.ts';
 import * as contract from '../../contract/orders/calls.ts';
 import type { Order, OrderLine, WantedLine } from '../../contract/orders/calls.ts';
