@@ -55,6 +55,10 @@ export function describeManualOrderRefusal(letter: DeadLetter, restaurant: Resta
       return { ...base, why: `${dishes || 'A dish'} cannot be had. ${consequence}`, mend };
     case 'price_changed':
       return { ...base, why: `The price is another one now: ${dishes}. ${consequence}`, mend };
+    case 'delivery_unavailable':
+      return { ...base, why: `It is not delivered to this address. ${consequence}`, mend };
+    case 'below_minimum':
+      return { ...base, why: `It is below the minimum for delivery there. ${consequence}`, mend };
     case 'promotion_exhausted':
     case 'promotion_not_applicable':
       return { ...base, why: `${codeWords(letter, restaurant)} ${consequence}`, mend };
