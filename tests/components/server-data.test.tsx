@@ -11,8 +11,8 @@ const answers: Result<string>[] = [
   { ok: false, kind: 'offline', status: 0, error: { code: 'offline', message: 'The server cannot be reached' } },
   { ok: true, data: 'connected' },
 ];
-let asked = 0;
-const read = async () => answers[Math.min(asked++, answers.length - 1)]!;
+let requests = 0;
+const read = async () => answers[Math.min(requests++, answers.length - 1)]!;
 
 function Screen() {
   const { answer } = useServerData(read);
@@ -27,5 +27,5 @@ test('a request that found no server is made again, and one that was answered is
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(text()).toBe('connected');
   await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 });
