@@ -213,6 +213,24 @@ test.each([
   expect(putQuestion(text)).toMatchObject({ topic: 'injection', escalated: true });
 });
 
+test('areas without postcodes are found by name', () => {
+  const named = { ...facts.locations[0]!, postcodes: [], min_order_amount: 0, eta_min_minutes: null };
+  const locations = [
+    { ...named, name: 'Lekki, Victoria Island' },
+    { ...named, name: 'Yaba', fee_amount: 500 },
+  ];
+  const [lekki, yaba] = [
+    'Yes, we deliver to Lekki, Victoria Island. Delivery costs £3.00.',
+    'Yes, we deliver to Yaba. Delivery costs £5.00.',
+  ];
+  expect(putQuestion('Do you deliver to Victoria Island?', { locations }).text).toBe(lekki);
+  expect(putQuestion('do you deliver in YABA', { locations }).text).toBe(yaba);
+  expect(putQuestion('Do you deliver to Ikeja?', { locations })).toMatchObject({
+    text: `${lekki}\n${yaba}`,
+    escalated: false,
+  });
+});
+
 describe('hours across midnight, of special days and all day', () => {
   const open = (weekday: number, open_time: string, close_time: string) => ({
     weekday,

@@ -43,7 +43,9 @@ export function aboutDelivery(question: Question, facts: Facts): BotAnswer | nul
   const strangers = terms.filter(
     (term) => !isBeside(term) && !subjectsHere.some((subject) => isAbout(subject, term)) && !termsHere.test(term.text),
   );
-  if (strangers.length > 0 || /\bmy (?:house|home|place|area|address)\b/.test(fold(question.text)))
+  // Where no location has postcodes, the names of all of them say more.
+  const hasCodes = facts.locations.some(({ postcodes }) => postcodes.length > 0);
+  if (hasCodes && (strangers.length > 0 || /\bmy (?:house|home|place|area|address)\b/.test(fold(question.text))))
     return { text: phraseOf(language, 'needPostcode'), topic: 'delivery', escalated: true };
   const lines = facts.locations.map((one) => describe(one.name, one, facts, language));
   return { text: lines.join('\n'), topic: 'delivery', escalated: false };
