@@ -17,7 +17,7 @@ type ContactRow = typeof whatsapp_contacts.$inferSelect;
 /** The chat of a person, found by user id, then by phone number; null: there is none yet. Notes what has changed about them. */
 async function findContact(c: ContactContext, person: WhatsappPerson): Promise<ContactRow | null> {
   const byUser = person.user_id === null ? null : await find(c, eq(whatsapp_contacts.user_id, person.user_id));
-  const byPhone = person.wa_id === null ? null : await find(c, hasNumber(person.wa_id));
+  const byPhone = person.wa_id === null ? null : await findNumber(c, person.wa_id);
   // Another user id on a known number is another person: numbers are given away.
   const isOther = byPhone?.user_id != null && person.user_id !== null && byPhone.user_id !== person.user_id;
   const found = byUser ?? (isOther ? null : byPhone);
@@ -135,7 +135,8 @@ export async function contactOfChat(db: Tx, restaurantId: string, chatId: string
 }
 
 /** WhatsApp may write one number in two ways: with Brazil's ninth digit, and without it. */
-const hasNumber = (waId: string): SQL => inArray(whatsapp_contacts.wa_id, sameDigits(waId));
+const findNumber = async (c: ContactContext, waId: string): Promise<ContactRow | null> =>
+  (await find(c, eq(whatsapp_contacts.wa_id, waId))) ?? find(c, inArray(whatsapp_contacts.wa_id, sameDigits(waId)));
 
 async function find({ db, restaurantId }: ContactContext, which: SQL): Promise<ContactRow | null> {
   const [row] = await db
