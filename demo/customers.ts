@@ -1,5 +1,6 @@
 import type { Customer } from '../contract/customers/calls.ts';
 import type { Order } from '../contract/orders/calls.ts';
+import { salesOf } from '../contract/orders/revenue.ts';
 import { newId } from '../server/platform/ids.ts';
 
 type Row<T> = Omit<T, 'version'>;
@@ -70,9 +71,7 @@ function customerOf(phone: string, own: Row<Order>[], currency: string): Row<Cus
     marketing_consent: {},
     orders_count: kept.length,
     no_show_count: own.filter((order) => order.cancellation_reason === 'no_show').length,
-    total_spent_amount: own
-      .filter((order) => order.order_status === 'completed')
-      .reduce((sum, order) => sum + order.total_amount - order.refunded_amount, 0),
+    total_spent_amount: salesOf(own).revenue,
     currency,
     first_order_at: kept[0]?.placed_at ?? null,
     last_order_at: kept.at(-1)?.placed_at ?? null,

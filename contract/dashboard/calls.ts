@@ -10,7 +10,7 @@ import { OrderRating } from '../storefront/calls.ts';
 /** `percent_increment`: against the comparison period, per cent with one decimal; null if there is nothing to compare with. */
 const figure = <T extends z.ZodMiniType>(value: T) => z.object({ value, percent_increment: z.nullable(z.number()) });
 
-/** Accepted orders and their revenue, which includes tips and excludes refunds. */
+/** Accepted orders and their revenue: what they sold, net, with tips. */
 const sums = { orders_count: z.int(), revenue: Amount };
 
 /**
@@ -30,7 +30,9 @@ export const Insights = z.object({
   total_customers_count: figure(z.int()),
   /** Distinct customers with an order in the period. */
   unique_customer_count: figure(z.int()),
+  /** What refunds took back of sales, which the revenue does not contain any more. Money paid beyond a total is no sale. */
   refunded_amount: Amount,
+  /** Of the revenue. */
   tip_amount: Amount,
   discount_amount: Amount,
   /** Rejected orders per hundred that were answered; null without any. */
@@ -62,7 +64,7 @@ export const Insights = z.object({
   by_weekday: z.array(z.object({ weekday: z.int(), ...sums })),
   by_channel: z.array(z.object({ channel: OrderChannel, ...sums })),
   by_order_type: z.array(z.object({ order_type: OrderType, ...sums })),
-  /** The 20 dishes that sold most, and of the others the 20 that sold least. `revenue`: of their lines. */
+  /** The 20 dishes that sold most, and of the others the 20 that sold least. `revenue`: of their lines, without discounts and what refunds took back. */
   top_items: z.array(z.object({ name: z.string(), quantity: z.int(), revenue: Amount })),
   bottom_items: z.array(z.object({ name: z.string(), quantity: z.int(), revenue: Amount })),
 });

@@ -25,6 +25,7 @@ const paid = order(500, {
   tax_amount: 392,
   total_amount: 2500,
   paid_amount: 2500,
+  payment_status: 'paid',
 });
 
 test('the same lines keep every sum', () => {

@@ -1,4 +1,5 @@
 import type { Order, OrderLine } from './calls.ts';
+import { settled } from './revenue.ts';
 
 /** An order without the sums that `withSums` computes. */
 export type Sums = Pick<
@@ -16,6 +17,7 @@ export type Sums = Pick<
   | 'paid_amount'
   | 'refunded_amount'
   | 'due_amount'
+  | 'payment_status'
   | 'taxes'
 >;
 
@@ -31,14 +33,13 @@ export function withSums<O extends Sums>(order: O, lines: OrderLine[]): O {
   const food = withFood({ ...order, taxes: [] }, subtotal);
   const { taxes, lines: taxed } = taxesOf(lines, subtotal, food.discount_amount - feeDiscount(order));
   const onTop = taxes.reduce((sum, tax) => sum + (tax.is_inclusive ? 0 : tax.tax_amount), 0);
-  return {
+  return settled({
     ...food,
     lines: taxed,
     taxes,
     tax_amount: taxes.reduce((sum, tax) => sum + tax.tax_amount, 0),
     total_amount: food.total_amount + onTop,
-    due_amount: food.due_amount + onTop,
-  };
+  });
 }
 
 /** The order with this fee for its delivery, and new sums. */
@@ -59,6 +60,7 @@ export const noSums: Sums = {
   paid_amount: 0,
   refunded_amount: 0,
   due_amount: 0,
+  payment_status: 'unpaid',
   taxes: [],
 };
 
@@ -123,18 +125,15 @@ function withFood<O extends Omit<Sums, 'lines'>>(order: O, subtotal: number): O 
     return { ...tax, tax_amount, taxable_amount: scaled(tax.taxable_amount + tax.tax_amount) - tax_amount };
   });
   const onTop = taxes.reduce((sum, tax) => sum + (tax.is_inclusive ? 0 : tax.tax_amount), 0);
-  const total = base + onTop + order.tip_amount;
-  return {
+  return settled({
     ...order,
     subtotal_amount: subtotal,
     discount_amount: discount,
     service_charge_amount: service,
     taxes,
     tax_amount: taxes.reduce((sum, tax) => sum + tax.tax_amount, 0),
-    total_amount: total,
-    // Not computed from what was paid: a refund as a courtesy is not owed again.
-    due_amount: order.due_amount + total - order.total_amount,
-  };
+    total_amount: base + onTop + order.tip_amount,
+  });
 }
 
 const baseOf = (order: Omit<Sums, 'lines'>, subtotal: number, discount: number, service: number) =>

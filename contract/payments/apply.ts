@@ -1,5 +1,6 @@
 import type { Args } from '../call.ts';
 import type { Order } from '../orders/calls.ts';
+import { settled } from '../orders/revenue.ts';
 import { closedStatuses } from '../orders/status.ts';
 import type { Actor } from '../fields.ts';
 import type { take } from './calls.ts';
@@ -8,17 +9,6 @@ import type { Payment, Refund } from './rows.ts';
 // What payments and refunds do to an order. Server and device use the same functions.
 
 export type TakeBody = Args<typeof take>['body'];
-
-/** Its state follows from the sums. A part payment leaves it unpaid, so that the rest is not forgotten. */
-export function paymentStatusOf(
-  order: Pick<Order, 'total_amount' | 'paid_amount' | 'refunded_amount'>,
-): Order['payment_status'] {
-  const { total_amount: total, paid_amount: paid, refunded_amount: refunded } = order;
-  if (paid === 0) return 'unpaid';
-  if (refunded >= paid) return 'refunded';
-  if (refunded > 0) return 'partially_refunded';
-  return paid >= total ? 'paid' : 'unpaid';
-}
 
 type PaidOutcome = { kind: 'changed'; order: Order } | { kind: 'refused'; code: 'order_already_final' };
 
@@ -39,31 +29,18 @@ export interface PaidAmount {
 export function withPayment(order: Order, body: PaidAmount): Order {
   const tip = body.tip_amount ?? 0;
   const isMixed = order.paid_amount > 0 && order.payment_method !== body.method;
-  const sums = {
+  return settled({
+    ...order,
     tip_amount: order.tip_amount + tip,
     total_amount: order.total_amount + tip,
     paid_amount: order.paid_amount + body.amount,
-    refunded_amount: order.refunded_amount,
-  };
-  return {
-    ...order,
-    ...sums,
-    due_amount: order.due_amount + tip - body.amount,
-    payment_status: paymentStatusOf(sums),
     payment_method: isMixed ? 'other' : body.method,
-  };
+  });
 }
 
-/** The order with money given back. It settles what the customer overpaid; beyond that it is a courtesy, which is not owed again. */
-export function applyRefund(order: Order, amount: number): Order {
-  const refunded_amount = order.refunded_amount + amount;
-  return {
-    ...order,
-    refunded_amount,
-    due_amount: order.due_amount < 0 ? Math.min(0, order.due_amount + amount) : order.due_amount,
-    payment_status: paymentStatusOf({ ...order, refunded_amount }),
-  };
-}
+/** The order with money given back: of what was paid too much, and beyond that of the sale, which is not owed again. */
+export const applyRefund = (order: Order, amount: number): Order =>
+  settled({ ...order, refunded_amount: order.refunded_amount + amount });
 
 export interface NewPaymentValues {
   id: string;

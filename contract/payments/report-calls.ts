@@ -70,7 +70,7 @@ export const TaxReport = z.object({
   currency: Currency,
   /** The highest rate first. */
   rates: z.array(TaxRateSum),
-  /** Refunds of the period, with tax, which the sums above do not contain any more. */
+  /** What refunds of the period took back, with tax and tips; the sums above do not contain it any more. Money paid beyond a total is no sale. */
   refunded_amount: Amount,
   net_amount: Amount,
   tax_amount: Amount,

@@ -1,5 +1,6 @@
 import type { Args } from '../call.ts';
 import { isOwed } from '../orders/is-owed.ts';
+import { settled, writtenOffAmount } from '../orders/revenue.ts';
 import { closedStatuses } from '../orders/status.ts';
 import type { Order, OrderEvent } from '../orders/calls.ts';
 import type { Actor } from '../fields.ts';
@@ -21,18 +22,12 @@ type WriteOffOutcome =
   | { kind: 'noop'; order: Order }
   | { kind: 'refused'; code: 'transition_not_allowed' };
 
-/** What was written off of an order and not brought back, minor units. */
-export const writtenOffAmount = ({ events }: Pick<Order, 'events'>): number =>
-  events.flatMap(({ changes = [] }) => changes).reduce((sum, change) => sum + ofChange(change), 0);
-
 /** Whether it is shown as unpaid: until it is paid or written off, completed or not. */
 export const isUnpaid = (order: Order): boolean =>
   isOwed(order) ||
   (order.payment_status === 'unpaid' && !closedStatuses.includes(order.order_status) && writtenOffAmount(order) === 0);
 
 type Change = NonNullable<OrderEvent['changes']>[number];
-
-const ofChange = ({ field, from, to }: Change) => (field === 'written_off' ? (from ?? 0) - (to ?? 0) : 0);
 
 /**
  * Writes off what a completed order owes, or brings it back: nobody will pay it. It stays a sale, and its history says who did it. An open
@@ -63,8 +58,5 @@ export function applyWriteOff(order: Order, body: WriteOffBody, context: WriteOf
     was_offline: body.was_offline ?? false,
     changes: [change],
   };
-  return {
-    kind: 'changed',
-    order: { ...order, due_amount: order.due_amount - amount, events: [...order.events, event] },
-  };
+  return { kind: 'changed', order: settled({ ...order, events: [...order.events, event] }) };
 }

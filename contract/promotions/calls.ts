@@ -62,7 +62,7 @@ export const Promotion = z.object({
   segment: z.nullable(CustomerSegment),
   usage_limit: z.nullable(z.int()),
   usage_limit_per_customer: z.nullable(z.int()),
-  /** Orders that have it, without those that were rejected, cancelled or deleted; with what it took off and what they came to. */
+  /** Orders that have it, without those that were rejected, cancelled or deleted; with what it took off and what they sold, net, without tips. */
   times_used: z.int(),
   spent_amount: Amount,
   revenue_amount: Amount,

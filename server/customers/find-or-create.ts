@@ -8,7 +8,7 @@ import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { readPhoneFields } from '../auth/phone-number.ts';
 import { chats } from '../db/schema/chats.ts';
 import { customers } from '../db/schema/customers.ts';
-import { orders } from '../db/schema/orders.ts';
+import { isSold, orders, soldAmount } from '../db/schema/orders.ts';
 import type { BaseContext, Tx } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
 import { hasNumber, toCustomer } from './store.ts';
@@ -95,7 +95,7 @@ export const isBlocked = (customer: Pick<Customer, 'customer_status'>): boolean 
   customer.customer_status === 'blocked';
 
 /**
- * Recounts a customer's orders, except rejected and cancelled ones: number, first and last, and the total of completed ones. Stores which
+ * Recounts a customer's orders, except rejected and cancelled ones: number, first and last, and what was sold. Stores which
  * of them are open in the customer's chats.
  */
 export async function countOrders(
@@ -111,7 +111,7 @@ export async function countOrders(
       UPDATE ${customers} SET ${stamp}, orders_count = sums.count, no_show_count = sums.missed, total_spent_amount = sums.spent,
              first_order_at = sums.first, last_order_at = sums.last
         FROM (SELECT count(*) FILTER (WHERE NOT ${isTurnedAway}) AS count,
-                     coalesce(sum(total_amount - refunded_amount) FILTER (WHERE order_status = 'completed'), 0) AS spent,
+                     coalesce(sum(${soldAmount}) FILTER (WHERE ${isSold}), 0) AS spent,
                      count(*) FILTER (WHERE order_status = 'cancelled' AND cancellation_reason = 'no_show') AS missed,
                      min(placed_at) FILTER (WHERE NOT ${isTurnedAway}) AS first,
                      max(placed_at) FILTER (WHERE NOT ${isTurnedAway}) AS last

@@ -1,14 +1,14 @@
-import { and, count, desc, eq, inArray, isNull, notInArray, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, sum } from 'drizzle-orm';
 import { businessDay, businessDayRange } from '../../contract/restaurant/business-day.ts';
 import * as contract from '../../contract/customers/calls.ts';
 import { customerCsv } from '../../contract/customers/customer-csv.ts';
 import { segmentOf } from '../../contract/customers/segment.ts';
 import { CUSTOMERS_LIMIT, PAGE_LIMIT_MAX } from '../../contract/limits.ts';
-import { averageOrder, statusesWithoutRevenue } from '../../contract/orders/revenue.ts';
+import { averageOrder } from '../../contract/orders/revenue.ts';
 import { readPaging } from '../../contract/query.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { readDateRange } from '../pipeline/date-range.ts';
-import { orders } from '../db/schema/orders.ts';
+import { isSold, orders, soldAmount } from '../db/schema/orders.ts';
 import { answer, defineHandler, refuse, Refusal, type Context, type Handler, type Tx } from '../pipeline/handler.ts';
 import { toOrder } from '../orders/store.ts';
 import { metaOf } from '../pipeline/paging.ts';
@@ -109,7 +109,7 @@ async function averagesOf(db: Tx, restaurantId: string, customerIds: string[]): 
   const rows = await db
     .select({
       id: orders.customer_id,
-      revenue: sum(sql`${orders.total_amount} - ${orders.refunded_amount}`),
+      revenue: sum(soldAmount),
       orders_count: count(),
     })
     .from(orders)
@@ -117,7 +117,7 @@ async function averagesOf(db: Tx, restaurantId: string, customerIds: string[]): 
       and(
         eq(orders.restaurant_id, restaurantId),
         inArray(orders.customer_id, customerIds),
-        notInArray(orders.order_status, [...statusesWithoutRevenue]),
+        isSold,
         isNull(orders.deleted_at),
       ),
     )

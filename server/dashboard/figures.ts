@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { isSold } from '../db/schema/orders.ts';
 import type { Tx } from '../pipeline/handler.ts';
 import type { Period } from './periods.ts';
 
@@ -115,7 +116,7 @@ export async function customerCounts(
               UNION
               SELECT customer_id FROM orders o
                WHERE restaurant_id = ${restaurantId} AND deleted_at IS NULL AND customer_id IS NOT NULL
-                 AND order_status NOT IN ('pending', 'rejected', 'cancelled') AND ${edges}) came) AS unique,
+                 AND ${isSold} AND ${edges}) came) AS unique,
            (SELECT count(*) FROM customers WHERE restaurant_id = ${restaurantId} AND deleted_at IS NULL AND created_at < ${to}) AS total`);
   return { unique: Number(rows[0]!['unique']), total: Number(rows[0]!['total']) };
 }
@@ -136,11 +137,9 @@ export async function itemRows(db: Tx, restaurantId: string, period: Period): Pr
          WHERE restaurant_id = ${restaurantId} AND ${days}
          GROUP BY 1, 2
         UNION ALL
-        SELECT coalesce(line->>'menu_item_id', line->>'name'), line->>'name', (placed_at AT TIME ZONE 'UTC')::date,
-               (line->>'quantity')::int, (line->>'total_amount')::bigint
-          FROM orders o, jsonb_array_elements(lines) AS line
-         WHERE restaurant_id = ${restaurantId} AND deleted_at IS NULL
-           AND order_status NOT IN ('pending', 'rejected', 'cancelled') AND ${edges}) sold
+        SELECT coalesce(menu_item_id, name), name, (placed_at AT TIME ZONE 'UTC')::date, quantity, revenue
+          FROM orders o, sold_lines(o) line
+         WHERE restaurant_id = ${restaurantId} AND deleted_at IS NULL AND ${isSold} AND ${edges}) sold
      GROUP BY item_key
     HAVING sum(quantity) > 0
      ORDER BY sum(quantity) DESC, sum(revenue) DESC, 1`);

@@ -4,6 +4,7 @@ import { readDateFilter } from '../../contract/query.ts';
 import { businessDay, businessDayRange } from '../../contract/restaurant/business-day.ts';
 import { LOSS_HISTORY, soldOutLoss, type HourSales, type Loss } from '../../contract/restaurant/sold-out-loss.ts';
 import { isDate } from '../pipeline/date-range.ts';
+import { isSold } from '../db/schema/orders.ts';
 import { defineHandler, refuse, type Tx } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 
@@ -94,12 +95,11 @@ async function readSales(
   const sales = new Map<string, HourSales[]>();
   if (itemIds.length === 0) return sales;
   const { rows } = await db.execute<Record<'item_id' | 'at_ms' | 'quantity' | 'revenue', string>>(sql`
-    SELECT line->>'menu_item_id' AS item_id, extract(epoch FROM date_trunc('hour', placed_at, ${timezone})) * 1000 AS at_ms,
-           sum((line->>'quantity')::int) AS quantity, sum((line->>'total_amount')::bigint) AS revenue
-      FROM orders, jsonb_array_elements(lines) AS line
+    SELECT menu_item_id AS item_id, extract(epoch FROM date_trunc('hour', placed_at, ${timezone})) * 1000 AS at_ms,
+           sum(quantity) AS quantity, sum(revenue) AS revenue
+      FROM orders o, sold_lines(o) line
      WHERE restaurant_id = ${restaurantId} AND deleted_at IS NULL AND placed_at >= ${from} AND placed_at < ${to}
-       AND order_status NOT IN ('pending', 'rejected', 'cancelled')
-       AND line->>'menu_item_id' = ANY(${sql.param(`{${itemIds.join(',')}}`)}::text[])
+       AND ${isSold} AND menu_item_id = ANY(${sql.param(`{${itemIds.join(',')}}`)}::text[])
      GROUP BY 1, 2`);
   for (const row of rows) {
     const of = sales.get(row.item_id) ?? [];

@@ -17,7 +17,7 @@ import type { Order, OrderLine, WantedLine } from '../../contract/orders/calls.t
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { storedPhone } from '../auth/phone-number.ts';
 import { changedFields } from '../db/changed-fields.ts';
-import { countOrders, findOrCreateCustomer } from '../customers/find-or-create.ts';
+import { findOrCreateCustomer } from '../customers/find-or-create.ts';
 import { findCustomer } from '../customers/store.ts';
 import { refuseDelivery } from '../delivery/price.ts';
 import { liveLocations } from '../delivery/store.ts';
@@ -25,8 +25,8 @@ import { orders } from '../db/schema/orders.ts';
 import { takeStock } from '../inventory/take-stock.ts';
 import { answer, defineHandler, refuse, Refusal, type BaseContext } from '../pipeline/handler.ts';
 import { readPromotions } from '../promotions/price-order.ts';
-import { recordUses } from '../promotions/record-uses.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
+import { countOrder } from './count-order.ts';
 import { nextOrderNo } from './number.ts';
 import { priceLines } from './priced.ts';
 import { findOrder, updateOrder } from './store.ts';
@@ -91,8 +91,7 @@ export const create = defineHandler(contract.create, async (c) => {
     .values({ ...draft, order_no: nextOrderNo(restaurant, createdAt), restaurant_id: c.restaurantId })
     .returning({ order_no: orders.order_no });
   const order = { ...draft, ...numbered! };
-  await recordUses(c, null, order);
-  if (order.customer_id) await countOrders(c, order.customer_id);
+  await countOrder(c, null, order);
   return order;
 });
 
@@ -169,8 +168,7 @@ export const edit = defineHandler(contract.edit, async (c) => {
   if (short) return short;
   const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: c.actor };
   await updateOrder(c.db, c.restaurantId, order.id, { ...changedFields(order, outcome.order), ...stamp });
-  await recordUses(c, order, outcome.order);
-  for (const id of new Set([order.customer_id, outcome.order.customer_id])) if (id) await countOrders(c, id);
+  await countOrder(c, order, outcome.order);
   return { ...outcome.order, ...stamp };
 });
 

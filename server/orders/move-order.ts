@@ -1,7 +1,6 @@
 import { isUnserved } from '../../contract/orders/status.ts';
 import type { Order } from '../../contract/orders/calls.ts';
 import type { MoneyBack } from '../../contract/payments/money-back.ts';
-import { countOrders } from '../customers/find-or-create.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import type { StockContext } from '../inventory/record.ts';
 import { takeStock } from '../inventory/take-stock.ts';
@@ -9,7 +8,7 @@ import { aboutOrder, settle } from '../notifications/settle.ts';
 import { giveBack } from '../payments/give-back.ts';
 import { closePagesLater } from '../payments/online/checkouts.ts';
 import { Refusal } from '../pipeline/handler.ts';
-import { recordUses } from '../promotions/record-uses.ts';
+import { countOrder } from './count-order.ts';
 import { updateOrder } from './store.ts';
 
 /**
@@ -26,8 +25,7 @@ export async function moveOrder(
   const short = await takeStock(c, before, order);
   if (short) return short;
   await updateOrder(c.db, c.restaurantId, order.id, changedFields(before, order) ?? stamp);
-  await recordUses(c, before, order);
-  if (order.customer_id) await countOrders(c, order.customer_id);
+  await countOrder(c, before, order);
   if (before.order_status === 'pending') await settle(c, aboutOrder(order.id), c.actor);
   if (!isUnserved(order)) return { order, back: null };
   await closePagesLater(c, order.id);

@@ -1,13 +1,12 @@
 import { isRemovable } from '../../contract/orders/remove.ts';
 import * as contract from '../../contract/orders/calls.ts';
 import type { Order } from '../../contract/orders/calls.ts';
-import { countOrders } from '../customers/find-or-create.ts';
 import { takeStock } from '../inventory/take-stock.ts';
 import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { isId } from '../platform/ids.ts';
 import { aboutOrder, settle } from '../notifications/settle.ts';
 import { closePagesLater } from '../payments/online/checkouts.ts';
-import { recordUses } from '../promotions/record-uses.ts';
+import { countOrder } from './count-order.ts';
 import { findOrder, updateOrder } from './store.ts';
 
 export const remove = defineHandler(contract.remove, async (c) => {
@@ -41,7 +40,6 @@ async function setDeleted(c: BaseContext, order: Order, deletedAt: string | null
     version: await c.bump(),
   };
   await updateOrder(c.db, c.restaurantId, order.id, stamp);
-  await recordUses(c, order, { ...order, deleted_at: deletedAt });
-  if (order.customer_id) await countOrders(c, order.customer_id);
+  await countOrder(c, order, { ...order, deleted_at: deletedAt });
   return stamp;
 }

@@ -3,9 +3,9 @@ import { applyRefund, isByHand, promisedAmount, refundableAmount, withRefund } f
 import type { Actor } from '../../contract/fields.ts';
 import * as contract from '../../contract/payments/calls.ts';
 import type { Payment, Refund } from '../../contract/payments/rows.ts';
-import { countMoney } from '../customers/count-money.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { payments } from '../db/schema/payments.ts';
+import { countOrder } from '../orders/count-order.ts';
 import { findOrder, updateOrder } from '../orders/store.ts';
 import { defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { isId } from '../platform/ids.ts';
@@ -91,5 +91,5 @@ async function refundOrder(
   if (!order) return;
   const refunded = applyRefund(order, amount);
   await updateOrder(c.db, c.restaurantId, orderId, { ...changedFields(order, refunded), ...stamp });
-  await countMoney(c, order, refunded);
+  await countOrder(c, order, refunded);
 }

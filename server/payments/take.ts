@@ -1,8 +1,8 @@
 import { applyPayment, newPayment } from '../../contract/payments/apply.ts';
 import * as contract from '../../contract/payments/calls.ts';
-import { countMoney } from '../customers/count-money.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { payments } from '../db/schema/payments.ts';
+import { countOrder } from '../orders/count-order.ts';
 import { findOrder, updateOrder } from '../orders/store.ts';
 import { answer, defineHandler, refuse } from '../pipeline/handler.ts';
 import { isId, newId } from '../platform/ids.ts';
@@ -41,7 +41,7 @@ export const take = defineHandler(contract.take, async (c) => {
   });
   const stamp = { version, updated_at: now, updated_by: c.actor };
   await updateOrder(c.db, c.restaurantId, order.id, { ...changedFields(order, outcome.order), ...stamp });
-  await countMoney(c, order, outcome.order);
+  await countOrder(c, order, outcome.order);
   await closePagesLater(c, order.id);
   return { ...outcome.order, ...stamp };
 });

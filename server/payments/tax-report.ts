@@ -1,18 +1,18 @@
-import { and, eq, gte, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import * as contract from '../../contract/payments/report-calls.ts';
-import { orders } from '../db/schema/orders.ts';
+import { isSold, orders } from '../db/schema/orders.ts';
 import { payments } from '../db/schema/payments.ts';
 import { SOURCE } from '../import/rows.ts';
 import { defineHandler, Refusal, type Tx } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { readPeriod } from './read-period.ts';
-import { taxSumsOf, type TaxedOrder, type TaxedRefund } from './tax-sums.ts';
+import { reversedBy, taxSumsOf, type TaxedOrder, type TaxedRefund } from './tax-sums.ts';
 
 type Period = { from: string; to: string };
 
 /**
- * What was sold in a period, by tax rate: orders by the business day on which they were placed, without rejected, cancelled and imported
- * ones, less the refunds that were made in the period.
+ * What was sold in a period, by tax rate: orders by the business day on which they were placed, as insights count them, but
+ * without imported ones, less what refunds of the period took back.
  */
 export const getTaxReport = defineHandler(contract.getTaxReport, async (c) => {
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
@@ -34,7 +34,7 @@ export const getTaxReport = defineHandler(contract.getTaxReport, async (c) => {
     to: c.query.to,
     currency,
     rates,
-    refunded_amount: refunds.reduce((sum, { amount }) => sum + amount, 0),
+    refunded_amount: refunds.reduce((sum, refund) => sum + reversedBy(refund), 0),
     net_amount: sumOf('net_amount'),
     tax_amount: sumOf('tax_amount'),
     gross_amount: sumOf('gross_amount'),
@@ -53,6 +53,7 @@ const readSold = (
       taxes: orders.taxes,
       total_amount: orders.total_amount,
       tip_amount: orders.tip_amount,
+      paid_amount: orders.paid_amount,
     })
     .from(orders)
     .where(
@@ -60,7 +61,7 @@ const readSold = (
         eq(orders.restaurant_id, restaurantId),
         eq(orders.currency, currency),
         isNull(orders.deleted_at),
-        notInArray(orders.order_status, ['rejected', 'cancelled']),
+        isSold,
         or(isNull(orders.external_source), sql`${orders.external_source} <> ${SOURCE}`),
         which,
       ),

@@ -38,6 +38,7 @@ function makeOrder(random: Seeded, decimals: number, isInclusive: boolean) {
       paid_amount: 0,
       refunded_amount: 0,
       due_amount: before,
+      payment_status: 'unpaid' as const,
       taxes: [],
       ...fees,
     },
@@ -84,7 +85,7 @@ test.each([0, 2, 3])('with %i decimals the totals are those of the lines, whatev
 });
 
 test('an order without taxes is sold without a rate, and more than all of it is never deducted', () => {
-  const order = { id: newId(), taxes: [], total_amount: 1000, tip_amount: 100 };
+  const order = { id: newId(), taxes: [], total_amount: 1000, tip_amount: 100, paid_amount: 1000 };
   expect(taxSumsOf([order], [])).toEqual([
     { rate_bp: null, orders_count: 1, net_amount: 900, tax_amount: 0, gross_amount: 900 },
   ]);

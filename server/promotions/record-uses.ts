@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Order } from '../../contract/orders/calls.ts';
+import { soldOf, soldTipOf } from '../../contract/orders/revenue.ts';
 import { holdsPromotions } from '../../contract/promotions/holds.ts';
 import { promotion_uses, promotions } from '../db/schema/promotions.ts';
 import type { BaseContext } from '../pipeline/handler.ts';
@@ -42,9 +43,9 @@ export async function recordUses(c: UseContext, before: Order | null, after: Ord
 function usesOf(order: Order): Map<string, Use> {
   const uses = new Map<string, Use>();
   if (!holdsPromotions(order)) return uses;
+  const revenue_amount = soldOf(order) - soldTipOf(order);
   for (const { promotion_id: id, discount_amount } of order.discounts ?? [])
-    if (id !== null)
-      uses.set(id, { discount_amount, revenue_amount: order.total_amount, customer_id: order.customer_id });
+    if (id !== null) uses.set(id, { discount_amount, revenue_amount, customer_id: order.customer_id });
   return uses;
 }
 

@@ -4,6 +4,7 @@ import type { Actor } from '../../../contract/fields.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
 import type { OrderImport } from '../../../contract/orders/import-calls.ts';
 import { orderChannels } from '../../../contract/orders/order-channel.ts';
+import { statusesWithoutRevenue } from '../../../contract/orders/revenue.ts';
 import { openStatuses } from '../../../contract/orders/status.ts';
 import { amount, byRestaurant, bytes, instant, json, requiredText, syncedColumns } from '../columns.ts';
 
@@ -11,6 +12,12 @@ import { amount, byRestaurant, bytes, instant, json, requiredText, syncedColumns
 export const isOpenOrder = sql.raw(
   `deleted_at IS NULL AND order_status IN (${openStatuses.map((status) => `'${status}'`).join(', ')})`,
 );
+
+/** As `isSale` and `soldOf` of the contract. */
+export const isSold = sql.raw(
+  `order_status NOT IN (${statusesWithoutRevenue.map((status) => `'${status}'`).join(', ')})`,
+);
+export const soldAmount = sql.raw('sold_amount(total_amount, paid_amount, refunded_amount)');
 
 export const orders = pgTable(
   'orders',

@@ -3,11 +3,11 @@ import type { Order } from '../../../contract/orders/calls.ts';
 import { isUnserved } from '../../../contract/orders/status.ts';
 import type { MoneyBack } from '../../../contract/payments/money-back.ts';
 import type { Payment } from '../../../contract/payments/rows.ts';
-import { countMoney } from '../../customers/count-money.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import { payments } from '../../db/schema/payments.ts';
 import type { CheckoutState } from '../../integrations/payment-providers/provider.ts';
 import { notify } from '../../notifications/notify.ts';
+import { countOrder } from '../../orders/count-order.ts';
 import { findOrder, updateOrder } from '../../orders/store.ts';
 import { nameId } from '../../platform/name-id.ts';
 import { moneyBackText, giveBack } from '../give-back.ts';
@@ -95,7 +95,7 @@ async function recordSale(c: MoneyContext, row: Checkout, state: CheckoutState):
   if (!order) return;
   const paid = withPayment(order, body);
   await updateOrder(c.db, c.restaurantId, order.id, { ...changedFields(order, paid), ...stamp });
-  await countMoney(c, order, paid);
+  await countOrder({ ...c, actor: stamp.updated_by }, order, paid);
   if (isUnserved(order)) await notifyOfClosedOrder(c, order, await giveBack(c, paid));
   else if (payment.amount - payment.tip_amount > Math.max(0, order.due_amount))
     await notifyOfOverpaid(c, order, payment);

@@ -1,11 +1,12 @@
 import { applyRefund as refundOrder, promisedAmount, withRefund } from '../../../contract/payments/apply.ts';
+import type { Actor } from '../../../contract/fields.ts';
 import type { Payment, Refund } from '../../../contract/payments/rows.ts';
 import { and, eq } from 'drizzle-orm';
-import { countMoney } from '../../customers/count-money.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import { payments } from '../../db/schema/payments.ts';
 import type { RefundState } from '../../integrations/payment-providers/provider.ts';
 import { notify } from '../../notifications/notify.ts';
+import { countOrder } from '../../orders/count-order.ts';
 import { findOrder, updateOrder } from '../../orders/store.ts';
 import { nameId } from '../../platform/name-id.ts';
 import { post } from '../ledger.ts';
@@ -126,13 +127,13 @@ export async function refundOrderOf(
   c: MoneyContext,
   payment: Payment,
   given: number,
-  stamp: Pick<Payment, 'version' | 'updated_at' | 'updated_by'>,
+  stamp: { version: number; updated_at: string; updated_by: Actor },
 ): Promise<void> {
   const order = payment.order_id === null ? null : await findOrder(c.db, c.restaurantId, payment.order_id);
   if (!order) return;
   const refunded = refundOrder(order, given);
   await updateOrder(c.db, c.restaurantId, order.id, { ...changedFields(order, refunded), ...stamp });
-  await countMoney(c, order, refunded);
+  await countOrder({ ...c, actor: stamp.updated_by }, order, refunded);
 }
 
 const noteRefundDifference = (c: MoneyContext, row: Checkout, state: RefundState, ours: number) =>

@@ -1,11 +1,11 @@
 import type { Order } from '../../../contract/orders/calls.ts';
 import { salesOf } from '../../../contract/orders/revenue.ts';
 
-type Sold = Pick<Order, 'order_status' | 'placed_at' | 'total_amount' | 'refunded_amount'>;
+type Sold = Pick<Order, 'order_status' | 'placed_at' | 'total_amount' | 'paid_amount' | 'refunded_amount'>;
 
 export interface DayFigures {
   orders: number;
-  /** Revenue less refunds, minor units. */
+  /** What they sold, net, minor units. */
   revenue: number;
 }
 

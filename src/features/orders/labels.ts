@@ -1,5 +1,5 @@
 import type { Order } from '../../../contract/orders/calls.ts';
-import { writtenOffAmount } from '../../../contract/payments/write-off.ts';
+import { writtenOffAmount } from '../../../contract/orders/revenue.ts';
 import { sourceLabel } from '../../ui/order-label.ts';
 import { humanize } from '../../ui/status-label.ts';
 

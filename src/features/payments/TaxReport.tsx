@@ -67,7 +67,7 @@ export function TaxReport({ today, onClose }: Props) {
                 </tr>
               </tbody>
             </table>
-            <p className="g-text-13 g-soft">{amount(report.refunded_amount)} refunded in the period.</p>
+            <p className="g-text-13 g-soft">{amount(report.refunded_amount)} of sales refunded in the period.</p>
             <div className="g-row g-gap-12">
               <Button
                 icon={<ArrowDownload20Regular />}

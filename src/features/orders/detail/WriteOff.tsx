@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button, Field, Input } from '@fluentui/react-components';
 import { isOwed } from '../../../../contract/orders/is-owed.ts';
-import { writtenOffAmount } from '../../../../contract/payments/write-off.ts';
+import { writtenOffAmount } from '../../../../contract/orders/revenue.ts';
 import type { Order } from '../../../../contract/orders/calls.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
 import { mutate } from '../../../data/mutate.ts';
