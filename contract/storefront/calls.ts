@@ -5,7 +5,7 @@ import { Email } from '../auth/calls.ts';
 import { MUTATION_BYTES } from '../limits.ts';
 import { MessageText } from '../chats/calls.ts';
 import { Allergen, Dietary } from '../menu/calls.ts';
-import { ChosenModifier, OrderStatus, PromotionCodes, RejectionReason } from '../orders/calls.ts';
+import { ChosenModifier, Order, OrderStatus, PromotionCodes, RejectionReason } from '../orders/calls.ts';
 import { SelectionType } from '../menu/modifiers.ts';
 import { OpeningHours, OrderType } from '../restaurant/rows.ts';
 import { isPhone } from '../auth/phone.ts';
@@ -172,7 +172,12 @@ export const PublicOrder = z.object({
   discounts: z.array(z.object({ name: z.string(), code: z.nullable(z.string()), discount_amount: Amount })),
   /** With what comes on top of the prices and what is in them. */
   tax_amount: Amount,
+  /** Those that are not inclusive come on top of the prices. */
+  taxes: Order.shape.taxes,
   delivery_fee_amount: Amount,
+  service_charge_amount: Amount,
+  packaging_fee_amount: Amount,
+  tip_amount: Amount,
   total_amount: Amount,
 });
 
@@ -221,7 +226,7 @@ export const BasketLine = z.strictObject({
  * `current.min_order_amount`), `slot_full` (a scheduled order, with `current.next_at`), `restaurant_closed`, `ordering_paused` (with
  * `current.opens_at`; with `current.closes_at` if an order for now would be ready after that), `order_type_unavailable`, `items_unavailable` (with `current.items`), `customer_blocked` (403),
  * `promotion_exhausted` and `promotion_not_applicable` (a code does nothing for the order, with `current.code` and `current.reason`),
- * `price_changed` (only if `expected_total_amount` was given and differs, with `current.total_amount`, the delivery fee and the discount).
+ * `price_changed` (only if `expected_total_amount` was given and differs, with what the total is made of in `current`).
  */
 export const placeOrder = call('storefront.placeOrder', 'POST', '/public/restaurants/{slug}/orders', {
   access: 'storefront',

@@ -8,10 +8,11 @@ import { isForChannel, isForType, limitFaults } from '../../contract/orders/item
 import type { OrderChannel } from '../../contract/orders/order-channel.ts';
 import { hasOpenPrice, priceDish } from '../../contract/orders/price-dish.ts';
 import { withDiscounts } from '../../contract/orders/discounts.ts';
+import type { PricedSums } from '../../contract/orders/sums.ts';
 import { findTable } from '../../contract/reservations/find-table.ts';
 import * as contract from '../../contract/storefront/calls.ts';
 import { loadWithDeletion } from '../account/deletion.ts';
-import { countOrders, isBlocked, meetCustomer } from '../customers/find-or-create.ts';
+import { isBlocked, meetCustomer } from '../customers/find-or-create.ts';
 import { priceOrderDelivery, type PricedDelivery } from '../delivery/price.ts';
 import { customers } from '../db/schema/customers.ts';
 import { orders } from '../db/schema/orders.ts';
@@ -20,10 +21,10 @@ import { defineHandler, refuse, Refusal, type BaseContext, type Tx } from '../pi
 import { notify } from '../notifications/notify.ts';
 import { orderNotification } from '../orders/order-notifications.ts';
 import { findSlot } from '../orders/find-slot.ts';
+import { countOrder } from '../orders/count-order.ts';
 import { nextOrderNo } from '../orders/number.ts';
 import { newId } from '../platform/ids.ts';
 import { readPromotions } from '../promotions/price-order.ts';
-import { recordUses } from '../promotions/record-uses.ts';
 import { hashToken } from '../pipeline/authenticate.ts';
 import { offeredItems, type Offered } from './menu.ts';
 import { newOrder, newToken, type Wanted } from './new-order.ts';
@@ -57,21 +58,26 @@ export async function createOrder(
 ): Promise<{ order: Order; token: string } | Refusal> {
   const draft = await draftOrder(c, wanted, origin);
   if (draft instanceof Refusal) return draft;
-  const { total_amount } = draft.order;
-  if (wanted.expected_total_amount !== undefined && wanted.expected_total_amount !== total_amount)
-    return refuse('price_changed', {
-      current: {
-        total_amount,
-        delivery_fee_amount: draft.order.delivery_fee_amount,
-        discount_amount: draft.order.discount_amount,
-      },
-    });
+  const { order: drafted } = draft;
+  if (wanted.expected_total_amount !== undefined && wanted.expected_total_amount !== drafted.total_amount) {
+    const current: PricedSums = {
+      subtotal_amount: drafted.subtotal_amount,
+      discount_amount: drafted.discount_amount,
+      discounts: drafted.discounts,
+      delivery_fee_amount: drafted.delivery_fee_amount,
+      service_charge_amount: drafted.service_charge_amount,
+      packaging_fee_amount: drafted.packaging_fee_amount,
+      tip_amount: drafted.tip_amount,
+      taxes: drafted.taxes,
+      total_amount: drafted.total_amount,
+    };
+    return refuse('price_changed', { current });
+  }
   const short = await takeStock(c, null, draft.order);
   if (short) return short;
   const token = newToken();
   const order = await insertOrder(c, draft, token);
-  await recordUses(c, null, order);
-  await countOrders(c, draft.customer.id);
+  await countOrder(c, null, order);
   await notify(c, orderNotification(order));
   return { order, token };
 }

@@ -39,7 +39,11 @@ export function publicOrder(order: Order, token: string): z.infer<typeof contrac
     discount_amount: order.discount_amount,
     discounts: (order.discounts ?? []).map(({ name, code, discount_amount }) => ({ name, code, discount_amount })),
     tax_amount: order.tax_amount,
+    taxes: order.taxes,
     delivery_fee_amount: order.delivery_fee_amount,
+    service_charge_amount: order.service_charge_amount,
+    packaging_fee_amount: order.packaging_fee_amount,
+    tip_amount: order.tip_amount,
     total_amount: order.total_amount,
   };
 }

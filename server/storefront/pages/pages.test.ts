@@ -545,7 +545,7 @@ describe('the page of an order', () => {
     const code = { ...me, ...to, postal_code: 'E1 6AN', promotion_code: 'hello' };
     const quoted = await guest.submit(formTo(far, '/checkout'), code);
     expect(textOf(quoted)).toContain('With delivery and your discount the total is');
-    expect(textOf(quoted)).toMatch(/Delivery £3\.00 Discount -£1\.00/);
+    expect(textOf(quoted)).toMatch(/Hello \(HELLO\) -£1\.00 Delivery £3\.00/);
     expect(await ordersCount()).toBe(before);
     await guest.submit(formTo(quoted, '/checkout'), code);
     expect(await newest()).toMatchObject({ order_type: 'delivery', delivery_fee_amount: 300, discount_amount: 100 });

@@ -34,8 +34,7 @@ interface Props {
 /** The chosen dishes: quantity, note to the kitchen, and the total. */
 export function DraftItems(props: Props) {
   const { draft, order, codes, error, onLine, onOther, canChoose, onChoose } = props;
-  const { currency, subtotal_amount: food, total_amount: total } = order;
-  const amount = (minor: number) => money(minor, currency);
+  const { currency } = order;
   return (
     <section aria-labelledby="counter-items">
       <h2 id="counter-items" className={`g-size-18 ${css.heading}`}>
@@ -58,24 +57,19 @@ export function DraftItems(props: Props) {
       <Other currency={currency} onOther={onOther} />
       {codes}
       {draft.lines.length > 0 && (
-        <>
-          {total !== food && <Sum word="Items" value={amount(food)} look="g-size-18" />}
-          {sumsOf(order).map(({ id, label, amount: part }) => (
-            <Sum key={id} word={label} value={amount(part)} />
+        <dl>
+          {sumsOf(order).map(({ id, kind, label, amount }) => (
+            <div
+              key={id}
+              className={classes('g-flex g-spread g-gap-12', css.sum, kind === 'total' && 'g-size-18 g-strong')}
+            >
+              <dt className="g-break">{label}</dt>
+              <dd className="g-digits">{money(amount, currency)}</dd>
+            </div>
           ))}
-          <Sum word="Total" value={<b>{amount(total)}</b>} look="g-size-18" />
-        </>
+        </dl>
       )}
     </section>
-  );
-}
-
-function Sum({ word, value, look }: { word: string; value: ReactNode; look?: string }) {
-  return (
-    <p className={classes('g-flex g-spread g-gap-12', css.sum, look)}>
-      <span className="g-break">{word}</span>
-      <span className="g-digits">{value}</span>
-    </p>
   );
 }
 

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
-import type { Quoted } from './place.ts';
+import { sumsOf } from '../../../../contract/orders/sums.ts';
 import { orderingNow, type OrderingNow } from '../../../../contract/restaurant/ordering.ts';
 import { minutesOf, type BasketRow, type BasketView } from './basket-view.ts';
 import { homeOf, problemsOf, type Html, type Page } from '../layout.ts';
+import { sumsList } from '../sums-list.ts';
 import { typeOf, type Website } from '../website.ts';
 import { money, openingState, typeLabels } from '../words.ts';
 
@@ -27,7 +28,7 @@ export function basketPage(website: Website, view: BasketView, problems: string[
       </ul>
       ${
         view.rows.length > 0 &&
-        html`${sumsOf(website, view)}
+        html`${sumsList(sumsOf(view.sums), website.restaurant.currency)}
           ${!ordering.isOpen && type !== 'catering' && html`<p class="note">${openingState(restaurant, ordering, now).label}.${canOrderForLater(ordering) && ' You can order for later.'}</p>`}
           ${type === null && html`<p class="bad">Online orders are turned off. Please call us.</p>`}
           ${
@@ -76,26 +77,3 @@ function rowOf({ base, restaurant }: Website, { at, line, name, choices, priced,
     </form>
   </li>`;
 }
-
-/** `quoted`: with delivery and promotions, once the server has priced them. */
-export const sumsOf = ({ restaurant }: Website, view: BasketView, quoted: Quoted | null = null): Html => {
-  const rows: [label: string, amount: number][] = [
-    ['Tax', view.tax_on_top],
-    ['Delivery', quoted?.delivery_fee_amount ?? 0],
-    ['Discount', -(quoted?.discount_amount ?? 0)],
-  ];
-  return html`<dl class="sums">
-    ${rows.map(
-      ([label, amount]) =>
-        amount !== 0 &&
-        html`<div>
-          <dt>${label}</dt>
-          <dd>${money(amount, restaurant.currency)}</dd>
-        </div>`,
-    )}
-    <div class="total">
-      <dt>Total</dt>
-      <dd>${money((quoted ?? view).total_amount, restaurant.currency)}</dd>
-    </div>
-  </dl>`;
-};

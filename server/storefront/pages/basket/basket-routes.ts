@@ -175,7 +175,7 @@ async function addDish(
   const view = viewBasket({ ...website, basket }, menu);
   return c.json({
     count: countOf(basket),
-    total: money(view.total_amount, website.restaurant.currency),
+    total: money(view.sums.total_amount, website.restaurant.currency),
     ofDish: basket.lines.reduce((sum, one) => sum + (one.menu_item_id === offered.item.id ? one.quantity : 0), 0),
   });
 }

@@ -3,7 +3,8 @@ import type { OrderLine } from '../../../../contract/orders/calls.ts';
 import { newLine } from '../../../../contract/orders/manual-order.ts';
 import { piecesOf, quantityFault } from '../../../../contract/orders/item-limits.ts';
 import { hasOpenPrice, priceDish } from '../../../../contract/orders/price-dish.ts';
-import { totalOfLines } from '../../../../contract/orders/discounts.ts';
+import type { PricedSums } from '../../../../contract/orders/sums.ts';
+import { noSums, withSums } from '../../../../contract/orders/totals.ts';
 import { prepMinutes } from '../../../../contract/restaurant/ordering.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Offered } from '../../menu.ts';
@@ -29,9 +30,7 @@ export interface BasketView {
   rows: BasketRow[];
   count: number;
   /** Of what can be had. */
-  total_amount: number;
-  /** Tax that comes on top of the prices. */
-  tax_on_top: number;
+  sums: PricedSums;
   isOrderable: boolean;
 }
 
@@ -40,12 +39,10 @@ export function viewBasket(website: Website, menu: Map<string, Offered>): Basket
   const { basket } = website;
   const rows = basket.lines.map((line, at) => viewLine(website, menu, line, at));
   const lines = rows.flatMap(({ priced }) => priced ?? []);
-  const total_amount = totalOfLines(lines, []);
   return {
     rows,
     count: countOf(basket),
-    total_amount,
-    tax_on_top: total_amount - lines.reduce((sum, line) => sum + line.total_amount, 0),
+    sums: withSums(noSums, lines),
     isOrderable: rows.length > 0 && rows.every(({ problem }) => problem === null),
   };
 }

@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
 import { orderingNow } from '../../../../contract/restaurant/ordering.ts';
+import { sumsOf, type PricedSums } from '../../../../contract/orders/sums.ts';
 import { findTable, tableNames } from '../../../../contract/reservations/find-table.ts';
-import { sumsOf } from './basket-page.ts';
 import type { BasketType } from './basket.ts';
 import { minutesOf, type BasketView } from './basket-view.ts';
-import type { Quoted } from './place.ts';
 import { allergiesOf, describedBy, faultOf, field } from '../fields.ts';
 import { problemsOf, type Html, type Page } from '../layout.ts';
 import { slotsOf } from './slots.ts';
+import { sumsList } from '../sums-list.ts';
 import type { Website } from '../website.ts';
 import { money, openingState, typeLabels } from '../words.ts';
 
@@ -22,7 +22,7 @@ export interface CheckoutForm {
   wrong?: Record<string, string>;
   status?: number;
   /** The order as the server priced it, if that was not what the form expected. */
-  quoted?: Quoted | null;
+  quoted?: PricedSums | null;
 }
 
 /** Everything that an order needs besides its dishes. Only what belongs to the order type is asked for. */
@@ -40,7 +40,7 @@ export function checkoutPage(checkout: CheckoutForm): Page {
         ${DEFAULT_BUTTON} ${typesOf(website, type)} ${keptOf(checkout)}
         <input type="hidden" name="key" value="${basket.key}" />
         <input type="hidden" name="type" value="${type}" />
-        <input type="hidden" name="expected" value="${(quoted ?? view).total_amount}" />
+        <input type="hidden" name="expected" value="${(quoted ?? view.sums).total_amount}" />
         ${type === 'dine_in' && tableOf(checkout)} ${whenOf(checkout)}
         ${type === 'catering' && field(checkout, 'guests_count', 'How many people', { type: 'number', min: 1, max: 5000, required: true })}
         ${type === 'delivery' && addressOf(checkout)}
@@ -70,7 +70,7 @@ export function checkoutPage(checkout: CheckoutForm): Page {
           )}
         </ul>
         ${field(checkout, 'promotion_code', 'Promotion code (if you have one)', { maxlength: 40 })}
-        ${sumsOf(website, view, quoted)}
+        ${sumsList(sumsOf(quoted ?? view.sums), restaurant.currency)}
         ${type === 'delivery' && !quoted && html`<p class="soft small">The delivery fee depends on your address. We show it before anything is ordered.</p>`}
         <p class="soft small">
           By ordering you accept our <a href="${base}/legal">terms and privacy notice</a>. If anybody who eats with you
@@ -189,7 +189,7 @@ function paymentOf({ website, view, type, form, quoted }: CheckoutForm): Html | 
       ><input type="radio" name="payment" value="online" ${isOnline && html`checked`} />
       <span>Pay online now</span></label
     >
-    ${tipOf(website, (quoted ?? view).total_amount, form)}
+    ${tipOf(website, (quoted ?? view.sums).total_amount, form)}
   </fieldset>`;
 }
 

@@ -1,3 +1,4 @@
+import type { PricedSums } from '../../../../contract/orders/sums.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { faultLabel } from './place-refusals.ts';
 import { takeOrder } from '../../place-order.ts';
@@ -10,13 +11,6 @@ import type { Basket, BasketType } from './basket.ts';
 import { callStorefront } from '../forms.ts';
 import type { Website } from '../website.ts';
 
-/** What the order comes to with delivery and promotions, as the server priced it. */
-export interface Quoted {
-  total_amount: number;
-  delivery_fee_amount: number;
-  discount_amount: number;
-}
-
 export type Placed =
   | { kind: 'placed'; token: string }
   /** The basket had become an order before, with other details. */
@@ -27,7 +21,8 @@ export type Placed =
       wrong: Record<string, string>;
       status: number;
       basket: Basket;
-      quoted: Quoted | null;
+      /** What the order comes to with delivery and promotions, as the server priced it. */
+      quoted: PricedSums | null;
     };
 
 /**
@@ -68,7 +63,7 @@ export async function placeBasket(
     kind: 'refused',
     ...faultLabel(website, result.error),
     status: result.status,
-    quoted: result.error.code === 'price_changed' ? (result.error.current as Quoted) : null,
+    quoted: result.error.code === 'price_changed' ? (result.error.current as PricedSums) : null,
     basket: isUnknown ? basket : { ...basket, key: newId(website.now) },
   };
 }

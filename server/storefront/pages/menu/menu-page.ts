@@ -299,6 +299,6 @@ export function basketBar(website: Website, menu: Map<string, Offered>): Html {
   const view = viewBasket(website, menu);
   return html`<a class="basket-bar" href="${base}/basket" data-basket ${view.count === 0 && html`hidden`}>
     <span data-count>${view.count}</span> <span>View basket</span>
-    <strong data-total>${money(view.total_amount, restaurant.currency)}</strong>
+    <strong data-total>${money(view.sums.total_amount, restaurant.currency)}</strong>
   </a>`;
 }

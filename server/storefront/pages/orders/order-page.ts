@@ -2,9 +2,11 @@ import { html } from 'hono/html';
 import type { Order, OrderStatus } from '../../../../contract/orders/calls.ts';
 import { isFinal, isUnserved } from '../../../../contract/orders/status.ts';
 import type { MoneyBack } from '../../../../contract/payments/money-back.ts';
+import { paidOf, sumsOf } from '../../../../contract/orders/sums.ts';
 import { RATING_COMMENT_MAX, type OrderRating } from '../../../../contract/storefront/calls.ts';
 import { tipOf } from '../basket/checkout-page.ts';
 import { homeOf, phoneLink, problemsOf, type Html, type Page } from '../layout.ts';
+import { sumsList } from '../sums-list.ts';
 import type { Website } from '../website.ts';
 import { allergenList, capital, count, money, timeOf, typeLabels, whenOf } from '../words.ts';
 
@@ -201,40 +203,7 @@ export function orderPage(website: Website, view: OrderView): Page {
             </li>`,
         )}
       </ul>
-      <dl class="sums">
-        ${[
-          ['Discount', -order.discount_amount],
-          ['Delivery', order.delivery_fee_amount],
-          ['Service', order.service_charge_amount],
-          ['Packaging', order.packaging_fee_amount],
-          ['Tip', order.tip_amount],
-        ].map(
-          ([label, amount]) =>
-            amount !== 0 &&
-            html`<div>
-              <dt>${label}</dt>
-              <dd>${money(Number(amount), order.currency)}</dd>
-            </div>`,
-        )}
-        <div class="total">
-          <dt>Total</dt>
-          <dd>${money(order.total_amount, order.currency)}</dd>
-        </div>
-        ${
-          order.paid_amount > 0 &&
-          html`<div>
-            <dt>Paid</dt>
-            <dd>${money(order.paid_amount, order.currency)}</dd>
-          </div>`
-        }
-        ${
-          order.refunded_amount > 0 &&
-          html`<div>
-            <dt>Given back</dt>
-            <dd>${money(-order.refunded_amount, order.currency)}</dd>
-          </div>`
-        }
-      </dl>
+      ${sumsList([...sumsOf(order), ...paidOf(order)], order.currency)}
       ${order.scheduled_for && html`<p>For ${whenOf(order.scheduled_for, restaurant.timezone, website.now)}${order.guests_count && `, ${count(order.guests_count, 'person', 'people')}`}</p>`}
       ${order.delivery_address && html`<p>To ${[order.delivery_address.line_1, order.delivery_address.line_2, order.delivery_address.postal_code, order.delivery_address.city].filter(Boolean).join(', ')}</p>`}
       ${order.customer_note && html`<p>Your note: ${order.customer_note}</p>`}

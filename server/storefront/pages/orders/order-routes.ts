@@ -58,6 +58,8 @@ export function orderRoutes(services: Services, pages: Hono<{ Bindings: Bindings
     show(services, c, async (website) => {
       const token = c.req.param('token');
       const due = (await find(website, token))?.order.due_amount ?? 0;
+      // Paid meanwhile, or an order that costs nothing.
+      if (due <= 0) return seeOther(c, `${website.base}/orders/${token}`);
       const tip = tipAmount(due, readTip(c.req.query('tip_percent')));
       const result = await callStorefront(services, website, startCheckout, {
         path: { token },

@@ -3,7 +3,7 @@ import { checkLine } from '../../../../contract/orders/allergy-check.ts';
 import type { Order, OrderLine } from '../../../../contract/orders/calls.ts';
 import { useRows } from '../../../data/live.ts';
 import { money } from '../../../lib/money.ts';
-import { includedTaxesOf, sumsOf } from '../../../../contract/orders/sums.ts';
+import { paidOf, sumsOf, type SumLine } from '../../../../contract/orders/sums.ts';
 import { allItems, modifierGroups, offeredGroups } from '../../menu/queries.ts';
 import { allergyLabel } from '../kitchen/allergy.ts';
 import css from './detail.module.css';
@@ -26,19 +26,7 @@ export function OrderItems({ order }: { order: Order }) {
           <Line key={line.id} line={line} currency={order.currency} warning={warningOf(line)} />
         ))}
       </ul>
-      <dl className={`g-rule-above ${css.sums}`}>
-        <Sum word="Subtotal" value={amount(order.subtotal_amount)} />
-        {sumsOf(order).map((one) => (
-          <Sum key={one.id} word={one.label} value={amount(one.amount)} />
-        ))}
-        <Sum word="Total" value={amount(order.total_amount)} look={css.total} />
-        {includedTaxesOf(order).map((one) => (
-          <Sum key={one.id} word={one.label} value={amount(one.amount)} look={css.small} />
-        ))}
-        {order.paid_amount > 0 && order.due_amount !== 0 && <Sum word="Paid" value={amount(order.paid_amount)} />}
-        {order.refunded_amount > 0 && <Sum word="Refunded" value={amount(-order.refunded_amount)} />}
-        {order.due_amount > 0 && <Sum word="To be paid" value={amount(order.due_amount)} look={css.unpaid} />}
-      </dl>
+      <OrderSums order={order} />
     </section>
   );
 }
@@ -95,11 +83,23 @@ function Line({ line, currency, warning }: { line: OrderLine; currency: string; 
 const prefixes = { extra: 'Extra', less: 'Less', no: 'No' } as const;
 const lowerFirst = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
-function Sum({ word, value, look }: { word: string; value: string; look?: string | undefined }) {
+/** How the total comes about, and what was paid of it. */
+export function OrderSums({ order }: { order: Order }) {
+  const isSettled = order.paid_amount === order.total_amount && order.refunded_amount === 0;
   return (
-    <div className={look}>
-      <dt>{word}</dt>
-      <dd>{value}</dd>
-    </div>
+    <dl className={`g-rule-above ${css.sums}`}>
+      {[...sumsOf(order), ...(isSettled ? [] : paidOf(order))].map(({ id, kind, label, amount }) => (
+        <div key={id} className={styles[kind]}>
+          <dt>{label}</dt>
+          <dd>{money(amount, order.currency)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
+
+const styles: Partial<Record<SumLine['kind'], string | undefined>> = {
+  total: css.total,
+  included: css.small,
+  due: css.unpaid,
+};

@@ -1,5 +1,6 @@
 import type { MenuItem } from '../../../../contract/menu/calls.ts';
 import type { LineModifier, Order, OrderEvent, OrderLine } from '../../../../contract/orders/calls.ts';
+import { paidOf, sumsOf, type SumLine } from '../../../../contract/orders/sums.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { money } from '../../../lib/money.ts';
 import { numberOf } from '../../../lib/order-number.ts';
@@ -7,7 +8,6 @@ import { timeOf, untilLabel } from '../../../lib/wall-clock.ts';
 import { allergyStripLabel } from '../kitchen/allergy.ts';
 import { kitchenGroup, kitchenNameOf, shortWho } from '../kitchen/labels.ts';
 import { fieldLabel } from '../changed-label.ts';
-import { includedTaxesOf, sumsOf } from '../../../../contract/orders/sums.ts';
 import { methodLabel, paymentWord } from '../labels.ts';
 import { readChanges, type OrderChange } from '../read-changes.ts';
 import { typeLabel } from '../../../ui/order-label.ts';
@@ -129,8 +129,13 @@ function fieldsOf(order: Order, fields: readonly string[]): TicketLine {
 export function receipt(printing: Printing): TicketLine[] {
   const { order, restaurant, now } = printing;
   const amount = (minor: number) => money(minor, order.currency);
-  const sum = (left: string, minor: number): TicketLine[] =>
-    minor === 0 ? [] : [{ kind: 'pair', left, right: amount(minor) }];
+  const pairOf = ({ kind, label, amount: minor }: SumLine): TicketLine => ({
+    kind: 'pair',
+    left: label,
+    right: amount(minor),
+    ...((kind === 'total' || kind === 'due') && { isStrong: true }),
+  });
+  const isSettled = order.paid_amount === order.total_amount && order.refunded_amount === 0;
   return [
     { kind: 'name', text: restaurant.name.toUpperCase() },
     ...plain([restaurant.address, restaurant.city, restaurant.postal_code].filter(Boolean).join(', ')),
@@ -144,20 +149,14 @@ export function receipt(printing: Printing): TicketLine[] {
       ...detailsOf(line, amount),
     ]),
     { kind: 'rule' },
-    { kind: 'pair', left: 'Subtotal', right: amount(order.subtotal_amount) },
-    ...sumsOf(order).flatMap((one) => sum(one.label, one.amount)),
-    { kind: 'pair', left: 'Total', right: amount(order.total_amount), isStrong: true },
-    ...includedTaxesOf(order).flatMap((one) => sum(one.label, one.amount)),
+    ...sumsOf(order).map(pairOf),
     { kind: 'rule' },
     {
       kind: 'pair',
       left: `${paymentWord(order)} ${methodLabel(order.payment_method)}`.trim(),
       right: '',
     },
-    ...sum('Refunded', -order.refunded_amount),
-    ...(order.due_amount > 0
-      ? [{ kind: 'pair', left: 'To be paid', right: amount(order.due_amount), isStrong: true } as const]
-      : []),
+    ...(isSettled ? [] : paidOf(order).map(pairOf)),
     { kind: 'plain', text: untilLabel(order.placed_at, restaurant.timezone, now) },
   ];
 }
