@@ -330,7 +330,7 @@ const customers = [
     currency: 'GBP',
     chat_id: seed.chat,
     orders_count: 3,
-    total_spent_amount: 2740,
+    total_spent_amount: 5480,
     first_order_at: ago(60),
     last_order_at: ago(2),
   },
