@@ -173,6 +173,23 @@ test.each([
   });
 });
 
+test('an order that costs nothing is paid, and one that a correction makes dearer is not', async () => {
+  await open();
+  const gift = [{ menu_item_id: null, name: 'Pie', unit_amount: 0, quantity: 1 }];
+  const given = await place(gift);
+  expect([given.payment_status, given.due_amount]).toEqual(['paid', 0]);
+  await call('POST', '/promotions', { name: 'All', promotion_type: 'percentage', value_bp: 10_000, code: 'ALL' });
+  const free = await place(twoAtFive, { promotion_codes: ['ALL'] });
+  expect([free.total_amount, free.payment_status, free.due_amount]).toEqual([0, 'paid', 0]);
+  const dearer = await call('PUT', `/orders/${free.id}`, { promotion_codes: [] });
+  expect([dearer.payment_status, dearer.due_amount]).toEqual(['unpaid', 1000]);
+  await pay(free, 1000);
+  const more = await resize(await orderNow(free), 3);
+  expect([more.payment_status, more.due_amount]).toEqual(['unpaid', 500]);
+  // Nothing was ever paid for it, so it may be deleted.
+  await call('POST', '/orders/delete', { orderId: given.id });
+});
+
 /** Money of an order as it changed hands. */
 interface Till {
   id: string;

@@ -69,7 +69,7 @@ export const promotion_uses = pgTable(
     order_id: uuid('order_id').notNull(),
     customer_id: uuid('customer_id'),
     discount_amount: amount('discount_amount'),
-    /** What the order came to. */
+    /** What the order sold, net, without the tip. */
     revenue_amount: amount('revenue_amount'),
     used_at: instant('used_at').notNull(),
     released_at: instant('released_at'),
