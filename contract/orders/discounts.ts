@@ -1,5 +1,5 @@
-import type { Order, OrderLine, WantedDiscount } from './calls.ts';
-import { noSums, withSums, type Sums } from './totals.ts';
+import type { Order, WantedDiscount } from './calls.ts';
+import { withSums, type Sums } from './totals.ts';
 
 /** The order with these discounts in the place of those that it has, and new sums. */
 export function withDiscounts<O extends Sums>(order: O, wanted: readonly WantedDiscount[]): O {
@@ -19,10 +19,6 @@ export function withDiscounts<O extends Sums>(order: O, wanted: readonly WantedD
   };
   return withSums(discounted, lines);
 }
-
-/** What an order of these lines comes to with these discounts, without fees. */
-export const totalOfLines = (lines: OrderLine[], discounts: readonly WantedDiscount[]): number =>
-  withDiscounts(withSums(noSums, lines), discounts).total_amount;
 
 /** True if promotions may price it: an order that was imported with a discount keeps that one. */
 export const isPricedByPromotions = ({ discounts, discount_amount }: Pick<Order, 'discounts' | 'discount_amount'>) =>

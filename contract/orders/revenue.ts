@@ -38,7 +38,11 @@ export function settled<O extends Settled>(order: O): O {
   const kept = order.paid_amount - order.refunded_amount;
   const due_amount = sold - kept;
   if (due_amount > 0)
-    return { ...order, due_amount: due_amount - Math.min(due_amount, writtenOffAmount(order)), payment_status: 'unpaid' };
+    return {
+      ...order,
+      due_amount: due_amount - Math.min(due_amount, writtenOffAmount(order)),
+      payment_status: 'unpaid',
+    };
   const payment_status = sold === order.total_amount ? 'paid' : kept > 0 ? 'partially_refunded' : 'refunded';
   return { ...order, due_amount, payment_status };
 }

@@ -190,6 +190,23 @@ test('an order that costs nothing is paid, and one that a correction makes deare
   await call('POST', '/orders/delete', { orderId: given.id });
 });
 
+test('what was written off stays a sale, and is not owed when more is paid or given back', async () => {
+  await open();
+  const order = await place(fourAtFive);
+  const part = await pay(order, 500);
+  for (const order_status of ['ready', 'completed']) await call('POST', `/orders/${order.id}/status`, { order_status });
+  const now = async () => {
+    const { due_amount, payment_status } = await orderNow(order);
+    return [due_amount, payment_status, (await views()).insights];
+  };
+  await call('PUT', `/orders/${order.id}/written-off`, { is_written_off: true });
+  expect(await now()).toEqual([0, 'unpaid', 2000]);
+  await refund(part, 200);
+  expect(await now()).toEqual([0, 'unpaid', 1800]);
+  await pay(order, 1500);
+  expect(await now()).toEqual([0, 'partially_refunded', 1800]);
+});
+
 /** Money of an order as it changed hands. */
 interface Till {
   id: string;

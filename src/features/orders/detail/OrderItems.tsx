@@ -11,7 +11,6 @@ import css from './detail.module.css';
 /** The lines and the total with each part that is not zero, so that people can follow the sum. */
 export function OrderItems({ order }: { order: Order }) {
   const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);
-  const amount = (minor: number) => money(minor, order.currency);
   const warningOf = useWarnings(order);
   return (
     <section className={`g-card ${css.card}`} aria-labelledby="order-items">
