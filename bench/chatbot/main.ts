@@ -6,6 +6,7 @@ import { RestaurantFacts } from './facts.ts';
 import { judge, type BenchQuestion, type Judged } from './judge.ts';
 import { loadRestaurant } from './load-restaurant.ts';
 import { openApp } from './open-app.ts';
+import { openForTalks, playConversation, type Played, type Conversation } from './talks.ts';
 
 // npm run bench:chatbot
 // Loads three restaurants of different countries through the API and asks each of them 60 questions in the storefront's chat. The questions
@@ -13,12 +14,17 @@ import { openApp } from './open-app.ts';
 //
 // npm run bench:chatbot -- --facts FACTS.json --questions QUESTIONS.jsonl --answers OUT.jsonl
 // Loads that restaurant and writes its answers, one {id, answer, escalated} for each question.
+//
+// Both also play talks, as customers who write and press: 60 of them, in six languages and two that the bot does not speak.
+// npm run bench:chatbot -- --talks TALKS.jsonl --answers OUT.jsonl
+// plays others, one {id, isReached, isWrong, steps, heard, found} for each.
 
 const { values } = parseArgs({
   options: {
     facts: { type: 'string' },
     questions: { type: 'string' },
     answers: { type: 'string' },
+    talks: { type: 'string' },
     /** Shows each wrong answer, but for those of the held-out restaurant. */
     verbose: { type: 'boolean', default: false },
   },
@@ -45,6 +51,25 @@ async function answerFile(factsFile: string, questionsFile: string, answersFile:
   } finally {
     await app.close();
   }
+}
+
+/** Plays talks, each restaurant loaded once. */
+async function playTalks(talks: Conversation[]): Promise<Played[]> {
+  const app = await openApp();
+  const played: Played[] = [];
+  try {
+    for (const [name, own] of Map.groupBy(talks, ({ restaurant }) => restaurant)) {
+      const loaded = await loadRestaurant(
+        app,
+        await readFacts(join(import.meta.dirname, 'data', `${name}.facts.json`)),
+      );
+      await openForTalks(app, loaded);
+      for (const conversation of own) played.push(await playConversation(app, loaded, conversation));
+    }
+  } finally {
+    await app.close();
+  }
+  return played;
 }
 
 const HELD_OUT = 'montreal';
@@ -105,8 +130,28 @@ async function measure(): Promise<boolean> {
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
-if (values.facts || values.questions || values.answers) {
+/** The talks that belong to the benchmark. */
+async function measureTalks(): Promise<boolean> {
+  const played = await playTalks(await readLines<Conversation>(join(import.meta.dirname, 'data', 'talks.jsonl')));
+  const wrong = played.filter(({ isWrong }) => isWrong);
+  const missed = played.filter(({ isReached }) => !isReached);
+  for (const { id, heard, found } of missed) {
+    console.log(`${id}: ${JSON.stringify(found)}`);
+    if (values.verbose) console.log(`    ${heard.join('\n    ')}`);
+  }
+  const simple = Math.max(...played.filter(({ id }) => id.endsWith('-pickup')).map(({ steps }) => steps));
+  console.log(
+    `${played.length} talks: ${played.length - missed.length} reached or handed over as wanted, ${wrong.length} wrong; a simple order takes ${simple} messages and presses`,
+  );
+  return missed.length === 0 && wrong.length === 0 && simple <= 9;
+}
+
+if (values.talks) {
+  if (!values.answers) throw new Error('--talks and --answers: give both');
+  const played = await playTalks(await readLines<Conversation>(values.talks));
+  await writeFile(values.answers, `${played.map((one) => JSON.stringify(one)).join('\n')}\n`);
+} else if (values.facts || values.questions || values.answers) {
   if (!values.facts || !values.questions || !values.answers)
     throw new Error('--facts, --questions and --answers: give all three');
   await answerFile(values.facts, values.questions, values.answers);
-} else if (!(await measure())) process.exitCode = 1;
+} else if (!(await measureTalks()) || !(await measure())) process.exitCode = 1;

@@ -92,6 +92,13 @@ export const ChatMessage = z.object({
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
+/** What a customer can choose instead of writing. Few short ones are buttons, others a list that `button` opens. */
+export const Choices = z.object({
+  button: z.string(),
+  rows: z.array(z.object({ id: z.string(), title: z.string(), description: z.optional(z.string()) })),
+});
+export type Choices = z.infer<typeof Choices>;
+
 /** Longest message, as in common messengers. */
 export const MESSAGE_MAX = 4096;
 

@@ -3,7 +3,7 @@ import { Point } from '../delivery/rows.ts';
 import { call, online } from '../call.ts';
 import { Email } from '../auth/calls.ts';
 import { MUTATION_BYTES } from '../limits.ts';
-import { MessageText } from '../chats/calls.ts';
+import { Choices, MessageText } from '../chats/calls.ts';
 import { Allergen, Dietary } from '../menu/calls.ts';
 import { ChosenModifier, Order, OrderStatus, PromotionCodes, RejectionReason } from '../orders/calls.ts';
 import { SelectionType } from '../menu/modifiers.ts';
@@ -350,6 +350,8 @@ export const PublicMessage = z.object({
   id: Id,
   author: z.enum(['customer', 'bot', 'staff', 'system']),
   message: z.string(),
+  /** What can be chosen instead of writing; null: nothing. */
+  choices: z.nullable(Choices),
   /** When it was sent. Orders the chat for the customer; each is later than the one before. */
   sent_at: Instant,
 });
@@ -386,7 +388,8 @@ export const listMessages = call(
 export const postMessage = call('storefront.postMessage', 'POST', '/public/restaurants/{slug}/chats/{token}/messages', {
   access: 'storefront',
   offline: visit,
-  body: z.strictObject({ message: MessageText }),
+  /** `choice_id`: of the choices of an earlier message; `message` is its title. */
+  body: z.strictObject({ message: MessageText, choice_id: z.optional(text(200)) }),
   reply: PublicMessage,
   addition: true,
   summary: 'Write in a chat; needs an Idempotency-Key, so that a second try cannot write twice',

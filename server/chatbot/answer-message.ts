@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import { and, count, eq, gt } from 'drizzle-orm';
+import { and, count, desc, eq, gt, lt } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
+import { newNote } from '../../contract/chats/reply.ts';
 import { applyPause, isBotPaused } from '../../contract/chats/pause.ts';
 import type { Actor } from '../../contract/fields.ts';
+import type { OrderChannel } from '../../contract/orders/order-channel.ts';
 import { after, findChat, findMessage, ofChat } from '../chats/store.ts';
-import { aboutChat, appendMessage, previewOf } from '../chats/write.ts';
+import { aboutChat, appendMessage, previewOf, type NewMessage } from '../chats/write.ts';
 import type { Pools } from '../db/open.ts';
 import { chat_messages, chats } from '../db/schema/chats.ts';
 import { withTransaction } from '../db/with-transaction.ts';
-import type { PaymentProviders } from '../integrations/payment-providers/open-providers.ts';
 import type { Llm } from '../integrations/llm.ts';
 import { inSpace } from '../jobs/in-space.ts';
 import type { JobContext, JobRun } from '../jobs/jobs.ts';
@@ -19,13 +20,14 @@ import type { Bus } from '../platform/bus.ts';
 import { newId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { fold } from './answer/text.ts';
-import { languageOf } from './answer/lexicon.ts';
+import { languageOfChat, type Language } from './answer/lexicon.ts';
 import { phraseOf } from './answer/phrases.ts';
 import { composeAnswer, type Composed } from './compose-answer.ts';
-import { converse, isConversation } from './conversation/converse.ts';
-import { channelOf } from './conversation/turn.ts';
 import type { Env } from '../env.ts';
 import type { Facts } from './answer/facts.ts';
+import { guide } from './guide/guide.ts';
+import { readState } from './guide/state.ts';
+import type { Reply } from './guide/turn.ts';
 import { loadFacts } from './load-facts.ts';
 import { readOwn, type OwnFields } from './store.ts';
 
@@ -36,7 +38,6 @@ export interface AnswerOptions {
   llm: Llm | null;
   /** For links to the restaurant's website. */
   env: Pick<Env, 'publicUrl' | 'isWebsiteByHost' | 'secretsKey'>;
-  providers: PaymentProviders;
   /** Answers to one customer within the window; the rest of a flood is for a person. */
   answersMax: number;
 }
@@ -49,7 +50,7 @@ export const answerJobs = (options: AnswerOptions): Record<string, JobRun> => ({
     const requested = await readQuestion(scope, clock.now());
     if (!requested) return;
     // A model may take seconds, so nothing is locked meanwhile.
-    const composed = await composeAnswer(requested.isConversation ? { ...options, llm: null } : options, requested);
+    const composed = requested.isPressed ? pressed(requested) : await composeAnswer(options, requested);
     await storeAnswer(scope, { composed, facts: requested.facts }, clock.now());
   },
 });
@@ -65,12 +66,54 @@ async function readQuestion({ pools, restaurantId, chatId, messageId }: Scope, n
     const facts = await loadFacts({ db, restaurantId, now, customerId, channel: channelOf(found.chat) });
     return {
       question: found.message.message,
+      isPressed: found.message.choice_id !== null,
+      earlier: await earlierTexts(db, restaurantId, found.message),
+      language: (await readState({ db, restaurantId }, chatId, now)).language,
       facts,
       own: found.own,
       now,
-      isConversation: await isConversation({ db, restaurantId }, { ...found, facts, now }),
     };
   });
+}
+
+/** A button says nothing to answer: the guide does. */
+const pressed = ({
+  earlier,
+  language,
+  own,
+}: {
+  earlier: string[];
+  language: Language | null;
+  own: OwnFields;
+}): Composed => ({
+  text: '',
+  topic: 'greeting',
+  escalated: false,
+  source: 'records',
+  language: language ?? languageOfChat(earlier, own.languages),
+});
+
+/** Whose menu the customer sees. */
+const channelOf = ({ channel_type }: Chat): OrderChannel => (channel_type === 'whatsapp' ? 'whatsapp' : 'chatbot');
+
+/** As many messages as tell the language of a chat. */
+const EARLIER = 10;
+
+async function earlierTexts(db: Tx, restaurantId: string, { chat_id, created_at }: ChatMessage): Promise<string[]> {
+  const rows = await db
+    .select({ message: chat_messages.message })
+    .from(chat_messages)
+    .where(
+      and(
+        ofChat(restaurantId, chat_id),
+        eq(chat_messages.author, 'customer'),
+        eq(chat_messages.type, 'text'),
+        lt(chat_messages.created_at, created_at),
+      ),
+    )
+    .orderBy(desc(chat_messages.created_at))
+    .limit(EARLIER);
+  return rows.map(({ message }) => message).toReversed();
 }
 
 type Ids = Pick<Scope, 'restaurantId' | 'chatId' | 'messageId'>;
@@ -80,13 +123,15 @@ async function findOpenQuestion(
   db: Tx,
   { restaurantId, chatId, messageId }: Ids,
   now: Date,
-): Promise<{ chat: Chat; message: ChatMessage; own: OwnFields } | null> {
+): Promise<{ chat: Chat; message: ChatMessage & { choice_id: string | null }; own: OwnFields } | null> {
   const { value: own } = await readOwn({ db, restaurantId });
   if (!own.is_enabled) return null;
   const chat = await findChat(db, restaurantId, chatId);
   if (!chat || isBotPaused(chat, now)) return null;
   const message = await findMessage(db, restaurantId, messageId);
   if (message?.author !== 'customer' || message.chat_id !== chatId) return null;
+  // A picture, a voice note or a file is for people: the bot reads words.
+  if (message.type !== 'text') return null;
   if (await findMessage(db, restaurantId, answerId(messageId))) return null;
   const replies = await db
     .select({ n: count() })
@@ -100,7 +145,16 @@ async function findOpenQuestion(
         gt(chat_messages.created_at, message.created_at),
       ),
     );
-  return (replies[0]?.n ?? 0) > 0 ? null : { chat, message, own };
+  if ((replies[0]?.n ?? 0) > 0) return null;
+  return { chat, message: { ...message, choice_id: await choiceOf(db, restaurantId, messageId) }, own };
+}
+
+async function choiceOf(db: Tx, restaurantId: string, messageId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ choice_id: chat_messages.choice_id })
+    .from(chat_messages)
+    .where(and(eq(chat_messages.restaurant_id, restaurantId), eq(chat_messages.id, messageId)));
+  return row?.choice_id ?? null;
 }
 
 /**
@@ -128,7 +182,7 @@ async function storeAnswer(
     }
     const isFirst = chat.last_message_author !== null && !(await hasBotMessage(db, restaurantId, chatId));
     const created_at = after(chat.last_message_at, now);
-    const reply = await converse(
+    const reply = await guide(
       {
         ...context,
         env: scope.env,
@@ -136,10 +190,10 @@ async function storeAnswer(
         occurredAt: now.toISOString(),
         opId: newId(now),
       },
-      { ...found, facts, env: scope.env, providers: scope.providers, answer: composed, at: created_at },
+      { ...found, channel: channelOf(chat), facts, env: scope.env, answer: composed },
     );
-    const answer = reply ? { ...reply, escalated: reply.escalated ?? false, wantsPerson: false } : composed;
-    const message: ChatMessage = {
+    const answer: Reply & { note?: string } = reply ?? composed;
+    const message: NewMessage = {
       id: answerId(messageId),
       version: await bump(),
       created_at,
@@ -152,6 +206,7 @@ async function storeAnswer(
       type: 'text',
       message: [...(isFirst ? opening(own, chat, found.message) : []), answer.text].join('\n\n'),
       attachments: [],
+      choices: answer.choices ?? null,
       delivery_status: 'queued',
       failure_code: null,
       provider_message_id: null,
@@ -161,13 +216,31 @@ async function storeAnswer(
       delivered_at: null,
       read_at: null,
     };
+    const parts = partsOf(message, now);
     const next = answer.escalated ? flag(chat) : chat;
-    await appendMessage(context, chat, answer.wantsPerson ? pausedByCustomer(next, now) : next, message);
+    let written = answer.wantsPerson ? pausedByCustomer(next, now) : next;
+    for (const [at, part] of parts.entries())
+      written = await appendMessage(context, at === 0 ? chat : written, written, part);
+    if (answer.note) {
+      const at = after(parts.at(-1)!.created_at, now);
+      const values = { id: newId(now), chatId, composedAt: at, createdAt: at, actor: bot, version: await bump() };
+      await db.insert(chat_messages).values({ ...newNote(answer.note, values), restaurant_id: restaurantId });
+    }
     if (answer.escalated && !chat.needs_human)
       await notifyHuman(scope, { db, bump, now }, chat, previewOf(found.message.message));
     await enqueue(db, 'channel.deliver', { restaurant_id: restaurantId, chat_id: chatId });
   });
   if (version !== null) bus.publish(restaurantId, version);
+}
+
+/** The longest text above choices that every channel shows. */
+const ABOVE_CHOICES = 1024;
+
+/** A longer one goes before them as a message of its own, so that no line of a summary is cut off. */
+function partsOf(message: NewMessage, now: Date): NewMessage[] {
+  if (!message.choices || message.message.length <= ABOVE_CHOICES) return [message];
+  const before = { ...message, id: newId(now), choices: null };
+  return [before, { ...message, created_at: after(message.created_at, now), message: message.choices.button }];
 }
 
 const bot: Actor = { kind: 'bot', id: null, name: 'Automatic assistant' };
@@ -180,7 +253,7 @@ function opening(
 ): string[] {
   if (greeting) return [greeting];
   const first = fold(customer_name) === 'guest' ? '' : customer_name.trim().split(/\s+/)[0]!;
-  return tone === 'friendly' && first ? [phraseOf(languageOf(message, languages), 'hello', { name: first })] : [];
+  return tone === 'friendly' && first ? [phraseOf(languageOfChat([message], languages), 'hello', { name: first })] : [];
 }
 
 const pausedByCustomer = (chat: Chat, now: Date): Chat =>

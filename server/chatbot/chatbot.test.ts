@@ -3,8 +3,8 @@ import type { Chatbot } from '../../contract/chatbot/calls.ts';
 import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
 import { callApi, requestData } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
+import { makeMenu } from '../../tests/api/tablet.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
-import { openProviders } from '../integrations/payment-providers/open-providers.ts';
 import { createBus } from '../platform/bus.ts';
 import { answerId, answerJobs } from './answer-message.ts';
 
@@ -247,6 +247,21 @@ describe('in a customer’s chat', () => {
     expect(await botMessages(token)).toHaveLength(1);
   });
 
+  test('keeps its language: a word that another one has, too, and a dish’s name do not change it', async () => {
+    await makeDishes('Pão de queijo', 'Naan con queso');
+    await setUp();
+    const token = await write('Hello, are you open now, and until when?');
+    for (const one of ['Pão de queijo: price?', 'Naan con queso?', 'come on, no delivery?']) {
+      await write(one, token);
+      await app.jobs.drain();
+    }
+    await write('¿Puedo pagar con tarjeta? ¿Hasta qué hora están abiertos hoy?', token);
+    await app.jobs.drain();
+    const answers = await botMessages(token);
+    expect(answers.slice(0, -1).join(' ')).not.toMatch(/¿|cuesta|custa|abiert|equip[oa]/);
+    expect(answers.at(-1)).toMatch(/abierto|Está/i);
+  });
+
   test('is limited for a customer who floods it', async () => {
     await setUp();
     let token = await write('Are you open now?');
@@ -257,12 +272,21 @@ describe('in a customer’s chat', () => {
   });
 });
 
+const makeDishes = async (...names: string[]) => {
+  const { bookId, categoryId } = await makeMenu(app, owner, 0);
+  await requestData(app.fetch, 'PUT', `/menu/books/${bookId}`, { token: owner.token, body: { status: 'published' } });
+  for (const name of names)
+    await requestData(app.fetch, 'POST', `/menu/books/${bookId}/categories/${categoryId}/items`, {
+      token: owner.token,
+      body: { name, price_amount: 950 },
+    });
+};
+
 const runner = () => {
   const run = answerJobs({
     pools: app.pools,
     bus: createBus(),
     env: app.env,
-    providers: openProviders(app.env, app.clock),
     log: app.log,
     llm: null,
     answersMax: 20,

@@ -1,6 +1,7 @@
 import type { Llm } from '../integrations/llm.ts';
 import { describeFault, type Log } from '../platform/log.ts';
 import { answerQuestion } from './answer/answer.ts';
+import type { Language } from './answer/lexicon.ts';
 import type { BotAnswer, Facts } from './answer/facts.ts';
 import { requestWording } from './model/request-wording.ts';
 import type { OwnFields } from './store.ts';
@@ -11,6 +12,10 @@ export interface Composed extends BotAnswer {
 
 interface Inquiry {
   question: string;
+  /** What the customer wrote before it, oldest first. */
+  earlier?: string[];
+  /** Chosen by the customer. */
+  language?: Language | null;
   facts: Facts;
   own: Pick<OwnFields, 'tone' | 'languages'>;
   now: Date;
@@ -22,11 +27,11 @@ interface Inquiry {
  */
 export async function composeAnswer(
   { llm, log }: { llm: Llm | null; log: Pick<Log, 'warn'> },
-  { question, facts, own, now }: Inquiry,
+  { question, earlier, language, facts, own, now }: Inquiry,
 ): Promise<Composed> {
-  const known = answerQuestion(question, facts, now, own.languages);
+  const known = answerQuestion(question, facts, now, { spoken: own.languages, earlier, language });
   // Allergens are quoted word by word, and an order's status, an attack or the wish for a person needs no better wording.
-  const isFixed = ['allergen', 'order', 'injection', 'human', 'greeting'].includes(known.topic);
+  const isFixed = known.isFixed || ['allergen', 'order', 'injection', 'human', 'greeting'].includes(known.topic);
   if (!llm || isFixed) return { ...known, source: 'records' };
   try {
     const worded = await requestWording(llm, { question, facts, own, now, known });

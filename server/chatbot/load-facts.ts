@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { isAvailable } from '../../contract/menu/availability.ts';
+import { allergensOfDish } from '../../contract/menu/dish-allergens.ts';
 import { absenceOf, type Absence } from '../../contract/menu/orderable.ts';
 import { isWithinWindows } from '../../contract/menu/windows.ts';
 import type { OrderStatus } from '../../contract/orders/calls.ts';
@@ -65,6 +66,7 @@ export async function loadFacts(scope: FactsScope): Promise<Facts> {
         allergens: item.allergens,
         may_contain: item.may_contain,
         areAllergensConfirmed: item.allergens_confirmed_at !== null,
+        choices: allergensOfDish(item, dish.groups).choices,
         dietary: item.dietary,
         availability: availabilityOf(absenceOf(dish, restaurant.timezone, at)),
       };
@@ -78,7 +80,6 @@ export async function loadFacts(scope: FactsScope): Promise<Facts> {
           id: one.id,
           name: one.name,
           price_amount: one.price_amount,
-          allergens: one.allergens,
           is_available: isAvailable(one, now),
         })),
     })),

@@ -31,6 +31,7 @@ import { newId } from '../platform/ids.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { answerSaved, saveChanges } from '../settings/save-changes.ts';
 import { composeAnswer } from './compose-answer.ts';
+import { phraseIn } from './guide/texts/texts.ts';
 import { loadFacts } from './load-facts.ts';
 import { readChatbot, readOwn } from './store.ts';
 
@@ -160,7 +161,13 @@ export function chatbotRoutes({ pools, env, log }: Services): Handler[] {
       };
     });
     const composed = await composeAnswer({ llm, log }, { question: c.body.message, facts, own, now: c.now });
-    return { response: composed.text, escalated: composed.escalated, source: composed.source };
+    // Customers get the guide's choices here.
+    const isGuided = composed.intent && own[composed.intent === 'order' ? 'takes_orders' : 'takes_reservations'];
+    return {
+      response: isGuided ? phraseIn(composed.language ?? 'en')('cannotRead') : composed.text,
+      escalated: !isGuided && composed.escalated,
+      source: composed.source,
+    };
   });
 
   return [

@@ -97,6 +97,8 @@ export function toMessage({
   restaurant_id: _,
   template: __,
   unconfirmed_since: ___,
+  choices: ____,
+  choice_id: _____,
   ...message
 }: typeof chat_messages.$inferSelect): ChatMessage {
   return message;

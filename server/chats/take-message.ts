@@ -3,10 +3,15 @@ import type { BaseContext } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
 import { notify } from '../notifications/notify.ts';
 import { after, nextSentAt } from './store.ts';
-import { aboutChat, appendMessage, previewOfMessage } from './write.ts';
+import { aboutChat, appendMessage, previewOfMessage, type NewMessage } from './write.ts';
 
 export type CustomerMessage = Pick<ChatMessage, 'message'> &
-  Partial<Pick<ChatMessage, 'id' | 'type' | 'attachments' | 'provider_message_id' | 'composed_at'>>;
+  Partial<Pick<ChatMessage, 'id' | 'type' | 'attachments' | 'provider_message_id' | 'composed_at'>> & {
+    /** To a message, such as a thumb: shown, but there is nothing to read or to answer. */
+    isReaction?: boolean;
+    /** The button that was pressed. */
+    choice_id?: string;
+  };
 
 type TakeContext = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'bump' | 'actor' | 'enqueue'>;
 
@@ -14,12 +19,12 @@ type TakeContext = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'bump' | 'a
 export async function takeMessage(
   c: TakeContext,
   chat: Chat,
-  given: CustomerMessage,
+  { isReaction = false, ...given }: CustomerMessage,
   changes: Partial<Chat> = {},
 ): Promise<ChatMessage> {
   const created_at = after(chat.last_message_author && chat.last_message_at, c.now);
   const actor = { kind: 'customer' as const, id: chat.customer_id, name: chat.customer_name };
-  const message: ChatMessage = {
+  const message: NewMessage = {
     id: newId(c.now),
     version: await c.bump(),
     created_at,
@@ -41,8 +46,13 @@ export async function takeMessage(
     read_at: null,
     ...given,
   };
-  const next = { ...chat, ...changes, unread_count: chat.unread_count + 1, last_inbound_at: created_at };
-  await appendMessage(c, chat, next, message);
+  const next = { ...chat, ...changes, last_inbound_at: created_at };
+  if (isReaction) {
+    const { enqueue: _, ...silent } = c;
+    await appendMessage(silent, chat, next, message);
+    return message;
+  }
+  await appendMessage(c, chat, { ...next, unread_count: chat.unread_count + 1 }, message);
   await notify(c, {
     type: 'chat_message',
     title: chat.customer_name,

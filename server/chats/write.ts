@@ -15,16 +15,14 @@ const PREVIEW = 140;
 /** Group of a chat's notifications, which are settled when it is read. */
 export const aboutChat = (chatId: string): string => `chat:${chatId}`;
 
+/** With what devices do not get. */
+export type NewMessage = ChatMessage & Partial<Pick<typeof chat_messages.$inferInsert, 'choices' | 'choice_id'>>;
+
 /**
  * Appends a message to a chat and writes the chat's other changes: `next` is the chat without the message. With `enqueue`, the bot answers a
  * customer's message if it may.
  */
-export async function appendMessage(
-  c: ChatWriteContext,
-  before: Chat,
-  next: Chat,
-  message: ChatMessage,
-): Promise<Chat> {
+export async function appendMessage(c: ChatWriteContext, before: Chat, next: Chat, message: NewMessage): Promise<Chat> {
   const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: message.updated_by };
   const chat: Chat = {
     ...next,

@@ -213,6 +213,8 @@ async function forgetChats(c: BaseContext, chatIds: string[], stamp: Stamp): Pro
       provider_message_id: null,
       attachments: [],
       template: null,
+      choices: null,
+      choice_id: null,
       deleted_at: stamp.updated_at,
     })
     .where(and(eq(chat_messages.restaurant_id, c.restaurantId), inArray(chat_messages.chat_id, chatIds)));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ChannelReason } from '../../contract/channels/calls.ts';
-import type { ChatMessage, TemplateChoice } from '../../contract/chats/calls.ts';
+import type { ChatMessage, Choices, TemplateChoice } from '../../contract/chats/calls.ts';
+import { clip } from '../../contract/clip.ts';
 import type { Graph } from './graph.ts';
 
 /** A message to a customer, by phone number where it is known, else by business-scoped user id. */
@@ -9,7 +10,7 @@ export interface WhatsappMessage {
   /** Our id of the message. Meta repeats it in every status, so that a lost answer can be made up for. */
   reference: string;
   content:
-    | { kind: 'text'; text: string; buttons?: { id: string; title: string }[] }
+    | { kind: 'text'; text: string; choices?: Choices }
     | { kind: 'template'; template: TemplateChoice }
     | { kind: 'image' | 'document'; bytes: Uint8Array; mimeType: string; fileName: string | null; caption: string };
 }
@@ -55,15 +56,8 @@ async function contentOf(
   content: WhatsappMessage['content'],
 ): Promise<object | Exclude<WhatsappSent, { kind: 'sent' }>> {
   if (content.kind === 'text')
-    return content.buttons
-      ? {
-          type: 'interactive',
-          interactive: {
-            type: 'button',
-            body: { text: content.text },
-            action: { buttons: content.buttons.map((reply) => ({ type: 'reply', reply })) },
-          },
-        }
+    return content.choices
+      ? { type: 'interactive', interactive: interactiveOf(content.text, content.choices) }
       : { type: 'text', text: { body: content.text, preview_url: false } };
   if (content.kind === 'template') return { type: 'template', template: templateOf(content.template) };
   const form = new FormData();
@@ -80,6 +74,30 @@ async function contentOf(
         type: 'document',
         document: { id: stored.value.id, ...caption, ...(content.fileName !== null && { filename: content.fileName }) },
       };
+}
+
+const BUTTONS_MAX = 3;
+const BUTTON_TITLE = 20;
+const ROWS_MAX = 10;
+const ROW_TITLE = 24;
+const ROW_DESCRIPTION = 72;
+const BODY = 1024;
+
+/** Reply buttons where few short ones are enough, else a list, within Meta's limits. A title that is too long goes on below. */
+function interactiveOf(text: string, { button, rows }: Choices): object {
+  const body = { text: clip(text, BODY) };
+  if (rows.length <= BUTTONS_MAX && rows.every((one) => one.title.length <= BUTTON_TITLE && !one.description))
+    return {
+      type: 'button',
+      body,
+      action: { buttons: rows.map(({ id, title }) => ({ type: 'reply', reply: { id, title } })) },
+    };
+  const list = rows.slice(0, ROWS_MAX).map(({ id, title, description = '' }) => {
+    const isLong = title.length > ROW_TITLE;
+    const below = clip([isLong ? title : '', description].filter(Boolean).join(', '), ROW_DESCRIPTION);
+    return { id, title: clip(title, ROW_TITLE), ...(below ? { description: below } : {}) };
+  });
+  return { type: 'list', body, action: { button: clip(button, BUTTON_TITLE), sections: [{ rows: list }] } };
 }
 
 function templateOf({ name, language, parameters }: TemplateChoice): object {

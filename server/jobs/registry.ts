@@ -11,7 +11,7 @@ import { whatsappMediaJobs } from '../channels/whatsapp/fetch-media.ts';
 import { deleteOldWhatsappEvents, requeueWhatsappEvents } from '../channels/whatsapp/receive.ts';
 import { openWhatsappChannel, type SendServices } from '../channels/whatsapp/send.ts';
 import { answerJobs } from '../chatbot/answer-message.ts';
-import { sweepConversations } from '../chatbot/conversation/store.ts';
+import { sweepConversations } from '../chatbot/guide/state.ts';
 import { readJobs } from '../chatbot/read-sources.ts';
 import { chatFileJobs } from '../chats/files/forget-files.ts';
 import { chatJobs, deliverUnconfirmed } from '../chats/deliver.ts';
@@ -93,7 +93,7 @@ export const queuedJobs = ({
   ...securityJobs({ pools, bus }),
   ...customerJobs({ pools, bus }),
   ...orderImportJobs({ pools, bus }),
-  ...answerJobs({ pools, bus, env, providers, log, llm: openLlm(env.llm), answersMax: env.chatbotAnswersMax }),
+  ...answerJobs({ pools, bus, env, log, llm: openLlm(env.llm), answersMax: env.chatbotAnswersMax }),
   ...whatsappJobs({ pools, bus, env, whatsapp: openWhatsapp(env.metaGraph) }),
   ...calendarJobs({ pools, bus, env }),
   ...deliveryPartnerJobs(env),

@@ -5,6 +5,7 @@ import { blankChat } from '../../contract/chats/new-chat.ts';
 import * as contract from '../../contract/storefront/calls.ts';
 import { ofChat } from '../chats/store.ts';
 import { takeMessage } from '../chats/take-message.ts';
+import type { NewMessage } from '../chats/write.ts';
 import { isBlocked, findOrCreateCustomer, updateCustomer } from '../customers/find-or-create.ts';
 import { findCustomer } from '../customers/store.ts';
 import { chat_messages, chats } from '../db/schema/chats.ts';
@@ -56,7 +57,10 @@ export const postMessage = defineHandler(contract.postMessage, async (c) => {
   const chat = await chatOfToken(c.db, c.restaurantId, c.path.token);
   if (!chat) return refuse('not_found');
   if (await isBlockedById(c, chat.customer_id)) return refuse('customer_blocked');
-  const message = await takeMessage(c, chat, { message: c.body.message });
+  const message = await takeMessage(c, chat, {
+    message: c.body.message,
+    ...(c.body.choice_id === undefined ? {} : { choice_id: c.body.choice_id }),
+  });
   // Everything sent before this message was above it, so it was read.
   await acknowledge(c, chat, { delivery_status: 'read', upto: message.sent_at! });
   return publicMessage(message);
@@ -71,8 +75,8 @@ export const acknowledgeMessages = defineHandler(contract.acknowledgeMessages, a
 
 type PublicMessage = z.infer<typeof contract.PublicMessage>;
 
-function publicMessage({ id, author, message, sent_at, created_at }: ChatMessage): PublicMessage {
-  return { id, author, message, sent_at: sent_at ?? created_at };
+function publicMessage({ id, author, message, choices, sent_at, created_at }: NewMessage): PublicMessage {
+  return { id, author, message, choices: choices ?? null, sent_at: sent_at ?? created_at };
 }
 
 /** Excludes staff notes, and replies that have not been sent yet. */

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Chat } from '../../../contract/chats/calls.ts';
 import type { Actor } from '../../../contract/fields.ts';
-import { beginWithCart } from '../../chatbot/conversation/cart.ts';
+import { beginWithCart } from '../../chatbot/guide/cart.ts';
 import { takeMessage } from '../../chats/take-message.ts';
 import { isBlocked } from '../../customers/find-or-create.ts';
 import { findCustomer } from '../../customers/store.ts';
@@ -111,7 +111,8 @@ async function takeInbound(c: ContactContext, channelId: string, event: Inbound)
   const file = event.media && { id: newId(c.now), ...event.media };
   const closes = new Date(Date.parse(event.at) + WINDOW_MS).toISOString();
   const cart = event.cart && (await describeCart(c, event.cart));
-  const message = await takeMessage(
+  if (event.cart) await beginWithCart(c, chat, event.cart);
+  await takeMessage(
     c,
     chat,
     {
@@ -132,11 +133,13 @@ async function takeInbound(c: ContactContext, channelId: string, event: Inbound)
         : [],
       provider_message_id: event.id,
       composed_at: event.at,
+      ...(event.isReaction ? { isReaction: true } : {}),
+      ...(event.cart ? { choice_id: 'cart' } : {}),
+      ...(event.choice_id === undefined ? {} : { choice_id: event.choice_id }),
     },
     // Events may come in another order than they happened.
     { reply_window_closes_at: later(chat.reply_window_closes_at, closes) },
   );
-  if (event.cart) await beginWithCart(c, chat, message, event.cart);
   if (file) {
     await c.db.insert(chat_files).values({
       restaurant_id: c.restaurantId,

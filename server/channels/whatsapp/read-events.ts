@@ -35,6 +35,10 @@ export type WhatsappEvent =
       text: string;
       media: InboundMedia | null;
       cart: CartLine[] | null;
+      /** To a message: nothing to answer. Missing in events that are stored already: not known. */
+      isReaction?: boolean;
+      /** Of a button or a row of a list that was pressed: the id decides, never the title. */
+      choice_id?: string;
     }
   | { kind: 'status'; id: string; at: string; status: string; reference: string | null; code: number | null }
   /** A reply that somebody wrote in the WhatsApp app on the restaurant's own phone. */
@@ -121,7 +125,10 @@ function toInbound(message: z.infer<typeof Message>, contacts: z.infer<typeof Co
   return { kind: 'message', id: message.id, at: instantOf(message), from, ...contentOf(message) };
 }
 
-type Content = Pick<Extract<WhatsappEvent, { kind: 'message' }>, 'type' | 'text' | 'media' | 'cart'>;
+type Content = Pick<
+  Extract<WhatsappEvent, { kind: 'message' }>,
+  'type' | 'text' | 'media' | 'cart' | 'isReaction' | 'choice_id'
+>;
 
 function contentOf(message: z.infer<typeof Message>): Content {
   const written = (text: string | undefined, more: Partial<Content> = {}): Content => ({
@@ -134,9 +141,11 @@ function contentOf(message: z.infer<typeof Message>): Content {
   const { type } = message;
   if (type === 'text') return written(message.text?.body);
   if (type === 'button') return written(message.button?.text);
-  if (type === 'interactive')
-    return written(message.interactive?.button_reply?.title ?? message.interactive?.list_reply?.title);
-  if (type === 'reaction') return written(`Reacted with ${message.reaction?.emoji ?? ''}`);
+  if (type === 'interactive') {
+    const pressed = message.interactive?.button_reply ?? message.interactive?.list_reply;
+    return written(pressed?.title, pressed ? { choice_id: toText(pressed.id).slice(0, 200) } : {});
+  }
+  if (type === 'reaction') return written(`Reacted with ${message.reaction?.emoji ?? ''}`, { isReaction: true });
   if (type === 'location' && message.location) {
     const { name, address, latitude, longitude } = message.location;
     const place = [name, address].filter(Boolean).join(', ');

@@ -98,10 +98,14 @@ async function prepare(db: Tx, env: Env, { restaurantId, chatId, messageId, now 
 function contentOf({
   template,
   message,
+  choices,
   attachments: [file],
-}: Pick<typeof chat_messages.$inferSelect, 'template' | 'message' | 'attachments'>): WhatsappMessage['content'] {
+}: Pick<
+  typeof chat_messages.$inferSelect,
+  'template' | 'message' | 'choices' | 'attachments'
+>): WhatsappMessage['content'] {
   if (template) return { kind: 'template', template };
-  if (!file) return { kind: 'text', text: message };
+  if (!file) return { kind: 'text', text: message, ...(choices ? { choices } : {}) };
   return {
     kind: file.kind === 'image' ? 'image' : 'document',
     bytes: new Uint8Array(),

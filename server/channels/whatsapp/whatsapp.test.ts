@@ -179,6 +179,24 @@ describe('a conversation', () => {
     ]);
   });
 
+  test('a reaction is shown, and neither answered nor a reason to look at the chat', async () => {
+    const asOwner = (path: string, body: object) => requestData(app.fetch, 'POST', path, { token: owner.token, body });
+    await asOwner('/chatbot', { restaurant_name: 'Tamarind', full_address: '5 Quay Street', postal_code: 'SE1 9SG' });
+    await asOwner('/chatbot/manage', { is_enabled: true });
+    await greet();
+    await app.jobs.drain();
+    const sent = double.state.sent.length;
+    const before = (await chats())[0]!;
+    for (const emoji of ['👍', '😡', '❤️'])
+      double.webhooks.message(number.id, customer, { type: 'reaction', reaction: { message_id: 'w', emoji } });
+    await deliver();
+    await app.jobs.drain();
+    const after = (await chats())[0]!;
+    expect(double.state.sent).toHaveLength(sent);
+    expect([after.needs_human, after.unread_count]).toEqual([before.needs_human, before.unread_count]);
+    expect((await messages()).at(-1)).toMatchObject({ author: 'customer', message: 'Reacted with ❤️' });
+  });
+
   test('a reply from the restaurant’s own phone is in the chat and pauses the bot', async () => {
     await greet();
     double.webhooks.echo(number.id, customer, 'Yes, until ten');

@@ -43,6 +43,12 @@ const freeOf =
 /** "Sesamallergie" is a word of its own: the food is read apart. */
 const flatten = (text: string) => fold(text).replaceAll(/(?<=\p{L})(?=allerg(?:ie|ik|isch))/gu, ' ');
 
+/** Somebody with an allergy is spoken of: the team answers at once, nobody else. */
+export const isOfAllergicPerson = (text: string): boolean =>
+  /\b(?:i|we|he|she|they|who)(?:'m| am| are|'s| is|'re)? (?:\w+ )?(?:allergic|intolerant|coeliac|celiac)|\b(?:for|i'm|am|is) (?:a |an )?(?:coeliacs?|celiacs?)\b|\b(?:have|has|with|got|severe|serious|life-threatening) (?:\w+ ){0,3}allerg|\banaphyla|\bepipen|\b(?:soy|es|somos|son) (?:\w+ )?(?:alergic|celiac)|\b(?:tengo|tiene|con) (?:\w+ )?(?:alergia|intolerancia)|\b(?:suis|est|sommes) (?:\w+ )?(?:allergique|coeliaque|intolerant)|\bune? (?:grave )?allergie|\b(?:bin|ist|sind) (?:\w+ )?(?:allergisch|zoliakie)|\w*allergi(?:ker|kerin)\b|\b(?:habe|hat|haben) (?:\w+ ){0,3}(?:\w*allergie|zoliakie)|\b(?:sono|e) (?:\w+ )?(?:allergic[oa]|celiac[oa])|\b(?:sou|e) (?:\w+ )?(?:alergic[oa]|celiac[oa])|\b(?:tenho|tem|ho|ha) (?:\w+ ){0,2}(?:alergia|allergia)/.test(
+    flatten(text).replaceAll('’', "'"),
+  );
+
 /** Any question that could be about an allergen is one. */
 export function isAboutAllergens({ text }: Pick<Question, 'text'>): boolean {
   const flat = flatten(text);
@@ -107,9 +113,7 @@ export function aboutAllergens(question: Question, facts: Facts): BotAnswer {
     );
   const answers = best.map(({ item }) => quote(item, language));
   const isSilent = best.some(
-    ({ item }) =>
-      requested.length > 0 &&
-      !requested.some((one) => [...item.allergens, ...item.may_contain].some((known) => known === one)),
+    ({ item }) => requested.length > 0 && !requested.some((one) => heldIn(item).some((known) => known === one)),
   );
   return {
     text: [...answers.map(({ text }) => text), phraseOf(language, 'caution')].join(' '),
@@ -122,39 +126,57 @@ export function aboutAllergens(question: Question, facts: Facts): BotAnswer {
 const withoutAllergens = (terms: readonly Term[]): Term[] =>
   terms.filter((term) => term.isOwn || named.every(([, pattern]) => !pattern.test(term.text)));
 
+/** With any of its choices. */
+const heldIn = ({ allergens, may_contain, choices }: FactItem) => [
+  ...allergens,
+  ...may_contain,
+  ...choices.flatMap((one) => [...one.contains, ...one.mayContain]),
+];
+
+/** The record of one dish for somebody who chose it, with the caution. */
+export const quoteAllergens = (item: FactItem, language: Language): string =>
+  `${quote(item, language).text} ${phraseOf(language, 'caution')}`;
+
 function quote(item: FactItem, language: Language): { text: string; escalated: boolean } {
-  const { name, allergens, may_contain, areAllergensConfirmed } = item;
+  const { name, allergens, may_contain, areAllergensConfirmed, choices } = item;
   const listed = (list: readonly string[]) =>
     joined(
       list.map((one) => allergenNames[one]?.[language] ?? one),
       language,
     );
-  if (allergens.length === 0 && may_contain.length === 0)
-    return areAllergensConfirmed
-      ? { text: phraseOf(language, 'noneRecorded', { name }), escalated: true }
-      : { text: phraseOf(language, 'notRecorded', { name }), escalated: true };
+  const held = choices.flatMap((one) => [
+    ...(one.contains.length > 0
+      ? [phraseOf(language, 'recorded', { name: `${name} + ${one.name}`, list: listed(one.contains) })]
+      : []),
+    ...(one.mayContain.length > 0
+      ? [`${one.name}: ${phraseOf(language, 'mayContain', { list: listed(one.mayContain) })}`]
+      : []),
+  ]);
+  // What a choice holds that nobody has stated, nobody knows.
+  const open = choices.some((one) => !one.isConfirmed) ? [phraseOf(language, 'extrasApart')] : [];
+  if (allergens.length === 0 && may_contain.length === 0) {
+    const isNone = areAllergensConfirmed && choices.length === 0;
+    const own = areAllergensConfirmed ? 'noneItself' : 'notRecorded';
+    return {
+      text: [phraseOf(language, isNone ? 'noneRecorded' : own, { name }), ...held, ...open].join(' '),
+      escalated: true,
+    };
+  }
   const parts = [
     ...(allergens.length > 0 ? [phraseOf(language, 'recorded', { name, list: listed(allergens) })] : [`${name}:`]),
     ...(may_contain.length > 0 ? [phraseOf(language, 'mayContain', { list: listed(may_contain) })] : []),
-    ...(item.group_ids.length > 0 ? [phraseOf(language, 'extrasApart')] : []),
+    ...held,
+    ...open,
     ...(areAllergensConfirmed ? [] : [phraseOf(language, 'notConfirmed')]),
   ];
   return { text: parts.join(' '), escalated: !areAllergensConfirmed };
 }
 
-/** "Which dishes contain milk?" can be quoted; what somebody may eat is for a person. */
+const containing = /\b(?:contain\w*|contien\w*|contiennent|enthalt\w*|contengono|contem|with|con|avec|mit|com|in)\b/;
+
+/** "Which dishes contain milk?" can be quoted; what somebody may eat, and what is without something, is for a person. */
 function withoutItem({ text, terms, language }: Question, facts: Facts): BotAnswer {
   const flat = flatten(text);
-  const tag = dietaryOf(flat);
-  if (tag && !/\ballerg\w*|\balerg\w*|\bceliac|\bcoeliac|\bsafe\b/.test(flat)) {
-    const items = facts.items.filter(({ dietary }) => dietary.includes(tag));
-    if (items.length > 0)
-      return {
-        text: `${taggedText(tag, items, language)} ${phraseOf(language, 'caution')}`,
-        topic: 'allergen',
-        escalated: false,
-      };
-  }
   const isList =
     /\b(?:which|what dish\w*|que platos|cuales|quels|welche|quali|quais)\b/.test(flat) &&
     terms.some((term) => isAbout('menu', term));
@@ -162,12 +184,11 @@ function withoutItem({ text, terms, language }: Question, facts: Facts): BotAnsw
   if (
     isList &&
     requested.length > 0 &&
+    containing.test(flat) &&
     !freeOf.test(flat) &&
     !/\b(?:no|not|don'?t|without|free|sin|no|sans|ne|pas|ohne|kein\w*|nicht|senza|non|sem|nao)\b/.test(flat)
   ) {
-    const items = facts.items.filter((item) =>
-      [...item.allergens, ...item.may_contain].some((one) => requested.includes(one)),
-    );
+    const items = facts.items.filter((item) => heldIn(item).some((one) => requested.includes(one)));
     if (items.length > 0) {
       const list = joined(
         items.map(({ name }) => name),
@@ -230,6 +251,8 @@ export function aboutDietary(question: Question, facts: Facts): BotAnswer {
     (term, at) => !named.has(at) && !isBeside(term) && !isAbout('menu', term) && dietaryOf(term.text) === null,
   );
   if (strangers.length > 0 && matches.every(({ coverage }) => coverage < 0.99)) return unknown;
+  // What is free of something is no list for a bot to give.
+  if (tag.endsWith('_free')) return unknown;
   const items = matches.length > 0 ? matches.map(({ item }) => item) : facts.items;
   // A vegan dish is vegetarian.
   const tagged = items.filter(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answerQuestion } from './answer.ts';
 import type { FactItem, Facts } from './facts.ts';
-import { languageOf } from './lexicon.ts';
+import { languageOfChat } from './lexicon.ts';
 import { isMisspelt } from './text.ts';
 
 const item = (name: string, price_amount: number, more: Partial<FactItem> = {}): FactItem => ({
@@ -16,6 +16,7 @@ const item = (name: string, price_amount: number, more: Partial<FactItem> = {}):
   allergens: [],
   may_contain: [],
   areAllergensConfirmed: false,
+  choices: [],
   dietary: [],
   availability: 'available',
   ...more,
@@ -81,8 +82,8 @@ const facts: Facts = {
       id: 'g',
       name: 'Toppings',
       modifiers: [
-        { id: 'm1', name: 'Bacon', price_amount: 150, allergens: [], is_available: true },
-        { id: 'm2', name: 'Onions', price_amount: 0, allergens: [], is_available: true },
+        { id: 'm1', name: 'Bacon', price_amount: 150, is_available: true },
+        { id: 'm2', name: 'Onions', price_amount: 0, is_available: true },
       ],
     },
   ],
@@ -306,7 +307,9 @@ test('says nothing of orders that are not the customer’s', () => {
 
 test('answers in a language that the owner chose', () => {
   const now = new Date('2026-11-26T18:30:00.000Z');
-  expect(answerQuestion('¿Abren hoy?', facts, now, ['fr', 'en']).text).toMatch(/^Jeudi 26 novembre : ouvert/);
+  expect(answerQuestion('¿Abren hoy?', facts, now, { spoken: ['fr', 'en'] }).text).toMatch(
+    /^Jeudi 26 novembre : ouvert/,
+  );
 });
 
 test.each([
@@ -317,7 +320,7 @@ test.each([
   ['Avete un tavolo per oggi?', 'it'],
   ['Vocês têm mesa para hoje?', 'pt'],
 ])('recognises the language of “%s”', (text, language) => {
-  expect(languageOf(text)).toBe(language);
+  expect(languageOfChat([text])).toBe(language);
 });
 
 test.each([
@@ -441,7 +444,7 @@ test.each([
   ['Fazem entregas em Belém?', 'pt'],
   ['La torta è senza latte?', 'it'],
 ])('tells the language of %s', (question, expected) => {
-  expect(languageOf(question)).toBe(expected);
+  expect(languageOfChat([question])).toBe(expected);
 });
 
 describe('what is said beside a question', () => {
@@ -474,7 +477,11 @@ describe('what is said beside a question', () => {
   });
 
   test('is for the team where it tells what happened', () => {
-    expect(answer('The bacon roll was cold')).toMatchObject({ topic: 'unknown', escalated: true });
+    expect(answer('The bacon roll was cold')).toMatchObject({
+      topic: 'human',
+      escalated: true,
+      wantsPerson: true,
+    });
     expect(answer('Am Sonntag war die Rechnung falsch, bis wann bekomme ich mein Geld?')).toMatchObject({
       topic: 'unknown',
       escalated: true,

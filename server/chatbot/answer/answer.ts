@@ -1,10 +1,17 @@
-import { aboutAllergens, aboutDietary, isAboutAllergens, namesFoodOf, dietaryIn } from './allergens.ts';
+import {
+  aboutAllergens,
+  aboutDietary,
+  isAboutAllergens,
+  isOfAllergicPerson,
+  namesFoodOf,
+  dietaryIn,
+} from './allergens.ts';
 import { aboutContact } from './contact.ts';
 import { aboutDelivery, namesPlace } from './delivery.ts';
 import type { BotAnswer, Facts } from './facts.ts';
-import { isInjection, isPolite, wantsPerson } from './guard.ts';
+import { isComplaint, isInjection, isPolite, wantsPerson } from './guard.ts';
 import { aboutHours, requestsHours } from './hours.ts';
-import { isAbout, isEmpty, languageOf, type Language } from './lexicon.ts';
+import { isAbout, isEmpty, languageOfChat, type Language } from './lexicon.ts';
 import { aboutMenu, aboutPrice } from './menu.ts';
 import { aboutOrder } from './orders.ts';
 import { aboutPayment, namesPayment } from './payment.ts';
@@ -12,19 +19,38 @@ import { phraseOf } from './phrases.ts';
 import type { Question } from './question.ts';
 import { aboutReservation } from './reservation.ts';
 import { closestFaq, retrieve } from './retrieve.ts';
+import { aboutIntent } from './intent.ts';
 import { termsOfQuestion } from './terms-of-question.ts';
 
 /** Longer than any real question; the rest is not read. */
 const QUESTION_MAX = 600;
 
+interface Requested {
+  /** The languages that the owner chose; a question in another one gets the first. */
+  spoken?: readonly Language[] | undefined;
+  /** What the customer wrote before it, oldest first: its language is kept. */
+  earlier?: readonly string[] | undefined;
+  /** Chosen by the customer. */
+  language?: Language | null | undefined;
+}
+
 /**
  * Answers a question from the restaurant's own records, without a model: exact look-ups first, then the restaurant's own words, then an
- * honest "I don't know". It changes nothing and never infers an allergen. `spoken`: the languages that the owner chose; a question in
- * another one gets the first.
+ * honest "I don't know". It changes nothing and never infers an allergen.
  */
-export function answerQuestion(text: string, facts: Facts, now: Date, spoken?: readonly Language[]): BotAnswer {
+export function answerQuestion(
+  text: string,
+  facts: Facts,
+  now: Date,
+  { spoken, earlier = [], language: chosen = null }: Requested = {},
+): BotAnswer {
   const given = text.slice(0, QUESTION_MAX);
-  const requested = languageOf(given, spoken);
+  const requested =
+    chosen ??
+    languageOfChat(
+      [...earlier, given].map((one) => withoutNames(one, facts)),
+      spoken,
+    );
   const read = requested === 'de' ? withOpen(given) : given;
   const question: Question = {
     text: read,
@@ -32,10 +58,21 @@ export function answerQuestion(text: string, facts: Facts, now: Date, spoken?: r
     language: spoken && spoken.length > 0 && !spoken.includes(requested) ? spoken[0]! : requested,
     now,
   };
-  const { language } = question;
+  return { ...respond(question, facts), language: question.language };
+}
+
+function respond(question: Question, facts: Facts): BotAnswer {
+  const { language, text: read } = question;
   if (isInjection(read))
     return { text: phraseOf(language, 'injection', { name: facts.name }), topic: 'injection', escalated: true };
-  if (wantsPerson(read))
+  if (isOfAllergicPerson(read))
+    return {
+      text: `${phraseOf(language, 'human')} ${phraseOf(language, 'caution')}`,
+      topic: 'allergen',
+      escalated: true,
+      wantsPerson: true,
+    };
+  if (wantsPerson(read) || isComplaint(read))
     return { text: phraseOf(language, 'human'), topic: 'human', escalated: true, wantsPerson: true };
   const polite = isPolite(question.terms, facts.name);
   if (polite === 'thanks') return { text: phraseOf(language, 'thanks'), topic: 'greeting', escalated: false };
@@ -46,6 +83,13 @@ export function answerQuestion(text: string, facts: Facts, now: Date, spoken?: r
     findInParts(question, facts) ?? { text: phraseOf(language, 'unknown'), topic: 'unknown', escalated: true }
   );
 }
+
+/** Names of dishes are the restaurant's words, in whatever language the customer writes. */
+const withoutNames = (text: string, { items }: Facts): string =>
+  items.reduce((rest, { name }) => {
+    const at = rest.toLowerCase().indexOf(name.toLowerCase());
+    return at < 0 ? rest : `${rest.slice(0, at)} ${rest.slice(at + name.length)}`;
+  }, text);
 
 /** A message often holds more than the question: who comes, why, or a second question, which then goes to the team. */
 function findInParts(question: Question, facts: Facts): BotAnswer | null {
@@ -94,6 +138,7 @@ function find(question: Question, facts: Facts): BotAnswer | null {
   if (dietaryIn(question)) return aboutDietary(question, facts);
   return (
     aboutOrder(question, facts) ??
+    aboutIntent(question, facts) ??
     ((has('pay') || namesPayment(question, facts)) && !has('price') && !has('minimum')
       ? aboutPayment(question, facts)
       : null) ??

@@ -1,4 +1,6 @@
+import type { allergensOfDish } from '../../../contract/menu/dish-allergens.ts';
 import type { Allergen, Dietary } from '../../../contract/menu/calls.ts';
+import type { Language } from './lexicon.ts';
 import type { OrderingRules } from '../../../contract/restaurant/ordering.ts';
 import type { OrderStatus } from '../../../contract/orders/calls.ts';
 import type { OrderType } from '../../../contract/restaurant/rows.ts';
@@ -23,6 +25,8 @@ export interface FactItem {
   allergens: z.infer<typeof Allergen>[];
   may_contain: z.infer<typeof Allergen>[];
   areAllergensConfirmed: boolean;
+  /** What each choice adds. */
+  choices: ReturnType<typeof allergensOfDish>['choices'];
   dietary: z.infer<typeof Dietary>[];
   /** `not_now`: served at other times. */
   availability: 'available' | 'sold_out' | 'not_now';
@@ -31,7 +35,7 @@ export interface FactItem {
 export interface FactGroup {
   id: string;
   name: string;
-  modifiers: { id: string; name: string; price_amount: number; allergens: string[]; is_available: boolean }[];
+  modifiers: { id: string; name: string; price_amount: number; is_available: boolean }[];
 }
 
 export interface FactLocation {
@@ -113,6 +117,12 @@ export interface BotAnswer {
   topic: Topic;
   /** A person has to look at it. */
   escalated: boolean;
+  /** In which it is. */
+  language?: Language;
+  /** What the customer wants to do, rather than know. */
+  intent?: 'order' | 'reserve';
+  /** Said as it stands, by no model. */
+  isFixed?: boolean;
   /** The customer wants a person: the bot is paused. */
   wantsPerson?: boolean;
 }

@@ -43,15 +43,6 @@ const localeOf: Record<Language, string> = {
   pt: 'pt-PT',
 };
 
-/** An amount as readers of a language write it; in the restaurant's own, or in English, as the restaurant does. */
-export function amountIn(
-  { restaurant, language }: { restaurant: Pick<Facts, 'locale' | 'currency'>; language: Language },
-  amount: number,
-): string {
-  const isOwn = language === 'en' || restaurant.locale.startsWith(language);
-  return amountText({ ...restaurant, locale: isOwn ? restaurant.locale : localeOf[language] }, amount);
-}
-
 export const dateText = (date: string, language: Language): string =>
   new Intl.DateTimeFormat(localeOf[language], {
     weekday: 'long',

@@ -45,6 +45,12 @@ export const wantsPerson = (text: string): boolean =>
     fold(text),
   );
 
+/** Anger, money back, an order that went wrong: for a person, whatever else stands in the message. */
+export const isComplaint = (text: string): boolean =>
+  /\b(?:complain\w*|refund\w*|money back|disgusting|terrible|awful|unacceptable|outrageous|rip-?off|scam|never again|food poisoning|(?:is|was|are|were|arrived|came) (?:all |completely |totally |stone )?(?:cold|wrong|burnt|raw|spoil(?:ed|t)|late)|(?:never|not|hasn'?t|didn'?t) (?:arrived?|come|turned? up)|(?:wrong|missing) (?:order|dish|food|item)|queja|reclam\w*|reembols\w*|devolver el dinero|asqueroso|horrible|llego fri[oa]|remboursement|rembourser|reclamation|plainte|degoutant|inadmissible|froid(?:e|s)?\b.{0,20}\b(?:arrive|livre)|beschwer\w*|reklam\w*|ruckerstatt\w*|geld zuruck|ekelhaft|unverschamt|kalt angekommen|rimborso|rimborsare|reclamo|schifo|vergogna|reembolso|queixa|nojento|pessimo)\b/.test(
+    fold(text),
+  );
+
 /** "The naan was cold": what happened is no question about a dish or a day; a person answers it. */
 export const isReport = (text: string): boolean =>
   /\b(?:was|were|forgot|missing|wrong|war|waren|hatten|fehlt|falsch|vergessen|etait|etaient|manque|oublie|era|erano|manca|mancava|estaba|estaban|fue|falta|estava|estavam|faltou|veio)\b/.test(

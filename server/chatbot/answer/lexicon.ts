@@ -51,17 +51,32 @@ const marks: Record<Language, Set<string>> = {
   ),
 };
 
-/** The language of a question: that with the most of its own words; of equal ones the first of `preferred`. */
-export function languageOf(question: string, preferred: readonly Language[] = languages): Language {
-  const terms = fold(question).match(/[\p{L}]+/gu) ?? [];
+/** How much of each language a text has, the likeliest first; of equal ones the first of `preferred`. */
+function scoresOf(text: string, preferred: readonly Language[]): { language: Language; score: number }[] {
+  const terms = fold(text).match(/[\p{L}]+/gu) ?? [];
   // A word that tells of a question's language counts more than one that a language merely has.
   const count = (language: Language) =>
     terms.filter((term) => marks[language].has(term)).length +
     0.4 * terms.filter((term) => functionTerms[language].has(term)).length;
   const order = [...preferred, ...languages];
-  const scored = languages.map((language) => ({ language, score: count(language) + signsOf(question, language) }));
-  return scored.toSorted((a, b) => b.score - a.score || order.indexOf(a.language) - order.indexOf(b.language))[0]!
-    .language;
+  return languages
+    .map((language) => ({ language, score: count(language) + signsOf(text, language) }))
+    .toSorted((a, b) => b.score - a.score || order.indexOf(a.language) - order.indexOf(b.language));
+}
+
+/** So much more of another language changes that of a chat: a word that two languages have does not. */
+const CHANGES = 2;
+
+/** The language of a chat, from the customer's messages in their order: what it began in, until one is clearly in another. */
+export function languageOfChat(messages: readonly string[], preferred: readonly Language[] = languages): Language {
+  let kept: Language | null = null;
+  for (const message of messages) {
+    const scores = scoresOf(message, preferred);
+    const best = scores[0]!;
+    const own = scores.find(({ language }) => language === kept);
+    if (own ? best.score - own.score >= CHANGES : best.score > 0) kept = best.language;
+  }
+  return kept ?? preferred[0] ?? 'en';
 }
 
 function signsOf(question: string, language: Language): number {

@@ -5,6 +5,7 @@ import type { BotAnswer, Facts } from './facts.ts';
 import { joined, minutesText, weekdayText } from './format.ts';
 import { phraseOf } from './phrases.ts';
 import { fold } from './text.ts';
+import { intentFor } from './intent.ts';
 import { dayOfDate, weekdayOfDay } from '../../../contract/restaurant/zone.ts';
 
 /** The rules of reservations that are recorded. A table itself only a person can give. Null: not asked. */
@@ -47,7 +48,7 @@ export function aboutReservation(question: Question, facts: Facts): BotAnswer | 
     )
   )
     add(rules?.min_booking_duration_minutes, (value) => count('duration', minutesText(value, language)));
-  else if (isRequest(text)) return { text: phraseOf(language, 'bookRequest'), topic: 'reservation', escalated: true };
+  else if (isRequest(text)) return intentFor('reserve', question);
   else if (rules && !isElse && !isNeed.test(text)) {
     add(rules.max_guests_online, (value) => count('maxGuests', String(value)));
     add(rules.max_advance_days, (value) => count('advanceDays', String(value)));

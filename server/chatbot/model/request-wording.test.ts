@@ -80,6 +80,7 @@ const facts: Facts = {
       allergens: ['milk', 'tree_nuts'],
       may_contain: [],
       areAllergensConfirmed: true,
+      choices: [],
       dietary: [],
       availability: 'available',
     },

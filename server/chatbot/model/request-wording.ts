@@ -101,7 +101,7 @@ function runTool(name: string, raw: string, { facts, own, now }: Inquiry): strin
     question = null;
   }
   if (typeof question !== 'string') return 'Give a question';
-  const found = answerQuestion(question, facts, now, own.languages);
+  const found = answerQuestion(question, facts, now, { spoken: own.languages });
   return found.escalated || found.topic === 'allergen' ? 'Not in the records' : found.text;
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { languageOf } from '../../chatbot/answer/lexicon.ts';
+import { languageOfChat } from '../../chatbot/answer/lexicon.ts';
 
 /** Messages in one statement. */
 const BATCH = 200;
@@ -31,7 +31,7 @@ export async function judgeMessages(owner: pg.Pool): Promise<number> {
     const read = rows.map(({ id, restaurant_id, type, message }) => ({
       id,
       restaurant_id,
-      ...(type === 'text' && message.trim() && languageOf(message) === 'en'
+      ...(type === 'text' && message.trim() && languageOfChat([message]) === 'en'
         ? readText(message)
         : { sentiment: 'unknown', topics: [] }),
     }));

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Chat, ChatMessage, TemplateChoice } from '../../../contract/chats/calls.ts';
+import type { Chat, ChatMessage, Choices, TemplateChoice } from '../../../contract/chats/calls.ts';
 import { byRestaurant, fieldChanges, instant, json, syncedColumns, requiredText } from '../columns.ts';
 
 export const chats = pgTable(
@@ -53,6 +53,9 @@ export const chat_messages = pgTable(
     attachments: json<ChatMessage['attachments']>('attachments').notNull().default([]),
     /** The chosen template of a reply of that type; never sent to devices. */
     template: json<TemplateChoice>('template'),
+    /** What a bot's message lets the customer choose from, and what a customer's message chose of it; never sent to devices. */
+    choices: json<Choices>('choices'),
+    choice_id: text('choice_id'),
     /** When it was first given to a channel that could not say whether it took it; never sent to devices. */
     unconfirmed_since: instant('unconfirmed_since'),
     delivery_status: text('delivery_status', {
@@ -142,7 +145,7 @@ export const canned_replies = pgTable(
   ],
 );
 
-/** What a customer is ordering or reserving in a chat, until it is done or has expired. Devices do not get it. */
+/** How far a customer is in the guide of a chat, until it has expired. Devices do not get it. */
 export const chatbot_conversations = pgTable(
   'chatbot_conversations',
   {

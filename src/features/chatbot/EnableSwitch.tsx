@@ -19,7 +19,7 @@ export const EnableSwitch = ({ chatbot }: Props) => (
   />
 );
 
-/** What the bot takes in chats besides answering. */
+/** What guests can do in a chat besides asking. */
 export const TakingSwitches = ({ chatbot }: { chatbot: Pick<Chatbot, 'takes_orders' | 'takes_reservations'> }) => (
   <>
     <FieldSwitch
@@ -27,8 +27,8 @@ export const TakingSwitches = ({ chatbot }: { chatbot: Pick<Chatbot, 'takes_orde
       label="Takes orders"
       isOn={chatbot.takes_orders}
       hints={[
-        'It takes orders for pickup and delivery by your menu, and places them when the customer agrees to the total. The test chat places none.',
-        'It takes no orders.',
+        'Guests choose from your menu with buttons and press once more under the summary. No order is read from what they write. The test chat has no buttons.',
+        'Whoever wants to order waits for you.',
       ]}
     />
     <FieldSwitch
@@ -36,8 +36,8 @@ export const TakingSwitches = ({ chatbot }: { chatbot: Pick<Chatbot, 'takes_orde
       label="Takes reservations"
       isOn={chatbot.takes_reservations}
       hints={[
-        'It offers the free times of your reservation settings, if you take reservations online.',
-        'It takes no reservations. Requests wait for you.',
+        'Guests choose among the free times of your reservation settings with buttons, if you take reservations online.',
+        'Requests for a table wait for you.',
       ]}
     />
   </>

@@ -19,7 +19,7 @@ test('turns orders on and reservations off, each by its own field', async () => 
   );
   const [orders, reservations] = [...page.place.querySelectorAll<HTMLInputElement>('input[role="switch"]')];
   expect([orders!.checked, reservations!.checked]).toEqual([false, true]);
-  expect(page.place.textContent).toMatch(/Takes orders.*takes no orders.*Takes reservations.*free times/);
+  expect(page.place.textContent).toMatch(/Takes orders.*waits for you.*Takes reservations.*free times/);
   saveManaged.mockResolvedValue({ ok: true, data: null });
   await act(async () => orders!.click());
   expect(saveManaged).toHaveBeenLastCalledWith({ takes_orders: true });

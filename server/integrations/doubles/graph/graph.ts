@@ -169,7 +169,7 @@ export async function startWhatsappDouble(options: GraphDoubleOptions): Promise<
       show(
         webhooks.message(number, customer, {
           type: 'interactive',
-          interactive: { type: 'button_reply', button_reply: { id: form['button'], title: form['title'] } },
+          interactive: { [form['kind'] ?? 'button_reply']: { id: form['button'], title: form['title'] } },
         }),
         form['title'] ?? '',
       );

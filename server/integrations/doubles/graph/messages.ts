@@ -15,6 +15,26 @@ export interface MessageRules {
   pairMs: number;
 }
 
+const isShort = (text: unknown, most: number) => typeof text === 'string' && text.length > 0 && text.length <= most;
+
+/** The text of buttons or a list; null: they break a limit of the API. */
+function interactiveText(value: unknown): string | null {
+  const { body, action } = (value ?? {}) as { body?: { text?: string }; action?: Record<string, unknown> };
+  const replies = (action?.['buttons'] ?? []) as { reply: Row }[];
+  const rows = ((action?.['sections'] ?? []) as { rows: Row[] }[]).flatMap((one) => one.rows);
+  const ids = [...replies.map(({ reply }) => reply), ...rows].map(({ id }) => id);
+  const isSound =
+    isShort(body?.text, 1024) &&
+    new Set(ids).size === ids.length &&
+    replies.length <= 3 &&
+    replies.every(({ reply }) => isShort(reply.title, 20) && isShort(reply.id, 256)) &&
+    rows.length <= 10 &&
+    rows.every((row) => isShort(row.title, 24) && isShort(row.id, 200) && (row.description?.length ?? 0) <= 72) &&
+    (rows.length === 0 || isShort(action?.['button'], 20)) &&
+    ids.length > 0;
+  return isSound ? body!.text! : null;
+}
+
 /** Accepts a message or refuses it as the API does. Returns its id and its customer. */
 export function acceptMessage(
   state: GraphState,
@@ -45,11 +65,21 @@ export function acceptMessage(
   const reference = typeof body['biz_opaque_callback_data'] === 'string' ? body['biz_opaque_callback_data'] : null;
   state.sent.push({ id, number, to, reference, body });
   const interactive = body['interactive'] as
-    | { action?: { buttons?: { reply: { id: string; title: string } }[] } }
+    | { action?: { buttons?: { reply: Row }[]; sections?: { rows: Row[] }[] } }
     | undefined;
-  const buttons = (interactive?.action?.buttons ?? []).map(({ reply }) => reply);
+  const { buttons: replies = [], sections = [] } = interactive?.action ?? {};
+  const buttons = [
+    ...replies.map(({ reply }) => reply),
+    ...sections.flatMap(({ rows }) => rows.map((row) => ({ ...row, isRow: true }))),
+  ];
   customer.screen.push({ from: 'business', id, text, buttons });
   return { id, customer };
+}
+
+interface Row {
+  id: string;
+  title: string;
+  description?: string;
 }
 
 /** What the customer reads. */
@@ -59,7 +89,7 @@ function textOf(state: GraphState, number: string, body: Record<string, unknown>
     case 'text':
       return (body['text'] as { body?: string } | undefined)?.body ?? wrong('text.body is missing');
     case 'interactive':
-      return (body['interactive'] as { body?: { text?: string } } | undefined)?.body?.text ?? wrong('body is missing');
+      return interactiveText(body['interactive']) ?? wrong('interactive breaks a limit');
     case 'image':
     case 'document': {
       const part = body[body['type']] as { id?: string; caption?: string } | undefined;

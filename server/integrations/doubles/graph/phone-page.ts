@@ -55,7 +55,7 @@ export const screenPage = ({ screen, user_id }: DoubleCustomer, number: string):
       `<li class="${line.from}">${escapeHtml(line.text)}${line.buttons
         .map(
           (button) =>
-            `<form method="post" target="_parent" action="/_double/phone/${escapeHtml(number)}"><input type="hidden" name="customer" value="${escapeHtml(user_id)}"><input type="hidden" name="title" value="${escapeHtml(button.title)}"><input type="hidden" name="button" value="${escapeHtml(button.id)}"><button name="do" value="press">${escapeHtml(button.title)}</button></form>`,
+            `<form method="post" target="_parent" action="/_double/phone/${escapeHtml(number)}"><input type="hidden" name="customer" value="${escapeHtml(user_id)}"><input type="hidden" name="kind" value="${button.isRow ? 'list_reply' : 'button_reply'}"><input type="hidden" name="title" value="${escapeHtml(button.title)}"><input type="hidden" name="button" value="${escapeHtml(button.id)}"><button name="do" value="press">${escapeHtml(button.title)}</button></form>`,
         )
         .join('')}</li>`,
   )

@@ -31,7 +31,8 @@ export interface ScreenLine {
   from: 'customer' | 'business';
   id: string;
   text: string;
-  buttons: { id: string; title: string }[];
+  /** `isRow`: of a list. */
+  buttons: { id: string; title: string; isRow?: boolean }[];
 }
 
 /** What the business sent, accepted or not answered. */

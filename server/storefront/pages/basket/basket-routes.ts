@@ -4,7 +4,16 @@ import { findTable } from '../../../../contract/reservations/find-table.ts';
 import type { Services } from '../../../pipeline/services.ts';
 import { isId } from '../../../platform/ids.ts';
 import type { Offered } from '../../menu.ts';
-import { addLine, countOf, emptyBasket, setQuantity, type Basket, type BasketType, type WantedLine } from './basket.ts';
+import {
+  addLine,
+  countOf,
+  emptyBasket,
+  readBasket,
+  setQuantity,
+  type Basket,
+  type BasketType,
+  type WantedLine,
+} from './basket.ts';
 import { basketPage } from './basket-page.ts';
 import { viewBasket } from './basket-view.ts';
 import { checkoutPage, readTip } from './checkout-page.ts';
@@ -22,6 +31,14 @@ import { clip } from '../../../../contract/clip.ts';
 export function basketRoutes(services: Services, pages: Hono<{ Bindings: Bindings }>): void {
   pages.get('/basket', (c) =>
     show(services, c, (website, menu) => privately(website, basketPage(website, viewBasket(website, menu)))),
+  );
+  // The basket of a chat, as the chat's link holds it.
+  pages.get('/basket/of/:basket', (c) =>
+    show(services, c, (website) => {
+      const { lines } = readBasket(c.req.param('basket'), website.now);
+      if (lines.length > 0) keepBasket(c, website, { ...website.basket, lines });
+      return seeOther(c, `${website.base}/basket`);
+    }),
   );
   pages.get('/checkout', (c) =>
     show(services, c, (website, menu) => {

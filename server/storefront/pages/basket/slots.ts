@@ -15,7 +15,11 @@ const STEP_MINUTES = 15;
 const SLOTS_MAX = 160;
 
 /** The times for which an order that takes `minutes` may be placed, by day. An hour that a clock change repeats is there once as each instant. */
-export function slotsOf({ restaurant, now }: Website, type: BasketType, minutes: number): SlotDay[] {
+export function slotsOf(
+  { restaurant, now }: Pick<Website, 'restaurant' | 'now'>,
+  type: BasketType,
+  minutes: number,
+): SlotDay[] {
   const { timezone } = restaurant;
   // Coarser for what is days ahead.
   const step = (type === 'catering' ? 60 : STEP_MINUTES) * 60_000;

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type * as z from 'zod/mini';
 import type { PublicMessage } from '../../../../contract/storefront/calls.ts';
 import { newId } from '../../../platform/ids.ts';
-import { problemsOf, type Page } from '../layout.ts';
+import { problemsOf, type Html, type Page } from '../layout.ts';
 import type { Website } from '../website.ts';
 import { whenOf } from '../words.ts';
 
@@ -32,6 +32,26 @@ export function startChatPage(website: Website, form = new URLSearchParams(), pr
       </form>
     </div>`,
   };
+}
+
+/** What can be chosen instead of writing: a form for each, so that it works without script. */
+function choicesOf(address: string, choices: z.infer<typeof PublicMessage>['choices'], now: Date): Html {
+  if (!choices) return html``;
+  return html`<ul class="choices" aria-label="${choices.button}">
+    ${choices.rows.map(
+      (row) =>
+        html`<li>
+          <form method="post" action="${address}">
+            <input type="hidden" name="key" value="${newId(now)}" />
+            <input type="hidden" name="message" value="${row.title}" />
+            <input type="hidden" name="choice" value="${row.id}" />
+            <button data-once>
+              ${row.title}${row.description && html` <span class="soft small">${row.description}</span>`}
+            </button>
+          </form>
+        </li>`,
+    )}
+  </ul>`;
 }
 
 export interface ChatView {
@@ -64,6 +84,7 @@ export function chatPage(website: Website, { token, messages, form, problems = [
             </li>`,
         )}
       </ol>
+      ${choicesOf(address, messages.at(-1)?.choices ?? null, now)}
       <form method="post" action="${address}">
         <input type="hidden" name="key" value="${form?.get('key') ?? newId(now)}" />
         <label class="field"

@@ -34,9 +34,10 @@ export function chatRoutes(services: Services, pages: Hono<{ Bindings: Bindings 
   pages.post('/chat/:token', (c) =>
     withForm(services, c, async (website, _menu, form) => {
       const token = c.req.param('token');
+      const choice = form.get('choice');
       const result = await callStorefront(services, website, postMessage, {
         path: { token },
-        body: { message: form.get('message') ?? '' },
+        body: { message: form.get('message') ?? '', ...(choice ? { choice_id: choice } : {}) },
         key: keyOf(form, website),
       });
       if (result.error) return showChat(services, website, token, { form, problems: [refusalLabel(result)] });

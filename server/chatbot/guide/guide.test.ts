@@ -1,0 +1,467 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Chat, ChatMessage } from '../../../contract/chats/calls.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
+import type { Reservation } from '../../../contract/reservations/calls.ts';
+import { requestData } from '../../../tests/support/api.ts';
+import { openChat } from '../../../tests/support/chat-visitor.ts';
+import { publishWebsite } from '../../../tests/support/publish-website.ts';
+import { openOneTable } from '../../../tests/support/reservation-table.ts';
+import { startApp, type TestApp } from '../../../tests/support/server.ts';
+import { signUp, type SignedUp } from '../../../tests/support/sign-up.ts';
+import { startWhatsappDouble, type WhatsappDouble } from '../../integrations/doubles/graph/graph.ts';
+import { languages } from '../answer/lexicon.ts';
+import { phraseIn } from './texts/texts.ts';
+
+/** A Friday evening. */
+const NOW = '2026-11-20T18:30:00.000Z';
+
+let app: TestApp;
+let double: WhatsappDouble;
+let owner: SignedUp;
+/** The ids of dishes, by name. */
+let ids: Record<string, string>;
+let items: string;
+
+beforeAll(async () => {
+  double = await startWhatsappDouble({
+    appSecret: 'an-app-secret',
+    verifyToken: 'a-verify-token',
+    webhookUrl: null,
+    clock: { now: () => app.clock.now() },
+  });
+  app = await startApp({ startsAt: NOW, settings: double.settings });
+});
+afterAll(async () => {
+  await app.close();
+  await double.close();
+});
+
+const asOwner = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
+  requestData<T>(app.fetch, method, path, { token: owner.token, body });
+async function addDish(name: string, price_amount: number, more: object = {}) {
+  const { id } = await asOwner<{ id: string }>('POST', items, { name, price_amount, ...more });
+  ids[name] = id;
+}
+const addGroup = async (body: { modifiers: object[] } & Record<string, unknown>) =>
+  (
+    await asOwner<{ id: string }>('POST', '/menu/modifier-groups', {
+      ...body,
+      modifiers: body.modifiers.map((one) => ({ id: randomUUID(), ...one })),
+    })
+  ).id;
+
+beforeEach(async () => {
+  app.clock.set(NOW);
+  owner = await signUp(app);
+  ids = {};
+  const { id: book } = await asOwner<{ id: string }>('POST', '/menu/books', { name: 'Evening' });
+  const { id: category } = await asOwner<{ id: string }>('POST', `/menu/books/${book}/categories`, { name: 'Food' });
+  items = `/menu/books/${book}/categories/${category}/items`;
+  await asOwner('POST', `/menu/books/${book}/categories`, { name: 'Empty' });
+  const heat = await addGroup({
+    name: 'Heat',
+    selection_type: 'single',
+    modifiers: [{ name: 'Mild' }, { name: 'Hot' }],
+  });
+  const rice = await addGroup({
+    name: 'Rice',
+    selection_type: 'single',
+    min_selected: 1,
+    max_selected: 1,
+    modifiers: [{ name: 'Plain rice' }, { name: 'Chilli rice', price_amount: 150, nested_group_ids: [heat] }],
+  });
+  const extras = await addGroup({
+    name: 'Extras',
+    selection_type: 'quantity',
+    max_selected: 3,
+    modifiers: [{ name: 'Satay sauce', price_amount: 100, allergens: ['peanuts'], max_quantity: 2 }, { name: 'Raita' }],
+  });
+  await addDish('Butter chicken', 950, {
+    allergens: [],
+    allergens_confirmed_at: NOW,
+    modifier_groups: [{ id: extras }],
+  });
+  await addDish('Chicken biryani', 1100);
+  await addDish('Garlic naan', 300);
+  await addDish('Cheese and chilli naan', 400);
+  await addDish('Mango lassi', 350, {
+    variants: [
+      { id: randomUUID(), name: 'Small', price_amount: 350, is_default: true },
+      { id: randomUUID(), name: 'Large', price_amount: 500 },
+    ],
+  });
+  await addDish('Thali', 1400, { modifier_groups: [{ id: rice }] });
+  await asOwner('PUT', `/menu/books/${book}`, { status: 'published' });
+  await asOwner('POST', '/chatbot', { restaurant_name: 'Tamarind', full_address: '5 Quay Street', postal_code: '' });
+  await asOwner('POST', '/chatbot/manage', { tone: 'brief', is_enabled: true, takes_orders: true });
+});
+
+const visitor = (customer?: Parameters<typeof openChat>[2]) => openChat(app, owner.restaurant.slug, customer);
+const orders = () => asOwner<Order[]>('GET', '/orders?limit=50');
+const reservations = () => asOwner<Reservation[]>('GET', '/reservations?limit=50');
+const newestChat = async () => (await asOwner<Chat[]>('GET', '/chat'))[0]!;
+const setTypes = (types: string[]) =>
+  app.pools.owner.query(`UPDATE restaurants SET order_type = $2 WHERE restaurant_id = $1`, [
+    owner.restaurant.id,
+    JSON.stringify(types),
+  ]);
+const pressAll = async ({ press }: ReturnType<typeof visitor>, ...titles: string[]) => {
+  let text = '';
+  for (const title of titles) text = await press(title);
+  return text;
+};
+const idOf = ({ rows }: ReturnType<typeof visitor>, title: string) => rows().find((one) => one.title === title)!.id;
+
+describe('an order', () => {
+  test('is pressed together in at most nine steps, and placed by the button of its summary alone', async () => {
+    await setTypes(['pickup']);
+    const guest = visitor();
+    await guest.send('Hello');
+    const summary = await pressAll(guest, 'Order', 'Garlic naan', '2', 'Go on', 'As soon as possible');
+    expect(summary).toMatch(
+      /Your order for pickup, at about \d\d:\d\d, for Priya Shah:\n2 × Garlic naan: £6\.00\nTogether: £6\.00/,
+    );
+    expect(await orders()).toEqual([]);
+    const button = idOf(guest, 'Yes, order this');
+    expect(await guest.press('Yes, order this')).toMatch(/number \S+: £6\.00/);
+    expect(await guest.pressId(button)).not.toContain('Thank you');
+    const [order, ...others] = await orders();
+    expect(others).toEqual([]);
+    expect(order).toMatchObject({
+      channel: 'chatbot',
+      order_type: 'pickup',
+      total_amount: 600,
+      lines: [{ name: 'Garlic naan', quantity: 2 }],
+      customer: { name: 'Priya Shah' },
+    });
+  });
+
+  test('has sizes, choices below choices, several of an extra, and a note that is read back', async () => {
+    await setTypes(['pickup']);
+    const guest = visitor();
+    await guest.send('I would like to order');
+    await pressAll(guest, 'Thali', 'Chilli rice', 'Hot', '1');
+    await pressAll(guest, 'Add something', 'Mango lassi', 'Large', '1');
+    await pressAll(
+      guest,
+      'Add something',
+      'Butter chicken',
+      'Satay',
+      'Satay',
+      'That’s all',
+      '1',
+      'Note for the kitchen',
+    );
+    const basket = await guest.send('No coriander, please');
+    expect(basket).toContain('1 × Thali (Chilli rice, Hot): £15.50');
+    expect(basket).toContain('1 × Mango lassi, Large: £5.00');
+    expect(basket).toContain('1 × Butter chicken (2 × Satay sauce, “No coriander, please”): £11.50');
+    await pressAll(guest, 'Go on', 'As soon as possible', 'Yes, order this');
+    expect((await orders())[0]).toMatchObject({
+      total_amount: 3200,
+      lines: [{}, {}, { note: 'No coriander, please' }],
+    });
+  });
+
+  test('that has changed voids the button of the summary before', async () => {
+    await setTypes(['pickup']);
+    const guest = visitor();
+    await guest.send('order please');
+    await pressAll(guest, 'Order', 'Garlic naan', '1', 'Go on', 'As soon as possible');
+    const old = idOf(guest, 'Yes, order this');
+    await pressAll(guest, 'Change it', 'Add something', 'Chicken biryani', '1', 'Go on');
+    expect(await guest.pressId(old)).toMatch(/has changed since.*Chicken biryani/s);
+    expect(await orders()).toEqual([]);
+    // So does a price that has changed since.
+    const next = idOf(guest, 'Yes, order this');
+    await asOwner('PUT', `${items}/${ids['Garlic naan']}`, { price_amount: 500 });
+    expect(await guest.pressId(next)).toMatch(/changed in the meantime.*Garlic naan: £5\.00/s);
+    expect(await orders()).toEqual([]);
+    await guest.press('Yes, order this');
+    expect((await orders())[0]).toMatchObject({ total_amount: 1600 });
+  });
+
+  test('is delivered where the areas reach, for their fee and from their minimum', async () => {
+    await setTypes(['pickup', 'delivery']);
+    await asOwner('POST', '/settings/delivery-locations', {
+      name: 'Near',
+      area: { location_type: 'postcodes', postcodes: ['SE1'] },
+      fee_amount: 250,
+      fee_tiers: [],
+      min_order_amount: 1000,
+      free_over_amount: null,
+    });
+    const guest = visitor();
+    await guest.send('order');
+    await pressAll(guest, 'Order', 'Garlic naan', '2', 'Go on', 'Delivery');
+    expect(await guest.send('N1 9GU')).toContain('does not deliver to N1 9GU');
+    await guest.press('Another address');
+    expect(await guest.send('SE1 2AB')).toContain('£4.00 are missing');
+    await pressAll(guest, 'Add something', 'Chicken biryani', '1');
+    expect(await guest.press('Go on')).toContain('street and house number');
+    // A time is no address.
+    expect(await guest.send('at 8 pm')).toContain('street and house number');
+    await guest.send('5 Quay Street, top bell');
+    const summary = await guest.press('As soon as possible');
+    expect(summary).toMatch(/delivered to 5 Quay Street, top bell, .*SE1 2AB/);
+    expect(summary).toContain('Delivery: £2.50\nTogether: £19.50');
+    await guest.press('Yes, order this');
+    expect((await orders())[0]).toMatchObject({
+      order_type: 'delivery',
+      total_amount: 1950,
+      delivery_address: { line_1: '5 Quay Street, top bell', postal_code: 'SE1 2AB' },
+    });
+  });
+
+  test('is for a time of the restaurant while it is closed, and can be accepted back in the chat', async () => {
+    await setTypes(['pickup']);
+    app.clock.set('2026-11-21T04:00:00.000Z');
+    const guest = visitor();
+    await guest.send('order');
+    await pressAll(guest, 'Order', 'Garlic naan', '1');
+    expect(await guest.press('Go on')).toContain('Choose a time. Which day?');
+    await pressAll(guest, 'Saturday 21 November');
+    const time = guest.rows()[0]!.title;
+    expect(await guest.press(time)).toContain(`Saturday 21 November at ${time}`);
+    await guest.press('Yes, order this');
+    expect(await orders()).toMatchObject([{ order_status: 'pending', is_asap: false }]);
+    await guest.send('hello');
+    await pressAll(guest, 'My order or booking', 'Order');
+    expect(await guest.press('Yes, cancel it')).toContain('is cancelled');
+    expect(await orders()).toMatchObject([{ order_status: 'cancelled' }]);
+  });
+});
+
+describe('what is written', () => {
+  test.each([
+    'two butter chicken and one garlic naan please, one without cheese',
+    'Ich hätte gern zwei Butter Chicken, eins ohne Käse',
+    'I would like to order a butter chicken for delivery at 8 pm',
+    'Vorrei ordinare due butter chicken senza coriandolo',
+  ])('is never read as an order: %s', async (message) => {
+    await publishWebsite(app, owner.restaurant.id);
+    const guest = visitor();
+    const answer = await guest.send(message);
+    expect(answer).toContain(`/site/${owner.restaurant.slug}`);
+    expect(guest.rows().map(({ title }) => title)).toContain('Garlic naan');
+    await guest.send('yes');
+    await guest.send('change my order: add a cola');
+    expect(await orders()).toEqual([]);
+  });
+
+  test.each([
+    ['2 garlic naan and a chicken biryani please', ['2 × Garlic naan: £6.00', '1 × Chicken biryani: £11.00']],
+    ['Quiero dos butter chicken y un garlic naan', ['2 × Butter chicken: £19.00', '1 × Garlic naan: £3.00']],
+    ['Ich hätte gern zwei Garlic Naan und drei Chicken Biryani', ['2 × Garlic naan', '3 × Chicken biryani']],
+  ])('is a basket where every word is certain, and nothing is placed: %s', async (message, lines) => {
+    const text = await visitor().send(message);
+    for (const line of lines) expect(text).toContain(line);
+    expect(await orders()).toEqual([]);
+  });
+
+  test.each([
+    '2 garlic naan without garlic',
+    '2 garlic naan, one without cheese',
+    '2 naan please',
+    'two chicken',
+    '2 mango lassi',
+    'a thali and two garlic naan',
+    '2 3 garlic naan',
+    'garlic naan chicken biryani 2',
+  ])('fills no basket where one word is not: %s', async (message) => {
+    const guest = visitor();
+    await guest.send(message);
+    await guest.pressId('basket');
+    expect(await guest.pressId('basket')).not.toMatch(/\d × /);
+  });
+
+  test('in between is answered, and what was open is asked again', async () => {
+    const guest = visitor();
+    await guest.send('order');
+    await pressAll(guest, 'Order', 'Garlic naan');
+    expect(await guest.send('How much is the chicken biryani?')).toMatch(/£11\.00.*Garlic naan: how many/s);
+    expect(await guest.send('3')).toContain('3 × Garlic naan');
+  });
+
+  test('and not understood twice goes to the team with what was under way, and the bot is quiet', async () => {
+    const guest = visitor();
+    await guest.send('order');
+    await pressAll(guest, 'Order', 'Garlic naan', '2');
+    await guest.send('zorp blah quux');
+    await guest.send('brumm wibble');
+    const chat = await newestChat();
+    expect(chat).toMatchObject({ needs_human: true, is_paused: true });
+    const { messages } = await asOwner<{ messages: ChatMessage[] }>('GET', `/chat/${chat.id}`);
+    expect(messages.find(({ is_private }) => is_private)?.message).toContain('2 × Garlic naan');
+    expect(await guest.send('hello?')).toBe('');
+  });
+});
+
+describe('the guide', () => {
+  test('reads the allergens of a chosen dish with its choices', async () => {
+    const guest = visitor();
+    await guest.send('Hello');
+    const text = await pressAll(guest, 'Allergens of a dish', 'Butter chicken');
+    expect(text).toContain('Recorded for Butter chicken + Satay sauce: peanuts.');
+    expect(text).not.toContain('none of the 14');
+  });
+
+  test.each(languages)(
+    'answers hours, delivery and orders in %s, and keeps the language that was chosen',
+    async (language) => {
+      await setTypes(['pickup', 'delivery']);
+      const phrase = phraseIn(language);
+      const guest = visitor();
+      await guest.send('Hello');
+      if (language !== 'en') {
+        await guest.press('Language');
+        const own = { en: 'English', es: 'Español', fr: 'Français', de: 'Deutsch', it: 'Italiano', pt: 'Português' };
+        expect(await guest.press(own[language])).toBe(phrase('home'));
+      }
+      expect(await guest.press(phrase('hours'))).toMatch(/\d\d:\d\d/);
+      await guest.press(phrase('delivery'));
+      await guest.press(phrase('mine'));
+      await guest.send('Garlic naan');
+      await guest.pressId('home');
+      expect(guest.rows().map(({ title }) => title)).toContain(phrase('order'));
+      expect(await guest.press(phrase('order'))).toContain(phrase('whichDish', { category: 'Food' }));
+    },
+  );
+
+  test('offers no orders where the owner has turned them off', async () => {
+    await asOwner('POST', '/chatbot/manage', { takes_orders: false });
+    const guest = visitor();
+    await guest.send('Hello');
+    expect(guest.rows().map(({ title }) => title)).not.toContain('Order');
+    expect(await guest.pressId(`dish:${ids['Garlic naan']}`)).not.toContain('how many');
+    expect(await guest.send('2 garlic naan please')).toContain('asked the team');
+    expect(await newestChat()).toMatchObject({ needs_human: true });
+  });
+});
+
+test('a table is chosen among the free ones, booked by the button of its summary, and cancelled', async () => {
+  await setTypes(['reservation']);
+  await openOneTable(asOwner, { until: '20:00' });
+  const guest = visitor();
+  await guest.send('I want to book a table for four tomorrow at 7');
+  await pressAll(guest, '4', 'Saturday 21 November');
+  const summary = await guest.press('19:00');
+  expect(summary).toContain('A table for 4 on Saturday 21 November at 19:00, under the name Priya Shah.');
+  expect(await reservations()).toEqual([]);
+  const button = idOf(guest, 'Yes, book it');
+  await guest.press('Yes, book it');
+  await guest.pressId(button);
+  expect(await reservations()).toMatchObject([{ guests_count: 4, starts_at: '2026-11-21T19:00:00.000Z' }]);
+  await guest.send('hello');
+  await pressAll(guest, 'My order or booking', 'Booking', 'Yes, cancel it');
+  expect(await reservations()).toMatchObject([{ reservation_status: 'cancelled' }]);
+});
+
+test('the website has the choices without a script, and a link opens it with the same basket', async () => {
+  await publishWebsite(app, owner.restaurant.id);
+  const guest = visitor();
+  await guest.send('order');
+  const text = await pressAll(guest, 'Order', 'Garlic naan', '2');
+  const link = /https?:\/\/\S+\/basket\/of\/\S+/.exec(text)![0];
+  const opened = await app.fetch(new Request(link, { redirect: 'manual' }));
+  expect(opened.headers.get('location')).toMatch(/\/basket$/);
+  const cookie = opened.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const page = await app.fetch(new Request(link.replace(/\/of\/.*$/, ''), { headers: { cookie } }));
+  expect(await page.text()).toMatch(/Garlic naan/);
+});
+
+describe('over WhatsApp', () => {
+  let delivered = 0;
+  let numbers = 0;
+  async function connect() {
+    const number = double.addNumber({ id: `20654${(numbers += 1)}`, waba_id: `20229${numbers}` });
+    const customer = double.addCustomer({ name: 'Priya Nair' });
+    await asOwner('POST', '/channels/whatsapp', {
+      token: 'double-token-of-a-system-user',
+      phone_no_id: number.id,
+      waba_id: number.waba_id,
+    });
+    await app.jobs.drain();
+    /** Hands the webhooks over, each twice, and returns what the customer has read since. */
+    const deliver = async (): Promise<string> => {
+      const before = customer.screen.length;
+      for (;;) {
+        const fresh = double.webhooks.sender.sent.slice(delivered);
+        delivered += fresh.length;
+        if (fresh.length === 0) break;
+        for (const { rawBody, headers } of [...fresh, ...fresh])
+          await app.fetch(
+            new Request('https://galley.test/backend/webhooks/whatsapp', { method: 'POST', body: rawBody, headers }),
+          );
+        // The bot's queue comes before that of the events.
+        while ((await app.jobs.drain()) > 0);
+      }
+      const fresh = customer.screen.slice(before).filter(({ from }) => from === 'business');
+      return fresh.map(({ text }) => text).join('\n');
+    };
+    const send = (text: string) => {
+      double.write(number.id, customer, text);
+      return deliver();
+    };
+    const press = (title: string) => {
+      const row = customer.screen.at(-1)!.buttons.find((one) => one.title.startsWith(title))!;
+      double.webhooks.message(number.id, customer, {
+        type: 'interactive',
+        interactive: { [row.isRow ? 'list_reply' : 'button_reply']: { id: row.id, title: row.title } },
+      });
+      return deliver();
+    };
+    const sendCart = (lines: object[]) => {
+      double.webhooks.message(number.id, customer, { type: 'order', order: { catalog_id: '1', product_items: lines } });
+      return deliver();
+    };
+    return { send, press, sendCart };
+  }
+
+  test('lists and buttons keep to its limits, and an order is placed once though every webhook comes twice', async () => {
+    await setTypes(['pickup']);
+    for (let n = 0; n < 12; n += 1) await addDish(`A very long name of a dish, number ${n}`, 500);
+    const { send, press } = await connect();
+    await send('Hi');
+    await press('Order');
+    await press('More');
+    await press('A very long name');
+    await press('2');
+    await press('Go on');
+    await press('As soon');
+    expect(await press('Yes, order')).toContain('£10.00');
+    expect(await orders()).toMatchObject([
+      { channel: 'whatsapp', total_amount: 1000, customer: { name: 'Priya Nair' } },
+    ]);
+  });
+
+  test('a summary that is longer than what stands above buttons goes before them in full', async () => {
+    await setTypes(['pickup']);
+    const name = 'A dish whose name is as long as names of dishes can be, and then a little longer, number';
+    for (let n = 0; n < 12; n += 1) await addDish(`${name} ${n}`, 500);
+    const { press, sendCart } = await connect();
+    const lines = Array.from({ length: 12 }, (_, n) => ({ product_retailer_id: ids[`${name} ${n}`], quantity: 1 }));
+    expect(await sendCart(lines)).toContain('Together: £60.00');
+    await press('Go on');
+    const summary = await press('As soon');
+    for (let n = 0; n < 12; n += 1) expect(summary).toContain(`${name} ${n}: £5.00`);
+    await press('Yes, order');
+    expect(await orders()).toMatchObject([{ total_amount: 6000 }]);
+  });
+
+  test('a cart of the catalogue is the basket, at the prices of the menu, and sizes are asked for', async () => {
+    await setTypes(['pickup']);
+    const { press, sendCart } = await connect();
+    const first = await sendCart([
+      { product_retailer_id: ids['Chicken biryani'], quantity: 2, item_price: 0.01, currency: 'GBP' },
+      { product_retailer_id: ids['Mango lassi'], quantity: '1', item_price: 0.01, currency: 'GBP' },
+    ]);
+    expect(first).toContain('Mango lassi: which size?');
+    await press('Small');
+    expect(await press('1')).toMatch(/2 × Chicken biryani: £22\.00[^]*Together: £25\.50/);
+  });
+});

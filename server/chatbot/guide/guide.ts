@@ -1,0 +1,400 @@
+import type { Chat, ChatMessage } from '../../../contract/chats/calls.ts';
+import type { OrderChannel } from '../../../contract/orders/order-channel.ts';
+import { isBlocked } from '../../customers/find-or-create.ts';
+import { findCustomer } from '../../customers/store.ts';
+import type { Env } from '../../env.ts';
+import { loadRestaurant } from '../../restaurants/store.ts';
+import { offeredItems } from '../../storefront/menu.ts';
+import { websiteAddress } from '../../storefront/website-address.ts';
+import { readParts } from '../../website/store.ts';
+import { isAboutAllergens } from '../answer/allergens.ts';
+import { answerQuestion } from '../answer/answer.ts';
+import type { BotAnswer, Facts } from '../answer/facts.ts';
+import { isInjection } from '../answer/guard.ts';
+import { languages, type Language } from '../answer/lexicon.ts';
+import type { OwnFields } from '../store.ts';
+import { readCertainly } from './certain-lines.ts';
+import { checkout, confirmOrder, showDays, showTimes, takePhone, takeWhen } from './checkout.ts';
+import {
+  requestDish,
+  requestNote,
+  basketLink,
+  canOrder,
+  passGroup,
+  pickDish,
+  pickModifier,
+  pickSize,
+  readLines,
+  removeLine,
+  showAllergens,
+  showBasket,
+  showCategories,
+  showDishes,
+  takeCart,
+  takeNote,
+  takeQuantity,
+  takeLines,
+  takeText,
+  withPage,
+} from './menu.ts';
+import { requestCancel, cancelMade, showMine } from './made.ts';
+import { ended, readState, saveState, type State } from './state.ts';
+import {
+  requestGuests,
+  bookIt,
+  canBook,
+  confirmTable,
+  showFreeDays,
+  showTableTimes,
+  takeGuests,
+  takeTable,
+} from './table.ts';
+import { phraseIn } from './texts/texts.ts';
+import { offer, toTeam, type Reply, type Row, type Turn } from './turn.ts';
+
+interface Incoming {
+  chat: Chat;
+  message: Pick<ChatMessage, 'message' | 'type'> & { choice_id: string | null };
+  channel: OrderChannel;
+  facts: Facts;
+  own: OwnFields;
+  env: Pick<Env, 'publicUrl' | 'isWebsiteByHost' | 'secretsKey'>;
+  /** What the bot answers to the message as a question, and in which language. */
+  answer: BotAnswer;
+}
+
+/** Misunderstood so often in a row, a customer gets a person. */
+const MISSES_MAX = 2;
+
+/**
+ * The guide: choices instead of reading what is written. What is ordered or booked was pressed, and last the button under the summary, whose
+ * id names that summary. Under the lock of the space, in the transaction that stores the answer: whatever is made is made once for each
+ * message. `note`: what the team is told when it takes over.
+ */
+export async function guide(c: Turn['c'], incoming: Incoming): Promise<(Reply & { note?: string }) | null> {
+  const turn = await openTurn(c, incoming);
+  if (!turn) return null;
+  const { chat, message } = incoming;
+  const reply = message.choice_id === null ? await hear(turn, incoming) : await press(turn, message.choice_id);
+  await saveState(c, chat.id, turn.state, c.now);
+  return reply.escalated ? { ...reply, note: noteOf(turn) } : reply;
+}
+
+async function openTurn(c: Turn['c'], { chat, channel, facts, own, env, answer }: Incoming): Promise<Turn | null> {
+  const found = await findCustomer(c.db, c.restaurantId, chat.customer_id);
+  if (!found || isBlocked(found.customer)) return null;
+  const restaurant = await loadRestaurant(c.db, c.restaurantId);
+  const { parts } = await readParts(c);
+  const state = structuredClone(await readState(c, chat.id, c.now));
+  const language = answer.language ?? own.languages[0] ?? 'en';
+  return {
+    c: { ...c, actor: { kind: 'customer', id: found.customer.id, name: chat.customer_name } },
+    state,
+    language,
+    say: phraseIn(language),
+    chat,
+    channel,
+    customer: found.customer,
+    restaurant,
+    facts,
+    own,
+    menu: new Map((await offeredItems(c.db, restaurant, c.now, { channel })).map((one) => [one.item.id, one])),
+    website: websiteAddress(env, restaurant.slug),
+    isWebsitePublished: parts.publication.published_at !== null,
+  };
+}
+
+/** A message that was written: an answer to what was asked for, a question, or nothing that is understood. */
+async function hear(turn: Turn, { message, answer }: Incoming): Promise<Reply> {
+  const { state, say } = turn;
+  const text = message.message.trim();
+  const isGuarded = isInjection(text) || answer.wantsPerson || isAboutAllergens({ text });
+  const isKnown = !answer.escalated && answer.topic !== 'unknown';
+  if (state.expects && message.type === 'text' && text && !isGuarded && !(text.includes('?') && isKnown)) {
+    const accepted = await take(turn, text);
+    if (accepted) {
+      turn.state.misses = 0;
+      return accepted;
+    }
+  }
+  if (answer.intent) {
+    state.misses = 0;
+    return wished(turn, answer.intent, text);
+  }
+  if (answer.topic !== 'unknown') {
+    state.misses = 0;
+    if (answer.wantsPerson) return answer;
+    // A question in between: what was open is asked again.
+    const again = isStarted(state) ? await resume(turn) : null;
+    if (answer.topic === 'greeting') return again ?? { ...home(turn), text: [answer.text, say('home')].join(' ') };
+    return again ? { ...again, text: `${answer.text}\n\n${again.text}`, escalated: answer.escalated } : answer;
+  }
+  state.misses += 1;
+  if (state.misses >= MISSES_MAX) return toTeam(turn, say('notUnderstood'));
+  const next = isStarted(state) ? await resume(turn) : home(turn);
+  return {
+    ...next,
+    text: isStarted(state) ? `${say('notUnderstood')} ${next.text}` : [answer.text, next.text].join(' '),
+    escalated: !isStarted(state) && answer.escalated,
+  };
+}
+
+const isStarted = ({ goal, dish, lines, guests }: State): boolean =>
+  goal !== null && (dish !== null || lines.length > 0 || guests !== null);
+
+/** "at 8 pm" is no address. */
+const isTime = /^(?:\p{L}{1,4}\s+){0,2}\d{1,2}(?:[:.h]\d{0,2})?\s*(?:[ap]\.?m\.?|uhr|h|heures|horas|ore)?$/iu;
+
+/** Null: it is no answer to what was asked for. */
+async function take(turn: Turn, text: string): Promise<Reply | null> {
+  const { state } = turn;
+  switch (state.expects) {
+    case 'quantity':
+      return /^\d{1,2}$/.test(text) && state.dish ? takeQuantity(turn, Number(text)) : null;
+    case 'words':
+      return state.dish ? takeText(turn, text) : null;
+    case 'note':
+      return takeNote(turn, text);
+    case 'postcode':
+      state.postcode = text.slice(0, 20);
+      return checkout(turn);
+    case 'address':
+      if (isTime.test(text)) return null;
+      state.address = text.replaceAll(/\s+/g, ' ').slice(0, 120);
+      return checkout(turn);
+    case 'name':
+      if (/\d/.test(text)) return null;
+      state.name = text.slice(0, 120);
+      return state.goal === 'table' ? confirmTable(turn) : checkout(turn);
+    case 'phone':
+      if (!takePhone(turn, text)) return offer(turn, turn.say('badPhone'), []);
+      return state.goal === 'table' ? confirmTable(turn) : checkout(turn);
+    case null:
+      return null;
+  }
+}
+
+/** What was open, asked again. */
+async function resume(turn: Turn): Promise<Reply> {
+  const { state } = turn;
+  if (state.dish) return requestDish(turn);
+  if (state.goal === 'table') return confirmTable(turn);
+  return state.type === null ? showBasket(turn) : checkout(turn);
+}
+
+/** Who writes an order or a booking gets the choices for it; only what is certain word by word is in the basket already. */
+async function wished(turn: Turn, intent: NonNullable<BotAnswer['intent']>, written: string): Promise<Reply> {
+  const { say } = turn;
+  if (intent === 'order' ? !canOrder(turn) : !canBook(turn))
+    return offer(turn, say('handedOver'), [], { escalated: true });
+  const certain = intent === 'order' ? readCertainly(written, turn.menu.values(), turn.language) : null;
+  if (certain) return takeLines(turn, certain);
+  const next =
+    intent === 'reserve'
+      ? await requestGuests(turn)
+      : turn.state.lines.length > 0
+        ? showBasket(turn)
+        : showCategories(turn);
+  const text = `${say('cannotRead')} ${next.text}`;
+  if (text.includes('/basket/of/')) return { ...next, text };
+  return { ...next, text: withPage(turn, text, intent === 'order' ? turn.website : `${turn.website}/reserve`) };
+}
+
+/** All that can be done here. */
+function home(turn: Turn): Reply {
+  const { say, own, restaurant, state } = turn;
+  const row = (id: string, title: Parameters<Turn['say']>[0]): Row => ({ id, title: say(title) });
+  return offer(turn, say('home'), [
+    ...(state.lines.length > 0 ? [row('basket', 'basket')] : []),
+    ...(canOrder(turn) ? [row('cats:0', 'order')] : []),
+    ...(canBook(turn) ? [row('table', 'book')] : []),
+    row('mine', 'mine'),
+    row('hours', 'hours'),
+    ...(restaurant.order_type.includes('delivery') ? [row('delivery', 'delivery')] : []),
+    row('factss:0', 'allergens'),
+    ...(own.languages.length > 1 ? [row('languages', 'languages')] : []),
+    row('person', 'person'),
+  ]);
+}
+
+const names: Record<Language, string> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  de: 'Deutsch',
+  it: 'Italiano',
+  pt: 'Português',
+};
+
+/** A button or a row, by its id. Those of a step name the step: after another one they do nothing. */
+async function press(turn: Turn, id: string): Promise<Reply> {
+  const { state, say } = turn;
+  state.misses = 0;
+  const [verb = '', first = '', ...others] = id.split(':');
+  const second = others.join(':');
+  if (verb in stepVerbs) {
+    if (Number(first) !== state.step || (stepVerbs[verb] === 'dish' && !state.dish)) return stale(turn);
+    return step(turn, verb, second);
+  }
+  const isOrdering = [
+    'cats',
+    'cat',
+    'dish',
+    'checkout',
+    'type',
+    'area',
+    'place',
+    'days',
+    'day',
+    'when',
+    'order',
+    'basket',
+    'edit',
+    'cart',
+  ];
+  if (isOrdering.includes(verb) && !canOrder(turn)) return home(turn);
+  if (['table', 'guests', 'tdays', 'tday', 'book'].includes(verb) && !canBook(turn)) return home(turn);
+  const page = Number(second) || 0;
+  switch (verb) {
+    case 'cats':
+      return showCategories(turn, Number(first) || 0);
+    case 'cat':
+      return showDishes(turn, first, page);
+    case 'dish':
+      return pickDish(turn, first);
+    case 'cart':
+      return takeCart(turn);
+    case 'basket':
+    case 'edit':
+      return showBasket(turn);
+    case 'checkout':
+      return checkout(turn);
+    case 'type':
+      state.type = first === 'delivery' ? 'delivery' : 'pickup';
+      state.when = null;
+      return checkout(turn);
+    case 'area':
+      state.area = [first, ...others].join(':');
+      return checkout(turn);
+    case 'place':
+      Object.assign(state, { type: 'delivery', area: null, postcode: null, address: null });
+      return checkout(turn);
+    case 'days':
+      return state.type ? showDays(turn) : checkout(turn);
+    case 'day':
+      return state.type ? showTimes(turn, first, page) : checkout(turn);
+    case 'when':
+      return takeWhen(turn, [first, ...others].join(':'));
+    case 'order':
+      return confirmOrder(turn, first);
+    case 'guests':
+      return takeGuests(turn, Number(first) || 1);
+    case 'tdays':
+      return showFreeDays(turn, first);
+    case 'tday':
+      return showTableTimes(turn, first, page);
+    case 'table':
+      return first ? takeTable(turn, [first, ...others].join(':')) : requestGuests(turn);
+    case 'book':
+      return bookIt(turn, first);
+    case 'stop':
+      turn.state = ended(state);
+      return offer(turn, say('stopped'), []);
+    case 'mine':
+      return showMine(turn);
+    case 'cancel':
+      return requestCancel(turn, Number(first));
+    case 'cancelled':
+      return cancelMade(turn, Number(first));
+    case 'hours':
+      return fact(turn, say('askHours'));
+    case 'delivery':
+      return fact(turn, say('askDelivery'));
+    case 'factss':
+      return showCategories(turn, Number(first) || 0, 'facts');
+    case 'facts':
+      return showDishes(turn, first, page, 'facts');
+    case 'fact':
+      return showAllergens(turn, first);
+    case 'languages':
+      return offer(
+        turn,
+        say('whichLanguage'),
+        turn.own.languages.map((one) => ({ id: `language:${one}`, title: names[one] })),
+      );
+    case 'language': {
+      state.language = languages.find((one) => one === first) ?? state.language;
+      const language = state.language ?? turn.language;
+      const spoken = { ...turn, language, say: phraseIn(language) };
+      const next = isStarted(state) ? await resume(spoken) : home(spoken);
+      turn.state = spoken.state;
+      return next;
+    }
+    case 'person':
+      return toTeam(turn);
+    default:
+      return home(turn);
+  }
+}
+
+/** Verbs of one step, and what they are about. */
+const stepVerbs: Record<string, 'dish' | 'basket'> = {
+  size: 'dish',
+  pick: 'dish',
+  pass: 'dish',
+  page: 'dish',
+  count: 'dish',
+  note: 'basket',
+  remove: 'basket',
+};
+
+function step(turn: Turn, verb: string, value: string): Reply {
+  switch (verb) {
+    case 'size':
+      return pickSize(turn, value);
+    case 'pick':
+      return pickModifier(turn, value);
+    case 'pass':
+      return passGroup(turn);
+    case 'page':
+      return requestDish(turn, '', Number(value) || 0);
+    case 'count':
+      return takeQuantity(turn, Number(value));
+    case 'remove':
+      return removeLine(turn, Number(value));
+    default:
+      return requestNote(turn);
+  }
+}
+
+async function stale(turn: Turn): Promise<Reply> {
+  const next = isStarted(turn.state) ? await resume(turn) : home(turn);
+  return { ...next, text: `${turn.say('oldButton')} ${next.text}` };
+}
+
+function fact(turn: Turn, question: string): Reply {
+  const { text, escalated } = answerQuestion(question, turn.facts, turn.c.now, {
+    spoken: [turn.language],
+    language: turn.language,
+  });
+  const next = home(turn);
+  return { ...next, text, escalated };
+}
+
+/** What the customer was about, for the team. */
+function noteOf(turn: Turn): string {
+  const { state, restaurant } = turn;
+  const lines = readLines(turn).map(({ text }) => text);
+  const parts = [
+    ...(lines.length > 0 ? ['Wants to order:', ...lines] : []),
+    ...(state.type && lines.length > 0
+      ? [[state.type, state.address, state.area, state.postcode, state.when].filter(Boolean).join(', ')]
+      : []),
+    ...(state.guests === null
+      ? []
+      : [['Wants a table for', state.guests, state.starts_at ?? state.date].filter((one) => one !== null).join(' ')]),
+    ...state.made.map(({ kind, number }) => `Made here: ${kind === 'order' ? 'order' : 'booking'} ${number}`),
+  ];
+  if (lines.length > 0 && turn.isWebsitePublished && restaurant.slug) parts.push(basketLink(turn));
+  return parts.join('\n');
+}

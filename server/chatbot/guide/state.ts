@@ -1,0 +1,108 @@
+import { and, eq } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Args } from '../../../contract/call.ts';
+import type { placeOrder } from '../../../contract/storefront/calls.ts';
+import { chatbot_conversations } from '../../db/schema/chats.ts';
+import type { Tx } from '../../pipeline/handler.ts';
+import type { Language } from '../answer/lexicon.ts';
+
+type BasketLine = Args<typeof placeOrder>['body']['lines'][number];
+export type Chosen = NonNullable<BasketLine['modifiers']>[number];
+
+/** What is written is accepted as the answer to this, and as nothing else. */
+type Expected = 'quantity' | 'words' | 'note' | 'postcode' | 'address' | 'name' | 'phone';
+
+/** How far a customer is in the guide. Prices, times and tables are read whenever they are needed. */
+export interface State {
+  /** Chosen by the customer; null: as they write. */
+  language: Language | null;
+  /** Rises with every step: a button of an earlier one is known by it. */
+  step: number;
+  goal: 'order' | 'table' | null;
+  /** The dish that is being chosen. `passed`: groups that nothing more is wanted of. */
+  dish: { id: string; variant_id?: string; modifiers: Chosen[]; passed: string[] } | null;
+  lines: BasketLine[];
+  expects: Expected | null;
+  type: 'pickup' | 'delivery' | null;
+  area: string | null;
+  postcode: string | null;
+  address: string | null;
+  /** An instant, or as soon as possible. */
+  when: string | null;
+  name: string | null;
+  phone: string | null;
+  guests: number | null;
+  date: string | null;
+  starts_at: string | null;
+  /** What was shown last, and its total: exactly this is ordered or booked. */
+  summary: { id: string; total: number } | null;
+  /** What was made in this chat, newest last. */
+  made: { kind: 'order' | 'table'; number: string; token: string }[];
+  misses: number;
+}
+
+export const blank: State = {
+  language: null,
+  step: 0,
+  goal: null,
+  dish: null,
+  lines: [],
+  expects: null,
+  type: null,
+  area: null,
+  postcode: null,
+  address: null,
+  when: null,
+  name: null,
+  phone: null,
+  guests: null,
+  date: null,
+  starts_at: null,
+  summary: null,
+  made: [],
+  misses: 0,
+};
+
+/** Nothing is under way any more; what was made and the language stay. */
+export const ended = ({ language, step, made, name, phone }: State): State => ({
+  ...blank,
+  language,
+  step,
+  made,
+  name,
+  phone,
+});
+
+const KEPT_MS = 24 * 60 * 60_000;
+
+interface Scope {
+  db: Tx;
+  restaurantId: string;
+}
+
+const ofChat = (restaurantId: string, chatId: string) =>
+  and(eq(chatbot_conversations.restaurant_id, restaurantId), eq(chatbot_conversations.chat_id, chatId));
+
+export async function readState({ db, restaurantId }: Scope, chatId: string, now: Date): Promise<State> {
+  const [row] = await db.select().from(chatbot_conversations).where(ofChat(restaurantId, chatId)).limit(1);
+  if (!row || Date.parse(row.expires_at) <= now.getTime()) return blank;
+  // Only saveState writes it; what an older version of the guide stored has no step.
+  const state = row.state as Partial<State>;
+  return typeof state.step === 'number' ? { ...blank, ...state } : blank;
+}
+
+export async function saveState({ db, restaurantId }: Scope, chatId: string, state: State, now: Date): Promise<void> {
+  const row = {
+    state,
+    asked_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + KEPT_MS).toISOString(),
+  };
+  await db
+    .insert(chatbot_conversations)
+    .values({ restaurant_id: restaurantId, chat_id: chatId, ...row })
+    .onConflictDoUpdate({ target: [chatbot_conversations.restaurant_id, chatbot_conversations.chat_id], set: row });
+}
+
+export async function sweepConversations(owner: pg.Pool, now: Date): Promise<void> {
+  await owner.query('DELETE FROM chatbot_conversations WHERE expires_at <= $1', [now.toISOString()]);
+}
