@@ -37,6 +37,8 @@ const windows = [
   },
 ] as const;
 
+const lineChoice = { prefix: 'text', name: 'text', quantity: 'number', group_name: 'text' } as const;
+
 const place = {
   line_1: 'text',
   'line_2?': 'text',
@@ -364,7 +366,16 @@ export const shapes: Record<Table, Fields> = {
         'device_name?': 'text',
         'note?': 'text',
         was_offline: 'flag',
-        'changes~': [{ field: 'text', 'name?': 'text', 'line_id~': 'text', 'from?': 'number', 'to?': 'number' }],
+        'changes~': [
+          {
+            field: 'text',
+            'name?': 'text',
+            'line_id~': 'text',
+            'from?': 'number',
+            'to?': 'number',
+            'choices~': { from: [lineChoice], to: [lineChoice] },
+          },
+        ],
       },
     ],
   },
