@@ -5,7 +5,6 @@ import type { Mirrored } from '../../../data/db.ts';
 import type { Ticket } from '../../../data/mutate.ts';
 import { serverNow } from '../../../lib/server-now.ts';
 import { numberOf } from '../../../lib/order-number.ts';
-import { withdraw } from '../../../sync/recovery/unsent-changes.ts';
 import { statusLabel } from '../../../ui/status-label.ts';
 import { takeStep, type Step } from './steps.ts';
 
@@ -33,6 +32,8 @@ export const canBeUndone = (step: Pick<Step, 'order_status'>, isOnline: boolean)
 /** Undoes a step: an unsent one is withdrawn; a sent one is recalled if the order is still where the step put it. */
 export async function undoStep({ order, step, ticket }: TakenStep, rules: StatusRules | null): Promise<Undone> {
   await ticket.durable;
+  // Loaded when it is needed: it brings the rules of every mutation, and the orders page is the first one.
+  const { withdraw } = await import('../../../sync/recovery/unsent-changes.ts');
   if (await withdraw(ticket.key)) return { kind: 'withdrawn' };
   const now = await currentDb().orders.get(order.id);
   if (!now) return { kind: 'stands' };
