@@ -108,7 +108,7 @@ test('a file becomes customers, a promotion made offline is used, insights show 
   expect(await Promise.all(['All customers', 'Discounts', 'Sea bass'].map(row))).toEqual([
     'All customers2',
     'Discounts£7.40',
-    'Sea bass2£37.00',
+    'Sea bass2£29.60',
   ]);
   expect(await fact(page, 'Customers').textContent()).toMatch(/^Customers1/);
   // The device has heard that the order is completed.
