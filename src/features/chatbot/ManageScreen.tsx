@@ -67,7 +67,8 @@ function Frame({ chatbot, title, saveWords, read, children }: FrameProps) {
   async function save() {
     const body = read();
     const changed = body && changedOf(body, chatbot);
-    if (changed && (await run(() => saveManaged(changed)))?.ok) showToast({ title: `Saved: ${title.toLowerCase()}` });
+    if (changed && Object.keys(changed).length > 0 && (await run(() => saveManaged(changed)))?.ok)
+      showToast({ title: `Saved: ${title.toLowerCase()}` });
   }
   return (
     <form

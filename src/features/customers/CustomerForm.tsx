@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
+import { Field, Input, Select, Textarea } from '@fluentui/react-components';
 import type { Customer } from '../../../contract/customers/calls.ts';
 import { PHONES_MAX } from '../../../contract/limits.ts';
 import { allergens as allAllergens } from '../../../contract/menu/calls.ts';
@@ -8,8 +8,8 @@ import { newId } from '../../data/ids.ts';
 import { useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
 import { allergenList } from '../../lib/allergen-label.ts';
+import { CheckboxSet } from '../../components/CheckboxSet.tsx';
 import { FormDrawer } from '../../components/dialogs/FormDrawer.tsx';
-import form from '../../ui/form.module.css';
 import { humanize } from '../../ui/status-label.ts';
 import { links } from '../../links.ts';
 import { AddressFields } from './AddressFields.tsx';
@@ -132,27 +132,14 @@ export function CustomerForm({ customer, onAdded, onClose }: Props) {
           />
         </Field>
       )}
-      <fieldset className={css.set}>
-        <legend>Allergies</legend>
-        <p>The kitchen is warned when an order holds one of them. Nothing ticked means “not stated”, never “none”.</p>
-        <div className={`g-grid ${form.boxes}`}>
-          {allAllergens.map((one) => (
-            <Checkbox
-              key={one}
-              label={allergenList([one])}
-              checked={draft.allergens.includes(one)}
-              onChange={(_event, data) =>
-                set({
-                  allergens:
-                    data.checked === true
-                      ? [...draft.allergens, one]
-                      : draft.allergens.filter((other) => other !== one),
-                })
-              }
-            />
-          ))}
-        </div>
-      </fieldset>
+      <CheckboxSet
+        legend="Allergies"
+        hint="The kitchen is warned when an order holds one of them. Nothing ticked means “not stated”, never “none”."
+        all={allAllergens}
+        chosen={draft.allergens}
+        words={(one) => allergenList([one])}
+        onChange={(allergens) => set({ allergens })}
+      />
     </FormDrawer>
   );
 }

@@ -1,6 +1,7 @@
 import type { CustomerBody } from '../../../contract/customers/edit.ts';
 import type { Customer, CustomerAddress } from '../../../contract/customers/calls.ts';
 import { isPhone, phoneText } from '../../../contract/auth/phone.ts';
+import { changedOf } from '../../lib/changed-of.ts';
 import { clip } from '../../../contract/clip.ts';
 
 /** A customer's fields while they are edited. */
@@ -60,24 +61,21 @@ export const emptyAddress = (id: string): AddressDraft => ({
 });
 
 /** Only the changed fields: another device may have changed the others. `before` is the draft as it was opened. */
-export function changesOf(before: CustomerDraft, draft: CustomerDraft): CustomerBody {
-  const body: CustomerBody = {};
-  if (draft.name.trim() !== before.name) body.name = draft.name.trim();
-  if (draft.phone.trim() !== before.phone) body.phone = draft.phone.trim() || null;
-  if (draft.email.trim() !== before.email) body.email = draft.email.trim() || null;
-  if (draft.note.trim() !== before.note) body.note = draft.note.trim();
-  if (listOf(draft.tags).join() !== listOf(before.tags).join()) body.tags = listOf(draft.tags);
-  if (draft.allergens.toSorted().join() !== before.allergens.toSorted().join()) body.allergens = draft.allergens;
-  if (draft.birthday !== before.birthday) body.birthday = draft.birthday || null;
-  if (JSON.stringify(draft.addresses) !== JSON.stringify(before.addresses)) body.addresses = addressesOf(draft);
-  if (draft.customer_status !== before.customer_status) body.customer_status = draft.customer_status;
-  const [reason, reasonBefore] = [draft, before].map(reasonOf);
-  if (reason !== reasonBefore) body.blocked_reason = reason || null;
-  return body;
-}
+export const changesOf = (before: CustomerDraft, draft: CustomerDraft): CustomerBody =>
+  changedOf(valuesOf(draft), valuesOf(before));
 
-const reasonOf = ({ customer_status: status, blocked_reason: reason }: CustomerDraft) =>
-  status === 'blocked' ? reason.trim() : '';
+const valuesOf = (draft: CustomerDraft): CustomerBody => ({
+  name: draft.name.trim(),
+  phone: draft.phone.trim() || null,
+  email: draft.email.trim() || null,
+  note: draft.note.trim(),
+  tags: listOf(draft.tags),
+  allergens: draft.allergens.toSorted(),
+  birthday: draft.birthday || null,
+  addresses: addressesOf(draft),
+  customer_status: draft.customer_status,
+  blocked_reason: (draft.customer_status === 'blocked' && draft.blocked_reason.trim()) || null,
+});
 
 /** What was left empty is none. */
 const addressesOf = ({ addresses }: CustomerDraft): CustomerAddress[] =>

@@ -7,7 +7,8 @@ import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { FormDrawer } from '../../components/dialogs/FormDrawer.tsx';
 import { newId } from '../../data/ids.ts';
 import { mutate } from '../../data/mutate.ts';
-import { changesOf, draftOf, emptyDraft, valuesOf, type ItemDraft } from './item-draft.ts';
+import { changedOf } from '../../lib/changed-of.ts';
+import { draftOf, emptyDraft, valuesOf, type ItemDraft } from './item-draft.ts';
 import { unitLabels } from './labels.ts';
 import { createInventoryItem, editInventoryItem, moveStock } from './mutations.ts';
 import { readQuantity } from './quantity-text.ts';
@@ -39,6 +40,7 @@ export function InventoryForm({ row, all, dishes, groups, restaurant, onClose }:
   const isIngredient = kind === 'ingredient';
   const name = row || isIngredient ? draft.name : (target?.name ?? '');
   const parsed = valuesOf({ ...draft, name }, restaurant.currency);
+  const [opened] = useState(parsed);
   const wrong = isChecked && 'wrong' in parsed ? parsed.wrong : null;
   const isWrongCount = count.trim() !== '' && readQuantity(count) === null;
 
@@ -52,7 +54,7 @@ export function InventoryForm({ row, all, dishes, groups, restaurant, onClose }:
     setIsChecked(true);
     if ('wrong' in parsed || isWrongCount) return false;
     if (row) {
-      const body = changesOf(row.item, parsed.values);
+      const body = changedOf(parsed.values, 'values' in opened ? opened.values : row.item);
       if (Object.keys(body).length > 0) mutate(editInventoryItem, { path: { id: row.id }, body });
       return true;
     }

@@ -68,11 +68,3 @@ export function valuesOf(draft: ItemDraft, currency: string): { values: Values }
     },
   };
 }
-
-/** Only the changed fields: another device may have changed the others. */
-export const changesOf = (item: InventoryItem, values: Values): Partial<Values> =>
-  Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(item[name as keyof InventoryItem]),
-    ),
-  );

@@ -7,6 +7,7 @@ import { orderTypes as allTypes } from '../../../contract/restaurant/rows.ts';
 import { CheckboxSet } from '../../components/CheckboxSet.tsx';
 import { newId } from '../../data/ids.ts';
 import { mutate } from '../../data/mutate.ts';
+import { changedOf } from '../../lib/changed-of.ts';
 import { links } from '../../links.ts';
 import { ImageField } from '../../files/choose/ImageField.tsx';
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
@@ -38,32 +39,27 @@ export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
   const isWrong = name.trim() === '';
   const orderTypes = allTypes.filter((type) => types.includes(type));
   const channels = ownChannels.filter((channel) => places.includes(channel));
+  const fields = {
+    name: name.trim(),
+    description,
+    image_url: imageUrl,
+    status,
+    tax_mode: taxMode,
+    order_types: orderTypes,
+    channels,
+    availability_windows: windows,
+  };
+  const [opened] = useState(fields);
 
   const save = () => {
     setIsChecked(true);
     if (isWrong) return false;
     if (book) {
-      const changed = {
-        ...(name.trim() !== book.name && { name: name.trim() }),
-        ...(description !== book.description && { description }),
-        ...(imageUrl !== book.image_url && { image_url: imageUrl }),
-        ...(status !== book.status && { status }),
-        ...(taxMode !== book.tax_mode && { tax_mode: taxMode }),
-        ...(!isSameSet(orderTypes, book.order_types) && { order_types: orderTypes }),
-        ...(!isSameSet(channels, book.channels ?? []) && { channels }),
-        ...(JSON.stringify(windows) !== JSON.stringify(book.availability_windows) && { availability_windows: windows }),
-      };
+      const changed = changedOf(fields, opened);
       if (Object.keys(changed).length > 0) mutate(editBook, { path: { id: book.id }, body: changed });
     } else {
       const id = newId();
-      const more = {
-        image_url: imageUrl,
-        tax_mode: taxMode,
-        order_types: orderTypes,
-        channels,
-        availability_windows: windows,
-      };
-      mutate(createBook, { body: { id, name: name.trim(), description, status, sort_order: nextPlace, ...more } });
+      mutate(createBook, { body: { id, ...fields, sort_order: nextPlace } });
       navigate(links.categories(id));
     }
     return true;
@@ -131,6 +127,3 @@ export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
     </FormDialog>
   );
 }
-
-const isSameSet = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((one) => b.includes(one));

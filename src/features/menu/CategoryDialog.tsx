@@ -3,6 +3,7 @@ import { Field, Input } from '@fluentui/react-components';
 import type { MenuCategory } from '../../../contract/menu/calls.ts';
 import { newId } from '../../data/ids.ts';
 import { mutate } from '../../data/mutate.ts';
+import { changedOf } from '../../lib/changed-of.ts';
 import { ImageField } from '../../files/choose/ImageField.tsx';
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
 import { basisPointsOf } from './item-draft.ts';
@@ -27,33 +28,23 @@ export function CategoryDialog({ menuId, category, nextPlace, onClose }: Props) 
   const words = name.trim();
   const rate = tax.trim() === '' ? null : basisPointsOf(tax);
   const isRateWrong = tax.trim() !== '' && rate === null;
+  const fields = {
+    name: words,
+    image_url: imageUrl,
+    kitchen_station: station.trim() || null,
+    tax_rate_bp: rate,
+    availability_windows: windows,
+  };
+  const [opened] = useState(fields);
 
   const save = () => {
     setIsChecked(true);
     if (words === '' || isRateWrong) return false;
-    const fields = {
-      name: words,
-      image_url: imageUrl,
-      kitchen_station: station.trim() || null,
-      tax_rate_bp: rate,
-      availability_windows: windows,
-    };
     if (!category)
       mutate(createCategory, { path: { id: menuId }, body: { id: newId(), ...fields, sort_order: nextPlace } });
     else {
-      const before: Partial<typeof fields> = {
-        ...category,
-        image_url: category.image_url ?? null,
-        tax_rate_bp: category.tax_rate_bp ?? null,
-      };
-      const changed = Object.entries(fields).filter(
-        ([field, value]) => JSON.stringify(before[field as keyof typeof fields]) !== JSON.stringify(value),
-      );
-      if (changed.length > 0)
-        mutate(editCategory, {
-          path: { id: menuId, categoryId: category.id },
-          body: Object.fromEntries(changed) as Partial<typeof fields>, // of its own entries
-        });
+      const body = changedOf(fields, opened);
+      if (Object.keys(body).length > 0) mutate(editCategory, { path: { id: menuId, categoryId: category.id }, body });
     }
     return true;
   };

@@ -6,14 +6,16 @@ import { moved } from '../../../contract/menu/places.ts';
 import type { ModifierGroup } from '../../../contract/menu/modifiers.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { useNotOffered } from '../../api/use-offered.ts';
+import { CheckboxSet } from '../../components/CheckboxSet.tsx';
 import { FormDrawer } from '../../components/dialogs/FormDrawer.tsx';
 import { useSorting } from '../../components/sorting/use-sorting.ts';
 import { newId } from '../../data/ids.ts';
 import { useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
+import { changedOf } from '../../lib/changed-of.ts';
 import { allergenList } from '../../lib/allergen-label.ts';
 import css from './drawer.module.css';
-import { changedGroupFields, groupDraftOf, groupValuesOf, type OptionDraft } from './group-draft.ts';
+import { groupDraftOf, groupValuesOf, type OptionDraft } from './group-draft.ts';
 import { AvailabilitySwitch } from './AvailabilitySwitch.tsx';
 import { setModifier } from './availability.ts';
 import { allItems } from './queries.ts';
@@ -37,6 +39,7 @@ export function GroupDrawer({ group, groups, restaurant, now, onClose }: Props) 
   const [isChecked, setIsChecked] = useState(false);
   const set = (patch: Partial<typeof draft>) => setDraft({ ...draft, ...patch });
   const parsed = groupValuesOf(draft, currency);
+  const [opened] = useState(parsed);
   const isWrong = (field: string) => isChecked && 'wrong' in parsed && parsed.wrong.has(field);
   const isText = draft.selection_type === 'text';
   const setOption = (id: string, patch: Partial<OptionDraft>) =>
@@ -52,7 +55,7 @@ export function GroupDrawer({ group, groups, restaurant, now, onClose }: Props) 
     setIsChecked(true);
     if ('wrong' in parsed) return false;
     if (group) {
-      const body = changedGroupFields(group, parsed.values, currency);
+      const body = changedOf(parsed.values, 'values' in opened ? opened.values : group);
       if (Object.keys(body).length > 0) mutate(editGroup, { path: { groupId: group.id }, body });
     } else {
       const sort_order = Math.max(-1, ...groups.map((one) => one.sort_order)) + 1;
@@ -250,24 +253,22 @@ function Option({ option, others, isCounted, children, ...props }: OptionProps) 
           Allergens and further choices
           {count > 0 && ` (${count})`}
         </summary>
-        <div className="g-row g-wrap">
-          {allAllergens.map((one) => (
-            <Checkbox
-              key={one}
-              label={allergenList([one])}
-              checked={allergens.includes(one)}
-              onChange={(_event, data) => onChange({ allergens: toggled(allergens, one, data.checked === true) })}
-            />
-          ))}
-        </div>
-        {others.map((one) => (
-          <Checkbox
-            key={one.id}
-            label={`Then ask for ${one.name}`}
-            checked={nested.includes(one.id)}
-            onChange={(_event, data) => onChange({ nested_group_ids: toggled(nested, one.id, data.checked === true) })}
+        <CheckboxSet
+          legend="Allergens"
+          all={allAllergens}
+          chosen={allergens}
+          words={(one) => allergenList([one])}
+          onChange={(chosen) => onChange({ allergens: chosen })}
+        />
+        {others.length > 0 && (
+          <CheckboxSet
+            legend="Then ask for"
+            all={others.map((one) => one.id)}
+            chosen={nested}
+            words={(id) => others.find((one) => one.id === id)?.name ?? ''}
+            onChange={(nested_group_ids) => onChange({ nested_group_ids })}
           />
-        ))}
+        )}
         {/* A menu may have thousands of dishes, and a group sixty choices. */}
         {isOpen && <LinkedItem option={option} onChange={onChange} />}
       </details>
@@ -293,6 +294,3 @@ function LinkedItem({ option, onChange }: Pick<OptionProps, 'option' | 'onChange
     </Field>
   );
 }
-
-const toggled = <T,>(list: readonly T[], one: T, isOn: boolean): T[] =>
-  isOn ? [...list, one] : list.filter((other) => other !== one);

@@ -44,6 +44,7 @@ export function ItemDrawer({ item, category, restaurant, now, nextPlace, onClose
   const [isChecked, setIsChecked] = useState(false);
   const set = (patch: Partial<ItemDraft>) => setDraft({ ...draft, ...patch });
   const parsed = valuesOf(draft, currency);
+  const [opened] = useState(parsed);
   const wrong: WrongFields | null = isChecked && 'wrong' in parsed ? parsed.wrong : null;
   const example = exampleAmount(currency);
 
@@ -52,7 +53,12 @@ export function ItemDrawer({ item, category, restaurant, now, nextPlace, onClose
     if ('wrong' in parsed) return false;
     const path = { id: item?.menu_book_id ?? category.menu_book_id, categoryId: item?.category_id ?? category.id };
     if (item) {
-      const body = changedFields(item, parsed.values, draft.allergens_confirmed);
+      const body = changedFields(
+        item,
+        parsed.values,
+        draft.allergens_confirmed,
+        'values' in opened ? opened.values : null,
+      );
       if (Object.keys(body).length > 0) mutate(editItem, { path: { ...path, itemId: item.id }, body });
     } else {
       const fields = newFields(parsed.values, draft.allergens_confirmed);

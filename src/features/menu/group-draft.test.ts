@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { newGroup } from '../../../contract/menu/new-groups.ts';
+import { changedOf } from '../../lib/changed-of.ts';
 import { id } from '../../../tests/support/rows.ts';
-import { changedGroupFields, groupDraftOf, groupValuesOf, type GroupDraft } from './group-draft.ts';
+import { groupDraftOf, groupValuesOf, type GroupDraft } from './group-draft.ts';
 
 const cheese = { id: id(2), name: 'Cheese', price_amount: 150, allergens: ['milk' as const] };
 const group = newGroup(
@@ -9,8 +10,11 @@ const group = newGroup(
   { id: id(1), at: '2026-11-20T19:00:00.000Z', actor: null, version: 1 },
 );
 const edit = (patch: Partial<GroupDraft>) => {
-  const parsed = groupValuesOf({ ...groupDraftOf(group, 'GBP'), ...patch }, 'GBP');
-  return 'wrong' in parsed ? [...parsed.wrong] : changedGroupFields(group, parsed.values, 'GBP');
+  const [opened, parsed] = [{}, patch].map((typed) =>
+    groupValuesOf({ ...groupDraftOf(group, 'GBP'), ...typed }, 'GBP'),
+  );
+  if (!parsed || 'wrong' in parsed) return [...(parsed?.wrong ?? [])];
+  return changedOf(parsed.values, opened && 'values' in opened ? opened.values : group);
 };
 
 test('an edit of choices sends only the fields that were changed', () => {

@@ -77,13 +77,3 @@ export function groupValuesOf(
   };
   return wrong.size > 0 ? { wrong } : { values };
 }
-
-/** Only the fields that differ from the group as it was opened. */
-export function changedGroupFields(group: ModifierGroup, values: WantedGroup, currency: string): Partial<WantedGroup> {
-  const opened = groupValuesOf(groupDraftOf(group, currency), currency);
-  const before: Partial<WantedGroup> = 'values' in opened ? opened.values : {};
-  const changed = Object.entries(values).filter(
-    ([field, value]) => JSON.stringify(before[field as keyof WantedGroup]) !== JSON.stringify(value),
-  );
-  return Object.fromEntries(changed) as Partial<WantedGroup>; // of its own entries
-}

@@ -7,8 +7,10 @@ const now = new Date('2026-11-20T19:00:00.000Z');
 const item = dish(100, { name: 'Dal', price_amount: 795, allergens: ['milk'] });
 const change = (patch: Partial<ItemDraft>, row = item) => {
   const draft = { ...draftOf(row, 'GBP'), ...patch };
-  const parsed = valuesOf(draft, 'GBP');
-  return 'wrong' in parsed ? [...parsed.wrong] : changedFields(row, parsed.values, draft.allergens_confirmed, now);
+  const [opened, parsed] = [draftOf(row, 'GBP'), draft].map((typed) => valuesOf(typed, 'GBP'));
+  if (!parsed || 'wrong' in parsed) return [...(parsed?.wrong ?? [])];
+  const before = opened && 'values' in opened ? opened.values : null;
+  return changedFields(row, parsed.values, draft.allergens_confirmed, before, now);
 };
 
 test('an edit sends only the fields that were changed', () => {

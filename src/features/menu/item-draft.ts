@@ -1,5 +1,6 @@
 import type { Window } from '../../../contract/menu/windows.ts';
 import type { MenuItem, WantedVariant } from '../../../contract/menu/calls.ts';
+import { changedOf } from '../../lib/changed-of.ts';
 import { decimal, parseMoney } from '../../lib/money.ts';
 import { serverNow } from '../../lib/server-now.ts';
 
@@ -205,46 +206,18 @@ export function changedFields(
   item: MenuItem,
   values: ItemValues,
   isConfirmed: boolean,
+  /** What the form read when it was opened; null: it could not be read. */
+  before: ItemValues | null,
   now: Date = new Date(serverNow()),
 ) {
-  const before: Partial<ItemValues> = {
-    ...item,
-    images: item.images ?? [],
-    kitchen_station: item.kitchen_station ?? null,
-    prep_minutes: item.prep_minutes ?? null,
-    // A row of before there was one; it says the same.
-    pricing_type: item.pricing_type === 'open' ? 'open' : (item.variants ?? []).length > 0 ? 'variants' : 'fixed',
-    sku: item.sku ?? null,
-    is_alcoholic: item.is_alcoholic ?? false,
-    min_age: item.min_age ?? null,
-    tax_rate_bp: item.tax_rate_bp ?? null,
-    is_tax_inclusive: item.is_tax_inclusive ?? null,
-    modifier_groups: item.modifier_groups ?? [],
-    availability_windows: item.availability_windows ?? [],
-    order_types: item.order_types ?? [],
-    min_quantity: item.min_quantity ?? 1,
-    max_quantity: item.max_quantity ?? null,
-    compare_at_amount: item.compare_at_amount ?? null,
-    calories: item.calories ?? null,
-    is_featured: item.is_featured ?? false,
-    variants: (item.variants ?? []).map(({ id, name, price_amount, sku, is_default }) => ({
-      id,
-      name,
-      price_amount,
-      sku,
-      is_default,
-    })),
-  };
-  const changed = Object.entries(values).filter(
-    ([field, value]) => JSON.stringify(before[field as keyof ItemValues]) !== JSON.stringify(value),
-  );
+  const changed = changedOf(values, before ?? item);
   const wasConfirmed = item.allergens_confirmed_at !== null;
   return {
-    ...(Object.fromEntries(changed) as Partial<ItemValues>), // of its own entries
+    ...changed,
     // Send the price that was seen, so that a price that somebody else has set meanwhile is not overwritten without asking.
-    ...(values.price_amount !== item.price_amount && { expected_price_amount: item.price_amount }),
+    ...(changed.price_amount !== undefined && { expected_price_amount: item.price_amount }),
     ...(item.variants?.length &&
-      changed.some(([field]) => field === 'variants') && {
+      changed.variants && {
         expected_variants: item.variants.map(({ id, price_amount }) => ({ id, price_amount })),
       }),
     ...(isConfirmed !== wasConfirmed && { allergens_confirmed_at: isConfirmed ? now.toISOString() : null }),

@@ -11,6 +11,7 @@ import { currentStore } from '../../data/current.ts';
 import { newId } from '../../data/ids.ts';
 import { useRows } from '../../data/live.ts';
 import { mutate, mutateIn } from '../../data/mutate.ts';
+import { changedOf } from '../../lib/changed-of.ts';
 import { ImageField } from '../../files/choose/ImageField.tsx';
 import { sourceLabel, typeLabel } from '../../ui/order-label.ts';
 import { allItems, categories as readCategories } from '../menu/queries.ts';
@@ -18,7 +19,7 @@ import { ChoiceList } from './ChoiceList.tsx';
 import { customerLabels, scopeLabels, typeLabels } from './labels.ts';
 import { segmentLabels } from '../../lib/segment-labels.ts';
 import { createPromotion, editPromotion } from './mutations.ts';
-import { changesOf, fieldsOfType, scopesOfType, valuesOf, type PromotionDraft } from './promotion-draft.ts';
+import { fieldsOfType, scopesOfType, valuesOf, type PromotionDraft } from './promotion-draft.ts';
 import css from './promotions.module.css';
 import type { PromotionRow } from './queries.ts';
 
@@ -44,6 +45,7 @@ export function PromotionForm({ promotion, start, instead, all, restaurant, curr
   const categories = useRows('menu_categories', (db) => readCategories(db), []) ?? [];
   const set = (patch: Partial<PromotionDraft>) => setDraft({ ...draft, ...patch });
   const parsed = valuesOf(draft, { currency, timezone, others: all.filter(({ id }) => id !== promotion?.id) });
+  const [opened] = useState(parsed);
   const wrong = isChecked && 'wrong' in parsed ? parsed.wrong : null;
   const has = fieldsOfType(draft.type);
   const scopes = scopesOfType(draft.type);
@@ -53,7 +55,7 @@ export function PromotionForm({ promotion, start, instead, all, restaurant, curr
     setIsChecked(true);
     if ('wrong' in parsed) return false;
     if (promotion) {
-      const body = changesOf(promotion, parsed.values);
+      const body = changedOf(parsed.values, 'values' in opened ? opened.values : promotion);
       if (Object.keys(body).length > 0) mutate(editPromotion, { path: { id: promotion.id }, body });
       return true;
     }

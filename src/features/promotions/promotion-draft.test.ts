@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { changedOf } from '../../lib/changed-of.ts';
 import { newPromotion } from '../../../contract/promotions/new-rows.ts';
-import { changesOf, draftOf, draftOfBody, emptyDraft, valuesOf, type PromotionDraft } from './promotion-draft.ts';
+import { draftOf, draftOfBody, emptyDraft, valuesOf, type PromotionDraft } from './promotion-draft.ts';
 
 const London = { currency: 'GBP', timezone: 'Europe/London', others: [] };
 const draft = (more: Partial<PromotionDraft> = {}): PromotionDraft => ({
@@ -38,7 +39,7 @@ test('a promotion becomes a draft and the same promotion again', () => {
     ends_at: '2027-06-01T07:00:00.000Z',
   });
   const again = valuesOf(draftOf(row, 'Europe/London'), { ...London, others: [] });
-  expect('values' in again && changesOf(row, again.values)).toEqual({});
+  expect('values' in again && changedOf<object>(again.values, row)).toEqual({});
 });
 
 test('empties what its type does not have', () => {

@@ -241,11 +241,3 @@ function readPercent(text: string): number | null {
   const points = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
   return points >= 1 && points <= 10_000 ? points : null;
 }
-
-/** Only the changed fields: another device may have changed the others. */
-export const changesOf = (promotion: Promotion, values: Values): Partial<Values> =>
-  Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(promotion[name as keyof Promotion]),
-    ),
-  );

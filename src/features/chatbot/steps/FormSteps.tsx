@@ -62,7 +62,7 @@ export function ContactsStep({ chatbot, onNext }: StepProps) {
     business_telephone: chatbot.business_telephone ?? '',
     kitchen_telephone: chatbot.kitchen_telephone ?? '',
     restaurant_email: chatbot.restaurant_email,
-    website_url: chatbot.website_url ?? '',
+    website_url: withScheme(chatbot.website_url ?? ''),
   };
   const [values, setValues] = useState(saved);
   const field = (name: keyof typeof values) => ({

@@ -7,12 +7,12 @@ import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { FormDrawer } from '../../../components/dialogs/FormDrawer.tsx';
 import { newId } from '../../../data/ids.ts';
 import { mutate } from '../../../data/mutate.ts';
+import { changedOf } from '../../../lib/changed-of.ts';
 import { addLocation, editLocation } from '../mutations.ts';
 import { AreaMap } from './AreaMap.tsx';
 import css from './delivery.module.css';
 import { typeLabels } from './labels.ts';
 import {
-  changesOf,
   cornersText,
   draftOf,
   emptyDraft,
@@ -40,6 +40,7 @@ export function LocationForm({ location, all, restaurant, onClose }: Props) {
   const [isChecked, setIsChecked] = useState(false);
   const set = (patch: Partial<LocationDraft>) => setDraft((before) => ({ ...before, ...patch }));
   const parsed = valuesOf(draft, currency);
+  const [opened] = useState(parsed);
   const wrong: Wrong = isChecked && 'wrong' in parsed ? parsed.wrong : {};
   const text = (
     name: 'fee' | 'minimum' | 'freeOver' | 'etaMin' | 'etaMax' | 'priority',
@@ -61,7 +62,7 @@ export function LocationForm({ location, all, restaurant, onClose }: Props) {
     if ('wrong' in parsed) return false;
     if (!location) mutate(addLocation, { body: { id: newId(), ...parsed.values } });
     else {
-      const body = changesOf(location, parsed.values);
+      const body = changedOf(parsed.values, 'values' in opened ? opened.values : {});
       if (Object.keys(body).length > 0) mutate(editLocation, { path: { id: location.id }, body });
     }
     return true;

@@ -49,6 +49,10 @@ export const emptyDraft: LocationDraft = {
   note: '',
 };
 
+/** As it is stored, so that a change of one corner leaves the others where they are. */
+const exactText = ({ lat, lng }: Point): string => `${lat}, ${lng}`;
+
+/** Of a tap on the map: to a metre. */
 export const pointText = ({ lat, lng }: Point): string => `${round(lat)}, ${round(lng)}`;
 const round = (degrees: number) => Number(degrees.toFixed(5));
 
@@ -76,10 +80,12 @@ export function draftOf(location: DeliveryLocation, currency: string): LocationD
     name: location.name,
     type: location.location_type,
     postcodes: location.postcodes.join(', '),
-    center: location.center ? pointText(location.center) : '',
+    center: location.center ? exactText(location.center) : '',
     radius: location.radius_m === null ? emptyDraft.radius : String(location.radius_m / 1000),
     corners: location.polygon
-      ? cornersText(cornersOf(location.polygon).map(([lng, lat]) => ({ lng: lng!, lat: lat! })))
+      ? cornersOf(location.polygon)
+          .map(([lng, lat]) => exactText({ lng: lng!, lat: lat! }))
+          .join('\n')
       : '',
     fee: amount(location.fee_amount),
     tiers: location.fee_tiers.map((tier) => ({ from: amount(tier.min_order_amount), fee: amount(tier.fee_amount) })),
@@ -183,22 +189,4 @@ function areaOf(draft: LocationDraft, wrong: Wrong): Values['area'] | null {
     case 'named_area':
       return { location_type: 'named_area' };
   }
-}
-
-/** The fields that differ. */
-export function changesOf(location: DeliveryLocation, values: Values): LocationBody {
-  const before = valuesOfRow(location);
-  return Object.fromEntries(
-    locationFields
-      .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(values[field]))
-      .map((field) => [field, values[field]]),
-  );
-}
-
-const valuesOfRow = (location: DeliveryLocation): Values => ({ ...location, area: rowArea(location) });
-
-function rowArea({ location_type: type, postcodes, center, radius_m, polygon }: DeliveryLocation): Values['area'] {
-  if (type === 'postcodes') return { location_type: type, postcodes };
-  if (type === 'radius' && center) return { location_type: type, center, radius_m: radius_m ?? 0 };
-  return type === 'polygon' && polygon ? { location_type: type, polygon } : { location_type: 'named_area' };
 }
