@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DAY, dayOfLocalParts, fromLocalParts, msOfTime, toLocalParts } from '../restaurant/zone.ts';
 import { LocalTime } from '../fields.ts';
 import { ESCALATE_AFTER_MS } from '../limits.ts';
+import { guestEvents } from './guest-events.ts';
 import { NotificationType, type Notification } from './calls.ts';
 
 export const notificationMedia = ['in_app', 'push', 'email', 'whatsapp', 'sound'] as const;
@@ -55,6 +56,8 @@ const fields = {
   escalate_phone: z.nullable(z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'Enter a number with its country code'))),
   /** A mail on Mondays. */
   weekly_report: z.boolean(),
+  /** What guests are not told. Missing: they are told everything. */
+  guest_messages_off: z.optional(z.array(z.enum(guestEvents))),
 };
 
 /** How one person wants to hear of the restaurant's events (data dictionary, section 16). */

@@ -135,14 +135,8 @@ async function tracesOf(c: BaseContext, { id, name, phone, phone_raw, email }: C
   };
 }
 
-/** Events without their notes and the customer's name. */
-const withoutPeople = (events: AnyPgColumn) => sql`coalesce((SELECT jsonb_agg(
-    CASE WHEN event->'actor'->>'kind' = 'customer'
-         THEN jsonb_set(event, '{actor}', '{"kind":"customer","id":null,"name":""}')
-         ELSE event END || '{"note":null}' ORDER BY at)
-  FROM jsonb_array_elements(${events}) WITH ORDINALITY AS e(event, at)), '[]')`;
-
-const noGuest = {
+/** What a reservation says of its guest. */
+const aboutGuest = {
   name: '',
   phone: null,
   email: null,
@@ -150,6 +144,20 @@ const noGuest = {
   staff_note: null,
   occasion: null,
   allergens: [],
+};
+
+/** Events without their notes, the customer's name, and what was changed about the guest. */
+const withoutPeople = (events: AnyPgColumn) => sql`coalesce((SELECT jsonb_agg(
+    CASE WHEN event->'actor'->>'kind' = 'customer'
+         THEN jsonb_set(event, '{actor}', '{"kind":"customer","id":null,"name":""}')
+         ELSE event END || '{"note":null}'
+    || CASE WHEN event ? 'changes' THEN jsonb_build_object('changes', (SELECT jsonb_agg(
+         CASE WHEN change->>'field' = ANY(${sql.param(Object.keys(aboutGuest))}::text[]) THEN change || '{"from":null,"to":null}' ELSE change END ORDER BY place)
+         FROM jsonb_array_elements(event->'changes') WITH ORDINALITY AS c(change, place))) ELSE '{}' END ORDER BY at)
+  FROM jsonb_array_elements(${events}) WITH ORDINALITY AS e(event, at)), '[]')`;
+
+const noGuest = {
+  ...aboutGuest,
   decline_reason: null,
   cancelled_by: sql`CASE WHEN ${reservations.cancelled_by}->>'kind' = 'customer'
     THEN '{"kind":"customer","id":null,"name":""}' ELSE ${reservations.cancelled_by} END`,

@@ -54,7 +54,7 @@ import type { Log } from '../platform/log.ts';
 import { pushJobs } from '../push/push-jobs.ts';
 import { reservationCalendarJobs } from '../reservations/calendar-jobs.ts';
 import { followReservations } from '../reservations/follow-clock.ts';
-import { reservationJobs } from '../reservations/mail.ts';
+import { guestMailJobs } from '../guests/mail.ts';
 import { purge } from '../sync/purge.ts';
 import { followWithdrawals, withdrawalJobs } from '../withdrawals/send.ts';
 import type { JobRun, Jobs } from './jobs.ts';
@@ -104,7 +104,7 @@ export const queuedJobs = ({
   ...refundJobs({ pools, bus, env, providers }),
   ...settleJobs({ pools, bus, env, providers }),
   ...withdrawalJobs({ pools, bus, providers }),
-  ...reservationJobs(mailer, env),
+  ...guestMailJobs(mailer, env),
   ...reservationCalendarJobs({ pools, bus }),
 });
 

@@ -22,6 +22,7 @@ import { findCustomer } from '../customers/store.ts';
 import { refuseDelivery } from '../delivery/price.ts';
 import { liveLocations } from '../delivery/store.ts';
 import { orders } from '../db/schema/orders.ts';
+import { notifyGuestOfOrder } from '../guests/notify-guest.ts';
 import { takeStock } from '../inventory/take-stock.ts';
 import { answer, defineHandler, refuse, Refusal, type BaseContext } from '../pipeline/handler.ts';
 import { readPromotions } from '../promotions/price-order.ts';
@@ -92,6 +93,7 @@ export const create = defineHandler(contract.create, async (c) => {
     .returning({ order_no: orders.order_no });
   const order = { ...draft, ...numbered! };
   await countOrder(c, null, order);
+  await notifyGuestOfOrder(c, order, null);
   return order;
 });
 

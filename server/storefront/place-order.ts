@@ -16,6 +16,7 @@ import { isBlocked, meetCustomer } from '../customers/find-or-create.ts';
 import { priceOrderDelivery, type PricedDelivery } from '../delivery/price.ts';
 import { customers } from '../db/schema/customers.ts';
 import { orders } from '../db/schema/orders.ts';
+import { notifyGuestOfOrder } from '../guests/notify-guest.ts';
 import { takeStock } from '../inventory/take-stock.ts';
 import { defineHandler, refuse, Refusal, type BaseContext, type Tx } from '../pipeline/handler.ts';
 import { notify } from '../notifications/notify.ts';
@@ -79,6 +80,7 @@ export async function createOrder(
   const order = await insertOrder(c, draft, token);
   await countOrder(c, null, order);
   await notify(c, orderNotification(order));
+  await notifyGuestOfOrder(c, order, null);
   return { order, token };
 }
 

@@ -20,6 +20,7 @@ import { findDeletion } from '../account/deletion.ts';
 import { storedPhone } from '../auth/phone-number.ts';
 import { findOrCreateCustomer, isBlocked } from '../customers/find-or-create.ts';
 import { changedFields } from '../db/changed-fields.ts';
+import { eventOfReservation, notifyGuestOfReservation } from '../guests/notify-guest.ts';
 import { isDate } from '../pipeline/date-range.ts';
 import { defineHandler, refuse, Refusal, type BaseContext, type Handler } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
@@ -304,9 +305,7 @@ const guestActor = (id: string | null, name: string) => ({ kind: 'customer' as c
 
 async function notifyBoth(c: BookContext, reservation: Reservation, restaurant: Restaurant): Promise<void> {
   await announceReservation(c, 'reservation_new', reservation, restaurant);
-  if (!reservation.email) return;
-  const kind = reservation.reservation_status;
-  await c.enqueue('mail.reservation', { restaurant_id: c.restaurantId, reservation_id: reservation.id, kind });
+  await notifyGuestOfReservation(c, reservation, eventOfReservation(reservation), { isNew: true });
 }
 
 const cancellableUntil = ({ settings }: Pick<Book, 'settings'>, { starts_at }: Reservation): string =>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Checkbox } from '@fluentui/react-components';
 import form from '../ui/form.module.css';
 import css from './checkbox-set.module.css';
@@ -13,19 +14,18 @@ interface Props<T extends string> {
 
 /** Any number of a few values, such as order types. */
 export function CheckboxSet<T extends string>({ legend, hint, all, chosen, words, onChange }: Props<T>) {
+  // Ticked again, a box leaves the list as it was.
+  const [first] = useState(chosen);
+  const toggle = (one: T) => {
+    const next = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
+    onChange([...first.filter((known) => next.includes(known)), ...next.filter((known) => !first.includes(known))]);
+  };
   return (
     <fieldset className={css.set}>
       <legend>{legend}</legend>
       <div className={`g-grid ${form.boxes}`}>
         {all.map((one) => (
-          <Checkbox
-            key={one}
-            label={words(one)}
-            checked={chosen.includes(one)}
-            onChange={(_event, data) =>
-              onChange(data.checked === true ? [...chosen, one] : chosen.filter((other) => other !== one))
-            }
-          />
+          <Checkbox key={one} label={words(one)} checked={chosen.includes(one)} onChange={() => toggle(one)} />
         ))}
       </div>
       {hint && <p className="g-soft">{hint}</p>}

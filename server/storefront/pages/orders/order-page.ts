@@ -1,3 +1,4 @@
+import { rejectionLabels } from '../../../guests/text.ts';
 import { html } from 'hono/html';
 import type { Order, OrderStatus } from '../../../../contract/orders/calls.ts';
 import { isFinal, isUnserved } from '../../../../contract/orders/status.ts';
@@ -84,16 +85,6 @@ function moneyBackText(order: Order, back: MoneyBack | null): string {
     .filter(Boolean)
     .join(' ');
 }
-
-const rejectionLabels: Record<NonNullable<Order['rejection_reason']>, string> = {
-  busy: 'The kitchen is too busy.',
-  closing_early: 'It is closing early today.',
-  out_of_stock: 'Something that you ordered has run out.',
-  cannot_deliver: 'It cannot deliver to your address.',
-  note_impossible: 'It could not do what you asked for in your note.',
-  not_answered: 'Nobody answered in time. Please call the restaurant.',
-  other: 'Please call the restaurant.',
-};
 
 const rank: Partial<Record<OrderStatus, number>> = {
   pending: 0,

@@ -1,10 +1,12 @@
 import { useId } from 'react';
 import { Switch } from '@fluentui/react-components';
+import { guestEvents } from '../../../../contract/notifications/guest-events.ts';
 import type { NotificationPreferences } from '../../../../contract/notifications/preferences.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import { CheckboxSet } from '../../../components/CheckboxSet.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { EventTable } from './EventTable.tsx';
-import { whatsappReason } from './labels.ts';
+import { guestEventLabels, whatsappReason } from './labels.ts';
 import css from './notifications.module.css';
 import { PreferenceSection, type SavedPreferences } from './PreferenceSection.tsx';
 import { SilentHours } from './SilentHours.tsx';
@@ -33,6 +35,32 @@ export function PreferenceSections({ restaurant, saved, save }: Props) {
             </p>
           </>
         )}
+      </PreferenceSection>
+      <PreferenceSection
+        {...section}
+        what="messages to guests"
+        title="Messages to guests"
+        isOwn={(field) => field === 'guest_messages_off'}
+      >
+        {({ shown, edit }) => {
+          const off = shown.guest_messages_off ?? [];
+          return (
+            <>
+              <p>
+                Who ordered or booked in a chat is answered there, others by e-mail if they gave an address. Each
+                message goes out once.
+              </p>
+              <CheckboxSet
+                legend="Guests are told"
+                hint="A day after a guest’s last WhatsApp message only an approved template may go. Name it as the event, such as order_ready, or order_update and reservation_update for all. Its parameters are the guest’s name, the news, and details."
+                all={guestEvents}
+                chosen={guestEvents.filter((event) => !off.includes(event))}
+                words={(event) => guestEventLabels[event]}
+                onChange={(told) => edit({ guest_messages_off: guestEvents.filter((event) => !told.includes(event)) })}
+              />
+            </>
+          );
+        }}
       </PreferenceSection>
       <PreferenceSection
         {...section}

@@ -1,4 +1,5 @@
 import type { Notification } from '../../../../contract/notifications/calls.ts';
+import type { GuestEvent } from '../../../../contract/notifications/guest-events.ts';
 import { notificationSounds, type NotificationMedium } from '../../../../contract/notifications/preferences.ts';
 import type { NotificationTest, TestableMedium } from '../../../../contract/settings/notification-calls.ts';
 import type { Result } from '../../../api/send.ts';
@@ -45,6 +46,20 @@ export const eventLabels: Record<Type, string> = {
   import_done: 'Import is done',
   security_login: 'Sign-in from a new device',
   system: 'News from Galley',
+};
+
+export const guestEventLabels: Record<GuestEvent, string> = {
+  order_placed: 'Order arrived (by e-mail)',
+  order_accepted: 'Order accepted',
+  order_ready: 'Order ready',
+  order_out_for_delivery: 'Order on its way',
+  order_rejected: 'Order rejected',
+  order_cancelled: 'Order cancelled by you',
+  reservation_requested: 'Reservation asked for (by e-mail)',
+  reservation_confirmed: 'Reservation confirmed',
+  reservation_declined: 'Reservation declined',
+  reservation_cancelled: 'Reservation cancelled by you',
+  reservation_reminder: 'Reminder the day before',
 };
 
 export const soundLabels: Record<(typeof notificationSounds)[number], string> = {

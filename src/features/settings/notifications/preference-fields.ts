@@ -25,6 +25,7 @@ const plainLabels: Record<string, string> = {
   quiet_hours: 'Quiet hours',
   escalate_after_seconds: 'Urgent after',
   weekly_report: 'Weekly report by e-mail',
+  guest_messages_off: 'Messages to guests',
 };
 
 /** "Volume", "New order: Push". */
