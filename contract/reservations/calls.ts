@@ -24,11 +24,14 @@ export type ReservationStatus = z.infer<typeof ReservationStatus>;
 export const reservationSources = ['website', 'chat', 'phone', 'walk_in', 'email', 'other'] as const;
 const ReservationSource = z.enum(reservationSources);
 
+const ChangedValue = z.nullable(z.union([z.string(), z.int(), z.array(z.string())]));
+
 const ReservationEvent = z.object({
   id: Id,
-  type: z.enum(['created', 'status']),
+  type: z.enum(['created', 'status', 'edited']),
   from: z.nullable(ReservationStatus),
-  to: ReservationStatus,
+  /** Null of `edited`. */
+  to: z.nullable(ReservationStatus),
   /** When the person did it, and when the server received it. */
   at: Instant,
   arrived_at: Instant,
@@ -36,7 +39,10 @@ const ReservationEvent = z.object({
   device_name: z.nullable(z.string()),
   note: z.nullable(z.string()),
   was_offline: z.boolean(),
+  /** Of `edited`: each changed field, with the values before and after. */
+  changes: z.optional(z.array(z.object({ field: z.string(), from: ChangedValue, to: ChangedValue }))),
 });
+export type ReservationEvent = z.infer<typeof ReservationEvent>;
 
 /** Data dictionary, section 14. Who waits for a table has `waitlisted_at` and the status `requested`; no table is kept for them. */
 export const Reservation = z.object({
@@ -158,8 +164,7 @@ export const edit = call('reservations.edit', 'PUT', '/reservations/{id}', {
   body: z.strictObject({
     ...z.partial(z.strictObject(partyFields)).shape,
     ...aboveMaxima,
-    ...deviceField,
-    ...operationFields,
+    ...fromDevice,
   }),
   reply: Reservation,
   addition: true,

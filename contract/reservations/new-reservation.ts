@@ -1,6 +1,6 @@
 import type { Args } from '../call.ts';
 import type { Actor } from '../fields.ts';
-import type { create, edit, Reservation, ReservationStatus } from './calls.ts';
+import type { create, edit, Reservation, ReservationEvent, ReservationStatus } from './calls.ts';
 import { plusMinutes } from './slots.ts';
 
 type CreateBody = Args<typeof create>['body'];
@@ -101,6 +101,33 @@ export const editableFields = [
   'allergens',
 ] as const;
 export type EditableField = (typeof editableFields)[number];
+
+interface EditContext extends Pick<NewReservationValues, 'opId' | 'occurredAt' | 'now' | 'actor'> {
+  on: Pick<EditBody, 'device_name' | 'was_offline'>;
+}
+
+/** `next` with what was changed in its history; as it is if nothing was, or if the history has the edit. */
+export function withEditEvent(before: Reservation, next: Reservation, context: EditContext): Reservation {
+  const changes = editableFields
+    .filter((field) => JSON.stringify(next[field]) !== JSON.stringify(before[field]))
+    .map((field) => ({ field, from: before[field], to: next[field] }));
+  if (changes.length === 0 || before.events.some(({ id }) => id === context.opId)) return next;
+  const { opId: id, occurredAt: at, now: arrived_at, actor, on } = context;
+  const event: ReservationEvent = {
+    id,
+    type: 'edited',
+    from: null,
+    to: null,
+    at,
+    arrived_at,
+    actor,
+    device_name: on.device_name ?? null,
+    note: null,
+    was_offline: on.was_offline ?? false,
+    changes,
+  };
+  return { ...next, events: [...before.events, event] };
+}
 
 /** The reservation with an edit applied; fields that it does not name stay. */
 export function editedReservation(reservation: Reservation, body: EditBody): Reservation {

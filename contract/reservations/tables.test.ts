@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Reservation } from './calls.ts';
 import { newReservation } from './new-reservation.ts';
 import type { DiningTable, TableConfig } from './settings.ts';
-import { chooseTables, faultOfTables, findClash, isKeeping } from './tables.ts';
+import { chooseTables, faultOfTables, findClash, findSitter, isKeeping } from './tables.ts';
 
 const id = (n: number) => `0192f0a0-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const now = Date.parse('2026-11-20T12:00:00.000Z');
@@ -64,6 +64,26 @@ describe('two parties at one table', () => {
     expect(clash('20:45', 15)).toBeNull();
     expect(clash('17:16', 15)).toBe(id(1));
     expect(clash('17:15', 15)).toBeNull();
+  });
+
+  test('of which one sits past its end stay apart until it is completed', () => {
+    const sitting = booked(1, '09:00', { reservation_status: 'seated', seated_at: at('09:00') });
+    expect(clash('12:00', 0, sitting)).toBe(id(1));
+    expect(clash('13:29', 0, sitting)).toBe(id(1));
+    expect(clash('13:30', 0, sitting)).toBeNull();
+    expect(clash('12:00', 0, { ...sitting, reservation_status: 'completed' })).toBeNull();
+    const rules = { bufferMinutes: 0, now };
+    const next = booked(2, '12:15');
+    expect(findClash(next, [sitting], { ...rules, asPlanned: true })).toBeNull();
+    expect(findSitter(next, [sitting], rules)?.id).toBe(id(1));
+    expect(findSitter({ ...next, reservation_status: 'seated' }, [sitting], rules)).toBeNull();
+    expect(findSitter(booked(3, '18:00'), [sitting], rules)).toBeNull();
+  });
+
+  test('of which one came early have it from its arrival', () => {
+    const early = booked(1, '19:00', { reservation_status: 'seated', seated_at: at('17:00') });
+    expect(clash('17:00', 0, early)).toBe(id(1));
+    expect(clash('15:30', 0, early)).toBeNull();
   });
 
   test('meet over any of their joined tables', () => {

@@ -7,14 +7,12 @@ const JOINED_MAX = 4;
 /** Keeps the search short in a hall where every table joins every other. */
 const SETS_MAX = 4000;
 
-type Booked = Pick<
-  Reservation,
-  'id' | 'starts_at' | 'ends_at' | 'table_ids' | 'reservation_status' | 'held_until' | 'waitlisted_at' | 'deleted_at'
->;
 type Span = Pick<Reservation, 'id' | 'starts_at' | 'ends_at' | 'table_ids'>;
+type Booked = Span &
+  Pick<Reservation, 'reservation_status' | 'seated_at' | 'held_until' | 'waitlisted_at' | 'deleted_at'>;
 
 /** True while it keeps its tables from others. A hold that ran out does not, whether it was marked or not. */
-export function isKeeping(one: Omit<Booked, 'id' | 'starts_at' | 'ends_at' | 'table_ids'>, now: number): boolean {
+export function isKeeping(one: Omit<Booked, keyof Span | 'seated_at'>, now: number): boolean {
   if (one.deleted_at !== null) return false;
   switch (one.reservation_status) {
     case 'confirmed':
@@ -33,25 +31,66 @@ export function isKeeping(one: Omit<Booked, 'id' | 'starts_at' | 'ends_at' | 'ta
   }
 }
 
-/** The reservation that has one of the tables at the time, with the buffer between the two; null: none. */
+type Stay = Pick<Booked, 'starts_at' | 'ends_at' | 'reservation_status' | 'seated_at'>;
+
+/** True of a party that sits although its time is over. */
+export const isOverstaying = ({ reservation_status: status, ends_at }: Stay, now: number): boolean =>
+  status === 'seated' && Date.parse(ends_at) <= now;
+
+/**
+ * From when to when a party has its tables, epoch ms. One that sits has them from its arrival until it is completed: past its end nobody
+ * knows when it leaves, and it is taken to stay as long again.
+ */
+export function keptSpan(stay: Stay, now: number): { from: number; to: number } {
+  const planned = plannedSpan(stay);
+  if (stay.reservation_status !== 'seated') return planned;
+  const from = stay.seated_at === null ? planned.from : Math.min(planned.from, Date.parse(stay.seated_at));
+  return { from, to: isOverstaying(stay, now) ? now + (planned.to - planned.from) : planned.to };
+}
+
+const plannedSpan = ({ starts_at, ends_at }: Pick<Stay, 'starts_at' | 'ends_at'>) => ({
+  from: Date.parse(starts_at),
+  to: Date.parse(ends_at),
+});
+
+interface Rules {
+  bufferMinutes: number;
+  now: number;
+  /** Only what was planned counts: of a reservation that has its table already, whoever still sits there. */
+  asPlanned?: boolean;
+}
+
+/** The one rule of who has a table: the reservation that has one of them at the time, with the buffer between the two; null: none. */
 export function findClash<R extends Booked>(
   wanted: Span,
   others: readonly R[],
-  { bufferMinutes, now }: { bufferMinutes: number; now: number },
+  { bufferMinutes, now, asPlanned = false }: Rules,
 ): R | null {
   const buffer = bufferMinutes * MINUTE;
   const [from, to] = [Date.parse(wanted.starts_at), Date.parse(wanted.ends_at)];
   return (
-    others.find(
-      (other) =>
-        other.id !== wanted.id &&
-        isKeeping(other, now) &&
-        other.table_ids.some((id) => wanted.table_ids.includes(id)) &&
-        from < Date.parse(other.ends_at) + buffer &&
-        Date.parse(other.starts_at) < to + buffer,
-    ) ?? null
+    others.find((other) => {
+      if (other.id === wanted.id || !isKeeping(other, now)) return false;
+      if (!other.table_ids.some((id) => wanted.table_ids.includes(id))) return false;
+      const kept = asPlanned ? plannedSpan(other) : keptSpan(other, now);
+      return from < kept.to + buffer && kept.from < to + buffer;
+    }) ?? null
   );
 }
+
+/** The party that still sits at the table of a reservation which comes next; null: there is none, or nobody has to hurry. */
+export const findSitter = <R extends Booked>(
+  next: R,
+  others: readonly R[],
+  rules: Omit<Rules, 'asPlanned'>,
+): R | null =>
+  next.reservation_status === 'confirmed'
+    ? findClash(
+        next,
+        others.filter((other) => isOverstaying(other, rules.now)),
+        rules,
+      )
+    : null;
 
 export type TableFault = 'unknown_table' | 'not_joinable' | 'too_small';
 

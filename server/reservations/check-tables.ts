@@ -32,6 +32,8 @@ interface Check {
   countsMaxima: boolean;
   /** The tables themselves are checked only if they or the party changed: a settled reservation stays when the plan changes. */
   countsTables: boolean;
+  /** It has these tables already, so that whoever still sits there does not take them from it. */
+  hasTables?: boolean;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function refuseClash(
   c: CheckContext,
   restaurant: Restaurant,
   wanted: Reservation,
-  { countsMaxima, countsTables }: Check,
+  { countsMaxima, countsTables, hasTables = false }: Check,
 ): Promise<Refusal | null> {
   const book = await bookAround(c, restaurant, wanted.starts_at);
   const fault = countsTables && faultOfTables(book.settings.tables, wanted.table_ids, wanted.guests_count);
@@ -51,6 +53,7 @@ export async function refuseClash(
   const clash = findClash(wanted, book.reservations, {
     bufferMinutes: book.settings.booking.buffer_minutes,
     now: book.now,
+    asPlanned: hasTables,
   });
   if (clash) return refuse('table_taken', { current: { ...clash, instead: insteadOf(book, wanted) } });
   if (countsMaxima && !isWithinMaxima(wanted, book))

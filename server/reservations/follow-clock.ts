@@ -1,9 +1,11 @@
-import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import type { Reservation } from '../../contract/reservations/calls.ts';
 import { applyReservationStatus } from '../../contract/reservations/status.ts';
 import type { Actor } from '../../contract/fields.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import type { Pools } from '../db/open.ts';
 import { reservations } from '../db/schema/reservations.ts';
+import { notifyGuestOfReservation } from '../guests/notify-guest.ts';
 import { inEachSpace, type EachSpaceOptions } from '../jobs/for-each-space.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { BaseContext } from '../pipeline/handler.ts';
@@ -26,7 +28,7 @@ export async function followReservations({ jobs, ...options }: FollowOptions, no
     `SELECT DISTINCT restaurant_id FROM reservations
       WHERE deleted_at IS NULL
         AND ((reservation_status = 'held' AND held_until <= $1)
-          OR (reservation_status = 'confirmed' AND email IS NOT NULL AND reminder_sent_at IS NULL
+          OR (reservation_status = 'confirmed' AND (email IS NOT NULL OR customer_id IS NOT NULL) AND reminder_sent_at IS NULL
               AND starts_at > $1 AND starts_at <= $2 AND created_at < starts_at - interval '24 hours'))`,
     [now.toISOString(), remindUntil.toISOString()],
   );
@@ -39,12 +41,8 @@ export async function followReservations({ jobs, ...options }: FollowOptions, no
       enqueue: (job, data) => jobs.enqueue(space.db, job, data),
     };
     await expireHolds(c);
-    for (const id of await markReminded(c, remindUntil))
-      await jobs.enqueue(space.db, 'mail.reservation', {
-        restaurant_id: restaurantId,
-        reservation_id: id,
-        kind: 'reminder',
-      });
+    for (const reservation of await markReminded(c, remindUntil))
+      await notifyGuestOfReservation(c, reservation, 'reservation_reminder');
   });
 }
 
@@ -78,7 +76,7 @@ async function expireHolds(c: FollowContext): Promise<void> {
 }
 
 /** Returns those that are to be reminded, marked in the same transaction as their jobs. */
-async function markReminded(c: FollowContext, until: Date): Promise<string[]> {
+async function markReminded(c: FollowContext, until: Date): Promise<Reservation[]> {
   const { db, restaurantId, now } = c;
   const at = now.toISOString();
   const rows = await db
@@ -88,7 +86,7 @@ async function markReminded(c: FollowContext, until: Date): Promise<string[]> {
       and(
         eq(reservations.restaurant_id, restaurantId),
         eq(reservations.reservation_status, 'confirmed'),
-        isNotNull(reservations.email),
+        or(isNotNull(reservations.email), isNotNull(reservations.customer_id)),
         isNull(reservations.reminder_sent_at),
         gt(reservations.starts_at, at),
         lte(reservations.starts_at, until.toISOString()),
@@ -96,12 +94,10 @@ async function markReminded(c: FollowContext, until: Date): Promise<string[]> {
       ),
     );
   const due = rows.filter((row) => Date.parse(row.created_at) < Date.parse(row.starts_at) - REMIND_MS);
-  for (const { id } of due)
-    await updateReservation(c, id, {
-      reminder_sent_at: at,
-      version: await c.bump(),
-      updated_at: at,
-      updated_by: galley,
-    });
-  return due.map(({ id }) => id);
+  const marked: Reservation[] = [];
+  for (const { id } of due) {
+    const stamp = { version: await c.bump(), updated_at: at, updated_by: galley };
+    marked.push(await updateReservation(c, id, { reminder_sent_at: at, ...stamp }));
+  }
+  return marked;
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Method = 'GET' | 'POST' | 'PUT';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const request = <T = Reservation>(method: Method, path: string, body?: unknown) =>
   requestData<T>(app.fetch, method, path, { token: owner.token, body });
 const call = <T = Reservation>(method: Method, path: string, body?: unknown, key = randomUUID()) =>
@@ -174,6 +174,65 @@ describe('staff', () => {
     expect((await take({ table_ids: [one], starts_at: '2026-11-20T20:45:00.000Z' })).status).toBe(200);
     const joined = await take({ table_ids: [two, one], guests_count: 8 });
     expect(joined.error?.code).toBe('table_taken');
+  });
+
+  test('see who changed what and when, offline too, and not what was said of an erased guest', async () => {
+    const { data } = await take({ table_ids: [one] });
+    await request('PUT', `/reservations/${data.id}`, {
+      starts_at: '2026-11-20T20:00:00.000Z',
+      table_ids: [two],
+      staff_note: 'Window',
+      guests_count: 4,
+      occurred_at: '2026-11-20T11:58:00.000Z',
+      was_offline: true,
+      device_name: 'Floor tablet',
+    });
+    const { events } = await request('GET', `/reservations/${data.id}`);
+    const changes = [
+      { field: 'starts_at', from: TONIGHT, to: '2026-11-20T20:00:00.000Z' },
+      { field: 'table_ids', from: [one], to: [two] },
+      { field: 'staff_note', from: null, to: 'Window' },
+    ];
+    expect(events.slice(1)).toMatchObject([
+      {
+        type: 'edited',
+        from: null,
+        to: null,
+        at: '2026-11-20T11:58:00.000Z',
+        arrived_at: NOW,
+        was_offline: true,
+        changes,
+      },
+    ]);
+    expect(events[1]).toMatchObject({ device_name: 'Floor tablet', actor: { kind: 'user' } });
+    await request('PUT', `/reservations/${data.id}`, { staff_note: 'Window' });
+    expect((await request('GET', `/reservations/${data.id}`)).events).toHaveLength(2);
+    await request('POST', `/reservations/${data.id}/status`, { reservation_status: 'cancelled' });
+    await request('DELETE', `/customers/${data.customer_id}`);
+    const erased = (await request('GET', `/reservations/${data.id}`)).events[1]!;
+    expect(erased.changes).toEqual([...changes.slice(0, 2), { field: 'staff_note', from: null, to: null }]);
+  });
+
+  test('keep a party at its table until it is completed', async () => {
+    await setTables([onlyTable]);
+    await setRules({ min_advance_minutes: 0, buffer_minutes: 0 });
+    app.clock.set('2026-11-20T18:00:00.000Z');
+    const sat = { source: 'walk_in', reservation_status: 'seated', table_ids: [one] };
+    const { data } = await take({ ...sat, name: 'Tom', phone: null, starts_at: '2026-11-20T18:00:00.000Z' });
+    const next = await take({ table_ids: [one], starts_at: '2026-11-20T20:00:00.000Z', duration_minutes: 30 });
+    // Its time was over at 19:30.
+    app.clock.set('2026-11-20T19:40:00.000Z');
+    const walkIn = { ...sat, starts_at: '2026-11-20T19:40:00.000Z', duration_minutes: 15 };
+    expect((await take(walkIn)).error).toMatchObject({ code: 'table_taken', current: { id: data.id } });
+    const late = { starts_at: '2026-11-20T20:30:00.000Z', guests_count: 2 };
+    expect((await book(late)).error?.code).toBe('slot_unavailable');
+    const free = await visit<{ times: { starts_at: string }[] }>('GET', '/reservation-times?date=2026-11-20&guests=2');
+    expect(free.data.times.map(({ starts_at }) => starts_at.slice(11, 16))).toEqual(['21:30']);
+    // The next one has the table: what changes of it is not refused because the first still sits.
+    expect((await call('PUT', `/reservations/${next.data.id}`, { guests_count: 3 })).status).toBe(200);
+    await request('POST', `/reservations/${data.id}/status`, { reservation_status: 'completed' });
+    expect((await take(walkIn)).status).toBe(200);
+    expect((await book(late)).status).toBe(200);
   });
 
   test('go above the maxima of a slot only if they say so', async () => {
@@ -369,7 +428,7 @@ test('the clock ends holds and reminds of tomorrow once', async () => {
   const queued: string[] = [];
   const jobs = {
     enqueue: (_db: unknown, job: string, data: Record<string, string>) => {
-      queued.push(`${job} ${data['kind']}`);
+      queued.push(`${job} ${data['event']}`);
       return Promise.resolve();
     },
   };
@@ -383,5 +442,5 @@ test('the clock ends holds and reminds of tomorrow once', async () => {
   app.clock.set('2026-11-26T19:00:01.000Z');
   await run();
   await run();
-  expect(queued).toEqual(['mail.reservation reminder']);
+  expect(queued).toEqual(['mail.guest reservation_reminder']);
 });

@@ -6,6 +6,7 @@ import {
   faultsOfParty,
   newReservation,
   textOrNull,
+  withEditEvent,
 } from '../../contract/reservations/new-reservation.ts';
 import { settingsOf } from '../../contract/reservations/settings-parts.ts';
 import { durationFor } from '../../contract/reservations/slots.ts';
@@ -16,6 +17,7 @@ import { storedPhone } from '../auth/phone-number.ts';
 import { findOrCreateCustomer } from '../customers/find-or-create.ts';
 import { findCustomer } from '../customers/store.ts';
 import { changedFields } from '../db/changed-fields.ts';
+import { eventOfReservation, notifyGuestOfReservation } from '../guests/notify-guest.ts';
 import { settle } from '../notifications/settle.ts';
 import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
@@ -61,7 +63,10 @@ export const create = defineHandler(contract.create, async (c) => {
     reservation_no: await nextReservationNo(c.db, c.restaurantId),
     version: await c.bump(),
   };
-  return insertReservation(c, reservation);
+  const stored = await insertReservation(c, reservation);
+  // Who waits is at the door.
+  if (!stored.waitlisted_at) await notifyGuestOfReservation(c, stored, eventOfReservation(stored), { isNew: true });
+  return stored;
 });
 
 /** Merged by field: the later edit of a field wins, in whatever order devices send them. */
@@ -93,13 +98,23 @@ export const edit = defineHandler(contract.edit, async (c) => {
           !c.body.is_above_maxima &&
           (next.starts_at !== reservation.starts_at || next.guests_count > reservation.guests_count),
         countsTables: wins.includes('table_ids') || next.guests_count > reservation.guests_count,
+        hasTables: next.table_ids.every((id) => reservation.table_ids.includes(id)),
       }));
     if (clash) return clash;
     const isAnotherGuest = next.phone !== reservation.phone || next.email !== reservation.email;
     if (isAnotherGuest) next.customer_id = await customerOf(c, restaurant, { ...next, customer_id: null });
     const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: c.actor };
     edited = await updateReservation(c, reservation.id, {
-      ...changedFields(reservation, next),
+      ...changedFields(
+        reservation,
+        withEditEvent(reservation, next, {
+          opId: c.opId,
+          occurredAt: c.occurredAt,
+          now: c.now.toISOString(),
+          actor: c.actor,
+          on: c.body,
+        }),
+      ),
       ...stamp,
       field_changes: changes,
     });
@@ -137,18 +152,11 @@ export const setStatus = defineHandler(contract.setStatus, async (c) => {
   if (customerId && (status === 'no_show' || reservation.reservation_status === 'no_show'))
     await countNoShows(c, customerId);
   await settle(c, aboutReservation(moved.id), c.actor);
-  await notifyGuest(c, moved);
+  await notifyGuestOfReservation(c, moved, eventOfReservation(moved));
   return moved;
 });
 
 const refusedMessage = 'The reservation can’t be moved to that status now';
-
-/** A guest who gave an e-mail address hears what was decided. */
-async function notifyGuest(c: Pick<BaseContext, 'restaurantId' | 'enqueue'>, moved: Reservation): Promise<void> {
-  const kind = moved.reservation_status;
-  if (moved.email && (kind === 'confirmed' || kind === 'declined' || kind === 'cancelled'))
-    await c.enqueue('mail.reservation', { restaurant_id: c.restaurantId, reservation_id: moved.id, kind });
-}
 
 const phoneOf = (phone: string | null | undefined, { country_code }: Restaurant): string | null => {
   const typed = textOrNull(phone);

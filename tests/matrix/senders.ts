@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { calls } from '../../contract/index.ts';
+import type { MutationDefinition } from '../../src/data/mutation.ts';
 import type { Call } from '../../contract/call.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -20,6 +21,34 @@ export async function findSenders(): Promise<Map<string, string[]>> {
     }
   }
   return found;
+}
+
+/** The files of features, below their folder, that send a change of rows that are there. */
+export async function findMutators(): Promise<Set<string>> {
+  const found = new Set<string>();
+  const features = 'src/features/';
+  for (const file of pages().filter((name) => name.startsWith(features))) {
+    const source = readFileSync(join(root, file), 'utf8');
+    const named = [...source.matchAll(/\bmutate(?:In)?\(\s*(?:currentStore\(\),\s*)?([\w.]+)/g)].map(
+      ([, what]) => what!,
+    );
+    if (named.length === 0) continue;
+    const changes = await mutationNames(file, source);
+    if (named.some((what) => changes.has(what))) found.add(file.slice(features.length));
+  }
+  return found;
+}
+
+/** The names by which a file refers to mutations of rows that are there: `editItem`, or `mutations.editItem`. */
+async function mutationNames(file: string, source: string): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (const [, what, module] of source.matchAll(/^import ([^']+?) from '([./][\w./-]*mutations\.ts)';$/gm)) {
+    const area = (await import(join(root, file, '..', module!))) as Record<string, Partial<MutationDefinition>>;
+    const whole = /^\* as (\w+)$/.exec(what!)?.[1];
+    for (const [key, { effect }] of Object.entries(area))
+      if (effect === 'update') names.add(whole ? `${whole}.${key}` : localName(what!, key));
+  }
+  return names;
 }
 
 /** The names by which a file refers to each call of the contract: `login`, or `auth.login`. */

@@ -155,6 +155,7 @@ function someScene(random: Seeded, zone: string, date: string): Scene {
       guests_count: random.between(1, 8),
       table_ids: tables.tables.filter(() => random.chance(0.3)).map(({ id }) => id),
       reservation_status: random.pick(statuses),
+      seated_at: random.chance(0.5) ? new Date(starts - random.between(0, 12) * CELL).toISOString() : null,
       held_until: random.chance(0.8) ? new Date(now + random.pick([-1, 0, 1]) * CELL).toISOString() : null,
       waitlisted_at: random.chance(0.2) ? new Date(now).toISOString() : null,
       deleted_at: random.chance(0.05) ? new Date(now).toISOString() : null,
@@ -239,13 +240,27 @@ function keepsTables(one: Reservation, now: number): boolean {
   return one.reservation_status === 'confirmed' || one.reservation_status === 'seated';
 }
 
+const isSitting = (one: Reservation) => one.reservation_status === 'seated';
+
+/** Who came early sits from then on. */
+const arrivalOf = (one: Reservation): number =>
+  isSitting(one) && one.seated_at !== null && one.seated_at < one.starts_at
+    ? Date.parse(one.seated_at)
+    : Date.parse(one.starts_at);
+
+/** Who still sits after the end is taken to stay as long again, from now. */
+const departureOf = (one: Reservation, now: number): number => {
+  const [begin, end] = [Date.parse(one.starts_at), Date.parse(one.ends_at)];
+  return isSitting(one) && end <= now ? now + end - begin : end;
+};
+
 /** By table: every fifth minute in which somebody has it. */
 function occupiedCells({ reservations, now }: Scene): Map<string, Set<number>> {
   const occupied = new Map<string, Set<number>>();
   for (const one of reservations.filter((each) => keepsTables(each, now)))
     for (const id of one.table_ids) {
       const cells = occupied.get(id) ?? new Set();
-      for (let at = Date.parse(one.starts_at); at < Date.parse(one.ends_at); at += CELL) cells.add(at);
+      for (let at = arrivalOf(one); at < departureOf(one, now); at += CELL) cells.add(at);
       occupied.set(id, cells);
     }
   return occupied;

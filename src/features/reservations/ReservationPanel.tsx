@@ -12,9 +12,9 @@ import { allergenList } from '../../lib/allergen-label.ts';
 import { timeOf, untilLabel } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
 import { SidePanel } from '../../ui/SidePanel.tsx';
-import { namesOf } from './describe.ts';
-import { guestsLabel, reservationStatusLabels, sourceLabels, statusLabelOf } from './labels.ts';
-import { nameOf } from './list/reservation-columns.tsx';
+import { eventWords, namesOf } from './describe.ts';
+import { guestsLabel, sourceLabels, statusLabelOf } from './labels.ts';
+import { nameOf, type ReservationLook } from './list/reservation-columns.tsx';
 import { editReservation } from './mutations.ts';
 import type { ReservationRow } from './queries.ts';
 import css from './reservations.module.css';
@@ -27,11 +27,12 @@ interface Props {
   restaurant: Restaurant;
   now: number;
   onStep: OnStep;
+  sitterOf: ReservationLook['sitterOf'];
   onClose: () => void;
 }
 
 /** One reservation beside the day: guest, party, tables, next steps and what happened to it. */
-export function ReservationPanel({ id, restaurant, now, onStep, onClose }: Props) {
+export function ReservationPanel({ id, restaurant, now, onStep, sitterOf, onClose }: Props) {
   const reservation = useRow('reservations', id);
   const [isEditing, setIsEditing] = useState(false);
   const why = useNotOffered(editReservation.call);
@@ -77,17 +78,19 @@ export function ReservationPanel({ id, restaurant, now, onStep, onClose }: Props
         </div>
       }
     >
-      <Content reservation={reservation} restaurant={restaurant} now={now} />
+      <Content reservation={reservation} sitter={sitterOf(reservation)} restaurant={restaurant} now={now} />
     </SidePanel>
   );
 }
 
 function Content({
   reservation,
+  sitter,
   restaurant,
   now,
 }: {
   reservation: ReservationRow;
+  sitter: ReservationRow | null;
   restaurant: Restaurant;
   now: number;
 }) {
@@ -118,6 +121,12 @@ function Content({
           <Warning20Filled aria-hidden="true" /> Allergy: {allergenList(reservation.allergens)}
         </p>
       )}
+      {sitter && (
+        <p className="g-tone-warn g-round-8 g-pad-8-16" role="status">
+          <bdi>{nameOf(sitter)}</bdi> still sits at table {namesOf(sitter.table_ids, restaurant)}, since{' '}
+          {timeOf(sitter.seated_at ?? sitter.starts_at, timezone)}.
+        </p>
+      )}
       <KeyValueList
         pairs={{
           Reservation: reservation.reservation_no && `#${reservation.reservation_no}`,
@@ -139,13 +148,10 @@ function Content({
         <ul className="g-stack g-gap-4">
           {reservation.events.map((event) => (
             <li key={event.id} className="g-soft g-break">
-              {untilLabel(event.at, timezone, now)}:{' '}
-              {event.type === 'created' && event.to === 'confirmed'
-                ? 'Reserved'
-                : (reservationStatusLabels[event.to] ?? event.to)}
+              {untilLabel(event.at, timezone, now)}: {eventWords(event, restaurant, now)}
               {(event.device_name ?? event.actor?.name) ? `, ${event.device_name ?? event.actor?.name}` : ''}
               {event.note ? ` (${event.note})` : ''}
-              {event.was_offline ? ', offline' : ''}
+              {event.was_offline ? `, offline, arrived ${timeOf(event.arrived_at, timezone)}` : ''}
             </li>
           ))}
         </ul>

@@ -4,7 +4,9 @@ import { Add20Regular, CalendarLtr20Regular, PersonAdd20Regular, Settings20Regul
 import { Link, useLocation, useSearch } from 'wouter';
 import { businessDay, businessDayRange } from '../../../contract/restaurant/business-day.ts';
 import { reservationStatuses } from '../../../contract/reservations/calls.ts';
+import { settingsOf } from '../../../contract/reservations/settings-parts.ts';
 import { isFinal } from '../../../contract/reservations/status.ts';
+import { findSitter } from '../../../contract/reservations/tables.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { useNotOffered } from '../../api/use-offered.ts';
 import { ListFrame, ListPage } from '../../components/ListPage.tsx';
@@ -58,7 +60,9 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
   const [opened, setOpened] = useState<Opened | null>(null);
 
   const list = linkTo({ page: filters.page });
-  const look = { restaurant, now, onStep, linkTo: (id: string) => `${list}&reservation=${id}` };
+  const { buffer_minutes: bufferMinutes } = settingsOf(restaurant).booking;
+  const sitterOf = (row: ReservationRow) => findSitter(row, all ?? [], { bufferMinutes, now });
+  const look = { restaurant, now, onStep, linkTo: (id: string) => `${list}&reservation=${id}`, sitterOf };
   const waiting = (all ?? []).filter((row) => row.waitlisted_at !== null && row.reservation_status === 'requested');
   const isWaiting = filters.show === 'waiting';
   const booked = (all ?? []).filter((row) => row.waitlisted_at === null || row.reservation_status !== 'requested');
@@ -117,6 +121,7 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
             restaurant={restaurant}
             now={now}
             onStep={onStep}
+            sitterOf={sitterOf}
             onClose={() => navigate(list)}
           />
         </Suspense>

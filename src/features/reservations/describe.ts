@@ -1,5 +1,5 @@
 import * as calls from '../../../contract/reservations/calls.ts';
-import type { Reservation } from '../../../contract/reservations/calls.ts';
+import type { Reservation, ReservationEvent } from '../../../contract/reservations/calls.ts';
 import { editableFields, type EditableField } from '../../../contract/reservations/new-reservation.ts';
 import { settingsOf } from '../../../contract/reservations/settings-parts.ts';
 import { nextReservationSteps, type ReservationStep } from '../../../contract/reservations/status.ts';
@@ -7,11 +7,21 @@ import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { lostFields, lostPart } from '../../data/lost-fields.ts';
 import { isOf } from '../../data/mutation.ts';
+import { allergenList } from '../../lib/allergen-label.ts';
 import { standingWords } from '../../lib/standing-words.ts';
 import { timeOf, untilLabel } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
-import { fieldLabels, guestsLabel, isNowWords, partLabels, settingLabels, statusLabelOf, stepWords } from './labels.ts';
+import {
+  fieldLabels,
+  guestsLabel,
+  isNowWords,
+  partLabels,
+  reservationStatusLabels,
+  settingLabels,
+  statusLabelOf,
+  stepWords,
+} from './labels.ts';
 
 type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;
 type Place = Pick<Restaurant, 'timezone' | 'reservation_settings' | 'opening_hours'>;
@@ -161,13 +171,26 @@ const nameOf = (reservation: Pick<Reservation, 'name' | 'phone'> | null): string
 
 const fieldsOf = (body: Record<string, unknown>): EditableField[] => editableFields.filter((field) => field in body);
 
+/** What happened to it: "Reserved"; "Time today 19:00 to today 20:00, party 2 guests to 4 guests". */
+export function eventWords({ type, to, changes = [] }: ReservationEvent, place: Place, now: number): string {
+  if (type !== 'edited') return type === 'created' && to === 'confirmed' ? 'Reserved' : statusWords(to);
+  const words = changes.map(({ field, from, to: value }) => {
+    const [before, after] = [from, value].map((one) => valueLabel(field as EditableField, one, place, now));
+    return `${fieldLabels[field] ?? field} ${before === after ? 'changed' : `${before} to ${after}`}`;
+  });
+  return capital(words.join(', '));
+}
+
+const statusWords = (status: ReservationEvent['to']) => (status && (reservationStatusLabels[status] ?? status)) ?? '';
+
 function valueLabel(field: EditableField, value: unknown, place: Place, now: number): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (field === 'starts_at') return untilLabel(value as string, place.timezone, now);
   if (field === 'guests_count') return guestsLabel(value as number);
   if (field === 'duration_minutes') return `${value as number} minutes`;
   if (field === 'table_ids') return namesOf(value as string[], place) || 'no table';
-  return Array.isArray(value) ? value.join(', ') || 'none' : (value as string);
+  if (field === 'area_id') return settingsOf(place).tables.areas.find(({ id }) => id === value)?.name ?? 'deleted';
+  return field === 'allergens' ? allergenList(value as Reservation['allergens']) || 'none' : (value as string);
 }
 
 const parts = [

@@ -4,6 +4,7 @@ import {
   faultsOfParty,
   newReservation,
   textOrNull,
+  withEditEvent,
 } from '../../../contract/reservations/new-reservation.ts';
 import { withSettings } from '../../../contract/reservations/settings-parts.ts';
 import { applyReservationStatus } from '../../../contract/reservations/status.ts';
@@ -46,7 +47,8 @@ export const editReservation = mutation({
   rows: ({ path }) => [path.id],
   change: (reservation, { body }, tap) => {
     if (!reservation) throw new Error('not_found');
-    return { ...editedReservation(reservation, body), ...stampOf(tap) };
+    const edit = { opId: tap.key, occurredAt: tap.occurredAt, now: tap.occurredAt, actor: actorOf(tap), on: body };
+    return { ...withEditEvent(reservation, editedReservation(reservation, body), edit), ...stampOf(tap) };
   },
 });
 

@@ -5,6 +5,7 @@ import {
   editReservation,
   EDITS,
   findOtherParty,
+  keepsTables,
   makeReservation,
   stepReservation,
   type Edits,
@@ -104,8 +105,10 @@ const since = ({ body, now }: ModelRequest) =>
 const context = { deliveryType: 'none', dayOf: null };
 
 /** A row with a table is written only if nobody else has the table. */
-function place(shelf: Shelf, row: Row, { now }: ModelRequest): Done {
-  const other = findOtherParty(row, shelf.rows(TABLE), now);
+function place(shelf: Shelf, row: Row, { now }: ModelRequest, before?: Row): Done {
+  const had = (before?.['table_ids'] ?? []) as string[];
+  const asPlanned = before !== undefined && (row['table_ids'] as string[]).every((table) => had.includes(table));
+  const other = findOtherParty(row, shelf.rows(TABLE), now, { asPlanned });
   if (other) return { refused: 'table_taken', status: 409, current: other as never };
   const id = row['id'] as string;
   return { writes: [{ table: TABLE, id, row: { ...row, id } }] };
@@ -125,7 +128,7 @@ export function changeReservation(shelf: Shelf, request: ModelRequest): Done {
   const verdict = judge(editReservation, { ...row, [EDITS]: Object.fromEntries(known) }, request);
   if (verdict.kind !== 'set') return { refused: 'reservation_already_final', status: 409, current: row as never };
   const { [EDITS]: edits, ...next } = verdict.row as Row & { [EDITS]: Edits };
-  const done = place(shelf, { ...next, updated_at: request.now }, request);
+  const done = place(shelf, { ...next, updated_at: request.now }, request, row);
   if ('refused' in done) return done;
   const lost = Object.keys(request.body).filter((field) => edits[field] && edits[field].key !== request.key);
   for (const [field, edit] of Object.entries(edits)) known.set(field, edit);
@@ -144,7 +147,9 @@ export function moveReservation(shelf: Shelf, request: ModelRequest): Done {
   if (!row) return { refused: 'not_found', status: 404 };
   const verdict = judge(stepReservation, row, request);
   if (verdict.kind === 'refused') return { refused: verdict.code, status: 409, current: row as never };
-  return verdict.kind === 'set' ? place(shelf, verdict.row, request) : { writes: [] };
+  // Who has a table keeps it while another party still sits there.
+  const before = keepsTables(row, request.now) ? row : undefined;
+  return verdict.kind === 'set' ? place(shelf, verdict.row, request, before) : { writes: [] };
 }
 
 const judge = (rule: typeof stepReservation, row: Row, request: ModelRequest): Verdict =>

@@ -28,11 +28,14 @@ const reachedFrom: Record<string, string[]> = {
 
 interface Event {
   id: string;
+  type?: string;
   from: string | null;
   to: string;
   at: string;
 }
-export const reservationEvents = (row: Row): Event[] => (row['events'] ?? []) as Event[];
+/** What moved it on. Edits are judged by their fields. */
+export const reservationEvents = (row: Row): Event[] =>
+  ((row['events'] ?? []) as Event[]).filter(({ type }) => type !== 'edited');
 export const isEnded = (status: unknown): boolean => ended.includes(status as string);
 
 /** The first final status stays; a step that was passed changes nothing. */
@@ -115,18 +118,36 @@ export function makeReservation({ key, at, body }: Pick<Mutation, 'key' | 'at' |
 }
 
 /** True while nobody else may have its tables. `now`: ISO. */
-function keepsTables(row: Row, now: string): boolean {
+export function keepsTables(row: Row, now: string): boolean {
   const status = row['reservation_status'];
   if (status === 'held') return typeof row['held_until'] === 'string' && row['held_until'] > now;
   return status === 'confirmed' || status === 'seated' || (status === 'requested' && row['waitlisted_at'] === null);
 }
 
-/** The reservation that keeps one of its tables within the buffer of its time; null if there is none. `now`: ISO. */
-export function findOtherParty<R extends Row>(row: Row, others: readonly R[], now: string): R | null {
+/**
+ * The reservation that keeps one of its tables within the buffer of its time; null if there is none. A party that sits past its end is
+ * taken to stay as long again, except `asPlanned`. `now`: ISO.
+ */
+export function findOtherParty<R extends Row>(
+  row: Row,
+  others: readonly R[],
+  now: string,
+  { asPlanned = false } = {},
+): R | null {
   if (!keepsTables(row, now)) return null;
   const tables = row['table_ids'] as string[];
   const instant = (one: Row, name: string) => Date.parse(one[name] as string);
-  const isNear = (a: Row, b: Row) => instant(b, 'starts_at') - instant(a, 'ends_at') < BUFFER * MINUTE;
+  const begin = (one: Row) => {
+    const planned = instant(one, 'starts_at');
+    const sits = !asPlanned && one !== row && one['reservation_status'] === 'seated';
+    return sits && typeof one['seated_at'] === 'string' ? Math.min(planned, instant(one, 'seated_at')) : planned;
+  };
+  const end = (one: Row) => {
+    const planned = instant(one, 'ends_at');
+    const isLate = one !== row && one['reservation_status'] === 'seated' && planned <= Date.parse(now);
+    return isLate && !asPlanned ? Date.parse(now) + planned - instant(one, 'starts_at') : planned;
+  };
+  const isNear = (a: Row, b: Row) => begin(b) - end(a) < BUFFER * MINUTE;
   const isOther = (other: Row) =>
     other['id'] !== row['id'] &&
     keepsTables(other, now) &&

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row as Synced, Table } from '../../../contract/entity.ts';
 import { judgedOf } from '../oracle/judged.ts';
-import { findOtherParty, makeReservation } from '../oracle/reservation.ts';
+import { findOtherParty, keepsTables, makeReservation } from '../oracle/reservation.ts';
 import { rules } from '../oracle/rules.ts';
 import { isNewer, type Context, type Mutation, type Row } from '../oracle/verdict.ts';
 import { differences } from './shown.ts';
@@ -60,8 +60,10 @@ export function watchAccepted(first: Standing): AcceptedWatch {
       const partiesOf = () => [...rows].flatMap(([touch, row]) => (touch.startsWith('reservations:') ? [row] : []));
 
       /** Nobody gets a table that another party has, and nobody is refused one that is free. */
-      function judgeTable(name: string, party: Row, { at, outcome, code }: Decided): void {
-        const other = findOtherParty(party, partiesOf(), at);
+      function judgeTable(name: string, party: Row, { at, outcome, code }: Decided, before?: Row): void {
+        const had = before && keepsTables(before, at) ? (before['table_ids'] as string[]) : [];
+        const asPlanned = had.length > 0 && (party['table_ids'] as string[]).every((table) => had.includes(table));
+        const other = findOtherParty(party, partiesOf(), at, { asPlanned });
         if (outcome === 'applied' && other)
           wrong.push(`R50 ${name}: applied, but reservation ${String(other['id'])} has the table`);
         if (code === 'table_taken' && !other && !hasGuests)
@@ -100,7 +102,7 @@ export function watchAccepted(first: Standing): AcceptedWatch {
             : notice === 'superseded' && mutation.call !== 'reservations.edit'
         )
           wrong.push(`R50 ${name}: the server says ${notice ?? 'nothing'}, the rules say ${verdict.kind}`);
-        if (verdict.kind === 'set' && judge.table === 'reservations') judgeTable(name, verdict.row, decision);
+        if (verdict.kind === 'set' && judge.table === 'reservations') judgeTable(name, verdict.row, decision, before);
         if (outcome === 'applied' && verdict.kind === 'set') rows.set(touch, verdict.row);
       }
       for (const { table, row } of standing) {

@@ -17,7 +17,7 @@ export function checkReservations(sim: Simulation, account: Account): void {
   const parties = rows.flatMap(({ table, row }) => (table === 'reservations' ? [row as unknown as Row] : []));
   sim.count('reservations', parties.length);
   for (const [n, party] of parties.entries()) {
-    const other = findOtherParty(party, parties.slice(n + 1), new Date(now).toISOString());
+    const other = findOtherParty(party, parties.slice(n + 1), new Date(now).toISOString(), { asPlanned: true });
     if (other) wrong(`reservations ${String(party['id'])} and ${String(other['id'])} have the same table`);
     const events = reservationEvents(party);
     const end = events.find(({ to }) => isEnded(to));

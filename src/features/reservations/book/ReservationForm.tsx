@@ -4,21 +4,22 @@ import { hasRoom } from '../../../../contract/reservations/availability.ts';
 import { allergens as allAllergens } from '../../../../contract/menu/calls.ts';
 import { settingsOf } from '../../../../contract/reservations/settings-parts.ts';
 import { durationFor, plusMinutes, slotAt, slotsOf } from '../../../../contract/reservations/slots.ts';
-import { findClash } from '../../../../contract/reservations/tables.ts';
+import { findClash, isOverstaying } from '../../../../contract/reservations/tables.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import { CheckboxSet } from '../../../components/CheckboxSet.tsx';
 import { FormDrawer } from '../../../components/dialogs/FormDrawer.tsx';
 import { newId } from '../../../data/ids.ts';
 import { useRows } from '../../../data/live.ts';
 import { currentStore } from '../../../data/current.ts';
 import { mutate, mutateIn } from '../../../data/mutate.ts';
 import { allergenList } from '../../../lib/allergen-label.ts';
+import { changedOf } from '../../../lib/changed-of.ts';
 import { timeOf } from '../../../lib/wall-clock.ts';
-import form from '../../../ui/form.module.css';
 import { namesOf } from '../describe.ts';
 import { createReservation, editReservation } from '../mutations.ts';
 import { reservationsFrom, type ReservationRow } from '../queries.ts';
 import css from '../reservations.module.css';
-import { changesOf, emptyDraft, guestsOf, startsAtOf, valuesOf, type ReservationDraft } from './draft.ts';
+import { draftOf, emptyDraft, guestsOf, startsAtOf, valuesOf, type ReservationDraft } from './draft.ts';
 import { TableField } from './TableField.tsx';
 
 export type FormKind = 'reservation' | 'walk_in' | 'waiting';
@@ -49,13 +50,18 @@ const SHOWN_TIMES = 12;
 export function ReservationForm({ reservation, kind, restaurant, now, first, instead, onClose }: Props) {
   const { timezone } = restaurant;
   const settings = settingsOf(restaurant);
-  const [draft, setDraft] = useState<ReservationDraft>(() => ({ ...emptyDraft('', ''), ...first }));
+  const [before] = useState<ReservationDraft>(() =>
+    reservation ? draftOf(reservation, timezone) : { ...emptyDraft('', ''), ...first },
+  );
+  const [draft, setDraft] = useState(before);
   const [isAbove, setIsAbove] = useState(false);
   const [isChecked, setIsChecked] = useState(false);
   const set = (patch: Partial<ReservationDraft>) => setDraft({ ...draft, ...patch });
 
   const isNow = kind !== 'reservation';
-  const startsAt = isNow ? new Date(now).toISOString() : startsAtOf(draft, timezone);
+  // A walk-in of 19:03:27 stays so, and so does the second 01:30 of the night when clocks go back.
+  const isMoved = !reservation || draft.date !== before.date || draft.time !== before.time;
+  const startsAt = isNow ? new Date(now).toISOString() : isMoved ? startsAtOf(draft, timezone) : reservation.starts_at;
   const guests = guestsOf(draft);
   const usualMinutes = durationFor(settings.booking, guests ?? 2);
   const parsed = valuesOf(isNow ? { ...draft, date: '2000-01-01', time: '00:00' } : draft, {
@@ -63,6 +69,7 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, ins
     usualMinutes,
     isNameless: kind === 'walk_in' || reservation?.source === 'walk_in',
   });
+  const [opened] = useState(parsed);
   const minutes = 'values' in parsed ? parsed.values.duration_minutes : usualMinutes;
   const around = startsAt ?? new Date(now).toISOString();
   const near = useRows(
@@ -81,11 +88,12 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, ins
     findClash({ ...wanted, table_ids: tableIds }, book.reservations, {
       bufferMinutes: settings.booking.buffer_minutes,
       now,
+      // Who has the table already may wait for the party before.
+      asPlanned: reservation !== null && tableIds.every((id) => reservation.table_ids.includes(id)),
     });
   const taken = kind === 'waiting' ? null : clash(draft.tableIds);
   const slot = kind === 'reservation' && startsAt ? slotAt(settings.times, timezone, startsAt) : null;
-  const isChanged =
-    reservation === null || reservation.starts_at !== startsAt || (guests ?? 0) > reservation.guests_count;
+  const isChanged = isMoved || (guests ?? 0) > (reservation?.guests_count ?? 0);
   const isFull = slot !== null && isChanged && !hasRoom(slot, guests ?? 1, book, reservation?.id ?? null);
   const wrong = isChecked && 'wrong' in parsed ? parsed.wrong : null;
 
@@ -95,7 +103,7 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, ins
     const values = isNow ? { ...parsed.values, starts_at: startsAt } : parsed.values;
     const above = isAbove ? { is_above_maxima: true } : {};
     if (reservation) {
-      const body = changesOf(reservation, values);
+      const body = changedOf(values, 'values' in opened ? opened.values : reservation);
       if (Object.keys(body).length > 0)
         mutate(editReservation, { path: { id: reservation.id }, body: { ...body, ...above } });
       return true;
@@ -217,12 +225,15 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, ins
           chosen={draft.tableIds}
           clashOf={(id) => clash([id])}
           timezone={timezone}
+          now={now}
           onChange={(tableIds) => set({ tableIds })}
         />
       )}
       {taken && (
         <p className="g-bad" role="alert">
-          {`${taken.name || 'A walk-in'} has table ${namesOf(taken.table_ids, restaurant)}, ${timeOf(taken.starts_at, timezone)} to ${timeOf(taken.ends_at, timezone)}. Choose another table or time.`}
+          {isOverstaying(taken, now)
+            ? `${taken.name || 'A walk-in'} still sits at table ${namesOf(taken.table_ids, restaurant)}. Complete that party first, or choose another table.`
+            : `${taken.name || 'A walk-in'} has table ${namesOf(taken.table_ids, restaurant)}, ${timeOf(taken.starts_at, timezone)} to ${timeOf(taken.ends_at, timezone)}. Choose another table or time.`}
         </p>
       )}
       {kind === 'waiting' && settings.tables.areas.length > 0 && (
@@ -300,23 +311,13 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, ins
         <summary className="g-tall-44 g-strong">
           {draft.allergens.length > 0 ? `Allergies: ${allergenList(draft.allergens)}` : 'Allergies'}
         </summary>
-        <div className={`g-grid ${form.boxes}`}>
-          {allAllergens.map((one) => (
-            <Checkbox
-              key={one}
-              label={allergenList([one])}
-              checked={draft.allergens.includes(one)}
-              onChange={(_event, data) =>
-                set({
-                  allergens:
-                    data.checked === true
-                      ? [...draft.allergens, one]
-                      : draft.allergens.filter((other) => other !== one),
-                })
-              }
-            />
-          ))}
-        </div>
+        <CheckboxSet
+          legend="What they must not eat"
+          all={allAllergens}
+          chosen={draft.allergens}
+          words={(one) => allergenList([one])}
+          onChange={(allergens) => set({ allergens })}
+        />
       </details>
     </FormDrawer>
   );

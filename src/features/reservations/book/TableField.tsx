@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import type { Reservation } from '../../../../contract/reservations/calls.ts';
 import type { TableConfig } from '../../../../contract/reservations/settings.ts';
-import { chooseTables, faultOfTables, seatsOf } from '../../../../contract/reservations/tables.ts';
+import { chooseTables, faultOfTables, isOverstaying, seatsOf } from '../../../../contract/reservations/tables.ts';
 import { timeOf } from '../../../lib/wall-clock.ts';
 import css from '../reservations.module.css';
 
@@ -12,11 +12,12 @@ interface Props {
   /** Who has the table then; null: nobody. */
   clashOf: (tableId: string) => Reservation | null;
   timezone: string;
+  now: number;
   onChange: (tableIds: string[]) => void;
 }
 
 /** Which tables the party gets: free ones can be pressed, taken ones say who has them. Several are joined. */
-export function TableField({ config, guests, chosen, clashOf, timezone, onChange }: Props) {
+export function TableField({ config, guests, chosen, clashOf, timezone, now, onChange }: Props) {
   const tables = config.tables.filter(({ is_enabled }) => is_enabled);
   if (tables.length === 0) return <p className="g-faint">Draw your tables in the settings to choose one here.</p>;
   const best = chooseTables(config, guests, (id) => clashOf(id) === null);
@@ -48,7 +49,7 @@ export function TableField({ config, guests, chosen, clashOf, timezone, onChange
               const isChosen = chosen.includes(table.id);
               const clash = clashOf(table.id);
               const state = clash
-                ? `${clash.name || 'taken'} until ${timeOf(clash.ends_at, timezone)}`
+                ? `${clash.name || 'taken'} ${isOverstaying(clash, now) ? 'still there' : `until ${timeOf(clash.ends_at, timezone)}`}`
                 : `${table.max_capacity} seats`;
               return (
                 <Button

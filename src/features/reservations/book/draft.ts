@@ -84,7 +84,7 @@ export function valuesOf(
   draft: ReservationDraft,
   { timezone, usualMinutes, isNameless }: { timezone: string; usualMinutes: number; isNameless: boolean },
 ):
-  | { values: Required<Omit<EditBody, 'is_above_maxima' | 'device_name' | 'occurred_at' | 'op_id'>> }
+  | { values: Required<Omit<EditBody, 'is_above_maxima' | 'was_offline' | 'device_name' | 'occurred_at' | 'op_id'>> }
   | { wrong: Set<Fault> } {
   const guests_count = guestsOf(draft);
   const starts_at = startsAtOf(draft, timezone);
@@ -113,13 +113,4 @@ export function valuesOf(
       allergens: draft.allergens,
     },
   };
-}
-
-/** Only what differs: another device may have changed the rest. */
-export function changesOf(reservation: Reservation, values: EditBody): EditBody {
-  return Object.fromEntries(
-    Object.entries(values).filter(
-      ([field, value]) => JSON.stringify(value) !== JSON.stringify(reservation[field as keyof Reservation]),
-    ),
-  );
 }

@@ -32,7 +32,13 @@ const row = (more: Partial<ReservationRow>) =>
     staff_note: '',
     ...more,
   }) as unknown as ReservationRow; // as above
-const look = { restaurant, now: Date.parse(AT), onStep: vi.fn<() => void>(), linkTo: (id: string) => `/${id}` };
+const look = {
+  restaurant,
+  now: Date.parse(AT),
+  onStep: vi.fn<() => void>(),
+  linkTo: (id: string) => `/${id}`,
+  sitterOf: () => null,
+};
 const list = (one: ReservationRow) =>
   rendered(
     <FluentProvider theme={webLightTheme}>

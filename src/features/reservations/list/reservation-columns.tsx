@@ -18,6 +18,8 @@ export interface ReservationLook {
   now: number;
   onStep: OnStep;
   linkTo: (id: string) => string;
+  /** Who still sits at its table; null: nobody who keeps it waiting. */
+  sitterOf: (row: ReservationRow) => ReservationRow | null;
 }
 
 /** The table of a day from a small tablet up. Where the column of notes has no room, they stand below the guest. */
@@ -47,7 +49,16 @@ export const reservationColumns = (look: ReservationLook): Column<ReservationRow
     ),
   },
   { head: 'Party', column: 'guests', sort: 'guests', isAmount: true, width: 32, cell: (row) => row.guests_count },
-  { head: 'Table', width: 48, cell: (row) => namesOf(row.table_ids, look.restaurant) || 'None yet' },
+  {
+    head: 'Table',
+    width: 48,
+    cell: (row) => (
+      <>
+        {namesOf(row.table_ids, look.restaurant) || 'None yet'}
+        <Sitter of={look.sitterOf(row)} />
+      </>
+    ),
+  },
   { head: 'Status', width: 80, cell: (row) => <StateBadge of={row} /> },
   { head: 'Notes', column: 'notes', width: 120, className: css.notes, headClassName: css.notes, cell: notesOf },
   {
@@ -76,6 +87,14 @@ function GuestName({ row, look }: { row: ReservationRow; look: ReservationLook }
     </>
   );
 }
+
+/** Warns of a table that is not free yet. */
+const Sitter = ({ of: sitter }: { of: ReservationRow | null }) =>
+  sitter && (
+    <span className="g-warn g-block g-size-13">
+      <bdi>{nameOf(sitter)}</bdi> still sits there
+    </span>
+  );
 
 export const nameOf = ({ name, phone, source }: ReservationRow): string =>
   name || phone || (source === 'walk_in' ? 'Walk-in' : 'Guest');
@@ -106,6 +125,7 @@ export function ReservationCard({ row, look }: { row: ReservationRow; look: Rese
       </div>
       <p className="g-break">
         {guestsLabel(row.guests_count)}, {tables ? `table ${tables}` : 'no table yet'}
+        <Sitter of={look.sitterOf(row)} />
       </p>
       {hasNotes(row) && <p className="g-break">{notesOf(row)}</p>}
       <StepButtons

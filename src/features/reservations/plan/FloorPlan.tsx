@@ -84,7 +84,7 @@ export function FloorPlan({ rows, look, day, isToday, onSeat }: Props) {
                 <svg viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`} className={css.plan}>
                   {here.map((table) => {
                     const state = table.is_enabled
-                      ? stateOf(table.id, rows, at, timezone)
+                      ? stateOf(table.id, rows, { at, now, timezone })
                       : ({ kind: 'free', lines: ['Not in use'], reservation: null } as const);
                     const lines = [`${table.max_capacity} seats`, ...state.lines];
                     const open = () => {
