@@ -2,12 +2,43 @@ import * as z from 'zod/mini';
 import { call, online, queue, read } from '../call.ts';
 import { fixedTexts } from '../fixed-texts.ts';
 import { FORM_BYTES } from '../limits.ts';
+import { ChosenModifier } from '../orders/calls.ts';
 import { pagingQuery } from '../query.ts';
 import { Id, Instant, operationFields, storable, syncedFields, text, trimmedText } from '../fields.ts';
 import { LABEL_MAX, LABELS_MAX } from './labels.ts';
 
 export const ChannelType = z.enum(['website', 'whatsapp']);
 export const PauseReason = z.enum(['owner', 'staff_reply', 'customer_asked', 'bot_unsure']);
+
+/**
+ * What a customer chose with the bot and has not finished, so that staff can finish it, offline too. `at`: when it last changed. Prices and
+ * whether it can still be had are looked up when it is finished.
+ */
+export const ChatDraft = z.object({
+  at: Instant,
+  name: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  order: z.nullable(
+    z.object({
+      order_type: z.nullable(z.enum(['pickup', 'delivery'])),
+      lines: z.array(
+        z.object({
+          menu_item_id: Id,
+          variant_id: z.optional(Id),
+          quantity: z.int(),
+          modifiers: z.optional(z.array(ChosenModifier)),
+          note: z.optional(z.string()),
+        }),
+      ),
+      address: z.nullable(z.string()),
+      postal_code: z.nullable(z.string()),
+      /** Null: as soon as possible, or not chosen yet. */
+      scheduled_for: z.nullable(Instant),
+    }),
+  ),
+  table: z.nullable(z.object({ guests_count: z.int(), date: z.nullable(z.string()), starts_at: z.nullable(Instant) })),
+});
+export type ChatDraft = z.infer<typeof ChatDraft>;
 
 /** Data dictionary, section 18. */
 export const Chat = z.object({
@@ -36,6 +67,7 @@ export const Chat = z.object({
   open_order_ids: z.array(Id),
   /** Of staff, for staff: see withLabels. */
   labels: z.array(z.string()),
+  open_draft: z.optional(z.nullable(ChatDraft)),
 });
 export type Chat = z.infer<typeof Chat>;
 

@@ -27,5 +27,6 @@ export const blankChat = (known: Birth & Partial<Chat>): Chat => ({
   reply_window_closes_at: null,
   open_order_ids: [],
   labels: [],
+  open_draft: null,
   ...known,
 });

@@ -218,7 +218,8 @@ async function storeAnswer(
     };
     const parts = partsOf(message, now);
     const next = answer.escalated ? flag(chat) : chat;
-    let written = answer.wantsPerson ? pausedByCustomer(next, now) : next;
+    const kept = { ...next, open_draft: reply ? reply.draft : next.open_draft };
+    let written: Chat = answer.wantsPerson ? pausedByCustomer(kept, now) : kept;
     for (const [at, part] of parts.entries())
       written = await appendMessage(context, at === 0 ? chat : written, written, part);
     if (answer.note) {

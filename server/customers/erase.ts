@@ -208,6 +208,7 @@ async function forgetChats(c: BaseContext, chatIds: string[], stamp: Stamp): Pro
       customer_name: '',
       last_message_preview: '',
       labels: [],
+      open_draft: null,
       public_token_hash: null,
       deleted_at: stamp.updated_at,
     })

@@ -164,6 +164,32 @@ describe('an order', () => {
     });
   });
 
+  test('that is not finished stands on the chat, so that staff can finish it, until it is placed or ended', async () => {
+    await setTypes(['pickup']);
+    const guest = visitor();
+    await guest.send('order');
+    expect((await newestChat()).open_draft).toBeNull();
+    await pressAll(guest, 'Order', 'Mango lassi', 'Large', '2', 'Go on');
+    const order = {
+      order_type: 'pickup',
+      lines: [{ menu_item_id: ids['Mango lassi'], variant_id: expect.any(String), quantity: 2 }],
+      scheduled_for: null,
+    };
+    expect((await newestChat()).open_draft).toMatchObject({ order, table: null });
+    // It stays when a person takes over.
+    await guest.send('I want to talk to a human');
+    const chat = await newestChat();
+    expect(chat).toMatchObject({ needs_human: true, is_paused: true, open_draft: { order } });
+    await asOwner('POST', `/chat/${chat.id}/message`, { message: 'I will finish it for you' });
+    expect((await newestChat()).open_draft).toMatchObject({ order });
+    const other = visitor({ name: 'Tom Reed', phone: '020 7946 0019' });
+    await other.send('order');
+    await pressAll(other, 'Order', 'Garlic naan', '1', 'Go on', 'As soon as possible');
+    expect((await newestChat()).open_draft).not.toBeNull();
+    await other.press('Yes, order this');
+    expect((await newestChat()).open_draft).toBeNull();
+  });
+
   test('that has changed voids the button of the summary before', async () => {
     await setTypes(['pickup']);
     const guest = visitor();

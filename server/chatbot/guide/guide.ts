@@ -1,4 +1,4 @@
-import type { Chat, ChatMessage } from '../../../contract/chats/calls.ts';
+import type { Chat, ChatDraft, ChatMessage } from '../../../contract/chats/calls.ts';
 import type { OrderChannel } from '../../../contract/orders/order-channel.ts';
 import { isBlocked } from '../../customers/find-or-create.ts';
 import { findCustomer } from '../../customers/store.ts';
@@ -38,7 +38,7 @@ import {
   withPage,
 } from './menu.ts';
 import { requestCancel, cancelMade, showMine } from './made.ts';
-import { ended, readState, saveState, type State } from './state.ts';
+import { draftOf, ended, readState, saveState, type State } from './state.ts';
 import {
   requestGuests,
   bookIt,
@@ -63,21 +63,25 @@ interface Incoming {
   answer: BotAnswer;
 }
 
+/** `note`: what the team is told when it takes over. `draft`: what is unfinished. */
+type Guided = Reply & { note?: string; draft: ChatDraft | null };
+
 /** Misunderstood so often in a row, a customer gets a person. */
 const MISSES_MAX = 2;
 
 /**
  * The guide: choices instead of reading what is written. What is ordered or booked was pressed, and last the button under the summary, whose
  * id names that summary. Under the lock of the space, in the transaction that stores the answer: whatever is made is made once for each
- * message. `note`: what the team is told when it takes over.
+ * message.
  */
-export async function guide(c: Turn['c'], incoming: Incoming): Promise<(Reply & { note?: string }) | null> {
+export async function guide(c: Turn['c'], incoming: Incoming): Promise<Guided | null> {
   const turn = await openTurn(c, incoming);
   if (!turn) return null;
   const { chat, message } = incoming;
   const reply = message.choice_id === null ? await hear(turn, incoming) : await press(turn, message.choice_id);
   await saveState(c, chat.id, turn.state, c.now);
-  return reply.escalated ? { ...reply, note: noteOf(turn) } : reply;
+  const draft = draftOf(turn.state, c.now.toISOString());
+  return { ...reply, draft, ...(reply.escalated && { note: noteOf(turn) }) };
 }
 
 async function openTurn(c: Turn['c'], { chat, channel, facts, own, env, answer }: Incoming): Promise<Turn | null> {

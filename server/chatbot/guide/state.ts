@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Args } from '../../../contract/call.ts';
 import type { placeOrder } from '../../../contract/storefront/calls.ts';
 import { chatbot_conversations } from '../../db/schema/chats.ts';
+import type { ChatDraft } from '../../../contract/chats/calls.ts';
 import type { Tx } from '../../pipeline/handler.ts';
 import type { Language } from '../answer/lexicon.ts';
 
@@ -72,6 +73,29 @@ export const ended = ({ language, step, made, name, phone }: State): State => ({
   name,
   phone,
 });
+
+/** What the customer chose and has not finished, as staff can finish it; null: nothing. */
+export function draftOf(state: State, at: string): ChatDraft | null {
+  const { lines, type, address, postcode, area, when, guests, date, starts_at, name, phone } = state;
+  const isOrder = state.goal === 'order' && lines.length > 0;
+  const isTable = state.goal === 'table' && guests !== null;
+  if (!isOrder && !isTable) return null;
+  return {
+    at,
+    name,
+    phone,
+    order: isOrder
+      ? {
+          order_type: type,
+          lines,
+          address: address ?? area,
+          postal_code: postcode,
+          scheduled_for: when !== null && !Number.isNaN(Date.parse(when)) ? when : null,
+        }
+      : null,
+    table: isTable ? { guests_count: guests, date, starts_at } : null,
+  };
+}
 
 const KEPT_MS = 24 * 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Chat, ChatMessage, Choices, TemplateChoice } from '../../../contract/chats/calls.ts';
+import type { Chat, ChatDraft, ChatMessage, Choices, TemplateChoice } from '../../../contract/chats/calls.ts';
 import { byRestaurant, fieldChanges, instant, json, syncedColumns, requiredText } from '../columns.ts';
 
 export const chats = pgTable(
@@ -29,6 +29,7 @@ export const chats = pgTable(
     reply_window_closes_at: instant('reply_window_closes_at'),
     open_order_ids: json<Chat['open_order_ids']>('open_order_ids').notNull(),
     labels: json<Chat['labels']>('labels').notNull().default([]),
+    open_draft: json<ChatDraft>('open_draft'),
   },
   (t) => [
     byRestaurant(t),

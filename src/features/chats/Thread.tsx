@@ -10,6 +10,7 @@ import { dismiss } from '../../sync/recovery/unsent-changes.ts';
 import { showNotSaved } from '../../ui/toast.ts';
 import css from './chats.module.css';
 import { Composer } from './Composer.tsx';
+import { DraftBar } from './DraftBar.tsx';
 import { LabelBar } from './LabelBar.tsx';
 import { addNote, createCannedReply, setLabels } from './mutations.ts';
 import { PauseBar } from './PauseBar.tsx';
@@ -155,6 +156,7 @@ export function Thread({ chat, known, restaurant, now, isPhone }: Props) {
         onDone={() => setIsLabelling(false)}
       />
       <PauseBar chat={chat} timezone={timezone} now={now} />
+      <DraftBar chat={chat} timezone={timezone} now={now} />
       {messages && (
         <Stream
           items={streamOf(messages, refused, chat, timezone)}

@@ -35,6 +35,28 @@ export async function chatsOf(db: GalleyDb, customerId: string): Promise<ChatRow
   return chats.reverse();
 }
 
+/** As long as the bot remembers it. */
+const BEGUN_MS = 24 * 3_600_000;
+
+/** The dishes of what was begun with the bot, as they are called now; null: nothing is, or it has been ordered or booked since. */
+export async function begunIn(
+  db: GalleyDb,
+  { customer_id: customerId, open_draft: draft }: ChatRow,
+  now: number,
+): Promise<{ dishes: string[] } | null> {
+  if (!draft || now - Date.parse(draft.at) > BEGUN_MS) return null;
+  const isSince = (row: { customer_id: string | null; created_at: string }) =>
+    row.customer_id === customerId && row.created_at > draft.at;
+  const { order } = draft;
+  const later = order
+    ? db.orders.where('customer_id').equals(customerId).filter(isSince)
+    : db.reservations.filter(isSince);
+  if ((await later.count()) > 0) return null;
+  const lines = order?.lines ?? [];
+  const items = await db.menu_items.bulkGet(lines.map(({ menu_item_id: id }) => id));
+  return { dishes: lines.map(({ quantity }, at) => `${quantity} × ${items[at]?.name ?? 'a dish that is gone'}`) };
+}
+
 /**
  * The newest `limit` messages of a chat in order. Messages that the server has not numbered yet come last, in the order in which
  * they were written.

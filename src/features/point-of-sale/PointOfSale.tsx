@@ -68,12 +68,24 @@ interface Props {
   start?: Draft;
   /** The refused order that this one replaces. */
   instead?: string;
+  /** False: it does not replace the draft that this tab keeps. */
+  isKept?: boolean;
   /** The order being corrected. */
   order?: Order;
 }
 
 /** Dishes on one side and the order on the other; on a phone one after the other. */
-export function PointOfSale({ restaurant, categories, items, menu, parts, start, instead, order }: Props) {
+export function PointOfSale({
+  restaurant,
+  categories,
+  items,
+  menu,
+  parts,
+  start,
+  instead,
+  isKept = instead === undefined,
+  order,
+}: Props) {
   // The order as the person opened it: their correction must not undo what others change meanwhile.
   const [looked] = useState(order);
   const [draft, setDraft] = useState<Draft>(() => (order ? draftOf(order) : (start ?? emptyDraft())));
@@ -109,8 +121,8 @@ export function PointOfSale({ restaurant, categories, items, menu, parts, start,
   useBusy(!isNew || draft.lines.length > 0);
 
   useEffect(() => {
-    if (isNew && instead === undefined) keepDraft(restaurant.id, draft);
-  }, [draft, instead, isNew, restaurant.id]);
+    if (isNew && isKept) keepDraft(restaurant.id, draft);
+  }, [draft, isKept, isNew, restaurant.id]);
 
   useEffect(() => {
     if (asked > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();

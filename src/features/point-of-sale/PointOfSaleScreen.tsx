@@ -3,7 +3,10 @@ import { useSearch } from 'wouter';
 import { isEditable } from '../../../contract/orders/edit.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { useNotOffered } from '../../api/use-offered.ts';
+import { instant } from '../../data/clock.ts';
+import { newId } from '../../data/ids.ts';
 import { useLive, useRow, useRows } from '../../data/live.ts';
+import { serverNow } from '../../lib/server-now.ts';
 import { numberOf } from '../../lib/order-number.ts';
 import { links } from '../../links.ts';
 import { kitchenDensity } from '../../ui/density.ts';
@@ -19,22 +22,24 @@ import type { OrderParts } from './OrderPlaced.tsx';
 import { PointOfSale } from './PointOfSale.tsx';
 import css from './point-of-sale.module.css';
 import { CounterStates, NotOffered, TooLate } from './PointOfSaleStates.tsx';
-import { draftOfRefused, emptyDraft, type CreateBody } from './draft.ts';
+import { draftOfChat, draftOfRefused, emptyDraft, type CreateBody } from './draft.ts';
 import { dishesOf } from './dishes-of.ts';
 import { keptDraft } from './kept-draft.ts';
 import { createOrder, editOrder } from './mutations.ts';
 import { refusedOrder } from './queries.ts';
 
-/** Manual orders: a new one, a correction (`order`), or a refused one to try again (`letter`). */
+/** Manual orders: a new one, a correction (`order`), a refused one to try again (`letter`), or one begun in a chat (`chat`). */
 export function PointOfSaleScreen({ restaurant, parts }: { restaurant: Restaurant; parts: OrderParts }) {
   const asked = new URLSearchParams(useSearch());
   const orderId = asked.get('order') ?? '';
   const letterKey = asked.get('letter') ?? '';
+  const chatId = asked.get('chat') ?? '';
   const categories = useRows('menu_categories', (db) => readCategories(db), []);
   const items = useRows('menu_items', (db) => allItems(db), []);
   const groups = useRows('modifier_groups', (db) => modifierGroups(db), []);
   const books = useRows('menu_books', (db) => readBooks(db), []);
   const order = useRow('orders', orderId);
+  const chat = useRow('chats', chatId);
   const letter = useLive((db) => refusedOrder(db, letterKey), [letterKey]);
   const inUse = useRows('menu_items', (db) => itemsInUse(db), []);
   const { tax_settings: taxes } = restaurant;
@@ -56,6 +61,7 @@ export function PointOfSaleScreen({ restaurant, parts }: { restaurant: Restauran
     groups !== undefined &&
     categories !== undefined &&
     order !== undefined &&
+    chat !== undefined &&
     letter !== undefined;
   const given = { restaurant, categories: categories ?? [], items: inUse ?? [], menu, parts };
 
@@ -70,6 +76,10 @@ export function PointOfSaleScreen({ restaurant, parts }: { restaurant: Restauran
     if (letter) {
       const start = draftOfRefused(letter.entry.body as CreateBody, menu, letter.entry.occurredAt); // the failed change of this very call
       return <PointOfSale key={letter.key} {...given} start={start} instead={letter.key} />;
+    }
+    if (chat?.open_draft?.order) {
+      const start = draftOfChat(chat, chat.open_draft, menu, { at: instant(serverNow()), newId });
+      return <PointOfSale key={chat.id} {...given} start={start} isKept={false} />;
     }
     return <PointOfSale key="new" {...given} start={keptDraft(restaurant.id) ?? emptyDraft()} />;
   };

@@ -10,6 +10,7 @@ import {
   addOther,
   createBody,
   draftOf,
+  draftOfChat,
   draftOfRefused,
   editBody,
   emptyDraft,
@@ -44,6 +45,43 @@ describe('a manual order', () => {
     expect(limitFault(setLine(draftOf(standing), id(1), { quantity: 2 }), standing, menu)).toBe(
       'Samosa: order at least 4',
     );
+  });
+
+  test('goes on with what a customer began in a chat, at the prices of the menu, without dishes that are gone', () => {
+    const menu = new Map([[naan.id, { item: naan, category: null, book: null, groups: new Map() }]]);
+    let made = 10;
+    const draft = draftOfChat(
+      { customer_id: id(7), customer_name: 'Priya Nair' },
+      {
+        at: '2026-11-20T18:30:00.000Z',
+        name: null,
+        phone: '+442079460018',
+        order: {
+          order_type: 'delivery',
+          lines: [
+            { menu_item_id: naan.id, quantity: 2, note: 'Well done' },
+            { menu_item_id: id(999), quantity: 1 },
+          ],
+          address: '5 Quay Street',
+          postal_code: 'SE1 2AB',
+          scheduled_for: null,
+        },
+        table: null,
+      },
+      menu,
+      { at: '2026-11-20T18:31:00.000Z', newId: () => id((made += 1)) },
+    );
+    expect(draft).toMatchObject({
+      source: 'phone',
+      type: 'delivery',
+      name: 'Priya Nair',
+      phone: '+44 2079 460 018',
+      customerId: id(7),
+      address: { line_1: '5 Quay Street', postal_code: 'SE1 2AB' },
+    });
+    expect(draft.lines).toMatchObject([
+      { id: id(11), name: 'Garlic naan', quantity: 2, note: 'Well done', unit_amount: 350 },
+    ]);
   });
 
   test('adds one per tap, on a new line beside notes', () => {

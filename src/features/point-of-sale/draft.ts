@@ -1,5 +1,6 @@
 import { limitFaults, piecesOf as piecesOfItem } from '../../../contract/orders/item-limits.ts';
 import type { Args } from '../../../contract/call.ts';
+import type { ChatDraft } from '../../../contract/chats/calls.ts';
 import type { Customer } from '../../../contract/customers/calls.ts';
 import type { MenuItem } from '../../../contract/menu/calls.ts';
 import { isPastTime, missingOf, PAST_TIME, trimmedOrNull } from '../../../contract/orders/manual-order.ts';
@@ -329,6 +330,36 @@ export function draftOfRefused(body: CreateBody, menu: ReadonlyMap<string, Dish>
     allergens: body.allergens ?? [],
     codes: body.promotion_codes ?? [],
   };
+}
+
+/** What a customer began in a chat. Dishes that are gone are left out. */
+export function draftOfChat(
+  { customer_id, customer_name }: { customer_id: string; customer_name: string },
+  { name, phone, order }: ChatDraft,
+  menu: ReadonlyMap<string, Dish>,
+  { at, newId }: { at: string; newId: () => string },
+): Draft {
+  const { lines = [], order_type, address, postal_code, scheduled_for } = order ?? {};
+  return draftOfRefused(
+    {
+      channel: 'phone',
+      order_type: order_type ?? 'pickup',
+      lines: lines.filter((line) => menu.has(line.menu_item_id)).map((line) => ({ ...line, id: newId() })),
+      customer: { name: name ?? customer_name, phone: phone && formatPhone(phone) },
+      customer_id,
+      delivery_address: {
+        line_1: address ?? '',
+        line_2: null,
+        city: '',
+        postal_code: postal_code ?? '',
+        country_code: '',
+        instructions: null,
+      },
+      scheduled_for: scheduled_for ?? null,
+    },
+    menu,
+    at,
+  );
 }
 
 function addressOf({ address }: Draft, country: string | null): NonNullable<CreateBody['delivery_address']> | null {

@@ -13,12 +13,12 @@ import { ListFrame, ListPage } from '../../components/ListPage.tsx';
 import { ListScreen } from '../../components/ListScreen.tsx';
 import { FilterChip } from '../../components/table/FilterChip.tsx';
 import { useFilters } from '../../components/use-filters.ts';
-import { useLive, useRows } from '../../data/live.ts';
+import { useLive, useRow, useRows } from '../../data/live.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
-import { draftOf, type ReservationDraft } from './book/draft.ts';
+import { draftOf, draftOfChat, type ReservationDraft } from './book/draft.ts';
 import type { FormKind } from './book/ReservationForm.tsx';
 import { DayBar } from './DayBar.tsx';
 import { chosenReservations, readReservationFilters, writeReservationFilters } from './filters.ts';
@@ -41,12 +41,13 @@ interface Opened {
   first: Partial<ReservationDraft>;
 }
 
-/** A day's reservations as list, timeline or floor plan, and who waits. `?reservation=` opens one, `?letter=` a refused new one. */
+/** A day's reservations as list, timeline or floor plan, and who waits. `?reservation=` opens one, `?letter=` a refused new one, `?chat=` one begun there. */
 export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
   const [, navigate] = useLocation();
   const params = new URLSearchParams(useSearch());
   const open = params.get('reservation');
   const letterKey = params.get('letter') ?? '';
+  const chat = useRow('chats', params.get('chat') ?? '');
   const now = useMinute();
   const { filters, change, linkTo } = useFilters(readReservationFilters, writeReservationFilters);
   const { timezone, business_day_cutoff_time: cutoff } = restaurant;
@@ -146,6 +147,19 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
             kind="reservation"
             first={draftOf(letter.entry.body as Parameters<typeof draftOf>[0], timezone)}
             instead={letter.key}
+            restaurant={restaurant}
+            now={now}
+            onClose={() => navigate(list)}
+          />
+        </Suspense>
+      )}
+      {chat?.open_draft?.table && (
+        <Suspense>
+          <ReservationForm
+            key={chat.id}
+            reservation={null}
+            kind="reservation"
+            first={draftOfChat(chat.customer_name, chat.open_draft, timezone)}
             restaurant={restaurant}
             now={now}
             onClose={() => navigate(list)}

@@ -479,6 +479,36 @@ export const shapes: Record<Table, Fields> = {
     'reply_window_closes_at?': 'instant',
     open_order_ids: ['text'],
     labels: ['text'],
+    'open_draft~?': {
+      at: 'instant',
+      'name?': 'text',
+      'phone?': 'text',
+      'order?': {
+        'order_type?': 'text',
+        lines: [
+          {
+            menu_item_id: 'text',
+            'variant_id~': 'text',
+            quantity: 'number',
+            'modifiers~': [
+              {
+                group_id: 'text',
+                'modifier_id?': 'text',
+                'depth~': 'number',
+                'prefix~': 'text',
+                'quantity~': 'number',
+                'text~': 'text',
+              },
+            ],
+            'note~': 'text',
+          },
+        ],
+        'address?': 'text',
+        'postal_code?': 'text',
+        'scheduled_for?': 'instant',
+      },
+      'table?': { guests_count: 'number', 'date?': 'text', 'starts_at?': 'instant' },
+    },
   },
   chat_messages: {
     ...synced,

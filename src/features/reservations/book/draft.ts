@@ -1,4 +1,5 @@
 import type { Args } from '../../../../contract/call.ts';
+import type { ChatDraft } from '../../../../contract/chats/calls.ts';
 import type { create, edit, Reservation } from '../../../../contract/reservations/calls.ts';
 import { DAY, dayOfDate, fromLocalParts, msOfTime } from '../../../../contract/restaurant/zone.ts';
 import { dateOf, timeOf } from '../../../lib/wall-clock.ts';
@@ -65,6 +66,15 @@ export function draftOf(
     allergens: from.allergens ?? [],
   };
 }
+
+/** What a customer began in a chat. */
+export const draftOfChat = (customer: string, { name, phone, table }: ChatDraft, timezone: string) => ({
+  name: name ?? customer,
+  phone: phone ?? '',
+  ...(table && { guests: String(table.guests_count) }),
+  date: table?.starts_at ? dateOf(table.starts_at, timezone) : (table?.date ?? ''),
+  time: table?.starts_at ? timeOf(table.starts_at, timezone) : '',
+});
 
 /** The instant of a date and a time of the restaurant; null while one is missing. */
 export function startsAtOf({ date, time }: Pick<ReservationDraft, 'date' | 'time'>, timezone: string): string | null {
