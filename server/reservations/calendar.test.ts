@@ -119,17 +119,22 @@ describe('with a calendar', () => {
     google.requests.length = 0;
   });
 
-  test('puts a reservation in with name, party, time, table and note', async () => {
-    const reservation = await take({ customer_note: 'By the window', staff_note: 'Argues', allergens: ['milk'] });
+  test('puts a reservation in with name, number, party, time, table and note', async () => {
+    const reservation = await take({
+      customer_note: 'By the window',
+      staff_note: 'Argues',
+      allergens: ['milk'],
+      email: 'j@example.com',
+    });
     await drain();
     expect(eventOf(reservation)).toMatchObject({
       status: 'confirmed',
       summary: 'Joanna Price, 4 guests',
-      description: `Table: T1\nNote: By the window\nReservation ${reservation.reservation_no}`,
+      description: `Table: T1\nPhone: +44 2079 460 123\nNote: By the window\nReservation ${reservation.reservation_no}`,
       start: { dateTime: TONIGHT, timeZone: 'Europe/London' },
       end: { dateTime: reservation.ends_at, timeZone: 'Europe/London' },
     });
-    expect(JSON.stringify(eventOf(reservation))).not.toMatch(/7946|Argues|milk/);
+    expect(JSON.stringify(eventOf(reservation))).not.toMatch(/example|Argues|milk/);
     expect(reservation.calendar_event_id).toBe(eventOf(reservation)?.id);
     expect(await get(reservation.id)).toEqual(reservation);
   });

@@ -1,3 +1,4 @@
+import { formatPhone } from '../../contract/auth/phone.ts';
 import type { Reservation } from '../../contract/reservations/calls.ts';
 import { settingsOf } from '../../contract/reservations/settings-parts.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
@@ -30,14 +31,15 @@ function belongsInCalendar(reservation: Reservation, now: Date): boolean {
   return isExpected || (isHere && source !== 'walk_in' && waitlisted_at === null);
 }
 
-/** A calendar may be shared: no telephone number or address, no allergens, and none of the staff's notes. */
+/** The number, so that a guest can be called from the calendar. It may be shared: no address, no allergens, and none of the staff's notes. */
 function toEvent(reservation: Reservation, restaurant: Restaurant): OwnEvent {
-  const { name, guests_count, table_ids, occasion, customer_note, reservation_no } = reservation;
+  const { name, phone, guests_count, table_ids, occasion, customer_note, reservation_no } = reservation;
   const tables = settingsOf(restaurant)
     .tables.tables.filter(({ id }) => table_ids.includes(id))
     .map((table) => table.name);
   const lines = [
     tables.length > 0 && `${tables.length === 1 ? 'Table' : 'Tables'}: ${tables.join(', ')}`,
+    phone && `Phone: ${formatPhone(phone)}`,
     occasion && `Occasion: ${occasion}`,
     customer_note && `Note: ${customer_note}`,
     `Reservation ${reservation_no}`,
