@@ -82,14 +82,16 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
       >
         <Settings20Regular />
       </Link>
-      <Button
-        icon={<PersonAdd20Regular />}
-        disabled={why !== null}
-        title={why ?? undefined}
-        onClick={() => openForm(isWaiting ? 'waiting' : 'walk_in')}
-      >
-        {isWaiting ? 'Add' : 'Walk-in'}
-      </Button>
+      {(isWaiting || day === today) && (
+        <Button
+          icon={<PersonAdd20Regular />}
+          disabled={why !== null}
+          title={why ?? undefined}
+          onClick={() => openForm(isWaiting ? 'waiting' : 'walk_in')}
+        >
+          {isWaiting ? 'Add' : 'Walk-in'}
+        </Button>
+      )}
       <Button
         appearance="primary"
         icon={<Add20Regular />}

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Button, Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
+import { businessDay } from '../../../../contract/restaurant/business-day.ts';
 import { hasRoom } from '../../../../contract/reservations/availability.ts';
 import { allergens as allAllergens } from '../../../../contract/menu/calls.ts';
 import { settingsOf } from '../../../../contract/reservations/settings-parts.ts';
 import { durationFor, plusMinutes, slotAt, slotsOf } from '../../../../contract/reservations/slots.ts';
-import { findClash, isOverstaying } from '../../../../contract/reservations/tables.ts';
+import { findClash } from '../../../../contract/reservations/tables.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { CheckboxSet } from '../../../components/CheckboxSet.tsx';
 import { FormDrawer } from '../../../components/dialogs/FormDrawer.tsx';
@@ -15,7 +16,7 @@ import { mutate, mutateIn } from '../../../data/mutate.ts';
 import { allergenList } from '../../../lib/allergen-label.ts';
 import { changedOf } from '../../../lib/changed-of.ts';
 import { timeOf } from '../../../lib/wall-clock.ts';
-import { namesOf } from '../describe.ts';
+import { clashWords } from '../clash-words.ts';
 import { createReservation, editReservation } from '../mutations.ts';
 import { reservationsFrom, type ReservationRow } from '../queries.ts';
 import css from '../reservations.module.css';
@@ -58,7 +59,9 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, ins
   const [isChecked, setIsChecked] = useState(false);
   const set = (patch: Partial<ReservationDraft>) => setDraft({ ...draft, ...patch });
 
-  const isNow = kind !== 'reservation';
+  const today = businessDay(new Date(now), timezone, restaurant.business_day_cutoff_time);
+  // Who waits tonight waits from now on; who waits for a table of another day has named a time of it.
+  const isNow = kind === 'walk_in' || (kind === 'waiting' && draft.date === today);
   // A walk-in of 19:03:27 stays so, and so does the second 01:30 of the night when clocks go back.
   const isMoved = !reservation || draft.date !== before.date || draft.time !== before.time;
   const startsAt = isNow ? new Date(now).toISOString() : isMoved ? startsAtOf(draft, timezone) : reservation.starts_at;
@@ -164,29 +167,15 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, ins
             />
           </Field>
         )}
-        {kind === 'reservation' && (
-          <>
-            <Field label="Date" required>
-              <Input
-                size="large"
-                type="date"
-                value={draft.date}
-                onChange={(_event, data) => set({ date: data.value })}
-              />
-            </Field>
-            <Field
-              label="Time"
-              required
-              validationMessage={wrong?.has('time') ? 'Enter a date and a time.' : undefined}
-            >
-              <Input
-                size="large"
-                type="time"
-                value={draft.time}
-                onChange={(_event, data) => set({ time: data.value })}
-              />
-            </Field>
-          </>
+        {kind !== 'walk_in' && (
+          <Field label="Date" required>
+            <Input size="large" type="date" value={draft.date} onChange={(_event, data) => set({ date: data.value })} />
+          </Field>
+        )}
+        {!isNow && (
+          <Field label="Time" required validationMessage={wrong?.has('time') ? 'Enter a date and a time.' : undefined}>
+            <Input size="large" type="time" value={draft.time} onChange={(_event, data) => set({ time: data.value })} />
+          </Field>
         )}
       </div>
       {times.length > 0 && (
@@ -231,9 +220,7 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, ins
       )}
       {taken && (
         <p className="g-bad" role="alert">
-          {isOverstaying(taken, now)
-            ? `${taken.name || 'A walk-in'} still sits at table ${namesOf(taken.table_ids, restaurant)}. Complete that party first, or choose another table.`
-            : `${taken.name || 'A walk-in'} has table ${namesOf(taken.table_ids, restaurant)}, ${timeOf(taken.starts_at, timezone)} to ${timeOf(taken.ends_at, timezone)}. Choose another table or time.`}
+          {clashWords(taken, restaurant, now)}
         </p>
       )}
       {kind === 'waiting' && settings.tables.areas.length > 0 && (

@@ -1,13 +1,20 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { settingsOf } from '../../../../contract/reservations/settings-parts.ts';
 import { isFinal } from '../../../../contract/reservations/status.ts';
+import { useNotOffered } from '../../../api/use-offered.ts';
 import { timeOf } from '../../../lib/wall-clock.ts';
 import { guestsLabel, statusLabelOf } from '../labels.ts';
+import { moveReservation } from '../move/move-reservation.ts';
+import { isMovable, planMove, type PlannedMove } from '../move/plan-move.ts';
+import { useBookingDrag, type Held } from '../move/use-booking-drag.ts';
+import { editReservation } from '../mutations.ts';
 import type { ReservationRow } from '../queries.ts';
 import { nameOf, type ReservationLook } from './reservation-columns.tsx';
 import css from './timeline.module.css';
 
 const HOUR = 3_600_000;
+const STEP = HOUR / 4;
 
 const looks: Record<string, string | undefined> = {
   held: css.held,
@@ -25,7 +32,14 @@ interface Props {
   to: number;
 }
 
-/** The day by table: each reservation as a bar from its start to its end. */
+interface Aimed {
+  row: ReservationRow;
+  place: string;
+  startsAt: string;
+  plan: PlannedMove;
+}
+
+/** The day by table: each reservation as a bar from its start to its end. A bar is dragged to another table and time. */
 export function Timeline({ rows, look, from, to }: Props) {
   const { restaurant, now } = look;
   const shown = rows.filter(
@@ -43,10 +57,39 @@ export function Timeline({ rows, look, from, to }: Props) {
     .flatMap((area) => tables.filter((table) => table.area_id === area.id && table.is_enabled))
     .map((table) => ({ id: table.id, name: table.name, seats: table.max_capacity }));
   const known = new Set(lines.map(({ id }) => id));
+  const why = useNotOffered(editReservation.call);
+  const [aimed, setAimed] = useState<Aimed | null>(null);
+  const aimOf = ({ id, from: fromId, to: place, along }: Held): Aimed | null => {
+    const row = shown.find((one) => one.id === id);
+    if (!row) return null;
+    const at = row.reservation_status === 'seated' ? 0 : along * (last - first);
+    const before = Date.parse(row.starts_at);
+    const rounded = Math.min(Math.max(Math.round((before + at) / STEP) * STEP, from), to - STEP);
+    const startsAt = Math.abs(at) < STEP / 2 ? row.starts_at : new Date(rounded).toISOString();
+    const day = { restaurant, reservations: rows, now };
+    return {
+      row,
+      place,
+      startsAt,
+      plan: planMove(row, { from: fromId || null, tableId: place || null, startsAt }, day),
+    };
+  };
+  const board = useBookingDrag<HTMLDivElement>({
+    drawn: [...shown.map(({ id, table_ids }) => `${id} ${table_ids.join()}`), ...known, why].join(';'),
+    onHold: (held) => {
+      const next = held && aimOf(held);
+      if (next?.place !== aimed?.place || next?.startsAt !== aimed?.startsAt || next?.row.id !== aimed?.row.id)
+        setAimed(next);
+    },
+    onDrop: (held) => {
+      const aim = aimOf(held);
+      if (aim) moveReservation(aim.row, aim.plan, restaurant);
+    },
+  });
   const without = shown.filter((row) => !row.table_ids.some((id) => known.has(id)));
   return (
     <div className={css.scroll} role="region" aria-label="Timeline by table" tabIndex={-1}>
-      <div className={css.grid} style={{ minWidth: 120 + hours.length * 88 }}>
+      <div ref={board} className={css.grid} style={{ minWidth: 120 + hours.length * 88 }}>
         <div className={css.line}>
           <span className={css.name} />
           <div className={css.track}>
@@ -63,7 +106,11 @@ export function Timeline({ rows, look, from, to }: Props) {
               {line.name}
               {line.seats > 0 && <span className="g-faint g-light"> {line.seats} seats</span>}
             </b>
-            <ol className={css.track} style={line.id ? undefined : { height: without.length * 52 + 8 }}>
+            <ol
+              className={css.track}
+              data-place={line.id}
+              style={line.id ? undefined : { height: without.length * 52 + 8 }}
+            >
               {(line.id ? shown.filter((row) => row.table_ids.includes(line.id)) : without).map((row, at) => {
                 const [start, end] = [Date.parse(row.starts_at), Date.parse(row.ends_at)];
                 if (end <= first || start >= last) return null;
@@ -71,6 +118,8 @@ export function Timeline({ rows, look, from, to }: Props) {
                   <li
                     key={row.id}
                     className={css.bar}
+                    {...(why === null &&
+                      isMovable(row) && { 'data-booking': row.id, 'data-from': line.id, 'data-name': nameOf(row) })}
                     style={{
                       insetInlineStart: `${place(start)}%`,
                       width: `${place(end) - place(start)}%`,
@@ -79,6 +128,7 @@ export function Timeline({ rows, look, from, to }: Props) {
                   >
                     <Link
                       href={look.linkTo(row.id)}
+                      draggable={false}
                       className={`g-block g-whole g-round-6 g-plain g-ink ${css.link} ${looks[row.reservation_status] ?? ''}`}
                     >
                       <b className="g-truncate g-block">{nameOf(row)}</b>
@@ -90,6 +140,18 @@ export function Timeline({ rows, look, from, to }: Props) {
                   </li>
                 );
               })}
+              {aimed?.place === line.id && aimed.plan.kind !== 'stays' && (
+                <li
+                  className={`g-round-6 g-size-13 g-strong ${css.aim} ${aimed.plan.kind === 'refused' ? css.refused : ''}`}
+                  style={{
+                    insetInlineStart: `${place(Date.parse(aimed.startsAt))}%`,
+                    width: `${(aimed.row.duration_minutes * 60_000 * 100) / (last - first)}%`,
+                  }}
+                >
+                  {timeOf(aimed.startsAt, restaurant.timezone)}
+                  {aimed.plan.kind === 'refused' && `: ${aimed.plan.why}`}
+                </li>
+              )}
             </ol>
           </div>
         ))}

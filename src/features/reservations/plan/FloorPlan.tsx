@@ -1,11 +1,17 @@
 import { useState } from 'react';
 import { Input } from '@fluentui/react-components';
 import { Link, useLocation } from 'wouter';
+import type { DiningTable } from '../../../../contract/reservations/settings.ts';
 import { settingsOf } from '../../../../contract/reservations/settings-parts.ts';
+import { useNotOffered } from '../../../api/use-offered.ts';
 import { links } from '../../../links.ts';
 import { timeOf } from '../../../lib/wall-clock.ts';
 import { startsAtOf } from '../book/draft.ts';
-import type { ReservationLook } from '../list/reservation-columns.tsx';
+import { nameOf, type ReservationLook } from '../list/reservation-columns.tsx';
+import { moveReservation } from '../move/move-reservation.ts';
+import { isMovable, planMove, type PlannedMove } from '../move/plan-move.ts';
+import { useBookingDrag, type Held } from '../move/use-booking-drag.ts';
+import { editReservation } from '../mutations.ts';
 import type { ReservationRow } from '../queries.ts';
 import css from './plan.module.css';
 import { boxOf, tableLabel, TableShape } from './TableShape.tsx';
@@ -35,7 +41,13 @@ interface Props {
   onSeat: (tableId: string, at: string) => void;
 }
 
-/** Tables as they stand in their areas, now or at another time of the day. */
+interface Aimed {
+  row: ReservationRow;
+  tableId: string;
+  plan: PlannedMove;
+}
+
+/** Tables as they stand in their areas, now or at another time of the day. Whoever is shown at a table is dragged to another one. */
 export function FloorPlan({ rows, look, day, isToday, onSeat }: Props) {
   const [, navigate] = useLocation();
   const { restaurant, now } = look;
@@ -45,6 +57,29 @@ export function FloorPlan({ rows, look, day, isToday, onSeat }: Props) {
   const isNow = isToday && typed === null;
   const at = isNow ? now : Date.parse(startsAtOf({ date: day, time }, timezone) ?? new Date(now).toISOString());
   const { areas, tables } = settingsOf(restaurant).tables;
+  const shownOf = (table: DiningTable): TableState =>
+    table.is_enabled
+      ? stateOf(table.id, rows, { at, now, timezone })
+      : { kind: 'free', lines: ['Not in use'], reservation: null };
+  const linesOf = (table: DiningTable, lines: readonly string[]) => [`${table.max_capacity} seats`, ...lines];
+  const why = useNotOffered(editReservation.call);
+  const [aimed, setAimed] = useState<Aimed | null>(null);
+  const aimOf = ({ id, from, to }: Held): Aimed | null => {
+    const row = rows.find((one) => one.id === id);
+    if (!row) return null;
+    const plan = planMove(row, { from, tableId: to, startsAt: row.starts_at }, { restaurant, reservations: rows, now });
+    return { row, tableId: to, plan };
+  };
+  const board = useBookingDrag<HTMLDivElement>({
+    drawn: [...tables.map((table) => `${table.id} ${shownOf(table).reservation?.id}`), why].join(';'),
+    onHold: (held) => {
+      if (held?.id !== aimed?.row.id || held?.to !== aimed?.tableId) setAimed(held && aimOf(held));
+    },
+    onDrop: (held) => {
+      const aim = aimOf(held);
+      if (aim) moveReservation(aim.row, aim.plan, restaurant);
+    },
+  });
   if (tables.length === 0)
     return (
       <p className="g-soft">
@@ -53,7 +88,7 @@ export function FloorPlan({ rows, look, day, isToday, onSeat }: Props) {
       </p>
     );
   return (
-    <div className="g-stack g-gap-16">
+    <div ref={board} className="g-stack g-gap-16">
       <div className="g-row g-wrap g-gap-16">
         <label className="g-row g-gap-8">
           {isNow ? 'Now' : 'At'}
@@ -81,41 +116,74 @@ export function FloorPlan({ rows, look, day, isToday, onSeat }: Props) {
             <section key={area.id} aria-label={area.name} className="g-stack g-gap-8">
               <h2 className="g-text-16 g-strong">{area.name}</h2>
               <div className={css.frame}>
-                <svg viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`} className={css.plan}>
+                <div
+                  className={css.stage}
+                  style={{
+                    aspectRatio: `${box.width} / ${box.height}`,
+                    maxWidth: `max(560px, ${(70 * box.width) / box.height}vh)`,
+                  }}
+                >
+                  <svg viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`} className={css.plan} aria-hidden="true">
+                    {here.map((table) => {
+                      const { kind, lines } = shownOf(table);
+                      const isAimed = aimed?.tableId === table.id && aimed.plan.kind !== 'stays';
+                      const aim = isAimed ? (aimed.plan.kind === 'refused' ? css.refused : css.aimed) : '';
+                      return (
+                        <TableShape
+                          key={table.id}
+                          table={table}
+                          className={`${table.is_enabled ? looks[kind] : css.off} ${aim}`}
+                          lines={linesOf(table, lines)}
+                        />
+                      );
+                    })}
+                  </svg>
                   {here.map((table) => {
-                    const state = table.is_enabled
-                      ? stateOf(table.id, rows, { at, now, timezone })
-                      : ({ kind: 'free', lines: ['Not in use'], reservation: null } as const);
-                    const lines = [`${table.max_capacity} seats`, ...state.lines];
+                    const { kind, lines, reservation } = shownOf(table);
+                    const booked = kind === 'free' ? null : reservation;
                     const open = () => {
                       if (!table.is_enabled) return;
-                      if (state.reservation && state.kind !== 'free')
-                        return navigate(look.linkTo(state.reservation.id));
+                      if (booked) return navigate(look.linkTo(booked.id));
                       onSeat(table.id, new Date(at).toISOString());
                     };
+                    const { x, y, width, height, rotation } = table.position;
                     return (
-                      <g
+                      <div
                         key={table.id}
                         role="button"
                         tabIndex={0}
-                        className={css.table}
-                        aria-label={tableLabel(table, lines)}
+                        className={`${css.spot} ${table.shape === 'round' ? css.round : ''}`}
+                        style={{
+                          insetInlineStart: `${((x - box.x) / box.width) * 100}%`,
+                          insetBlockStart: `${((y - box.y) / box.height) * 100}%`,
+                          width: `${(width / box.width) * 100}%`,
+                          height: `${(height / box.height) * 100}%`,
+                          rotate: `${rotation}deg`,
+                        }}
+                        aria-label={tableLabel(table, linesOf(table, lines))}
+                        data-place={table.id}
+                        {...(why === null &&
+                          booked &&
+                          isMovable(booked) && {
+                            'data-booking': booked.id,
+                            'data-from': table.id,
+                            'data-name': nameOf(booked),
+                          })}
                         onClick={open}
                         onKeyDown={(event) => {
                           if (event.key !== 'Enter' && event.key !== ' ') return;
                           event.preventDefault();
                           open();
                         }}
-                      >
-                        <TableShape
-                          table={table}
-                          className={table.is_enabled ? looks[state.kind] : css.off}
-                          lines={lines}
-                        />
-                      </g>
+                      />
                     );
                   })}
-                </svg>
+                  {aimed?.plan.kind === 'refused' && here.some(({ id }) => id === aimed.tableId) && (
+                    <p className={`g-tone-bad g-round-8 g-pad-8-16 ${css.why}`} role="status">
+                      {aimed.plan.why}
+                    </p>
+                  )}
+                </div>
               </div>
             </section>
           );
