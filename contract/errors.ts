@@ -78,7 +78,7 @@ export const errorCodes = {
   table_taken: [409, 'Somebody else has this table at that time'],
   slot_unavailable: [409, 'This time is not free any more'],
   reservations_not_offered: [409, 'The restaurant takes no reservations online'],
-  too_late_to_cancel: [409, 'It is too late to cancel online; call the restaurant'],
+  too_late_to_cancel: [409, 'It is too late for that online; call the restaurant'],
   withdrawal_already_open: [409, 'A withdrawal is under way already'],
   withdrawal_in_process: [409, 'The money is on its way already'],
   not_enough_money: [409, 'There is not enough money in the wallet'],

@@ -35,7 +35,9 @@ const PublicReservation = z.object({
   held_until: z.nullable(Instant),
   decline_reason: z.nullable(z.string()),
   is_cancellable: z.boolean(),
-  /** Until when the guest may cancel without calling. */
+  /** Whether the guest may choose another time or party. */
+  is_changeable: z.boolean(),
+  /** Until when the guest may cancel or change it without calling. */
   cancellable_until: Instant,
 });
 export type PublicReservation = z.infer<typeof PublicReservation>;
@@ -57,7 +59,12 @@ export type FreeTimes = z.infer<typeof FreeTimes>;
 export const listTimes = call('storefront.listTimes', 'GET', '/public/restaurants/{slug}/reservation-times', {
   access: 'storefront',
   offline: visit,
-  query: z.strictObject({ date: LocalDate, guests: z.string().check(z.regex(/^[1-9]\d{0,2}$/)) }),
+  query: z.strictObject({
+    date: LocalDate,
+    guests: z.string().check(z.regex(/^[1-9]\d{0,2}$/)),
+    /** Of a reservation that is to be changed: it does not stand in its own way. */
+    token: z.optional(text(100)),
+  }),
   reply: FreeTimes,
   addition: true,
   summary: 'The times of a date at which a table is free for a party',
@@ -109,6 +116,26 @@ export const getReservation = call(
     reply: PublicReservation,
     addition: true,
     summary: 'A reservation, by its token',
+  },
+);
+
+/**
+ * Another time or party, by the rules of booking: a free slot, the party sizes, and until `cancellable_until`.
+ * 409 `too_late_to_cancel`, `reservation_already_final`, `transition_not_allowed`, `slot_unavailable` (with `current.times`: what is free
+ * instead). A repeat changes nothing.
+ */
+export const changeReservation = call(
+  'storefront.changeReservation',
+  'PUT',
+  '/public/restaurants/{slug}/reservations/{token}',
+  {
+    access: 'storefront',
+    offline: visit,
+    body: z.strictObject({ guests_count: z.int().check(z.gte(1), z.lte(1000)), starts_at: Instant }),
+    reply: PublicReservation,
+    isTokenSecret: true,
+    addition: true,
+    summary: 'Choose another time or party for a reservation',
   },
 );
 

@@ -34,7 +34,7 @@ export function guestMailJobs(mailer: Mailer, env: Env): Record<string, JobRun> 
         text,
         ...(event === 'reservation_reminder' ? ['If you cannot come, please let the restaurant know.'] : []),
         ...(page && event !== 'reservation_declined' && event !== 'reservation_cancelled'
-          ? [`See or cancel the reservation:\n${page}`]
+          ? [`See, change or cancel the reservation:\n${page}`]
           : []),
         [restaurant.address, restaurant.city, restaurant.phone_number_business].filter(Boolean).join('\n') ||
           restaurant.name,

@@ -10,18 +10,16 @@ export const aboutReservation = (id: string): string => `reservation:${id}`;
 /** Tells the restaurant what a guest did. */
 export async function announceReservation(
   c: AnnounceContext,
-  type: 'reservation_new' | 'reservation_cancelled',
+  event: 'reservation_new' | 'reservation_changed' | 'reservation_cancelled',
   reservation: Reservation,
   restaurant: Pick<Restaurant, 'timezone' | 'locale'>,
 ): Promise<void> {
   const party = reservation.guests_count === 1 ? '1 guest' : `${reservation.guests_count} guests`;
-  const needsAnswer = type === 'reservation_new' && reservation.reservation_status === 'requested';
+  const needsAnswer = event !== 'reservation_cancelled' && reservation.reservation_status === 'requested';
   await notify(c, {
-    type,
-    title:
-      type === 'reservation_cancelled'
-        ? `${reservation.name} cancelled`
-        : `${needsAnswer ? 'Reservation request' : 'New reservation'}: ${reservation.name}`,
+    // Whoever hears of new reservations hears of their changes.
+    type: event === 'reservation_cancelled' ? event : 'reservation_new',
+    title: titleOf(event, reservation.name, needsAnswer),
     body: `${whenLabel(reservation.starts_at, restaurant)}, ${party}`,
     severity: needsAnswer ? 'warning' : 'info',
     resource_type: 'reservation',
@@ -29,6 +27,12 @@ export async function announceReservation(
     url: `/restaurant/orders?view=reservations&reservation=${reservation.id}`,
     group_key: aboutReservation(reservation.id),
   });
+}
+
+function titleOf(event: Parameters<typeof announceReservation>[1], name: string, needsAnswer: boolean): string {
+  if (event === 'reservation_cancelled') return `${name} cancelled`;
+  if (event === 'reservation_changed') return `${name} changed ${needsAnswer ? 'a request' : 'a reservation'}`;
+  return `${needsAnswer ? 'Reservation request' : 'New reservation'}: ${name}`;
 }
 
 /** "Fri 20 Nov, 19:30" on the restaurant's clock. */

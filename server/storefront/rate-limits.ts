@@ -29,6 +29,7 @@ const rateLimits = new Map<Call, RateLimit>([
   // Each keeps a table from others. Details and cancellations change one that exists.
   [reservations.bookTable, { byAddress: limit('reservations-ip', 30), byRestaurant: limit('reservations', 300) }],
   [reservations.completeReservation, visits],
+  [reservations.changeReservation, visits],
   [reservations.cancelReservation, visits],
   // Each creates a chat, and usually a customer, which every device of the restaurant stores.
   [contract.startChat, { byAddress: limit('chats-ip', 10), byRestaurant: limit('chats', 200) }],

@@ -1,10 +1,11 @@
 import type { Args } from '../../contract/call.ts';
 import { openSlots, type Book } from '../../contract/reservations/availability.ts';
 import type { Reservation } from '../../contract/reservations/calls.ts';
-import { newReservation } from '../../contract/reservations/new-reservation.ts';
+import { editedReservation, newReservation, withEditEvent } from '../../contract/reservations/new-reservation.ts';
 import { settingsOf } from '../../contract/reservations/settings-parts.ts';
 import { plusMinutes, slotsOf } from '../../contract/reservations/slots.ts';
-import { applyReservationStatus } from '../../contract/reservations/status.ts';
+import { applyReservationStatus, isFinal } from '../../contract/reservations/status.ts';
+import { faultOfTables, findClash } from '../../contract/reservations/tables.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import {
   DAY,
@@ -29,22 +30,30 @@ import { bookAround } from '../reservations/check-tables.ts';
 import { findByToken, insertReservation, nextReservationNo, updateReservation } from '../reservations/store.ts';
 import { reservationToken } from '../reservations/token.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
+import { mergeFields } from '../sync/field-merge.ts';
 
 const isOffered = ({ order_type }: Restaurant) => order_type.includes('reservation');
 
 export const listTimes = defineHandler(contract.listTimes, async (c) => {
   const { date } = c.query;
   if (!isDate(date)) return refuse('invalid_fields', { field_errors: { date: 'Not a date' } });
-  return findTimes(c, await loadRestaurant(c.db, c.restaurantId), { date, guests: Number(c.query.guests) });
+  const { token } = c.query;
+  const own = token === undefined ? null : await findByToken(c.db, c.restaurantId, token);
+  if (token !== undefined && !own) return refuse('not_found');
+  return findTimes(c, await loadRestaurant(c.db, c.restaurantId), {
+    date,
+    guests: Number(c.query.guests),
+    except: own?.reservation.id,
+  });
 });
 
-/** The free times of a date for a party, and why there are none. */
+/** The free times of a date for a party, and why there are none. `except`: the reservation that is to take one of them. */
 export async function findTimes(
   c: Pick<BaseContext, 'db' | 'restaurantId' | 'now'>,
   restaurant: Restaurant,
-  { date, guests }: { date: string; guests: number },
+  { date, guests, except }: { date: string; guests: number; except?: string | undefined },
 ): Promise<contract.FreeTimes> {
-  const { book, open } = await readDay(c, restaurant, date, guests);
+  const { book, open } = await readDay(c, restaurant, date, guests, except);
   const { min_guests_online, max_guests_online } = book.settings.tables;
   return {
     date,
@@ -64,11 +73,17 @@ async function readDay(
   restaurant: Restaurant,
   date: string,
   guests: number,
+  except?: string,
 ) {
   const noon = new Date(fromLocalParts(dayOfDate(date) * DAY + DAY / 2, restaurant.timezone)).toISOString();
-  const book = await bookAround(c, restaurant, noon);
+  const book = without(await bookAround(c, restaurant, noon), except);
   return { book, open: isOffered(restaurant) ? openSlots(book, date, guests) : [] };
 }
+
+const without = (book: Book, id: string | undefined): Book => ({
+  ...book,
+  reservations: book.reservations.filter((one) => one.id !== id),
+});
 
 const dateOf = (at: number, { timezone }: Restaurant) => dateOfDay(dayOfLocalParts(toLocalParts(at, timezone)));
 
@@ -86,7 +101,7 @@ const DAYS_OFFERED = 3;
 export async function nextFreeDays(
   c: Pick<BaseContext, 'db' | 'restaurantId' | 'now'>,
   restaurant: Restaurant,
-  { guests, after }: { guests: number; after: string },
+  { guests, after, except }: { guests: number; after: string; except?: string | undefined },
 ): Promise<{ date: string; starts_at: string }[]> {
   const { times } = settingsOf(restaurant);
   const today = todayOf(restaurant, c.now);
@@ -98,7 +113,7 @@ export async function nextFreeDays(
     if (date > last) break;
     // Closed: nothing has to be read.
     if (slotsOf(times, restaurant.timezone, date).length === 0) continue;
-    const { open } = await readDay(c, restaurant, date, guests);
+    const { open } = await readDay(c, restaurant, date, guests, except);
     if (open[0]) found.push({ date, starts_at: open[0].starts_at });
   }
   return found;
@@ -238,6 +253,64 @@ export const getReservation = defineHandler(contract.getReservation, async (c) =
   return publicReservation(found.reservation, await loadRestaurant(c.db, c.restaurantId), c.path.token, c.now);
 });
 
+/** Under the lock of the space, as booking is. The tables stay if they hold the party and are free then. */
+export const changeReservation = defineHandler(contract.changeReservation, async (c) => {
+  const found = await findByToken(c.db, c.restaurantId, c.path.token);
+  if (!found) return refuse('not_found');
+  const { reservation, fieldChanges } = found;
+  const restaurant = await loadRestaurant(c.db, c.restaurantId);
+  const shown = (one: Reservation) => publicReservation(one, restaurant, c.path.token, c.now);
+  const { guests_count, starts_at } = c.body;
+  if (guests_count === reservation.guests_count && starts_at === reservation.starts_at) return shown(reservation);
+  const status = reservation.reservation_status;
+  if (isFinal(status)) return refuse('reservation_already_final', { current: shown(reservation) });
+  if (status !== 'confirmed' && status !== 'requested')
+    return refuse('transition_not_allowed', { current: shown(reservation) });
+  if (!isChangeable(reservation, restaurant, c.now))
+    return refuse('too_late_to_cancel', { current: shown(reservation) });
+  const book = without(await bookAround(c, restaurant, starts_at), reservation.id);
+  const slot = isOffered(restaurant) ? findSlot(book, guests_count, starts_at) : undefined;
+  if (!slot) return refuseSlot(book, guests_count, starts_at);
+  const { table_ids: tables } = reservation;
+  const ends_at = plusMinutes(starts_at, slot.duration_minutes);
+  const keepsTables =
+    tables.length > 0 &&
+    !faultOfTables(book.settings.tables, tables, guests_count) &&
+    !findClash({ id: reservation.id, starts_at, ends_at, table_ids: tables }, book.reservations, {
+      bufferMinutes: book.settings.booking.buffer_minutes,
+      now: book.now,
+    });
+  const wanted = {
+    guests_count,
+    starts_at,
+    duration_minutes: slot.duration_minutes,
+    table_ids: keepsTables ? tables : slot.table_ids,
+  };
+  const at = c.now.toISOString();
+  const opId = newId(c.now);
+  const actor = guestActor(reservation.customer_id, reservation.name);
+  const next = editedReservation(reservation, wanted);
+  const { lost, changes } = mergeFields({
+    edit: { at, opId, by: actor, deviceName: null },
+    named: ['guests_count', 'starts_at', 'duration_minutes', 'table_ids'] as const,
+    changes: fieldChanges,
+    isSame: (field) => !changedFields(reservation, editedReservation(reservation, { [field]: wanted[field] })),
+  });
+  // Somebody of the restaurant has just moved it.
+  if (lost.length > 0 || !changes) return refuseSlot(book, guests_count, starts_at);
+  const stamp = { version: await c.bump(), updated_at: at, updated_by: actor };
+  const edited = withEditEvent(reservation, next, { opId, occurredAt: at, now: at, actor, on: {} });
+  const stored = await updateReservation(c, reservation.id, {
+    ...changedFields(reservation, edited),
+    ...stamp,
+    field_changes: changes,
+  });
+  await announceReservation(c, 'reservation_changed', stored, restaurant);
+  if (starts_at !== reservation.starts_at)
+    await notifyGuestOfReservation(c, stored, eventOfReservation(stored), { isNew: true });
+  return shown(stored);
+});
+
 export const cancelReservation = defineHandler(contract.cancelReservation, async (c) => {
   const found = await findByToken(c.db, c.restaurantId, c.path.token);
   if (!found) return refuse('not_found');
@@ -270,6 +343,7 @@ export const reservationRoutes: Handler[] = [
   bookTable,
   completeReservation,
   getReservation,
+  changeReservation,
   cancelReservation,
 ];
 
@@ -311,6 +385,13 @@ async function notifyBoth(c: BookContext, reservation: Reservation, restaurant: 
 const cancellableUntil = ({ settings }: Pick<Book, 'settings'>, { starts_at }: Reservation): string =>
   plusMinutes(starts_at, -settings.booking.cancellation_cutoff_minutes);
 
+/** A request or a confirmed reservation, until the restaurant's time to cancel. */
+const isChangeable = (reservation: Reservation, restaurant: Restaurant, now: Date): boolean =>
+  (reservation.reservation_status === 'requested' || reservation.reservation_status === 'confirmed') &&
+  reservation.waitlisted_at === null &&
+  isOffered(restaurant) &&
+  now.toISOString() <= cancellableUntil({ settings: settingsOf(restaurant) }, reservation);
+
 function publicReservation(
   reservation: Reservation,
   restaurant: Restaurant,
@@ -334,6 +415,7 @@ function publicReservation(
     decline_reason: reservation.decline_reason,
     is_cancellable:
       status === 'held' || status === 'requested' || (status === 'confirmed' && now.toISOString() <= until),
+    is_changeable: isChangeable(reservation, restaurant, now),
     cancellable_until: until,
   };
 }

@@ -12,15 +12,17 @@ export interface ReservationView {
   problems?: string[];
   /** It was shown because the same form was sent again. */
   isAgain?: boolean;
+  /** The guest has just changed it. */
+  isChanged?: boolean;
   status?: number;
 }
 
 const REFRESH_SECONDS = 60;
 
-/** A reservation, and how to cancel it. The address of the page holds the reservation's token. */
+/** A reservation, and how to change or cancel it. The address of the page holds the reservation's token. */
 export function reservationPage(website: Website, view: ReservationView): Page {
   const { base, restaurant, whatsapp } = website;
-  const { reservation, problems = [], isAgain = false, status = 200 } = view;
+  const { reservation, problems = [], isAgain = false, isChanged = false, status = 200 } = view;
   const { reservation_no: no, starts_at: at } = reservation;
   const [headline, detail] = labelOf(reservation);
   const phone = restaurant.phone_number_business;
@@ -39,6 +41,7 @@ export function reservationPage(website: Website, view: ReservationView): Page {
     body: html`<div class="sheet">
       ${problemsOf(problems)}
       ${isAgain && html`<p class="note" role="status">You had sent this form already. This is that reservation; no second table was booked.</p>`}
+      ${isChanged && html`<p class="note" role="status">Your reservation was changed. This is how it stands now.</p>`}
       <div role="status">
         <h1>${headline}</h1>
         <p>${detail}</p>
@@ -52,7 +55,7 @@ export function reservationPage(website: Website, view: ReservationView): Page {
             </div>`,
         )}
       </dl>
-      ${cancelOf(website, reservation)}
+      ${changesOf(website, reservation)}
       <h2>Questions?</h2>
       <p>
         ${phone && html`<a href="${phoneLink(phone)}">Call ${phone}</a> · `}
@@ -67,17 +70,17 @@ export function reservationPage(website: Website, view: ReservationView): Page {
   };
 }
 
-function cancelOf(website: Website, reservation: PublicReservation): Html | string {
+function changesOf(website: Website, reservation: PublicReservation): Html | string {
   const { base, restaurant, now } = website;
-  const { reservation_status: status, is_cancellable, cancellable_until: until, token } = reservation;
+  const { reservation_status: status, is_cancellable, is_changeable, cancellable_until: until, token } = reservation;
+  const address = `${base}/reserve/${token}`;
   if (!is_cancellable)
     return status === 'confirmed'
-      ? html`<p class="note">It is too late to cancel here. If you cannot come, please call us.</p>`
+      ? html`<p class="note">It is too late to change or cancel here. If you cannot come, please call us.</p>`
       : '';
-  return html`${status === 'confirmed' && html`<p class="note">If you cannot come, please cancel here ${whenOf(until, restaurant.timezone, now)} at the latest.</p>`}
-    <form method="post" action="${base}/reserve/${token}/cancel">
-      <button class="quiet" data-once>Cancel the reservation</button>
-    </form>`;
+  return html`${status === 'confirmed' && html`<p class="note">If you cannot come, please change or cancel here ${whenOf(until, restaurant.timezone, now)} at the latest.</p>`}
+    ${is_changeable && html`<p><a class="button wide" href="${address}/change">Change time or party</a></p>`}
+    <p><a href="${address}/cancel">Cancel the reservation</a></p>`;
 }
 
 const labels: Record<ReservationStatus, [headline: string, detail: string]> = {

@@ -124,15 +124,15 @@ function bookingOf(website: Website, view: ReserveView, day: Day): Html {
     </fieldset>
     ${!isConfirmed && html`<p class="note">We answer your request first. The table is yours once we have confirmed it.</p>`}
     <p class="soft small">
-      By booking you accept our <a href="${base}/legal">terms and privacy notice</a>. You can cancel on the page that
-      follows.
+      By booking you accept our <a href="${base}/legal">terms and privacy notice</a>. You can change or cancel it on the
+      page that follows.
     </p>
     <button class="main wide" data-once>${isConfirmed ? 'Book the table' : 'Send the request'}</button>
   </form>`;
 }
 
 /** Of a night, the times after midnight belong to the date on which it begins. */
-function timeOn(restaurant: Website['restaurant'], date: string, at: string): string {
+export function timeOn(restaurant: Website['restaurant'], date: string, at: string): string {
   const isNext = todayOf(restaurant, new Date(at)) !== date;
   return `${timeOf(at, restaurant.timezone)}${isNext ? ' (after midnight)' : ''}`;
 }
@@ -154,7 +154,7 @@ function noneOf(website: Website, view: ReserveView, day: Day): Html {
     }`;
 }
 
-function noneLabel({ restaurant, now }: Website, day: Day): string {
+export function noneLabel({ restaurant, now }: Website, day: Day): string {
   const { date, guests_count: guests } = day;
   if (day.reason === 'party_too_large') return `Here you can book for up to ${partyLabel(day.max_guests)}.`;
   if (day.reason === 'party_too_small') return `Here you can book for ${partyLabel(day.min_guests)} or more.`;

@@ -5,15 +5,24 @@ import type { FreeTimes, PublicReservation } from '../../../../contract/storefro
 import { withTransaction } from '../../../db/with-transaction.ts';
 import type { Services } from '../../../pipeline/services.ts';
 import { isId, newId } from '../../../platform/ids.ts';
-import { cancelReservation, getReservation, listTimes, nextFreeDays, todayOf } from '../../reservations.ts';
+import { findByToken } from '../../../reservations/store.ts';
+import {
+  cancelReservation,
+  changeReservation,
+  getReservation,
+  listTimes,
+  nextFreeDays,
+  todayOf,
+} from '../../reservations.ts';
 import { callStorefront, refusalLabel } from '../forms.ts';
 import { respondPage } from '../layout.ts';
 import { messagePage } from '../text-pages.ts';
 import { noPage, privately, seeOther, show, withForm, type Bindings, type PageContext } from '../serve.ts';
 import type { Website } from '../website.ts';
 import { bookForm } from './book.ts';
+import { cancelPage, changePage, type ChangeView } from './change-page.ts';
 import { reservationPage, type ReservationView } from './reservation-page.ts';
-import { noReservePage, reservePage, usualParty, type ReserveView } from './reserve-page.ts';
+import { noReservePage, reservePage, usualParty, type Day, type ReserveView } from './reserve-page.ts';
 
 /** From the free times of a day to a reservation, and its page. */
 export function reserveRoutes(services: Services, pages: Hono<{ Bindings: Bindings }>): void {
@@ -54,7 +63,61 @@ export function reserveRoutes(services: Services, pages: Hono<{ Bindings: Bindin
   );
   pages.get('/reserve/:token', (c) =>
     show(services, c, (website) =>
-      showReservation(services, website, c.req.param('token'), { isAgain: c.req.query('again') !== undefined }),
+      showReservation(services, website, c.req.param('token'), {
+        isAgain: c.req.query('again') !== undefined,
+        isChanged: c.req.query('changed') !== undefined,
+      }),
+    ),
+  );
+  pages.get('/reserve/:token/change', (c) =>
+    show(services, c, (website) =>
+      withReservation(services, website, c.req.param('token'), (reservation) => {
+        if (!reservation.is_changeable)
+          return showReservation(services, website, reservation.token, { problems: [late] });
+        const {
+          guests = String(reservation.guests_count),
+          date = todayOf(website.restaurant, new Date(reservation.starts_at)),
+        } = c.req.query();
+        return showChange(services, website, { reservation, form: new URLSearchParams({ guests, date }) });
+      }),
+    ),
+  );
+  pages.post('/reserve/:token/change', (c) =>
+    withForm(services, c, (website, _menu, form) =>
+      withReservation(services, website, c.req.param('token'), async (reservation) => {
+        const { token } = reservation;
+        const result = await callStorefront(services, website, changeReservation, {
+          path: { token },
+          body: { guests_count: Number(form.get('guests')), starts_at: form.get('at') ?? '' },
+          key: newId(website.now),
+        });
+        if (!result.error) return seeOther(c, `${website.base}/reserve/${token}?changed`);
+        const { code } = result.error;
+        if (isOver(code)) return showReservation(services, website, token, { problems: [late], status: result.status });
+        const isGone = code === 'slot_unavailable';
+        return showChange(services, website, {
+          reservation,
+          form,
+          wrong: isGone || result.status === 422 ? { at: isGone ? 'Choose another time' : 'Choose a time' } : {},
+          problems: [
+            isGone
+              ? 'That time is not free any more. Your reservation stands as it was.'
+              : result.status === 422
+                ? 'Look at the marked fields. Your reservation stands as it was.'
+                : refusalLabel(result),
+          ],
+          status: result.status,
+        });
+      }),
+    ),
+  );
+  pages.get('/reserve/:token/cancel', (c) =>
+    show(services, c, (website) =>
+      withReservation(services, website, c.req.param('token'), (reservation) =>
+        reservation.is_cancellable
+          ? privately(website, cancelPage(website, reservation))
+          : showReservation(services, website, reservation.token, {}),
+      ),
     ),
   );
   pages.post('/reserve/:token/cancel', (c) =>
@@ -66,71 +129,115 @@ export function reserveRoutes(services: Services, pages: Hono<{ Bindings: Bindin
         key: newId(website.now),
       });
       if (!result.error) return seeOther(c, `${website.base}/reserve/${token}`);
-      const isLate = ['too_late_to_cancel', 'reservation_already_final', 'transition_not_allowed', 'status_changed'];
       return showReservation(services, website, token, {
-        problems: [
-          isLate.includes(result.error.code)
-            ? 'This reservation cannot be cancelled here any more. Please call us.'
-            : refusalLabel(result),
-        ],
+        problems: [isOver(result.error.code) ? late : refusalLabel(result)],
         status: result.status,
       });
     }),
   );
 }
 
+const late = 'This reservation cannot be changed or cancelled here any more. Please call us.';
+const isOver = (code: string): boolean =>
+  ['too_late_to_cancel', 'reservation_already_final', 'transition_not_allowed', 'status_changed'].includes(code);
+
 /** The page with the free times of the form's day, if there is one in it. */
 async function showTimes(services: Services, website: Website, view: Omit<ReserveView, 'day'>): Promise<Response> {
-  const { form } = view;
-  const guests = form.get('guests')?.trim() ?? '';
-  const date = form.get('date')?.trim() ?? '';
-  const result = await callStorefront(services, website, listTimes, { query: { guests, date } });
-  if (!result.error) {
-    const times = result.data as FreeTimes;
-    const next = times.reason === 'none_free' ? await findNext(services, website, times) : [];
-    return privately(website, reservePage(website, { ...view, day: { ...times, next } }));
-  }
-  const { guests: ofGuests, date: ofDate } = result.error.field_errors ?? {};
-  const wrong = {
-    ...view.wrong,
-    ...(ofGuests !== undefined && { guests: 'Enter how many you are, as a number' }),
-    ...(ofDate !== undefined && { date: 'Enter a day, such as 2026-12-31' }),
-  };
-  const problem = result.status === 422 ? 'Look at the marked fields.' : refusalLabel(result);
+  const offered = await readTimes(services, website, view.form);
+  if ('day' in offered) return privately(website, reservePage(website, { ...view, day: offered.day }));
   return privately(
     website,
     reservePage(website, {
       ...view,
       day: null,
-      wrong,
-      problems: [...new Set([...(view.problems ?? []), problem])],
-      status: view.status ?? result.status,
+      wrong: { ...view.wrong, ...offered.wrong },
+      problems: [...new Set([...(view.problems ?? []), offered.problem])],
+      status: view.status ?? offered.status,
     }),
   );
+}
+
+/** The page on which a guest chooses another time, with those of the form's day. */
+async function showChange(services: Services, website: Website, view: Omit<ChangeView, 'day'>): Promise<Response> {
+  const offered = await readTimes(services, website, view.form, view.reservation.token);
+  if ('day' in offered) return privately(website, changePage(website, { ...view, day: offered.day }));
+  return privately(
+    website,
+    changePage(website, {
+      ...view,
+      day: null,
+      wrong: offered.wrong,
+      problems: [offered.problem],
+      status: view.status ?? offered.status,
+    }),
+  );
+}
+
+type Offered = { day: Day } | { wrong: Record<string, string>; problem: string; status: number };
+
+/** The free times for party and day of a form, or what is wrong with them. `token`: of the reservation that is to take one. */
+async function readTimes(
+  services: Services,
+  website: Website,
+  form: URLSearchParams,
+  token?: string,
+): Promise<Offered> {
+  const guests = form.get('guests')?.trim() ?? '';
+  const date = form.get('date')?.trim() ?? '';
+  const query = { guests, date, ...(token !== undefined && { token }) };
+  const result = await callStorefront(services, website, listTimes, { query });
+  if (!result.error) {
+    const times = result.data as FreeTimes;
+    return {
+      day: { ...times, next: times.reason === 'none_free' ? await findNext(services, website, times, token) : [] },
+    };
+  }
+  const { guests: ofGuests, date: ofDate } = result.error.field_errors ?? {};
+  return {
+    wrong: {
+      ...(ofGuests !== undefined && { guests: 'Enter how many you are, as a number' }),
+      ...(ofDate !== undefined && { date: 'Enter a day, such as 2026-12-31' }),
+    },
+    problem: result.status === 422 ? 'Look at the marked fields.' : refusalLabel(result),
+    status: result.status,
+  };
 }
 
 const findNext = (
   services: Services,
   { restaurantId, restaurant, now }: Website,
   { guests_count: guests, date: after }: FreeTimes,
+  token?: string,
 ) =>
-  withTransaction(services.pools.app, restaurantId, 'read', (client) =>
-    nextFreeDays({ db: drizzle(client), restaurantId, now }, restaurant, { guests, after }),
-  );
+  withTransaction(services.pools.app, restaurantId, 'read', async (client) => {
+    const db = drizzle(client);
+    const own = token === undefined ? null : await findByToken(db, restaurantId, token);
+    return nextFreeDays({ db, restaurantId, now }, restaurant, { guests, after, except: own?.reservation.id });
+  });
 
-async function showReservation(
+/** A page of a reservation, by its token. */
+async function withReservation(
   services: Services,
   website: Website,
   token: string,
-  more: Omit<ReservationView, 'reservation'>,
+  respond: (reservation: PublicReservation) => Response | Promise<Response>,
 ): Promise<Response> {
   const { data, ...result } = await callStorefront(services, website, getReservation, { path: { token } });
-  if (!result.error)
-    return privately(website, reservationPage(website, { reservation: data as PublicReservation, ...more }));
+  if (!result.error) return respond(data as PublicReservation);
   if (result.status === 404) return respondPage(website, noPage(website));
   const page = { title: 'That did not work', text: refusalLabel(result), status: result.status };
   return respondPage(website, messagePage(website, page));
 }
+
+const showReservation = (
+  services: Services,
+  website: Website,
+  token: string,
+  more: Omit<ReservationView, 'reservation'>,
+): Promise<Response> =>
+  withReservation(services, website, token, (reservation) =>
+    privately(website, reservationPage(website, { reservation, ...more })),
+  );
 
 const COOKIE = 'reservation';
 const COOKIE_SECONDS = 12 * 60 * 60;

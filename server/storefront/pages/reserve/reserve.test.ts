@@ -98,6 +98,8 @@ const formWith = ({ document }: Shown, name: string) =>
   document.querySelector(`[name=${name}]`)?.closest('form') ?? null;
 const bookingForm = (page: Shown) => formWith(page, 'at');
 const cancelForm = ({ document }: Shown) => document.querySelector('form[action$="/cancel"]');
+const hrefOf = ({ document }: Shown, end: string) => document.querySelector(`a[href$="${end}"]`)!.getAttribute('href')!;
+const changeForm = ({ document }: Shown) => document.querySelector('form[method=post][action$="/change"]');
 const timesOf = ({ document }: Shown) =>
   [...document.querySelectorAll('.times label')].map((one) => one.textContent.trim());
 const daysOf = ({ document }: Shown) => [...document.querySelectorAll('.types button')];
@@ -336,23 +338,90 @@ describe('booking', () => {
 describe('a reservation', () => {
   test('is cancelled by the guest until the cutoff', async () => {
     const booked = await guest.submit(bookingForm(await openDay()), me);
-    expect(textOf(booked)).toContain('please cancel here today at 17:00 at the latest');
+    expect(textOf(booked)).toContain('please change or cancel here today at 17:00 at the latest');
+    // The first press asks; the table goes with the second one.
+    expect(cancelForm(booked)).toBeNull();
+    const question = await guest.open(hrefOf(booked, '/cancel'));
+    expect(textOf(question)).toContain('Cancel your reservation? Friday 20 November, 19:00, 2 people');
+    expect((await reservations())[0]).toMatchObject({ reservation_status: 'confirmed' });
     app.clock.set('2026-11-20T17:00:00.001Z');
-    const late = await guest.submit(cancelForm(booked));
-    expect([late.status, textOf(late)]).toEqual([409, expect.stringContaining('cannot be cancelled here any more')]);
-    expect(cancelForm(late)).toBeNull();
+    const late = await guest.submit(cancelForm(question));
+    expect([late.status, textOf(late)]).toEqual([409, expect.stringContaining('cannot be changed or cancelled here')]);
+    expect(late.document.querySelector('a[href$="/cancel"]')).toBeNull();
     app.clock.set(NOW);
-    const cancelled = await guest.submit(cancelForm(booked));
+    const cancelled = await guest.submit(cancelForm(question));
     expect([cancelled.path, textOf(cancelled)]).toEqual([
       booked.path,
       expect.stringContaining('Your reservation was cancelled'),
     ]);
-    expect((await guest.submit(cancelForm(booked))).status).toBe(200);
+    expect((await guest.submit(cancelForm(question))).status).toBe(200);
     expect((await reservations())[0]).toMatchObject({ reservation_status: 'cancelled' });
   });
 
+  test('is changed by the guest to another time and party, and the restaurant hears of it', async () => {
+    const booked = await guest.submit(bookingForm(await openDay()), { ...me, email: 'joanna@example.com' });
+    const page = await guest.open(hrefOf(booked, '/change'));
+    // Its own table counts as free, so the party can come earlier, later or with more people.
+    expect([valueOf(page, 'guests'), valueOf(page, 'date')]).toEqual(['2', '2026-11-20']);
+    expect(timesOf(page)).toEqual(['18:00', '18:30', '19:00', '19:30']);
+    const three = await guest.submit(page.document.querySelector('form[method=get][action$="/change"]'), {
+      guests: '3',
+    });
+    const changed = await guest.submit(changeForm(three), { at: '2026-11-20T19:30:00.000Z' });
+    expect([changed.path, textOf(changed)]).toEqual([
+      `${booked.path}?changed`,
+      expect.stringMatching(/was changed.*Time\s+19:30\s+Party\s+3 people/),
+    ]);
+    const [row, ...others] = await reservations();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      starts_at: '2026-11-20T19:30:00.000Z',
+      ends_at: '2026-11-20T21:00:00.000Z',
+      guests_count: 3,
+      table_ids: [table],
+      reservation_status: 'confirmed',
+      updated_by: { kind: 'customer', name: 'Joanna Price' },
+    });
+    expect(row!.events.at(-1)).toMatchObject({
+      type: 'edited',
+      actor: { kind: 'customer' },
+      changes: [
+        { field: 'guests_count', from: 2, to: 3 },
+        { field: 'starts_at', from: SEVEN, to: '2026-11-20T19:30:00.000Z' },
+      ],
+    });
+    const { rows } = await app.pools.owner.query<{ title: string }>(
+      `SELECT title FROM notifications WHERE restaurant_id = $1 AND read_at IS NULL`,
+      [owner.restaurant.id],
+    );
+    expect(rows).toEqual([{ title: 'Joanna Price changed a reservation' }]);
+    // Sent twice, it is changed once.
+    await guest.submit(changeForm(three), { at: '2026-11-20T19:30:00.000Z' });
+    expect((await reservations())[0]!.version).toBe(row!.version);
+  });
+
+  test('cannot be changed to a taken time, after the cutoff, or to a party that is too large', async () => {
+    const booked = await guest.submit(bookingForm(await openDay()), me);
+    const saturday = await guest.open(`${booked.path}/change?guests=2&date=2026-11-21`);
+    await takeTable('2026-11-21T18:30:00.000Z');
+    const refused = await guest.submit(changeForm(saturday), { at: '2026-11-21T18:00:00.000Z' });
+    expect([refused.status, textOf(refused)]).toEqual([
+      409,
+      expect.stringContaining('Your reservation stands as it was'),
+    ]);
+    const large = await guest.open(`${booked.path}/change?guests=9&date=2026-11-20`);
+    expect(textOf(large)).toContain('Here you can book for up to 8 people');
+    const page = await guest.open(`${booked.path}/change`);
+    app.clock.set('2026-11-20T17:00:00.001Z');
+    const late = await guest.submit(changeForm(page), { at: '2026-11-20T19:30:00.000Z' });
+    expect([late.status, textOf(late)]).toEqual([409, expect.stringContaining('cannot be changed or cancelled here')]);
+    expect((await guest.open(`${booked.path}/change`)).document.querySelector('form')).toBeNull();
+    expect((await reservations()).find(({ name }) => name === me.name)).toMatchObject({ starts_at: SEVEN });
+  });
+
   test('is not found by another token', async () => {
-    expect((await guest.open(`${base}/reserve/${'x'.repeat(32)}`)).status).toBe(404);
+    for (const end of ['', '/change', '/cancel'])
+      expect((await guest.open(`${base}/reserve/${'x'.repeat(32)}${end}`)).status).toBe(404);
     expect((await guest.open(`${base}/robots.txt`)).html).toContain(`Disallow: ${base}/reserve/`);
   });
 });

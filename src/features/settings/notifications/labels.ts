@@ -29,7 +29,7 @@ export const eventLabels: Record<Type, string> = {
   order_unanswered: 'Order that nobody answers',
   order_cancelled: 'Cancelled order',
   order_rejected_timeout: 'Order rejected without an answer',
-  reservation_new: 'New reservation',
+  reservation_new: 'New or changed reservation',
   reservation_cancelled: 'Reservation cancelled by the guest',
   chat_message: 'New message',
   chat_needs_human: 'Chat that needs a person',
