@@ -110,6 +110,18 @@ test('right details are checked and reported as not in service', async () => {
   );
 });
 
+test('a token that was put right leaves no error behind', async () => {
+  const kept = graph.tokens.get(TOKEN)!;
+  graph.tokens.clear();
+  expect(await checked()).toMatchObject({ status: 'error', last_error_code: '190' });
+  graph.tokens.set(TOKEN, kept);
+  expect(await checked()).toMatchObject({
+    status_reason: 'not_in_service',
+    last_error_code: null,
+    last_error_at: null,
+  });
+});
+
 test('a number is found on later pages, without following links', async () => {
   const others = Array.from({ length: 60 }, (_, n) => ({ ...NUMBER, id: String(1000 + n) }));
   graph.tokens.set(TOKEN, [{ waba_id: WABA, numbers: [...others, NUMBER] }]);

@@ -138,8 +138,8 @@ async function tryWrite(
             is_routed = $4 = 'connected' OR (is_routed AND $5 NOT IN ('number_unknown', 'number_elsewhere', 'account_unknown')),
             templates = coalesce($12::jsonb, templates),
             checked_at = CASE WHEN $5 = 'not_reached' THEN checked_at ELSE $6 END,
-            last_error_at = CASE WHEN $4 = 'error' THEN $6 ELSE last_error_at END,
-            last_error_code = CASE WHEN $4 = 'error' THEN $7 ELSE last_error_code END,
+            last_error_at = CASE WHEN $4 = 'error' THEN $6 WHEN $5 = 'not_reached' THEN last_error_at END,
+            last_error_code = CASE WHEN $4 = 'error' THEN $7 WHEN $5 = 'not_reached' THEN last_error_code END,
             display_phone_number = CASE WHEN $8 THEN $9 ELSE display_phone_number END,
             verified_name = CASE WHEN $8 THEN $10 ELSE verified_name END,
             quality_rating = CASE WHEN $8 THEN $11 ELSE quality_rating END

@@ -82,6 +82,8 @@ export function calendarRoutes(services: Services): Handler[] {
       const fields = {
         status: row.status === 'paused' ? ('paused' as const) : ('connected' as const),
         status_reason: null,
+        last_error_at: null,
+        last_error_code: null,
         token_expires_at: expiresAt?.toISOString() ?? null,
         checked_at: at,
         updated_at: at,
@@ -127,6 +129,8 @@ async function link(
   const fields = {
     status: 'connected' as const,
     status_reason: null,
+    last_error_at: null,
+    last_error_code: null,
     token_sealed: sealToken({ secretsKey }, { restaurantId, channelId: id }, account.refreshToken),
     account_email: account.email,
     calendar_name: account.name,
