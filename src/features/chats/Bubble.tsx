@@ -7,7 +7,7 @@ import {
   LockClosed16Regular,
 } from '@fluentui/react-icons';
 import { isPending } from '../../data/live.ts';
-import { timeOf } from '../../lib/wall-clock.ts';
+import { dateOf, shortDate, timeOf } from '../../lib/wall-clock.ts';
 import { classes } from '../../ui/classes.ts';
 import type { MessageRow, RefusedReply } from './queries.ts';
 import { SafeText } from './SafeText.tsx';
@@ -60,7 +60,8 @@ export const Bubble = memo(function Bubble({ message, timezone, isSentAgain, onA
             </>
           ) : (
             <>
-              <time dateTime={at}>{timeOf(isOurs ? (composedAt ?? at) : at, timezone)}</time>
+              {author === 'staff' && name && <bdi>{name}</bdi>}
+              <WrittenAt at={composedAt ?? at} arrivedAt={at} timezone={timezone} />
               {isOurs && !hasFailed && <Ticks status={message.delivery_status} />}
             </>
           )}
@@ -96,6 +97,17 @@ export const Bubble = memo(function Bubble({ message, timezone, isSentAgain, onA
   );
 });
 
+/** When it was written: with the day, where it arrived on another one and stands below that. */
+function WrittenAt({ at, arrivedAt, timezone }: { at: string; arrivedAt: string; timezone: string }) {
+  const isOtherDay = dateOf(at, timezone) !== dateOf(arrivedAt, timezone);
+  return (
+    <time dateTime={at}>
+      {isOtherDay && `${shortDate(at, timezone, arrivedAt)}, `}
+      {timeOf(at, timezone)}
+    </time>
+  );
+}
+
 /** A note that the customer never sees: its words and its colour say so. */
 function NoteBubble({ message, timezone }: Pick<Props, 'message' | 'timezone'>) {
   const isWaiting = message.version === 0 || isPending(message);
@@ -114,7 +126,11 @@ function NoteBubble({ message, timezone }: Pick<Props, 'message' | 'timezone'>) 
           ) : (
             <>
               <bdi>{message.author_name}</bdi>
-              <time dateTime={message.created_at}>{timeOf(message.composed_at ?? message.created_at, timezone)}</time>
+              <WrittenAt
+                at={message.composed_at ?? message.created_at}
+                arrivedAt={message.created_at}
+                timezone={timezone}
+              />
             </>
           )}
         </p>

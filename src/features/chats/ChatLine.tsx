@@ -4,6 +4,7 @@ import {
   Clock16Regular,
   ErrorCircle16Filled,
   PauseCircle16Regular,
+  PersonAlert16Regular,
   Person20Regular,
 } from '@fluentui/react-icons';
 import { Link } from 'wouter';
@@ -11,7 +12,7 @@ import { isBotPaused } from '../../../contract/chats/pause.ts';
 import { dayLabel, timeOf } from '../../lib/wall-clock.ts';
 import { classes } from '../../ui/classes.ts';
 import { Labels } from './Labels.tsx';
-import { isUnread } from './chat-filters.ts';
+import { isUnread, needsPerson } from './chat-filters.ts';
 import css from './list.module.css';
 import type { ChatRow, OwnReply } from './queries.ts';
 import { channelLabel, initialsOf, previewAuthor } from './labels.ts';
@@ -64,6 +65,11 @@ export function ChatLine({ chat, own, href, isCurrent, timezone, now }: Props) {
           </p>
           <Mark chat={chat} own={own} now={now} />
         </div>
+        {needsPerson(chat, new Date(now)) && (
+          <p className={`g-inline g-gap-4 g-size-12 g-strong ${css.bad}`}>
+            <PersonAlert16Regular aria-hidden="true" /> Needs a person
+          </p>
+        )}
         <Labels labels={chat.labels ?? []} />
       </div>
     </li>
@@ -82,7 +88,6 @@ function Mark({ chat, own, now }: Pick<Props, 'chat' | 'own' | 'now'>) {
     );
   }
   if (own) return sign('Waiting to send', css.own, <Clock16Regular />);
-  if (chat.needs_human) return sign('Wants a person', css.bad, <ErrorCircle16Filled />);
   if (isBotPaused(chat, new Date(now))) return sign('Bot paused', css.quiet, <PauseCircle16Regular />);
   return chat.last_message_author === 'bot' ? sign('Answered by the bot', css.quiet, <Bot16Regular />) : null;
 }

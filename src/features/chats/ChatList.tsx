@@ -5,7 +5,7 @@ import { isBotPaused } from '../../../contract/chats/pause.ts';
 import { classes } from '../../ui/classes.ts';
 import { useRowKeys } from '../../components/table/row-keys.ts';
 import { SearchField } from '../../components/table/SearchField.tsx';
-import { isUnread, labelsOf, type ChatFilters, type Show } from './chat-filters.ts';
+import { isUnread, labelsOf, needsPerson, type ChatFilters, type Show } from './chat-filters.ts';
 import { ChatLine } from './ChatLine.tsx';
 import { ChatStates } from './ChatStates.tsx';
 import css from './list.module.css';
@@ -29,6 +29,7 @@ interface Props {
 const shows: [Show, string][] = [
   ['all', 'All'],
   ['unread', 'Unread'],
+  ['needs_person', 'Needs a person'],
   ['paused', 'Paused'],
 ];
 
@@ -43,6 +44,7 @@ export function ChatList({ chats, all, own, current, filters, timezone, now, cha
   const counts = {
     all: 0,
     unread: all.filter(isUnread).length,
+    needs_person: all.filter((chat) => needsPerson(chat, at)).length,
     paused: all.filter((chat) => isBotPaused(chat, at)).length,
   };
   return (

@@ -17,19 +17,23 @@ interface Props {
 export function ChatStates({ isAsked, isAnyHere, filters, onClear }: Props) {
   const sync = useSyncState();
   if (isAnyHere) {
+    const isOnlyShow = !filters.search.trim() && !filters.label;
     const words = [
       filters.search.trim() && `“${filters.search.trim()}”`,
       filters.label && `label ${filters.label}`,
       filters.show === 'unread' && 'Unread',
+      filters.show === 'needs_person' && 'Needs a person',
       filters.show === 'paused' && 'Paused',
     ].filter(Boolean);
     return (
       <EmptyState
         icon={<Search20Regular />}
         title={
-          filters.show === 'unread' && !filters.search.trim() && !filters.label
+          isOnlyShow && filters.show === 'unread'
             ? 'Everything is read'
-            : `No chat matches ${words.join(', ')}`
+            : isOnlyShow && filters.show === 'needs_person'
+              ? 'No chat waits for a person'
+              : `No chat matches ${words.join(', ')}`
         }
         actions={<Button onClick={onClear}>Show all chats</Button>}
       />

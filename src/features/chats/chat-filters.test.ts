@@ -12,6 +12,8 @@ const chat = (name: string, at: string, more: Partial<Chat> = {}) =>
     unread_count: 0,
     is_paused: false,
     paused_until: null,
+    needs_human: false,
+    last_message_author: 'staff',
     ...more,
   }) as Chat;
 
@@ -29,6 +31,22 @@ test('unread chats come first, then the newest', () => {
 
 test('an expired pause does not count', () => {
   expect(names('show=paused')).toEqual(['Joanna Price']);
+});
+
+test('finds the chats that only a person answers', () => {
+  const waiting = [
+    chat('Passed on', '19:30', { needs_human: true, last_message_author: 'bot', unread_count: 1 }),
+    chat('Paused', '19:20', { is_paused: true, last_message_author: 'customer' }),
+    chat('Answered', '19:10', { is_paused: true, last_message_author: 'staff' }),
+    chat('Over', '19:00', {
+      is_paused: true,
+      paused_until: '2026-11-20T19:00:00.000Z',
+      last_message_author: 'customer',
+    }),
+  ];
+  const filters = readChatFilters('show=needs_person');
+  expect(chosenChats(waiting, filters, now).map((one) => one.id)).toEqual(['Passed on', 'Paused']);
+  expect(writeChatFilters(filters).show).toBe('needs_person');
 });
 
 test('finds unread chats and words, ignoring accents', () => {

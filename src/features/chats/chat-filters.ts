@@ -4,7 +4,8 @@ import type { Chat } from '../../../contract/chats/calls.ts';
 import { fold } from '../../../contract/fold.ts';
 import { clip } from '../../../contract/clip.ts';
 
-export type Show = 'all' | 'unread' | 'paused';
+const shown = ['all', 'unread', 'needs_person', 'paused'] as const;
+export type Show = (typeof shown)[number];
 
 /** The filters of the chat list, all in the query string. */
 export interface ChatFilters {
@@ -19,7 +20,7 @@ export function readChatFilters(query: string): ChatFilters {
   const params = new URLSearchParams(query);
   const show = params.get('show');
   return {
-    show: show === 'unread' || show === 'paused' ? show : 'all',
+    show: shown.find((one) => one === show) ?? 'all',
     search: clip(params.get('search') ?? '', 100, ''),
     label: clip((params.get('label') ?? '').trim(), LABEL_MAX, ''),
   };
@@ -33,6 +34,12 @@ export const writeChatFilters = ({ show, search, label }: ChatFilters): Record<s
 });
 
 export const isUnread = (chat: Pick<Chat, 'unread_count'>): boolean => chat.unread_count > 0;
+
+/** The bot has passed it on, or it is paused and the customer has written since: nobody else will answer. */
+export const needsPerson = (
+  chat: Pick<Chat, 'needs_human' | 'is_paused' | 'paused_until' | 'last_message_author'>,
+  now: Date,
+): boolean => chat.needs_human || (isBotPaused(chat, now) && chat.last_message_author === 'customer');
 
 /** The open chat and whether it was unread when it was opened. */
 export interface OpenChat {
@@ -62,6 +69,7 @@ export function chosenChats<C extends Chat>(
   return chats
     .filter((chat) => {
       if (show === 'unread' && !isUnread(chat) && chat.id !== open?.id) return false;
+      if (show === 'needs_person' && !needsPerson(chat, at) && chat.id !== open?.id) return false;
       if (show === 'paused' && !isBotPaused(chat, at) && chat.id !== open?.id) return false;
       if (label !== '' && !hasLabel(chat, label) && chat.id !== open?.id) return false;
       const text = fold(`${chat.customer_name} ${chat.last_message_preview}`);
