@@ -445,6 +445,7 @@ const pressed = [
   'orders/steps/steps.ts',
   'promotions/PromotionPanel.tsx',
   'reservations/CloseDialog.tsx',
+  'reservations/move/move-reservation.ts',
   'reservations/use-steps.tsx',
 ];
 /** Forms whose own tests say that only what was changed is sent. */
