@@ -53,8 +53,18 @@ test('writes no cell that begins a formula', () => {
     const [cell] = writeCsv([[text, 'x']])
       .slice(1)
       .split('\r\n', 1);
-    if (!/^"?-?\d+(\.\d+)?"?,x/.test(cell!)) expect(cell).not.toMatch(/^"?[=+\-@＝]/);
+    if (!/^"?(?:-?\d+(\.\d+)?|\+\d[\d ]*)"?,x/.test(cell!)) expect(cell).not.toMatch(/^"?[=+\-@＝]/);
   }
+});
+
+test('writes a telephone number as it is', () => {
+  const numbers = ['+442079460123', '+44 20 7946 0123', '020 7946 0123', '-12.5'];
+  expect(writeCsv([numbers])).toBe(`\uFEFF${numbers.join(',')}\r\n`);
+  expect(writeCsv([['+44-20', '+1+1', '+a1', '=1', '+1;=2']])).toBe(
+    `\uFEFF"'+44-20","'+1+1","'+a1","'=1","'+1;'=2"\r\n`,
+  );
+  // Of an older file, too.
+  expect(cellsOf("'+442079460123,+442079460123")).toEqual([['+442079460123', '+442079460123']]);
 });
 
 test.each([',', ';', '\t'])('finds the separator %j', (sign) => {

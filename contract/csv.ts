@@ -31,7 +31,8 @@ function writeCell(value: string): string {
 const readCell = (cell: string): string =>
   isPlainNumber(cell) ? cell : cell.replace(/^'(?='*[\t\r\n])/, '').replace(guardedFormula, '');
 
-const isPlainNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
+/** A number, or a telephone number with its country's code: nothing in it can be run. */
+const isPlainNumber = (text: string) => /^(?:-?\d+(\.\d+)?|\+\d[\d ]*)$/.test(text);
 
 /** A record of a CSV: the line on which it starts, and its row as a spreadsheet counts, both from 1. */
 export interface CsvRecord {

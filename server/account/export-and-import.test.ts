@@ -126,7 +126,7 @@ describe('an export', () => {
       if (isImported) expect(names).toContain(`data/${table}/1.json`);
     expect(names.filter((name) => name.startsWith('images/'))).toHaveLength(3);
     expect(names.filter((name) => name.startsWith('chat-files/'))).toHaveLength(1);
-    expect(names).toContain('spreadsheets/customers-1.csv');
+    expect(names).toContain('spreadsheets/customers.csv');
   });
 
   test('contains nothing of others, and no secret', async () => {
@@ -145,7 +145,7 @@ describe('an export', () => {
   });
 
   test('runs no cell of a spreadsheet as a formula', () => {
-    const csv = entries.find(({ name }) => name === 'spreadsheets/customers-1.csv')!.body.toString();
+    const csv = entries.find(({ name }) => name === 'spreadsheets/customers.csv')!.body.toString();
     expect(csv).toContain("'=HYPERLINK(");
     expect(csv).not.toMatch(/(^|,)"?=HYPERLINK/m);
   });

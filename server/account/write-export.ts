@@ -5,7 +5,7 @@ import pg from 'pg';
 import { IMAGE_WIDTHS } from '../../contract/files/images.ts';
 import type { RestaurantClock } from '../../contract/restaurant/time-columns.ts';
 import { writeArchive } from '../backup/archive.ts';
-import type { Entry } from '../backup/tar.ts';
+import type { PackedEntry } from '../backup/tar.ts';
 import { fileKey } from '../chats/files/file-key.ts';
 import { migrationTimes } from '../db/migrate.ts';
 import { withTransaction } from '../db/with-transaction.ts';
@@ -22,6 +22,7 @@ import {
   type Header,
   type Manifest,
 } from './manifest.ts';
+import { openSpreadsheet, type SpreadsheetFile } from './spreadsheet-file.ts';
 import { spreadsheets } from './spreadsheets.ts';
 import { exportedTables, type ExportedTable, type ExportedTableName } from './tables.ts';
 
@@ -34,7 +35,7 @@ export interface ExportOptions {
   now: Date;
 }
 
-/** Rows of one file, and of one part of a spreadsheet. */
+/** Rows of one file. */
 const ROWS = 500;
 
 /**
@@ -43,7 +44,7 @@ const ROWS = 500;
  */
 export async function writeExport(path: string, options: ExportOptions): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const { writable, readable } = new TransformStream<Entry, Entry>();
+  const { writable, readable } = new TransformStream<PackedEntry, PackedEntry>();
   const written = writeArchive(path, readable, options.now);
   // Awaited below; until then a full disk must not end the process.
   written.catch(() => {});
@@ -53,11 +54,16 @@ export async function writeExport(path: string, options: ExportOptions): Promise
     manifest.files[name] = createHash('sha256').update(body).digest('hex');
     await writer.write({ name, body });
   };
+  const sheets = Object.keys(spreadsheets).map((name) => openSpreadsheet(name, `${path}.${name}`));
   try {
     await add(HEADER_FILE, json(headerOf(options)));
     const files = await withTransaction(options.pool, options.restaurantId, 'read', (client) =>
-      addTables(client, add, manifest, options.now),
+      addTables(client, add, { manifest, sheets, now: options.now }),
     );
+    for (const { entry, hash } of sheets.flatMap((sheet) => sheet.entries())) {
+      manifest.files[entry.name] = hash;
+      await writer.write(entry);
+    }
     // Not inside the transaction: the store may be across the network.
     await addFiles(options, files, add);
     await writer.write({ name: MANIFEST_FILE, body: json(manifest) });
@@ -66,6 +72,10 @@ export async function writeExport(path: string, options: ExportOptions): Promise
     await writer.abort(error).catch(() => {});
     await written.catch(() => {});
     throw error;
+  } finally {
+    // They are in the archive, or it is not made.
+    await written.catch(() => {});
+    for (const sheet of sheets) await sheet.remove();
   }
   await written;
 }
@@ -89,7 +99,13 @@ interface Files {
   chatFiles: string[];
 }
 
-async function addTables(client: pg.PoolClient, add: Add, manifest: Manifest, now: Date): Promise<Files> {
+interface Into {
+  manifest: Manifest;
+  sheets: readonly SpreadsheetFile[];
+  now: Date;
+}
+
+async function addTables(client: pg.PoolClient, add: Add, { manifest, sheets, now }: Into): Promise<Files> {
   const files: Files = { images: [], chatFiles: [] };
   let currency = 'GBP';
   let clock: RestaurantClock = { timezone: 'UTC', business_day_cutoff_time: '00:00' };
@@ -107,7 +123,7 @@ async function addTables(client: pg.PoolClient, add: Add, manifest: Manifest, no
       if (name === 'chat_files') files.chatFiles.push(...rows.map((row) => String(row.id)));
       await add(dataFile(name, part), json(rows));
       const write = spreadsheets[name];
-      if (write) await add(`spreadsheets/${name}-${part}.csv`, Buffer.from(write(rows, { currency, clock, now })));
+      if (write) await sheets.find((sheet) => sheet.name === name)!.append(write(rows, { currency, clock, now }));
     }
   }
   return files;

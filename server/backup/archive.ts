@@ -6,10 +6,10 @@ import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import { BackupError, FORMAT_VERSION, HEADER_FILE, Header, Manifest, MANIFEST_FILE, STORED } from './manifest.ts';
 import { sha256 } from './snapshot.ts';
-import { packTar, unpackTar, type Entry } from './tar.ts';
+import { packTar, unpackTar, type Entry, type PackedEntry } from './tar.ts';
 
 /** Writes an archive and flushes it to disk. Removes a partial one. */
-export async function writeArchive(path: string, entries: AsyncIterable<Entry>, now: Date): Promise<void> {
+export async function writeArchive(path: string, entries: AsyncIterable<PackedEntry>, now: Date): Promise<void> {
   try {
     await pipeline(
       packTar(entries, now),

@@ -1,18 +1,26 @@
-/** One file of an archive. Large content is split, so that it need not be in memory at once. */
+/** One file of an archive, as it is read. Large content is split, so that it need not be in memory at once. */
 export interface Entry {
   name: string;
   body: Buffer;
+}
+
+/** One file to be packed: its bytes, or their number and the bytes when their turn comes. */
+export interface PackedEntry {
+  name: string;
+  body: Buffer | { size: number; read(): AsyncIterable<Buffer> };
 }
 
 const BLOCK = 512;
 const LARGEST_BODY = 64 * 1024 * 1024;
 
 /** The bytes of a tar archive (ustar), which every system can open. */
-export async function* packTar(entries: AsyncIterable<Entry>, mtime: Date): AsyncGenerator<Buffer> {
+export async function* packTar(entries: AsyncIterable<PackedEntry>, mtime: Date): AsyncGenerator<Buffer> {
   for await (const { name, body } of entries) {
-    yield header(name, body.length, mtime);
-    yield body;
-    yield Buffer.alloc(-body.length & (BLOCK - 1));
+    const size = Buffer.isBuffer(body) ? body.length : body.size;
+    yield header(name, size, mtime);
+    if (Buffer.isBuffer(body)) yield body;
+    else yield* body.read();
+    yield Buffer.alloc(-size & (BLOCK - 1));
   }
   yield Buffer.alloc(2 * BLOCK);
 }
