@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readEnv, settings } from './env.ts';
+import { readEnv, readEnvWithoutKey, settings } from './env.ts';
+import { newDatabaseMessage } from './db/new-database.ts';
 import { makeVapidPair } from './push/vapid.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'galley-env-'));
@@ -18,6 +19,13 @@ const PRODUCTION = {
 };
 
 describe('the settings', () => {
+  test('of a command without a key leave the data folder unused', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'galley-env-'));
+    expect(readEnvWithoutKey({ DATA_DIR: folder, PORT: '8090' }).publicUrl).toBe('http://localhost:8090');
+    expect(await readdir(folder)).toEqual([]);
+    expect(newDatabaseMessage(folder)).not.toContain('mounted');
+  });
+
   test('none is needed outside production', () => {
     expect(readEnv({ DATA_DIR })).toMatchObject({
       port: 8080,

@@ -514,6 +514,14 @@ function inFolder<T>(dataDir: string, read: () => T): T {
   }
 }
 
+/** The settings of a command that needs no key. None is made: a data folder with a key alone counts as used. */
+export function readEnvWithoutKey(
+  source: Record<string, string | undefined> = withEnvFile(process.env),
+): Omit<Env, 'secretsKey' | 'previousSecretsKey'> {
+  const { secretsKey: _, previousSecretsKey: __, ...env } = readEnv({ ...source, SECRETS_KEY: 'x'.repeat(LEAST_KEY) });
+  return env;
+}
+
 /** `source` with defaults from `.env` of the working directory. */
 export function withEnvFile(source: Record<string, string | undefined>): Record<string, string | undefined> {
   if (!existsSync('.env')) return source;

@@ -1,4 +1,4 @@
-import { readEnv } from '../server/env.ts';
+import { readEnvWithoutKey } from '../server/env.ts';
 import { startGoogleDouble } from '../server/integrations/doubles/google.ts';
 import { startWhatsappDouble } from '../server/integrations/doubles/graph/graph.ts';
 import { startPaystackDouble } from '../server/integrations/doubles/paystack.ts';
@@ -14,7 +14,7 @@ const WHATSAPP_PORT = 12_113;
 const GOOGLE_PORT = 12_114;
 const WHATSAPP_TOKEN = 'double-token-of-a-system-user';
 
-const { publicUrl } = readEnv();
+const { publicUrl } = readEnvWithoutKey();
 const webhookUrl = (provider: string) => `${publicUrl}/backend/webhooks/${provider}`;
 const whatsapp = await startWhatsappDouble({
   port: WHATSAPP_PORT,

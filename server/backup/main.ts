@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { findPlace } from '../db/open.ts';
-import { readEnv } from '../env.ts';
+import { readEnv, readEnvWithoutKey } from '../env.ts';
 import { hasDatabase } from '../platform/kept-key.ts';
 import { complain, count, messageOf, note } from './command.ts';
 import { backupName } from './folder.ts';
@@ -26,13 +26,14 @@ async function main(): Promise<number> {
   const path = existsSync(target) && statSync(target).isDirectory() ? join(target, backupName(now)) : target;
   let databaseUrl: string | null = null;
   try {
-    const env = readEnv();
-    databaseUrl = env.databaseUrl;
-    if (!env.databaseUrl && !hasDatabase(env.dataDir))
+    const { dataDir, ...known } = readEnvWithoutKey();
+    databaseUrl = known.databaseUrl;
+    if (!databaseUrl && !hasDatabase(dataDir))
       return complain(
-        `There is no database in ${env.dataDir}: DATA_DIR or DATABASE_URL says where it is. If its disk is not mounted, mount it.`,
+        `There is no database in ${dataDir}: DATA_DIR or DATABASE_URL says where it is. If its disk is not mounted, mount it.`,
         1,
       );
+    const env = readEnv();
     const passphrase = env.backupPassphrase ?? (await choosePassphrase());
     const place = await findPlace(env, { note, announce: note, isReading: true });
     try {
