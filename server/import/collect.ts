@@ -59,7 +59,8 @@ export interface CollectOptions {
 
 /** A server answers other requests in between. */
 const PAUSE_ROWS = 2000;
-const A_YEAR_MS = 366 * 86_400_000;
+/** By as much the clock of a till may be fast. */
+const FAST_CLOCK_MS = 60 * 60_000;
 const MAX_NAME = 160;
 /** Of one order: more are no order. */
 const LINES_MAX = 1000;
@@ -109,8 +110,8 @@ export async function collect(records: AsyncIterable<RawRecord>, options: Collec
     const placed = placeDate(row.date, dateOrder, options.timezone);
     if (!placed)
       bad.push({ line: row.line, reason: `the date "${row.dateText}" does not exist (read with the ${dateOrder})` });
-    else if (placed.at > options.now.getTime() + A_YEAR_MS)
-      bad.push({ line: row.line, reason: `the date "${row.dateText}" lies far ahead` });
+    else if (placed.at > options.now.getTime() + FAST_CLOCK_MS)
+      bad.push({ line: row.line, reason: `the date "${row.dateText}" is in the future (read with the ${dateOrder})` });
     else if (count(linesOf, `${row.number} ${row.location} ${placed.date}`) > LINES_MAX)
       bad.push({ line: row.line, reason: `its order has more than ${LINES_MAX} rows` });
     else {

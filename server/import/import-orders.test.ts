@@ -398,6 +398,7 @@ describe('broken rows', () => {
         '16,01/02/20 18:00,"Korma, mild",2,8.50,1',
         '17,01/02/99 18:00,Korma,1,8.50,1',
         '18,01/02/2099 18:00,Korma,1,8.50,1',
+        '19,20/11/2026 14:00,Korma,1,8.50,1',
       ),
     );
     expect(done.bad).toEqual([
@@ -415,7 +416,8 @@ describe('broken rows', () => {
       { line: 14, reason: 'the price "8.505" has more than 2 decimals' },
       { line: 15, reason: 'it has 2 columns and needs 5' },
       { line: 17, reason: 'a quote is opened and not closed' },
-      { line: 20, reason: 'the date "01/02/2099 18:00" lies far ahead' },
+      { line: 20, reason: 'the date "01/02/2099 18:00" is in the future (read with the day first)' },
+      { line: 21, reason: 'the date "20/11/2026 14:00" is in the future (read with the day first)' },
     ]);
     const { orders } = await load();
     expect(orders.map((order) => order.order_no)).toEqual(['17', '1', '16']);
