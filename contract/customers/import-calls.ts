@@ -18,6 +18,9 @@ export const importColumns = [
   'tags',
   'note',
   'marketing_consent',
+  'email_consent',
+  'sms_consent',
+  'whatsapp_consent',
 ] as const;
 export type ImportColumn = (typeof importColumns)[number];
 

@@ -24,7 +24,17 @@ const headings: Record<ImportColumn, readonly string[]> = {
   birthday: ['birthday', 'birthdate', 'dateofbirth', 'dob', 'geburtstag'],
   tags: ['tags', 'tag', 'groups', 'labels'],
   note: ['note', 'notes', 'comment', 'comments', 'remarks'],
-  marketing_consent: ['marketingconsent', 'consent', 'marketing', 'optin', 'newsletter', 'acceptsmarketing'],
+  marketing_consent: ['marketingconsent', 'consent', 'marketing', 'optin', 'acceptsmarketing'],
+  email_consent: [
+    'emailconsent',
+    'emailmarketing',
+    'emailmarketingconsent',
+    'acceptsemailmarketing',
+    'emailoptin',
+    'newsletter',
+  ],
+  sms_consent: ['smsconsent', 'smsmarketing', 'smsmarketingconsent', 'acceptssmsmarketing', 'smsoptin'],
+  whatsapp_consent: ['whatsappconsent', 'whatsappmarketing', 'acceptswhatsappmarketing', 'whatsappoptin'],
 };
 
 const foldHeading = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

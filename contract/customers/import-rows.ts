@@ -38,6 +38,7 @@ export const importErrorMessages = {
   email_invalid: 'Enter a valid e-mail address.',
   birthday_invalid: 'Enter a valid date, such as 1990-03-25 or 25/03/1990.',
   consent_invalid: 'Enter yes, no, or the media that are allowed: whatsapp, email, sms.',
+  consent_unclear: '“Yes” to what? Enter whatsapp, email or sms, or choose a column for each of them.',
   too_long: 'This is too long.',
   too_many_cells: 'This row has more cells than there are headings. A text with a comma needs quotes around it.',
   quote_open: 'A quote begins in this row and ends in another one.',
@@ -158,7 +159,13 @@ export function readImportRow(
   const email = read('email', 254, 'email_invalid', (text) => z.safeParse(Email, text).data ?? null);
   const birthday = read('birthday', 40, 'birthday_invalid', (text) => readBirthday(text, isMonthFirst));
   const media = consentMedia.filter((medium) => (medium === 'email' ? email !== null : phone !== null));
-  const consent = read('marketing_consent', 100, 'consent_invalid', (text) => readConsent(text, media)) ?? {};
+  const reported = read('marketing_consent', 100, 'consent_invalid', (text) => readConsent(text, media));
+  if (reported === 'unclear') fail('marketing_consent', 'consent_unclear');
+  const consent: ImportRow['consent'] = reported === 'unclear' ? {} : { ...reported };
+  for (const medium of consentMedia) {
+    const granted = read(`${medium}_consent`, 100, 'consent_invalid', readYesOrNo);
+    if (granted !== null && media.includes(medium)) consent[medium] = granted;
+  }
   const values: ImportRow = {
     row,
     name,
@@ -215,14 +222,22 @@ function readBirthday(text: string, isMonthFirst: boolean): string | null {
 const yes = ['yes', 'y', 'true', '1', 'x', 'granted', 'subscribed', 'ja', 'oui'];
 const no = ['no', 'n', 'false', '0', 'none', 'unsubscribed', 'nein', 'non'];
 
-/** "yes" and "no" are about the media by which the row can be reached; a list names those that are allowed. */
-function readConsent(text: string, media: ConsentMedium[]): ImportRow['consent'] | null {
+const readYesOrNo = (text: string): boolean | null => {
+  const term = text.trim().toLowerCase();
+  return yes.includes(term) ? true : no.includes(term) ? false : null;
+};
+
+/**
+ * "no" is about all media by which the row can be reached, and a list names those that are allowed. "yes" is about one medium: nobody allows
+ * text messages by asking for a newsletter.
+ */
+function readConsent(text: string, media: ConsentMedium[]): ImportRow['consent'] | 'unclear' | null {
   const terms = text
     .toLowerCase()
     .split(/[\s,;|+&/]+/)
     .filter(Boolean);
   const all = (granted: boolean) => Object.fromEntries(media.map((medium) => [medium, granted]));
-  if (terms.length === 1 && yes.includes(terms[0]!)) return all(true);
+  if (terms.length === 1 && yes.includes(terms[0]!)) return media.length > 1 ? 'unclear' : all(true);
   if (terms.length === 1 && no.includes(terms[0]!)) return all(false);
   const named = terms.map((term) => consentMedia.find((medium) => medium === term.replace('-', '')));
   if (terms.length === 0 || named.includes(undefined)) return null;

@@ -121,7 +121,7 @@ describe('rows', () => {
       'name,phone,email,postcode,city,birthday,tags,note,consent',
       `Ann Hale,'07700 900123,n/a,="01234",-,n/a,none,N/A,n/a`,
       `"'t Hof",’+44 7700 900124,-,'02345,None,"March 25, 1990",-,--,none`,
-      `Min Na,="07700900125",none,null,Na,1990-03-25,,,yes`,
+      `Min Na,="07700900125",none,null,Na,1990-03-25,,,whatsapp`,
       `-,07700 900126,x@example.com,,,25 March 1990,,,-`,
     ].join('\n');
     expect((await importFile(file)).data).toMatchObject({ created: 4, failed: 0 });
@@ -176,7 +176,7 @@ describe('rows', () => {
   test('that are wrong are named by row and column, and the rest is imported', async () => {
     const file = [
       'name,phone,email,birthday,marketing_consent',
-      '"Ada\nKing",020 7946 0101,ada@example.com,10/12/1990,yes',
+      '"Ada\nKing",020 7946 0101,ada@example.com,10/12/1990,"whatsapp, email"',
       'Ben,12,ben@,31/02/1990,perhaps',
       '',
       ',,,,',
@@ -196,7 +196,34 @@ describe('rows', () => {
     ]);
     const [ada] = await customers();
     expect(ada).toMatchObject({ name: 'Ada King', birthday: '1990-12-10' });
-    expect(Object.keys(ada!.marketing_consent).toSorted()).toEqual(['email', 'sms', 'whatsapp']);
+    expect(Object.keys(ada!.marketing_consent).toSorted()).toEqual(['email', 'whatsapp']);
+  });
+
+  test('a yes allows one medium only', async () => {
+    const file = [
+      'name,phone,email,Marketing,Accepts Email Marketing,Accepts SMS Marketing',
+      'Ada,020 7946 0101,ada@example.com,yes,,',
+      'Ben,,ben@example.com,yes,,',
+      'Cleo,020 7946 0103,cleo@example.com,,yes,no',
+      'Dev,020 7946 0104,dev@example.com,no,,',
+      'Eve,020 7946 0105,eve@example.com,,perhaps,',
+    ].join('\n');
+    const { data } = await importFile(file);
+    expect(data.errors.map(({ row, column, code }) => [row, column, code])).toEqual([
+      [2, 'Marketing', 'consent_unclear'],
+      [6, 'Accepts Email Marketing', 'consent_invalid'],
+    ]);
+    const all = await customers();
+    const consentOf = (name: string) =>
+      Object.fromEntries(
+        Object.entries(all.find((one) => one.name === name)!.marketing_consent).map(([medium, one]) => [
+          medium,
+          one.granted,
+        ]),
+      );
+    expect(consentOf('Ben')).toEqual({ email: true });
+    expect(consentOf('Cleo')).toEqual({ email: true });
+    expect(consentOf('Dev')).toEqual({});
   });
 
   test('that failed come back as a CSV in which nothing runs as a formula', async () => {

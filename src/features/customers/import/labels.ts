@@ -12,5 +12,8 @@ export const columnLabels: Record<ImportColumn, string> = {
   birthday: 'Birthday',
   tags: 'Tags',
   note: 'Note',
-  marketing_consent: 'Marketing allowed',
+  marketing_consent: 'Marketing allowed by',
+  email_consent: 'E-mail marketing allowed',
+  sms_consent: 'SMS marketing allowed',
+  whatsapp_consent: 'WhatsApp marketing allowed',
 };
