@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import * as auth from '../../contract/auth/calls.ts';
 import { Currency, Instant, LocalDate, Price, text } from '../../contract/fields.ts';
+import { calls } from '../../contract/index.ts';
 import { checkInput } from './validate.ts';
 import { Refusal } from './handler.ts';
+import { validationMessage } from './validation-messages.ts';
 
 function refused(call: Parameters<typeof checkInput>[0], body: unknown): unknown {
   const outcome = checkInput(call, { path: {}, query: {}, body });
@@ -60,4 +62,36 @@ test('every rule of the contract has a readable message', async () => {
       said: undefined,
     });
   }
+});
+
+const messageOf = (field: string): string => {
+  const schema = z.object({ [field]: z.string().check(z.refine(() => false)) });
+  const result = z.safeParse(schema, { [field]: 'x' }, { error: (issue) => validationMessage(issue) });
+  return result.error!.issues[0]!.message;
+};
+
+/** Every field that a body can have, at any depth. */
+function* fieldsOf(schema: unknown): Generator<string> {
+  if (typeof schema !== 'object' || schema === null) return;
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === 'properties') yield* Object.keys(value as object);
+    yield* fieldsOf(value);
+  }
+}
+const fields = [
+  ...new Set(
+    Object.values(calls).flatMap(({ options: { body } }) =>
+      body ? [...fieldsOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))] : [],
+    ),
+  ),
+];
+
+test('no field is asked for as one where it is several', () => {
+  expect(messageOf('allergens')).toBe('Enter valid allergens');
+  expect(messageOf('opening_hours')).toBe('Enter valid opening hours');
+  expect(messageOf('address')).toBe('Enter a valid address');
+  expect(messageOf('price_amount')).toBe('Enter a valid price');
+  const plural = fields.filter((field) => /(?:[^sui]|ie)s$/.test(field));
+  expect(plural).toContain('modifiers');
+  expect(plural.map(messageOf).filter((message) => / an? valid /.test(message))).toEqual([]);
 });

@@ -34,8 +34,12 @@ function valid({ path }: Issue): string {
   const field = path?.findLast((step) => typeof step === 'string');
   if (typeof field !== 'string' || path?.at(-1) !== field) return 'a valid value';
   if (field.endsWith('_at')) return formats.datetime!;
-  return `a valid ${fieldNames[field] ?? field.replaceAll('_', ' ')}`;
+  const name = fieldNames[field] ?? field.replaceAll('_', ' ');
+  return isPlural.test(name) ? `valid ${name}` : `a valid ${name}`;
 }
+
+/** "allergens", "opening hours"; not "address", "status" or "basis". */
+const isPlural = /[^sui]s$/;
 
 /** Readable names of fields whose keys are not. */
 const fieldNames: Record<string, string> = {

@@ -166,10 +166,18 @@ function check(type: CsvType, node: MenuNode, body: Record<string, unknown>): st
         ? z.safeParse(groupCalls.editGroup.options.body, { modifiers: [wantedOf(node, body)] })
         : z.safeParse(schemas[type][node.row ? 1 : 0], forCreation(node, body));
   if (result.success) return [];
-  const fields = new Set(
-    result.error.issues.map(({ path }) => path.findLast((part) => typeof part === 'string') ?? 'row'),
-  );
-  return [...fields].map((field) => `Enter a valid ${field.replace(/_(amount|bp|at)$/, '').replaceAll('_', ' ')}`);
+  return [...new Set(result.error.issues.map(issueText))];
+}
+
+/** "Name: use at most 120 characters", "Allergens: use celery, gluten or milk". The words fit one thing as well as many. */
+function issueText(issue: z.core.$ZodIssue): string {
+  const field = issue.path.findLast((part) => typeof part === 'string') ?? 'row';
+  const name = field.replace(/_(amount|bp|at)$/, '').replaceAll('_', ' ');
+  const label = name.charAt(0).toUpperCase() + name.slice(1);
+  if (issue.code === 'too_big' && issue.origin === 'string') return `${label}: use at most ${issue.maximum} characters`;
+  if (issue.code === 'invalid_value')
+    return `${label}: use ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(issue.values.map(String))}`;
+  return `Check the ${name}`;
 }
 
 function faultsOfGroup(node: MenuNode, usual: Pick<MenuBook, 'tax_mode'>): string[] {
