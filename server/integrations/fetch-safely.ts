@@ -2,7 +2,8 @@ import { lookup } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { hostOf, isPublicAddress, isPublicName } from './public-address.ts';
+import { faultOfWebAddress, hostOf } from '../../contract/chatbot/web-address.ts';
+import { isPublicAddress } from './public-address.ts';
 
 /** Why an address is not fetched, in words for the owner. */
 export class UnsafeAddress extends Error {
@@ -15,16 +16,7 @@ const WAIT_MS = 5_000;
 const REDIRECTS_MAX = 3;
 
 /** What is wrong with an address as written, in words; null: nothing. The network is not asked. */
-export function checkAddress(text: string): string | null {
-  if (!URL.canParse(text)) return 'Enter a web address such as https://example.com';
-  const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Enter an address that begins with https://';
-  if (url.username || url.password) return 'Leave out the user name and the password';
-  // "http:" has no port here if it is 80, "https:" if it is 443.
-  if (url.port !== '' && !(url.port === '80' || url.port === '443')) return 'Only the usual ports 80 and 443 are read';
-  const host = hostOf(url);
-  return (isIP(host) ? isPublicAddress(host) : isPublicName(host)) ? null : NOT_PUBLIC;
-}
+export const checkAddress = (text: string): string | null => faultOfWebAddress(URL.parse(text), isPublicAddress);
 
 export type Resolve = (host: string) => Promise<string[]>;
 

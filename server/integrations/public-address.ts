@@ -38,17 +38,3 @@ export function isPublicAddress(address: string): boolean {
   if (kind === 6) return globalUnicast.check(address, 'ipv6') && !blocked.check(address, 'ipv6');
   return false;
 }
-
-/** Names that only a network of its own knows. */
-const privateNames =
-  /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|private|localdomain|arpa|onion|test|invalid)$/;
-
-/** Whether the name may belong to the public internet. What it resolves to has to be checked, too. */
-export const isPublicName = (host: string): boolean => host.includes('.') && !privateNames.test(host);
-
-/** `URL` has resolved decimal, octal and hexadecimal spellings to dotted ones. IPv6 addresses stand in brackets in a URL. */
-export const hostOf = ({ hostname }: URL): string =>
-  hostname
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '')
-    .toLowerCase();

@@ -2,7 +2,8 @@ import { lookup } from 'node:dns/promises';
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { isIP } from 'node:net';
-import { hostOf, isPublicAddress, isPublicName } from './public-address.ts';
+import { hostOf, isPublicName } from '../../contract/chatbot/web-address.ts';
+import { isPublicAddress } from './public-address.ts';
 
 /** Why a request to an address that somebody entered was not made or has no result. */
 export class UnsafeAddress extends Error {}

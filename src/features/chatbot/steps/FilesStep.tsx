@@ -8,6 +8,7 @@ import { removePicture, saveFile, savePicture, skipStep } from '../requests.ts';
 import type { StepProps } from './step-props.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { withScheme } from './FormSteps.tsx';
+import { faultOfAddress } from './fault-of-address.ts';
 import { StepForm } from './StepForm.tsx';
 
 /** The bot's picture, and the address of a file that it may quote. */
@@ -26,7 +27,10 @@ export function FilesStep({ chatbot, onNext }: StepProps) {
     await sending.run(() => savePicture(parts));
   }
   async function save() {
-    if ((await sending.run(() => saveFile(withScheme(address))))?.ok) onNext();
+    const file_upload_url = withScheme(address);
+    const fault = file_upload_url === '' ? null : faultOfAddress(file_upload_url);
+    if (fault) return sending.show('', { file_upload_url: fault });
+    if ((await sending.run(() => saveFile(file_upload_url)))?.ok) onNext();
   }
   async function skip() {
     if ((await sending.run(() => skipStep('files')))?.ok) onNext();

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { isPhone } from '../../../../contract/auth/phone.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import type { StepProps } from './step-props.ts';
 import { changedOf } from '../../../lib/changed-of.ts';
 import { saveContacts, saveRestaurant } from '../requests.ts';
 import { useAction } from '../../../api/use-action.ts';
+import { faultOfAddress } from './fault-of-address.ts';
 import { StepForm } from './StepForm.tsx';
 
 export function RestaurantStep({ chatbot, onNext }: StepProps) {
@@ -75,8 +77,13 @@ export function ContactsStep({ chatbot, onNext }: StepProps) {
     const faults: Record<string, string> = {};
     if (!/^\S+@\S+\.\S+$/.test(values.restaurant_email.trim()))
       faults.restaurant_email = 'Enter a valid e-mail address';
-    if (Object.keys(faults).length > 0) return sending.show('', faults);
+    for (const name of ['business_telephone', 'kitchen_telephone'] as const)
+      if (values[name].trim() !== '' && values[name] !== saved[name] && !isPhone(values[name]))
+        faults[name] = 'Enter a valid telephone number';
     const website_url = withScheme(values.website_url);
+    const fault = website_url === '' || website_url === saved.website_url ? null : faultOfAddress(website_url);
+    if (fault) faults.website_url = fault;
+    if (Object.keys(faults).length > 0) return sending.show('', faults);
     if ((await sending.run(() => saveContacts(changedOf({ ...values, website_url }, saved))))?.ok) onNext();
   }
   return (

@@ -1,11 +1,14 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
+import { PARTNERS_MAX } from '../../../../contract/chatbot/calls.ts';
+import { foldName } from '../../../../contract/names.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import css from '../chatbot.module.css';
 import { removePartner, savePartner, skipStep } from '../requests.ts';
 import type { StepProps } from './step-props.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { withScheme } from './FormSteps.tsx';
+import { faultOfAddress } from './fault-of-address.ts';
 import { StepForm } from './StepForm.tsx';
 
 /** Where customers can order besides: the bot names these. */
@@ -19,8 +22,14 @@ export function PartnersStep({ chatbot, onNext }: StepProps) {
     const faults: Record<string, string> = {};
     if (name.trim() === '') faults.partner_name = 'Required';
     if (address.trim() === '') faults.partner_url = 'Required';
+    const partner_url = withScheme(address);
+    const fault = partner_url === '' ? null : faultOfAddress(partner_url);
+    if (fault) faults.partner_url = fault;
+    const isNew = !chatbot.delivery_partners.some((one) => foldName(one.partner_name) === foldName(name));
+    if (isNew && chatbot.delivery_partners.length >= PARTNERS_MAX)
+      faults.partner_name = `At most ${PARTNERS_MAX} partners`;
     if (Object.keys(faults).length > 0) return sending.show('', faults);
-    const body = { partner_name: name, partner_url: withScheme(address) };
+    const body = { partner_name: name, partner_url };
     if (!(await sending.run(() => savePartner(body, chatbot.delivery_partners)))?.ok) return;
     setName('');
     setAddress('');
