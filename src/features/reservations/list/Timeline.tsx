@@ -59,7 +59,7 @@ export function Timeline({ rows, look, from, to }: Props) {
   const known = new Set(lines.map(({ id }) => id));
   const why = useNotOffered(editReservation.call);
   const [aimed, setAimed] = useState<Aimed | null>(null);
-  const aimOf = ({ id, from: fromId, to: place, along }: Held): Aimed | null => {
+  const aimOf = ({ id, from: fromId, to: placeId, along }: Held): Aimed | null => {
     const row = shown.find((one) => one.id === id);
     if (!row) return null;
     const at = row.reservation_status === 'seated' ? 0 : along * (last - first);
@@ -69,9 +69,9 @@ export function Timeline({ rows, look, from, to }: Props) {
     const day = { restaurant, reservations: rows, now };
     return {
       row,
-      place,
+      place: placeId,
       startsAt,
-      plan: planMove(row, { from: fromId || null, tableId: place || null, startsAt }, day),
+      plan: planMove(row, { from: fromId || null, tableId: placeId || null, startsAt }, day),
     };
   };
   const board = useBookingDrag<HTMLDivElement>({
