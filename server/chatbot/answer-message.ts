@@ -50,7 +50,7 @@ export const answerJobs = (options: AnswerOptions): Record<string, JobRun> => ({
     const requested = await readQuestion(scope, clock.now());
     if (!requested) return;
     // A model may take seconds, so nothing is locked meanwhile.
-    const composed = requested.isPressed ? pressed(requested) : await composeAnswer(options, requested);
+    const composed = requested.isWritten ? await composeAnswer(options, requested) : notWritten(requested);
     await storeAnswer(scope, { composed, facts: requested.facts }, clock.now());
   },
 });
@@ -66,7 +66,7 @@ async function readQuestion({ pools, restaurantId, chatId, messageId }: Scope, n
     const facts = await loadFacts({ db, restaurantId, now, customerId, channel: channelOf(found.chat) });
     return {
       question: found.message.message,
-      isPressed: found.message.choice_id !== null,
+      isWritten: found.message.choice_id === null && found.message.type === 'text',
       earlier: await earlierTexts(db, restaurantId, found.message),
       language: (await readState({ db, restaurantId }, chatId, now)).language,
       facts,
@@ -76,8 +76,8 @@ async function readQuestion({ pools, restaurantId, chatId, messageId }: Scope, n
   });
 }
 
-/** A button says nothing to answer: the guide does. */
-const pressed = ({
+/** A button or a location says nothing to answer: the guide does. */
+const notWritten = ({
   earlier,
   language,
   own,
@@ -130,8 +130,8 @@ async function findOpenQuestion(
   if (!chat || isBotPaused(chat, now)) return null;
   const message = await findMessage(db, restaurantId, messageId);
   if (message?.author !== 'customer' || message.chat_id !== chatId) return null;
-  // A picture, a voice note or a file is for people: the bot reads words.
-  if (message.type !== 'text') return null;
+  // A picture, a voice note or a file is for people: the bot reads words and places.
+  if (message.type !== 'text' && message.type !== 'location') return null;
   if (await findMessage(db, restaurantId, answerId(messageId))) return null;
   const replies = await db
     .select({ n: count() })

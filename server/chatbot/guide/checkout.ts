@@ -70,6 +70,47 @@ export async function checkout(turn: Turn, before = ''): Promise<Reply> {
   }
 }
 
+/** "52.5, 13.4", with the name of the place in the lines above. */
+const locationOf = (written: string) => {
+  const [, place = '', lat, lng] = /^(?:(.*)\n)?(-?\d+(?:\.\d+)?), (-?\d+(?:\.\d+)?)$/s.exec(written) ?? [];
+  return lat === undefined
+    ? null
+    : { place: place.replaceAll(/\s+/g, ' ').trim(), point: { lat: Number(lat), lng: Number(lng) } };
+};
+
+/** A location that was sent: the address of a delivery under way, else what delivery to it costs. */
+export async function takeLocation(turn: Turn, written: string): Promise<Reply | null> {
+  const { state, say, restaurant, c } = turn;
+  const found = locationOf(written);
+  if (!found || !restaurant.order_type.includes('delivery') || !(await delivers(c.db, restaurant.id))) return null;
+  const isOrdering = state.goal === 'order' && state.type === 'delivery';
+  const priced = await priceOrderDelivery(c.db, restaurant, {
+    to: { postal_code: '', city: restaurant.city ?? '', location: found.point },
+    // Before anything is chosen no minimum is missed.
+    subtotal: isOrdering ? readLines(turn).reduce((sum, { amount }) => sum + amount, 0) : Number.MAX_SAFE_INTEGER,
+    at: c.now.toISOString(),
+  });
+  const isReached = !(priced instanceof Refusal);
+  if (isOrdering) {
+    Object.assign(state, { point: found.point, ...(found.place && { address: found.place.slice(0, 120) }) });
+    if (isReached) Object.assign(state, { area: '', postcode: '' });
+    else if (!(await areWritten(turn))) return afterRefusal(turn, priced);
+    return checkout(turn);
+  }
+  if (!isReached) return null;
+  return offer(
+    turn,
+    [found.place, say('fee', { amount: amountOf(turn, priced.fee_amount) })].filter(Boolean).join('\n'),
+    [{ id: 'cats:0', title: say('order') }],
+  );
+}
+
+/** True where areas have postcodes or names: of these a point alone says nothing. */
+const areWritten = async ({ c }: Turn): Promise<boolean> =>
+  (await liveLocations(c.db, c.restaurantId)).some(
+    ({ is_active, location_type: type }) => is_active && (type === 'postcodes' || type === 'named_area'),
+  );
+
 /** Where it goes, checked against the areas as soon as it is known. Null: it is known. */
 async function requestPlace(turn: Turn, subtotal: number): Promise<Reply | null> {
   const { state, say, c, restaurant } = turn;
@@ -86,7 +127,12 @@ async function requestPlace(turn: Turn, subtotal: number): Promise<Reply | null>
   }
   if (state.area === '' && state.postcode === null) return requestPostcode(turn);
   const priced = await priceOrderDelivery(c.db, restaurant, {
-    to: { postal_code: state.postcode ?? '', city: restaurant.city ?? '', ...(state.area ? { area: state.area } : {}) },
+    to: {
+      postal_code: state.postcode ?? '',
+      city: restaurant.city ?? '',
+      ...(state.area ? { area: state.area } : {}),
+      ...(state.point ? { location: state.point } : {}),
+    },
     subtotal,
     at: state.when && state.when !== ASAP ? state.when : c.now.toISOString(),
   });
@@ -241,8 +287,8 @@ async function afterRefusal(turn: Turn, { error }: Refusal): Promise<Reply> {
       return offer(turn, text, [{ id: 'cats:0', title: say('addMore') }, ...elsewhere(turn)]);
     }
     case 'delivery_unavailable': {
-      const text = say('noDelivery', { place: state.area || (state.postcode ?? '') });
-      Object.assign(state, { area: null, postcode: null, address: null });
+      const text = say('noDelivery', { place: state.area || state.postcode || state.address || '📍' });
+      Object.assign(state, { area: null, postcode: null, address: null, point: null });
       return offer(turn, text, [...elsewhere(turn), { id: 'person', title: say('person') }]);
     }
     default:
@@ -257,7 +303,7 @@ const elsewhere = (turn: Turn): Row[] => [
 
 /** As the storefront takes it; null: something is missing. */
 function wantedOf({ state, restaurant }: Turn): Wanted | null {
-  const { type, lines, name, phone, when, address, area, postcode } = state;
+  const { type, lines, name, phone, when, address, area, postcode, point } = state;
   if (type === null || when === null || name === null || phone === null || (type === 'delivery' && !address))
     return null;
   const wanted = {
@@ -274,6 +320,7 @@ function wantedOf({ state, restaurant }: Turn): Wanted | null {
             country_code: restaurant.country_code,
             instructions: null,
             ...(area ? { area } : {}),
+            ...(point ? { location: point } : {}),
           },
         }
       : {}),

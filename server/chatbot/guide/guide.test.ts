@@ -445,8 +445,45 @@ describe('over WhatsApp', () => {
       double.webhooks.message(number.id, customer, { type: 'order', order: { catalog_id: '1', product_items: lines } });
       return deliver();
     };
-    return { send, press, sendCart };
+    const sendLocation = (latitude: number, longitude: number, more: object = {}) => {
+      double.webhooks.message(number.id, customer, { type: 'location', location: { latitude, longitude, ...more } });
+      return deliver();
+    };
+    return { send, press, sendCart, sendLocation };
   }
+
+  test('a location is the address of a delivery, checked against the areas; without an order it says what delivery costs', async () => {
+    await setTypes(['pickup', 'delivery']);
+    const [south, north, west, east] = [51.4, 51.6, -0.2, 0];
+    const ring = [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ];
+    await asOwner('POST', '/settings/delivery-locations', {
+      name: 'Centre',
+      area: { location_type: 'polygon', polygon: { type: 'Polygon', coordinates: [ring] } },
+      fee_amount: 300,
+      fee_tiers: [],
+      min_order_amount: 0,
+      free_over_amount: null,
+    });
+    const { send, press, sendLocation } = await connect();
+    await send('Hi');
+    expect(await sendLocation(51.5, -0.1, { name: 'Home' })).toBe('Home\nDelivery: £3.00');
+    for (const title of ['Order', 'Garlic naan', '2', 'Go on', 'Delivery']) await press(title);
+    expect(await sendLocation(51.5, 0.1)).toContain('does not deliver');
+    await press('Another address');
+    expect(await sendLocation(51.5, -0.1)).toContain('street and house number');
+    expect(await send('5 Quay Street')).not.toContain('postcode');
+    expect(await press('As soon')).toContain('Delivery: £3.00\nTogether: £9.00');
+    await press('Yes, order');
+    expect(await orders()).toMatchObject([
+      { order_type: 'delivery', delivery_fee_amount: 300, delivery_address: { line_1: '5 Quay Street' } },
+    ]);
+  });
 
   test('lists and buttons keep to its limits, and an order is placed once though every webhook comes twice', async () => {
     await setTypes(['pickup']);

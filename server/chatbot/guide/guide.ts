@@ -14,7 +14,7 @@ import { isInjection } from '../answer/guard.ts';
 import { languages, type Language } from '../answer/lexicon.ts';
 import type { OwnFields } from '../store.ts';
 import { readCertainly } from './certain-lines.ts';
-import { checkout, confirmOrder, showDays, showTimes, takePhone, takeWhen } from './checkout.ts';
+import { checkout, confirmOrder, showDays, showTimes, takeLocation, takePhone, takeWhen } from './checkout.ts';
 import {
   requestDish,
   requestNote,
@@ -112,6 +112,7 @@ async function openTurn(c: Turn['c'], { chat, channel, facts, own, env, answer }
 async function hear(turn: Turn, { message, answer }: Incoming): Promise<Reply> {
   const { state, say } = turn;
   const text = message.message.trim();
+  if (message.type === 'location') return (await takeLocation(turn, text)) ?? toTeam(turn);
   const isGuarded = isInjection(text) || answer.wantsPerson || isAboutAllergens({ text });
   const isKnown = !answer.escalated && answer.topic !== 'unknown';
   if (state.expects && message.type === 'text' && text && !isGuarded && !(text.includes('?') && isKnown)) {
@@ -281,7 +282,7 @@ async function press(turn: Turn, id: string): Promise<Reply> {
       state.area = [first, ...others].join(':');
       return checkout(turn);
     case 'place':
-      Object.assign(state, { type: 'delivery', area: null, postcode: null, address: null });
+      Object.assign(state, { type: 'delivery', area: null, postcode: null, address: null, point: null });
       return checkout(turn);
     case 'days':
       return state.type ? showDays(turn) : checkout(turn);

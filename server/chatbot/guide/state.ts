@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Args } from '../../../contract/call.ts';
+import type { Point } from '../../../contract/delivery/rows.ts';
 import type { placeOrder } from '../../../contract/storefront/calls.ts';
 import { chatbot_conversations } from '../../db/schema/chats.ts';
 import type { ChatDraft } from '../../../contract/chats/calls.ts';
@@ -28,6 +29,8 @@ export interface State {
   area: string | null;
   postcode: string | null;
   address: string | null;
+  /** Where it is, of a location that the customer sent. */
+  point: Point | null;
   /** An instant, or as soon as possible. */
   when: string | null;
   name: string | null;
@@ -53,6 +56,7 @@ export const blank: State = {
   area: null,
   postcode: null,
   address: null,
+  point: null,
   when: null,
   name: null,
   phone: null,
