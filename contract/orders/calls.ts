@@ -88,6 +88,8 @@ export const OrderLine = z.object({
   total_amount: Amount,
   /** Missing: no tax is known of it. */
   tax_rate_bp: z.optional(z.int()),
+  /** What the restaurant calls the rate. */
+  tax_name: z.optional(z.string()),
   is_tax_inclusive: z.optional(z.boolean()),
   tax_amount: z.optional(Amount),
   /** Its part of the order's discounts; `total_amount` is without them. */
@@ -319,6 +321,7 @@ const WantedLine = z.strictObject({
   name: z.optional(trimmedText(260)),
   kitchen_name: z.optional(text(260)),
   tax_rate_bp: z.optional(z.int().check(z.gte(0), z.lte(10_000))),
+  tax_name: z.optional(text(60)),
   is_tax_inclusive: z.optional(z.boolean()),
   unit_amount: z.optional(Price),
   allergens: z.optional(z.array(Allergen).check(z.maxLength(14))),

@@ -99,6 +99,7 @@ export function newLine(line: PricedLine): OrderLine {
     ...(line.tax_rate_bp === undefined
       ? {}
       : { tax_rate_bp: line.tax_rate_bp, is_tax_inclusive: line.is_tax_inclusive ?? true }),
+    ...(line.tax_name ? { tax_name: line.tax_name } : {}),
     ...(note === null ? {} : { note }),
     // Omitted if nobody confirmed them: unknown does not mean none.
     ...(line.allergens ? { allergens: line.allergens } : {}),

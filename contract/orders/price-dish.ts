@@ -47,7 +47,14 @@ export type Choice = Pick<WantedLine, 'variant_id' | 'modifiers' | 'unit_amount'
 /** What an order's line says of a dish: all of it follows from the menu and the choice. */
 export type PricedDish = Pick<
   WantedLine,
-  'variant_id' | 'kitchen_name' | 'modifiers' | 'tax_rate_bp' | 'is_tax_inclusive' | 'kitchen_station' | 'allergens'
+  | 'variant_id'
+  | 'kitchen_name'
+  | 'modifiers'
+  | 'tax_rate_bp'
+  | 'tax_name'
+  | 'is_tax_inclusive'
+  | 'kitchen_station'
+  | 'allergens'
 > & { name: string; unit_amount: number };
 
 export type DishOutcome =
@@ -141,6 +148,7 @@ export function priceDish(
     return { kind: 'sold_out', name: `${item.name}, ${first.name}`, available_again_at: first.unavailable_until };
   const named = (name: string) => (variant ? `${name}, ${variant.name}` : name);
   const rate = taxRateOf({ item, category, taxes });
+  const tax = taxes?.rates.find(({ rate_bp }) => rate_bp === rate);
   const station = item.kitchen_station ?? category?.kitchen_station ?? null;
   const dish: PricedDish = {
     name: named(item.name),
@@ -152,6 +160,7 @@ export function priceDish(
     ...(rate === null
       ? {}
       : { tax_rate_bp: rate, is_tax_inclusive: item.is_tax_inclusive ?? book?.tax_mode !== 'exclusive' }),
+    ...(tax ? { tax_name: tax.name } : {}),
     // Left out where nobody has said: unknown is not none.
     ...(areKnown || allergens.size > 0 ? { allergens: [...allergens] } : {}),
   };

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { TaxSettings } from '../restaurant/rows.ts';
-import { taxRateOf, type Dish } from './price-dish.ts';
+import { newLine } from './manual-order.ts';
+import { priceDish, taxRateOf, type Dish } from './price-dish.ts';
+import { noSums, withSums } from './totals.ts';
 
 const taxes: TaxSettings = {
   tax_mode: 'inclusive',
@@ -24,6 +26,32 @@ test('a dish without a rate gets its category’s, then the restaurant’s usual
     2000,
     null,
   ]);
+});
+
+test('the order names each rate as the restaurant does, whatever it is called later', () => {
+  const item = { name: 'Dal', price_amount: 600, modifier_groups: [], allergens: [], allergens_confirmed_at: null };
+  const named = (dish: object, known: TaxSettings | null = taxes) => {
+    const outcome = priceDish(
+      {
+        item: { ...item, ...dish } as unknown as Dish['item'],
+        category: null,
+        book: null,
+        groups: new Map(),
+        taxes: known,
+      },
+      {},
+      '2026-11-20T18:00:00.000Z',
+    );
+    if (outcome.kind !== 'priced') throw new Error(outcome.kind);
+    const { dish: priced } = outcome;
+    const line = newLine({ ...priced, id: 'a', menu_item_id: 'b', quantity: 1 });
+    return withSums(noSums, [line]).taxes.map(({ name, rate_bp }) => [name, rate_bp]);
+  };
+  expect(named({})).toEqual([['Standard', 2000]]);
+  expect(named({ is_alcoholic: true })).toEqual([['Drinks', 2500]]);
+  expect(named({ tax_rate_bp: 500 })).toEqual([['Reduced', 500]]);
+  expect(named({ tax_rate_bp: 700 })).toEqual([['Tax', 700]]);
+  expect(named({}, null)).toEqual([]);
 });
 
 test('alcohol has its own usual rate, or the one of everything', () => {

@@ -73,6 +73,14 @@ function feeDiscount({ discounts, delivery_fee_amount }: Pick<Sums, 'discounts' 
   return Math.min(off, delivery_fee_amount);
 }
 
+interface RateSum {
+  name?: string;
+  rate_bp: number;
+  is_inclusive: boolean;
+  gross: number;
+  tax_amount: number;
+}
+
 /**
  * One tax for each rate, rounded once, on what is left of the lines after the order's discount. A line's share of it is what the tax
  * grows by with the line, so that the shares add up. Lines bear what promotions took off them; the rest of the discount is spread over all.
@@ -82,7 +90,7 @@ function taxesOf(lines: OrderLine[], subtotal: number, whole: number): Pick<Sums
   // Of lines that are gone, or after a correction without the promotions: all of it is spread.
   const isByLine = own <= whole && lines.every((line) => (line.discount_amount ?? 0) <= line.total_amount);
   const discount = isByLine ? whole - own : whole;
-  const sums = new Map<string, { rate_bp: number; is_inclusive: boolean; gross: number; tax_amount: number }>();
+  const sums = new Map<string, RateSum>();
   let before = 0;
   const taxed = lines.map((line) => {
     const share = (upto: number) => (subtotal > 0 ? Math.round((discount * upto) / subtotal) : 0);
@@ -92,16 +100,17 @@ function taxesOf(lines: OrderLine[], subtotal: number, whole: number): Pick<Sums
     if (line.tax_rate_bp === undefined) return line;
     const { tax_rate_bp: rate_bp, is_tax_inclusive: is_inclusive = true } = line;
     const key = `${rate_bp} ${is_inclusive}`;
-    const sum = sums.get(key) ?? { rate_bp, is_inclusive, gross: 0, tax_amount: 0 };
-    const next = { ...sum, gross: sum.gross + gross };
+    const sum: RateSum = sums.get(key) ?? { rate_bp, is_inclusive, gross: 0, tax_amount: 0 };
+    const name = sum.name ?? line.tax_name;
+    const next = { ...sum, ...(name ? { name } : {}), gross: sum.gross + gross };
     next.tax_amount = Math.round((next.gross * rate_bp) / (is_inclusive ? 10_000 + rate_bp : 10_000));
     sums.set(key, next);
     return { ...line, tax_amount: next.tax_amount - sum.tax_amount };
   });
   const taxes = [...sums.values()]
     .toSorted((a, b) => b.rate_bp - a.rate_bp || Number(b.is_inclusive) - Number(a.is_inclusive))
-    .map(({ rate_bp, is_inclusive, gross, tax_amount }) => ({
-      name: 'Tax',
+    .map(({ name = 'Tax', rate_bp, is_inclusive, gross, tax_amount }) => ({
+      name,
       rate_bp,
       is_inclusive,
       taxable_amount: is_inclusive ? gross - tax_amount : gross,

@@ -287,6 +287,7 @@ export const shapes: Record<Table, Fields> = {
         unit_amount: 'number',
         total_amount: 'number',
         'tax_rate_bp~': 'number',
+        'tax_name~': 'text',
         'is_tax_inclusive~': 'flag',
         'tax_amount~': 'number',
         'discount_amount~': 'number',
