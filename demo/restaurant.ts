@@ -88,6 +88,13 @@ export function demoRestaurant(
     auto_accept: false,
     answer_deadline_minutes: 10,
     default_theme: null,
+    business_registration_no: '08812345',
+    tax_number: 'GB 999 9999 73',
+    vat_registered: true,
+    tax_settings: {
+      tax_mode: 'inclusive',
+      rates: [{ id: '0198c5a0-7f00-7000-8000-000000000001', name: 'VAT', rate_bp: 2000, applies_to: 'all' }],
+    },
   };
 }
 

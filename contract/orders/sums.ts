@@ -35,7 +35,7 @@ export function sumsOf(order: PricedSums): SumLine[] {
       .map((tax): SumLine => ({
         id: `${kind} ${tax.name} ${tax.rate_bp}`,
         kind,
-        label: prefix + (/\d/.test(tax.name) ? tax.name : `${tax.name} ${tax.rate_bp / 100}%`),
+        label: prefix + taxLabel(tax),
         amount: tax.tax_amount,
       }));
   const parts: SumLine[] = [
@@ -56,6 +56,10 @@ export function sumsOf(order: PricedSums): SumLine[] {
     ...taxes('included', 'Includes '),
   ];
 }
+
+/** "VAT 20%", or a name that says the rate itself. */
+export const taxLabel = ({ name, rate_bp }: { name: string; rate_bp: number }): string =>
+  /\d/.test(name) ? name : `${name} ${rate_bp / 100}%`;
 
 /** What was paid and given back of the total, and what is left of it. */
 export const paidOf = (

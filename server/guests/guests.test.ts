@@ -244,3 +244,34 @@ test('staff’s own orders and bookings are mailed when they are made', async ()
   const subjects = (await app.mailsTo(address)).map(({ subject }) => subject.replace(/:.*/, ''));
   expect(subjects.toSorted()).toEqual(['Your order is accepted', 'Your table is reserved']);
 });
+
+describe('the mail of an accepted order is its receipt', () => {
+  async function receipt(): Promise<string> {
+    await happens('order_accepted', 'email');
+    return (await received('email')).find((text) => text.includes(titles.order_accepted))!;
+  }
+  const account = (body: object) => send('/settings/account/info', { address: '1 High Street', ...body });
+  const taxed = {
+    tax_settings: {
+      tax_mode: 'inclusive',
+      rates: [{ id: crypto.randomUUID(), name: 'VAT', rate_bp: 2000, applies_to: 'all' }],
+    },
+  };
+
+  test('with who sells, when, the number, and each rate by its name', async () => {
+    await account({ tax_number: 'GB 123 4567 89', business_registration_no: '08812345', vat_registered: true });
+    await send('/settings/service', taxed);
+    const text = await receipt();
+    expect(text).toMatch(/Order \S+, \d+ \w+ 20\d\d, \d\d:\d\d/);
+    expect(text).toMatch(/1 × .+: £[\d.]+\n\nSubtotal: £[\d.]+\nTotal: £/);
+    expect(text).toMatch(/\nVAT 20%: net £[\d.]+, tax £[\d.]+, gross £[\d.]+\n/);
+    expect(text).toContain('1 High Street');
+    expect(text).toContain('Registration number 08812345\nTax number GB 123 4567 89');
+  });
+
+  test('without VAT of a restaurant that is not registered', async () => {
+    await account({ tax_number: 'GB 123 4567 89', vat_registered: false });
+    await send('/settings/service', taxed);
+    expect(await receipt()).not.toMatch(/VAT|Tax number|net £/);
+  });
+});

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { guestEvents, type GuestEvent } from '../../contract/notifications/guest-events.ts';
 import type { Order } from '../../contract/orders/calls.ts';
+import { sellerLines } from '../../contract/orders/receipt.ts';
 import type { Reservation } from '../../contract/reservations/calls.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { Env } from '../env.ts';
@@ -14,6 +15,7 @@ import { findByToken, findReservation } from '../reservations/store.ts';
 import { reservationToken } from '../reservations/token.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { websiteAddress } from '../storefront/website-address.ts';
+import { receiptOf } from './receipt.ts';
 import { textOf, type About } from './text.ts';
 
 /** Mails to guests who gave an address, each once. What is no longer so is not sent. */
@@ -36,8 +38,8 @@ export function guestMailJobs(mailer: Mailer, env: Env): Record<string, JobRun> 
         ...(page && event !== 'reservation_declined' && event !== 'reservation_cancelled'
           ? [`See, change or cancel the reservation:\n${page}`]
           : []),
-        [restaurant.address, restaurant.city, restaurant.phone_number_business].filter(Boolean).join('\n') ||
-          restaurant.name,
+        ...(order && event === 'order_accepted' ? receiptOf(order, restaurant) : []),
+        [restaurant.name, ...sellerLines(restaurant)].join('\n'),
       ]);
       const subject = order
         ? `order ${order.id} ${event}`

@@ -1,4 +1,5 @@
 import type { Order } from '../../contract/orders/calls.ts';
+import { taxPartsOf } from '../../contract/orders/receipt.ts';
 import { shareOf, soldOf } from '../../contract/orders/revenue.ts';
 import type { TaxRateSum } from '../../contract/payments/report-calls.ts';
 
@@ -57,14 +58,5 @@ function reversedParts(order: TaxedOrder, refunded_amount: number): Part[] {
   });
 }
 
-/** What an order sold, by rate. What its taxes do not cover was sold without a rate. */
-function partsOf({ taxes, total_amount, tip_amount }: TaxedOrder): Part[] {
-  const byRate = new Map<number, Part>();
-  for (const { rate_bp, taxable_amount, tax_amount } of taxes) {
-    const { gross, tax } = byRate.get(rate_bp) ?? { gross: 0, tax: 0 };
-    byRate.set(rate_bp, { rate_bp, gross: gross + taxable_amount + tax_amount, tax: tax + tax_amount });
-  }
-  const taxed = [...byRate.values()];
-  const rest = total_amount - tip_amount - taxed.reduce((sum, { gross }) => sum + gross, 0);
-  return rest === 0 ? taxed : [...taxed, { rate_bp: null, gross: rest, tax: 0 }];
-}
+const partsOf = (order: TaxedOrder): Part[] =>
+  taxPartsOf(order).map(({ rate_bp, gross_amount: gross, tax_amount: tax }) => ({ rate_bp, gross, tax }));

@@ -35,6 +35,10 @@ export function untilLabel(instant: Instant, timezone: string, now: Instant): st
   return day === 'today' ? time : `${day} ${time}`;
 }
 
+/** "20 Nov 2026, 18:56": what is kept on paper, or read much later. */
+export const dateTimeLabel = (instant: Instant, timezone: string): string =>
+  `${format(instant, timezone, { day: 'numeric', month: 'short', year: 'numeric' })}, ${timeOf(instant, timezone)}`;
+
 /** "Sat 12:00", or "20:45" today: short enough for a menu's second column. */
 export function shortUntil(instant: Instant, timezone: string, now: Instant): string {
   const days = daysBetween(dateOf(now, timezone), dateOf(instant, timezone));
@@ -53,6 +57,10 @@ export function dateLabel(date: string, today: string): string {
     ...(sameYear ? {} : { year: 'numeric' }),
   });
 }
+
+/** "20 Nov 2026" of a local date. */
+export const fullDate = (date: string): string =>
+  format(`${date}T12:00:00Z`, 'UTC', { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** The local date `days` after `date`. */
 export function addDays(date: string, days: number): string {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { imageIdsOf, IMAGE_WIDTHS } from '../../../contract/files/images.ts';
 import { isSocialLink, socialNetworks } from '../../../contract/website/social-links.ts';
+import { registrationsOf } from '../../../contract/orders/receipt.ts';
 import { countOf } from './basket/basket.ts';
 import { barColors, styleOf } from './theme.ts';
 import type { Website } from './website.ts';
@@ -153,6 +154,7 @@ function footOf(website: Website): Html {
       <strong>${restaurant.name}</strong><br />
       ${[restaurant.address, restaurant.city, restaurant.postal_code].filter(Boolean).join(', ')}
       ${phone && html`<br /><a href="${phoneLink(phone)}">${phone}</a>`}
+      ${registrationsOf(restaurant).map((line) => html`<br />${line}`)}
     </p>
     <nav aria-label="More">
       <a href="${homeOf(website)}">Menu</a>

@@ -512,6 +512,22 @@ describe('the page of an order', () => {
     });
   });
 
+  test('is a receipt: who sells, when, and each rate by its name where the restaurant is registered for VAT', async () => {
+    const account = (body: object) => asOwner('POST', '/settings/account/info', body);
+    await account({ tax_number: 'GB 123 4567 89', business_registration_no: '08812345', vat_registered: true });
+    const rate = { id: newId(), name: 'VAT', rate_bp: 2000, applies_to: 'all' };
+    await asOwner('POST', '/settings/service', { tax_settings: { tax_mode: 'inclusive', rates: [rate] } });
+    const order = await place();
+    const page = () => guest.open(order.path).then(textOf);
+    expect(await page()).toMatch(/20 November 2026, \d\d:\d\d/);
+    expect(await page()).toMatch(/VAT 20%\s+£[\d.]+\s+£[\d.]+\s+£[\d.]+/);
+    expect(await page()).toMatch(/Registration number 08812345\s*Tax number GB 123 4567 89/);
+    app.clock.pass(1000);
+    await account({ vat_registered: false });
+    expect(await page()).not.toMatch(/VAT|Tax number|Gross/);
+    await asOwner('POST', '/settings/service', { tax_settings: null });
+  });
+
   test('cancels while nobody has answered, and not after', async () => {
     const { path } = await place();
     const token = path.split('/').at(-1)!;

@@ -44,6 +44,17 @@ const dateFormat = new Intl.DateTimeFormat(LOCALE, {
 /** "Monday 30 November". */
 export const dateLabel = (date: string): string => dateFormat.format(Date.parse(`${date}T00:00:00Z`));
 
+/** "20 November 2026, 18:56". */
+export const dateTimeLabel = (at: string, timezone: string): string =>
+  `${fullDateFormat.format(toLocalParts(Date.parse(at), timezone))}, ${timeOf(at, timezone)}`;
+
+const fullDateFormat = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
 /** "tomorrow at 12:00". */
 export const whenOf = (at: string | number, timezone: string, now: Date): string =>
   `${dayOf(at, timezone, now)} at ${timeOf(at, timezone)}`;

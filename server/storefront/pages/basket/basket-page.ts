@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { sumsOf } from '../../../../contract/orders/sums.ts';
+import { sumsForCustomer } from '../../../../contract/orders/receipt.ts';
 import { orderingNow, type OrderingNow } from '../../../../contract/restaurant/ordering.ts';
 import { minutesOf, type BasketRow, type BasketView } from './basket-view.ts';
 import { homeOf, problemsOf, type Html, type Page } from '../layout.ts';
@@ -28,7 +28,7 @@ export function basketPage(website: Website, view: BasketView, problems: string[
       </ul>
       ${
         view.rows.length > 0 &&
-        html`${sumsList(sumsOf(view.sums), website.restaurant.currency)}
+        html`${sumsList(sumsForCustomer(view.sums, website.restaurant), website.restaurant.currency)}
           ${!ordering.isOpen && type !== 'catering' && html`<p class="note">${openingState(restaurant, ordering, now).label}.${canOrderForLater(ordering) && ' You can order for later.'}</p>`}
           ${type === null && html`<p class="bad">Online orders are turned off. Please call us.</p>`}
           ${

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { orderingNow } from '../../../../contract/restaurant/ordering.ts';
-import { sumsOf, type PricedSums } from '../../../../contract/orders/sums.ts';
+import { sumsForCustomer } from '../../../../contract/orders/receipt.ts';
+import type { PricedSums } from '../../../../contract/orders/sums.ts';
 import { findTable, tableNames } from '../../../../contract/reservations/find-table.ts';
 import type { BasketType } from './basket.ts';
 import { minutesOf, type BasketView } from './basket-view.ts';
@@ -70,7 +71,7 @@ export function checkoutPage(checkout: CheckoutForm): Page {
           )}
         </ul>
         ${field(checkout, 'promotion_code', 'Promotion code (if you have one)', { maxlength: 40 })}
-        ${sumsList(sumsOf(quoted ?? view.sums), restaurant.currency)}
+        ${sumsList(sumsForCustomer(quoted ?? view.sums, restaurant), restaurant.currency)}
         ${type === 'delivery' && !quoted && html`<p class="soft small">The delivery fee depends on your address. We show it before anything is ordered.</p>`}
         <p class="soft small">
           By ordering you accept our <a href="${base}/legal">terms and privacy notice</a>. If anybody who eats with you

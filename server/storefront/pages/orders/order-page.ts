@@ -3,13 +3,14 @@ import { html } from 'hono/html';
 import type { Order, OrderStatus } from '../../../../contract/orders/calls.ts';
 import { isFinal, isUnserved } from '../../../../contract/orders/status.ts';
 import type { MoneyBack } from '../../../../contract/payments/money-back.ts';
-import { paidOf, sumsOf } from '../../../../contract/orders/sums.ts';
+import { receiptSums, sellerLines, type TaxPart } from '../../../../contract/orders/receipt.ts';
+import { paidOf, taxLabel } from '../../../../contract/orders/sums.ts';
 import { RATING_COMMENT_MAX, type OrderRating } from '../../../../contract/storefront/calls.ts';
 import { tipOf } from '../basket/checkout-page.ts';
 import { homeOf, phoneLink, problemsOf, type Html, type Page } from '../layout.ts';
 import { sumsList } from '../sums-list.ts';
 import type { Website } from '../website.ts';
-import { allergenList, capital, count, money, timeOf, typeLabels, whenOf } from '../words.ts';
+import { allergenList, capital, count, dateTimeLabel, money, timeOf, typeLabels, whenOf } from '../words.ts';
 
 /** What the page of an order says now; the page's script asks for it again and again. */
 export interface OrderState {
@@ -155,6 +156,7 @@ export function orderPage(website: Website, view: OrderView): Page {
   const state = stateOf(website, view);
   const address = `${base}/orders/${token}`;
   const phone = restaurant.phone_number_business;
+  const { sums, taxes } = receiptSums(order, restaurant);
   return {
     title: `Order ${order.order_no}`,
     description: `Your order at ${restaurant.name}`,
@@ -168,7 +170,8 @@ export function orderPage(website: Website, view: OrderView): Page {
       ${view.isAgain && html`<p class="note" role="status">You had ordered this already. This is that order; it was not placed twice.</p>`}
       ${paymentNote(view)}
       <p class="soft">
-        Order ${order.order_no} · ${typeLabels[order.order_type]}${order.table_name && ` · table ${order.table_name}`}
+        Order ${order.order_no} · ${typeLabels[order.order_type]}${order.table_name && ` · table ${order.table_name}`} ·
+        ${dateTimeLabel(order.placed_at, restaurant.timezone)}
       </p>
       <div role="status">
         <h1 data-headline>${state.headline}</h1>
@@ -194,7 +197,11 @@ export function orderPage(website: Website, view: OrderView): Page {
             </li>`,
         )}
       </ul>
-      ${sumsList([...sumsOf(order), ...paidOf(order)], order.currency)}
+      ${sumsList([...sums, ...paidOf(order)], order.currency)} ${taxTable(taxes, order.currency)}
+      <p class="small">
+        <strong>${restaurant.name}</strong>
+        ${sellerLines(restaurant).map((line) => html`<br />${line}`)}
+      </p>
       ${order.scheduled_for && html`<p>For ${whenOf(order.scheduled_for, restaurant.timezone, website.now)}${order.guests_count && `, ${count(order.guests_count, 'person', 'people')}`}</p>`}
       ${order.delivery_address && html`<p>To ${[order.delivery_address.line_1, order.delivery_address.line_2, order.delivery_address.postal_code, order.delivery_address.city].filter(Boolean).join(', ')}</p>`}
       ${order.customer_note && html`<p>Your note: ${order.customer_note}</p>`}
@@ -213,6 +220,32 @@ export function orderPage(website: Website, view: OrderView): Page {
     </div>`,
   };
 }
+
+/** Net, tax and gross of each rate. */
+const taxTable = (taxes: readonly TaxPart[], currency: string): Html | string =>
+  taxes.length === 0
+    ? ''
+    : html`<table class="taxes small">
+        <thead>
+          <tr>
+            <th scope="col">Rate</th>
+            <th scope="col">Net</th>
+            <th scope="col">Tax</th>
+            <th scope="col">Gross</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${taxes.map(
+            ({ name, rate_bp, net_amount, tax_amount, gross_amount }) =>
+              html`<tr>
+                <th scope="row">${name === null ? 'Without tax' : taxLabel({ name, rate_bp: rate_bp ?? 0 })}</th>
+                <td>${money(net_amount, currency)}</td>
+                <td>${money(tax_amount, currency)}</td>
+                <td>${money(gross_amount, currency)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>`;
 
 function payOf(website: Website, view: OrderView, address: string): Html | string {
   const { order } = view;

@@ -17,7 +17,6 @@ import { Sheet } from './Sheet.tsx';
 import { orderedItems } from '../queries.ts';
 import { changedTicket, changesToPrint, correctionsSince, kitchenTicket, receipt, type TicketLine } from './ticket.ts';
 import { toPaper } from './to-paper.ts';
-import { printFault } from './unprintable.ts';
 import { serverNow } from '../../../lib/server-now.ts';
 
 interface Props {
@@ -68,8 +67,8 @@ export function PrintPanel({ order, restaurant, now, onClose }: Props) {
           onClose();
         },
         (error: unknown) => {
-          const advice = `${printer.name} did not take it. Look at its paper and its cable.`;
-          showFault(`#${number} was not printed`, printFault(error, advice));
+          console.warn('A ticket was not printed', error);
+          showFault(`#${number} was not printed`, `${printer.name} did not take it. Look at its paper and its cable.`);
         },
       );
       return;

@@ -51,6 +51,14 @@ function Line({ line }: { line: TicketLine }) {
           <span>{line.right}</span>
         </p>
       );
+    case 'columns':
+      return (
+        <p className={css.columns}>
+          <span>{line.first}</span>
+          <span>{line.second}</span>
+          <span>{line.third}</span>
+        </p>
+      );
     case 'detail':
       return (
         <p className={css.detail} style={{ marginInlineStart: `${2 * (line.depth ?? 0)}ch` }}>

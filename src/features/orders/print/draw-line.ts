@@ -1,6 +1,5 @@
 import { graphemesOf } from '../../../../contract/clip.ts';
 import type { TicketLine } from './ticket.ts';
-import { UnprintableError } from './unprintable.ts';
 
 type Context = Pick<
   CanvasRenderingContext2D,
@@ -30,39 +29,40 @@ interface Piece {
   align: 'left' | 'center' | 'right';
 }
 
-/** A line as a picture, for text that the printer's own letters lack. Throws where this device cannot draw it either. */
-export function drawLine(line: TicketLine, columns: number, makeContext: MakeContext = onCanvas): ImageData {
+export interface Drawn {
+  picture: ImageData;
+  /** False: this device lacks some of its letters, too, and drew boxes in their place. */
+  isWhole: boolean;
+}
+
+/** A line as a picture, for text that the printer's own letters lack. Null: this browser cannot draw. */
+export function drawLine(line: TicketLine, columns: number, makeContext: MakeContext = onCanvas): Drawn | null {
   const { pieces, size, isBold, isInverse } = layoutOf(line, columns);
   const width = columns * COLUMN;
   const font = `${isBold ? 'bold ' : ''}${size}px sans-serif`;
-  const open = (wide: number, high: number): Context => {
+  const open = (wide: number, high: number): Context | null => {
     const context = makeContext(wide, high);
-    if (!context)
-      throw new UnprintableError(
-        'This browser cannot draw a line that the printer has no letters for. Use the print dialog.',
-      );
+    if (!context) return null;
     Object.assign(context, { font, textBaseline: 'alphabetic', fillStyle: isInverse ? '#000000' : '#ffffff' });
     context.fillRect(0, 0, wide, high);
     context.fillStyle = isInverse ? '#ffffff' : '#000000';
     return context;
   };
   const measure = open(1, 1);
+  if (!measure) return null;
   const rows = pieces.map((piece) => ({
     ...piece,
     lines: wrap(piece.text, (piece.to - piece.from) * COLUMN, (text) => measure.measureText(text).width),
   }));
-  const missing = missingIn(pieces, (sign) => {
+  const isWhole = hasAll(pieces, (sign) => {
     const context = open(2 * size, 2 * size);
-    context.fillText(sign, 0, 1.5 * size);
-    return context.getImageData(0, 0, 2 * size, 2 * size).data.join();
+    context?.fillText(sign, 0, 1.5 * size);
+    return context?.getImageData(0, 0, 2 * size, 2 * size).data.join();
   });
-  if (missing !== null)
-    throw new UnprintableError(
-      `This device has no letters for “${missing}”, and neither has the printer. Install a font that has them.`,
-    );
   const leading = Math.round(size * LEADING);
   const height = Math.max(1, ...rows.map(({ lines }) => lines.length)) * leading;
   const context = open(width, height);
+  if (!context) return null;
   for (const { lines, from, to, align } of rows) {
     context.textAlign = align;
     const x = align === 'left' ? from : align === 'right' ? to : (from + to) / 2;
@@ -71,7 +71,7 @@ export function drawLine(line: TicketLine, columns: number, makeContext: MakeCon
       context.fillText(text, x * COLUMN, at * leading + size);
     }
   }
-  return context.getImageData(0, 0, width, height);
+  return { picture: context.getImageData(0, 0, width, height), isWhole };
 }
 
 /** The first letter of the text is of a script that is written from right to left. */
@@ -113,6 +113,14 @@ function layoutOf(line: TicketLine, columns: number) {
       ];
       return { ...look, isBold: line.isStrong ?? false, pieces };
     }
+    case 'columns': {
+      const third = Math.floor(columns / 3);
+      const pieces = [line.first, line.second, line.third].map((text, at): Piece => {
+        const to = columns - (2 - at) * third;
+        return { text, from: at === 0 ? 0 : to - third, to, align: 'right' };
+      });
+      return { ...look, pieces };
+    }
   }
 }
 
@@ -143,16 +151,13 @@ function wrap(text: string, room: number, widthOf: (text: string) => number): st
 const NO_CHARACTER = '\u{10FFFD}';
 const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{M}]/u;
 
-/** The first character that this device has no font for; null: it has all. */
-function missingIn(pieces: readonly Piece[], lookOf: (sign: string) => string): string | null {
+/** Whether this device has a font for each of the characters. */
+function hasAll(pieces: readonly Piece[], lookOf: (sign: string) => string | undefined): boolean {
   const signs = new Set(pieces.flatMap(({ text }) => graphemesOf(text)));
-  let missing: string | undefined;
-  for (const sign of signs) {
-    if (!VISIBLE.test(sign) || /^[\x20-\x7e]$/.test(sign)) continue;
-    missing ??= lookOf(NO_CHARACTER);
-    if (lookOf(sign) === missing) return sign;
-  }
-  return null;
+  const unsure = [...signs].filter((sign) => VISIBLE.test(sign) && !/^[\x20-\x7e]$/.test(sign));
+  if (unsure.length === 0) return true;
+  const missing = lookOf(NO_CHARACTER);
+  return unsure.every((sign) => lookOf(sign) !== missing);
 }
 
 const onCanvas: MakeContext = (width, height) =>

@@ -3,7 +3,6 @@ import { graphemesOf } from '../../../../contract/clip.ts';
 import type { MakeContext } from './draw-line.ts';
 import { encodeTicket } from './escpos.ts';
 import type { TicketLine } from './ticket.ts';
-import { UnprintableError } from './unprintable.ts';
 
 const ESC = 0x1b;
 const GS = 0x1d;
@@ -116,12 +115,26 @@ describe('characters that the printer lacks', () => {
     expect(drawn).toEqual([`> ${'辣'.repeat(26)}`, `${'辣'.repeat(4)} no peanuts`]);
   });
 
-  test('stop the ticket where the device has no font for them or cannot draw', () => {
-    const lines: TicketLine[] = [{ kind: 'detail', text: '> 不要花生' }];
-    const { makeContext } = canvas({ without: '花' });
-    expect(() => encodeTicket(lines, 'esc-pos', 80, makeContext)).toThrow(UnprintableError);
-    expect(() => encodeTicket(lines, 'esc-pos', 80, makeContext)).toThrow('no letters for “花”');
-    expect(() => encodeTicket(lines, 'esc-pos', 80, () => null)).toThrow('cannot draw');
+  test('never stop the ticket: it says at its top that letters are missing', () => {
+    const lines: TicketLine[] = [
+      { kind: 'number', text: '#142' },
+      { kind: 'detail', text: '> 不要花生, allergic' },
+      { kind: 'dish', quantity: '1', text: 'DAL' },
+    ];
+    const { makeContext, drawn } = canvas({ without: '花' });
+    const boxed = encodeTicket(lines, 'esc-pos', 80, makeContext);
+    expect(pictures(boxed)).toBe(1);
+    expect(drawn).toEqual(['> 不要花生, allergic']);
+    const without = encodeTicket(lines, 'esc-pos', 80, () => null);
+    expect(pictures(without)).toBe(0);
+    expect(textOf(without)).toContain('????, allergic');
+    for (const bytes of [boxed, without]) {
+      const text = textOf(bytes);
+      expect(text.indexOf('LETTERS ARE MISSING: SEE THE SCREEN')).toBeLessThan(text.indexOf('#142'));
+      expect(text).toContain('LETTERS ARE MISSING');
+      expect(text).toContain('DAL');
+    }
+    expect(textOf(encodeTicket(lines, 'esc-pos', 80, canvas().makeContext))).not.toContain('MISSING');
   });
 
   test('print as pictures on a Star printer, too', () => {

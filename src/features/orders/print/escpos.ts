@@ -15,9 +15,12 @@ const lettersOf = {
   star: { codepageMapping: 'star', codepageCandidates: ['cp437', 'cp858', 'windows1252', 'cp852', 'cp866'] },
 } as const;
 
+/** Of letters that no paper can show, which may be an allergy. */
+const MISSING: TicketLine = { kind: 'alarm', text: 'LETTERS ARE MISSING: SEE THE SCREEN' };
+
 /**
  * A ticket in the printer's language, with a cut at its end. Lines with characters that the printer's letters lack are pictures, or it would
- * print question marks. Throws UnprintableError where this device cannot draw one.
+ * print question marks. Where this device cannot draw them either, the ticket is printed all the same, and says so at its top.
  */
 export function encodeTicket(
   lines: TicketLine[],
@@ -30,14 +33,17 @@ export function encodeTicket(
   const options = { language, columns, ...letters, codepageCandidates: [...letters.codepageCandidates] };
   const printer = new ReceiptPrinterEncoder({ ...options, feedBeforeCut: 4, imageMode: 'raster' });
   printer.initialize().codepage('auto');
-  for (const line of lines.map(tidy)) {
-    if (textsOf(line).every((text) => holds(new ReceiptPrinterEncoder(options), text))) write(printer, line, columns);
-    else {
-      const picture = drawLine(line, columns, makeContext);
+  const parts = lines.map(tidy).map((line) => {
+    const isText = textsOf(line).every((text) => holds(new ReceiptPrinterEncoder(options), text));
+    return { line, isText, drawn: isText ? null : drawLine(line, columns, makeContext) };
+  });
+  if (parts.some(({ isText, drawn }) => !isText && !drawn?.isWhole)) write(printer, MISSING, columns);
+  for (const { line, drawn } of parts) {
+    if (drawn) {
       // The colours of emoji as dots; letters are sharper without.
       const algorithm = textsOf(line).some((text) => EMOJI.test(text)) ? 'atkinson' : 'threshold';
-      printer.image(picture, { width: picture.width, height: picture.height, algorithm });
-    }
+      printer.image(drawn.picture, { width: drawn.picture.width, height: drawn.picture.height, algorithm });
+    } else write(printer, line, columns);
   }
   return printer.cut('partial').encode();
 }
@@ -125,5 +131,13 @@ function write(printer: ReceiptPrinterEncoder, line: TicketLine, columns: number
         [[line.left, line.right]],
       );
       printer.bold(false);
+      return;
+    case 'columns': {
+      const width = Math.floor(columns / 3);
+      printer.table(
+        [columns - 2 * width, width, width].map((cell) => ({ width: cell, align: 'right' as const })),
+        [[line.first, line.second, line.third]],
+      );
+    }
   }
 }

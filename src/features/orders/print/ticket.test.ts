@@ -63,6 +63,9 @@ const printing: Printing = {
     city: 'London',
     postal_code: 'SW9 8LF',
     phone_number_business: '+442079460142',
+    business_registration_no: '08812345',
+    tax_number: 'GB 123 4567 89',
+    vat_registered: true,
   },
   now: Date.parse('2026-11-20T19:00:00.000Z'),
   printedAt: null,
@@ -73,6 +76,7 @@ const told = (lines: TicketLine[]) =>
   lines.map((one) => {
     if (one.kind === 'rule') return '---';
     if (one.kind === 'dish') return [one.quantity, one.text, one.amount].filter(Boolean).join(' ');
+    if (one.kind === 'columns') return `${one.first} ${one.second} ${one.third}`;
     if (one.kind === 'pair') return [one.left, one.right].filter(Boolean).join(' | ');
     return one.kind === 'detail' ? `  ${one.text}` : one.text;
   });
@@ -93,6 +97,8 @@ describe('a ticket', () => {
       '1 VEG SAMOSA',
       '  + tamarind',
       '  > pack separately',
+      '---',
+      'NOTE ON THE ORDER',
       '  > Ring bell 4',
       '---',
       '4 items | 18:56',
@@ -239,6 +245,8 @@ describe('a ticket', () => {
       const edited = corrected(placed, 31, { customer_note: '', kitchen_note: 'well done' });
       expect(changed(edited)).toEqual([
         'CHANGED: NOTE (NONE NOW), NOTE FOR THE KITCHEN',
+        '---',
+        'NOTE FOR THE KITCHEN',
         '  > well done',
         '---',
         '4 items | 18:00',
@@ -269,19 +277,59 @@ describe('a ticket', () => {
     });
   });
 
-  test('for the customer adds up, with tax and payment', () => {
-    const lines = told(receipt(printing));
+  test('for the customer says who sold what, when, and the tax of each rate by its name', () => {
+    const order = {
+      ...delivery,
+      subtotal_amount: 2000,
+      taxes: [{ ...delivery.taxes[0]!, taxable_amount: 1667, tax_amount: 333 }],
+    };
+    const lines = told(receipt({ ...printing, order }));
+    expect(lines.slice(0, lines.indexOf('---'))).toEqual([
+      'SPICE ROUTE',
+      '14 Coldharbour Lane, London, SW9 8LF',
+      '+442079460142',
+      'Registration number 08812345',
+      'Tax number GB 123 4567 89',
+      '#142',
+      'Delivery',
+      '20 Nov 2026, 18:56',
+      'Due 20 Nov 2026, 19:35',
+    ]);
     expect(lines.slice(lines.indexOf('Subtotal | £20.00'))).toEqual([
       'Subtotal | £20.00',
       'Delivery | £3.50',
       'Total | £23.50',
-      'Includes VAT 20% | £3.92',
+      '---',
+      'Net Tax Gross',
+      'VAT 20%',
+      '£16.67 £3.33 £20.00',
+      'Without tax',
+      '£3.50 £0.00 £3.50',
       '---',
       'Paid by card',
-      '18:56',
     ]);
     expect(lines).toContain('2 Chapati £10.00');
   });
+
+  test('for the customer names both days of an order that was handed over on another one', () => {
+    const order = { ...delivery, order_status: 'completed' as const, completed_at: '2026-11-22T12:10:00.000Z' };
+    expect(told(receipt({ ...printing, order }))).toEqual(
+      expect.arrayContaining(['Ordered 20 Nov 2026, 18:56', 'Completed 22 Nov 2026, 12:10']),
+    );
+  });
+
+  test.each([false, null])(
+    'of a restaurant that is not registered for VAT (%s) shows no VAT, and the tax on top',
+    (vat_registered) => {
+      const restaurant = { ...printing.restaurant, vat_registered };
+      const onTop = { name: 'Sales tax', rate_bp: 1000, is_inclusive: false, taxable_amount: 1000, tax_amount: 100 };
+      const order = { ...delivery, taxes: [...delivery.taxes, onTop], total_amount: 2450, paid_amount: 2450 };
+      const lines = told(receipt({ ...printing, restaurant, order }));
+      expect(lines.filter((line) => /VAT|GB 123|Net/.test(line))).toEqual([]);
+      expect(lines).toContain('Sales tax 10% | £1.00');
+      expect(lines).toContain('Total | £24.50');
+    },
+  );
 });
 
 test('the kitchen reads its name of a group before the choice, the customer does not', () => {

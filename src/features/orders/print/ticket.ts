@@ -1,10 +1,11 @@
 import type { MenuItem } from '../../../../contract/menu/calls.ts';
 import type { LineModifier, Order, OrderEvent, OrderLine } from '../../../../contract/orders/calls.ts';
-import { paidOf, sumsOf, type SumLine } from '../../../../contract/orders/sums.ts';
+import { receiptSums, sellerLines, type Seller, type TaxPart } from '../../../../contract/orders/receipt.ts';
+import { paidOf, taxLabel, type SumLine } from '../../../../contract/orders/sums.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { money } from '../../../lib/money.ts';
 import { numberOf } from '../../../lib/order-number.ts';
-import { timeOf, untilLabel } from '../../../lib/wall-clock.ts';
+import { dateOf, dateTimeLabel, timeOf, untilLabel } from '../../../lib/wall-clock.ts';
 import { allergyStripLabel } from '../kitchen/allergy.ts';
 import { kitchenGroup, kitchenNameOf, shortWho } from '../kitchen/labels.ts';
 import { fieldLabel } from '../changed-label.ts';
@@ -22,11 +23,13 @@ export type TicketLine =
   | { kind: 'dish'; quantity: string; text: string; amount?: string }
   /** `depth`: how far a choice lies below others. */
   | { kind: 'detail'; text: string; depth?: number }
-  | { kind: 'pair'; left: string; right: string; isStrong?: boolean };
+  | { kind: 'pair'; left: string; right: string; isStrong?: boolean }
+  /** Amounts below each other, to the right. */
+  | { kind: 'columns'; first: string; second: string; third: string };
 
 export interface Printing {
   order: Order;
-  restaurant: Pick<Restaurant, 'name' | 'timezone' | 'address' | 'city' | 'postal_code' | 'phone_number_business'>;
+  restaurant: Seller & Pick<Restaurant, 'timezone'>;
   /** Epoch ms. */
   now: number;
   /** When it was printed before, ISO; null: never. */
@@ -127,7 +130,8 @@ function fieldsOf(order: Order, fields: readonly string[]): TicketLine {
 
 /** For the customer: includes prices, tax and payment. */
 export function receipt(printing: Printing): TicketLine[] {
-  const { order, restaurant, now } = printing;
+  const { order, restaurant } = printing;
+  const { sums, taxes } = receiptSums(order, restaurant);
   const amount = (minor: number) => money(minor, order.currency);
   const pairOf = ({ kind, label, amount: minor }: SumLine): TicketLine => ({
     kind: 'pair',
@@ -138,10 +142,9 @@ export function receipt(printing: Printing): TicketLine[] {
   const isSettled = order.paid_amount === order.total_amount && order.refunded_amount === 0;
   return [
     { kind: 'name', text: restaurant.name.toUpperCase() },
-    ...plain([restaurant.address, restaurant.city, restaurant.postal_code].filter(Boolean).join(', ')),
-    ...plain(restaurant.phone_number_business),
+    ...sellerLines(restaurant).flatMap(plain),
     { kind: 'number', text: `#${numberOf(order)}` },
-    { kind: 'strong', text: dueWords(printing) },
+    ...datesOf(printing),
     ...(printing.printedAt === null ? [] : [reprint(printing)]),
     { kind: 'rule' },
     ...order.lines.flatMap((line): TicketLine[] => [
@@ -149,7 +152,8 @@ export function receipt(printing: Printing): TicketLine[] {
       ...detailsOf(line, amount),
     ]),
     { kind: 'rule' },
-    ...sumsOf(order).map(pairOf),
+    ...sums.map(pairOf),
+    ...taxTable(taxes, amount),
     { kind: 'rule' },
     {
       kind: 'pair',
@@ -157,7 +161,31 @@ export function receipt(printing: Printing): TicketLine[] {
       right: '',
     },
     ...(isSettled ? [] : paidOf(order).map(pairOf)),
-    { kind: 'plain', text: untilLabel(order.placed_at, restaurant.timezone, now) },
+  ];
+}
+
+/** When it was ordered and, on another day, handed over: a receipt is read years later. */
+function datesOf({ order, restaurant: { timezone } }: Printing): TicketLine[] {
+  const { placed_at: placed, completed_at: completed } = order;
+  const isLater = completed !== null && dateOf(completed, timezone) !== dateOf(placed, timezone);
+  return [
+    { kind: 'strong', text: typeLabel(order.order_type) },
+    ...plain(`${isLater ? 'Ordered ' : ''}${dateTimeLabel(placed, timezone)}`),
+    ...(isLater ? plain(`Completed ${dateTimeLabel(completed, timezone)}`) : []),
+    ...(completed === null ? plain(`Due ${dateTimeLabel(order.due_at, timezone)}`) : []),
+  ];
+}
+
+/** Net, tax and gross of each rate. */
+function taxTable(taxes: readonly TaxPart[], amount: (minor: number) => string): TicketLine[] {
+  if (taxes.length === 0) return [];
+  return [
+    { kind: 'rule' },
+    { kind: 'columns', first: 'Net', second: 'Tax', third: 'Gross' },
+    ...taxes.flatMap(({ name, rate_bp, net_amount, tax_amount, gross_amount }): TicketLine[] => [
+      { kind: 'pair', left: name === null ? 'Without tax' : taxLabel({ name, rate_bp: rate_bp ?? 0 }), right: '' },
+      { kind: 'columns', first: amount(net_amount), second: amount(tax_amount), third: amount(gross_amount) },
+    ]),
   ];
 }
 
@@ -212,8 +240,14 @@ function footOf({ order, restaurant }: Printing): TicketLine[] {
 
 const plain = (text: string | null): TicketLine[] => (text ? [{ kind: 'plain', text }] : []);
 
+/** Apart from the dishes: below the last one they would be read as its own. */
 const notesOf = ({ customer_note, kitchen_note }: Order): TicketLine[] =>
-  [customer_note, kitchen_note].flatMap((note) => (note ? [{ kind: 'detail', text: `> ${note}` } as const] : []));
+  [
+    ['NOTE ON THE ORDER', customer_note],
+    ['NOTE FOR THE KITCHEN', kitchen_note],
+  ].flatMap(([title, note]): TicketLine[] =>
+    title && note ? [{ kind: 'rule' }, { kind: 'strong', text: title }, { kind: 'detail', text: `> ${note}` }] : [],
+  );
 
 /** Choices and note of a line. `amount`: for the customer, who reads what each choice adds to the line. */
 const detailsOf = ({ modifiers = [], note }: OrderLine, amount?: (minor: number) => string): TicketLine[] => [

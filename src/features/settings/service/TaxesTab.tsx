@@ -77,7 +77,10 @@ export function TaxesTab({ restaurant }: { restaurant: Restaurant }) {
             </h2>
             <p>
               These rates are for dishes that have no rate of their own, neither on the dish nor on its category. They
-              count for new orders.
+              count for new orders.{' '}
+              {restaurant.vat_registered
+                ? 'Receipts show each by its name.'
+                : 'Receipts show no tax in your prices, because you are not registered for VAT (under Account).'}
             </p>
             {taxes.rates.length === 0 && <p className="g-soft">No rates yet.</p>}
             {taxes.rates.map((rate, at) => (
