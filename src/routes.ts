@@ -78,6 +78,9 @@ export const searchDialog = () => import('./features/search/SearchDialog.tsx').t
 /** What Help opens, on whatever page. */
 export const helpPanel = () => import('./features/help/HelpPanel.tsx').then((m) => m.HelpPanel);
 
+/** On every page: an order may be accepted on its own page, or on another device. */
+export const autoPrint = () => import('./features/orders/print/AutoPrint.tsx').then((m) => m.AutoPrint);
+
 /** Accept on a notification, wherever the app stands then. */
 export const acceptPushed = () => import('./features/orders/steps/accept-pushed.ts').then((m) => m.acceptPushed);
 

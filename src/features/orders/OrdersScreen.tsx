@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { views } from '../../views.ts';
-import { useSession } from '../../session/session.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { isFirstLoad, useSyncState } from '../../sync/runtime/client.ts';
 import { shortDate } from '../../lib/wall-clock.ts';
@@ -30,8 +29,6 @@ const OrderStates = lazy(() => import('./list/OrderStates.tsx').then((module) =>
 
 const KitchenView = lazy(() => import('./kitchen/KitchenView.tsx').then((module) => ({ default: module.KitchenView })));
 
-const AutoPrint = lazy(() => import('./print/AutoPrint.tsx').then((module) => ({ default: module.AutoPrint })));
-
 const CounterScreen = lazy(views.counter);
 
 const ReservationsScreen = lazy(views.reservations);
@@ -52,22 +49,8 @@ const counterParts = { TakePaymentDialog, PrintPanel };
 export function OrdersScreen() {
   const restaurant = useRestaurant();
   const view = new URLSearchParams(useSearch()).get('view');
-  const { printer } = useSession();
   // Nobody is signed in: the guard is about to redirect.
   if (!restaurant) return null;
-  return (
-    <>
-      <View view={view} restaurant={restaurant} />
-      {printer !== null && (
-        <Suspense>
-          <AutoPrint restaurant={restaurant} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-function View({ view, restaurant }: { view: string | null; restaurant: Restaurant }) {
   if (view === 'kitchen')
     return (
       <Suspense>

@@ -26,6 +26,7 @@ import { SearchButton } from './SearchButton.tsx';
 import { ShellBanner, UpdateBanner } from './ShellBanner.tsx';
 import { SyncStatus } from './SyncStatus.tsx';
 import { beforeReload } from '../pwa/update.ts';
+import { useAutoPrint } from './use-auto-print.ts';
 import { useKitchenLock } from './use-kitchen-lock.ts';
 import { useManners } from './use-manners.ts';
 import { useSearchDialog } from './use-search-dialog.ts';
@@ -63,6 +64,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   useKitchenLock();
   const { newOrders, waiting } = useAttention();
   const ringer = useRinger();
+  const printing = useAutoPrint();
   const manners = useManners();
   const [overlayAt, setOverlayAt] = useState<string | null>(null);
   const [isUnsentOpen, setIsUnsentOpen] = useState(false);
@@ -190,6 +192,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       {ringer && createElement(ringer)}
+      {printing && createElement(printing)}
       <UnsavedMutationsNotice />
       <Toaster isRaised={isAlone} />
     </PageSlots>

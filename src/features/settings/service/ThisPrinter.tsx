@@ -25,8 +25,8 @@ export function ThisPrinter({ printers }: { printers: readonly Printer[] }) {
         onChange={(id) => void choosePrinter(id || null).catch(showNotSaved('The printer was not chosen'))}
       />
       <p>
-        Tickets print while the orders or the kitchen are open on this device, each once. Without a dialog they print on
-        a receipt printer that was connected in Chrome or Edge, or on any printer if Chrome was started with
+        Tickets print while Galley is in sight on this device, whatever page is open, each once. Without a dialog they
+        print on a receipt printer that was connected in Chrome or Edge, or on any printer if Chrome was started with
         --kiosk-printing.
       </p>
     </section>
