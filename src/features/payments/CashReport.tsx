@@ -3,8 +3,9 @@ import { Button, Field, Input } from '@fluentui/react-components';
 import { Print20Regular } from '@fluentui/react-icons';
 import { businessDayRange } from '../../../contract/restaurant/business-day.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
+import { printReport } from '../../components/report/print-report.tsx';
 import { money, parseMoney } from '../../lib/money.ts';
-import { dateLabel } from '../../lib/wall-clock.ts';
+import { dateLabel, fullDate } from '../../lib/wall-clock.ts';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { dayReport, expectedCash } from './day-report.ts';
 import { methodName } from './labels.ts';
@@ -28,48 +29,71 @@ export function CashReport({ payments, restaurant, today, onClose }: Props) {
   const amount = (value: number) => money(value, currency);
   const expected = expectedCash(report);
   const counted = parseMoney(countedText, currency);
+  const figures =
+    report.length === 0 ? (
+      <p className="g-soft">No payments on this day.</p>
+    ) : (
+      <table className={css.report}>
+        <thead>
+          <tr>
+            <th scope="col">Method</th>
+            <th scope="col">Payments</th>
+            <th scope="col">Taken</th>
+            <th scope="col">Refunded</th>
+            <th scope="col">Left</th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.map(({ method, count, taken, tips, refunded }) => (
+            <tr key={method}>
+              <th scope="row">
+                {methodName(method)}
+                {tips > 0 && <span className="g-remark"> tips {amount(tips)}</span>}
+              </th>
+              <td>{count}</td>
+              <td>{amount(taken)}</td>
+              <td>{amount(refunded)}</td>
+              <td className="g-strong g-ink">{amount(taken - refunded)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    );
+  const verdict = counted === null ? null : difference(counted - expected, amount);
   return (
     <SidePanel title="Cash report" summary={`Business day of ${dateLabel(day, today)}`} onClose={onClose}>
       <div className="g-stack g-gap-16">
         <Field label="Business day">
           <Input type="date" value={day} max={today} onChange={(_event, data) => setDay(data.value || today)} />
         </Field>
-        {report.length === 0 ? (
-          <p className="g-soft">No payments on this day.</p>
-        ) : (
-          <table className={css.report}>
-            <thead>
-              <tr>
-                <th scope="col">Method</th>
-                <th scope="col">Payments</th>
-                <th scope="col">Taken</th>
-                <th scope="col">Refunded</th>
-                <th scope="col">Left</th>
-              </tr>
-            </thead>
-            <tbody>
-              {report.map(({ method, count, taken, tips, refunded }) => (
-                <tr key={method}>
-                  <th scope="row">
-                    {methodName(method)}
-                    {tips > 0 && <span className="g-remark"> tips {amount(tips)}</span>}
-                  </th>
-                  <td>{count}</td>
-                  <td>{amount(taken)}</td>
-                  <td>{amount(refunded)}</td>
-                  <td className="g-strong g-ink">{amount(taken - refunded)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+        {figures}
         <Field label="Cash counted, without the float" hint={`${amount(expected)} should be there.`}>
           <Input value={countedText} inputMode="decimal" onChange={(_event, data) => setCountedText(data.value)} />
         </Field>
         <p className="g-text-16 g-strong" role="status">
-          {counted !== null && difference(counted - expected, amount)}
+          {verdict}
         </p>
-        <Button icon={<Print20Regular />} onClick={() => print()}>
+        <Button
+          icon={<Print20Regular />}
+          onClick={() =>
+            printReport({
+              title: 'Cash report',
+              period: `Business day of ${fullDate(day)}`,
+              restaurant,
+              content: (
+                <>
+                  {figures}
+                  <p>Cash expected, without the float: {amount(expected)}</p>
+                  {counted !== null && (
+                    <p>
+                      Cash counted: {amount(counted)}. {verdict}
+                    </p>
+                  )}
+                </>
+              ),
+            })
+          }
+        >
           Print
         </Button>
       </div>

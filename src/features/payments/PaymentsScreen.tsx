@@ -143,7 +143,7 @@ function Payments({ restaurant }: { restaurant: Restaurant }) {
       )}
       {hasTaxReport && (
         <Suspense>
-          <TaxReport today={today} onClose={() => setHasTaxReport(false)} />
+          <TaxReport today={today} restaurant={restaurant} onClose={() => setHasTaxReport(false)} />
         </Suspense>
       )}
     </ListScreen>

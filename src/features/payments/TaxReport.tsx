@@ -2,10 +2,13 @@ import { useCallback, useState } from 'react';
 import { Button, Field, Input } from '@fluentui/react-components';
 import { ArrowDownload20Regular, Print20Regular } from '@fluentui/react-icons';
 import { getTaxReport } from '../../../contract/payments/report-calls.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { send } from '../../api/send.ts';
 import { useServerData } from '../../api/use-server-data.ts';
+import { printReport } from '../../components/report/print-report.tsx';
 import { money } from '../../lib/money.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { fullDate } from '../../lib/wall-clock.ts';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { rateLabel } from './labels.ts';
 import css from './payments.module.css';
@@ -14,11 +17,12 @@ import { taxReportCsv } from './tax-report-csv.ts';
 interface Props {
   /** The current business day. */
   today: string;
+  restaurant: Restaurant;
   onClose: () => void;
 }
 
 /** Net, tax and gross by rate for a period. The server adds it up, because a device has the newest orders only. */
-export function TaxReport({ today, onClose }: Props) {
+export function TaxReport({ today, restaurant, onClose }: Props) {
   const [from, setFrom] = useState(`${today.slice(0, 7)}-01`);
   const [to, setTo] = useState(today);
   const read = useCallback(
@@ -28,6 +32,37 @@ export function TaxReport({ today, onClose }: Props) {
   const { answer } = useServerData(read);
   const report = answer?.ok && answer.data.from === from && answer.data.to === to ? answer.data : null;
   const amount = (value: number) => money(value, report?.currency ?? 'GBP');
+  const figures = report && (
+    <>
+      <table className={css.report}>
+        <thead>
+          <tr>
+            <th scope="col">Rate</th>
+            <th scope="col">Net</th>
+            <th scope="col">Tax</th>
+            <th scope="col">Gross</th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.rates.map((rate) => (
+            <tr key={rate.rate_bp}>
+              <th scope="row">{rateLabel(rate.rate_bp, restaurant.tax_settings)}</th>
+              <td>{amount(rate.net_amount)}</td>
+              <td>{amount(rate.tax_amount)}</td>
+              <td>{amount(rate.gross_amount)}</td>
+            </tr>
+          ))}
+          <tr className="g-strong g-ink">
+            <th scope="row">Total</th>
+            <td>{amount(report.net_amount)}</td>
+            <td>{amount(report.tax_amount)}</td>
+            <td>{amount(report.gross_amount)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p className="g-text-13 g-soft">{amount(report.refunded_amount)} of sales refunded in the period.</p>
+    </>
+  );
   return (
     <SidePanel title="Tax report" summary="By tax rate, refunds deducted, without tips" onClose={onClose}>
       <div className="g-stack g-gap-16">
@@ -41,41 +76,31 @@ export function TaxReport({ today, onClose }: Props) {
         </div>
         {report ? (
           <>
-            <table className={css.report}>
-              <thead>
-                <tr>
-                  <th scope="col">Rate</th>
-                  <th scope="col">Net</th>
-                  <th scope="col">Tax</th>
-                  <th scope="col">Gross</th>
-                </tr>
-              </thead>
-              <tbody>
-                {report.rates.map((rate) => (
-                  <tr key={rate.rate_bp}>
-                    <th scope="row">{rateLabel(rate.rate_bp)}</th>
-                    <td>{amount(rate.net_amount)}</td>
-                    <td>{amount(rate.tax_amount)}</td>
-                    <td>{amount(rate.gross_amount)}</td>
-                  </tr>
-                ))}
-                <tr className="g-strong g-ink">
-                  <th scope="row">Total</th>
-                  <td>{amount(report.net_amount)}</td>
-                  <td>{amount(report.tax_amount)}</td>
-                  <td>{amount(report.gross_amount)}</td>
-                </tr>
-              </tbody>
-            </table>
-            <p className="g-text-13 g-soft">{amount(report.refunded_amount)} of sales refunded in the period.</p>
+            {figures}
             <div className="g-row g-gap-12">
               <Button
                 icon={<ArrowDownload20Regular />}
-                onClick={() => saveFile(`tax ${from} ${to}.csv`, taxReportCsv(report), 'text/csv;charset=utf-8')}
+                onClick={() =>
+                  saveFile(
+                    `tax ${from} ${to}.csv`,
+                    taxReportCsv(report, restaurant.tax_settings),
+                    'text/csv;charset=utf-8',
+                  )
+                }
               >
                 Export
               </Button>
-              <Button icon={<Print20Regular />} onClick={() => print()}>
+              <Button
+                icon={<Print20Regular />}
+                onClick={() =>
+                  printReport({
+                    title: 'Tax report',
+                    period: `${fullDate(from)} to ${fullDate(to)}. Refunds deducted, without tips.`,
+                    restaurant,
+                    content: figures,
+                  })
+                }
+              >
                 Print
               </Button>
             </div>

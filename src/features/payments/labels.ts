@@ -1,4 +1,6 @@
+import { taxLabel } from '../../../contract/orders/sums.ts';
 import type { Payment, RefundReason } from '../../../contract/payments/rows.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { humanize } from '../../ui/status-label.ts';
 
 const stateLabels: Record<string, string> = {
@@ -43,7 +45,12 @@ export const refundReasonLabels: Record<RefundReason, string> = {
 };
 
 /** "20%"; null: "Without a rate" */
-export const rateLabel = (rateBp: number | null): string => (rateBp === null ? 'Without a rate' : `${rateBp / 100}%`);
+/** "VAT 20%" where the restaurant names the rate. */
+export function rateLabel(rateBp: number | null, settings: Restaurant['tax_settings']): string {
+  if (rateBp === null) return 'Without a rate';
+  const named = settings?.rates.find(({ rate_bp }) => rate_bp === rateBp);
+  return named ? taxLabel(named) : `${rateBp / 100}%`;
+}
 
 const holders: Partial<Record<Payment['provider'], string>> = { stripe: 'Stripe', paystack: 'Paystack' };
 

@@ -3,9 +3,11 @@ import { Button, Field, Input } from '@fluentui/react-components';
 import { ArrowDownload20Regular, Print20Regular } from '@fluentui/react-icons';
 import type { RestaurantClock } from '../../../../contract/restaurant/time-columns.ts';
 import { useServerData } from '../../../api/use-server-data.ts';
+import { printReport } from '../../../components/report/print-report.tsx';
 import { money } from '../../../lib/money.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { dateLabel, dateOf } from '../../../lib/wall-clock.ts';
+import { dateLabel, dateOf, fullDate } from '../../../lib/wall-clock.ts';
+import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { SidePanel } from '../../../ui/SidePanel.tsx';
 import { readStatement } from './read-statement.ts';
 import { entryLabels, statementCsv } from './statement-csv.ts';
@@ -25,7 +27,44 @@ export function Statement({ today, clock, onClose }: Props) {
   const read = useCallback((signal: AbortSignal) => readStatement({ from, to }, signal), [from, to]);
   const { answer } = useServerData(read);
   const statement = answer?.ok && answer.data.sums.from === from && answer.data.sums.to === to ? answer.data : null;
+  const restaurant = useRestaurant();
   const amount = (value: number) => money(value, statement?.sums.currency ?? 'GBP');
+  const figures = statement && (
+    <table className={css.statement}>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Entry</th>
+          <th scope="col">Amount</th>
+          <th scope="col">Balance</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>{dateLabel(from, today)}</td>
+          <th scope="row" colSpan={2}>
+            Opening balance
+          </th>
+          <td>{amount(statement.sums.opening_balance)}</td>
+        </tr>
+        {statement.entries.map((entry) => (
+          <tr key={entry.id}>
+            <td className="g-nowrap">{dateLabel(dateOf(entry.effective_at, clock.timezone), today)}</td>
+            <th scope="row">{entryLabels[entry.entry_type]}</th>
+            <td>{amount(entry.amount)}</td>
+            <td>{amount(entry.balance_after)}</td>
+          </tr>
+        ))}
+        <tr className="g-strong g-ink">
+          <td>{dateLabel(to, today)}</td>
+          <th scope="row" colSpan={2}>
+            Closing balance
+          </th>
+          <td>{amount(statement.sums.closing_balance)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
   return (
     <SidePanel title="Statement" summary="The wallet at the payment provider" onClose={onClose}>
       <div className="g-stack g-gap-16">
@@ -39,40 +78,7 @@ export function Statement({ today, clock, onClose }: Props) {
         </div>
         {statement ? (
           <>
-            <table className={css.statement}>
-              <thead>
-                <tr>
-                  <th scope="col">Day</th>
-                  <th scope="col">Entry</th>
-                  <th scope="col">Amount</th>
-                  <th scope="col">Balance</th>
-                </tr>
-              </thead>
-              <tbody>
-                <tr>
-                  <td>{dateLabel(from, today)}</td>
-                  <th scope="row" colSpan={2}>
-                    Opening balance
-                  </th>
-                  <td>{amount(statement.sums.opening_balance)}</td>
-                </tr>
-                {statement.entries.map((entry) => (
-                  <tr key={entry.id}>
-                    <td className="g-nowrap">{dateLabel(dateOf(entry.effective_at, clock.timezone), today)}</td>
-                    <th scope="row">{entryLabels[entry.entry_type]}</th>
-                    <td>{amount(entry.amount)}</td>
-                    <td>{amount(entry.balance_after)}</td>
-                  </tr>
-                ))}
-                <tr className="g-strong g-ink">
-                  <td>{dateLabel(to, today)}</td>
-                  <th scope="row" colSpan={2}>
-                    Closing balance
-                  </th>
-                  <td>{amount(statement.sums.closing_balance)}</td>
-                </tr>
-              </tbody>
-            </table>
+            {figures}
             <div className="g-row g-gap-12">
               <Button
                 icon={<ArrowDownload20Regular />}
@@ -82,7 +88,18 @@ export function Statement({ today, clock, onClose }: Props) {
               >
                 Export
               </Button>
-              <Button icon={<Print20Regular />} onClick={() => print()}>
+              <Button
+                icon={<Print20Regular />}
+                onClick={() =>
+                  restaurant &&
+                  printReport({
+                    title: 'Wallet statement',
+                    period: `${fullDate(from)} to ${fullDate(to)}`,
+                    restaurant,
+                    content: figures,
+                  })
+                }
+              >
                 Print
               </Button>
             </div>
