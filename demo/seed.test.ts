@@ -23,7 +23,7 @@ import * as chatsTables from '../server/db/schema/chats.ts';
 import * as menuTables from '../server/db/schema/menu.ts';
 import { createLog } from '../server/platform/log.ts';
 import { toOrder } from '../server/orders/store.ts';
-import { delivers } from '../server/storefront/delivers.ts';
+import { asOffered } from '../server/storefront/offered-types.ts';
 import { selectRows, toWire } from '../server/sync/rows.ts';
 import { readSetup } from '../server/website/store.ts';
 import { seedDemo } from './seed.ts';
@@ -135,7 +135,7 @@ describe('the demonstration', () => {
       is_order_type_delivery: true,
       is_order_type_reservation: true,
     });
-    expect(await delivers(db, restaurantId)).toBe(true);
+    expect((await asOffered(db, { ...restaurant, id: restaurantId })).order_type).toContain('delivery');
   });
 
   test('is created once by two simultaneous starts', async () => {

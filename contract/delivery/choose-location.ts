@@ -27,7 +27,7 @@ interface Basket {
 }
 
 export type DeliveryPrice =
-  /** Nobody has said where the restaurant delivers: everywhere, for nothing. */
+  /** Nobody has said where the restaurant delivers: staff take orders to any address, and customers are offered none (offered-types.ts). */
   | { kind: 'unlimited' }
   | { kind: 'priced'; location: DeliveryLocation; fee_amount: number }
   | { kind: 'below_minimum'; location: DeliveryLocation; min_order_amount: number; missing_amount: number }

@@ -65,8 +65,26 @@ const manual = (body: object) =>
     },
   });
 
-test('without locations delivery goes everywhere for nothing', async () => {
-  expect((await order(address('E1 6AN'))).data).toMatchObject({ delivery_fee_amount: 0 });
+test('without locations customers are offered no delivery, and staff take it to any address', async () => {
+  const offered = async () => {
+    const { data } = await callApi<{ order_type: string[] }>(
+      app.fetch,
+      'GET',
+      `/public/restaurants/${owner.restaurant.slug}`,
+    );
+    return data.order_type.includes('delivery');
+  };
+  const code = async () => (await order(address('E1 6AN'))).error?.code;
+  expect([await offered(), await code()]).toEqual([false, 'order_type_unavailable']);
+  expect((await manual({ delivery_address: address('E1 6AN') })).data).toMatchObject({ delivery_fee_amount: 0 });
+  const { id } = await riverside({ is_active: false });
+  expect([await offered(), await code()]).toEqual([false, 'order_type_unavailable']);
+  await callApi(app.fetch, 'PUT', `/settings/delivery-locations/${id}`, {
+    token: owner.token,
+    body: { is_active: true },
+  });
+  expect([await offered(), await code()]).toEqual([true, 'delivery_unavailable']);
+  expect((await order(undefined, { order_type: 'delivery' })).error?.code).toBe('invalid_fields');
 });
 
 test('a storefront order pays the fee of its location, and others are refused', async () => {

@@ -11,9 +11,10 @@ import * as contract from '../../contract/storefront/calls.ts';
 import { defineHandler } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { offeredItems, type Offered } from './menu.ts';
+import { asOffered } from './offered-types.ts';
 
 export const showRestaurant = defineHandler(contract.getRestaurant, async (c) => {
-  const restaurant = await loadRestaurant(c.db, c.restaurantId);
+  const restaurant = await asOffered(c.db, await loadRestaurant(c.db, c.restaurantId));
   const types = (['pickup', 'delivery', 'dine_in'] as const).filter((type) => restaurant.order_type.includes(type));
   const orderings = types.map((type) => orderingNow(restaurant, c.now, type));
   const ordering = orderings.find(({ isOpen }) => isOpen) ?? orderings[0] ?? orderingAt(restaurant, c.now);

@@ -29,6 +29,7 @@ import { readPromotions } from '../promotions/price-order.ts';
 import { hashToken } from '../pipeline/authenticate.ts';
 import { offeredItems, type Offered } from './menu.ts';
 import { newOrder, newToken, type Wanted } from './new-order.ts';
+import { asOffered } from './offered-types.ts';
 import { publicOrder } from './public-order.ts';
 
 export const SCHEDULE_DAYS = 14;
@@ -127,7 +128,8 @@ export async function draftOrder(
 ): Promise<Draft | Refusal> {
   const { restaurant, deletion } = await loadWithDeletion(c.db, c.restaurantId);
   if (deletion) return refuse('ordering_paused', { current: { opens_at: null } });
-  const refusal = whyNot(restaurant, wanted, c.now);
+  const served = wanted.order_type === 'delivery' ? await asOffered(c.db, restaurant) : restaurant;
+  const refusal = whyNot(served, wanted, c.now);
   if (refusal) return refusal;
   const ids = wanted.lines.map((line) => line.menu_item_id.toLowerCase());
   const menu = await offeredItems(c.db, restaurant, c.now, { ids: [...new Set(ids)] });

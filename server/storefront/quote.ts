@@ -4,9 +4,10 @@ import { priceOrderDelivery } from '../delivery/price.ts';
 import { liveLocations } from '../delivery/store.ts';
 import { defineHandler, refuse, Refusal } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
+import { asOffered } from './offered-types.ts';
 
 export const quote = defineHandler(contract.quoteDelivery, async (c) => {
-  const restaurant = await loadRestaurant(c.db, c.restaurantId);
+  const restaurant = await asOffered(c.db, await loadRestaurant(c.db, c.restaurantId));
   if (!restaurant.order_type.includes('delivery'))
     return refuse('order_type_unavailable', { current: { order_type: restaurant.order_type } });
   const { postal_code, city = '', area, lat, lng, subtotal_amount, at } = c.query;

@@ -5,7 +5,7 @@ import { money } from '../lib/money.ts';
 export function deliveryPriceLabel(price: DeliveryPrice, currency: string): string {
   switch (price.kind) {
     case 'unlimited':
-      return 'Delivered everywhere, for free: there are no delivery locations yet.';
+      return 'No delivery areas yet, so no fee is added.';
     case 'priced':
       return `${price.location.name}: ${price.fee_amount === 0 ? 'free delivery' : `fee ${money(price.fee_amount, currency)}`}.`;
     case 'below_minimum':

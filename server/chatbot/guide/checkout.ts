@@ -7,7 +7,6 @@ import { readNumber } from '../../auth/phone-number.ts';
 import { priceOrderDelivery } from '../../delivery/price.ts';
 import { liveLocations } from '../../delivery/store.ts';
 import { Refusal } from '../../pipeline/handler.ts';
-import { delivers } from '../../storefront/delivers.ts';
 import type { Wanted } from '../../storefront/new-order.ts';
 import { slotsOf } from '../../storefront/pages/basket/slots.ts';
 import { createOrder, draftOrder, isServed } from '../../storefront/place-order.ts';
@@ -20,7 +19,7 @@ const ASAP = 'asap';
 
 /** The next thing that an order lacks; last the summary with the button that orders exactly it. */
 export async function checkout(turn: Turn, before = ''): Promise<Reply> {
-  const { state, say, restaurant, c } = turn;
+  const { state, say, c } = turn;
   state.goal = 'order';
   state.summary = null;
   state.expects = null;
@@ -61,12 +60,9 @@ export async function checkout(turn: Turn, before = ''): Promise<Reply> {
   ]);
 
   async function typesOf({ menu, channel }: Turn) {
-    const served = orderTypes(turn).filter((type) =>
+    return orderTypes(turn).filter((type) =>
       state.lines.every((line) => isServed(menu.get(line.menu_item_id)!, type, channel)),
     );
-    return served.includes('delivery') && !(await delivers(c.db, restaurant.id))
-      ? served.filter((type) => type !== 'delivery')
-      : served;
   }
 }
 
@@ -82,7 +78,7 @@ const locationOf = (written: string) => {
 export async function takeLocation(turn: Turn, written: string): Promise<Reply | null> {
   const { state, say, restaurant, c } = turn;
   const found = locationOf(written);
-  if (!found || !restaurant.order_type.includes('delivery') || !(await delivers(c.db, restaurant.id))) return null;
+  if (!found || !restaurant.order_type.includes('delivery')) return null;
   const isOrdering = state.goal === 'order' && state.type === 'delivery';
   const priced = await priceOrderDelivery(c.db, restaurant, {
     to: { postal_code: '', city: restaurant.city ?? '', location: found.point },

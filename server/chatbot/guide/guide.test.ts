@@ -106,6 +106,16 @@ const setTypes = (types: string[]) =>
     owner.restaurant.id,
     JSON.stringify(types),
   ]);
+/** For 2.50, from 10.00. */
+const deliverTo = (postcode: string) =>
+  asOwner('POST', '/settings/delivery-locations', {
+    name: 'Near',
+    area: { location_type: 'postcodes', postcodes: [postcode] },
+    fee_amount: 250,
+    fee_tiers: [],
+    min_order_amount: 1000,
+    free_over_amount: null,
+  });
 const pressAll = async ({ press }: ReturnType<typeof visitor>, ...titles: string[]) => {
   let text = '';
   for (const title of titles) text = await press(title);
@@ -210,14 +220,7 @@ describe('an order', () => {
 
   test('is delivered where the areas reach, for their fee and from their minimum', async () => {
     await setTypes(['pickup', 'delivery']);
-    await asOwner('POST', '/settings/delivery-locations', {
-      name: 'Near',
-      area: { location_type: 'postcodes', postcodes: ['SE1'] },
-      fee_amount: 250,
-      fee_tiers: [],
-      min_order_amount: 1000,
-      free_over_amount: null,
-    });
+    await deliverTo('SE1');
     const guest = visitor();
     await guest.send('order');
     await pressAll(guest, 'Order', 'Garlic naan', '2', 'Go on', 'Delivery');
@@ -337,6 +340,7 @@ describe('the guide', () => {
     'answers hours, delivery and orders in %s, and keeps the language that was chosen',
     async (language) => {
       await setTypes(['pickup', 'delivery']);
+      await deliverTo('SE1');
       const phrase = phraseIn(language);
       const guest = visitor();
       await guest.send('Hello');

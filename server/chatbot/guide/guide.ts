@@ -4,6 +4,7 @@ import { isBlocked } from '../../customers/find-or-create.ts';
 import { findCustomer } from '../../customers/store.ts';
 import type { Env } from '../../env.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
+import { asOffered } from '../../storefront/offered-types.ts';
 import { offeredItems } from '../../storefront/menu.ts';
 import { websiteAddress } from '../../storefront/website-address.ts';
 import { readParts } from '../../website/store.ts';
@@ -87,7 +88,7 @@ export async function guide(c: Turn['c'], incoming: Incoming): Promise<Guided | 
 async function openTurn(c: Turn['c'], { chat, channel, facts, own, env, answer }: Incoming): Promise<Turn | null> {
   const found = await findCustomer(c.db, c.restaurantId, chat.customer_id);
   if (!found || isBlocked(found.customer)) return null;
-  const restaurant = await loadRestaurant(c.db, c.restaurantId);
+  const restaurant = await asOffered(c.db, await loadRestaurant(c.db, c.restaurantId));
   const { parts } = await readParts(c);
   const state = structuredClone(await readState(c, chat.id, c.now));
   const language = answer.language ?? own.languages[0] ?? 'en';

@@ -6,6 +6,7 @@ import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { getMenu } from '../../../contract/storefront/calls.ts';
 import { channels } from '../../db/schema/channels.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
+import { offeredTypes } from '../../../contract/delivery/offered-types.ts';
 import { liveLocations } from '../../delivery/store.ts';
 import { findProviderAccount } from '../../payments/provider-accounts.ts';
 import { clientOf } from '../../payments/online/checkouts.ts';
@@ -13,7 +14,6 @@ import { Refusal, type Tx } from '../../pipeline/handler.ts';
 import type { Services } from '../../pipeline/services.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
 import { readParts, type WebsiteParts } from '../../website/store.ts';
-import { delivers } from '../delivers.ts';
 import { identify } from '../guard.ts';
 import { offeredItems, type Offered } from '../menu.ts';
 import { channelOf } from '../place-order.ts';
@@ -70,9 +70,8 @@ export async function readWebsite<T>(
     const db = drizzle(client);
     const restaurant = await loadRestaurant(db, restaurantId);
     const { parts } = await readParts({ db, restaurantId });
-    const offers = (type: BasketType) => restaurant.order_type.includes(type);
-    const hasDelivery = offers('delivery') && (await delivers(db, restaurantId));
-    const locations = hasDelivery ? await liveLocations(db, restaurantId) : [];
+    const locations = restaurant.order_type.includes('delivery') ? await liveLocations(db, restaurantId) : [];
+    const offered = offeredTypes(restaurant.order_type, locations);
     const account = await findProviderAccount(db, restaurantId);
     const website: Website = {
       ...visit,
@@ -80,9 +79,7 @@ export async function readWebsite<T>(
       restaurant,
       parts,
       ordering: orderingAt(restaurant, now),
-      types: (['delivery', 'pickup', 'dine_in', 'catering'] as const).filter(
-        (type) => offers(type) && (type !== 'delivery' || hasDelivery),
-      ),
+      types: (['delivery', 'pickup', 'dine_in', 'catering'] as const).filter((type) => offered.includes(type)),
       delivery: {
         areas: namedAreas(locations),
         needsPostcode: needsPostcode(locations, restaurant.country_code),

@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { lazy, Suspense, useState } from 'react';
 import { priceDelivery } from '../../../../contract/delivery/choose-location.ts';
+import { offeredTypes } from '../../../../contract/delivery/offered-types.ts';
 import type { DeliveryLocation } from '../../../../contract/delivery/rows.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
@@ -40,10 +41,13 @@ export function DeliveryTab({ restaurant }: { restaurant: Restaurant }) {
           Delivery locations
         </h2>
         <p>
-          {rows.length === 0
-            ? 'You deliver everywhere, for free. Add a location to set where you deliver, the fee and the minimum.'
-            : 'Orders to other addresses are refused, with the reason.'}
-          {!restaurant.order_type.includes('delivery') && ' Delivery is turned off in Orders at the moment.'}
+          {!restaurant.order_type.includes('delivery')
+            ? 'Delivery is turned off in Orders at the moment.'
+            : offeredTypes(restaurant.order_type, rows).includes('delivery')
+              ? 'Orders to other addresses are refused, with the reason.'
+              : rows.length === 0
+                ? 'No delivery areas yet. Customers can choose delivery once you add one, with its fee and minimum.'
+                : 'All delivery areas are off. Customers can choose delivery once one of them is on.'}
         </p>
         <ul className={settings.plainList}>
           {sorted.map((location) => (
@@ -111,7 +115,7 @@ export function DeliveryTab({ restaurant }: { restaurant: Restaurant }) {
             onClose={() => setRemoved(null)}
           >
             {rows.length === 1
-              ? 'It is the last one: after that you deliver everywhere, for free.'
+              ? 'It is the last one: after that customers cannot choose delivery.'
               : 'New orders to addresses there are refused. Orders that were placed stay.'}
           </ConfirmDialog>
         )}
