@@ -1,26 +1,23 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
-import { isEverOpen } from '../../contract/restaurant/is-ever-open.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { WebsiteSetup } from '../../contract/website/calls.ts';
+import { publicationNeeds } from '../../contract/website/publication-needs.ts';
 import { menu_books, menu_categories, menu_items } from '../db/schema/menu.ts';
 import type { Tx } from '../pipeline/handler.ts';
 import { inActiveCategory, inPublishedBook } from '../storefront/menu.ts';
 
-/** What keeps a website from being of use to customers. Who takes reservations needs no menu. */
-export async function publicationNeeds(
+/** What keeps a website from being of use to customers. */
+export const readPublicationNeeds = async (
   db: Tx,
-  { id, order_type, opening_hours }: Pick<Restaurant, 'id' | 'order_type' | 'opening_hours'>,
-): Promise<WebsiteSetup['publication_needs']> {
-  const hasMenu = order_type.includes('reservation') || (await hasDish(db, id));
-  return [...(hasMenu ? [] : (['menu'] as const)), ...(isEverOpen(opening_hours) ? [] : (['opening_hours'] as const))];
-}
+  restaurant: Pick<Restaurant, 'id' | 'order_type' | 'opening_hours'>,
+): Promise<WebsiteSetup['publication_needs']> => publicationNeeds(restaurant, await hasDish(db, restaurant.id));
 
 export const needLabels: Record<WebsiteSetup['publication_needs'][number], string> = {
   menu: 'Publish a menu with at least one dish',
   opening_hours: 'Enter opening hours',
 };
 
-/** Whether customers would see any dish. */
+/** Whether customers see any dish (isOffered). */
 async function hasDish(db: Tx, restaurantId: string): Promise<boolean> {
   const rows = await db
     .select({ id: menu_items.id })

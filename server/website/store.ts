@@ -7,7 +7,7 @@ import type { Actor } from '../../contract/fields.ts';
 import { restaurant_settings } from '../db/schema/settings.ts';
 import type { Tx } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { publicationNeeds } from './publication.ts';
+import { readPublicationNeeds } from './publication.ts';
 
 /** What the website has beside the restaurant's own fields, by section. */
 export interface WebsiteParts {
@@ -152,7 +152,7 @@ export async function readSetup(scope: Scope): Promise<WebsiteSetup> {
     ...sections.extra_pages,
     ...sections.domain,
     published_at: parts.publication.published_at,
-    publication_needs: await publicationNeeds(db, restaurant),
+    publication_needs: await readPublicationNeeds(db, restaurant),
     revisions,
     created_at: restaurant.created_at,
     updated_at: updatedAt ?? restaurant.created_at,

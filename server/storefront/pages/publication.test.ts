@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isOffered } from '../../../contract/menu/offered.ts';
 import type { WebsitePreview, WebsiteSetup } from '../../../contract/website/calls.ts';
 import { callApi } from '../../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../../tests/support/server.ts';
@@ -117,4 +118,35 @@ test('the storefront API takes orders all the same, and their customers see them
   expect(error).toBeNull();
   const page = await guest.open(`${base}/orders/${data.token}`);
   expect([page.status, page.document.body.textContent.includes('Waiting for the restaurant')]).toEqual([200, true]);
+});
+
+test('server and device agree on whether customers see a dish', async () => {
+  const needsMenu = async () => (await asOwner('GET', '/website-setup')).data.publication_needs.includes('menu');
+  const book = { status: 'published' as 'draft' | 'published' | 'archived', deleted_at: null };
+  const category = { is_active: true, deleted_at: null };
+  const dish = { availability_status: 'available' as 'available' | 'sold_out' | 'hidden', deleted_at: null };
+  const compare = async () => expect(await needsMenu()).toBe(!isOffered(dish, category, book));
+  const [first, ...others] = menu.itemIds;
+  for (const id of others)
+    await asOwner<unknown>('POST', `/menu/books/${menu.bookId}/categories/${menu.categoryId}/items/delete`, {
+      item_ids: [id],
+    });
+  for (const status of ['draft', 'archived', 'published'] as const) {
+    await asOwner<unknown>('PUT', `/menu/books/${menu.bookId}`, { status: (book.status = status) });
+    for (const is_active of [false, true]) {
+      await asOwner<unknown>('PUT', `/menu/books/${menu.bookId}/categories/${menu.categoryId}`, {
+        is_active: (category.is_active = is_active),
+      });
+      for (const availability_status of ['hidden', 'sold_out', 'available'] as const) {
+        app.clock.pass(1000);
+        dish.availability_status = availability_status;
+        await asOwner<unknown>(
+          'PUT',
+          `/menu/books/${menu.bookId}/categories/${menu.categoryId}/items/${first}/update-availability`,
+          { availability_status },
+        );
+        await compare();
+      }
+    }
+  }
 });

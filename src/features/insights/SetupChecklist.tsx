@@ -1,7 +1,9 @@
 import { CheckmarkCircle20Filled, Circle20Regular } from '@fluentui/react-icons';
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import * as z from 'zod/mini';
 import { Channel, list } from '../../../contract/channels/calls.ts';
+import { offeredTypes } from '../../../contract/delivery/offered-types.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { listProviders, WalletProvider } from '../../../contract/settings/wallet-provider-calls.ts';
 import type { Result } from '../../api/send.ts';
@@ -9,12 +11,17 @@ import { useKept } from '../../api/use-kept-data.ts';
 import { useQuery } from '../../api/use-server-data.ts';
 import type { GalleyDb } from '../../data/db.ts';
 import { useLive } from '../../data/live.ts';
+import { views } from '../../views.ts';
+import { menuState } from '../menu/queries.ts';
 import css from './insights.module.css';
 import { isChecklistShown, isWhatsappSetUp, setupSteps } from './setup-steps.ts';
+
+const PublishMenu = lazy(views.publishMenu);
 
 /** What is set up and what is not, until all is. `isLoaded`: this device has the restaurant's rows. */
 export function SetupChecklist({ restaurant, isLoaded }: { restaurant: Restaurant; isLoaded: boolean }) {
   const here = useLive(readHere, []);
+  const menu = isLoaded ? here?.menu : null;
   const { answer: providers } = useQuery(listProviders, {});
   const { answer: channels } = useQuery(list, {});
   const takesPayments = useFact(
@@ -23,7 +30,7 @@ export function SetupChecklist({ restaurant, isLoaded }: { restaurant: Restauran
   );
   const hasChannel = useFact(`set-up.channel.${restaurant.id}`, factOf(channels, z.array(Channel), isWhatsappSetUp));
   const steps = setupSteps(restaurant, {
-    hasDishes: isLoaded ? (here?.hasDishes ?? null) : null,
+    menu: menu?.kind ?? null,
     hasDeliveryLocation: isLoaded ? (here?.hasDeliveryLocation ?? null) : null,
     // Of a server that has the specified calls only it is not known.
     isWebsitePublished: restaurant.settings ? restaurant.settings.website.published_at !== null : null,
@@ -51,6 +58,11 @@ export function SetupChecklist({ restaurant, isLoaded }: { restaurant: Restauran
                 {step.isDone === null ? 'Not known without the server' : step.isDone ? 'Done' : step.hint}
               </span>
             </span>
+            {step.name === 'menu' && menu?.kind === 'draft' && (
+              <Suspense>
+                <PublishMenu book={menu.book} />
+              </Suspense>
+            )}
           </li>
         ))}
       </ul>
@@ -59,11 +71,8 @@ export function SetupChecklist({ restaurant, isLoaded }: { restaurant: Restauran
 }
 
 async function readHere(db: GalleyDb) {
-  const [dishes, locations] = await Promise.all([
-    db.menu_items.count(),
-    db.delivery_locations.filter(({ is_active }) => is_active).count(),
-  ]);
-  return { hasDishes: dishes > 0, hasDeliveryLocation: locations > 0 };
+  const [menu, locations] = await Promise.all([menuState(db), db.delivery_locations.toArray()]);
+  return { menu, hasDeliveryLocation: offeredTypes(['delivery'], locations).length > 0 };
 }
 
 /** Whether the server's answer has such a row; null: no answer, or one of a server without this call. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { isChecklistShown, isWhatsappSetUp, setupSteps, type SetupFacts, type SetupRestaurant } from './setup-steps.ts';
 
-const facts = {
-  hasDishes: true,
+const facts: SetupFacts = {
+  menu: 'offered',
   hasDeliveryLocation: true,
   isWebsitePublished: true,
   takesPayments: true,
@@ -45,7 +45,7 @@ test('each step is computed from what there is', () => {
   expect(undone({ city: null })).toEqual(['profile']);
   expect(undone({ opening_hours: closed })).toEqual(['hours']);
   expect(undone({ opening_hours: { days: [], exceptions: [] } })).toEqual(['hours']);
-  expect(undone({}, { hasDishes: false })).toEqual(['menu']);
+  for (const menu of ['draft', 'hidden', 'empty', null] as const) expect(undone({}, { menu })).toEqual(['menu']);
   expect(undone({}, { isWebsitePublished: false, takesPayments: false, hasChannel: false })).toEqual([
     'website',
     'payments',

@@ -2,6 +2,7 @@ import type { Channel } from '../../../contract/channels/calls.ts';
 import { isEverOpen } from '../../../contract/restaurant/is-ever-open.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { links } from '../../links.ts';
+import type { MenuState } from '../menu/queries.ts';
 
 export type SetupRestaurant = Pick<
   Restaurant,
@@ -10,7 +11,7 @@ export type SetupRestaurant = Pick<
 
 /** What is known of the set-up; null: not known yet, because only the server knows it. */
 export interface SetupFacts {
-  hasDishes: boolean | null;
+  menu: MenuState['kind'] | null;
   hasDeliveryLocation: boolean | null;
   isWebsitePublished: boolean | null;
   takesPayments: boolean | null;
@@ -47,9 +48,9 @@ export function setupSteps(restaurant: SetupRestaurant, facts: SetupFacts): Setu
     {
       name: 'menu',
       label: 'Menu',
-      hint: 'Add at least one dish, or upload your menu.',
+      hint: menuHints[facts.menu ?? 'empty'],
       href: links.menu(),
-      isDone: facts.hasDishes,
+      isDone: facts.menu === null ? null : facts.menu === 'offered',
     },
     {
       name: 'delivery',
@@ -81,6 +82,13 @@ export function setupSteps(restaurant: SetupRestaurant, facts: SetupFacts): Setu
     },
   ];
 }
+
+const menuHints: Record<MenuState['kind'], string> = {
+  offered: '',
+  draft: 'It is a draft: customers do not see it yet.',
+  hidden: 'Customers see no dish: all are hidden, or their menus and categories are off.',
+  empty: 'Add at least one dish, or upload your menu.',
+};
 
 /** Details that are right count, even while Galley does not carry messages yet. A calendar is no channel to write over. */
 export const isWhatsappSetUp = ({ type, status, status_reason }: Pick<Channel, 'type' | 'status' | 'status_reason'>) =>

@@ -1,4 +1,5 @@
-import type { MenuItem } from '../../../contract/menu/calls.ts';
+import type { MenuBook, MenuItem } from '../../../contract/menu/calls.ts';
+import { isOffered } from '../../../contract/menu/offered.ts';
 import { withLinked, type OfferedGroup } from '../../../contract/menu/linked.ts';
 import type { GalleyDb, Mirrored } from '../../data/db.ts';
 
@@ -38,6 +39,27 @@ export async function itemsInUse(db: GalleyDb): Promise<Mirrored<'menu_items'>[]
   const [items, menus] = await Promise.all([allItems(db), books(db)]);
   const archived = new Set(menus.flatMap(({ id, status }) => (status === 'archived' ? id : [])));
   return items.filter((item) => !archived.has(item.menu_book_id));
+}
+
+/** What customers see of the menus. */
+export type MenuState =
+  | { kind: 'offered' }
+  /** They would, if this draft were published. */
+  | { kind: 'draft'; book: Mirrored<'menu_books'> }
+  /** There are dishes, and none that they see. */
+  | { kind: 'hidden' }
+  | { kind: 'empty' };
+
+/** The one answer to "is there a menu?", for the set-up list and the website. */
+export async function menuState(db: GalleyDb): Promise<MenuState> {
+  const [menus, shown, items] = await Promise.all([books(db), db.menu_categories.toArray(), db.menu_items.toArray()]);
+  const byId = new Map(shown.map((category) => [category.id, category]));
+  const hasDish = (book: MenuBook) =>
+    items.some((item) => item.menu_book_id === book.id && isOffered(item, byId.get(item.category_id), book));
+  if (menus.some(hasDish)) return { kind: 'offered' };
+  const draft = menus.find((book) => book.status === 'draft' && hasDish({ ...book, status: 'published' }));
+  if (draft) return { kind: 'draft', book: draft };
+  return { kind: items.length > 0 ? 'hidden' : 'empty' };
 }
 
 /** All modifier groups in their order. */

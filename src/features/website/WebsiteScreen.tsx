@@ -4,13 +4,16 @@ import { Link, useSearch } from 'wouter';
 import * as z from 'zod/mini';
 import { WebsiteSetup } from '../../../contract/website/calls.ts';
 import { useKeptData } from '../../api/use-kept-data.ts';
+import { useLive } from '../../data/live.ts';
 import { shortDate, timeOf } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
 import { useSession } from '../../session/session.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
+import { isFirstLoad, useSyncState } from '../../sync/runtime/client.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { Page } from '../../ui/Page.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { menuState } from '../menu/queries.ts';
 import { ColorsSection } from './ColorsSection.tsx';
 import { DomainSection } from './DomainSection.tsx';
 import { HoursSection } from './HoursSection.tsx';
@@ -59,7 +62,10 @@ function Setup({ restaurantId }: { restaurantId: string }) {
   const waiting = useWaiting(restaurant?.id);
   const now = useMinute();
   // What was saved is newer than the answer that was there then, and older than the next one.
-  const shown = setupOf(restaurant, saved?.over === data && saved ? saved.setup : data);
+  const menu = useLive(menuState, []);
+  const sync = useSyncState();
+  const hasMenu = menu && !isFirstLoad(sync) ? menu.kind === 'offered' : null;
+  const shown = setupOf(restaurant, saved?.over === data && saved ? saved.setup : data, hasMenu);
 
   if (shown === null)
     return failure === null ? (

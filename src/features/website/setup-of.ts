@@ -1,16 +1,19 @@
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { isEverOpen } from '../../../contract/restaurant/is-ever-open.ts';
 import type { WebsiteSetup } from '../../../contract/website/calls.ts';
+import { publicationNeeds } from '../../../contract/website/publication-needs.ts';
 
 /**
  * The set-up as this device has it, with what waits to be sent. `known`: the server's answer, for what only the server knows. Null: neither
- * has it.
+ * has it. `hasMenu`: customers see a dish, by this device's rows; null: it does not have them yet.
  */
-export function setupOf(restaurant: Restaurant | null, known: WebsiteSetup | null): WebsiteSetup | null {
+export function setupOf(
+  restaurant: Restaurant | null,
+  known: WebsiteSetup | null,
+  hasMenu: boolean | null,
+): WebsiteSetup | null {
   if (!restaurant?.settings) return known;
   const { order_type, opening_hours } = restaurant;
   const offers = (type: (typeof order_type)[number]) => order_type.includes(type);
-  const lacksMenu = known?.publication_needs.includes('menu') === true && !offers('reservation');
   return {
     ...(known ?? unread(restaurant)),
     ...restaurant.settings.website,
@@ -25,10 +28,7 @@ export function setupOf(restaurant: Restaurant | null, known: WebsiteSetup | nul
     is_order_type_catering: offers('catering'),
     opening_hours,
     timezone: restaurant.timezone,
-    publication_needs: [
-      ...(lacksMenu ? (['menu'] as const) : []),
-      ...(isEverOpen(opening_hours) ? [] : (['opening_hours'] as const)),
-    ],
+    publication_needs: publicationNeeds(restaurant, hasMenu ?? known?.publication_needs.includes('menu') !== true),
   };
 }
 
