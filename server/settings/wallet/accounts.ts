@@ -62,7 +62,8 @@ export const toWalletProviders = ({ accounts, providers, env, countryCode }: Sho
       is_double: provider !== 'custom' && providers[provider]?.isDouble === true,
       status: account?.status ?? 'not_configured',
       reason: account?.reason ?? null,
-      takes_payments: provider === taking,
+      // Galley opens no page of a custom gateway.
+      takes_payments: provider === taking && provider !== 'custom',
       platform_fee_bp: env.platformFeeBp,
       details: account ? detailsOf(account, env) : {},
       checked_at: account?.checked_at ?? null,

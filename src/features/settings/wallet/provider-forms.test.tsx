@@ -202,4 +202,6 @@ test('each state says what to do', () => {
   expect(describeProvider({ ...none, status: 'verified', takes_payments: true })).toContain('Customers pay');
   expect(describeProvider({ ...none, status: 'verified' })).toContain('Another provider');
   expect(describeProvider(custom)).toContain('signed ping');
+  for (const status of ['verified', 'not_configured'] as const)
+    expect(describeProvider({ ...custom, status })).toContain('Customers cannot pay through it');
 });

@@ -18,11 +18,13 @@ export const providerStates: Record<WalletProvider['status'], string> = {
 export function describeProvider({ provider, status, is_available, takes_payments }: WalletProvider): string {
   if (!is_available) return 'Whoever runs this installation has not set up its keys.';
   if (takes_payments) return 'Customers pay online through it.';
-  if (status === 'verified') return 'Ready. Another provider takes your payments.';
   if (provider === 'custom')
     return status === 'pending'
       ? 'Send a signed ping from your gateway to the webhook address.'
-      : 'A payment service that is not listed here. It is used if no other one is verified.';
+      : status === 'verified'
+        ? 'Its signed messages arrive. Customers cannot pay through it: Galley opens payment pages of Stripe and Paystack only.'
+        : 'A payment service that is not listed here can send signed messages. Customers cannot pay through it.';
+  if (status === 'verified') return 'Ready. Another provider takes your payments.';
   if (status === 'pending') return 'Finish the setup at the provider.';
   return provider === 'paystack'
     ? 'For restaurants in Nigeria, Ghana, South Africa and Kenya.'
