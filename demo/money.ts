@@ -13,12 +13,9 @@ export function sumsOf(random: Random, lines: Order['lines'], type: Order['order
           [450, 1],
         ])
       : 0;
-  const service_charge_amount = type === 'dine_in' ? Math.round(subtotal_amount / 10) : 0;
-  const packaging_fee_amount = type === 'dine_in' ? 0 : 100;
   const tip_amount =
     (channel === 'website' || channel === 'qr_table') && random.chance(0.15) ? random.between(1, 5) * 100 : 0;
-  const taxable_amount =
-    subtotal_amount - discount_amount + delivery_fee_amount + service_charge_amount + packaging_fee_amount;
+  const taxable_amount = subtotal_amount - discount_amount + delivery_fee_amount;
   const tax_amount = Math.round(taxable_amount / 6);
   return {
     lines,
@@ -26,8 +23,8 @@ export function sumsOf(random: Random, lines: Order['lines'], type: Order['order
     subtotal_amount,
     discount_amount,
     delivery_fee_amount,
-    service_charge_amount,
-    packaging_fee_amount,
+    service_charge_amount: 0,
+    packaging_fee_amount: 0,
     tip_amount,
     tax_amount,
     total_amount: taxable_amount + tip_amount,
@@ -38,11 +35,7 @@ export function sumsOf(random: Random, lines: Order['lines'], type: Order['order
 }
 
 export function paymentOf(random: Random, status: OrderStatus, channel: Order['channel'], total: number) {
-  const isPrepaid =
-    channel === 'website' ||
-    channel === 'qr_table' ||
-    channel === 'delivery_partner' ||
-    (channel === 'whatsapp' && random.chance(0.7));
+  const isPrepaid = channel === 'website' || channel === 'qr_table' || (channel === 'whatsapp' && random.chance(0.7));
   const isEnded = status === 'rejected' || status === 'cancelled';
   if (!isPrepaid && status !== 'completed') {
     return {

@@ -76,10 +76,9 @@ function channelOf(random: Random, type: Order['order_type']): Order['channel'] 
   if (type === 'dine_in') return random.chance(0.5) ? 'qr_table' : 'walk_in';
   if (type === 'delivery')
     return random.weighted([
-      ['website', 55],
-      ['whatsapp', 25],
-      ['phone', 12],
-      ['delivery_partner', 8],
+      ['website', 60],
+      ['whatsapp', 27],
+      ['phone', 13],
     ]);
   return random.weighted([
     ['website', 40],
