@@ -55,3 +55,20 @@ test('copies a menu as a draft, each category before its dishes', async () => {
   expect(made[2]!.path).toEqual({ id, categoryId: made[1]!.body.id });
   expect(made[4]!.path).toEqual({ id, categoryId: made[3]!.body.id });
 });
+
+test('copies show the pictures of their originals', async () => {
+  const image = (n: number) => `/files/0198c5a0-7f00-7000-8000-000000000001/0198c5a0-7f00-7000-8000-00000000000${n}`;
+  const shown = { ...dosa, image_url: image(2), images: [image(3), 'https://elsewhere.example/dosa.jpg'] };
+  duplicateItem(shown, [shown]);
+  expect(made[0]!.body).toMatchObject({ image_url: image(2), images: [image(3)] });
+  made.length = 0;
+  const pictured = { ...book, image_url: image(4) };
+  duplicateBook(
+    pictured,
+    [pictured],
+    [{ ...mains, image_url: image(5) }],
+    [{ ...dosa, image_url: 'https://elsewhere.example/dosa.jpg' }],
+  );
+  await soon(() => expect(made).toHaveLength(3));
+  expect(made.map(({ body }) => body.image_url)).toEqual([image(4), image(5), null]);
+});

@@ -1,4 +1,5 @@
 import type { MenuBook, MenuCategory, MenuItem } from '../../../../contract/menu/calls.ts';
+import { imageIdsOf } from '../../../../contract/files/images.ts';
 import { newId } from '../../../data/ids.ts';
 import { mutate, type Ticket } from '../../../data/mutate.ts';
 import { createBook, createCategory, createItem } from '../mutations.ts';
@@ -10,6 +11,8 @@ export function copyOfItem(item: MenuItem, name: string) {
     name,
     kitchen_name: item.kitchen_name,
     description: item.description,
+    image_url: ownImage(item.image_url),
+    images: (item.images ?? []).filter((url) => ownImage(url) !== null),
     price_amount: item.price_amount,
     allergens: item.allergens,
     may_contain: item.may_contain,
@@ -42,6 +45,9 @@ export function copyOfItem(item: MenuItem, name: string) {
     is_featured: item.is_featured ?? false,
   };
 }
+
+/** Copies show the same images. Null: none, or the address of another server, which no call takes. */
+const ownImage = (url: string | null | undefined): string | null => (url && imageIdsOf(url) ? url : null);
 
 /** "Dal (copy)", "Dal (copy 2)": a name that none of the others has, within the contract's length. */
 export function copyName(name: string, others: readonly { name: string }[], longest: number): string {
@@ -95,6 +101,7 @@ export function duplicateBook(
       id,
       name,
       description: book.description,
+      image_url: ownImage(book.image_url),
       status: 'draft',
       sort_order: Math.max(...books.map((one) => one.sort_order)) + 1,
       order_types: book.order_types,
@@ -122,13 +129,24 @@ function createCopy(category: MenuCategory, bookId: string): { id: string; ticke
   const {
     name,
     description,
+    image_url,
     sort_order,
     is_active,
     kitchen_station,
     tax_rate_bp = null,
     availability_windows,
   } = category;
-  const body = { id, name, description, sort_order, is_active, kitchen_station, tax_rate_bp, availability_windows };
+  const body = {
+    id,
+    name,
+    description,
+    image_url: ownImage(image_url),
+    sort_order,
+    is_active,
+    kitchen_station,
+    tax_rate_bp,
+    availability_windows,
+  };
   return { id, ticket: mutate(createCategory, { path: { id: bookId }, body }) };
 }
 
