@@ -16,6 +16,7 @@ export type Access = 'public' | 'bearer' | 'owner' | 'storefront';
 export type OnlineReason =
   | 'sign_in'
   | 'signing_out'
+  | 'sent_at_once'
   | 'money_out'
   | 'credentials'
   | 'domain_check'

@@ -18,7 +18,7 @@ const oneLine = z.refine<string>((s) => !/\p{Cc}|\u2028|\u2029/u.test(s), 'Has t
  */
 export const sendMessage = call('contact.send', 'POST', '/contact', {
   access: 'public',
-  offline: online('sign_in'),
+  offline: online('sent_at_once'),
   body: z.strictObject({
     name: trimmedText(contactLimits.name).check(oneLine),
     email: Email,

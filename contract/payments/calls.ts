@@ -17,7 +17,7 @@ export const PaymentResult = z.object({
 /** By the reference in the payment provider's return address. It cannot be guessed, and nothing else is required. */
 export const getPayment = call('storefront.getPayment', 'GET', '/public/payments/{reference}', {
   access: 'storefront',
-  offline: online('sign_in'),
+  offline: online('sent_at_once'),
   reply: PaymentResult,
   addition: true,
   summary: 'What became of a payment, by its reference',

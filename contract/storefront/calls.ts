@@ -14,7 +14,7 @@ import { Amount, CountryCode, Currency, Id, Instant, Price, text, trimmedText } 
 // The storefront API: what customers of a restaurant may see and do without an account. Every call names the restaurant by its slug. An
 // order or chat is reached only by the token returned when it was created.
 
-const visit = online('sign_in');
+const visit = online('sent_at_once');
 
 /** The restaurant must be able to call the customer back. */
 const Phone = trimmedText(40).check(z.refine(isPhone, 'Not a telephone number'));

@@ -8,7 +8,7 @@ import { ReservationStatus } from '../reservations/calls.ts';
 
 // Reservations of guests without an account. Like an order, one is reached only by the token returned when it was made.
 
-const visit = online('sign_in');
+const visit = online('sent_at_once');
 
 const contactFields = {
   name: trimmedText(120),

@@ -4,6 +4,7 @@ import type { OnlineReason } from '../../contract/call.ts';
 export const onlineReasonLabels: Record<OnlineReason, string> = {
   sign_in: 'You are offline. Signing in needs a network.',
   signing_out: 'This needs a network: the server signs the other device out.',
+  sent_at_once: 'This needs a network: it is sent at once.',
   credentials: 'This needs a network: the server keeps passwords and PINs.',
   provider_setup: 'This needs a network: another service has a part in it.',
   money_out: 'This needs a network: money goes out at once or not at all.',
