@@ -8,8 +8,15 @@ export interface Book {
   timezone: string;
   /** Those around the time; others do not matter. */
   reservations: readonly Reservation[];
+  /** When the connected calendar has other entries: guests book no table then, staff do. Missing: not known here. */
+  busy?: readonly Span[];
   /** Epoch ms. */
   now: number;
+}
+
+interface Span {
+  starts_at: string;
+  ends_at: string;
 }
 
 /** Whether a slot has room for one more party. `id`: the reservation that is moved; it does not count against itself. */
@@ -63,10 +70,14 @@ export function openSlots(book: Book, date: string, guests: number): OpenSlot[] 
   const duration = durationFor(booking, guests);
   return slotsOf(times, book.timezone, date).flatMap((slot) => {
     if (!isInAdvance(booking, slot.starts_at, book.now) || !hasRoom(slot, guests, book)) return [];
+    if (isBusy(book, { starts_at: slot.starts_at, ends_at: plusMinutes(slot.starts_at, duration) })) return [];
     const free = freeTablesFor(book, guests, slot.starts_at, duration);
     return free ? [{ starts_at: slot.starts_at, table_ids: free, duration_minutes: duration }] : [];
   });
 }
+
+const isBusy = ({ busy = [] }: Book, stay: Span): boolean =>
+  busy.some((one) => one.starts_at < stay.ends_at && stay.starts_at < one.ends_at);
 
 /** The free slots that are nearest to a time, for somebody whose table was taken. */
 export function nearestSlots(book: Book, date: string, guests: number, startsAt: string, count = 3): OpenSlot[] {

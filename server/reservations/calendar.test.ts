@@ -119,6 +119,33 @@ describe('with a calendar', () => {
     google.requests.length = 0;
   });
 
+  test('guests book no table while it has another entry that counts as busy, and staff do', async () => {
+    const free = async () => {
+      const { times } = await visit<{ times: { starts_at: string }[] }>(
+        'GET',
+        `/reservation-times?date=${TONIGHT.slice(0, 10)}&guests=2`,
+      );
+      return times.map(({ starts_at }) => starts_at);
+    };
+    const before = await free();
+    expect(before).toContain(TONIGHT);
+    const until = new Date(Date.parse(TONIGHT) + 60_000).toISOString();
+    google.change({ id: 'party', start: { dateTime: TONIGHT }, end: { dateTime: until } });
+    google.change({
+      id: 'note',
+      start: { dateTime: before[0] },
+      end: { dateTime: until },
+      transparency: 'transparent',
+    });
+    await app.jobs.enqueue(drizzle(app.pools.owner), 'calendar.sync', { restaurant_id: owner.restaurant.id });
+    await drain();
+    const after = await free();
+    expect(after).not.toContain(TONIGHT);
+    expect(after.length).toBeGreaterThan(0);
+    expect(before).toEqual(expect.arrayContaining(after));
+    expect((await take()).starts_at).toBe(TONIGHT);
+  });
+
   test('puts a reservation in with name, number, party, time, table and note', async () => {
     const reservation = await take({
       customer_note: 'By the window',

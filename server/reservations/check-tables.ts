@@ -4,6 +4,7 @@ import { settingsOf } from '../../contract/reservations/settings-parts.ts';
 import { faultOfTables, findClash, isKeeping, type TableFault } from '../../contract/reservations/tables.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { DAY, dateOfDay, dayOfLocalParts, toLocalParts } from '../../contract/restaurant/zone.ts';
+import { listBusy } from '../channels/calendar/events.ts';
 import { refuse, type BaseContext, type Refusal } from '../pipeline/handler.ts';
 import { reservationsBetween } from './store.ts';
 
@@ -17,6 +18,7 @@ export async function bookAround(c: CheckContext, restaurant: Restaurant, at: st
     settings: settingsOf(restaurant),
     timezone: restaurant.timezone,
     reservations: await reservationsBetween(c.db, c.restaurantId, from, to),
+    busy: await listBusy(c.db, c.restaurantId, { from, to }),
     now: c.now.getTime(),
   };
 }

@@ -20,8 +20,8 @@ export function CalendarSetup() {
   return (
     <div className={`g-stack g-gap-16 g-max-480 ${css.form}`}>
       <p>
-        Galley writes confirmed reservations into your main calendar. It changes and deletes its own entries only. Other
-        entries do not close booking times.
+        Galley writes confirmed reservations into your main calendar. It changes and deletes its own entries only. While
+        it has another entry that counts as busy, guests cannot book a table; you can. Galley looks every five minutes.
       </p>
       <p>Google asks you to allow this. You can take it back at any time, here or in your Google account.</p>
       <p className={css.fault} aria-live="assertive">

@@ -36,7 +36,7 @@ export function describeChannel({ type, status, status_reason: reason }: Channel
   if (type === 'google_calendar')
     return status === 'paused'
       ? 'Paused: reservations are not written into the calendar.'
-      : 'Confirmed reservations are written into this calendar. Its other entries do not close booking times.';
+      : 'Confirmed reservations are written into this calendar. While it has another entry that counts as busy, guests cannot book a table.';
   return status === 'paused'
     ? 'Paused: messages still arrive in Chats, and no reply is sent.'
     : 'Messages arrive in Chats, and replies are sent from there.';
