@@ -15,7 +15,7 @@ export const fieldLabels: Record<RestaurantField, string> = {
   tax_number: 'Tax number',
   vat_registered: 'VAT registered',
   default_theme: 'Default theme',
-  locale: 'Language',
+  locale: 'Format of dates and amounts',
   timezone: 'Time zone',
   business_day_cutoff_time: 'End of the business day',
   order_type: 'Order types',

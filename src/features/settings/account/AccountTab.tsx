@@ -15,7 +15,6 @@ import { languages, timeZones } from './choices.ts';
 const fields = [
   'name',
   'email',
-  'contact_name',
   'phone_number_business',
   'phone_number_kitchen',
   'address',
@@ -66,14 +65,9 @@ export function AccountTab({ restaurant }: { restaurant: Restaurant }) {
               <p>Name, phone and address are on your website and on receipts.</p>
               <div className={css.fields}>
                 <TextField {...text('name', RESTAURANT_NAME_MAX)} required />
-                <TextField {...text('contact_name', 120)} autoComplete="name" />
                 <TextField {...text('email', 254)} type="email" hint="Mails about orders go here." required />
                 <TextField {...text('phone_number_business', 40)} type="tel" />
-                <TextField
-                  {...text('phone_number_kitchen', 40)}
-                  type="tel"
-                  hint="For couriers, not shown to customers."
-                />
+                <TextField {...text('phone_number_kitchen', 40)} type="tel" hint="Not shown to customers." />
               </div>
             </section>
             <section className={`g-group ${css.card}`} aria-labelledby="account-where">
@@ -101,18 +95,33 @@ export function AccountTab({ restaurant }: { restaurant: Restaurant }) {
                 Business
               </h2>
               <div className={css.fields}>
-                <TextField {...text('business_registration_no', 60)} />
-                <TextField {...text('tax_number', 60)} hint="Printed on receipts." />
+                <TextField {...text('business_registration_no', 60)} hint="On receipts and your website." />
+                <TextField
+                  {...text('tax_number', 60)}
+                  hint="On receipts and your website, once you are registered for VAT."
+                />
               </div>
               <Switch
                 label="Registered for VAT"
                 checked={shown.vat_registered ?? false}
                 onChange={(_event, { checked }) => edit({ vat_registered: checked })}
               />
+              {shown.vat_registered ? (
+                shown.tax_number?.trim() ? (
+                  <p className="g-soft">Receipts show net, tax and gross of each tax rate.</p>
+                ) : (
+                  <p className="g-warn">Receipts need your tax number.</p>
+                )
+              ) : (
+                <p className="g-soft">
+                  Receipts show no VAT. Turn this on if you are registered for VAT, or for another tax that your prices
+                  include.
+                </p>
+              )}
             </section>
             <section className={`g-group ${css.card}`} aria-labelledby="account-time">
               <h2 className="g-group-title" id="account-time">
-                Language, time and theme
+                Formats, time and theme
               </h2>
               <div className={css.fields}>
                 <SelectField
@@ -133,7 +142,7 @@ export function AccountTab({ restaurant }: { restaurant: Restaurant }) {
                   name="locale"
                   label={labels.locale}
                   value={shown.locale}
-                  hint="Your customers’ language. This back office is in English."
+                  hint="In mails and chats. Your website and this back office are in English."
                   choices={languages(shown.locale)}
                   onChange={(locale) => edit({ locale })}
                 />
