@@ -204,7 +204,7 @@ async function storeAnswer(
       author: 'bot',
       author_name: bot.name,
       type: 'text',
-      message: [...(isFirst ? opening(own, chat, found.message) : []), answer.text].join('\n\n'),
+      message: [...(isFirst ? opening(own, chat, found.message, composed) : []), answer.text].join('\n\n'),
       attachments: [],
       choices: answer.choices ?? null,
       delivery_status: 'queued',
@@ -246,13 +246,15 @@ function partsOf(message: NewMessage, now: Date): NewMessage[] {
 
 const bot: Actor = { kind: 'bot', id: null, name: 'Automatic assistant' };
 
-/** The owner's greeting, or the customer's name, before the first answer. */
+/** The owner's greeting, or the customer's name, before the first answer, unless that is a greeting. */
 function opening(
   { greeting, tone, languages }: OwnFields,
   { customer_name }: Chat,
   { message }: ChatMessage,
+  { topic }: Composed,
 ): string[] {
   if (greeting) return [greeting];
+  if (topic === 'greeting') return [];
   const first = fold(customer_name) === 'guest' ? '' : customer_name.trim().split(/\s+/)[0]!;
   return tone === 'friendly' && first ? [phraseOf(languageOfChat([message], languages), 'hello', { name: first })] : [];
 }

@@ -12,6 +12,9 @@ const ordering =
   /\b(?:(?:to|please|place an|make an|new|an|i|can|could|may|you|we) order(?! (?:number|status))|to go|takeaway|takeout|pedir|encargar|hacer un pedido|para llevar|commander|passer commande|a emporter|bestellen|ordinare|fare un ordine|da asporto|encomendar|fazer (?:um pedido|uma encomenda)|para levar)\b/;
 const booking =
   /\b(?:book|booking|reserve|reservation|table|tables|mesa|mesas|reserva\w*|tisch|reservier\w*|tavolo|prenot\w*|marcar)\b/;
+/** "Book a table", "table for four": nothing else is meant by it. */
+const booked =
+  /^(?:(?:hi|hello|hey|hola|bonjour|bonsoir|hallo|guten tag|ciao|buonasera|ola)\b[ ,!.]*)?(?:(?:please|por favor|bitte|per favore)\b[ ,]*)?(?:(?:book|reserve|reservar|reserva|reservez|reserver|reserviere\w*|prenota\w*|marcar)\b|(?:a |una |une |einen |un |uma )?(?:table|mesa|tisch|tavolo)\s+(?:for|para|pour|fur|per)\b)/;
 /** "I would like to know", "I want to pay": a wish for something else. */
 const elsewhere =
   /\b(?:know|ask|pay|cancel|change|complain|complaint|speak|talk|refund|saber|pagar|cancelar|cambiar|savoir|payer|annuler|changer|wissen|zahlen|bezahlen|stornieren|andern|sapere|pagare|annullare|cambiare|mudar)\b/;
@@ -26,7 +29,10 @@ export function aboutIntent(question: Question, facts: Facts): BotAnswer | null 
   const text = fold(question.text).replaceAll('’', "'");
   if (elsewhere.test(text)) return null;
   const isIntent = wishes.test(text);
-  if (booking.test(text)) return isIntent ? intentFor('reserve', question) : null;
+  if (booking.test(text)) {
+    const isWish = isIntent || (!question.text.includes('?') && booked.test(text));
+    return isWish ? intentFor('reserve', question) : null;
+  }
   const isQuestion = question.text.includes('?') && !isIntent;
   const names = () => matchItems(question.terms, facts).some(({ coverage }) => coverage >= 0.5);
   const isInquiry = question.terms.some((term) =>

@@ -147,6 +147,22 @@ describe('an order', () => {
     });
   });
 
+  test('is pressed by who writes a title, too; a wish for a table without more gets its choices', async () => {
+    await setTypes(['pickup', 'reservation']);
+    await asOwner('POST', '/chatbot/manage', { takes_reservations: true });
+    await openOneTable(asOwner, { until: '22:00' });
+    const guest = visitor();
+    await guest.send('Hello');
+    expect(await guest.send('order')).toContain('which one');
+    expect(await guest.send('garlic NAAN')).toContain('how many');
+    await guest.send('2');
+    expect(await guest.send('go on')).toContain('For when?');
+    for (const words of ['Book a table', 'Table for 4 please', 'Mesa para dos'])
+      await visitor()
+        .send(words)
+        .then((text) => expect([words, text]).toEqual([words, expect.stringMatching(/how many|cuánt/i)]));
+  });
+
   test('has sizes, choices below choices, several of an extra, and a note that is read back', async () => {
     await setTypes(['pickup']);
     const guest = visitor();

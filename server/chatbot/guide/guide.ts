@@ -1,7 +1,10 @@
+import { and, desc, eq } from 'drizzle-orm';
 import type { Chat, ChatDraft, ChatMessage } from '../../../contract/chats/calls.ts';
 import type { OrderChannel } from '../../../contract/orders/order-channel.ts';
+import { ofChat } from '../../chats/store.ts';
 import { isBlocked } from '../../customers/find-or-create.ts';
 import { findCustomer } from '../../customers/store.ts';
+import { chat_messages } from '../../db/schema/chats.ts';
 import type { Env } from '../../env.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
 import { asOffered } from '../../storefront/offered-types.ts';
@@ -13,6 +16,7 @@ import { answerQuestion } from '../answer/answer.ts';
 import type { BotAnswer, Facts } from '../answer/facts.ts';
 import { isInjection } from '../answer/guard.ts';
 import { languages, type Language } from '../answer/lexicon.ts';
+import { fold } from '../answer/text.ts';
 import type { OwnFields } from '../store.ts';
 import { readCertainly } from './certain-lines.ts';
 import { checkout, confirmOrder, showDays, showTimes, takeLocation, takePhone, takeWhen } from './checkout.ts';
@@ -79,7 +83,8 @@ export async function guide(c: Turn['c'], incoming: Incoming): Promise<Guided | 
   const turn = await openTurn(c, incoming);
   if (!turn) return null;
   const { chat, message } = incoming;
-  const reply = message.choice_id === null ? await hear(turn, incoming) : await press(turn, message.choice_id);
+  const choice = message.choice_id ?? (await titled(turn, chat.id, message.message));
+  const reply = choice === null ? await hear(turn, incoming) : await press(turn, choice);
   await saveState(c, chat.id, turn.state, c.now);
   const draft = draftOf(turn.state, c.now.toISOString());
   return { ...reply, draft, ...(reply.escalated && { note: noteOf(turn) }) };
@@ -107,6 +112,19 @@ async function openTurn(c: Turn['c'], { chat, channel, facts, own, env, answer }
     website: websiteAddress(env, restaurant.slug),
     isWebsitePublished: parts.publication.published_at !== null,
   };
+}
+
+/** The choice of which somebody wrote the title instead of pressing it; null: none, or several have it. */
+async function titled({ c }: Turn, chatId: string, text: string): Promise<string | null> {
+  const wanted = fold(text.trim());
+  const [last] = await c.db
+    .select({ choices: chat_messages.choices })
+    .from(chat_messages)
+    .where(and(ofChat(c.restaurantId, chatId), eq(chat_messages.author, 'bot')))
+    .orderBy(desc(chat_messages.created_at))
+    .limit(1);
+  const offered = last?.choices?.rows.filter(({ title }) => fold(title) === wanted) ?? [];
+  return offered.length === 1 ? offered[0]!.id : null;
 }
 
 /** A message that was written: an answer to what was asked for, a question, or nothing that is understood. */

@@ -48,7 +48,7 @@ export function TableShape({ table, className, lines }: Props) {
 
 /** A letter of the small lines is about 7 units wide, so that a long name does not run over the next table. */
 const fitted = (line: string, width: number): string => {
-  const room = Math.max(4, Math.floor((width - 8) / 7));
+  const room = Math.max(4, Math.floor((width - 2) / 7));
   return clip(line, room);
 };
 
