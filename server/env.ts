@@ -73,7 +73,7 @@ export interface Env {
   platformFeeBp: number;
   /** IANA's list of the servers that know which domains are registered. Null: nobody is asked. */
   rdapBootstrapUrl: string | null;
-  /** Orders that one restaurant takes from customers within ten minutes. */
+  /** Orders that one restaurant takes from customers within ten minutes, over all addresses and numbers. */
   storefrontOrdersMax: number;
   /** Answers of the chatbot to one customer within ten minutes. */
   chatbotAnswersMax: number;
@@ -318,7 +318,7 @@ export const settings = z.object({
   PAYSTACK_API_URL: service('https://api.paystack.co'),
   PLATFORM_FEE_BP: z._default(whole(0, 3000), 0),
   RDAP_BOOTSTRAP_URL: z.optional(serviceUrl),
-  STOREFRONT_ORDERS_MAX: z._default(whole(1, 1_000_000), 1000),
+  STOREFRONT_ORDERS_MAX: z._default(whole(1, 1_000_000), 10_000),
   CHATBOT_ANSWERS_MAX: z._default(whole(1, 10_000), 20),
   LLM_BASE_URL: z.optional(serviceUrl),
   LLM_API_KEY: z.optional(z.string()),

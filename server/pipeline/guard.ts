@@ -24,6 +24,8 @@ export interface IdentifyOptions {
 export interface AuthorizedCall {
   call: Call;
   caller: Caller;
+  /** The client's IP address. */
+  address: string;
   now: Date;
 }
 

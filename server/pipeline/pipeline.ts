@@ -35,17 +35,17 @@ function authorize(guard: Guard, { caller }: CallRequest): Refusal | null {
 
 /** A refusal is passed on instead of the input: a queued mutation stores it as its result. */
 function validate(guard: Guard, request: CallRequest): Input | Refusal {
-  const { handler, caller, now } = request;
-  return guard.restrict?.({ call: handler.call, caller, now }) ?? checkInput(handler.call, request);
+  const { handler, caller, address, now } = request;
+  return guard.restrict?.({ call: handler.call, caller, address, now }) ?? checkInput(handler.call, request);
 }
 
 async function count(
   services: Services,
   guard: Guard,
-  { handler, caller, now }: CallRequest,
+  { handler, caller, address, now }: CallRequest,
   input: Input,
 ): Promise<Refusal | null> {
-  return (await guard.count?.(services, { call: handler.call, caller, input, now })) ?? null;
+  return (await guard.count?.(services, { call: handler.call, caller, input, address, now })) ?? null;
 }
 
 async function prepare(

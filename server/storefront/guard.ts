@@ -8,7 +8,7 @@ import { refuse, type Refusal } from '../pipeline/handler.ts';
 import type { Services } from '../pipeline/services.ts';
 import { checkPath, type Input } from '../pipeline/validate.ts';
 import { chatOfToken } from './chat-of-token.ts';
-import { rateLimitOf } from './rate-limits.ts';
+import { numberOf, rateLimitOf } from './rate-limits.ts';
 
 /** A customer of the restaurant named by the path. A session does not matter. */
 export const storefrontGuard: Guard = {
@@ -31,26 +31,24 @@ export async function identify(
   const restaurantId = path && (await restaurantOf(services, path));
   if (!restaurantId) return refuse('not_found');
   const caller = { session: null, restaurantId };
-  // A demonstration's traffic comes from this machine. In production that would be a proxy that does not forward addresses.
-  const isDemonstration = !services.env.isProduction && isLoopback(address);
-  if (isDemonstration) return caller;
-  return (
-    (await takeOne(
-      services,
-      rateLimitOf(call, services.env).byAddress,
-      `${restaurantId} ${networkOf(address)}`,
-      now,
-    )) ?? caller
-  );
+  if (isDemonstration(services, address)) return caller;
+  const { byAddress } = rateLimitOf(call, services.env);
+  return (await takeOne(services, byAddress, `${restaurantId} ${networkOf(address)}`, now)) ?? caller;
 }
 
-/** Counts a valid call for the restaurant or the chat. */
+/** A demonstration's traffic comes from this machine. In production that would be a proxy that does not forward addresses. */
+const isDemonstration = ({ env }: Pick<Services, 'env'>, address: string) => !env.isProduction && isLoopback(address);
+
+/** Counts a valid call for the number, then for the restaurant or the chat. */
 async function count(
   services: Services,
-  { call, caller, input, now }: AuthorizedCall & { input: Input },
+  { call, caller, input, address, now }: AuthorizedCall & { input: Input },
 ): Promise<Refusal | null> {
   const restaurantId = caller.restaurantId!; // identify() found it
-  const { byRestaurant, byChat } = rateLimitOf(call, services.env);
+  const { byNumber, byRestaurant, byChat } = rateLimitOf(call, services.env);
+  const number = byNumber && !isDemonstration(services, address) ? numberOf(input.body) : null;
+  const ofNumber = number && (await takeOne(services, byNumber!, `${restaurantId} ${number}`, now));
+  if (ofNumber) return ofNumber;
   if (byRestaurant) return takeOne(services, byRestaurant, restaurantId, now);
   if (!byChat) return null;
   const chat = await withTransaction(services.pools.app, restaurantId, 'read', (client) =>

@@ -256,7 +256,7 @@ describe('an order', () => {
     const send = () =>
       callApi(app.fetch, 'POST', `${at}/orders`, { body: bad, headers: { 'x-forwarded-for': '203.0.113.9' } });
     let last = await send();
-    for (let i = 1; i <= 300; i += 1) last = await send();
+    for (let i = 1; i <= 100; i += 1) last = await send();
     expect([last.status, last.error?.code]).toEqual([429, 'too_many']);
     expect((await place(wanted())).status).toBe(200);
   });
@@ -268,7 +268,7 @@ describe('an order', () => {
       const path = { slug: owner.restaurant.slug };
       const outcomes = new Set<string>();
       const visit = { call: placeOrder, path, address: '::1', now: app.clock.now() };
-      for (let i = 0; i <= 300; i += 1)
+      for (let i = 0; i <= 100; i += 1)
         outcomes.add((await identify(services, visit)) instanceof Refusal ? 'refused' : 'identified');
       return [...outcomes];
     };
@@ -329,8 +329,15 @@ describe('a rate limit', () => {
 
   test('of a restaurant’s orders is a setting', () => {
     const limits = rateLimitOf(calls['storefront.placeOrder']!, { storefrontOrdersMax: 7 });
-    expect([limits.byRestaurant?.max, limits.byAddress.max]).toEqual([7, 300]);
-    expect(app.env.storefrontOrdersMax).toBe(1000);
+    expect([limits.byRestaurant?.max, limits.byAddress.max]).toEqual([7, 100]);
+    expect(app.env.storefrontOrdersMax).toBe(10_000);
+  });
+
+  test('of a restaurant is far above that of an address', () => {
+    for (const call of Object.values(calls).filter(({ options }) => options.access === 'storefront')) {
+      const { byAddress, byRestaurant } = rateLimitOf(call, app.env);
+      if (byRestaurant) expect([call.name, byRestaurant.max >= 100 * byAddress.max]).toEqual([call.name, true]);
+    }
   });
 
   test('is set for each storefront call', () => {
@@ -342,8 +349,8 @@ describe('a rate limit', () => {
       ['storefront.placeOrder', 'intake-orders-ip'],
       ['storefront.quoteDelivery', 'intake-visits-ip'],
       ['storefront.getOrder', 'intake-visits-ip'],
-      ['storefront.cancelOrder', 'intake-visits-ip'],
-      ['storefront.rateOrder', 'intake-visits-ip'],
+      ['storefront.cancelOrder', 'intake-cancels-ip'],
+      ['storefront.rateOrder', 'intake-ratings-ip'],
       ['storefront.checkout', 'intake-checkouts-ip'],
       ['storefront.startChat', 'intake-chats-ip'],
       ['storefront.listMessages', 'intake-visits-ip'],
@@ -383,6 +390,34 @@ describe('a rate limit', () => {
     expect([last.status, last.error?.code]).toEqual([429, 'too_many']);
     expect((await send(`${calm.data.token}/messages`, { message: 'You' }, '203.0.113.30')).status).toBe(200);
     expect((await send(`${loud.data.token}/receipts`, receipt, '203.0.113.30')).status).toBe(200);
+  });
+});
+
+describe('a flood', () => {
+  const send = (path: string, body: unknown, address: string) =>
+    callApi(app.fetch, 'POST', `${at}/${path}`, { body, headers: { 'x-forwarded-for': address } });
+  const order = (phone: string, address: string) =>
+    send('orders', wanted({ customer: { name: 'Sam Okafor', phone } }), address);
+  const countOf = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
+
+  test('of orders from one network costs other customers nothing', async () => {
+    app.clock.set('2026-11-21T14:00:00.000Z');
+    const statuses: number[] = [];
+    for (let i = 0; i < 120; i += 1)
+      statuses.push((await order(`020 7946 ${1000 + i}`, `2001:db8:1:1::${i.toString(16)}`)).status);
+    expect([countOf(statuses, 200), countOf(statuses, 429)]).toEqual([100, 20]);
+    expect((await order('020 7946 0555', '2001:db8:1:2::1')).status).toBe(200);
+    expect((await order('020 7946 0555', '203.0.113.50')).status).toBe(200);
+  });
+
+  test('of orders with one number, however written, costs other customers nothing', async () => {
+    app.clock.set('2026-11-21T14:30:00.000Z');
+    const spellings = ['020 7946 0666', '+44 20 7946 0666', '(020) 79460666', '0044 20 7946 0666'];
+    const statuses: number[] = [];
+    for (let i = 0; i < 24; i += 1)
+      statuses.push((await order(spellings[i % spellings.length]!, `198.51.100.${i}`)).status);
+    expect([countOf(statuses, 200), countOf(statuses, 429)]).toEqual([20, 4]);
+    expect((await order('020 7946 0667', '198.51.100.1')).status).toBe(200);
   });
 });
 

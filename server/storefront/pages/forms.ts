@@ -71,7 +71,7 @@ const minutes = (seconds: number) => (seconds < 90 ? 'a minute' : `${Math.ceil(s
 export function refusalLabel({ error }: CallResult): string {
   switch (error?.code ?? '') {
     case 'too_many':
-      return `That was the last of many attempts from this network. Try again in ${minutes(error?.retry_after_seconds ?? 60)}.`;
+      return `Too many attempts. Try again in ${minutes(error?.retry_after_seconds ?? 60)}.`;
     case 'customer_blocked':
       return 'We cannot take this online. Please call us.';
     case 'too_large':
