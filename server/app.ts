@@ -65,6 +65,8 @@ import { routes as storefront } from './storefront/routes.ts';
 import { refuseFault } from './pipeline/refuse-fault.ts';
 import { toRefusedResult } from './pipeline/result.ts';
 import { createBus, type Bus } from './platform/bus.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { MailWatch } from './platform/mail-watch.ts';
 import { syncRoutes } from './sync/routes.ts';
 import { createStreams, type Streams } from './sync/streams.ts';
 import { forwardReport } from './telemetry/tunnel.ts';
@@ -86,13 +88,15 @@ const guards: Guards = {
   storefront: storefrontGuard,
 };
 
-export interface AppOptions extends Omit<Services, 'bus' | 'disk' | 'findTxt' | 'guards' | 'providers'> {
+export interface AppOptions extends Omit<Services, 'bus' | 'disk' | 'findTxt' | 'guards' | 'mail' | 'providers'> {
   /** Default: those that the settings name. */
   providers?: PaymentProviders;
   /** Default: name servers of this machine. */
   findTxt?: FindTxt | undefined;
   /** Shared with the relay if several processes serve one database. */
   bus?: Bus;
+  /** The jobs of this process, which send its mails. */
+  jobs: Pick<Jobs, 'enqueue'> & { mail: MailWatch };
   /** Default: the disk of the data folder. */
   disk?: Disk | undefined;
   /** Answers requests outside the API; absent if the pages come from elsewhere. */
@@ -131,6 +135,7 @@ export function createApp({
     providers: providers ?? openProviders(env, clock),
     bus,
     findTxt,
+    mail: parts.jobs.mail,
     disk: disk ?? watchDisk({ clock, log, free: () => freeBytes(env.dataDir) }),
   };
   const streams = createStreams(services);

@@ -11,6 +11,8 @@ export const health = call('system.health', 'GET', '/health', {
     version: z.string(),
     /** The last daily backup. Null if there is none or they are off. */
     last_backup_at: z.nullable(z.string()),
+    /** Since when the mail server has taken no mail. Null: it works, as far as this process has noticed. */
+    mail_down_since: z.nullable(z.string()),
   }),
   addition: true,
   summary: 'Whether the API and its database answer',

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Env } from '../env.ts';
 import type { JobRun } from '../jobs/jobs.ts';
-import type { Mailer } from '../integrations/mail.ts';
+import type { Mailers } from '../integrations/mail.ts';
 import { hashCode, lifeMs, makeCode, makeLinkToken, type Purpose } from './codes.ts';
 import {
   addressInUseMail,
@@ -21,7 +21,10 @@ import {
  * The mails about accounts. Codes and links are created here, when sending. If a job runs again after its mail was sent, the person gets a
  * second mail, whose code is the valid one.
  */
-export function mailJobs(mailer: Mailer, env: Pick<Env, 'secretsKey' | 'publicUrl'>): Record<string, JobRun> {
+export function mailJobs(
+  { codes, ordinary }: Pick<Mailers, 'codes' | 'ordinary'>,
+  env: Pick<Env, 'secretsKey' | 'publicUrl'>,
+): Record<string, JobRun> {
   return {
     'mail.code': async ({ code_id }, { owner, clock }) => {
       const code = makeCode();
@@ -31,7 +34,7 @@ export function mailJobs(mailer: Mailer, env: Pick<Env, 'secretsKey' | 'publicUr
         hash: hashCode(env.secretsKey, code, code_id),
         now: clock.now(),
       });
-      if (to) await mailer.send({ to, ...codeMail(code, minutes('verify')) });
+      if (to) await codes.send({ to, ...codeMail(code, minutes('verify')) });
     },
     'mail.reset_link': async ({ code_id }, { owner, clock }) => {
       const token = makeLinkToken();
@@ -43,14 +46,14 @@ export function mailJobs(mailer: Mailer, env: Pick<Env, 'secretsKey' | 'publicUr
       });
       // The address comes from a setting: a request's host never gets into a mail.
       if (to)
-        await mailer.send({
+        await codes.send({
           to,
           ...resetMail(`${env.publicUrl}/confirm-forgot-password?token=${token}`, minutes('reset')),
         });
     },
     'mail.address_taken': async ({ user_id }, { owner }) => {
       const to = await addressOf(owner, user_id!);
-      if (to) await mailer.send({ to, ...addressInUseMail(env.publicUrl) });
+      if (to) await codes.send({ to, ...addressInUseMail(env.publicUrl) });
     },
     'mail.password_reset': async ({ user_id, dropped }, { owner }) => {
       const to = await addressOf(owner, user_id!);
@@ -60,19 +63,19 @@ export function mailJobs(mailer: Mailer, env: Pick<Env, 'secretsKey' | 'publicUr
         [user_id],
       );
       const passkeys = rows.map(({ name }) => name);
-      if (to) await mailer.send({ to, ...passwordResetMail(names, passkeys, env.publicUrl) });
+      if (to) await ordinary.send({ to, ...passwordResetMail(names, passkeys, env.publicUrl) });
     },
     'mail.password_changed': async ({ user_id }, { owner }) => {
       const to = await addressOf(owner, user_id!);
-      if (to) await mailer.send({ to, ...passwordChangedMail(env.publicUrl) });
+      if (to) await ordinary.send({ to, ...passwordChangedMail(env.publicUrl) });
     },
     'mail.two_factor': async ({ user_id, is_on }, { owner }) => {
       const to = await addressOf(owner, user_id!);
-      if (to) await mailer.send({ to, ...twoFactorMail(is_on === 'on', env.publicUrl) });
+      if (to) await ordinary.send({ to, ...twoFactorMail(is_on === 'on', env.publicUrl) });
     },
     'mail.passkey': async ({ user_id, what }, { owner }) => {
       const to = await addressOf(owner, user_id!);
-      if (to) await mailer.send({ to, ...passkeyMail(what === 'added', env.publicUrl) });
+      if (to) await ordinary.send({ to, ...passkeyMail(what === 'added', env.publicUrl) });
     },
     'mail.session_ends': async ({ token_hash }, { owner }) => {
       const { rows } = await owner.query<{ email: string; device: string | null; ends: Date; timezone: string }>(
@@ -85,7 +88,7 @@ export function mailJobs(mailer: Mailer, env: Pick<Env, 'secretsKey' | 'publicUr
       if (!found) return;
       const { email, device, ends, timezone } = found;
       const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: timezone }).format(ends);
-      await mailer.send({ to: email, ...sessionEndsMail(device?.trim() || 'A device', day, env.publicUrl) });
+      await ordinary.send({ to: email, ...sessionEndsMail(device?.trim() || 'A device', day, env.publicUrl) });
     },
     'mail.deletion': async ({ user_id, kind }, { owner }) => {
       const { rows } = await owner.query<{ email: string; deletes_at: string | null; timezone: string }>(
@@ -99,13 +102,13 @@ export function mailJobs(mailer: Mailer, env: Pick<Env, 'secretsKey' | 'publicUr
       // A mail about a deletion that was cancelled or requested since would be wrong.
       if (!found || (kind === 'cancelled') !== (found.deletes_at === null)) return;
       const { email, deletes_at: at, timezone } = found;
-      if (at === null) return mailer.send({ to: email, ...deletionCancelledMail(env.publicUrl) });
+      if (at === null) return ordinary.send({ to: email, ...deletionCancelledMail(env.publicUrl) });
       const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: timezone }).format(new Date(at));
-      await mailer.send({ to: email, ...deletionMail(kind === 'reminder', day, env.publicUrl) });
+      await ordinary.send({ to: email, ...deletionMail(kind === 'reminder', day, env.publicUrl) });
     },
     'mail.provider_linked': async ({ user_id, provider }, { owner }) => {
       const to = await addressOf(owner, user_id!);
-      if (to) await mailer.send({ to, ...providerLinkedMail(nameOf(provider!), env.publicUrl) });
+      if (to) await ordinary.send({ to, ...providerLinkedMail(nameOf(provider!), env.publicUrl) });
     },
   };
 }

@@ -3,12 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { addressInUseMail, codeMail, resetMail } from '../auth/mails.ts';
 import { mailboxPage, mailboxPath } from '../dev/mailbox.ts';
 import { readMail } from '../dev/read-mail.ts';
 import { GiveUp } from '../jobs/give-up.ts';
-import { openMailer, type Mailer } from './mail.ts';
+import { createLog } from '../platform/log.ts';
+import { watchMail } from '../platform/mail-watch.ts';
+import { closeMailers, openMailer, openMailers, type Mailer } from './mail.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -26,18 +28,18 @@ async function folder(): Promise<string> {
   return made;
 }
 
-/** A mail server that accepts all mail except for `refused@`. */
-async function smtp(): Promise<{ url: string; received: { from: string; to: string[]; source: string }[] }> {
+/** A mail server that accepts all mail except for `refused@`, and for `later@` not now. `hold` says when it answers an address. */
+async function smtp({
+  hold = (_address, go) => go(),
+}: { hold?: (address: string, go: () => void) => void } = {}): Promise<{
+  url: string;
+  received: { from: string; to: string[]; source: string }[];
+}> {
   const received: { from: string; to: string[]; source: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) =>
-      done(
-        address.startsWith('refused@')
-          ? Object.assign(new Error(`No such mailbox: <${address}>`), { responseCode: 550 })
-          : undefined,
-      ),
+    onRcptTo: ({ address }, _session, done) => hold(address, () => done(refusalOf(address))),
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -54,6 +56,13 @@ async function smtp(): Promise<{ url: string; received: { from: string; to: stri
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ends.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
   return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received };
+}
+
+function refusalOf(address: string): Error | undefined {
+  const responseCode = address.startsWith('refused@') ? 550 : address.startsWith('later@') ? 450 : null;
+  return responseCode === null
+    ? undefined
+    : Object.assign(new Error(`No such mailbox: <${address}>`), { responseCode });
 }
 
 const mailFrom = 'Galley <no-reply@galley.test>';
@@ -86,6 +95,79 @@ test('an unreachable mail server is an error', async () => {
   const report = await mailer.send({ to: 'owner@galley.test', ...code }).catch((error: unknown) => error);
   expect(report).not.toBeInstanceOf(GiveUp);
   expect(String(report)).toContain('ECONNREFUSED');
+});
+
+describe('a mail server', () => {
+  const env = { mailFrom, dataDir: '/nowhere' };
+  const to = 'owner@galley.test';
+
+  /** Mails through a server, or through one that is away, with a clock that stands still. */
+  function open(smtpUrl: string) {
+    const time = { at: Date.parse('2026-11-20T18:30:00.000Z') };
+    const logged: { level: string; event: string }[] = [];
+    const clock = { now: () => new Date(time.at) };
+    const log = createLog('info', (line) => logged.push(JSON.parse(line) as (typeof logged)[0]), clock.now);
+    const watch = watchMail({ clock, log });
+    const mailers = openMailers({ smtpUrl, ...env }, watch);
+    ends.push(() => closeMailers(mailers));
+    return { time, logged, watch, mailers };
+  }
+
+  test('that stays down is an error, once an hour', async () => {
+    const { time, logged, watch, mailers } = open('smtp://127.0.0.1:1');
+    const attempt = () => mailers.codes.send({ to, ...code }).catch(() => undefined);
+    await attempt();
+    time.at += 4 * 60_000;
+    await attempt();
+    expect([logged, watch.downSince()]).toEqual([[], null]);
+    for (const minutes of [1, 20, 45]) {
+      time.at += minutes * 60_000;
+      await attempt();
+    }
+    expect(logged).toMatchObject([
+      { level: 'error', event: 'mail_down', reason: expect.stringContaining('ECONNREFUSED') },
+      { level: 'error', event: 'mail_down' },
+    ]);
+    expect(watch.downSince()).toEqual(new Date('2026-11-20T18:30:00.000Z'));
+  });
+
+  test('that takes mail again is no longer down', async () => {
+    const { url } = await smtp();
+    const { time, logged, watch, mailers } = open(url);
+    watch.failed(new Error('away'));
+    time.at += 6 * 60_000;
+    watch.failed(new Error('away'));
+    await mailers.reports.send({ to, ...code });
+    expect(logged.map(({ event }) => event)).toEqual(['mail_down', 'mail_up']);
+    expect(watch.downSince()).toBeNull();
+  });
+
+  test('that refuses an address is not down', async () => {
+    const { url } = await smtp();
+    const { time, logged, watch, mailers } = open(url);
+    for (let i = 0; i < 3; i += 1) {
+      for (const address of ['refused@galley.test', 'later@galley.test'])
+        await mailers.guests.send({ to: address, ...code }).catch(() => undefined);
+      time.at += 10 * 60_000;
+    }
+    expect([logged, watch.downSince()]).toEqual([[], null]);
+  });
+
+  test('that hangs with reports takes a code', async () => {
+    let isOver = false;
+    const held: (() => void)[] = [];
+    const { url, received } = await smtp({
+      hold: (address, go) => (address.startsWith('report@') && !isOver ? void held.push(go) : go()),
+    });
+    const { mailers } = open(url);
+    const reports = Array.from({ length: 10 }, () => mailers.reports.send({ ...code, to: 'report@galley.test' }));
+    await expect.poll(() => held.length).toBe(3);
+    await mailers.codes.send({ to, ...code });
+    expect(received.map(({ to: [first] }) => first)).toEqual([to]);
+    isOver = true;
+    for (const go of held) go();
+    await Promise.all(reports);
+  });
 });
 
 test('without a server, mails become files sorted by time', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Env } from '../env.ts';
 import { GiveUp } from '../jobs/give-up.ts';
+import type { MailWatch } from '../platform/mail-watch.ts';
 
 export interface Mail {
   to: string;
@@ -22,10 +23,40 @@ export interface Mailer {
   close(): void;
 }
 
+/** By urgency. Each has connections to the mail server of its own, as its jobs have a queue of their own (server/jobs/queues.ts). */
+export type Mailers = Record<(typeof urgencies)[number], Mailer>;
+const urgencies = ['codes', 'guests', 'ordinary', 'reports'] as const;
+
+/** `watch` is told how each mail went. */
+export function openMailers(env: MailEnv, watch: MailWatch): Mailers {
+  const open = () => watched(openMailer(env), watch);
+  return { codes: open(), guests: open(), ordinary: open(), reports: open() };
+}
+
+export function closeMailers(mailers: Mailers): void {
+  for (const urgency of urgencies) mailers[urgency].close();
+}
+
+const watched = ({ send, close }: Mailer, watch: MailWatch): Mailer => ({
+  async send(mail) {
+    try {
+      await send(mail);
+    } catch (error) {
+      // The server answered, and refuses this one address.
+      if (!(error instanceof RefusedAddress) && !(error instanceof GiveUp)) watch.failed(error);
+      throw error;
+    }
+    watch.accepted();
+  },
+  close,
+});
+
+type MailEnv = Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
+
 /**
  * Sends through the SMTP server of SMTP_URL. Without one, each mail becomes a file below `dataDir`/mail whose name starts with the time.
  */
-export function openMailer(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer {
+export function openMailer(env: MailEnv): Mailer {
   return env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom) : fileMailer(mailFolder(env.dataDir), env.mailFrom);
 }
 
@@ -66,13 +97,20 @@ function smtpMailer(url: string, from: string): Mailer {
 function withoutAddresses(error: unknown): Error {
   const { message, code, responseCode } = error as Error & { code?: string; responseCode?: number };
   const text = message.replaceAll(/\S+@\S+/g, '(address)');
-  const isNoMailbox = code === 'EENVELOPE' && (responseCode ?? 0) >= 500;
-  return isNoMailbox ? new GiveUp(text) : new Error(text);
+  if (code !== 'EENVELOPE') return new Error(text);
+  return (responseCode ?? 0) >= 500 ? new GiveUp(text) : new RefusedAddress(text);
 }
+
+/** Refused for now. */
+class RefusedAddress extends Error {
+  override name = 'RefusedAddress';
+}
+
+/** Of all mailers of this process. */
+let last = 0;
 
 function fileMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  let last = 0;
   return {
     async send(mail) {
       const { message } = await transport.sendMail(toMessage(mail, from));

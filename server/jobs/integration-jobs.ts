@@ -3,7 +3,8 @@ import type { Pools } from '../db/open.ts';
 import type { Env } from '../env.ts';
 import { describeFault, type Log } from '../platform/log.ts';
 import { openProviders, type PaymentProviders } from '../integrations/payment-providers/open-providers.ts';
-import { openMailer } from '../integrations/mail.ts';
+import { closeMailers, openMailers } from '../integrations/mail.ts';
+import { watchMail, type MailWatch } from '../platform/mail-watch.ts';
 import { openPusher } from '../integrations/push.ts';
 import { keepVapidKeys } from '../push/vapid-keys.ts';
 import type { Bus } from '../platform/bus.ts';
@@ -32,8 +33,9 @@ export async function startIntegrationJobs({
   log,
   providers = openProviders(env, clock),
   isWorking,
-}: IntegrationJobsOptions): Promise<Jobs> {
-  const mailer = openMailer(env);
+}: IntegrationJobsOptions): Promise<Jobs & { mail: MailWatch }> {
+  const mail = watchMail({ clock, log });
+  const mailers = openMailers(env, mail);
   const pusher = openPusher(env, await keepVapidKeys(pools.owner, env, clock.now()), clock);
   if (env.isProduction && !env.smtpUrl)
     log.warn('mail_stays_here', { message: 'SMTP_URL is not set: mails become files and reach nobody' });
@@ -45,15 +47,16 @@ export async function startIntegrationJobs({
   const jobs = await startJobs({
     owner: pools.owner,
     clock,
-    runs: queuedJobs({ pools, bus, env, mailer, pusher, providers, log }),
+    runs: queuedJobs({ pools, bus, env, mailers, pusher, providers, log }),
     onFault: (job, error) => log.warn('job_failed', { job, ...describeFault(error) }),
     ...(isWorking === undefined ? {} : { isWorking }),
   });
   return {
     ...jobs,
+    mail,
     async stop() {
       await jobs.stop();
-      mailer.close();
+      closeMailers(mailers);
     },
   };
 }

@@ -20,13 +20,21 @@ async function start(run: JobRun, isWorking = false): Promise<Jobs> {
   const jobs = await startJobs({
     owner: database.owner,
     clock: systemClock,
-    runs: { 'mail.greet': run, 'push.ring': run, 'menu.read': run },
+    runs: { 'mail.greet': run, 'push.ring': run, 'menu.read': run, ...mailRuns(run) },
     onFault: (job) => void faults.push(job),
     isWorking,
   });
   started.push(jobs);
   return jobs;
 }
+
+const mailRuns = (run: JobRun) =>
+  Object.fromEntries(
+    ['mail.code', 'mail.reset_link', 'mail.guest', 'mail.weekly_report'].map((job): [string, JobRun] => [
+      job,
+      (ids, context) => run({ ...ids, job }, context),
+    ]),
+  );
 
 const on = (pool: 'app' | 'accounts') => drizzle(database[pool]);
 
@@ -133,4 +141,46 @@ test('one menu of a restaurant is taken at a time, so that the next is another r
     ends.get(began.findLast((id) => id !== 'b1')!)!();
   }
   expect(began.toSorted()).toEqual(['a1', 'a2', 'a3', 'b1']);
+}, 120_000);
+
+test('codes, reset links and guests’ mails wait for no report', async () => {
+  const sent: string[] = [];
+  const ends: (() => void)[] = [];
+  let isOver = false;
+  const jobs = await start(({ job, id }) => {
+    if (job === 'mail.weekly_report' && !isOver) return new Promise<void>((end) => void ends.push(end));
+    sent.push(`${job} ${id}`);
+    return Promise.resolve();
+  }, true);
+  const reports = Array.from({ length: 1001 }, (_, i) => ({ restaurant_id: `r${i}`, id: String(i) }));
+  await jobs.enqueue(on('app'), 'mail.weekly_report', reports);
+  await expect.poll(() => ends.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await jobs.enqueue(on('accounts'), 'mail.code', { id: 'a' });
+  await jobs.enqueue(on('accounts'), 'mail.reset_link', { id: 'b' });
+  await jobs.enqueue(on('app'), 'mail.guest', { restaurant_id: 'r1', id: 'c' });
+  await expect
+    .poll(() => sent.toSorted(), { timeout: 30_000 })
+    .toEqual(['mail.code a', 'mail.guest c', 'mail.reset_link b']);
+  isOver = true;
+  for (const end of ends) end();
+}, 120_000);
+
+test('many guests’ mails of one restaurant leave room for another’s', async () => {
+  const began: string[] = [];
+  const ends: (() => void)[] = [];
+  let isOver = false;
+  const jobs = await start(({ id }) => {
+    began.push(id!);
+    return id === 'b' || isOver ? Promise.resolve() : new Promise<void>((end) => void ends.push(end));
+  }, true);
+  const flood = Array.from({ length: 50 }, (_, i) => ({ restaurant_id: 'of-a', id: `a${i}` }));
+  await jobs.enqueue(on('app'), 'mail.guest', flood);
+  await expect.poll(() => began.length, { timeout: 30_000 }).toBe(3);
+  await jobs.enqueue(on('app'), 'mail.guest', { restaurant_id: 'of-b', id: 'b' });
+  await expect.poll(() => began, { timeout: 30_000 }).toContain('b');
+  expect(began.filter((id) => id !== 'b')).toHaveLength(3);
+  isOver = true;
+  for (const end of ends) end();
+  // Without a wait between them.
+  await expect.poll(() => began.length, { timeout: 30_000 }).toBe(51);
 }, 120_000);

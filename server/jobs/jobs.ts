@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { AccountsDb, JobIds, Tx } from '../pipeline/handler.ts';
 import { GiveUp } from './give-up.ts';
 import { grantJobs } from './grant-jobs.ts';
+import { queueNamed, queueOf } from './queues.ts';
 
 /** What a job gets: the owner's pool, which sees every restaurant, and the clock. */
 export interface JobContext {
@@ -32,7 +33,7 @@ export interface Jobs {
 export interface JobsOptions {
   owner: pg.Pool;
   clock: Clock;
-  /** By name: `<service>.<action>`. Jobs of one service share a queue, so that a slow service holds up only its own jobs. */
+  /** By name: `<service>.<action>`; see queueOf. */
   runs: Record<string, JobRun>;
   /** Called for each failed job, before its next try. */
   onFault(job: string, error: unknown): void;
@@ -48,18 +49,8 @@ export const RETRIES = {
   retryDelayMax: 1800,
   expireInSeconds: 120,
 };
-/**
- * Queues whose jobs take minutes of a core: one at a time of each restaurant, so that the menus of one do not stand before another's. A job
- * may wait for others' turns, and one whose process died is found by its missing heartbeat.
- */
-const BY_TURNS: Record<string, { expireInSeconds: number; heartbeatSeconds: number }> = {
-  menu: { expireInSeconds: 900, heartbeatSeconds: 30 },
-};
-
-/** Each worker of a queue asks the database so often, and takes so many jobs at once. */
+/** Each worker of a queue asks the database so often. */
 const POLL_SECONDS = 2;
-const WORKERS = 2;
-const AT_ONCE = 5;
 /** A job that this process adds is looked for after so long, as it can be seen once its transaction has committed. */
 const COMMIT_MS = [30, 100, 300, 1000];
 const ROUND = 100;
@@ -84,28 +75,30 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
 
   const queues = [...new Set(Object.keys(runs).map(queueOf))];
   for (const queue of queues) {
-    const options = { ...RETRIES, ...BY_TURNS[queue] };
+    const { limits } = queueNamed(queue);
+    const options = { ...RETRIES, ...limits };
     await boss.createQueue(queue, options);
     // One of an earlier version stays as it was made.
-    if (BY_TURNS[queue]) await boss.updateQueue(queue, options);
+    if (limits) await boss.updateQueue(queue, options);
   }
   await grantJobs(owner);
 
   /** A worker of each queue that this process works on. */
   const workers = new Map<string, string>();
+  const wake = (queue: string) => boss.notifyWorker(workers.get(queue)!);
 
   const enqueue: Jobs['enqueue'] = async (db, job, ids) => {
     if (!runs[job]) throw new Error(`There is no job ${job}`);
     const all: JobIds[] = [ids].flat();
     if (all.length === 0) return;
     const queue = queueOf(job);
+    const { ofOneRestaurant } = queueNamed(queue);
     const added = all.map((one) => ({
       data: { job, ids: one } satisfies Entry,
-      ...(BY_TURNS[queue] && one['restaurant_id'] ? { group: { id: one['restaurant_id'] } } : {}),
+      ...(ofOneRestaurant !== null && one['restaurant_id'] ? { group: { id: one['restaurant_id'] } } : {}),
     }));
     await boss.insert(queue, added, { db: fromDrizzle(db, sql) });
-    const worker = workers.get(queue);
-    if (worker) for (const ms of COMMIT_MS) setTimeout(() => boss.notifyWorker(worker), ms).unref();
+    if (workers.has(queue)) for (const ms of COMMIT_MS) setTimeout(wake, ms, queue).unref();
   };
 
   async function run({ job, ids }: Entry): Promise<void> {
@@ -125,25 +118,29 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
 
   if (isWorking) {
     for (const queue of queues) {
+      const { workers: localConcurrency, atOnce: batchSize, ofOneRestaurant } = queueNamed(queue);
       const worker = await boss.work<Entry>(
         queue,
         {
           pollingIntervalSeconds: POLL_SECONDS,
-          localConcurrency: WORKERS,
-          batchSize: AT_ONCE,
-          ...(BY_TURNS[queue] && { groupConcurrency: 1 }),
+          localConcurrency,
+          batchSize,
+          ...(ofOneRestaurant !== null && { groupConcurrency: ofOneRestaurant }),
           burstWhenBatchFull: true,
           perJobResults: true,
         },
-        (jobs) =>
-          Promise.all(
+        (jobs) => {
+          // What is left may all be of one restaurant, of which this was as many as run at once.
+          if (ofOneRestaurant !== null) wake(queue);
+          return Promise.all(
             jobs.map(({ id, data }) =>
               attempt(data).then(
                 () => ({ id, status: 'completed' as const }),
                 (error: unknown) => ({ id, status: 'failed' as const, output: { message: String(error) } }),
               ),
             ),
-          ),
+          );
+        },
       );
       workers.set(queue, worker);
     }
@@ -178,5 +175,3 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
     stop: () => boss.stop({ graceful: true, close: false, timeout: 5000 }),
   };
 }
-
-const queueOf = (job: string) => job.split('.')[0]!;

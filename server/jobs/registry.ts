@@ -27,7 +27,7 @@ import { deliveryPartnerJobs } from '../delivery-partners/check-job.ts';
 import type { Env } from '../env.ts';
 import { sweepFiles } from '../files/sweep.ts';
 import { website } from '../integrations/channels/website.ts';
-import type { Mailer } from '../integrations/mail.ts';
+import type { Mailers } from '../integrations/mail.ts';
 import type { Pusher } from '../integrations/push.ts';
 import { openProviders, type PaymentProviders } from '../integrations/payment-providers/open-providers.ts';
 import { openLlm } from '../integrations/llm.ts';
@@ -68,7 +68,7 @@ export interface QueuedOptions {
   pools: Pick<Pools, 'owner' | 'app'>;
   bus: Bus;
   env: Env;
-  mailer: Mailer;
+  mailers: Mailers;
   pusher: Pusher;
   providers: PaymentProviders;
   log: Log;
@@ -79,16 +79,16 @@ export const queuedJobs = ({
   pools,
   bus,
   env,
-  mailer,
+  mailers,
   pusher,
   providers,
   log,
 }: QueuedOptions): Record<string, JobRun> => ({
-  ...mailJobs(mailer, env),
-  ...contactJobs(mailer, env),
+  ...mailJobs(mailers, env),
+  ...contactJobs(mailers.ordinary, env),
   ...chatFileJobs(env),
-  ...notificationMailJobs(mailer, env),
-  ...weeklyReportJobs(mailer, env),
+  ...notificationMailJobs(mailers.ordinary, env),
+  ...weeklyReportJobs(mailers.reports, env),
   ...pushJobs(pusher, env),
   ...securityJobs({ pools, bus }),
   ...customerJobs({ pools, bus }),
@@ -104,7 +104,7 @@ export const queuedJobs = ({
   ...refundJobs({ pools, bus, env, providers }),
   ...settleJobs({ pools, bus, env, providers }),
   ...withdrawalJobs({ pools, bus, providers }),
-  ...guestMailJobs(mailer, env),
+  ...guestMailJobs(mailers.guests, env),
   ...reservationCalendarJobs({ pools, bus }),
 });
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Pools } from '../db/open.ts';
 import type { Disk } from '../platform/disk.ts';
+import type { MailWatch } from '../platform/mail-watch.ts';
 import type { Env } from '../env.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../platform/log.ts';
@@ -17,6 +18,7 @@ export interface Services {
   jobs: Pick<Jobs, 'enqueue'>;
   bus: Bus;
   disk: Disk;
+  mail: Pick<MailWatch, 'downSince'>;
   guards: Guards;
   /** Clients of the payment providers; null where this installation has no keys. */
   providers: PaymentProviders;

@@ -70,3 +70,13 @@ test('a database outage is told from a full disk', async () => {
   query.mockRestore();
   expect((await health()).status).toBe(200);
 });
+
+test('a mail server that stays down is named in health', async () => {
+  const since = app.clock.now().toISOString();
+  expect((await health()).data).toMatchObject({ mail_down_since: null });
+  app.jobs.mail.failed(new Error('connect ECONNREFUSED'));
+  app.clock.pass(6 * MINUTE);
+  expect(await health()).toMatchObject({ status: 200, data: { status: 'ok', mail_down_since: since } });
+  app.jobs.mail.accepted();
+  expect((await health()).data).toMatchObject({ mail_down_since: null });
+});

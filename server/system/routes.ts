@@ -8,7 +8,7 @@ import { version } from '../platform/version.ts';
 import { LoginFault, watchLogins } from './watch-logins.ts';
 
 /** 503 `disk_full`, even if the database is down because of it; 503 `database_down`, also if a role of the API cannot log in; else 200. */
-export function systemRoutes({ disk, log, pools, clock }: Services): Handler[] {
+export function systemRoutes({ disk, log, mail, pools, clock }: Services): Handler[] {
   const tryLogins = watchLogins({ pools, clock });
   const health = defineHandler(healthCall, async (c) => {
     try {
@@ -26,6 +26,7 @@ export function systemRoutes({ disk, log, pools, clock }: Services): Handler[] {
       schema: SCHEMA,
       version,
       last_backup_at: last?.toISOString() ?? null,
+      mail_down_since: mail.downSince()?.toISOString() ?? null,
     };
   });
   return [health];

@@ -232,7 +232,16 @@ test('health reports that process and database answer', async () => {
   const response = await send('/backend/health');
   expect([response.status, await response.json()]).toEqual([
     200,
-    { data: { status: 'ok', database: 'ok', schema: 1, version: expect.any(String), last_backup_at: null } },
+    {
+      data: {
+        status: 'ok',
+        database: 'ok',
+        schema: 1,
+        version: expect.any(String),
+        last_backup_at: null,
+        mail_down_since: null,
+      },
+    },
   ]);
 });
 

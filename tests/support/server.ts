@@ -11,6 +11,7 @@ import { openProviders, type PaymentProviders } from '../../server/integrations/
 import type { FindTxt } from '../../server/integrations/txt-records.ts';
 import { startIntegrationJobs } from '../../server/jobs/integration-jobs.ts';
 import { createLog, type Level, type Log } from '../../server/platform/log.ts';
+import type { MailWatch } from '../../server/platform/mail-watch.ts';
 import { createBus } from '../../server/platform/bus.ts';
 import { freshDatabase } from './database.ts';
 import { fakeProvider } from './fake-provider.ts';
@@ -29,7 +30,7 @@ export interface TestApp extends SignUpApp {
   pools: Pools;
   env: Env;
   clock: TestClock;
-  jobs: Jobs;
+  jobs: Jobs & { mail: MailWatch };
   log: Log;
   /** The log lines so far. */
   logged: LogLine[];

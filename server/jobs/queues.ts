@@ -1,0 +1,36 @@
+/** How the jobs of one queue run. */
+interface Queue {
+  /** Workers of each process, and how many jobs each takes at once. */
+  workers: number;
+  atOnce: number;
+  /** How many jobs of one restaurant run at once, so that many of one do not stand before another's. Null: it does not matter whose they are. */
+  ofOneRestaurant: number | null;
+  /** Other than for most queues: how long a job may run, and after what silence its process counts as dead. */
+  limits?: { expireInSeconds: number; heartbeatSeconds: number };
+}
+
+const usual: Queue = { workers: 2, atOnce: 5, ofOneRestaurant: null };
+
+const queues: Record<string, Queue> = {
+  // Minutes of a core each. A job may wait for others' turns, and one whose process died is found by its missing heartbeat.
+  menu: { ...usual, ofOneRestaurant: 1, limits: { expireInSeconds: 900, heartbeatSeconds: 30 } },
+  mail: { ...usual, ofOneRestaurant: 3 },
+  mail_guest: { ...usual, ofOneRestaurant: 3 },
+  // All restaurants' at the same hour, each of which adds up a week.
+  mail_report: { workers: 1, atOnce: 2, ofOneRestaurant: 1 },
+};
+
+export const queueNamed = (name: string): Queue => queues[name] ?? usual;
+
+/** Mails by urgency: those that somebody waits for on a screen, those of guests, and reports. All others are in the queue `mail`. */
+const mailQueues: Record<string, string> = {
+  'mail.code': 'mail_code',
+  'mail.reset_link': 'mail_code',
+  'mail.address_taken': 'mail_code',
+  'mail.guest': 'mail_guest',
+  'mail.reservation': 'mail_guest',
+  'mail.weekly_report': 'mail_report',
+};
+
+/** Jobs of one service share a queue, so that a slow service holds up only its own jobs. */
+export const queueOf = (job: string): string => mailQueues[job] ?? job.split('.')[0]!;
