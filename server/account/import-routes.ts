@@ -21,6 +21,7 @@ import { chatFileOf, imageOfFile } from './manifest.ts';
 import { temporaryFile } from './temporary-file.ts';
 import { countParts, forgetUpload, notePart, partKey, removeParts } from './upload.ts';
 import { refuseFilled, writeImport, type ImportOptions, type Written } from './write-import.ts';
+import { bytesOf, type ReceivedFile } from '../pipeline/received-files.ts';
 
 type ImportServices = Pick<Services, 'pools' | 'env' | 'bus'>;
 
@@ -28,7 +29,7 @@ export function importRoutes({ pools, env, bus }: ImportServices): Handler[] {
   const storing = defineHandlerWithoutTransaction(contract.storeImportPart, async (c) => {
     const part = /^\d{1,4}$/.test(c.path.part) ? Number(c.path.part) : NaN;
     if (!(part < contract.IMPORT_PARTS_MAX)) return refuse('not_found');
-    const bytes = Buffer.from(c.body.file[0]!, 'base64');
+    const bytes = bytesOf(c.body.file[0]!);
     if (bytes.length > contract.IMPORT_PART_BYTES) return refuse('too_large');
     const { restaurantId } = c.session;
     const refused = await withTransaction(pools.app, restaurantId, 'write', async (client) => {
@@ -120,13 +121,13 @@ async function storeFiles(
   stored: string[],
 ): Promise<number> {
   let images = 0;
-  let widths: string[] = [];
+  let widths: ReceivedFile[] = [];
   for await (const { name, body } of readEntries(options.path)) {
     const image = imageOfFile(name);
     const chatFile = chatFileOf(name);
     if (image) {
       if (image.width !== IMAGE_WIDTHS[widths.length]) throw new ImportFault('An image in the file is not complete.');
-      widths.push(body.toString('base64'));
+      widths.push(body);
       if (widths.length < IMAGE_WIDTHS.length) continue;
       const refused = await storeImage(services, options, image.id, widths);
       if (refused) throw new ImportFault('An image in the file cannot be read.');

@@ -8,17 +8,18 @@ import type { Services } from '../pipeline/services.ts';
 import { openFiles } from '../platform/files/open-files.ts';
 import { checkImage } from './check-image.ts';
 import { findFile, imageKey, noteFile, noteStored } from './store.ts';
+import { bytesOf, type ReceivedFile } from '../pipeline/received-files.ts';
 
-/** Stores an image of one base64 text for each of IMAGE_WIDTHS. Null: it is stored, now or before. Makes its own transactions. */
+/** Stores an image of one file for each of IMAGE_WIDTHS. Null: it is stored, now or before. Makes its own transactions. */
 export async function storeImage(
   { pools, env }: Pick<Services, 'pools' | 'env'>,
   { restaurantId, now }: { restaurantId: string; now: Date },
   id: string,
-  files: readonly string[],
+  files: readonly ReceivedFile[],
 ): Promise<Refusal | null> {
   const inTenant = <T>(run: (db: Tx) => Promise<T>) =>
     withTransaction(pools.app, restaurantId, 'write', (client) => run(drizzle(client)));
-  const sent = files.map((text) => Buffer.from(text, 'base64'));
+  const sent = files.map(bytesOf);
   const hash = createHash('sha256');
   for (const bytes of sent) hash.update(`${bytes.length} `).update(bytes);
   const digest = hash.digest('hex');

@@ -1,5 +1,7 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { bodyLimitOf } from '../../contract/call.ts';
 import { SCHEMA, stream, syncHeaders } from '../../contract/sync/calls.ts';
+import { take, type Limit } from '../db/rate-limits.ts';
 import { Refusal, refuse, type Handler } from '../pipeline/handler.ts';
 import { isId } from '../platform/ids.ts';
 import type { Services } from '../pipeline/services.ts';
@@ -10,6 +12,7 @@ import { toRefusedResult, type CallResult } from '../pipeline/result.ts';
 import { readSession } from '../pipeline/authenticate.ts';
 import type { MutationId } from '../pipeline/processed-mutations.ts';
 import { refuseForged } from './cookies.ts';
+import { PARSED_AT_ONCE } from './parse-body.ts';
 import { readBody } from './read-body.ts';
 import { visitOf } from './visit.ts';
 
@@ -46,7 +49,11 @@ export async function receive(services: Services, handler: Handler, arrival: Arr
   if (limited) return toRefusedResult(limited);
   const caller = await guard.identify(services, { call, path, address, session, now });
   if (caller instanceof Refusal) return toRefusedResult(caller);
-  const body = hasBody(request) ? await readBody(request, bodyLimitOf(call), call.options) : { value: undefined };
+  const limit = bodyLimitOf(call);
+  const exceeded = await countLargeBody(services, arrival, { limit, restaurantId: caller.restaurantId });
+  if (exceeded) return toRefusedResult(exceeded);
+  const who = caller.restaurantId ?? address;
+  const body = hasBody(request) ? await readBody(request, { ...call.options, limit, who }) : { value: undefined };
   if (body instanceof Refusal) return toRefusedResult(body);
   const visit = visitOf(request);
   return handleCall(services, {
@@ -61,6 +68,21 @@ export async function receive(services: Services, handler: Handler, arrival: Arr
     visit,
     ...ids,
   });
+}
+
+/** Large bodies of one restaurant: the pictures of a long menu or the parts of an account's file, and not many times that. */
+const largeBodies: Limit = { name: 'large-bodies', max: 2000, windowMs: 10 * 60_000 };
+
+/** Counts a body that has to be parsed in a thread of its own, before it is read. */
+async function countLargeBody(
+  { pools }: Services,
+  { request, now }: Arrival,
+  { limit, restaurantId }: { limit: number; restaurantId: string | null },
+): Promise<Refusal | null> {
+  const length = Number(request.headers.get('Content-Length') ?? limit);
+  if (restaurantId === null || !(length > PARSED_AT_ONCE) || !hasBody(request)) return null;
+  const exceeded = await take(drizzle(pools.accounts), largeBodies, restaurantId, now);
+  return exceeded && refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
 }
 
 const hasBody = (request: Request) => request.method !== 'GET' && request.method !== 'HEAD';

@@ -1,76 +1,108 @@
 import type * as z from 'zod/mini';
 import type { CallOptions, Schema } from '../../contract/call.ts';
 import { Refusal, refuse } from '../pipeline/handler.ts';
-import { findExceededBound, findExceededBoundInSlices, NESTING_MAX, nodeLimitFor } from './json-bounds.ts';
+import { runInThread } from '../platform/in-thread.ts';
+import { Turns } from '../platform/turns.ts';
+import { findExceededBound, NESTING_MAX, nodeLimitFor } from './json-bounds.ts';
+import { PARSED_AT_ONCE, parseBody, type BodyToParse, type FormPart, type ParsedBody } from './parse-body.ts';
+
+interface ReadOptions extends Pick<CallOptions, 'isMultipart' | 'body'> {
+  /** Largest body, bytes. */
+  limit: number;
+  /** Whose body it is, for the turns of large ones. */
+  who?: string;
+}
 
 /**
- * Reads the JSON body of a request; `undefined` if there is none. Reads at most `limit` bytes and parses nothing that exceeds the bounds,
- * because parsing and checking hold up all other requests.
+ * Reads the body of a request; `undefined` if there is none. Reads at most `limit` bytes and parses nothing that exceeds the bounds,
+ * because parsing and checking hold up all other requests. A form becomes the JSON body that it stands for; its files are bytes, and so are
+ * those of a large JSON body.
  */
 export async function readBody(
   request: Request,
-  limit: number,
-  { isMultipart = false, body }: Pick<CallOptions, 'isMultipart' | 'body'> = {},
+  { limit, who = '', isMultipart = false, body }: ReadOptions,
 ): Promise<{ value: unknown } | Refusal> {
-  const length = request.headers.get('Content-Length');
-  if (length !== null && Number(length) > limit) return refuse('too_large');
-  const bytes = await readAtMost(request, limit).catch(() => undefined);
+  const declared = request.headers.get('Content-Length');
+  if (declared !== null && Number(declared) > limit) return refuse('too_large');
+  const isLarge = limit > PARSED_AT_ONCE && !(Number(declared ?? Infinity) <= PARSED_AT_ONCE);
+  if (isLarge && turns.countOf(who) >= WAITING_MAX) return refuse('too_many', { retry_after_seconds: 10 });
+  const bytes = await readAtMost(request, limit, declared === null ? limit : Number(declared)).catch(() => undefined);
   // The connection broke; the sender will hardly read this.
   if (bytes === undefined) return refuse('bad_request', { message: 'The body did not arrive whole' });
   if (bytes === null) return refuse('too_large');
   if (bytes.length === 0) return { value: undefined };
   const type = request.headers.get('Content-Type');
-  if (isMultipart && type?.startsWith('multipart/form-data') && !request.headers.has('Content-Encoding'))
-    return readForm(bytes, type, body);
-  if (!isJson(type) || request.headers.has('Content-Encoding')) return refuse('unsupported_media_type');
-  const exceeded = await findExceededBoundInSlices(bytes, { nodes: nodeLimitFor(limit), depth: NESTING_MAX });
-  if (exceeded === 'nodes') return refuse('too_large', { message: 'The request has too many values' });
-  if (exceeded === 'depth') return refuse('bad_request', { message: 'The body is nested too deeply' });
-  const value = parse(bytes);
-  return value instanceof Refusal ? value : { value };
+  const isForm = isMultipart && type?.startsWith('multipart/form-data');
+  if (request.headers.has('Content-Encoding') || !(isForm || isJson(type))) return refuse('unsupported_media_type');
+  const given = { bytes, formType: isForm ? type! : null, limit };
+  const parsed = bytes.length > PARSED_AT_ONCE ? await turns.run(who, () => inThread(given)) : await parseBody(given);
+  if ('refused' in parsed)
+    return refuse(parsed.refused, parsed.message === undefined ? {} : { message: parsed.message });
+  return { value: 'form' in parsed ? toValue(parsed.form, body) : parsed.json };
 }
 
-/** The bytes of a body; null if there are more than `limit`. Rejects if the connection breaks. */
+/** One large body at a time in each process: taking it apart takes a core. */
+const turns = new Turns(1);
+/** Each holds its bytes while it waits. */
+const WAITING_MAX = 8;
+const THREAD_MB = 256;
+const THREAD_MS = 30_000;
+
+async function inThread(body: BodyToParse): Promise<ParsedBody> {
+  const parsed = await runInThread<ParsedBody, ParsedBody>({
+    module: new URL('./parse-thread.ts', import.meta.url),
+    input: body,
+    transfer: [body.bytes.buffer],
+    memoryMb: THREAD_MB,
+    limitMs: THREAD_MS,
+    onMessage: (message) => message,
+  }).catch((error: unknown) => {
+    if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') return null;
+    throw error;
+  });
+  return parsed ?? { refused: 'too_large' };
+}
+
+/**
+ * The bytes of a body; null if there are more than `limit`. Rejects if the connection breaks. Each chunk is copied as it comes, so that no
+ * step takes longer for a long body. `expected`: how many are said to come.
+ */
 export async function readAtMost(
   request: Pick<Request, 'body'>,
   limit: number,
+  expected = limit,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!request.body) return new Uint8Array();
   const reader = request.body.getReader();
-  const chunks: Uint8Array[] = [];
+  // Memory is taken only as it is written to.
+  let bytes = new Uint8Array(Math.min(expected, limit));
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return Buffer.concat(chunks, size);
-    size += value.length;
-    if (size > limit) {
+    if (done) return bytes.subarray(0, size);
+    if (size + value.length > limit) {
       // Drop the rest unread; a failing cancel does not matter.
       void reader.cancel().catch(() => undefined);
       return null;
     }
-    chunks.push(value);
+    if (size + value.length > bytes.length) {
+      const longer = new Uint8Array(limit);
+      longer.set(bytes.subarray(0, size));
+      bytes = longer;
+    }
+    bytes.set(value, size);
+    size += value.length;
   }
 }
 
-const FORM_PARTS = 40;
-
-/** A form as the JSON body that it stands for. What its files are called and claim to be is not looked at. */
-async function readForm(
-  bytes: Uint8Array<ArrayBuffer>,
-  type: string,
-  body: Schema | undefined,
-): Promise<{ value: unknown } | Refusal> {
-  const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => null);
-  if (!form) return refuse('bad_request', { message: 'The form cannot be read' });
-  const parts = [...form.entries()];
-  if (parts.length > FORM_PARTS) return refuse('too_large', { message: 'The form has too many parts' });
+function toValue(form: FormPart[], body: Schema | undefined): Record<string, unknown> {
   const value: Record<string, unknown> = {};
-  for (const [name, part] of parts) {
+  for (const [name, part] of form) {
     if (name === '__proto__') continue;
     if (typeof part === 'string') value[name] = readText(part, (body as z.ZodMiniObject | undefined)?.shape?.[name]);
-    else ((value[name] = Array.isArray(value[name]) ? value[name] : []) as string[]).push(await toBase64(part));
+    else ((value[name] = Array.isArray(value[name]) ? value[name] : []) as Uint8Array[]).push(part);
   }
-  return { value };
+  return value;
 }
 
 /** A form has texts alone: what the call does not take as one is JSON, such as a number, a list or null. */
@@ -88,15 +120,4 @@ function readText(text: string, field: unknown): unknown {
 
 const TEXT_AS_JSON_MAX = 64 * 1024;
 
-const toBase64 = async (file: Blob) => Buffer.from(await file.arrayBuffer()).toString('base64');
-
 const isJson = (type: string | null) => /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type ?? '');
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    // Invalid UTF-8 or JSON. The engine's message quotes the input, so do not pass it on.
-    return refuse('invalid_json');
-  }
-}

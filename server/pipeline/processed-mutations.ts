@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { digestOf, replaceFiles } from './received-files.ts';
 import { canonical } from '../../contract/sync/canonical.ts';
 import type { ErrorBody, Notice } from '../../contract/errors.ts';
 
@@ -140,7 +141,7 @@ export async function confirm(
 /** Hash of a request, independent of the order of its keys. */
 export function hashRequest(call: string, path: Record<string, string>, body: unknown): string {
   return createHash('sha256')
-    .update(canonical([call, path, body ?? null]))
+    .update(canonical([call, path, replaceFiles(body, digestOf) ?? null]))
     .digest('hex');
 }
 

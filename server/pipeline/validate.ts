@@ -3,6 +3,7 @@ import type { Call } from '../../contract/call.ts';
 import { push } from '../../contract/sync/calls.ts';
 import { refuse, type Refusal } from './handler.ts';
 import { isId } from '../platform/ids.ts';
+import { replaceFiles, standIn } from './received-files.ts';
 import { validationMessage } from './validation-messages.ts';
 
 // zod/mini has no messages of its own.
@@ -27,18 +28,38 @@ export function checkInput(call: Call, raw: RawInput): Input | Refusal {
     if (!known.includes(path[name]!))
       return refuse('invalid_fields', { message: otherwise, field_errors: { [name]: otherwise } });
   // The entries of a push are checked one by one when they are processed, so that a bad one does not hold up the others.
-  const unstorable = call.name === push.name ? null : (findUnstorable(raw.body) ?? findUnstorable(raw.query));
+  const unstorable =
+    call.name === push.name ? null : (findUnstorable(replaceFiles(raw.body, () => '')) ?? findUnstorable(raw.query));
   if (unstorable !== null)
     return refuse('invalid_fields', { field_errors: { [unstorable]: 'Contains characters that cannot be stored' } });
   const query = check(call.options.query ?? nothing, raw.query);
   const given = raw.body === undefined && call.options.isBodyOptional ? {} : raw.body;
-  const body = call.options.body ? check(call.options.body, given) : check(nothing, raw.body ?? {});
+  const body = call.options.body ? checkBody(call.options.body, given) : check(nothing, raw.body ?? {});
   const field_errors = { ...query.errors, ...body.errors };
   if (Object.keys(field_errors).length > 0) return refuse('invalid_fields', { field_errors });
   return { path, query: query.value, body: call.options.body ? body.value : undefined };
 }
 
 const nothing = z.strictObject({});
+
+/** The contract declares files as base64: it is asked about their length, and they stay bytes. */
+function checkBody(schema: z.ZodMiniType, given: unknown): ReturnType<typeof check> {
+  const files: { file: Uint8Array; at: [string, number?] }[] = [];
+  const asTexts = replaceFiles(given, (file, at) => {
+    files.push({ file, at });
+    return standIn(file);
+  });
+  const checked = check(schema, asTexts);
+  for (const {
+    file,
+    at: [name, index],
+  } of checked.value === undefined ? [] : files) {
+    const value = checked.value as Record<string, unknown>;
+    if (index === undefined) value[name] = file;
+    else (value[name] as unknown[])[index] = file;
+  }
+  return checked;
+}
 
 function check(schema: z.ZodMiniType, value: unknown): { value?: unknown; errors: Record<string, string> } {
   const parsed = schema.safeParse(value);

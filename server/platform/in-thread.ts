@@ -4,6 +4,8 @@ interface ThreadOptions<Message> {
   /** The module that the thread runs; it finds `input` in its `workerData`. */
   module: URL;
   input: unknown;
+  /** Memory of the input that is handed over, not copied. */
+  transfer?: ArrayBuffer[];
   memoryMb: number;
   limitMs: number;
   /** Without a message; default: as long as the whole may take. */
@@ -16,12 +18,17 @@ interface ThreadOptions<Message> {
 export async function runInThread<Result, Message>({
   module,
   input,
+  transfer = [],
   memoryMb,
   limitMs,
   idleMs = limitMs,
   onMessage,
 }: ThreadOptions<Message>): Promise<Result | null> {
-  const worker = new Worker(module, { workerData: input, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+  const worker = new Worker(module, {
+    workerData: input,
+    transferList: transfer,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  });
   let timer: NodeJS.Timeout | undefined;
   let idle: NodeJS.Timeout | undefined;
   try {

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { IMAGE_WIDTHS, imageUrlOf } from '../../contract/files/images.ts';
 import { storeImage } from '../files/store-image.ts';
 import { refuse, Refusal, type Handler } from '../pipeline/handler.ts';
+import { bytesOf, type ReceivedFile } from '../pipeline/received-files.ts';
 import { newId } from '../platform/ids.ts';
 
 type Stores = Parameters<NonNullable<Handler['prepare']>>[0];
@@ -12,17 +13,12 @@ const PIXELS_MAX = 10_000_000;
 export async function storeFormImage(
   services: Stores,
   { restaurantId, now }: { restaurantId: string; now: Date },
-  base64: string,
+  file: ReceivedFile,
 ): Promise<string | Refusal> {
-  const widths = await shrink(Buffer.from(base64, 'base64'));
+  const widths = await shrink(bytesOf(file));
   if (!widths) return refuse('invalid_fields', { field_errors: { image: 'Not a JPEG, PNG, WebP or AVIF image' } });
   const id = newId(now);
-  const refusal = await storeImage(
-    services,
-    { restaurantId, now },
-    id,
-    widths.map((bytes) => bytes.toString('base64')),
-  );
+  const refusal = await storeImage(services, { restaurantId, now }, id, widths);
   return refusal ?? imageUrlOf(restaurantId, id);
 }
 

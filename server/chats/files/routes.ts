@@ -6,9 +6,11 @@ import { withTransaction } from '../../db/with-transaction.ts';
 import { defineHandlerWithoutTransaction, refuse, type Handler, type Tx } from '../../pipeline/handler.ts';
 import type { Services } from '../../pipeline/services.ts';
 import { isId } from '../../platform/ids.ts';
+import { toDataUrl } from '../../platform/data-url.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { findChat } from '../store.ts';
 import { fileKey } from './file-key.ts';
+import { bytesOf } from '../../pipeline/received-files.ts';
 
 /** Not in one transaction: the store may be across the network. */
 export function chatFileRoutes({ pools, env }: Services): Handler[] {
@@ -27,7 +29,7 @@ export function chatFileRoutes({ pools, env }: Services): Handler[] {
     return {
       mime_type,
       file_name: row.file_name,
-      data_url: `data:${mime_type};base64,${Buffer.from(bytes).toString('base64')}`,
+      data_url: await toDataUrl(mime_type, bytes),
     };
   });
 
@@ -35,7 +37,7 @@ export function chatFileRoutes({ pools, env }: Services): Handler[] {
     const { restaurantId } = c.session;
     const { id: chatId, fileId } = c.path;
     if (!isId(chatId) || !isId(fileId)) return refuse('not_found');
-    const bytes = Buffer.from(c.body.data, 'base64');
+    const bytes = bytesOf(c.body.data);
     const mime_type = typeOf(bytes);
     if (bytes.length > contract.CHAT_FILE_BYTES) return refuse('too_large');
     if (!mime_type) return refuse('invalid_fields', { field_errors: { data: 'Choose a JPEG, a PNG or a PDF' } });

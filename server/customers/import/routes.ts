@@ -28,6 +28,7 @@ import { failedOf, faultOfHead, valuesOf, type ReadFile } from './read-file.ts';
 import { finishImport, planOptions, writeBatch } from './run-import.ts';
 import { findImport, newestImports, toImport, updateImport, type StoredImport } from './store.ts';
 import { findAllKnown } from './write-rows.ts';
+import { bytesOf } from '../../pipeline/received-files.ts';
 
 const IMPORTS = 10;
 
@@ -40,7 +41,7 @@ const importCustomers = defineHandler(contract.importCustomers, async (c) => {
   const sent = fileId ? await findImport(c.db, c.restaurantId, fileId.toLowerCase()) : null;
   if (fileId && !sent) return refuse('file_missing');
   if (sent && sent.status !== 'uploaded') return answer(toImport(sent), { notice: { code: 'already_done' } });
-  const content = sent?.content ?? Buffer.from(file?.[0] ?? '', 'base64');
+  const content = sent?.content ?? bytesOf(file?.[0] ?? '');
   // Not of a device that has sent the file before: its queue would stop.
   const exceeded = sent ? null : await take(c.accounts, limits.fileReads, c.restaurantId, c.now);
   if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
@@ -87,7 +88,7 @@ export const importFileRoutes = ({ pools }: Pick<Services, 'pools'>): Handler[] 
     if (!isId(id)) return refuse('not_found');
     const exceeded = await take(c.accounts, limits.fileReads, restaurantId, c.now);
     if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
-    const content = Buffer.from(c.body.file[0]!, 'base64');
+    const content = bytesOf(c.body.file[0]!);
     if (content.length > CUSTOMER_IMPORT.bytes)
       return refuse('invalid_fields', { field_errors: { file: 'The file is larger than 5 MB. Import it in parts.' } });
     const actor = { kind: 'user' as const, id: c.user.id, name: c.user.name ?? '' };

@@ -13,6 +13,7 @@ import {
   type Handler,
 } from '../../pipeline/handler.ts';
 import type { Services } from '../../pipeline/services.ts';
+import { toDataUrl } from '../../platform/data-url.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { isId } from '../../platform/ids.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
@@ -23,11 +24,12 @@ import { aboutUpload } from './notify-upload.ts';
 import { removeDraft } from './remove-draft.ts';
 import { countSentFiles, keepSentFile, takeSentFiles } from './sent-files.ts';
 import { countUploads, findUpload, insertUpload, listUnfinished, removeFiles, updateUpload } from './store.ts';
+import { bytesOf } from '../../pipeline/received-files.ts';
 
 const DAY = 86_400_000;
 
 const upload = defineHandler(contract.upload, async (c) => {
-  const files = c.body.files.map((text) => Buffer.from(text, 'base64'));
+  const files = c.body.files.map(bytesOf);
   const broken = files.map(faultOfFile).findIndex((fault) => fault !== null);
   if (broken >= 0)
     return refuse('invalid_fields', { field_errors: { [`files.${broken}`]: faultOfFile(files[broken]!)! } });
@@ -103,7 +105,7 @@ export const uploadFileRoutes = ({ pools }: Pick<Services, 'pools'>): Handler[] 
     const id = c.path.id.toLowerCase();
     const { restaurantId } = c.session;
     if (!isId(id)) return refuse('not_found');
-    const bytes = Buffer.from(c.body.file[0]!, 'base64');
+    const bytes = bytesOf(c.body.file[0]!);
     const fault = faultOfFile(bytes);
     if (fault !== null) return refuse('invalid_fields', { field_errors: { file: fault } });
     const hash = createHash('sha256').update(bytes).digest('hex');
@@ -124,7 +126,7 @@ const getPage = defineHandlerWithoutTransaction(contract.getUploadPage, async (c
   if (!/^\d{1,2}$/.test(c.path.page)) return refuse('not_found');
   const bytes = await openFiles(c.env).get(pageKey(c.session.restaurantId, c.path.id, Number(c.path.page)));
   if (!bytes) return refuse('not_found');
-  return { data_url: `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}` };
+  return { data_url: await toDataUrl('image/jpeg', bytes) };
 });
 
 const settleUpload = defineHandler(contract.settleUpload, async (c) => {

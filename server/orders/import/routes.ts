@@ -21,6 +21,7 @@ import { isId } from '../../platform/ids.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
 import { checkFile } from './check.ts';
 import { findImport, toImport, updateImport, type StoredImport } from './store.ts';
+import { bytesOf } from '../../pipeline/received-files.ts';
 
 /** Further ones wait with the device. */
 const FILES_AT_ONCE = 2;
@@ -34,7 +35,7 @@ const checkOrders = ({ pools }: Pick<Services, 'pools'>) =>
     const exceeded = await take(c.accounts, limits.fileReads, restaurantId, c.now);
     if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
     if (filesInWork(restaurantId) >= FILES_AT_ONCE) return refuse('too_many', { retry_after_seconds: 30 });
-    const content = Buffer.from(c.body.file[0]!, 'base64');
+    const content = bytesOf(c.body.file[0]!);
     const unreadable = (fault: string) => refuse('invalid_fields', { field_errors: { file: fault } });
     if (content.length > ORDER_IMPORT.bytes) return unreadable('The file is larger than 10 MB. Import it in parts.');
     const restaurant = await withTransaction(pools.app, restaurantId, 'read', (client) =>

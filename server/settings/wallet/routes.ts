@@ -29,6 +29,7 @@ import {
   type PaymentAccount,
 } from './accounts.ts';
 import { keepPapers, refusePaper, removePapers } from './papers.ts';
+import { bytesOf } from '../../pipeline/received-files.ts';
 
 const SHOWN_OF_SECRET = 4;
 
@@ -76,7 +77,7 @@ export function walletProviderRoutes(services: Services): Handler[] {
       return refuse('invalid_fields', {
         field_errors: { percentage_charge_bp: `At least ${c.env.platformFeeBp / 100} %` },
       });
-    const papers = (c.body.documents ?? []).map((text) => Buffer.from(text, 'base64'));
+    const papers = (c.body.documents ?? []).map(bytesOf);
     const faults = papers.map(refusePaper);
     const faulty = faults.findIndex((fault) => fault !== null);
     if (faulty >= 0) return refuse('invalid_fields', { field_errors: { [`documents.${faulty}`]: faults[faulty]! } });
