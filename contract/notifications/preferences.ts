@@ -7,6 +7,8 @@ import { NotificationType, type Notification } from './calls.ts';
 
 export const notificationMedia = ['in_app', 'push', 'email', 'whatsapp', 'sound'] as const;
 export type NotificationMedium = (typeof notificationMedia)[number];
+/** What a person can choose: WhatsApp waits for a channel that can write to the restaurant itself. */
+export type OfferedMedium = Exclude<NotificationMedium, 'whatsapp'>;
 
 /** By which media a person hears of one kind of event. */
 const Media = z.object({

@@ -14,7 +14,8 @@ export const saveNotifications = call('settings.saveNotifications', 'POST', '/se
   summary: 'Choose how you hear of events',
 });
 
-const testableMedia = ['in_app', 'push', 'email', 'whatsapp'] as const;
+/** Nothing can send a WhatsApp message to the restaurant itself. */
+export const testableMedia = ['in_app', 'push', 'email'] as const;
 export type TestableMedium = (typeof testableMedia)[number];
 
 export const NotificationTest = z.object({
@@ -22,7 +23,7 @@ export const NotificationTest = z.object({
   /** Devices or addresses to which it is on its way. */
   sent_count: z.int(),
   /** Why it went to nobody. */
-  reason: z.nullable(z.enum(['no_device', 'no_channel'])),
+  reason: z.nullable(z.enum(['no_device'])),
 });
 export type NotificationTest = z.infer<typeof NotificationTest>;
 

@@ -10,6 +10,7 @@ import { limits } from './limits.ts';
 import { clear, take } from '../db/rate-limits.ts';
 import { hashPassword, refusedPassword } from './passwords.ts';
 import { dropIdentities } from './provider/identities.ts';
+import { announceChange } from './security-jobs.ts';
 import { endAllSessions } from './sessions.ts';
 import { tooMany } from './too-many.ts';
 
@@ -61,6 +62,7 @@ export const resetting = defineHandler(resetPassword, async (c) => {
     await endAllSessions(db, user.id);
     await clear(db, limits.loginByAccount, user.email);
     await enqueue('mail.password_reset', { user_id: user.id, dropped: dropped.join(' ') });
+    await announceChange({ enqueue }, user, 'password_reset');
     noteAuth(c, 'password_reset', user.email);
     return { ok: true as const };
   });

@@ -1,7 +1,7 @@
 import { followDeletions } from '../account/follow-deletions.ts';
 import { sweepUploads as sweepImportParts } from '../account/upload.ts';
 import { mailJobs } from '../auth/mail-jobs.ts';
-import { securityJobs } from '../auth/new-device-job.ts';
+import { securityJobs } from '../auth/security-jobs.ts';
 import { sweepAccounts } from '../auth/sweep.ts';
 import { backUpDaily } from '../backup/daily.ts';
 import { calendarJobs, queueCalendarSync } from '../channels/calendar/jobs.ts';

@@ -8,7 +8,7 @@ import { readAudience } from './audience.ts';
 import { settling } from './settle.ts';
 
 export type NewNotification = Pick<Notification, 'type' | 'title' | 'body' | 'severity'> &
-  Partial<Pick<Notification, 'resource_type' | 'resource_id' | 'url' | 'group_key'>>;
+  Partial<Pick<Notification, 'entity' | 'resource_type' | 'resource_id' | 'url' | 'group_key'>>;
 
 interface NotifyContext {
   db: Tx;
@@ -21,11 +21,15 @@ interface NotifyContext {
 const galley = { kind: 'system' as const, id: null, name: 'Galley' };
 
 /**
- * Notifies the restaurant, in the transaction of the event: in the app, and by the media that its people chose. A newer notification of the
+ * Notifies the restaurant, or its user (entity `user`), in the transaction of the event: in the app, and by the media that its people chose. A newer notification of the
  * same group replaces the older one, which counts as read, so that pending work is counted once. What nobody wants to see in the app counts
- * as read, too: it is listed and asks for no attention.
+ * as read, too: it is listed and asks for no attention. `hasOwnMail`: the event sends a mail of its own, whatever people chose.
  */
-export async function notify(c: NotifyContext, notification: NewNotification): Promise<void> {
+export async function notify(
+  c: NotifyContext,
+  notification: NewNotification,
+  { hasOwnMail = false } = {},
+): Promise<void> {
   const at = c.now.toISOString();
   const id = newId(c.now);
   const { timezone, people, devices } = await readAudience(c.db, c.restaurantId, notification.type);
@@ -55,6 +59,6 @@ export async function notify(c: NotifyContext, notification: NewNotification): P
     });
   await announce(c, id, {
     devices: media.some((one) => one.push) ? devices : [],
-    byMail: media.some((one) => one.email),
+    byMail: !hasOwnMail && media.some((one) => one.email),
   });
 }

@@ -91,7 +91,7 @@ async function findContent(
                 WHERE w.restaurant_id = n.restaurant_id AND w.order_status = 'pending' AND w.deleted_at IS NULL
                UNION
                SELECT coalesce(u.group_key, u.id::text) FROM notifications u
-                WHERE u.restaurant_id = n.restaurant_id AND u.entity = n.entity AND u.read_at IS NULL AND u.deleted_at IS NULL
+                WHERE u.restaurant_id = n.restaurant_id AND u.read_at IS NULL AND u.deleted_at IS NULL
                   AND u.type NOT IN ('order_new', 'order_unanswered')) AS waiting) AS unread
        FROM notifications n
       WHERE n.restaurant_id = $1 AND n.id = $2 AND n.deleted_at IS NULL

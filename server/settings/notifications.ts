@@ -47,8 +47,6 @@ const test = defineHandler(testNotification, async (c) => {
       const devices = await pushTests(c);
       return sent(devices, devices === 0 ? 'no_device' : null);
     }
-    case 'whatsapp':
-      return sent(0, 'no_channel');
   }
 });
 

@@ -6,6 +6,7 @@ import { keepChallenge, takeChallenge, type Holder } from '../auth/passkeys/chal
 import { addPasskey, listPasskeys, publicPasskey, removePasskey, renamePasskey } from '../auth/passkeys/store.ts';
 import { creationOptions, verifyNew } from '../auth/passkeys/webauthn.ts';
 import { proveOwner } from '../auth/prove-owner.ts';
+import { announceChange } from '../auth/security-jobs.ts';
 import { proveSecondFactor } from '../auth/two-factor.ts';
 import { defineHandler, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
 
@@ -42,6 +43,7 @@ const finishing = defineHandler(contract.finishRegistration, async (c) => {
     const added = await addPasskey(db, key, { userId: c.user.id, name, now: c.now });
     if (!added) return refuse('passkey_taken');
     await enqueue('mail.passkey', { user_id: c.user.id, what: 'added' });
+    await announceChange({ enqueue }, { id: c.user.id, restaurant_id: c.restaurantId }, 'passkey_added');
     noteAuth(c, 'passkey_added', c.user.email);
     return publicPasskey(added);
   });
@@ -56,6 +58,7 @@ const removing = defineHandler(contract.remove, (c) =>
   c.inAccounts(async ({ db, enqueue }) => {
     if (!(await removePasskey(db, { userId: c.user.id, id: c.path.passkeyId }))) return refuse('not_found');
     await enqueue('mail.passkey', { user_id: c.user.id, what: 'removed' });
+    await announceChange({ enqueue }, { id: c.user.id, restaurant_id: c.restaurantId }, 'passkey_removed');
     noteAuth(c, 'passkey_removed', c.user.email);
     return { ok: true as const };
   }),

@@ -4,6 +4,7 @@ import { noteAuth } from '../auth/events.ts';
 import { knownDeviceCookie } from '../auth/known-device.ts';
 import { hashPassword, refusedPassword } from '../auth/passwords.ts';
 import { provePassword } from '../auth/prove-password.ts';
+import { announceChange } from '../auth/security-jobs.ts';
 import { endOtherSessions } from '../auth/sessions.ts';
 import { users } from '../db/schema/accounts.ts';
 import { answer, defineHandler, Refusal, refuse, type Handler } from '../pipeline/handler.ts';
@@ -34,6 +35,7 @@ const changingPassword = defineHandler(changePassword, async (c) => {
       .where(eq(users.id, user.id));
     await endOtherSessions(db, user.id, c.session.tokenHash);
     await enqueue('mail.password_changed', { user_id: user.id });
+    await announceChange({ enqueue }, user, 'password_changed');
     noteAuth(c, 'password_changed', user.email);
     const renewed = knownDeviceCookie(c, { ...user, password_hash: passwordHash });
     return answer({ ok: true as const }, { headers: { 'Set-Cookie': renewed } });

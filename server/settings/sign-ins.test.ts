@@ -7,6 +7,7 @@ import type { SignIn } from '../../contract/settings/sign-in-calls.ts';
 import { callApi, requestData } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { PASSWORD, signUp, type SignedUp } from '../../tests/support/sign-up.ts';
+import { codeOf } from '../auth/totp.ts';
 import { sweepAccounts } from '../auth/sweep.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -35,7 +36,7 @@ const historyOf = ({ token }: { token: string }) =>
   requestData<SignIn[]>(app.fetch, 'GET', '/settings/security/sign-ins', { token });
 const notified = async () => {
   await app.jobs.drain();
-  const all = await requestData<Notification[]>(app.fetch, 'GET', '/dashboard/notifications/restaurant', {
+  const all = await requestData<Notification[]>(app.fetch, 'GET', '/dashboard/notifications/user', {
     token: owner.token,
   });
   return all.filter(({ type }) => type === 'security_login').map(({ title }) => title);
@@ -172,5 +173,32 @@ describe('a sign-in from a new device', () => {
     expect(await notified()).toHaveLength(1);
     const subjects = (await app.mailsTo(owner.user.email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.startsWith('New sign-in'))).toEqual([]);
+  });
+});
+
+describe('a change of how a person signs in', () => {
+  const post = (path: string, body: object) =>
+    callApi<{ token: string }>(app.fetch, 'POST', `/settings/security/${path}`, { token: owner.token, body });
+
+  test('is told to the person in the app; its own mail is the only one', async () => {
+    const secret = (await post('two-factor', { current_password: PASSWORD })).data.token;
+    const code = codeOf(secret, Math.floor(app.clock.now().getTime() / 30_000));
+    const codes = (await post('two-factor/confirm', { code })).data.token.split(' ');
+    app.clock.pass(1);
+    const NEXT = 'a quiet table by the window';
+    await post('password', { current_password: PASSWORD, password: NEXT, confirm_password: NEXT });
+    app.clock.pass(1);
+    await post('two-factor/off', { current_password: NEXT, code: codes[0] });
+    expect((await notified()).toSorted()).toEqual([
+      'Two-factor sign-in is off',
+      'Two-factor sign-in is on',
+      'Your password was changed',
+    ]);
+    const subjects = (await app.mailsTo(owner.user.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => /password|[Tt]wo-factor/.test(subject)).toSorted()).toEqual([
+      'Two-factor sign-in is off for your Galley account',
+      'Two-factor sign-in is on for your Galley account',
+      'Your Galley password was changed',
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import { findUser } from '../auth/accounts.ts';
 import { noteAuth } from '../auth/events.ts';
 import { limits } from '../auth/limits.ts';
 import { provePassword } from '../auth/prove-password.ts';
+import { announceChange } from '../auth/security-jobs.ts';
 import { endOtherSessions } from '../auth/sessions.ts';
 import { newRecoveryCodes, newTotpSecret, recoveryHash, totpLocation } from '../auth/totp.ts';
 import { tooMany } from '../auth/too-many.ts';
@@ -50,6 +51,7 @@ const confirming = defineHandler(contract.confirm, async (c) => {
     // Whoever signed in with the password alone signs in again, with a code.
     await endOtherSessions(db, user.id, c.session.tokenHash);
     await enqueue('mail.two_factor', { user_id: user.id, is_on: 'on' });
+    await announceChange({ enqueue }, user, 'two_factor_on');
     noteAuth(c, 'two_factor_on', user.email);
     return { token: codes.join(' ') };
   });
@@ -73,6 +75,7 @@ const stopping = defineHandler(contract.stop, async (c) => {
       })
       .where(eq(users.id, user.id));
     await enqueue('mail.two_factor', { user_id: user.id, is_on: 'off' });
+    await announceChange({ enqueue }, user, 'two_factor_off');
     noteAuth(c, 'two_factor_off', user.email);
     return { ok: true as const };
   });

@@ -31,7 +31,7 @@ export const cancelOrder = defineHandler(contract.cancelOrder, async (c) => {
   const moved = await moveOrder(own, order, outcome.order);
   if (moved instanceof Refusal) return moved;
   await notify(c, {
-    type: 'system',
+    type: 'order_cancelled',
     title: `Order ${order.order_no} was cancelled`,
     body: `${order.customer.name} cancelled it on the website before it was accepted. ${moneyBackText(order, moved.back)}`.trim(),
     severity: 'info',

@@ -23,6 +23,7 @@ import { knownDeviceCookie } from '../known-device.ts';
 import { provePassword } from '../prove-password.ts';
 import { recordFailedSignIn, recordSignIn } from '../sign-in-history.ts';
 import { openSession } from '../sessions.ts';
+import { announceChange } from '../security-jobs.ts';
 import { browserOf } from './attempt.ts';
 import { addIdentity, findByIdentity, noteUse } from './identities.ts';
 import { providerOf } from './offered.ts';
@@ -140,6 +141,7 @@ async function link(c: Finish, { db, enqueue, name, claims, user }: Made & { use
   if (is_email_verified !== user.is_email_verified)
     await db.update(users).set({ is_email_verified, updated_at: c.now.toISOString() }).where(eq(users.id, user.id));
   if (is_email_verified) await enqueue('mail.provider_linked', { user_id: user.id, provider: name });
+  await announceChange({ enqueue }, user, `${name}_linked`);
   noteAuth(c, 'provider_linked', user.email, { provider: name });
   return { ...user, is_email_verified };
 }

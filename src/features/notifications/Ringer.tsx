@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { businessDay } from '../../../contract/restaurant/business-day.ts';
+import { ESCALATE_AFTER_MS } from '../../../contract/limits.ts';
 import { matchRoute } from '../../../contract/routes.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { useRows } from '../../data/live.ts';
@@ -102,7 +103,8 @@ const isOfOrders = (pathname: string): boolean =>
 /** Evaluated again when an order changes, and when time alone may change it. */
 function useRinging(orders: Mirrored<'orders'>[]): Ringing {
   const [now, setNow] = useState(serverNow);
-  const ringing = ringingOf(orders, deviceId(), now);
+  const seconds = useRestaurant()?.settings?.notifications.escalate_after_seconds;
+  const ringing = ringingOf(orders, deviceId(), now, seconds === undefined ? ESCALATE_AFTER_MS : seconds * 1000);
   const { changesAt } = ringing;
   useEffect(() => {
     const look = () => setNow(serverNow());

@@ -1,4 +1,3 @@
-import { ESCALATE_AFTER_MS } from '../../../contract/limits.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
 import { isWaiting } from './attention.ts';
 
@@ -21,16 +20,17 @@ export interface Ringing {
 
 /**
  * What this device rings for: every unanswered order. A device where somebody has acknowledged an order is quiet about it until the
- * last call. At its deadline the server rejects an order, so it no longer rings. `now` is epoch ms by the server's clock.
+ * last call. At its deadline the server rejects an order, so it no longer rings. `now` is epoch ms by the server's clock,
+ * `urgentAfterMs` the time that the owner chose.
  */
-export function ringingOf(orders: Rung[], deviceId: string, now: number): Ringing {
+export function ringingOf(orders: Rung[], deviceId: string, now: number, urgentAfterMs: number): Ringing {
   const ids: string[] = [];
   const changes: number[] = [];
   let isUrgent = false;
   for (const order of orders.filter(isWaiting)) {
     const deadline = order.answer_by_at === null ? Infinity : Date.parse(order.answer_by_at);
     const lastCall = deadline - LAST_CALL_MS;
-    const unheardAt = Date.parse(order.placed_at) + ESCALATE_AFTER_MS;
+    const unheardAt = Date.parse(order.placed_at) + urgentAfterMs;
     changes.push(...[unheardAt, lastCall, deadline].filter((at) => at > now && at < Infinity));
     const isLastCall = now >= lastCall;
     if (now >= deadline || (order.acknowledged_by_device_ids.includes(deviceId) && !isLastCall)) continue;

@@ -1,8 +1,7 @@
 import { Fragment } from 'react';
 import {
   isAlwaysShown,
-  notificationMedia,
-  type NotificationMedium,
+  type OfferedMedium,
   type NotificationPreferences,
 } from '../../../../contract/notifications/preferences.ts';
 import type { Notification } from '../../../../contract/notifications/calls.ts';
@@ -11,16 +10,16 @@ import css from './notifications.module.css';
 
 interface Props {
   events: NotificationPreferences['events'];
-  /** Id of the element that says why WhatsApp cannot be chosen. */
-  whatsappWhyId: string;
   onChange: (events: NotificationPreferences['events']) => void;
 }
 
 type Type = Notification['type'];
 
+const media = Object.keys(mediumLabels) as OfferedMedium[]; // its very keys
+
 /** Events by media, grouped by area; on a phone each event is a card. */
-export function EventTable({ events, whatsappWhyId, onChange }: Props) {
-  const set = (type: Type, medium: NotificationMedium, isOn: boolean) =>
+export function EventTable({ events, onChange }: Props) {
+  const set = (type: Type, medium: OfferedMedium, isOn: boolean) =>
     onChange({ ...events, [type]: { ...events[type], [medium]: isOn } });
   return (
     <table className={css.table}>
@@ -28,7 +27,7 @@ export function EventTable({ events, whatsappWhyId, onChange }: Props) {
       <thead>
         <tr>
           <th scope="col">Event</th>
-          {notificationMedia.map((medium) => (
+          {media.map((medium) => (
             <th key={medium} scope="col">
               {mediumLabels[medium]}
             </th>
@@ -39,26 +38,22 @@ export function EventTable({ events, whatsappWhyId, onChange }: Props) {
         {eventAreas.map(({ area, types }) => (
           <Fragment key={area}>
             <tr className={css.area}>
-              <th scope="rowgroup" colSpan={notificationMedia.length + 1}>
+              <th scope="rowgroup" colSpan={media.length + 1}>
                 {area}
               </th>
             </tr>
             {types.map((type) => (
               <tr key={type} className={css.event}>
                 <th scope="row">{eventLabels[type]}</th>
-                {notificationMedia.map((medium) => (
+                {media.map((medium) => (
                   <td key={medium}>
                     {isOffered(type, medium) && (
                       <label className="g-row g-gap-8 g-tall-44">
                         <input
                           type="checkbox"
                           aria-label={`${eventLabels[type]}: ${mediumLabels[medium]}`}
-                          aria-describedby={medium === 'whatsapp' ? whatsappWhyId : undefined}
-                          checked={
-                            medium !== 'whatsapp' &&
-                            (events[type][medium] || (medium === 'in_app' && isAlwaysShown(type)))
-                          }
-                          disabled={medium === 'whatsapp' || (medium === 'in_app' && isAlwaysShown(type))}
+                          checked={events[type][medium] || (medium === 'in_app' && isAlwaysShown(type))}
+                          disabled={medium === 'in_app' && isAlwaysShown(type)}
                           onChange={({ target }) => set(type, medium, target.checked)}
                         />
                         <span className={css.medium} aria-hidden="true">
@@ -78,4 +73,4 @@ export function EventTable({ events, whatsappWhyId, onChange }: Props) {
 }
 
 /** Devices ring for new orders only. */
-const isOffered = (type: Type, medium: NotificationMedium) => medium !== 'sound' || type === 'order_new';
+const isOffered = (type: Type, medium: OfferedMedium) => medium !== 'sound' || type === 'order_new';

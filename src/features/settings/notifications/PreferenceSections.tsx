@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { Switch } from '@fluentui/react-components';
 import { guestEvents } from '../../../../contract/notifications/guest-events.ts';
 import type { NotificationPreferences } from '../../../../contract/notifications/preferences.ts';
@@ -6,7 +5,7 @@ import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { CheckboxSet } from '../../../components/CheckboxSet.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { EventTable } from './EventTable.tsx';
-import { guestEventLabels, whatsappReason } from './labels.ts';
+import { guestEventLabels } from './labels.ts';
 import css from './notifications.module.css';
 import { PreferenceSection, type SavedPreferences } from './PreferenceSection.tsx';
 import { SilentHours } from './SilentHours.tsx';
@@ -21,7 +20,6 @@ const soundFields = ['sound', 'volume', 'repeat_seconds', 'repeat_until_answered
 
 /** Everything that a person chooses about notifications, in sections that are saved one by one. */
 export function PreferenceSections({ restaurant, saved, save }: Props) {
-  const whatsappId = useId();
   const section = { saved, save, restaurantId: restaurant.id };
   return (
     <>
@@ -29,10 +27,7 @@ export function PreferenceSections({ restaurant, saved, save }: Props) {
         {({ shown, edit }) => (
           <>
             <p>Push reaches the devices on which you turned it on, in the bell at the top of the page.</p>
-            <EventTable events={shown.events} whatsappWhyId={whatsappId} onChange={(events) => edit({ events })} />
-            <p className="g-size-13 g-soft" id={whatsappId}>
-              {whatsappReason}
-            </p>
+            <EventTable events={shown.events} onChange={(events) => edit({ events })} />
           </>
         )}
       </PreferenceSection>
@@ -83,7 +78,7 @@ export function PreferenceSections({ restaurant, saved, save }: Props) {
             </div>
             <p className="g-size-13 g-soft">
               If no device has taken up a new order by then, the push and the mail that you chose above go out, marked
-              as urgent. Galley cannot call a phone yet.
+              as urgent, and every device rings louder.
             </p>
           </>
         )}

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { Button } from '@fluentui/react-components';
-import { testNotification, type TestableMedium } from '../../../../contract/settings/notification-calls.ts';
+import {
+  testableMedia,
+  testNotification,
+  type TestableMedium,
+} from '../../../../contract/settings/notification-calls.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useSession } from '../../../session/session.ts';
-import { mediumLabels, testLabel, whatsappReason } from './labels.ts';
+import { mediumLabels, testLabel } from './labels.ts';
 import css from './notifications.module.css';
 import { sendTest } from './requests.ts';
-
-const media = ['in_app', 'push', 'email', 'whatsapp'] as const satisfies TestableMedium[];
 
 /** Sends a test by one medium and says what came of it. */
 export function TestButtons() {
@@ -24,24 +26,21 @@ export function TestButtons() {
   return (
     <div className="g-stack g-gap-8">
       <div className="g-row g-wrap g-gap-8">
-        {media.map((medium) => {
-          const isClosed = isBlocked || medium === 'whatsapp';
-          return (
-            <Button
-              key={medium}
-              size="large"
-              className={css.button}
-              aria-describedby={stateId}
-              disabledFocusable={isClosed}
-              onClick={() => !isClosed && void test(medium)}
-            >
-              {`Test: ${mediumLabels[medium]}`}
-            </Button>
-          );
-        })}
+        {testableMedia.map((medium) => (
+          <Button
+            key={medium}
+            size="large"
+            className={css.button}
+            aria-describedby={stateId}
+            disabledFocusable={isBlocked}
+            onClick={() => !isBlocked && void test(medium)}
+          >
+            {`Test: ${mediumLabels[medium]}`}
+          </Button>
+        ))}
       </div>
       <p id={stateId} className="g-size-13 g-soft" aria-live="polite">
-        {why ?? (fault || told || whatsappReason)}
+        {why ?? (fault || told)}
       </p>
     </div>
   );

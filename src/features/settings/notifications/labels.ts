@@ -1,24 +1,24 @@
 import type { Notification } from '../../../../contract/notifications/calls.ts';
 import type { GuestEvent } from '../../../../contract/notifications/guest-events.ts';
-import { notificationSounds, type NotificationMedium } from '../../../../contract/notifications/preferences.ts';
+import { notificationSounds, type OfferedMedium } from '../../../../contract/notifications/preferences.ts';
 import type { NotificationTest, TestableMedium } from '../../../../contract/settings/notification-calls.ts';
 import type { Result } from '../../../api/send.ts';
 
-export const mediumLabels: Record<NotificationMedium, string> = {
+/** In the order of the page. */
+export const mediumLabels: Record<OfferedMedium, string> = {
   in_app: 'In the app',
   push: 'Push',
   email: 'E-mail',
-  whatsapp: 'WhatsApp',
   sound: 'Sound',
 };
 
 type Type = Notification['type'];
 
-/** Events by area, in the order of the page. Those that nothing reports yet are not offered. */
+/** Events by area, in the order of the page: all of them. */
 export const eventAreas: readonly { area: string; types: readonly Type[] }[] = [
-  { area: 'Orders', types: ['order_new', 'order_unanswered', 'order_rejected_timeout'] },
+  { area: 'Orders', types: ['order_new', 'order_unanswered', 'order_cancelled', 'order_rejected_timeout'] },
   { area: 'Reservations', types: ['reservation_new', 'reservation_cancelled'] },
-  { area: 'Messages', types: ['chat_message', 'chat_send_failed'] },
+  { area: 'Messages', types: ['chat_message', 'chat_needs_human', 'chat_send_failed'] },
   { area: 'Money', types: ['refund_failed', 'dispute_opened', 'withdrawal_paid', 'withdrawal_failed'] },
   { area: 'Menu and stock', types: ['stock_low', 'stock_out', 'menu_upload_ready', 'import_done'] },
   { area: 'Galley', types: ['security_login', 'channel_error', 'calendar_disconnected', 'system'] },
@@ -27,7 +27,7 @@ export const eventAreas: readonly { area: string; types: readonly Type[] }[] = [
 export const eventLabels: Record<Type, string> = {
   order_new: 'New order',
   order_unanswered: 'Order that nobody answers',
-  order_cancelled: 'Cancelled order',
+  order_cancelled: 'Order cancelled by the customer',
   order_rejected_timeout: 'Order rejected without an answer',
   reservation_new: 'New or changed reservation',
   reservation_cancelled: 'Reservation cancelled by the guest',
@@ -44,7 +44,7 @@ export const eventLabels: Record<Type, string> = {
   channel_error: 'WhatsApp does not work',
   calendar_disconnected: 'Google Calendar is disconnected',
   import_done: 'Import is done',
-  security_login: 'Sign-in from a new device',
+  security_login: 'New sign-in, password and other account security',
   system: 'News from Galley',
 };
 
@@ -69,18 +69,14 @@ export const soundLabels: Record<(typeof notificationSounds)[number], string> = 
   none: 'None',
 };
 
-export const whatsappReason = 'WhatsApp is not available yet: no channel can write to the restaurant itself.';
-
 /** What a test did, as a sentence. */
 export function testLabel({ medium, sent_count: count, reason }: NotificationTest, email: string): string {
-  if (reason === 'no_channel') return whatsappReason;
   if (reason === 'no_device')
     return 'No device receives push messages yet. Turn on notifications in the bell of a phone or tablet.';
   const done: Record<TestableMedium, string> = {
     in_app: 'The bell’s list shows a test now.',
     push: count === 1 ? 'Sent to 1 device.' : `Sent to ${count} devices.`,
     email: `A test is on its way to ${email}.`,
-    whatsapp: whatsappReason,
   };
   return done[medium];
 }

@@ -1,6 +1,6 @@
 import {
   notificationMedia,
-  type NotificationMedium,
+  type OfferedMedium,
   type NotificationPreferences,
   type PreferencesChange,
 } from '../../../../contract/notifications/preferences.ts';
@@ -32,7 +32,7 @@ const plainLabels: Record<string, string> = {
 export function fieldLabel(name: string): string {
   const [, type, medium] = name.split('.');
   return type && medium
-    ? `${eventLabels[type as Notification['type']]}: ${mediumLabels[medium as NotificationMedium]}`
+    ? `${eventLabels[type as Notification['type']]}: ${mediumLabels[medium as OfferedMedium]}`
     : (plainLabels[name] ?? name);
 }
 
