@@ -23,6 +23,8 @@ beforeAll(async () => {
   owner = ownerPool(galley);
   account = await openAccount(galley, 'chats@galley.test', 'Spice Route');
   const { slug } = (await owner.query<{ slug: string }>('SELECT slug FROM restaurants')).rows[0]!;
+  // A chatbot that is set up and answers nobody: the pauses are shown, and this test writes its lines.
+  await setUpSilentBot();
   const visit = chatVisitors(galley, owner, slug);
   await visit({ name: 'Short Talker' }, 'The newest of many');
   customer = await visit({ name: 'Joanna Price', phone: '+447700900142' }, 'Is the prawn madras on its way?');
@@ -40,6 +42,13 @@ afterAll(async () => {
   await galley?.dispose();
 });
 
+async function setUpSilentBot() {
+  const restaurant_id = account.restaurantId;
+  const post = (path: string, body: object) =>
+    requestData(galley.origin, 'POST', path, { token: account.token, body: { restaurant_id, ...body } });
+  await post('/chatbot', { restaurant_name: 'Spice Route', full_address: '1 Harbour Street', postal_code: 'SE1 2AB' });
+  await post('/chatbot/manage', { is_enabled: false });
+}
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
 const bubble = (page: Page, text: string) => page.locator('[data-message]').filter({ hasText: text });
 const unsentReply = (page: Page, text: string) => page.getByRole('group', { name: `Reply that was not sent: ${text}` });

@@ -20,6 +20,8 @@ interface Props {
   /** Id of the open chat. */
   current: string | null;
   filters: ChatFilters;
+  /** Without a chatbot nothing can be paused. */
+  hasBot: boolean;
   timezone: string;
   now: number;
   change: (patch: Partial<ChatFilters>) => void;
@@ -36,7 +38,7 @@ const shows: [Show, string][] = [
 /** More than anybody scrolls through; a search finds the rest. */
 const STEP = 100;
 
-export function ChatList({ chats, all, own, current, filters, timezone, now, change, linkTo }: Props) {
+export function ChatList({ chats, all, own, current, filters, hasBot, timezone, now, change, linkTo }: Props) {
   const list = useRowKeys<HTMLUListElement>();
   const [shown, setShown] = useState(STEP);
   const at = new Date(now);
@@ -58,22 +60,24 @@ export function ChatList({ chats, all, own, current, filters, timezone, now, cha
           onSearch={(search) => change({ search })}
         />
         <div className={`g-flex g-wrap g-gap-8 ${css.shows}`} role="group" aria-label="Show">
-          {shows.map(([show, word]) => (
-            <button
-              key={show}
-              type="button"
-              className={`g-inline g-relative g-gap-6 g-size-13 g-soft ${css.show}`}
-              aria-pressed={filters.show === show}
-              onClick={() => change({ show })}
-            >
-              {word}
-              {counts[show] > 0 && (
-                <span className={`g-centered g-strong g-size-12 g-soft g-surface-3 g-line-18 g-pad-0-5 ${css.count}`}>
-                  {counts[show]}
-                </span>
-              )}
-            </button>
-          ))}
+          {shows
+            .filter(([show]) => hasBot || show !== 'paused')
+            .map(([show, word]) => (
+              <button
+                key={show}
+                type="button"
+                className={`g-inline g-relative g-gap-6 g-size-13 g-soft ${css.show}`}
+                aria-pressed={filters.show === show}
+                onClick={() => change({ show })}
+              >
+                {word}
+                {counts[show] > 0 && (
+                  <span className={`g-centered g-strong g-size-12 g-soft g-surface-3 g-line-18 g-pad-0-5 ${css.count}`}>
+                    {counts[show]}
+                  </span>
+                )}
+              </button>
+            ))}
           {(labels.length > 0 || filters.label !== '') && (
             <select
               aria-label="Label"

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Chat20Regular } from '@fluentui/react-icons';
 import { useLocation, useSearch } from 'wouter';
 import { matchRoute } from '../../../contract/routes.ts';
@@ -22,6 +22,7 @@ import {
   type ChatFilters,
   type OpenChat,
 } from './chat-filters.ts';
+import { hasChatbot, unpaused } from './chatbot.ts';
 import { ChatList } from './ChatList.tsx';
 import css from './chats.module.css';
 import { allChats, chatsMentioning, ownReplies, type ChatRow } from './queries.ts';
@@ -44,7 +45,9 @@ function Chats({ restaurant }: { restaurant: Restaurant }) {
   const sync = useSyncState();
   const isPhone = useMedia(PHONE);
   const isWide = useMedia(WIDE);
-  const chats = useRows('chats', allChats, []);
+  const hasBot = hasChatbot(restaurant);
+  const rows = useRows('chats', allChats, []);
+  const chats = useMemo(() => (hasBot ? rows : rows?.map(unpaused)), [rows, hasBot]);
   const own = useLive(ownReplies, []);
   const filters = readChatFilters(query);
   const mentioning = useLive((db) => chatsMentioning(db, filters.search), [filters.search]);
@@ -79,6 +82,7 @@ function Chats({ restaurant }: { restaurant: Restaurant }) {
           own={own ?? noReplies}
           current={chat?.id ?? null}
           filters={filters}
+          hasBot={hasBot}
           timezone={restaurant.timezone}
           now={now}
           change={change}
