@@ -40,7 +40,8 @@ const unlocking = defineHandler(unlock, async (c) => {
   }
   await forgetTries(c);
   const unlocked_until = new Date(c.now.getTime() + UNLOCKED_MS).toISOString();
-  await change(c, { unlocked_until });
+  // Above every cursor of a locked session, so that this device is sent what was hidden from it, once.
+  await change(c, { unlocked_until, unlocked_version: await c.bump() });
   noteAuth(c, 'pin_right', c.user.email);
   return { unlocked_until };
 });
@@ -51,7 +52,7 @@ const locking = defineHandler(lock, async (c) => {
   return { unlocked_until: null };
 });
 
-type Changed = Partial<Pick<typeof sessions.$inferInsert, 'kitchen_pin_hash' | 'unlocked_until'>>;
+type Changed = Partial<Pick<typeof sessions.$inferInsert, 'kitchen_pin_hash' | 'unlocked_until' | 'unlocked_version'>>;
 
 async function change(c: BaseContext, to: Changed): Promise<void> {
   await c.accounts.update(sessions).set(to).where(eq(sessions.token_hash, c.session.tokenHash));

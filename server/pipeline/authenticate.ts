@@ -30,7 +30,7 @@ export async function readSession(services: Sessions, token: string | null, now:
   const { rows } = await services.pools.accounts.query<Found>({
     // Every request reads it: planned once for each connection.
     name: 'session',
-    text: `SELECT s.created_at, s.last_seen_at, s.expires_at, s.email, s.kitchen_pin_hash IS NOT NULL AS is_kitchen, s.unlocked_until, u.id, u.name, u.is_email_verified, u.restaurant_id
+    text: `SELECT s.created_at, s.last_seen_at, s.expires_at, s.email, s.kitchen_pin_hash IS NOT NULL AS is_kitchen, s.unlocked_until, s.unlocked_version, u.id, u.name, u.is_email_verified, u.restaurant_id
        FROM sessions s JOIN users u ON u.id = s.user_id
       WHERE s.token_hash = $1 AND s.expires_at > $2`,
     values: [tokenHash, now.toISOString()],
@@ -43,7 +43,9 @@ export async function readSession(services: Sessions, token: string | null, now:
       if (!services.disk.isCauseOf(fault)) throw fault;
     });
   const user = { id: found.id, email: found.email, name: found.name, isEmailVerified: found.is_email_verified };
-  const kitchenMode = found.is_kitchen ? { unlockedUntil: found.unlocked_until } : null;
+  const kitchenMode = found.is_kitchen
+    ? { unlockedUntil: found.unlocked_until, unlockedVersion: Number(found.unlocked_version) }
+    : null;
   return { user, restaurantId: found.restaurant_id, tokenHash, kitchenMode };
 }
 
@@ -55,6 +57,7 @@ interface Found {
   email: string;
   is_kitchen: boolean;
   unlocked_until: Date | null;
+  unlocked_version: string;
   name: string | null;
   is_email_verified: boolean;
   restaurant_id: string;

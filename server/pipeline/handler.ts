@@ -23,8 +23,8 @@ export interface SignedIn {
   restaurantId: string;
   /** SHA-256 of the bearer token, hex: the session's key. */
   tokenHash: string;
-  /** Set if the session is limited to kitchen mode: until when its PIN has unlocked the rest. Null if it is not limited. */
-  kitchenMode: { unlockedUntil: Date | null } | null;
+  /** Set if the session is limited to kitchen mode: until when its PIN has unlocked the rest, and from which version on. Null if it is not limited. */
+  kitchenMode: { unlockedUntil: Date | null; unlockedVersion: number } | null;
 }
 
 export interface BaseContext {

@@ -4,6 +4,7 @@ import { tables, type Table } from '../../contract/entity.ts';
 import { COMPARE_ROWS } from '../../contract/limits.ts';
 import type { Compared, CompareRequest, Sum } from '../../contract/sync/calls.ts';
 import type { orders } from '../db/schema/orders.ts';
+import type { View } from '../kitchen-mode/view.ts';
 import type { Tx } from '../pipeline/handler.ts';
 import { mirrored, selectRows, toWire } from './rows.ts';
 
@@ -11,6 +12,7 @@ interface Reader {
   db: Tx;
   restaurantId: string;
   now: Date;
+  view: View;
 }
 
 /** Checksums that a device compares with its rows: of all rows that it should have, and of the content of some of them. */
@@ -56,7 +58,7 @@ function kept({ restaurantId }: Reader, table: Table, floors: Compared['floors']
 
 /** The same as versionMark of the contract, computed in the database, so that no row is transferred. */
 async function marks(reader: Reader, floors: Compared['floors']): Promise<Record<string, Sum>> {
-  const parts = tables.map((table) => {
+  const parts = reader.view.tables.map((table) => {
     const of = mirrored[table];
     const mark = sql`(('x' || right(${of.id}::text, 8))::bit(32)::bigint * ${of.version}) % 4294967296`;
     return sql`SELECT ${table}::text AS tbl, count(*) AS rows, coalesce(sum(${mark}), 0) % 4294967296 AS sum FROM ${of} WHERE ${kept(reader, table, floors)}`;
@@ -79,6 +81,10 @@ async function hashPage(
   let before = page?.before ?? null;
   const start = page ? Math.max(0, tables.indexOf(page.table as Table)) : 0;
   for (const table of tables.slice(start)) {
+    if (!reader.view.tables.includes(table)) {
+      before = null;
+      continue;
+    }
     const of = mirrored[table];
     const rows = await selectRows(reader.db, table)
       .where(and(kept(reader, table, floors), before === null ? undefined : lt(of.id, before)))

@@ -2,6 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { PULL_ROWS } from '../../contract/limits.ts';
 import { hello as helloCall, pull as pullCall, SCHEMA, type MutationResult } from '../../contract/sync/calls.ts';
 import { mutation_results, spaces, sync_clients } from '../db/schema/sync.ts';
+import { viewOf } from '../kitchen-mode/view.ts';
 import { defineHandler, refuse, type Context, type Handler } from '../pipeline/handler.ts';
 import { compare } from './compare.ts';
 import { readDelta } from './delta.ts';
@@ -29,19 +30,15 @@ export const pull = defineHandler(pullCall, async (c) => {
   const reset = resetReason(c.body, space);
   if (reset) return { ...common, reset };
   const limit = c.body.limit ?? PULL_ROWS;
+  const reader = { db: c.db, restaurantId: c.restaurantId, now: c.now, view: viewOf(c.session, c.now) };
   if (c.body.cursor) {
     const from = c.body.cursor.version;
-    const reader = { db: c.db, restaurantId: c.restaurantId, now: c.now };
     const delta = await readDelta({ ...reader, present: space.version }, from, limit);
     const compared = c.body.compare && !delta.more && { compared: await compare(reader, c.body.compare) };
     return { ...common, from, ...delta, ...compared };
   }
   const began = c.body.snapshot?.version ?? space.version;
-  const page = await readSnapshot(
-    { db: c.db, restaurantId: c.restaurantId, now: c.now },
-    c.body.snapshot ?? null,
-    limit,
-  );
+  const page = await readSnapshot(reader, c.body.snapshot ?? null, limit);
   if (!page) return refuse('invalid_fields', { field_errors: { snapshot: 'Not a position of this server' } });
   const next = page.next && { snapshot: { epoch: space.epoch, version: began, ...page.next } };
   return { ...common, to: began, more: next !== null, puts: page.puts, ...next };

@@ -4,6 +4,7 @@ import type { OrderStatus } from '../../contract/orders/calls.ts';
 import type { SnapshotPosition } from '../../contract/sync/calls.ts';
 import { declarationOf } from '../../contract/sync/tables.ts';
 import { orders } from '../db/schema/orders.ts';
+import type { View } from '../kitchen-mode/view.ts';
 import type { Tx } from '../pipeline/handler.ts';
 import { mirrored, selectRows, toWire, type Puts, type Stored } from './rows.ts';
 
@@ -17,6 +18,7 @@ interface SnapshotReader {
   db: Tx;
   restaurantId: string;
   now: Date;
+  view: View;
 }
 
 /**
@@ -34,7 +36,8 @@ export async function readSnapshot(
   let left = limit;
   while (start && left > 0) {
     const { table } = legs[start.leg]!;
-    const part: Part | null = await readPart(reader, start, left);
+    const isShown = reader.view.tables.includes(table);
+    const part: Part | null = isShown ? await readPart(reader, start, left) : { rows: [], next: nextLeg(start) };
     if (!part) return null;
     if (part.rows.length > 0) (puts[table] ??= []).push(...part.rows.map((row) => toWire(table, row, reader.now)));
     left -= part.rows.length;

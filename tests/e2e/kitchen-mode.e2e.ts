@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFindings, smallTargets } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
-import { callApi } from './api.ts';
+import { callApi, requestData } from './api.ts';
 import { ownerPool } from './database.ts';
 import { startGalley, type Galley } from './galley.ts';
 import { openKitchen, type Kitchen } from './kitchen.ts';
@@ -43,6 +43,31 @@ async function insights(): Promise<number> {
   );
   return (await callApi(galley.origin, 'GET', '/dashboard/insights', { token })).status;
 }
+
+/** Another device takes money. */
+async function takeCash(amount: number): Promise<void> {
+  const as = { token: kitchen.token };
+  const orders = await requestData<{ id: string; due_amount: number }[]>(galley.origin, 'GET', '/orders?date=all', as);
+  const { id } = orders.find((order) => order.due_amount > amount)!;
+  await requestData(galley.origin, 'POST', `/orders/${id}/payments`, { ...as, body: { method: 'cash', amount } });
+}
+const payments = () =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        void indexedDB.databases().then((all) => {
+          const opened = indexedDB.open(all.find(({ name }) => name?.startsWith('galley:'))!.name!);
+          opened.addEventListener('error', () => reject(opened.error!));
+          opened.addEventListener('success', () => {
+            const counted = opened.result.transaction('payments').objectStore('payments').count();
+            counted.addEventListener('success', () => {
+              opened.result.close();
+              resolve(counted.result);
+            });
+          });
+        });
+      }),
+  );
 
 test('kitchen mode asks for the PIN before money, not orders', async () => {
   await tablet.go('/restaurant/settings');
@@ -110,6 +135,9 @@ test('the kitchen works offline and its changes arrive afterwards', async () => 
 });
 
 test("the owner's password restores everything on the same data", async () => {
+  const known = await payments();
+  await takeCash(123);
+  await tablet.waitForStatus('All changes saved');
   await tablet.go('/restaurant/payments');
   await page.getByRole('button', { name: 'Leave kitchen mode' }).click();
   await page.getByLabel('Password').fill('not the password');
@@ -119,6 +147,7 @@ test("the owner's password restores everything on the same data", async () => {
   await page.getByRole('button', { name: 'Leave kitchen mode' }).click();
   await expect.poll(() => pinPrompt('Payments').count()).toBe(0);
   await title('Payments').waitFor();
+  await expect.poll(payments).toBe(known + 1);
   expect(await insights()).toBe(200);
   await page.getByRole('link', { name: 'Log out' }).waitFor();
   await tablet.go('/restaurant/orders?date=all');

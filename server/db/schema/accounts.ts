@@ -38,6 +38,8 @@ export const sessions = pgTable(
     kitchen_pin_hash: text('kitchen_pin_hash'),
     /** After the right PIN: until when a kitchen-mode session may do everything. */
     unlocked_until: instant('unlocked_until'),
+    /** The version of the space that the last unlocking made: what a device lacks of the hidden tables is older (server/kitchen-mode/view.ts). */
+    unlocked_version: bigint('unlocked_version', { mode: 'number' }).notNull().default(0),
   },
   (t) => [index('sessions_user').on(t.user_id)],
 );

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Mirrored } from '../../data/db.ts';
-import { useLive } from '../../data/live.ts';
 import { money } from '../../lib/money.ts';
-import { paymentsOfOrder } from '../payments/queries.ts';
+import { useOrderPayments } from './use-order-payments.ts';
 import { mayOweMoney, moneyBackHere } from './money-back.ts';
 
 interface Props {
@@ -16,7 +15,7 @@ export const MoneyBackMark = ({ order, otherwise = null }: Props) =>
   mayOweMoney(order) ? <Mark order={order} otherwise={otherwise} /> : otherwise;
 
 function Mark({ order, otherwise }: Props) {
-  const payments = useLive((db) => paymentsOfOrder(db, order.id), [order.id]);
+  const payments = useOrderPayments(order.id);
   const back = payments && moneyBackHere(order, payments);
   if (!back) return otherwise;
   const { owed, returning } = back;

@@ -5,12 +5,13 @@ import { Link, useLocation } from 'wouter';
 import { isByHand, refundableAmount } from '../../../../contract/payments/apply.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
 import type { Mirrored } from '../../../data/db.ts';
-import { isPending, useLive } from '../../../data/live.ts';
+import { isPending } from '../../../data/live.ts';
 import { money } from '../../../lib/money.ts';
 import { shortUntil } from '../../../lib/wall-clock.ts';
 import { links } from '../../../links.ts';
 import { PendingClock } from '../../../ui/PendingClock.tsx';
-import { paymentsOfOrder, timeOfPayment } from '../../payments/queries.ts';
+import { useOrderPayments } from '../use-order-payments.ts';
+import { timeOfPayment } from '../../payments/queries.ts';
 import { methodLabel } from '../labels.ts';
 import { moneyBackHere } from '../money-back.ts';
 import { takePayment } from '../mutations.ts';
@@ -34,7 +35,7 @@ interface Props {
 
 /** What was paid, what is owed, and the button that takes it. */
 export function OrderPayments({ order, timezone, now, isReadOnly }: Props) {
-  const payments = useLive((db) => paymentsOfOrder(db, order.id), [order.id]);
+  const payments = useOrderPayments(order.id);
   const [, navigate] = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   const notOffered = useNotOffered(takePayment.call);

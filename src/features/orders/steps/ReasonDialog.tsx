@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { Field, Radio, RadioGroup, Textarea } from '@fluentui/react-components';
 import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
 import type { Mirrored } from '../../../data/db.ts';
-import { useLive } from '../../../data/live.ts';
 import { money } from '../../../lib/money.ts';
-import { paymentsOfOrder } from '../../payments/queries.ts';
+import { useOrderPayments } from '../use-order-payments.ts';
 import { moneyBackIfEnded } from '../money-back.ts';
 import type { Step } from './steps.ts';
 import { cancellationReasons, rejectionReasons } from '../labels.ts';
@@ -23,7 +22,7 @@ export function ReasonDialog({ order, step, onStep, onClose }: Props) {
   const [reason, setReason] = useState<string>();
   const [note, setNote] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const payments = useLive((db) => paymentsOfOrder(db, order.id), [order.id]);
+  const payments = useOrderPayments(order.id);
   const back = payments && moneyBackIfEnded(order, payments);
   const send = () => {
     if (!reason && step.needsReason) {

@@ -1,0 +1,1 @@
+ALTER TABLE "sessions" ADD COLUMN "unlocked_version" bigint DEFAULT 0 NOT NULL;
