@@ -15,6 +15,14 @@ export const SubscriptionState = z.object({
 });
 export type SubscriptionState = z.infer<typeof SubscriptionState>;
 
+/** Of the calendar month in the restaurant's time zone, so far. Compared with the plan's limits on the screen; it stops nothing. */
+export const Usage = z.object({
+  /** Without rejected and cancelled ones. */
+  orders: z.int(),
+  bot_messages: z.int(),
+});
+export type Usage = z.infer<typeof Usage>;
+
 export const listPlans = call('subscriptions.plans', 'GET', '/settings/subscriptions/plans', {
   access: 'owner',
   offline: read,
@@ -26,9 +34,9 @@ export const listPlans = call('subscriptions.plans', 'GET', '/settings/subscript
 export const current = call('subscriptions.current', 'GET', '/settings/subscriptions/current', {
   access: 'owner',
   offline: read,
-  reply: SubscriptionState,
+  reply: z.extend(SubscriptionState, { usage: Usage }),
   addition: true,
-  summary: "The restaurant's subscription",
+  summary: "The restaurant's subscription, and what this month has of what its plan counts",
 });
 
 /**

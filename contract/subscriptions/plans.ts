@@ -3,7 +3,9 @@ import { Currency, Price } from '../fields.ts';
 
 const Limit = z.nullable(z.int());
 
-/** Data dictionary, section 13. A limit that is null does not exist. */
+/**
+ * Data dictionary, section 13. A limit that is null does not exist. Beyond one nothing stops: what a month has is counted and shown.
+ */
 export const Plan = z.object({
   id: z.string(),
   code: z.string(),
@@ -21,14 +23,25 @@ export const Plan = z.object({
 });
 export type Plan = z.infer<typeof Plan>;
 
+type Limits = Plan['limits'];
+
+/** What is sold: the limits, in words. An account has one person and one restaurant, so no plan counts those. */
+function included({ orders_per_month: orders, bot_messages_per_month: messages }: Limits): string[] {
+  const upTo = (limit: number | null, what: string) =>
+    limit === null ? `Unlimited ${what}` : `Up to ${limit.toLocaleString('en-GB')} ${what} a month`;
+  return ['All features of Galley', upTo(orders, 'orders'), upTo(messages, 'messages of the chatbot')];
+}
+
+const few: Limits = { orders_per_month: 1000, bot_messages_per_month: 500, staff: null, locations: null };
+const many: Limits = { orders_per_month: null, bot_messages_per_month: 5000, staff: null, locations: null };
 const starter = {
   code: 'starter',
   name: 'Starter',
   description: 'For one counter or kitchen.',
   currency: 'GBP',
   trial_days: 14,
-  limits: { orders_per_month: 1000, bot_messages_per_month: 500, staff: 3, locations: 1 },
-  features: ['Orders and kitchen view', 'Menu and availability', 'Payments and refunds'],
+  limits: few,
+  features: included(few),
   is_public: true,
 };
 const pro = {
@@ -37,8 +50,8 @@ const pro = {
   description: 'For busy restaurants.',
   currency: 'GBP',
   trial_days: 14,
-  limits: { orders_per_month: null, bot_messages_per_month: 5000, staff: null, locations: 1 },
-  features: ['Everything in Starter', 'Unlimited orders', 'Chats and promotions'],
+  limits: many,
+  features: included(many),
   is_public: true,
 };
 

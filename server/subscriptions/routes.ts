@@ -27,6 +27,7 @@ import {
   toSubscription,
   type SubscriptionRow,
 } from './store.ts';
+import { countUsage } from './usage.ts';
 
 const SETTINGS_PATH = '/restaurant/settings?tab=subscription';
 /** The screen waits for Stripe's event there, which may come after the owner. */
@@ -69,7 +70,10 @@ export function subscriptionRoutes({ pools, env }: Services): Handler[] {
 
   return [
     defineHandler(contract.listPlans, async () => plans.filter((plan) => plan.is_public)),
-    defineHandler(contract.current, async (c) => stateOf(await findNewest(c.db, c.restaurantId))),
+    defineHandler(contract.current, async (c) => ({
+      ...stateOf(await findNewest(c.db, c.restaurantId)),
+      usage: await countUsage(c.db, c.restaurantId, c.now),
+    })),
     defineHandler(contract.history, async (c) => {
       const paging = readPaging(c.query, { limit: PAGE_SIZE, max: PAGE_LIMIT_MAX });
       const { invoices, total } = await listInvoices(c.db, c.restaurantId, paging);

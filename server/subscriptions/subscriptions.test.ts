@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SubscriptionState } from '../../contract/subscriptions/calls.ts';
+import type { SubscriptionState, Usage } from '../../contract/subscriptions/calls.ts';
 import type { Subscription, SubscriptionInvoice } from '../../contract/subscriptions/rows.ts';
-import { callApi, type Method } from '../../tests/support/api.ts';
+import { makeMenu } from '../../tests/api/tablet.ts';
+import { callApi, requestData, type Method } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { deliver, startAppWithStripe } from '../../tests/support/stripe.ts';
@@ -47,7 +48,7 @@ const newEvents = (before: number) => stripe.webhooks.events.slice(before);
 
 describe('subscribing', () => {
   test('opens a page, and its payment starts a trial', async () => {
-    expect(await current()).toEqual({ is_available: true, subscription: null });
+    expect(await current()).toEqual({ is_available: true, subscription: null, usage: { orders: 0, bot_messages: 0 } });
     const { data } = await subscribe('starter_month', { return_url: '/restaurant/settings?tab=subscription' });
     expect(data.subscription).toBeNull();
     const paid = await fetch(data.checkout_url!, {
@@ -307,7 +308,7 @@ test('a server without Stripe says so', async () => {
   const bare = await startApp();
   const { token } = await signUp(bare);
   const request = (method: Method, path: string, body?: unknown) => callApi(bare.fetch, method, path, { token, body });
-  expect((await request('GET', '/settings/subscriptions/current')).data).toEqual({
+  expect((await request('GET', '/settings/subscriptions/current')).data).toMatchObject({
     is_available: false,
     subscription: null,
   });
@@ -316,5 +317,29 @@ test('a server without Stripe says so', async () => {
     ['/api/v1/restaurant/payments/setup/stripe/account-session-id', {}],
   ] as const)
     expect(await request('POST', path, body)).toMatchObject({ status: 404, error: { code: 'stripe_not_configured' } });
+  await bare.close();
+});
+
+test('this month’s orders are counted in the restaurant’s time zone, and never stopped', async () => {
+  const bare = await startApp({ startsAt: '2026-11-30T20:00:00.000Z' });
+  const { token } = await signUp(bare);
+  const { itemIds } = await makeMenu(bare, { token });
+  const place = () =>
+    requestData<{ id: string }>(bare.fetch, 'POST', '/orders', {
+      token,
+      body: { channel: 'walk_in', order_type: 'pickup', lines: [{ menu_item_id: itemIds[0], quantity: 1 }] },
+    });
+  const used = async () =>
+    (await requestData<{ usage: Usage }>(bare.fetch, 'GET', '/settings/subscriptions/current', { token })).usage;
+  await place();
+  const { id } = await place();
+  await requestData(bare.fetch, 'POST', `/orders/${id}/status`, {
+    token,
+    body: { order_status: 'cancelled', reason: 'customer_request' },
+  });
+  expect(await used()).toEqual({ orders: 1, bot_messages: 0 });
+  bare.clock.set('2026-12-01T00:30:00.000Z');
+  await place();
+  expect(await used()).toEqual({ orders: 1, bot_messages: 0 });
   await bare.close();
 });

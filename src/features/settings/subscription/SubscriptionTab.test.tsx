@@ -6,7 +6,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { rendered } from '../../../../tests/components/rendered.ts';
 import { current, subscribe } from '../../../../contract/subscriptions/calls.ts';
-import { planOf } from '../../../../contract/subscriptions/plans.ts';
+import { planOf, plans } from '../../../../contract/subscriptions/plans.ts';
 import type { Subscription } from '../../../../contract/subscriptions/rows.ts';
 import { changeText, describeFailure } from './labels.ts';
 import { send } from '../../../api/send.ts';
@@ -15,11 +15,13 @@ import { SubscriptionTab } from './SubscriptionTab.tsx';
 vi.mock('../../../api/send.ts');
 vi.mock('../../../session/use-restaurant.ts', () => ({ useRestaurant: () => ({ timezone: 'Europe/London' }) }));
 
-const none = { ok: true as const, data: { is_available: true, subscription: null } };
+const usage = { orders: 312, bot_messages: 40 };
+const none = { ok: true as const, data: { is_available: true, subscription: null, usage } };
 const started = {
   ok: true as const,
   data: {
     is_available: true,
+    usage,
     subscription: {
       plan_id: 'starter_month',
       status: 'trialing',
@@ -110,4 +112,20 @@ test('says that nothing was changed only after a refusal', () => {
   });
   expect(failure('refused', 'provider_unavailable').title).toBe('Stripe did not answer');
   expect(failure('offline', 'offline').title).toBe('The server did not answer');
+});
+
+test('shows what the month has of what the plan counts, and stops nothing', async () => {
+  answer(started);
+  const within = await show('?tab=subscription');
+  expect(within.text()).toContain('This month so far: 312 of 1,000 orders, 40 of 500 messages of the chatbot.');
+  expect(within.text()).not.toContain('more than Starter includes');
+  answer({ ...started, data: { ...started.data, usage: { orders: 1001, bot_messages: 40 } } });
+  expect((await show('?tab=subscription')).text()).toContain('That is more than Starter includes. Nothing stops');
+});
+
+test('a plan promises what is counted, and no people or restaurants', async () => {
+  expect(plans.map(({ limits }) => [limits.staff, limits.locations])).toEqual(plans.map(() => [null, null]));
+  expect((await show('?tab=subscription')).text()).toContain(
+    'All features of GalleyUp to 1,000 orders a monthUp to 500 messages of the chatbot a month',
+  );
 });

@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ReceiptMoney20Regular } from '@fluentui/react-icons';
 import { useLocation, useSearch } from 'wouter';
-import { current, subscribe } from '../../../../contract/subscriptions/calls.ts';
-import type { Plan } from '../../../../contract/subscriptions/plans.ts';
+import { current, subscribe, type Usage } from '../../../../contract/subscriptions/calls.ts';
+import { planOf, type Plan } from '../../../../contract/subscriptions/plans.ts';
 import type { Subscription } from '../../../../contract/subscriptions/rows.ts';
 import type { Result } from '../../../api/send.ts';
 import { useAction } from '../../../api/use-action.ts';
@@ -19,7 +19,7 @@ import css from '../settings.module.css';
 import { CardButton } from './CardButton.tsx';
 import { EndingButton } from './EndingButton.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
-import { changeText, describeFailure, nextLabel, planLabel, stateLabel } from './labels.ts';
+import { changeText, describeFailure, isOver, nextLabel, planLabel, stateLabel, usageLabel } from './labels.ts';
 import { PlanList } from './PlanList.tsx';
 import { cancelSubscription, choosePlan, openCardPage, payWithEnteredCard, resumeSubscription } from './requests.ts';
 
@@ -127,6 +127,7 @@ function Subscriptions({ timezone }: { timezone: string }) {
           <p>You have no subscription yet. Choose a plan below.</p>
         )}
         {subscription && <Current subscription={subscription} timezone={timezone} />}
+        {open && <Used plan={planOf(open.plan_id)} usage={answer.data.usage} />}
         {open && isAvailable && (
           <CardButton
             isEntered={search.has('card')}
@@ -176,6 +177,22 @@ function Subscriptions({ timezone }: { timezone: string }) {
         </section>
       )}
       {(isAvailable || subscription) && <HistoryCard timezone={timezone} />}
+    </>
+  );
+}
+
+/** Beyond the plan nothing stops. */
+function Used({ plan, usage }: { plan: Plan | null; usage: Usage }) {
+  if (!plan) return null;
+  return (
+    <>
+      <p>{usageLabel(plan, usage)}</p>
+      {isOver(plan, usage) && (
+        <p className="g-warn">
+          That is more than {plan.name} includes. Nothing stops, and nothing more is charged. If most months are like
+          this, choose a plan with more.
+        </p>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { localTime } from '../../../../contract/restaurant/time-columns.ts';
 import { planOf, type Plan } from '../../../../contract/subscriptions/plans.ts';
+import type { Usage } from '../../../../contract/subscriptions/calls.ts';
 import type { Subscription, SubscriptionInvoice } from '../../../../contract/subscriptions/rows.ts';
 import type { Result } from '../../../api/send.ts';
 import { toCsv, type CsvColumn } from '../../../../contract/csv.ts';
@@ -25,6 +26,19 @@ export function planLabel(id: string): string {
 
 export const priceLabel = ({ price_amount: amount, currency, interval }: Plan): string =>
   `${money(amount, currency)} a ${interval}`;
+
+/** "This month so far: 312 of 1,000 orders, 40 of 500 messages of the chatbot." */
+export function usageLabel({ limits }: Pick<Plan, 'limits'>, usage: Usage): string {
+  const ofLimit = (used: number, limit: number | null) =>
+    limit === null
+      ? used.toLocaleString('en-GB')
+      : `${used.toLocaleString('en-GB')} of ${limit.toLocaleString('en-GB')}`;
+  const orders = ofLimit(usage.orders, limits.orders_per_month);
+  return `This month so far: ${orders} orders, ${ofLimit(usage.bot_messages, limits.bot_messages_per_month)} messages of the chatbot.`;
+}
+
+export const isOver = ({ limits }: Pick<Plan, 'limits'>, { orders, bot_messages }: Usage): boolean =>
+  orders > (limits.orders_per_month ?? Infinity) || bot_messages > (limits.bot_messages_per_month ?? Infinity);
 
 /** What happens next, as a sentence. */
 export function nextLabel(subscription: Subscription, timezone: string, now: number): string {
