@@ -4,6 +4,7 @@ import * as twoFactor from '../../../../contract/settings/two-factor-calls.ts';
 import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { QrCode } from '../../../ui/QrCode.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { OwnerForm } from '../OwnerForm.tsx';
 import { useOwnerFields } from '../use-owner-fields.ts';
@@ -60,9 +61,11 @@ export function ConfirmForm({ secret, onDone, onCancel }: Props & { secret: Secr
   return (
     <OwnerForm does="Turn on" stays="Cancel" action={action} onSend={confirm} onStay={onCancel}>
       <p>
-        Enter this key in an authenticator app, such as Google Authenticator, 1Password or Aegis, as a time-based key.
-        On a phone, <a href={secret.otpauth_url}>open it in the app</a>.
+        Scan this code with an authenticator app, such as Google Authenticator, 1Password or Aegis. On a phone,{' '}
+        <a href={secret.otpauth_url}>open it in the app</a>.
       </p>
+      <QrCode text={secret.otpauth_url} label="QR code for the authenticator app" className={css.qr} />
+      <p>If you cannot scan it, enter this key as a time-based key:</p>
       <p className={`g-break ${css.key}`}>{(secret.token.match(/.{1,4}/g) ?? []).join(' ')}</p>
       <TextField
         {...field('code')}

@@ -1,6 +1,6 @@
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import { QrCode } from '../../../ui/QrCode.tsx';
 import css from './codes.module.css';
-import { qrPath } from './qr-path.ts';
 import { printedLink, tableLink } from './table-link.ts';
 
 interface Props {
@@ -14,15 +14,12 @@ export function Codes({ restaurant, tables }: Props) {
     <ul className={css.codes} data-codes="">
       {tables.map((table) => {
         const link = tableLink(location.origin, restaurant.slug, table);
-        const { size, path } = qrPath(link);
         return (
           <li key={table} className={css.code}>
             <p className={css.restaurant}>
               <bdi>{restaurant.name}</bdi>
             </p>
-            <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`QR code of table ${table}`}>
-              <path d={path} />
-            </svg>
+            <QrCode text={link} label={`QR code of table ${table}`} />
             <p className={css.table}>
               Table <bdi>{table}</bdi>
             </p>
