@@ -6,7 +6,8 @@ import { Id, Instant } from '../fields.ts';
 export const SignIn = z.object({
   id: Id,
   created_at: Instant,
-  method: z.enum(['password', 'passkey', 'google', 'facebook']),
+  /** `recovery_code`: after the password. */
+  method: z.enum(['password', 'recovery_code', 'passkey', 'google', 'facebook']),
   outcome: z.enum(['success', 'wrong_password', 'wrong_code', 'passkey_refused']),
   /** As the device called itself; null: it gave no name. */
   device_name: z.nullable(z.string()),

@@ -25,7 +25,7 @@ const changes = {
 } as const satisfies Record<string, readonly [title: string, body: string]>;
 
 /** A change of how a person signs in. */
-export type AccountChange = keyof typeof changes;
+type AccountChange = keyof typeof changes;
 
 /** Queues the notification of a change of the account, in its transaction. Each change has a mail of its own, which nobody can turn off. */
 export const announceChange = (

@@ -17,13 +17,17 @@ export const signingIn = defineHandler(login, async (c) => {
       await recordFailedSignIn(c, { ...attempt, email, outcome: 'wrong_password' });
     return user;
   }
-  const refused = await proveSecondFactor(c, user, code);
-  if (refused) {
-    if (refused.error.code === 'code_wrong') await recordFailedSignIn(c, { ...attempt, email, outcome: 'wrong_code' });
-    return refused;
+  const factor = await proveSecondFactor(c, user, code);
+  if (factor instanceof Refusal) {
+    if (factor.error.code === 'code_wrong') await recordFailedSignIn(c, { ...attempt, email, outcome: 'wrong_code' });
+    return factor;
   }
   return c.inAccounts(async ({ db, enqueue }) => {
-    await recordSignIn({ db, enqueue }, c, { ...attempt, user });
+    await recordSignIn({ db, enqueue }, c, {
+      ...attempt,
+      user,
+      method: factor === 'recovery_code' ? factor : 'password',
+    });
     const token = await openSession(db, c, { userId: user.id, email, deviceName: device_name });
     noteAuth(c, 'login', email);
     const session = { token, user: publicUser(user), restaurant: await readOwnRestaurant(db, user.restaurant_id) };

@@ -9,27 +9,28 @@ import { limits } from './limits.ts';
 import { recoveryHash, stepOf, totpLocation } from './totp.ts';
 import { tooMany } from './too-many.ts';
 
-/**
- * Null: the account needs no code, or this one is right: of the app, or a recovery code. Asked only after the right password. Attempts are
- * counted before the code is checked, and each code counts once.
- */
+/** Which code came after the password; null: the account needs none. */
+type SecondFactor = 'app' | 'recovery_code' | null;
+
+/** Asked only after the right password. Attempts are counted before the code is checked, and each code counts once. */
 export async function proveSecondFactor(
   c: BaseContext,
   user: UserRow,
   code: string | undefined,
-): Promise<Refusal | null> {
+): Promise<Refusal | SecondFactor> {
   if (user.totp_enabled_at === null) return null;
   if (!code?.trim()) return refuse('two_factor_needed');
   const exceeded =
     (await take(c.accounts, limits.secondFactor, user.id, c.now)) ??
     (await take(c.accounts, limits.secondFactorByDay, user.id, c.now));
   if (exceeded) return tooMany(c, user.email, exceeded);
-  if (!(await spendTotp(c, user, code)) && !(await spendRecoveryCode(c, user.id, code))) {
+  const isOfApp = await spendTotp(c, user, code);
+  if (!isOfApp && !(await spendRecoveryCode(c, user.id, code))) {
     noteAuth(c, 'two_factor_wrong', user.email);
     return refuse('code_wrong');
   }
   await clear(c.accounts, limits.secondFactor, user.id);
-  return null;
+  return isOfApp ? 'app' : 'recovery_code';
 }
 
 /** For the settings of the account. */

@@ -8,7 +8,7 @@ import { creationOptions, verifyNew } from '../auth/passkeys/webauthn.ts';
 import { proveOwner } from '../auth/prove-owner.ts';
 import { announceChange } from '../auth/security-jobs.ts';
 import { proveSecondFactor } from '../auth/two-factor.ts';
-import { defineHandler, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
+import { defineHandler, Refusal, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
 
 const listing = defineHandler(contract.list, async (c) =>
   (await listPasskeys(c.accounts, c.user.id)).map((row) => publicPasskey(row)),
@@ -25,9 +25,10 @@ const beginning = defineHandler(contract.beginRegistration, async (c) => {
   return options;
 });
 
-async function proveCode(c: BaseContext, code: string | undefined) {
+async function proveCode(c: BaseContext, code: string | undefined): Promise<Refusal | null> {
   const user = await findUser(c.accounts, c.user.email);
-  return user && proveSecondFactor(c, user, code);
+  const factor = user && (await proveSecondFactor(c, user, code));
+  return factor instanceof Refusal ? factor : null;
 }
 
 const finishing = defineHandler(contract.finishRegistration, async (c) => {

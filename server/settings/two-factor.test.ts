@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SignIn } from '../../contract/settings/sign-in-calls.ts';
 import { callApi, requestData } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { PASSWORD, signUp, type SignedUp } from '../../tests/support/sign-up.ts';
@@ -48,6 +49,11 @@ test('signing in needs a code after the right password, and each counts once', a
     200,
     'code_wrong',
   ]);
+  const history = await requestData<SignIn[]>(app.fetch, 'GET', '/settings/security/sign-ins', { token: owner.token });
+  expect(history.filter(({ outcome }) => outcome === 'success').map(({ method }) => method)).toEqual(
+    expect.arrayContaining(['recovery_code', 'password']),
+  );
+  expect(history.filter(({ method }) => method === 'recovery_code')).toHaveLength(1);
   const { security } = await requestData<{ security: object }>(app.fetch, 'GET', '/settings', { token: owner.token });
   expect(security).toMatchObject({ is_two_factor_on: true, recovery_codes_left: 9 });
   const wrong = await callApi(app.fetch, 'POST', '/auth/login', {

@@ -61,8 +61,8 @@ const stopping = defineHandler(contract.stop, async (c) => {
   const user = await proveOwner(c, c.body.current_password);
   if (user instanceof Refusal) return user;
   if (user.totp_enabled_at === null) return refuse('two_factor_off');
-  const refused = await proveSecondFactor(c, user, c.body.code);
-  if (refused) return refused;
+  const factor = await proveSecondFactor(c, user, c.body.code);
+  if (factor instanceof Refusal) return factor;
   return c.inAccounts(async ({ db, enqueue }) => {
     await db
       .update(users)

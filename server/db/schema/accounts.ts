@@ -57,7 +57,7 @@ export const sign_ins = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     created_at: instant('created_at').notNull(),
-    method: text('method', { enum: ['password', 'passkey', 'google', 'facebook'] }).notNull(),
+    method: text('method', { enum: ['password', 'recovery_code', 'passkey', 'google', 'facebook'] }).notNull(),
     outcome: text('outcome', { enum: ['success', 'wrong_password', 'wrong_code', 'passkey_refused'] }).notNull(),
     device_name: text('device_name'),
     browser: text('browser'),

@@ -43,6 +43,24 @@ test('shows the newest five, and all on request', () => {
   expect(rows(list)).toHaveLength(6);
 });
 
+test('shows the newest refused tries, however many sign-ins came after them', () => {
+  const tries = [2, 1].map((n) => signIn(n, { outcome: 'wrong_password' }));
+  const list = rendered(<SignInList signIns={[...[9, 8, 7, 6, 5, 4].map((n) => signIn(n)), ...tries]} />);
+  expect(rows(list).map((row) => /^[^,]*/.exec(row)![0])).toEqual([
+    ...Array<string>(5).fill('Signed in'),
+    'Refused: wrong password',
+    'Refused: wrong password',
+  ]);
+  list.press('Show all 8');
+  expect(rows(list)).toHaveLength(8);
+});
+
+test('tells a recovery code from a password', () => {
+  expect(rendered(<SignInList signIns={[signIn(1, { method: 'recovery_code' })]} />).text()).toContain(
+    'Password and recovery code',
+  );
+});
+
 test('says that there is none', () => {
   expect(rendered(<SignInList signIns={[]} />).text()).toMatch(/Nobody has signed in/);
 });

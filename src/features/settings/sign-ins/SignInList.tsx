@@ -7,9 +7,11 @@ import { useMinute } from '../../../ui/use-minute.ts';
 import css from '../sessions/sessions.module.css';
 
 const FEW = 5;
+const FEW_REFUSED = 3;
 
 const methodLabels: Record<SignIn['method'], string> = {
   password: 'Password',
+  recovery_code: 'Password and recovery code',
   passkey: 'Passkey',
   google: 'Google',
   facebook: 'Facebook',
@@ -22,7 +24,7 @@ const outcomeLabels: Record<SignIn['outcome'], string> = {
   passkey_refused: 'Refused: passkey not accepted',
 };
 
-/** The newest few; the others on request. */
+/** The newest few, with the newest that were refused, however many sign-ins came after them; the others on request. */
 export function SignInList({ signIns }: { signIns: SignIn[] }) {
   const [isWhole, setIsWhole] = useState(false);
   const timezone = useRestaurant()?.timezone ?? 'UTC';
@@ -31,7 +33,7 @@ export function SignInList({ signIns }: { signIns: SignIn[] }) {
   return (
     <>
       <ul>
-        {(isWhole ? signIns : signIns.slice(0, FEW)).map((one) => (
+        {(isWhole ? signIns : briefOf(signIns)).map((one) => (
           <li key={one.id} className={`g-grid g-narrow g-tall-64 g-pad-y-8 ${css.device}`}>
             <span className={`g-break g-strong ${one.outcome === 'success' ? '' : 'g-bad'}`}>
               {outcomeLabels[one.outcome]}, {dayLabel(one.created_at, timezone, now)} at{' '}
@@ -44,13 +46,18 @@ export function SignInList({ signIns }: { signIns: SignIn[] }) {
           </li>
         ))}
       </ul>
-      {!isWhole && signIns.length > FEW && (
+      {!isWhole && signIns.length > briefOf(signIns).length && (
         <Button size="large" className={css.others} onClick={() => setIsWhole(true)}>
           Show all {signIns.length}
         </Button>
       )}
     </>
   );
+}
+
+function briefOf(signIns: SignIn[]): SignIn[] {
+  const refused = new Set(signIns.filter(({ outcome }) => outcome !== 'success').slice(0, FEW_REFUSED));
+  return signIns.filter((one, i) => i < FEW || refused.has(one));
 }
 
 function deviceOf({ device_name: name, browser }: SignIn): string {
