@@ -44,7 +44,7 @@ const chatNotification = (chat: Omit<Chat, 'version'>) =>
   }) satisfies NewNotification;
 
 const notificationRow = (
-  notification: Required<NewNotification>,
+  notification: Required<Omit<NewNotification, 'entity'>>,
   at: string,
   readAt: string | null,
 ): Omit<Notification, 'version'> => ({

@@ -41,7 +41,7 @@ async function show(settings: Restaurant['settings']) {
       <ChatsScreen />
     </FluentProvider>,
   );
-  await act(async () => void (await vi.dynamicImportSettled()));
+  await act(() => vi.dynamicImportSettled());
   const signs = [...page.place.querySelectorAll('[role=img]')].map((one) => one.getAttribute('aria-label'));
   return { signs, text: page.text() };
 }
