@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Chatbot, Knowledge } from '../../contract/chatbot/calls.ts';
 import { ImageUrl } from '../../contract/files/images.ts';
 import { WebsiteSetup } from '../../contract/website/calls.ts';
+import { newId } from '../platform/ids.ts';
 import { ImportFault } from './import-fault.ts';
 import type { ExportedTableName } from './tables.ts';
 
@@ -29,7 +30,45 @@ const withImages = (row: Row): Row => {
   return row;
 };
 
+/**
+ * Nobody here was asked for an answer: an order that waits for one goes on waiting, and is neither escalated nor rejected for the guest of
+ * the former account. Its event keeps devices from ringing.
+ */
+const withoutAlarm = (row: Row, { at }: ImportInto): Row =>
+  row.order_status === 'pending'
+    ? {
+        ...row,
+        answer_by_at: null,
+        acknowledged_by_device_ids: [newId(new Date(at))],
+        events: [
+          ...listOf(row.events),
+          {
+            id: newId(new Date(at)),
+            type: 'imported',
+            from: null,
+            to: null,
+            at,
+            arrived_at: at,
+            actor: { kind: 'system', id: null, name: 'Galley' },
+            device_name: null,
+            note: null,
+            was_offline: false,
+          },
+        ],
+      }
+    : row;
+
 const adaptations: Partial<Record<ExportedTableName, (row: Row, into: ImportInto) => Row>> = {
+  // The former one may still take orders. Its owner switches this one on.
+  restaurants: (row, { at }) => ({
+    ...row,
+    ordering_status: 'paused',
+    ordering_paused_until: null,
+    ordering_pause_reason: null,
+    ordering_changed_at: at,
+    ordering_op_id: null,
+  }),
+  orders: withoutAlarm,
   menu_books: withImages,
   menu_categories: withImages,
   menu_items: withImages,

@@ -35,6 +35,8 @@ beforeAll(async () => {
   app = await startApp();
   owner = await signUp(app, { restaurantName: 'Harbour Lights' });
   await fill();
+  // What it notifies of belongs to both accounts.
+  await app.jobs.drain();
   file = Buffer.from(await exportOf(app, owner));
   entries = await entriesOf(file);
   moved = await signUp(app, { restaurantName: 'Newly Opened' });
@@ -199,6 +201,36 @@ describe('an import', () => {
       reserved_balance: 0,
       total_amount_withdrawn: 0,
     });
+  });
+
+  test('takes no orders until its owner switches it on', async () => {
+    const shop = async () =>
+      (
+        await callApi<{ is_taking_orders: boolean; closed_reason: string }>(
+          app.fetch,
+          'GET',
+          `/public/restaurants/${moved.restaurant.slug}`,
+        )
+      ).data;
+    expect(await shop()).toMatchObject({ is_taking_orders: false, closed_reason: 'paused' });
+    await as(moved, 'PUT', '/ordering-status', { ordering_status: 'open', extra_prep_minutes: 0 });
+    expect((await shop()).closed_reason).not.toBe('paused');
+  });
+
+  test('brings waiting orders that neither ring nor are escalated or rejected', async () => {
+    const waiting = async (who: SignedUp) =>
+      (
+        await app.pools.owner.query<{ id: string; acknowledged: number; last: string; answer_by_at: Date | null }>(
+          `SELECT id, jsonb_array_length(acknowledged_by_device_ids) AS acknowledged, events->-1->>'type' AS last, answer_by_at
+             FROM orders WHERE restaurant_id = $1 AND order_status = 'pending' ORDER BY id`,
+          [who.restaurant.id],
+        )
+      ).rows;
+    const before = await waiting(owner);
+    expect(before.length).toBeGreaterThan(0);
+    expect(await waiting(moved)).toEqual(
+      before.map(({ id }) => ({ id, acknowledged: 1, last: 'imported', answer_by_at: null })),
+    );
   });
 
   test('shows its images and syncs to devices', async () => {
@@ -421,7 +453,15 @@ async function comparable(name: string, { key, leftOut = [], where = 'true' }: E
 }
 
 const onPurpose: Record<string, string[]> = {
-  restaurants: ['slug'],
+  restaurants: [
+    'slug',
+    'ordering_status',
+    'ordering_paused_until',
+    'ordering_pause_reason',
+    'ordering_changed_at',
+    'ordering_op_id',
+  ],
+  orders: ['answer_by_at', 'acknowledged_by_device_ids', 'events'],
   payments: ['provider', 'provider_reference', 'receipt_url'],
   ledger_entries: ['account', 'withdrawal_id'],
   reservations: ['reminder_sent_at'],

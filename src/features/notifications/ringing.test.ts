@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Order } from '../../../contract/orders/calls.ts';
 import { ringingOf } from './ringing.ts';
 
 const placed = Date.parse('2026-11-20T18:30:00.000Z');
@@ -10,6 +11,7 @@ const order = (more: Partial<Parameters<typeof ringingOf>[0][number]> = {}) => (
   placed_at: new Date(placed).toISOString(),
   answer_by_at: new Date(at(600)).toISOString(),
   acknowledged_by_device_ids: [],
+  events: [],
   ...more,
 });
 
@@ -48,4 +50,13 @@ test('an order becomes urgent after the time that the owner chose', () => {
   expect(ringingOf([order()], 'me', at(70), 120_000)).toEqual({ ids: ['a'], isUrgent: false, changesAt: at(120) });
   expect(ringingOf([order()], 'me', at(120), 120_000).isUrgent).toBe(true);
   expect(ringingOf([order()], 'me', at(30), 30_000).isUrgent).toBe(true);
+});
+
+test('an order that was imported with an account does not ring', () => {
+  const event = { type: 'imported' } as Order['events'][number]; // what is read of it
+  expect(ringingOf([order({ answer_by_at: null, events: [event] })], 'me', at(100), 70_000)).toEqual({
+    ids: [],
+    isUrgent: false,
+    changesAt: null,
+  });
 });

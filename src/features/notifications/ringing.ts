@@ -6,7 +6,7 @@ export const LAST_CALL_MS = 2 * 60_000;
 
 type Rung = Pick<
   Order,
-  'id' | 'order_status' | 'deleted_at' | 'placed_at' | 'answer_by_at' | 'acknowledged_by_device_ids'
+  'id' | 'order_status' | 'deleted_at' | 'placed_at' | 'answer_by_at' | 'acknowledged_by_device_ids' | 'events'
 >;
 
 export interface Ringing {
@@ -27,7 +27,7 @@ export function ringingOf(orders: Rung[], deviceId: string, now: number, urgentA
   const ids: string[] = [];
   const changes: number[] = [];
   let isUrgent = false;
-  for (const order of orders.filter(isWaiting)) {
+  for (const order of orders.filter((one) => isWaiting(one) && !isImported(one))) {
     const deadline = order.answer_by_at === null ? Infinity : Date.parse(order.answer_by_at);
     const lastCall = deadline - LAST_CALL_MS;
     const unheardAt = Date.parse(order.placed_at) + urgentAfterMs;
@@ -39,3 +39,6 @@ export function ringingOf(orders: Rung[], deviceId: string, now: number, urgentA
   }
   return { ids, isUrgent, changesAt: changes.length === 0 ? null : Math.min(...changes) };
 }
+
+/** It waited elsewhere when an account was imported. */
+const isImported = ({ events }: Pick<Order, 'events'>): boolean => events.some(({ type }) => type === 'imported');

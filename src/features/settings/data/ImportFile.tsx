@@ -14,6 +14,7 @@ export function ImportFile() {
   const picker = useRef<HTMLInputElement>(null);
   const [sent, setSent] = useState<number | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const [isDone, setIsDone] = useState(false);
 
   async function take(file: File | undefined) {
     if (!file) return;
@@ -23,6 +24,7 @@ export function ImportFile() {
     const result = await importEverything(file, setSent);
     setSent(null);
     if (!result.ok) return setFault(failureText(result));
+    setIsDone(true);
     showToast({
       title: 'Everything is imported',
       detail: result.data.is_address_kept
@@ -50,6 +52,12 @@ export function ImportFile() {
       <p id={whyId} className={fault || why ? 'g-warn' : 'g-soft'} aria-live="polite">
         {why ?? state ?? fault}
       </p>
+      {isDone && (
+        <p className="g-warn" role="status">
+          Your restaurant takes no orders yet, so that the former account and this one do not both take them. Switch it
+          on at the top of the page when you are ready. Orders that waited for an answer do not ring here.
+        </p>
+      )}
       <input
         ref={picker}
         type="file"
