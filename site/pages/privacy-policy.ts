@@ -365,7 +365,10 @@ export const privacyPolicy: Page = {
                 <strong>Meta</strong>, only if you connect a WhatsApp number: it carries the messages between you and
                 your customers, and sees the access token that it gave you.
               </li>
-              <li><strong>Google</strong>, only if you connect a calendar: it stores your reservations as events.</li>
+              <li>
+                <strong>Google</strong>, only if you connect a calendar: it stores your reservations as events, with
+                your guests’ names and telephone numbers.
+              </li>
               <li>
                 <strong>The restaurant’s own website</strong>, if it has connected one: it hands in orders and messages
                 of its visitors, and reads the menu and the answers to them.
