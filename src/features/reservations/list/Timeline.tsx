@@ -118,8 +118,6 @@ export function Timeline({ rows, look, from, to }: Props) {
                   <li
                     key={row.id}
                     className={css.bar}
-                    {...(why === null &&
-                      isMovable(row) && { 'data-booking': row.id, 'data-from': line.id, 'data-name': nameOf(row) })}
                     style={{
                       insetInlineStart: `${place(start)}%`,
                       width: `${place(end) - place(start)}%`,
@@ -128,7 +126,8 @@ export function Timeline({ rows, look, from, to }: Props) {
                   >
                     <Link
                       href={look.linkTo(row.id)}
-                      draggable={false}
+                      {...(why === null &&
+                        isMovable(row) && { 'data-booking': row.id, 'data-from': line.id, 'data-name': nameOf(row) })}
                       className={`g-block g-whole g-round-6 g-plain g-ink ${css.link} ${looks[row.reservation_status] ?? ''}`}
                     >
                       <b className="g-truncate g-block">{nameOf(row)}</b>
