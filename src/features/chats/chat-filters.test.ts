@@ -35,13 +35,13 @@ test('an expired pause does not count', () => {
 
 test('finds the chats that only a person answers', () => {
   const waiting = [
-    chat('Passed on', '19:30', { needs_human: true, last_message_author: 'bot', unread_count: 1 }),
-    chat('Paused', '19:20', { is_paused: true, last_message_author: 'customer' }),
-    chat('Answered', '19:10', { is_paused: true, last_message_author: 'staff' }),
+    chat('Passed on', '19:30', { needs_human: true, unread_count: 1 }),
+    chat('Paused', '19:20', { is_paused: true, unread_count: 1 }),
+    chat('Read', '19:10', { is_paused: true }),
     chat('Over', '19:00', {
       is_paused: true,
       paused_until: '2026-11-20T19:00:00.000Z',
-      last_message_author: 'customer',
+      unread_count: 1,
     }),
   ];
   const filters = readChatFilters('show=needs_person');

@@ -35,11 +35,11 @@ export const writeChatFilters = ({ show, search, label }: ChatFilters): Record<s
 
 export const isUnread = (chat: Pick<Chat, 'unread_count'>): boolean => chat.unread_count > 0;
 
-/** The bot has passed it on, or it is paused and the customer has written since: nobody else will answer. */
+/** The bot has passed it on, or it is paused and nobody has read what the customer wrote since. */
 export const needsPerson = (
-  chat: Pick<Chat, 'needs_human' | 'is_paused' | 'paused_until' | 'last_message_author'>,
+  chat: Pick<Chat, 'needs_human' | 'is_paused' | 'paused_until' | 'unread_count'>,
   now: Date,
-): boolean => chat.needs_human || (isBotPaused(chat, now) && chat.last_message_author === 'customer');
+): boolean => chat.needs_human || (isBotPaused(chat, now) && isUnread(chat));
 
 /** The open chat and whether it was unread when it was opened. */
 export interface OpenChat {
