@@ -360,6 +360,7 @@ describe('a rate limit', () => {
       ['storefront.bookTable', 'intake-reservations-ip'],
       ['storefront.completeReservation', 'intake-visits-ip'],
       ['storefront.getReservation', 'intake-visits-ip'],
+      ['storefront.changeReservation', 'intake-visits-ip'],
       ['storefront.cancelReservation', 'intake-visits-ip'],
     ]);
   });
