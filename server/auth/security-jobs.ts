@@ -42,7 +42,7 @@ export const announceChange = (
 
 /** Notifies a person, in the app, of what happened to their account; of a sign-in from a new device also by mail unless they turned that off. */
 export function securityJobs({ pools, bus }: Options): Record<string, JobRun> {
-  const tell = async (
+  const notifyOf = async (
     restaurantId: string,
     { clock, enqueue }: Parameters<JobRun>[1],
     notification: Pick<NewNotification, 'title' | 'body' | 'severity' | 'group_key'>,
@@ -66,7 +66,7 @@ export function securityJobs({ pools, bus }: Options): Record<string, JobRun> {
       if (!rows[0]) return;
       const { device_name: name, browser } = rows[0];
       const device = name && browser && name !== browser ? `${name} (${browser})` : (name ?? browser ?? 'a new device');
-      await tell(restaurant_id!, context, {
+      await notifyOf(restaurant_id!, context, {
         title: `New sign-in from ${device}`,
         body: NEW_PASSWORD,
         severity: 'warning',
@@ -76,7 +76,7 @@ export function securityJobs({ pools, bus }: Options): Record<string, JobRun> {
     },
     'security.account_changed': async ({ restaurant_id, what, event_id }, context) => {
       const [title, body] = changes[what as AccountChange]; // queued by announceChange
-      await tell(
+      await notifyOf(
         restaurant_id!,
         context,
         { title, body, severity: 'info', group_key: `account:${event_id}` },

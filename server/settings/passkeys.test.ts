@@ -324,14 +324,15 @@ describe('the passkeys of an account', () => {
   test('stay when the password is reset, and the mail names them', async () => {
     const { owner, authenticator } = await register();
     await requestData(app.fetch, 'POST', '/auth/forgot-password', { body: { email: owner.user.email } });
-    const [link] = await app.mailsTo(owner.user.email);
-    const token = /token=([\w-]+)/.exec(link!.text)![1];
+    // Beside it, the one of the new passkey.
+    const mails = await app.mailsTo(owner.user.email);
+    const token = mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1]).find(Boolean);
     const password = 'another boat to the harbour';
     await requestData(app.fetch, 'POST', '/auth/reset-password', {
       body: { token, password, confirm_password: password },
     });
-    const [mail] = await app.mailsTo(owner.user.email);
-    expect(mail!.text.replaceAll(/\s+/g, ' ')).toContain('Your passkeys stay and still sign you in: "Counter tablet".');
+    const texts = (await app.mailsTo(owner.user.email)).map(({ text }) => text.replaceAll(/\s+/g, ' '));
+    expect(texts.join('\n')).toContain('Your passkeys stay and still sign you in: "Counter tablet".');
     expect((await callApi(app.fetch, 'GET', '/auth/user', { token: owner.token })).status).toBe(401);
     expect((await signIn(authenticator)).status).toBe(200);
   });

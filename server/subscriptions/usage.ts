@@ -21,7 +21,7 @@ export async function countUsage(db: Tx, restaurantId: string, now: Date): Promi
         notInArray(orders.order_status, ['rejected', 'cancelled']),
       ),
     );
-  const [said] = await db
+  const [answered] = await db
     .select({ n: count() })
     .from(chat_messages)
     .where(
@@ -31,7 +31,7 @@ export async function countUsage(db: Tx, restaurantId: string, now: Date): Promi
         eq(chat_messages.author, 'bot'),
       ),
     );
-  return { orders: placed?.n ?? 0, bot_messages: said?.n ?? 0 };
+  return { orders: placed?.n ?? 0, bot_messages: answered?.n ?? 0 };
 }
 
 function startOfMonth(now: Date, timezone: string): number {

@@ -30,8 +30,8 @@ export function aboutIntent(question: Question, facts: Facts): BotAnswer | null 
   if (elsewhere.test(text)) return null;
   const isIntent = wishes.test(text);
   if (booking.test(text)) {
-    const isWish = isIntent || (!question.text.includes('?') && booked.test(text));
-    return isWish ? intentFor('reserve', question) : null;
+    const wantsTable = isIntent || (!question.text.includes('?') && booked.test(text));
+    return wantsTable ? intentFor('reserve', question) : null;
   }
   const isQuestion = question.text.includes('?') && !isIntent;
   const names = () => matchItems(question.terms, facts).some(({ coverage }) => coverage >= 0.5);

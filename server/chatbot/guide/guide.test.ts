@@ -157,10 +157,10 @@ describe('an order', () => {
     expect(await guest.send('garlic NAAN')).toContain('how many');
     await guest.send('2');
     expect(await guest.send('go on')).toContain('For when?');
-    for (const words of ['Book a table', 'Table for 4 please', 'Mesa para dos'])
+    for (const text of ['Book a table', 'Table for 4 please', 'Mesa para dos'])
       await visitor()
-        .send(words)
-        .then((text) => expect([words, text]).toEqual([words, expect.stringMatching(/how many|cuánt/i)]));
+        .send(text)
+        .then((answer) => expect([text, answer]).toEqual([text, expect.stringMatching(/how many|cuánt/i)]));
   });
 
   test('has sizes, choices below choices, several of an extra, and a note that is read back', async () => {
