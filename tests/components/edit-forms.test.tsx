@@ -116,7 +116,7 @@ const service = (screen: ReactNode, ...fields: string[]) =>
   settings(screen, { without: ofService.filter((name) => !fields.includes(name)) });
 
 const forms: Record<string, EditForm> = {
-  'settings/account/AccountTab.tsx': settings(<AccountTab restaurant={restaurant} />),
+  'settings/account/AccountTab.tsx': settings(<AccountTab restaurant={restaurant} />, { without: ['contact_name'] }),
   'settings/hours/HoursTab.tsx': settings(<HoursTab restaurant={restaurant} />, {
     without: ['order_types', 'timezone'],
     calledAs: { opening_hours: 'days' },
@@ -427,6 +427,7 @@ const pressed = [
   'menu/ItemsScreen.tsx',
   'menu/MenuScreen.tsx',
   'menu/availability.ts',
+  'menu/books/PublishMenu.tsx',
   'menu/books/status.ts',
   'menu/bulk/save-bulk.ts',
   'menu/csv/apply-import.ts',
