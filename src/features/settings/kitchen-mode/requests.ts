@@ -1,7 +1,7 @@
 import { login } from '../../../../contract/auth/calls.ts';
 import { lock, start, unlock } from '../../../../contract/kitchen-mode/calls.ts';
 import { currentStore } from '../../../data/current.ts';
-import { loadAfresh } from '../../../data/load-afresh.ts';
+import { loadAfresh } from './load-afresh.ts';
 import { send, type Failure, type Result } from '../../../api/send.ts';
 import { lockKitchen, unlockKitchen } from '../../../session/kitchen-mode.ts';
 import { session, signIn } from '../../../session/session.ts';

@@ -1,5 +1,5 @@
-import type { GalleyDb } from './db.ts';
-import { writeTransaction } from './store-mutation.ts';
+import type { GalleyDb } from '../../../data/db.ts';
+import { writeTransaction } from '../../../data/store-mutation.ts';
 
 /** Has the sync worker load every row again. Rows and pending mutations stay meanwhile. */
 export const loadAfresh = (db: GalleyDb): Promise<unknown> =>
