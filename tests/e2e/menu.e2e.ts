@@ -102,12 +102,12 @@ test('choices of a published dish are ordered offline and are right on its ticke
   await expect
     .poll(async () => {
       await dishes.getByRole('button', { name: /^Diavola/ }).click();
-      const found = await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^Stuffed/ })
-        .count();
+      // It is loaded when it opens for the first time.
+      const chooser = page.getByRole('dialog', { name: 'Diavola' });
+      await chooser.waitFor();
+      const found = await chooser.getByRole('button', { name: /^Stuffed/ }).count();
       await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await chooser.waitFor({ state: 'hidden' });
       return found;
     })
     .toBe(1);

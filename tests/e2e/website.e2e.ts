@@ -172,7 +172,8 @@ test.each([true, false])('a guest books a table once and cancels with script: %s
   await other.goto(`${base}/reserve?guests=2&date=${tomorrow()}`);
   await other.getByRole('radio', { name: '21:00' }).waitFor();
   expect(await other.getByRole('radio', { name: time }).count()).toBe(0);
-  await page.getByRole('button', { name: /Cancel/ }).click();
+  await page.getByRole('link', { name: 'Cancel the reservation' }).click();
+  await page.getByRole('button', { name: 'Yes, cancel the reservation' }).click();
   await expect.poll(rows).toEqual(['cancelled']);
 });
 
