@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import { SESSIONS_MAX } from '../../contract/limits.ts';
 import { sessions } from '../db/schema/accounts.ts';
 import type { AccountsDb, BaseContext } from '../pipeline/handler.ts';
 import { hashToken, sessionEnd } from '../pipeline/authenticate.ts';
+import { idFor } from '../platform/ids.ts';
 import { describeBrowser } from './describe-browser.ts';
 
 /**
@@ -41,13 +42,7 @@ async function endSurplusSessions(db: AccountsDb, userId: string, kept: string):
 }
 
 /** The session's id for its owner. The hash of its token is not exposed: it is the table's key. */
-export function sessionIdOf(tokenHash: string): string {
-  const hex = createHash('sha256').update(`session id ${tokenHash}`).digest('hex');
-  // A UUID v8, whose bits are free to choose.
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  );
-}
+export const sessionIdOf = (tokenHash: string): string => idFor(`session id ${tokenHash}`);
 
 export async function endSession(db: AccountsDb, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token_hash, tokenHash));

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, count, desc, eq, gt, lt } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
@@ -17,7 +16,7 @@ import type { JobContext, JobRun } from '../jobs/jobs.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Tx } from '../pipeline/handler.ts';
 import type { Bus } from '../platform/bus.ts';
-import { newId } from '../platform/ids.ts';
+import { idFor, newId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { fold } from './answer/text.ts';
 import { languageOfChat, type Language } from './answer/lexicon.ts';
@@ -332,8 +331,4 @@ async function hasBotMessage(db: Tx, restaurantId: string, chatId: string): Prom
 }
 
 /** The id of a message's answer: always the same, so that there is one. */
-export function answerId(messageId: string): string {
-  const hash = createHash('sha256').update(`chatbot.answer ${messageId.toLowerCase()}`).digest('hex');
-  // The layout of UUID version 8, which is for ids of one's own making.
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
-}
+export const answerId = (messageId: string): string => idFor(`chatbot.answer ${messageId.toLowerCase()}`);

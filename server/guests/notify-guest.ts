@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Chat, ChatMessage, TemplateChoice } from '../../contract/chats/calls.ts';
 import type { ChannelTemplate } from '../../contract/channels/calls.ts';
@@ -13,6 +12,7 @@ import { channels } from '../db/schema/channels.ts';
 import { chat_messages, chats } from '../db/schema/chats.ts';
 import { listPreferences } from '../notifications/preferences.ts';
 import type { BaseContext } from '../pipeline/handler.ts';
+import { idFor } from '../platform/ids.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { textOf, type About } from './text.ts';
 import { mediaByEvent, type Medium } from './media.ts';
@@ -105,11 +105,8 @@ async function chatOf({ db, restaurantId }: NotifyContext, about: About, email: 
 const chatTypes: Partial<Record<Order['channel'], Chat['channel_type']>> = { whatsapp: 'whatsapp', chatbot: 'website' };
 
 /** Of the same thing and event the same: a repeat finds it there. */
-function messageId(about: About, event: GuestEvent): string {
-  const id = 'order' in about ? about.order.id : `${about.reservation.id} ${about.reservation.starts_at}`;
-  const hex = createHash('sha256').update(`${id} ${event}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
+const messageId = (about: About, event: GuestEvent): string =>
+  idFor(`${'order' in about ? about.order.id : `${about.reservation.id} ${about.reservation.starts_at}`} ${event}`);
 
 /** False: its channel lets nothing through now. */
 async function writeInChat(c: NotifyContext, chat: Chat, event: GuestEvent, about: About): Promise<boolean> {

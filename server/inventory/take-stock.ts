@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { InventoryItem, RecentMovement } from '../../contract/inventory/calls.ts';
 import { stockPolicyOf } from '../../contract/inventory/policy.ts';
@@ -8,6 +7,7 @@ import { holdsStock, usageOf } from '../../contract/inventory/usage.ts';
 import type { Order, OrderLine } from '../../contract/orders/calls.ts';
 import { offeredGroups } from '../menu/groups.ts';
 import { refuse, type Refusal } from '../pipeline/handler.ts';
+import { idFor } from '../platform/ids.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { recordMovement, type StockContext } from './record.ts';
 import { itemsById, itemsCounting, takenBy } from './store.ts';
@@ -102,10 +102,7 @@ function movementOf(c: StockContext, inventoryId: string, orderId: string, chang
 }
 
 /** The same for the same operation, so that movements at the same instant have the same order wherever they arrive first. */
-function movementId(opId: string, inventoryId: string): string {
-  const hex = createHash('sha256').update(`${opId.toLowerCase()} ${inventoryId}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
+const movementId = (opId: string, inventoryId: string): string => idFor(`${opId.toLowerCase()} ${inventoryId}`);
 
 function dishesUsing(
   lines: readonly OrderLine[],

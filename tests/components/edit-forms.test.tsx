@@ -427,7 +427,6 @@ const pressed = [
   'menu/ItemsScreen.tsx',
   'menu/MenuScreen.tsx',
   'menu/availability.ts',
-  'menu/books/PublishMenu.tsx',
   'menu/books/status.ts',
   'menu/bulk/save-bulk.ts',
   'menu/csv/apply-import.ts',

@@ -8,16 +8,16 @@ import css from './chats.module.css';
 import { begunIn, type ChatRow } from './queries.ts';
 
 interface Props {
-  chat: ChatRow;
+  chat: Pick<ChatRow, 'id'>;
   timezone: string;
   now: number;
 }
 
 /** What the customer began with the bot and has not finished: staff finish it from here, offline too. */
 export function DraftBar({ chat, timezone, now }: Props) {
-  const begun = useLive((db) => begunIn(db, chat, now), [chat, now]);
-  const draft = chat.open_draft;
-  if (!begun || !draft) return null;
+  const begun = useLive((db) => begunIn(db, chat.id, now), [chat.id, now]);
+  if (!begun) return null;
+  const { draft } = begun;
   const isOrder = draft.order !== null;
   const link = { chat: chat.id };
   return (

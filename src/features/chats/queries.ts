@@ -1,6 +1,6 @@
 import type { DeadLetter, GalleyDb, Mirrored, OutboxEntry } from '../../data/db.ts';
 import { isOf } from '../../data/mutation.ts';
-import { sendMessage } from '../../../contract/chats/calls.ts';
+import { sendMessage, type ChatDraft } from '../../../contract/chats/calls.ts';
 import { fold } from '../../../contract/fold.ts';
 import { searchedWords } from './chat-filters.ts';
 
@@ -38,23 +38,31 @@ export async function chatsOf(db: GalleyDb, customerId: string): Promise<ChatRow
 /** As long as the bot remembers it. */
 const BEGUN_MS = 24 * 3_600_000;
 
-/** The dishes of what was begun with the bot, as they are called now; null: nothing is, or it has been ordered or booked since. */
-export async function begunIn(
-  db: GalleyDb,
-  { customer_id: customerId, open_draft: draft }: ChatRow,
-  now: number,
-): Promise<{ dishes: string[] } | null> {
+/** What was begun with the bot in a chat and can be finished; null: nothing, or it has been ordered or booked since, or is forgotten. */
+export async function begunIn(db: GalleyDb, chatId: string, now: number): Promise<Begun | null> {
+  const chat = await db.chats.get(chatId);
+  const draft = chat?.open_draft;
   if (!draft || now - Date.parse(draft.at) > BEGUN_MS) return null;
   const isSince = (row: { customer_id: string | null; created_at: string }) =>
-    row.customer_id === customerId && row.created_at > draft.at;
-  const { order } = draft;
-  const later = order
-    ? db.orders.where('customer_id').equals(customerId).filter(isSince)
+    row.customer_id === chat.customer_id && row.created_at > draft.at;
+  const later = draft.order
+    ? db.orders.where('customer_id').equals(chat.customer_id).filter(isSince)
     : db.reservations.filter(isSince);
   if ((await later.count()) > 0) return null;
-  const lines = order?.lines ?? [];
+  const lines = draft.order?.lines ?? [];
   const items = await db.menu_items.bulkGet(lines.map(({ menu_item_id: id }) => id));
-  return { dishes: lines.map(({ quantity }, at) => `${quantity} × ${items[at]?.name ?? 'a dish that is gone'}`) };
+  return {
+    chat,
+    draft,
+    dishes: lines.map(({ quantity }, at) => `${quantity} × ${items[at]?.name ?? 'a dish that is gone'}`),
+  };
+}
+
+export interface Begun {
+  chat: ChatRow;
+  draft: ChatDraft;
+  /** Of an order, as they are called now. */
+  dishes: string[];
 }
 
 /**

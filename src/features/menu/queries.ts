@@ -52,14 +52,22 @@ export type MenuState =
 
 /** The one answer to "is there a menu?", for the set-up list and the website. */
 export async function menuState(db: GalleyDb): Promise<MenuState> {
-  const [menus, shown, items] = await Promise.all([books(db), db.menu_categories.toArray(), db.menu_items.toArray()]);
+  const [menus, shown] = await Promise.all([books(db), db.menu_categories.toArray()]);
   const byId = new Map(shown.map((category) => [category.id, category]));
-  const hasDish = (book: MenuBook) =>
-    items.some((item) => item.menu_book_id === book.id && isOffered(item, byId.get(item.category_id), book));
-  if (menus.some(hasDish)) return { kind: 'offered' };
-  const draft = menus.find((book) => book.status === 'draft' && hasDish({ ...book, status: 'published' }));
-  if (draft) return { kind: 'draft', book: draft };
-  return { kind: items.length > 0 ? 'hidden' : 'empty' };
+  const byBook = new Map(menus.map((book) => [book.id, book]));
+  // Reads up to the first dish that they see, which is soon found where there is a menu.
+  const firstSeen = (bookOf: (id: string) => MenuBook | undefined) =>
+    db.menu_items
+      .filter((item) => {
+        const book = bookOf(item.menu_book_id);
+        return book !== undefined && isOffered(item, byId.get(item.category_id), book);
+      })
+      .first();
+  if (await firstSeen((id) => byBook.get(id))) return { kind: 'offered' };
+  for (const book of menus.filter(({ status }) => status === 'draft'))
+    if (await firstSeen((id) => (id === book.id ? { ...book, status: 'published' } : undefined)))
+      return { kind: 'draft', book };
+  return { kind: (await db.menu_items.count()) > 0 ? 'hidden' : 'empty' };
 }
 
 /** All modifier groups in their order. */

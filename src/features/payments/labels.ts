@@ -44,8 +44,7 @@ export const refundReasonLabels: Record<RefundReason, string> = {
   other: 'Another reason',
 };
 
-/** "20%"; null: "Without a rate" */
-/** "VAT 20%" where the restaurant names the rate. */
+/** "VAT 20%"; "20%" where the restaurant has no name for the rate; null: "Without a rate". */
 export function rateLabel(rateBp: number | null, settings: Restaurant['tax_settings']): string {
   if (rateBp === null) return 'Without a rate';
   const named = settings?.rates.find(({ rate_bp }) => rate_bp === rateBp);

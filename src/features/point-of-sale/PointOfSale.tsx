@@ -68,7 +68,7 @@ interface Props {
   start?: Draft;
   /** The refused order that this one replaces. */
   instead?: string;
-  /** False: it does not replace the draft that this tab keeps. */
+  /** False: it does not replace the draft that this tab keeps, and the order that is made of it is shown. */
   isKept?: boolean;
   /** The order being corrected. */
   order?: Order;
@@ -159,7 +159,7 @@ export function PointOfSale({
     setTakenId(id);
     setAsked(0);
     setIsBill(false);
-    if (instead !== undefined) navigate(links.order(id));
+    if (!isKept) navigate(links.order(id));
   };
 
   const clashes = clashesOf(draft, menu);

@@ -22,6 +22,7 @@ import type { OrderParts } from './OrderPlaced.tsx';
 import { PointOfSale } from './PointOfSale.tsx';
 import css from './point-of-sale.module.css';
 import { CounterStates, NotOffered, TooLate } from './PointOfSaleStates.tsx';
+import { begunIn } from '../chats/queries.ts';
 import { draftOfChat, draftOfRefused, emptyDraft, type CreateBody } from './draft.ts';
 import { dishesOf } from './dishes-of.ts';
 import { keptDraft } from './kept-draft.ts';
@@ -39,7 +40,7 @@ export function PointOfSaleScreen({ restaurant, parts }: { restaurant: Restauran
   const groups = useRows('modifier_groups', (db) => modifierGroups(db), []);
   const books = useRows('menu_books', (db) => readBooks(db), []);
   const order = useRow('orders', orderId);
-  const chat = useRow('chats', chatId);
+  const begun = useLive((db) => begunIn(db, chatId, serverNow()), [chatId]);
   const letter = useLive((db) => refusedOrder(db, letterKey), [letterKey]);
   const inUse = useRows('menu_items', (db) => itemsInUse(db), []);
   const { tax_settings: taxes } = restaurant;
@@ -61,7 +62,7 @@ export function PointOfSaleScreen({ restaurant, parts }: { restaurant: Restauran
     groups !== undefined &&
     categories !== undefined &&
     order !== undefined &&
-    chat !== undefined &&
+    begun !== undefined &&
     letter !== undefined;
   const given = { restaurant, categories: categories ?? [], items: inUse ?? [], menu, parts };
 
@@ -77,9 +78,9 @@ export function PointOfSaleScreen({ restaurant, parts }: { restaurant: Restauran
       const start = draftOfRefused(letter.entry.body as CreateBody, menu, letter.entry.occurredAt); // the failed change of this very call
       return <PointOfSale key={letter.key} {...given} start={start} instead={letter.key} />;
     }
-    if (chat?.open_draft?.order) {
-      const start = draftOfChat(chat, chat.open_draft, menu, { at: instant(serverNow()), newId });
-      return <PointOfSale key={chat.id} {...given} start={start} isKept={false} />;
+    if (begun?.draft.order) {
+      const start = draftOfChat(begun.chat, begun.draft, menu, { at: instant(serverNow()), newId });
+      return <PointOfSale key={chatId} {...given} start={start} isKept={false} />;
     }
     return <PointOfSale key="new" {...given} start={keptDraft(restaurant.id) ?? emptyDraft()} />;
   };

@@ -13,11 +13,13 @@ import { ListFrame, ListPage } from '../../components/ListPage.tsx';
 import { ListScreen } from '../../components/ListScreen.tsx';
 import { FilterChip } from '../../components/table/FilterChip.tsx';
 import { useFilters } from '../../components/use-filters.ts';
-import { useLive, useRow, useRows } from '../../data/live.ts';
+import { useLive, useRows } from '../../data/live.ts';
+import { serverNow } from '../../lib/server-now.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { begunIn } from '../chats/queries.ts';
 import { draftOf, draftOfChat, type ReservationDraft } from './book/draft.ts';
 import type { FormKind } from './book/ReservationForm.tsx';
 import { DayBar } from './DayBar.tsx';
@@ -47,7 +49,8 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
   const params = new URLSearchParams(useSearch());
   const open = params.get('reservation');
   const letterKey = params.get('letter') ?? '';
-  const chat = useRow('chats', params.get('chat') ?? '');
+  const chatId = params.get('chat') ?? '';
+  const begun = useLive((db) => begunIn(db, chatId, serverNow()), [chatId]);
   const now = useMinute();
   const { filters, change, linkTo } = useFilters(readReservationFilters, writeReservationFilters);
   const { timezone, business_day_cutoff_time: cutoff } = restaurant;
@@ -155,13 +158,14 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
           />
         </Suspense>
       )}
-      {chat?.open_draft?.table && (
+      {begun?.draft.table && (
         <Suspense>
           <ReservationForm
-            key={chat.id}
+            key={chatId}
             reservation={null}
             kind="reservation"
-            first={draftOfChat(chat.customer_name, chat.open_draft, timezone)}
+            first={draftOfChat(begun.chat.customer_name, begun.draft, timezone)}
+            customerId={begun.chat.customer_id}
             restaurant={restaurant}
             now={now}
             onClose={() => navigate(list)}

@@ -2,11 +2,11 @@ import { html } from 'hono/html';
 import { settingsOf } from '../../../../contract/reservations/settings-parts.ts';
 import type { PublicReservation } from '../../../../contract/storefront/reservation-calls.ts';
 import { lastDate, todayOf } from '../../reservations.ts';
-import { describedBy, faultOf, field, type SentForm } from '../fields.ts';
+import { field, type SentForm } from '../fields.ts';
 import { phoneLink, problemsOf, type Html, type Page } from '../layout.ts';
 import type { Website } from '../website.ts';
 import { dateLabel } from '../words.ts';
-import { noneLabel, partyLabel, timeOn, type Day } from './reserve-page.ts';
+import { noneLabel, partyLabel, timeOn, timesOf, type Day } from './reserve-page.ts';
 
 export interface ChangeView extends SentForm {
   reservation: PublicReservation;
@@ -36,25 +36,18 @@ export function changePage(website: Website, view: ChangeView): Page {
         ${field(view, 'date', 'Which day?', { type: 'date', min: todayOf(restaurant, now), max: lastDate(restaurant, now), required: true })}
         <button class="quiet">Show free times</button>
       </form>
-      ${day && (day.times.length > 0 ? timesOf(website, view, day, address) : noneOf(website, day, address))}
+      ${day && day.times.length === 0 && noneOf(website, day, address)}
+      ${
+        day &&
+        day.times.length > 0 &&
+        html`<form method="post" action="${address}/change">
+          ${timesOf(website, view, day)}
+          <button class="main wide" data-once>Change the reservation</button>
+        </form>`
+      }
       <p><a href="${address}">Keep the reservation as it is</a></p>
     </div>`,
   };
-}
-
-function timesOf({ restaurant }: Website, { form, wrong }: ChangeView, day: Day, address: string): Html {
-  return html`<form method="post" action="${address}/change">
-    <input type="hidden" name="guests" value="${day.guests_count}" />
-    <input type="hidden" name="date" value="${day.date}" />
-    <fieldset role="radiogroup" ${describedBy('at', wrong)}>
-      <legend>${dateLabel(day.date)}, ${partyLabel(day.guests_count)}: at what time?</legend>
-      ${faultOf('at', wrong)}
-      <div class="times">
-        ${day.times.map(({ starts_at: at }) => html`<label><input type="radio" name="at" value="${at}" required ${form.get('at') === at && html`checked`} /> ${timeOn(restaurant, day.date, at)}</label>`)}
-      </div>
-    </fieldset>
-    <button class="main wide" data-once>Change the reservation</button>
-  </form>`;
 }
 
 function noneOf(website: Website, day: Day, address: string): Html {

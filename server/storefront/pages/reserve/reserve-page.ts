@@ -96,13 +96,9 @@ function keptOf({ isSent, form, key }: ReserveView): Html | string {
   )}`;
 }
 
-function bookingOf(website: Website, view: ReserveView, day: Day): Html {
-  const { base, restaurant } = website;
-  const { form, wrong } = view;
-  const isConfirmed = settingsOf(restaurant).booking.auto_confirm;
-  return html`<form method="post" action="${base}/reserve">
-    <input type="hidden" name="key" value="${view.key}" />
-    <input type="hidden" name="guests" value="${day.guests_count}" />
+/** The free times of a day, of which one is chosen, with party and day. */
+export const timesOf = ({ restaurant }: Website, { form, wrong }: SentForm, day: Day): Html =>
+  html`<input type="hidden" name="guests" value="${day.guests_count}" />
     <input type="hidden" name="date" value="${day.date}" />
     <fieldset role="radiogroup" ${describedBy('at', wrong)}>
       <legend>${dateLabel(day.date)}, ${partyLabel(day.guests_count)}: at what time?</legend>
@@ -110,7 +106,14 @@ function bookingOf(website: Website, view: ReserveView, day: Day): Html {
       <div class="times">
         ${day.times.map(({ starts_at: at }) => html`<label><input type="radio" name="at" value="${at}" required ${form.get('at') === at && html`checked`} /> ${timeOn(restaurant, day.date, at)}</label>`)}
       </div>
-    </fieldset>
+    </fieldset>`;
+
+function bookingOf(website: Website, view: ReserveView, day: Day): Html {
+  const { base, restaurant } = website;
+  const isConfirmed = settingsOf(restaurant).booking.auto_confirm;
+  return html`<form method="post" action="${base}/reserve">
+    <input type="hidden" name="key" value="${view.key}" />
+    ${timesOf(website, view, day)}
     <fieldset>
       <legend>Who are you?</legend>
       ${field(view, 'name', 'Name', { autocomplete: 'name', maxlength: 120, required: true })}

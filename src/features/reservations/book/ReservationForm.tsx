@@ -33,6 +33,8 @@ interface Props {
   now: number;
   /** What a new one begins with. */
   first?: Partial<ReservationDraft>;
+  /** Whose it is, where that is known already. */
+  customerId?: string;
   /** The refused new one that this one replaces. */
   instead?: string;
   onClose: () => void;
@@ -48,7 +50,7 @@ const DAY_MS = 86_400_000;
 const SHOWN_TIMES = 12;
 
 /** Takes or changes a reservation, offline too. Tables that somebody has cannot be chosen; the server has the last word. */
-export function ReservationForm({ reservation, kind, restaurant, now, first, instead, onClose }: Props) {
+export function ReservationForm({ reservation, kind, restaurant, now, first, customerId, instead, onClose }: Props) {
   const { timezone } = restaurant;
   const settings = settingsOf(restaurant);
   const [before] = useState<ReservationDraft>(() =>
@@ -119,6 +121,7 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, ins
           id: newId(),
           ...values,
           ...above,
+          ...(customerId !== undefined && { customer_id: customerId }),
           source: isNow ? 'walk_in' : 'phone',
           ...(kind === 'walk_in' && { reservation_status: 'seated' as const }),
           ...(kind === 'waiting' && { is_waitlisted: true, table_ids: [] }),

@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-// `npm run migrations` compares the schema with its newest snapshot alone: the older ones, 7,000 lines each, are of no use.
+// Writes the migration for a change of the schema. The next one is compared with the newest snapshot alone: the older ones, 7,000 lines
+// each, are of no use.
+execFileSync('drizzle-kit', ['generate', ...process.argv.slice(2)], { stdio: 'inherit' });
 const folder = join(import.meta.dirname, '../server/db/migrations/meta');
 const snapshots = readdirSync(folder)
   .filter((name) => name.endsWith('_snapshot.json'))

@@ -1,0 +1,1 @@
+CREATE INDEX "chat_messages_of_bot" ON "chat_messages" USING btree ("restaurant_id","created_at") WHERE author = 'bot';
