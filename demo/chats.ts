@@ -159,6 +159,7 @@ function messageOf({ chatId, author, message, at, customer }: TimedMessage): Row
     type: 'text',
     message,
     attachments: [],
+    quote: null,
     delivery_status: isStaff ? 'read' : 'delivered',
     failure_code: null,
     provider_message_id: null,

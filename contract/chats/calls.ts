@@ -91,6 +91,14 @@ export const TemplateChoice = z.strictObject({
 });
 export type TemplateChoice = z.infer<typeof TemplateChoice>;
 
+/** The message to which one replies, as it was then: its start on one line. `message_id` null: it is not here. */
+export const Quote = z.object({
+  message_id: z.nullable(Id),
+  author: z.nullable(z.enum(['customer', 'bot', 'staff', 'system'])),
+  text: z.string(),
+});
+export type Quote = z.infer<typeof Quote>;
+
 /** One message. `composed_at`: when it was written. `created_at`: when the server received it, which orders the chat. */
 export const ChatMessage = z.object({
   ...syncedFields,
@@ -100,6 +108,7 @@ export const ChatMessage = z.object({
   type: z.enum(['text', 'image', 'audio', 'file', 'location', 'template', 'note', 'order_card']),
   message: z.string(),
   attachments: z.array(Attachment),
+  quote: z.nullable(Quote),
   delivery_status: z.enum(['queued', 'sending', 'sent', 'delivered', 'read', 'failed']),
   failure_code: z.nullable(
     z.enum([
@@ -205,6 +214,8 @@ export const sendMessage = call('chats.sendMessage', 'POST', '/chat/{id}/message
     template: z.optional(TemplateChoice),
     /** A file that was uploaded for this chat; `message` is its caption. */
     file_id: z.optional(Id),
+    /** WhatsApp: the message of this chat to which it replies. One that is not here is left out. */
+    quote_id: z.optional(Id),
     ...operationFields,
   }),
   bodyLimit: FORM_BYTES,

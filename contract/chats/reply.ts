@@ -34,6 +34,7 @@ export function newReply(
     type,
     message: message.trim(),
     attachments: [],
+    quote: null,
     delivery_status: 'queued',
     failure_code: null,
     provider_message_id: null,

@@ -205,6 +205,7 @@ async function storeAnswer(
       type: 'text',
       message: [...(isFirst ? opening(own, chat, found.message, composed) : []), answer.text].join('\n\n'),
       attachments: [],
+      quote: null,
       choices: answer.choices ?? null,
       delivery_status: 'queued',
       failure_code: null,

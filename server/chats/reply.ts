@@ -5,6 +5,7 @@ import { newReply, confirmationReason } from '../../contract/chats/reply.ts';
 import { answer, defineHandler, Refusal, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
 import { noteExtra, readExtra } from './reply-extra.ts';
+import { quoteById } from './quote.ts';
 import { after, countUnread, findChat, findMessage } from './store.ts';
 import { appendMessage } from './write.ts';
 
@@ -37,6 +38,7 @@ export const sendMessage = defineHandler(contract.sendMessage, async (c) => {
     type: extra.type,
   });
   message.attachments = extra.attachments;
+  if (c.body.quote_id && !extra.template) message.quote = await quoteById(c, chat.id, c.body.quote_id);
   const answered = { ...(await readBy(c, chat)), needs_human: false };
   await appendMessage(c, chat, pausedByReply(c, answered), { ...message, updated_at: c.now.toISOString() });
   await noteExtra(c, message, extra);

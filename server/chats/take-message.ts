@@ -6,7 +6,7 @@ import { after, nextSentAt } from './store.ts';
 import { aboutChat, appendMessage, previewOfMessage, type NewMessage } from './write.ts';
 
 export type CustomerMessage = Pick<ChatMessage, 'message'> &
-  Partial<Pick<ChatMessage, 'id' | 'type' | 'attachments' | 'provider_message_id' | 'composed_at'>> & {
+  Partial<Pick<ChatMessage, 'id' | 'type' | 'attachments' | 'quote' | 'provider_message_id' | 'composed_at'>> & {
     /** To a message, such as a thumb: shown, but there is nothing to read or to answer. */
     isReaction?: boolean;
     /** The button that was pressed. */
@@ -36,6 +36,7 @@ export async function takeMessage(
     author_name: chat.customer_name,
     type: 'text',
     attachments: [],
+    quote: null,
     delivery_status: 'delivered',
     failure_code: null,
     provider_message_id: null,

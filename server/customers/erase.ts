@@ -221,6 +221,7 @@ async function forgetChats(c: BaseContext, chatIds: string[], stamp: Stamp): Pro
       author_name: null,
       provider_message_id: null,
       attachments: [],
+      quote: null,
       template: null,
       choices: null,
       choice_id: null,

@@ -137,6 +137,7 @@ async function writeInChat(c: NotifyContext, chat: Chat, event: GuestEvent, abou
     type: template ? 'template' : 'text',
     message: text,
     attachments: [],
+    quote: null,
     delivery_status: 'queued',
     failure_code: null,
     provider_message_id: null,

@@ -9,6 +9,8 @@ export interface WhatsappMessage {
   to: { wa_id: string } | { user_id: string };
   /** Our id of the message. Meta repeats it in every status, so that a lost answer can be made up for. */
   reference: string;
+  /** Meta's id of the message to which it replies. */
+  quotedId?: string | null;
   content:
     | { kind: 'text'; text: string; choices?: Choices }
     | { kind: 'template'; template: TemplateChoice }
@@ -41,6 +43,7 @@ export async function sendWhatsapp(
     recipient_type: 'individual',
     ...('wa_id' in message.to ? { to: message.to.wa_id } : { recipient: message.to.user_id }),
     biz_opaque_callback_data: message.reference,
+    ...(message.quotedId ? { context: { message_id: message.quotedId } } : {}),
     ...part,
   };
   const reply = await graph.post(`${phoneNoId}/messages`, body, token, Accepted);

@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Chat } from '../../../contract/chats/calls.ts';
 import type { Actor } from '../../../contract/fields.ts';
 import { beginWithCart } from '../../chatbot/guide/cart.ts';
+import { quoteOf } from '../../chats/quote.ts';
 import { takeMessage } from '../../chats/take-message.ts';
 import { isBlocked } from '../../customers/find-or-create.ts';
 import { findCustomer } from '../../customers/store.ts';
@@ -131,6 +132,7 @@ async function takeInbound(c: ContactContext, channelId: string, event: Inbound)
             },
           ]
         : [],
+      quote: await quoteOf(c, chat.id, event.quoted_id),
       provider_message_id: event.id,
       composed_at: event.at,
       ...(event.isReaction ? { isReaction: true } : {}),

@@ -1,5 +1,6 @@
 import { applyPause, isBotPaused } from '../../../contract/chats/pause.ts';
 import { newReply } from '../../../contract/chats/reply.ts';
+import { quoteOf } from '../../chats/quote.ts';
 import { after, nextSentAt } from '../../chats/store.ts';
 import { appendMessage } from '../../chats/write.ts';
 import { newId } from '../../platform/ids.ts';
@@ -34,7 +35,13 @@ export async function takeEcho(c: ContactContext, channelId: string, event: Echo
     c,
     chat,
     { ...paused, needs_human: false },
-    { ...message, delivery_status: 'sent', sent_at, provider_message_id: event.id },
+    {
+      ...message,
+      quote: await quoteOf(c, chat.id, event.quoted_id),
+      delivery_status: 'sent',
+      sent_at,
+      provider_message_id: event.id,
+    },
   );
   return null;
 }

@@ -39,10 +39,12 @@ export type WhatsappEvent =
       isReaction?: boolean;
       /** Of a button or a row of a list that was pressed: the id decides, never the title. */
       choice_id?: string;
+      /** WhatsApp's id of the message to which it replies. */
+      quoted_id?: string;
     }
   | { kind: 'status'; id: string; at: string; status: string; reference: string | null; code: number | null }
   /** A reply that somebody wrote in the WhatsApp app on the restaurant's own phone. */
-  | { kind: 'echo'; id: string; at: string; to: WhatsappPerson; text: string }
+  | { kind: 'echo'; id: string; at: string; to: WhatsappPerson; text: string; quoted_id?: string }
   | { kind: 'identity'; id: string; previous: WhatsappPerson; next: WhatsappPerson }
   /** Something about the number or its templates has changed. */
   | { kind: 'account'; id: string };
@@ -93,7 +95,8 @@ function ofChange(wabaId: string, { field, value }: z.infer<typeof Change>): Rou
       const echo = Message.safeParse(raw);
       if (!echo.success) return [];
       const to = personOf({ wa_id: echo.data.to, user_id: echo.data.to_user_id });
-      const event = { kind: 'echo', id: echo.data.id, at: instantOf(echo.data), to, text: contentOf(echo.data).text };
+      const { text } = contentOf(echo.data);
+      const event = { kind: 'echo', id: echo.data.id, at: instantOf(echo.data), to, text, ...quotedBy(echo.data) };
       return [route(`e:${echo.data.id}`, event as WhatsappEvent)];
     }),
   ];
@@ -122,7 +125,14 @@ function toInbound(message: z.infer<typeof Message>, contacts: z.infer<typeof Co
   if (from.user_id === null && from.wa_id === null) return null;
   // A reaction that was taken back leaves nothing to read.
   if (message.type === 'reaction' && !message.reaction?.emoji) return null;
-  return { kind: 'message', id: message.id, at: instantOf(message), from, ...contentOf(message) };
+  return { kind: 'message', id: message.id, at: instantOf(message), from, ...contentOf(message), ...quotedBy(message) };
+}
+
+/** A pressed button stands for itself; a reaction belongs to its message. */
+function quotedBy({ type, context, reaction }: z.infer<typeof Message>): { quoted_id?: string } {
+  const quoted =
+    type === 'reaction' ? reaction?.message_id : type === 'interactive' || type === 'button' ? null : context?.id;
+  return quoted ? { quoted_id: quoted } : {};
 }
 
 type Content = Pick<
@@ -275,7 +285,8 @@ const Message = z.object({
   text: z.optional(z.object({ body: z.string() })),
   button: z.optional(z.object({ text: z.string() })),
   interactive: z.optional(z.object({ button_reply: Reply, list_reply: Reply })),
-  reaction: z.optional(z.object({ emoji: z.optional(z.string()) })),
+  context: z.optional(z.object({ id: z.optional(id) })),
+  reaction: z.optional(z.object({ emoji: z.optional(z.string()), message_id: z.optional(id) })),
   location: z.optional(
     z.object({
       latitude: z.number(),

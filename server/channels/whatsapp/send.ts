@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { fileKey } from '../../chats/files/file-key.ts';
-import { findChat } from '../../chats/store.ts';
+import { findChat, findMessage } from '../../chats/store.ts';
 import type { Pools } from '../../db/open.ts';
 import { channels } from '../../db/schema/channels.ts';
 import { chat_messages } from '../../db/schema/chats.ts';
@@ -91,7 +91,14 @@ async function prepare(db: Tx, env: Env, { restaurantId, chatId, messageId, now 
     channelId: channel.id,
     fileId: row.template ? null : (row.attachments[0]?.id ?? null),
     details: { token, phoneNoId: channel.phone_no_id, wabaId: channel.waba_id },
-    message: { to, reference: messageId, content: contentOf(row) },
+    message: {
+      to,
+      reference: messageId,
+      content: contentOf(row),
+      quotedId: row.quote?.message_id
+        ? ((await findMessage(db, restaurantId, row.quote.message_id))?.provider_message_id ?? null)
+        : null,
+    },
   };
 }
 

@@ -135,6 +135,29 @@ describe('a conversation', () => {
     expect((await chats())[0]).toMatchObject({ is_paused: true, pause_reason: 'staff_reply' });
   });
 
+  test('keeps what a reply, a reaction and a reply of ours are about', async () => {
+    await greet('Is the hall free?');
+    const [first] = await messages();
+    await reply('For how many?', { quote_id: first!.id });
+    await app.jobs.drain();
+    const ours = double.state.sent.at(-1)!;
+    expect(ours.body).toMatchObject({ context: { message_id: first!.provider_message_id } });
+    const text = (body: string, more: object) =>
+      double.webhooks.message(number.id, customer, { type: 'text', text: { body }, ...more });
+    text('Twenty', { context: { from: '1', id: ours.id } });
+    text('And this?', { context: { id: 'wamid.of-last-year' } });
+    double.webhooks.message(number.id, customer, { type: 'reaction', reaction: { emoji: '👍', message_id: ours.id } });
+    await deliver();
+    const about = { message_id: (await messages())[1]!.id, author: 'staff', text: 'For how many?' };
+    expect((await messages()).map(({ quote }) => quote)).toEqual([
+      null,
+      { message_id: first!.id, author: 'customer', text: 'Is the hall free?' },
+      about,
+      { message_id: null, author: null, text: '' },
+      about,
+    ]);
+  });
+
   test('statuses in any order and any number move a reply forward only', async () => {
     await greet();
     await reply('Until ten');

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Chat, ChatDraft, ChatMessage, Choices, TemplateChoice } from '../../../contract/chats/calls.ts';
+import type { Chat, ChatDraft, ChatMessage, Choices, Quote, TemplateChoice } from '../../../contract/chats/calls.ts';
 import { byRestaurant, fieldChanges, instant, json, syncedColumns, requiredText } from '../columns.ts';
 
 export const chats = pgTable(
@@ -52,6 +52,8 @@ export const chat_messages = pgTable(
     }).notNull(),
     message: text('message').notNull(),
     attachments: json<ChatMessage['attachments']>('attachments').notNull().default([]),
+    /** What it replies to. */
+    quote: json<Quote>('quote'),
     /** The chosen template of a reply of that type; never sent to devices. */
     template: json<TemplateChoice>('template'),
     /** What a bot's message lets the customer choose from, and what a customer's message chose of it; never sent to devices. */

@@ -26,11 +26,19 @@ const textOf = (message: MessageRow) =>
       onAgain={still}
       onEdit={still}
       onTemplate={still}
+      onQuote={null}
     />,
   ).text();
 
 test('a reply carries the name of who wrote it', () => {
   expect(textOf(reply('2026-11-20T19:39:00.000Z'))).toBe('Until tenRavi Menon19:39');
+});
+
+test('a reply to a message shows what it replies to', () => {
+  const message = { ...reply('2026-11-20T19:39:00.000Z'), author: 'customer' as const };
+  const ours = { message_id: message.id, author: 'staff' as const, text: 'Do you want it hot?' };
+  expect(textOf({ ...message, quote: ours })).toContain('Your teamDo you want it hot?');
+  expect(textOf({ ...message, quote: { message_id: null, author: null, text: '' } })).toContain('An earlier message');
 });
 
 test('a message that was written the day before its arrival shows that date', () => {

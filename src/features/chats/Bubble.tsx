@@ -1,11 +1,13 @@
 import { memo, type ReactNode } from 'react';
 import {
+  ArrowReply16Regular,
   Bot16Regular,
   Checkmark16Regular,
   Clock16Regular,
   ErrorCircle16Filled,
   LockClosed16Regular,
 } from '@fluentui/react-icons';
+import type { Quote } from '../../../contract/chats/calls.ts';
 import { isPending } from '../../data/live.ts';
 import { dateOf, shortDate, timeOf } from '../../lib/wall-clock.ts';
 import { classes } from '../../ui/classes.ts';
@@ -22,10 +24,20 @@ interface Props {
   onAgain: (message: MessageRow) => void;
   onEdit: (message: MessageRow) => void;
   onTemplate: () => void;
+  /** Replies to it. Null: its channel shows no quotes. */
+  onQuote: ((message: MessageRow) => void) | null;
 }
 
 /** One message: the customer's on the left, ours on the right. Unsent ones are dashed; failed ones are red and offer what to do. */
-export const Bubble = memo(function Bubble({ message, timezone, isSentAgain, onAgain, onEdit, onTemplate }: Props) {
+export const Bubble = memo(function Bubble({
+  message,
+  timezone,
+  isSentAgain,
+  onAgain,
+  onEdit,
+  onTemplate,
+  onQuote,
+}: Props) {
   const { author, author_name: name, created_at: at, composed_at: composedAt } = message;
   if (author === 'system') return <p className={css.note}>{message.message}</p>;
   if (message.is_private) return <NoteBubble message={message} timezone={timezone} />;
@@ -48,6 +60,7 @@ export const Bubble = memo(function Bubble({ message, timezone, isSentAgain, onA
             <Bot16Regular aria-hidden="true" /> {name ?? 'Bot'}
           </p>
         )}
+        {message.quote && <QuoteLines quote={message.quote} />}
         {/* Rows from before there were files have no list of them. */}
         {(message.attachments ?? []).map((file) => (
           <AttachmentView key={file.id} chatId={message.chat_id} file={file} />
@@ -62,6 +75,17 @@ export const Bubble = memo(function Bubble({ message, timezone, isSentAgain, onA
             <>
               {author === 'staff' && name && <bdi>{name}</bdi>}
               <WrittenAt at={composedAt ?? at} arrivedAt={at} timezone={timezone} />
+              {!isOurs && onQuote && message.provider_message_id && (
+                <button
+                  type="button"
+                  className={`g-center g-round-6 g-hover ${css.quoting}`}
+                  aria-label="Reply to this message"
+                  title="Reply to this message"
+                  onClick={() => onQuote(message)}
+                >
+                  <ArrowReply16Regular />
+                </button>
+              )}
               {isOurs && !hasFailed && <Ticks status={message.delivery_status} />}
             </>
           )}
@@ -96,6 +120,18 @@ export const Bubble = memo(function Bubble({ message, timezone, isSentAgain, onA
     </div>
   );
 });
+
+const quoted = { customer: 'Customer', staff: 'Your team', bot: 'Bot', system: '' } as const;
+
+/** What a message replies to. */
+export function QuoteLines({ quote: { author, text } }: { quote: Quote }) {
+  return (
+    <blockquote className={`g-size-13 g-soft ${css.quote}`}>
+      {author && <span className="g-strong">{quoted[author]}</span>}
+      <p className="g-break">{text || 'An earlier message'}</p>
+    </blockquote>
+  );
+}
 
 /** When it was written: with the day, where it arrived on another one and stands below that. */
 function WrittenAt({ at, arrivedAt, timezone }: { at: string; arrivedAt: string; timezone: string }) {

@@ -28,6 +28,8 @@ interface Props {
   text: string;
   name: string;
   takesFocus: boolean;
+  /** Over the field, such as the message to which it replies. */
+  above?: ReactNode;
   /** Before the field, such as the button for a file. */
   before?: ReactNode;
   /** The choice between a reply and a private note; null: this server has no notes. */
@@ -40,7 +42,7 @@ interface Props {
 }
 
 /** The field for a reply or a private note: Enter sends, Shift+Enter starts a new line. */
-export function Composer({ text, name, takesFocus, before, kinds, saved, onText, onSend }: Props) {
+export function Composer({ text, name, takesFocus, above, before, kinds, saved, onText, onSend }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [isEmpty, setIsEmpty] = useState(false);
   const isNote = kinds?.isNote ?? false;
@@ -120,6 +122,7 @@ export function Composer({ text, name, takesFocus, before, kinds, saved, onText,
           )}
         </div>
       )}
+      {above}
       {before}
       <div className={`g-grid ${css.field}`}>
         {/* The copy behind the field gives it the height of its text. */}

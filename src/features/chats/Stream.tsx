@@ -20,6 +20,7 @@ interface Props {
   onEditRefused: (reply: RefusedReply) => void;
   onDiscard: (reply: RefusedReply) => void;
   onTemplate: () => void;
+  onQuote: ((message: MessageRow) => void) | null;
 }
 
 /** Closer to the end than this, px, counts as at the end. */
@@ -102,7 +103,7 @@ export function Stream(props: Props) {
 
   function partOf(
     item: StreamItem,
-    { onAgain, onEditFailed, onSendAnyway, onEditRefused, onDiscard, onTemplate }: Props,
+    { onAgain, onEditFailed, onSendAnyway, onEditRefused, onDiscard, onTemplate, onQuote }: Props,
   ): ReactNode {
     switch (item.kind) {
       case 'day':
@@ -122,6 +123,7 @@ export function Stream(props: Props) {
             onAgain={onAgain}
             onEdit={onEditFailed}
             onTemplate={onTemplate}
+            onQuote={onQuote}
           />
         );
       case 'refused':

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { Call20Regular, Person20Regular, Tag20Regular } from '@fluentui/react-icons';
+import { Call20Regular, Dismiss16Regular, Person20Regular, Tag20Regular } from '@fluentui/react-icons';
 import { Link } from 'wouter';
+import { clip } from '../../../contract/clip.ts';
 import { shownPhone } from '../../../contract/auth/phone.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { useLive, useRow, useRows } from '../../data/live.ts';
@@ -8,6 +9,7 @@ import { mutate } from '../../data/mutate.ts';
 import { links } from '../../links.ts';
 import { dismiss } from '../../sync/recovery/unsent-changes.ts';
 import { showNotSaved } from '../../ui/toast.ts';
+import { QuoteLines } from './Bubble.tsx';
 import css from './chats.module.css';
 import { Composer } from './Composer.tsx';
 import { DraftBar } from './DraftBar.tsx';
@@ -84,6 +86,8 @@ export function Thread({ chat, known, restaurant, now, isPhone }: Props) {
   /** The open choice of a template, and the refused reply that it stands for. */
   const [choosing, setChoosing] = useState<{ instead: RefusedReply | null } | null>(null);
   const choose = (instead: RefusedReply | null = null) => setChoosing({ instead });
+  const [quoted, setQuoted] = useState<MessageRow | null>(null);
+  const canQuote = chat.channel_type === 'whatsapp' && canReply;
   useReading(chat);
 
   /** Appends the text to the draft in the field. */
@@ -174,6 +178,14 @@ export function Thread({ chat, known, restaurant, now, isPhone }: Props) {
             discard(letter);
           }}
           onDiscard={discard}
+          onQuote={
+            canQuote
+              ? (message) => {
+                  setWantsNote(false);
+                  setQuoted(message);
+                }
+              : null
+          }
         />
       )}
       <WindowBar chat={chat} now={now} onChoose={() => choose()} />
@@ -218,9 +230,29 @@ export function Thread({ chat, known, restaurant, now, isPhone }: Props) {
               : null
           }
           onText={write}
+          above={
+            quoted &&
+            canQuote &&
+            !isNote && (
+              <div className="g-row g-gap-8 g-line-row">
+                <div className="g-grow g-narrow">
+                  <QuoteLines quote={{ message_id: quoted.id, author: 'customer', text: clip(quoted.message, 140) }} />
+                </div>
+                <button
+                  type="button"
+                  className="g-icon g-box-32 g-round-8 g-hover"
+                  aria-label="Reply without this message"
+                  onClick={() => setQuoted(null)}
+                >
+                  <Dismiss16Regular />
+                </button>
+              </div>
+            )
+          }
           onSend={(message) => {
             if (isNote) note(chat, message);
-            else reply(chat, message);
+            else reply(chat, message, canQuote ? quoted?.id : undefined);
+            setQuoted(null);
             write('');
           }}
         />

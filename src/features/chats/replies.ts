@@ -6,10 +6,15 @@ import { addNote, sendMessage } from './mutations.ts';
 import type { RefusedReply } from './queries.ts';
 
 /** Sends a reply or queues it. It carries what its writer had read, so that the server refuses it if the customer has written since. */
-export function reply(chat: Pick<Chat, 'id' | 'last_inbound_at'>, message: string): void {
+export function reply(chat: Pick<Chat, 'id' | 'last_inbound_at'>, message: string, quoteId?: string): void {
   mutate(sendMessage, {
     path: { id: chat.id },
-    body: { message, message_id: newId(), seen_inbound_at: chat.last_inbound_at },
+    body: {
+      message,
+      message_id: newId(),
+      seen_inbound_at: chat.last_inbound_at,
+      ...(quoteId !== undefined && { quote_id: quoteId }),
+    },
   });
 }
 

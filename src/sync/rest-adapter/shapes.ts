@@ -528,6 +528,7 @@ export const shapes: Record<Table, Fields> = {
         state: 'text',
       },
     ],
+    'quote?': { 'message_id?': 'text', 'author?': 'text', text: 'text' },
     delivery_status: 'text',
     'failure_code?': 'text',
     'provider_message_id?': 'text',
