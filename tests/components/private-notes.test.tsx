@@ -66,6 +66,7 @@ test('a note in the chat is named as private and shows no delivery', () => {
         onAgain={nothing}
         onEdit={nothing}
         onTemplate={nothing}
+        onQuote={null}
       />,
     );
   const note = bubble(newNote('Likes the window table', values));

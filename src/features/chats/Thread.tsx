@@ -169,7 +169,7 @@ export function Thread({ chat, known, restaurant, now, isPhone }: Props) {
           now={now}
           hasEarlier={count > messages.length}
           onEarlier={() => setLimit((before) => Math.ceil(before * FURTHER))}
-          onAgain={(message: MessageRow) => reply(chat, message.message)}
+          onAgain={({ message, quote }: MessageRow) => reply(chat, message, quote?.message_id ?? undefined)}
           onEditFailed={(message) => takeUp(message.message)}
           onSendAnyway={(letter) => (needsTemplate(letter.code) ? choose(letter) : sendAnyway(chat.id, letter))}
           onTemplate={() => choose()}

@@ -59,11 +59,15 @@ test("orders a chat by the server's numbers, unnumbered messages last", async ()
 });
 
 test("lists a chat's refused replies in the order written", async () => {
-  await db.dead_letters.bulkAdd([letter(5, 'second', 'reply_too_old'), letter(4, 'first', 'overtaken')]);
-  expect((await refusedReplies(db, joanna)).map(({ message: words, code }) => [words, code])).toEqual([
-    ['first', 'overtaken'],
-    ['second', 'reply_too_old'],
-  ]);
+  const first = letter(4, 'first', 'overtaken');
+  first.entry.body.quote_id = id(1);
+  await db.dead_letters.bulkAdd([letter(5, 'second', 'reply_too_old'), first]);
+  expect((await refusedReplies(db, joanna)).map(({ message: words, code, quoteId }) => [words, code, quoteId])).toEqual(
+    [
+      ['first', 'overtaken', id(1)],
+      ['second', 'reply_too_old', undefined],
+    ],
+  );
   expect(await refusedReplies(db, tom)).toEqual([]);
 });
 

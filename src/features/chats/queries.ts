@@ -87,6 +87,8 @@ export const countMessages = (db: GalleyDb, chatId: string): Promise<number> =>
 export interface RefusedReply {
   key: string;
   message: string;
+  /** The message to which it replies. */
+  quoteId: string | undefined;
   /** The reason: `overtaken`, `reply_too_old`, or another code. */
   code: string;
   /** When it was written, ISO. */
@@ -101,6 +103,7 @@ export async function refusedReplies(db: GalleyDb, chatId: string): Promise<Refu
     .map((letter) => ({
       key: letter.key,
       message: wordsOf(letter.entry),
+      quoteId: letter.entry.body.quote_id as string | undefined,
       code: letter.error?.code ?? letter.reason,
       at: letter.entry.occurredAt,
     }));
@@ -124,5 +127,5 @@ export async function ownReplies(db: GalleyDb): Promise<Map<string, OwnReply>> {
 }
 
 const isReplyIn = ({ entry }: DeadLetter, chatId: string) => isOf(sendMessage, entry) && entry.path.id === chatId;
-// mutate() wrote it from the call's own arguments.
+// mutate() wrote the body from the call's own arguments.
 const wordsOf = (entry: OutboxEntry) => entry.body.message as string;

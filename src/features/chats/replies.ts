@@ -9,14 +9,11 @@ import type { RefusedReply } from './queries.ts';
 export function reply(chat: Pick<Chat, 'id' | 'last_inbound_at'>, message: string, quoteId?: string): void {
   mutate(sendMessage, {
     path: { id: chat.id },
-    body: {
-      message,
-      message_id: newId(),
-      seen_inbound_at: chat.last_inbound_at,
-      ...(quoteId !== undefined && { quote_id: quoteId }),
-    },
+    body: { message, message_id: newId(), seen_inbound_at: chat.last_inbound_at, ...quoting(quoteId) },
   });
 }
+
+const quoting = (quoteId: string | undefined) => (quoteId === undefined ? {} : { quote_id: quoteId });
 
 /** Saves a note for colleagues or queues it. */
 export function note(chat: Pick<Chat, 'id'>, message: string): void {
@@ -47,11 +44,11 @@ export function sendFile(chat: Pick<Chat, 'id' | 'last_inbound_at'>, message: st
 }
 
 /** Sends a refused reply after confirmation. The refused one is removed in the same transaction. */
-export function sendAnyway(chatId: string, { key, message }: RefusedReply): void {
+export function sendAnyway(chatId: string, { key, message, quoteId }: RefusedReply): void {
   mutateIn(
     currentStore(),
     sendMessage,
-    { path: { id: chatId }, body: { message, message_id: newId(), is_confirmed: true } },
+    { path: { id: chatId }, body: { message, message_id: newId(), is_confirmed: true, ...quoting(quoteId) } },
     { instead: key },
   );
 }
