@@ -151,6 +151,23 @@ describe('a pull', () => {
     expect(await prices(tablet)).toMatchObject({ 'Dish 101': 1, 'Dish 102': 895 });
   });
 
+  test('keeps the named time if the disk fails before the earlier pages are stored (R30)', async () => {
+    const { server, wire, tablet } = await kitchen(5);
+    await tablet.load();
+    server.pageSize = 2;
+    for (const n of [100, 101, 102]) server.put('menu_items', dish(n, { price_amount: 1 }));
+    wire.breakAfter = wire.asked.length + 1;
+    const refused = { kind: 'status' as const, status: 429, error: null, retryAfterMs: 20_000 };
+    wire.breaksBy = refused;
+    const { pull } = tablet.engine.transport;
+    tablet.engine.transport.pull = async (body) => {
+      const answer = await pull(body);
+      if (answer === refused) tablet.db.close({ disableAutoOpen: true });
+      return answer;
+    };
+    expect(await tablet.pull()).toMatchObject({ kind: 'closed', gate: 'backoff', retryAfterMs: 20_000 });
+  });
+
   test('settles nothing while its last page is missing (R9)', async () => {
     const { server, wire, tablet } = await kitchen(5);
     await tablet.load();

@@ -6,7 +6,15 @@ import type { GalleyDb, Mirrored, SyncValues, Touch } from '../../data/db.ts';
 import { touchOf } from '../../data/mutation.ts';
 import { writeTransaction } from '../../data/store-mutation.ts';
 import { type ClockOffset, measureOffset, updateOffset } from './clock-offset.ts';
-import { type Blocked, type Engine, type Question, blockedBy, rebaseOf, withTimeout } from '../runtime/engine.ts';
+import {
+  type Blocked,
+  type Engine,
+  type Question,
+  blockedBy,
+  keepNamedWait,
+  rebaseOf,
+  withTimeout,
+} from '../runtime/engine.ts';
 import { changeEpoch } from './identity.ts';
 import { allStores, deleteSliced, mirrorTables, putSliced, read, write } from './sync-tables.ts';
 import { notePullAnswer, nextMoment } from './request-order.ts';
@@ -31,7 +39,8 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
   const ahead = measureOffset(serverMs, question.sentMs, clock.now());
   askAhead(engine, asked, answer.data);
   const { pages, end } = asked.cursor ? await gather(engine, asked, answer.data) : { pages: [answer.data], end: null };
-  const pulled = await take(engine, asked, pages, ahead);
+  const applied = take(engine, asked, pages, ahead);
+  const pulled = await (end ? keepNamedWait(blockedBy(end), applied) : applied);
   if (pulled.kind === 'caught_up') notePullAnswer(engine, question.at);
   if (end) return blockedBy(end);
   const { epoch, to: version, compared } = answer.data;

@@ -349,6 +349,19 @@ describe('two tabs', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
+  test('keep a retry time if the disk fails before the refusal is stored (R30)', async () => {
+    const { wire, tablet } = await twoTabs(true);
+    await soldOut(tablet, 0).durable;
+    const { pushed, answer } = await underWay(wire, tablet);
+    tablet.db.close({ disableAutoOpen: true });
+    answer(refusal(429, 'too_many', 4000));
+    expect(await pushed).toMatchObject({ kind: 'closed', gate: 'backoff', retryAfterMs: 4000 });
+    await tablet.db.open();
+    expect(await tablet.db.outbox.toArray()).toMatchObject([{ state: 'inflight', mid: 1 }]);
+    expect(await breaches(tablet.db)).toEqual([]);
+    expect(await tablet.push()).toEqual({ kind: 'sent', settled: 1 });
+  });
+
   test('keep their leases when the other’s push fails (R14)', async () => {
     const { wire, tablet, second, secondWire } = await twoTabs(true);
     await soldOut(tablet, 0).durable;

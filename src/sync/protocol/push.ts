@@ -4,7 +4,7 @@ import { instant } from '../../data/clock.ts';
 import type { OutboxEntry } from '../../data/db.ts';
 import { writeTransaction } from '../../data/store-mutation.ts';
 import { makesRow } from '../recovery/dependents.ts';
-import { type Blocked, type Engine, blockedBy, rebaseOf, withTimeout } from '../runtime/engine.ts';
+import { type Blocked, type Engine, blockedBy, keepNamedWait, rebaseOf, withTimeout } from '../runtime/engine.ts';
 import { changeEpoch, renameClient } from './identity.ts';
 import { allStores, putSliced, read, write } from './sync-tables.ts';
 import { moveToDeadLetters, rebaseRows } from './rebase.ts';
@@ -142,7 +142,7 @@ async function giveBack(
   const closed = blockedBy(answer);
   const isFault =
     answer.kind === 'status' && closed.gate === 'backoff' && answer.status !== 429 && answer.status !== 404;
-  return writeTransaction(db, allStores(db), async () => {
+  const stored = writeTransaction(db, allStores(db), async (): Promise<PushResult> => {
     // The entries have a new client id by now. The time named by the server holds all the same.
     if ((await read(db, 'clientId')) !== batch.clientId) return closed;
     if (closed.code === 'disk_full') {
@@ -157,6 +157,7 @@ async function giveBack(
     }
     return closed;
   });
+  return keepNamedWait(closed, stored);
 }
 
 /** Makes entries without a result pending again, with the same mid and key. Returns them. */

@@ -90,6 +90,13 @@ export function blockedBy(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Blo
   return { kind: 'closed', gate, retryAfterMs, requestId: error?.request_id ?? null, code: error?.code };
 }
 
+/** A wait that the server named holds even if the disk fails while what it answers is stored: the next try reads everything anew. */
+export const keepNamedWait = <T>(closed: Blocked, stored: Promise<T>): Promise<T | Blocked> =>
+  stored.catch((error: unknown) => {
+    if (closed.retryAfterMs === null) throw error;
+    return closed;
+  });
+
 /**
  * Resolves with the answer, or with `unanswered` after `ms`, so that the queue never hangs on one call. HTTP requests are aborted after the
  * same time.
