@@ -39,10 +39,10 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
   const ahead = measureOffset(serverMs, question.sentMs, clock.now());
   askAhead(engine, asked, answer.data);
   const { pages, end } = asked.cursor ? await gather(engine, asked, answer.data) : { pages: [answer.data], end: null };
-  const applied = take(engine, asked, pages, ahead);
-  const pulled = await (end ? keepNamedWait(blockedBy(end), applied) : applied);
+  const closed = end && blockedBy(end);
+  const pulled = await keepNamedWait(closed, take(engine, asked, pages, ahead));
   if (pulled.kind === 'caught_up') notePullAnswer(engine, question.at);
-  if (end) return blockedBy(end);
+  if (closed) return closed;
   const { epoch, to: version, compared } = answer.data;
   const isOff =
     pulled.kind === 'caught_up' && compared && (await engine.comparison?.differs({ epoch, version }, compared));

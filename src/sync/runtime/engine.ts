@@ -91,10 +91,10 @@ export function blockedBy(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Blo
 }
 
 /** A wait that the server named holds even if the disk fails while what it answers is stored: the next try reads everything anew. */
-export const keepNamedWait = <T>(closed: Blocked, stored: Promise<T>): Promise<T | Blocked> =>
+export const keepNamedWait = <T>(closed: Blocked | null, stored: Promise<T>): Promise<T | Blocked> =>
   stored.catch((error: unknown) => {
-    if (closed.retryAfterMs === null) throw error;
-    return closed;
+    if (closed?.retryAfterMs) return closed;
+    throw error;
   });
 
 /**
