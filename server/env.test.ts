@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEnv, readEnvWithoutKey, settings } from './env.ts';
 import { newDatabaseMessage } from './db/new-database.ts';
-import { makeVapidPair } from './push/vapid.ts';
+import { makeVapidPair } from './integrations/push/vapid.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'galley-env-'));
 const root = new URL('../', import.meta.url).pathname;

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { LEAST_KEY, readKeptKeys, readPreviousKey } from './platform/kept-key.ts';
 import type { S3Settings } from './platform/files/s3-store.ts';
 import type { SecretsKeys } from './platform/secrets.ts';
-import { readDsn, type ReportService } from './telemetry/dsn.ts';
+import { readDsn, type ReportService } from './integrations/report-service.ts';
 import { legacyTarget, type LegacyHosts } from '../contract/legacy-hosts.ts';
 import type { CalendarSettings } from './integrations/google-calendar.ts';
 import type { GraphSettings, MetaWebhookSettings } from './integrations/graph.ts';
@@ -14,9 +14,9 @@ import type { FacebookSettings } from './integrations/sign-in/facebook.ts';
 import type { PaystackSettings } from './integrations/payment-providers/paystack.ts';
 import type { StripeSettings } from './integrations/payment-providers/stripe.ts';
 import type { GoogleSettings } from './integrations/sign-in/google.ts';
-import { readVapidPair, type VapidPair } from './push/vapid.ts';
-import { explainFolderFault } from './db/explain-fault.ts';
-import { StartError } from './platform/start-error.ts';
+import { readVapidPair, type VapidPair } from './integrations/push/vapid.ts';
+import { explainFolderFault } from './platform/explain-folder-fault.ts';
+import { SettingsError } from './platform/start-error.ts';
 
 /** Settings of this process, parsed once at start and passed to whoever needs them. */
 export interface Env {
@@ -102,10 +102,6 @@ export interface Env {
   /** Receives the pages' error reports; null: none are sent. */
   reports: ReportService | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-}
-
-export class SettingsError extends StartError {
-  override name = 'SettingsError';
 }
 
 /**

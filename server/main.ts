@@ -15,7 +15,7 @@ import { rotateSecrets } from './platform/rotate-secrets.ts';
 import { whenOrphaned } from './platform/orphaned.ts';
 import { startFailure } from './platform/start-error.ts';
 import { createBus } from './platform/bus.ts';
-import { startRelay } from './sync/relay.ts';
+import { startRelay } from './db/relay.ts';
 import { buildWhenNeeded, builtFolder } from './web/build.ts';
 import { createPages } from './web/pages.ts';
 import { readSite } from './web/site.ts';

@@ -32,7 +32,7 @@ export interface ShownNotification {
 }
 
 /**
- * A push message in the shape of Declarative Web Push (server/push/message.ts), ready for this browser to show. Something is always
+ * A push message in the shape of Declarative Web Push (server/notifications/push/message.ts), ready for this browser to show. Something is always
  * shown: browsers cancel the subscription of an app that shows nothing after a push.
  */
 export function readPush(text: string | null, origin: string): ShownNotification {

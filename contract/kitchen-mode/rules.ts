@@ -37,7 +37,7 @@ const openCalls = new Set([
   'orders.setLineStatus',
   'orders.setOrdering',
   'orders.setStatus',
-  // For its own device only (server/push/routes.ts).
+  // For its own device only (server/notifications/push/routes.ts).
   'push.devices',
   'push.sendTest',
   'push.subscribe',

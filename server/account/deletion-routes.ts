@@ -4,7 +4,8 @@ import { noteAuth } from '../auth/events.ts';
 import { proveOwner } from '../auth/prove-owner.ts';
 import { defineHandler, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
 import { loadRestaurant, updateRestaurant } from '../restaurants/store.ts';
-import { endOfGrace, findDeletion, findObstacles, forgetDeletion, saveDeletion, toDeletion } from './deletion.ts';
+import { findObstacles, toDeletion } from './deletion.ts';
+import { endOfGrace, findDeletion, forgetDeletion, saveDeletion } from '../restaurants/deletion.ts';
 
 const getDeletion = defineHandler(contract.getDeletion, (c) => toDeletion(c.db, c.restaurantId));
 

@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import * as contract from '../../contract/account/calls.ts';
 import { noteAuth } from '../auth/events.ts';
-import { limits } from '../auth/limits.ts';
+import { limits } from '../pipeline/limits.ts';
 import { tooMany } from '../auth/too-many.ts';
 import { take } from '../db/rate-limits.ts';
 import { defineHandlerWithoutTransaction, type Handler } from '../pipeline/handler.ts';

@@ -9,7 +9,8 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { describeFault, type Log } from '../platform/log.ts';
 import { openFiles } from '../platform/files/open-files.ts';
 import { deleteAccount } from './delete-account.ts';
-import { DELETION, findDeletion, findObstacles, REMIND_DAYS } from './deletion.ts';
+import { findObstacles } from './deletion.ts';
+import { DELETION, findDeletion, REMIND_DAYS } from '../restaurants/deletion.ts';
 
 export interface FollowDeletionsOptions {
   owner: pg.Pool;

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import * as contract from '../../contract/account/calls.ts';
 import { IMAGE_WIDTHS } from '../../contract/files/images.ts';
 import { noteAuth } from '../auth/events.ts';
-import { limits } from '../auth/limits.ts';
+import { limits } from '../pipeline/limits.ts';
 import { tooMany } from '../auth/too-many.ts';
 import { fileKey } from '../chats/files/file-key.ts';
 import { take } from '../db/rate-limits.ts';

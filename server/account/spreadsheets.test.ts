@@ -9,7 +9,7 @@ import { callApi } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { pastOrders } from '../../tests/support/traffic.ts';
-import { importOrders } from '../import/import-orders.ts';
+import { importOrders } from '../orders/import/import-orders.ts';
 import { inSpace } from '../jobs/in-space.ts';
 import { spreadsheets } from './spreadsheets.ts';
 

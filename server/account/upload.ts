@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type pg from 'pg';
 import { restaurant_settings } from '../db/schema/settings.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 
 /** Row of restaurant_settings that says how many parts of a file are in the store, so that a sweep finds them. */

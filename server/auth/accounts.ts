@@ -4,7 +4,7 @@ import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { restaurants } from '../db/schema/restaurants.ts';
 import { spaces } from '../db/schema/sync.ts';
 import { users } from '../db/schema/accounts.ts';
-import type { AccountsDb } from '../pipeline/handler.ts';
+import type { AccountsDb } from '../db/tx.ts';
 import { newId } from '../platform/ids.ts';
 import { FIRST_VERSION, newRestaurant } from './new-restaurant.ts';
 

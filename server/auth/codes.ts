@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { and, eq, sql } from 'drizzle-orm';
 import { CODE_LIFE_MINUTES } from '../../contract/limits.ts';
 import { email_codes } from '../db/schema/accounts.ts';
-import type { AccountsDb } from '../pipeline/handler.ts';
+import type { AccountsDb } from '../db/tx.ts';
 import { newId } from '../platform/ids.ts';
 
 export type Purpose = (typeof email_codes.$inferSelect)['purpose'];

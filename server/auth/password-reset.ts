@@ -6,7 +6,7 @@ import { newId } from '../platform/ids.ts';
 import { findUser, readOwnRestaurant } from './accounts.ts';
 import { readLink, requestCode, useLink } from './codes.ts';
 import { noteAuth } from './events.ts';
-import { limits } from './limits.ts';
+import { limits } from '../pipeline/limits.ts';
 import { clear, take } from '../db/rate-limits.ts';
 import { hashPassword, refusedPassword } from './passwords.ts';
 import { dropIdentities } from './provider/identities.ts';

@@ -9,9 +9,10 @@ import { ledger_entries, payments } from '../db/schema/payments.ts';
 import { promotions } from '../db/schema/promotions.ts';
 import { restaurants } from '../db/schema/restaurants.ts';
 import { delivery_locations } from '../db/schema/settings.ts';
-import { defineHandler, Refusal, refuse, type BaseContext, type Tx } from '../pipeline/handler.ts';
+import { defineHandler, Refusal, refuse, type BaseContext } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { kitchenModeOf } from '../kitchen-mode/state.ts';
+import { kitchenModeOf } from '../pipeline/kitchen-lock.ts';
 import { isCurrency, isTimeZone } from './countries.ts';
 import { readNumber } from './phone-number.ts';
 

@@ -2,7 +2,7 @@ import { refuse, type BaseContext, type Refusal } from '../pipeline/handler.ts';
 import { findUser, type UserRow } from './accounts.ts';
 import { noteAuth } from './events.ts';
 import { readKnownDevice } from './known-device.ts';
-import { limits } from './limits.ts';
+import { limits } from '../pipeline/limits.ts';
 import { clear, giveBack, take, type Exceeded } from '../db/rate-limits.ts';
 import { networkOf } from '../http/address.ts';
 import { isPasswordOf } from './passwords.ts';

@@ -1,6 +1,6 @@
 import type { Handler } from '../pipeline/handler.ts';
 import { limitByAddress } from './limit-by-address.ts';
-import { limits } from './limits.ts';
+import { limits } from '../pipeline/limits.ts';
 import { forgetting, resetting } from './password-reset.ts';
 import { handleWhoAmI, completing, testingPhoneNumber } from './profile.ts';
 import { beginning as beginningPasskey, finishing as finishingPasskey } from './passkeys/sign-in.ts';

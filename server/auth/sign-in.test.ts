@@ -4,7 +4,7 @@ import { Session } from '../../contract/auth/calls.ts';
 import { callApi } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { PASSWORD, signUp } from '../../tests/support/sign-up.ts';
-import { limits } from './limits.ts';
+import { limits } from '../pipeline/limits.ts';
 import { take } from '../db/rate-limits.ts';
 
 let app: TestApp;

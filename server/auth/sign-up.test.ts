@@ -3,7 +3,7 @@ import { Session } from '../../contract/auth/calls.ts';
 import { requestData, callApi, type ApiRequest } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { codeFor, PASSWORD, signUp } from '../../tests/support/sign-up.ts';
-import { limits } from './limits.ts';
+import { limits } from '../pipeline/limits.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startApp()));

@@ -7,7 +7,7 @@ import { createAccount, findUser, publicUser, readOwnRestaurant, type UserRow } 
 import { checkCode, requestCode } from './codes.ts';
 import { noteAuth } from './events.ts';
 import { knownDeviceCookie } from './known-device.ts';
-import { limits } from './limits.ts';
+import { limits } from '../pipeline/limits.ts';
 import { begin, clear, giveBack, take, takeBegun } from '../db/rate-limits.ts';
 import { networkOf } from '../http/address.ts';
 import { hashPassword, isPasswordOf, refusedPassword } from './passwords.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { sweepSignIns } from './sign-in-history.ts';
-import { latestEndOfAny } from './limits.ts';
+import { latestEndOfAny } from '../pipeline/limits.ts';
 
 /** Deletes expired sessions, codes, challenges, limit windows, and decoy sign-ups without a session. Any process may do it at any time. */
 export async function sweepAccounts(owner: pg.Pool, now: Date): Promise<void> {

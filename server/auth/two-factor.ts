@@ -5,7 +5,7 @@ import { refuse, type BaseContext, type Refusal } from '../pipeline/handler.ts';
 import { openSecret } from '../platform/secrets.ts';
 import type { UserRow } from './accounts.ts';
 import { noteAuth } from './events.ts';
-import { limits } from './limits.ts';
+import { limits } from '../pipeline/limits.ts';
 import { recoveryHash, stepOf, totpLocation } from './totp.ts';
 import { tooMany } from './too-many.ts';
 

@@ -2,7 +2,8 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { ChannelReason } from '../../contract/channels/calls.ts';
 import { channels } from '../db/schema/channels.ts';
 import { notify } from '../notifications/notify.ts';
-import type { Enqueue, Tx } from '../pipeline/handler.ts';
+import type { Enqueue } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 
 interface BreakContext {
   db: Tx;

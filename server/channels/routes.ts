@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import * as contract from '../../contract/channels/calls.ts';
-import { limits } from '../auth/limits.ts';
+import { limits } from '../pipeline/limits.ts';
 import { take } from '../db/rate-limits.ts';
 import { channels } from '../db/schema/channels.ts';
 import { defineHandler, Refusal, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Channel } from '../../contract/channels/calls.ts';
 import { channels } from '../db/schema/channels.ts';
 import type { Env } from '../env.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 
 export type ChannelRow = typeof channels.$inferSelect;
 

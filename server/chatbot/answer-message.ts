@@ -14,7 +14,7 @@ import type { Llm } from '../integrations/llm.ts';
 import { inSpace } from '../jobs/in-space.ts';
 import type { JobContext, JobRun } from '../jobs/jobs.ts';
 import { notify } from '../notifications/notify.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import type { Bus } from '../platform/bus.ts';
 import { idFor, newId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';

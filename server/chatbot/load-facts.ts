@@ -10,9 +10,9 @@ import { hasOpenPrice } from '../../contract/orders/price-dish.ts';
 import type { OrderChannel } from '../../contract/orders/order-channel.ts';
 import { orders } from '../db/schema/orders.ts';
 import { delivery_locations } from '../db/schema/settings.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { offeredItems } from '../storefront/menu.ts';
+import { offeredItems } from '../menu/offered.ts';
 import type { FactItem, Facts, FactOrder, FactReservation } from './answer/facts.ts';
 import { readOwn, readSources } from './store.ts';
 

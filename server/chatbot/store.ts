@@ -4,9 +4,9 @@ import type { Chatbot, Knowledge } from '../../contract/chatbot/calls.ts';
 import type { ChatbotSettings } from '../../contract/chatbot/rows.ts';
 import type { Actor } from '../../contract/fields.ts';
 import { delivery_locations, restaurant_settings } from '../db/schema/settings.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { offeredItems } from '../storefront/menu.ts';
+import { offeredItems } from '../menu/offered.ts';
 
 export type OwnFields = ChatbotSettings;
 

@@ -5,7 +5,7 @@ import { isBotPaused } from '../../contract/chats/pause.ts';
 import type { Actor } from '../../contract/fields.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Pools } from '../db/open.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { chat_messages } from '../db/schema/chats.ts';
 import { inSpace, type Space } from '../jobs/in-space.ts';
 import type { JobContext, JobRun, Jobs } from '../jobs/jobs.ts';

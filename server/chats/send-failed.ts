@@ -1,4 +1,5 @@
-import type { Enqueue, Tx } from '../pipeline/handler.ts';
+import type { Enqueue } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { notify } from '../notifications/notify.ts';
 import { previewOf } from './write.ts';
 

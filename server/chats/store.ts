@@ -4,7 +4,7 @@ import { openStatuses } from '../../contract/orders/status.ts';
 import { listPage } from '../db/list-page.ts';
 import { chat_messages, chatbot_conversations, chats } from '../db/schema/chats.ts';
 import { orders } from '../db/schema/orders.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { contains } from '../db/search.ts';
 
 export interface ChatFilter {

@@ -2,7 +2,7 @@ import { bodyLimitOf } from '../../contract/call.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import type { Env } from '../env.ts';
 import { Refusal, refuse } from '../pipeline/handler.ts';
-import { readAtMost } from '../http/read-body.ts';
+import { readAtMost } from '../platform/read-at-most.ts';
 import { respond } from '../http/respond.ts';
 import type { Services } from '../pipeline/services.ts';
 import { admit } from '../pipeline/admit.ts';

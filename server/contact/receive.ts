@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { sendMessage } from '../../contract/contact/calls.ts';
 import { limitByAddress } from '../auth/limit-by-address.ts';
-import { limits } from '../auth/limits.ts';
+import { limits } from '../pipeline/limits.ts';
 import { contact_messages } from '../db/schema/contact.ts';
 import { defineHandler, type Handler } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';

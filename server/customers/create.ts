@@ -5,7 +5,7 @@ import { customerFields } from '../../contract/customers/edit.ts';
 import { newCustomer } from '../../contract/customers/new-rows.ts';
 import { readPhoneFields } from '../auth/phone-number.ts';
 import { customers } from '../db/schema/customers.ts';
-import { newRowId } from '../menu/new-row-values.ts';
+import { newRowId } from '../pipeline/new-row-values.ts';
 import { answer, defineHandler, refuse } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { findNamesake, toCustomer } from './store.ts';

@@ -5,7 +5,7 @@ import { readPhoneFields } from '../auth/phone-number.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { chats } from '../db/schema/chats.ts';
 import { customers } from '../db/schema/customers.ts';
-import { mergeFields, standingChanges } from '../sync/field-merge.ts';
+import { mergeFields, standingChanges } from '../db/field-merge.ts';
 import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { warnOpenOrders } from '../orders/allergens.ts';
 import { loadRestaurant } from '../restaurants/store.ts';

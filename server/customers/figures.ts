@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { CustomersDashboard } from '../../contract/customers/calls.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 
 type Figures = z.infer<typeof CustomersDashboard>;
 

@@ -9,7 +9,8 @@ import { readPhoneFields } from '../auth/phone-number.ts';
 import { chats } from '../db/schema/chats.ts';
 import { customers } from '../db/schema/customers.ts';
 import { isSold, orders, soldAmount } from '../db/schema/orders.ts';
-import type { BaseContext, Tx } from '../pipeline/handler.ts';
+import type { BaseContext } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { newId } from '../platform/ids.ts';
 import { hasNumber, toCustomer } from './store.ts';
 

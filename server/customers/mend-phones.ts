@@ -14,7 +14,7 @@ import { oneByOne, type EachSpaceOptions } from '../jobs/for-each-space.ts';
 import { inSpace, type Space } from '../jobs/in-space.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notify } from '../notifications/notify.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 
 /** Raise it when numbers are read by other rules: each restaurant's stored numbers are then read once more. */
 const RULES = '2';

@@ -5,8 +5,8 @@ import type { Customer, CustomerSegment } from '../../contract/customers/calls.t
 import { SEGMENT_RULES } from '../../contract/customers/segment.ts';
 import { listPage } from '../db/list-page.ts';
 import { customers } from '../db/schema/customers.ts';
-import type { FieldChanges } from '../sync/field-merge.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { FieldChanges } from '../db/field-merge.ts';
+import type { Tx } from '../db/tx.ts';
 import { contains, matchesPhoneSearch, type PhoneSearch } from '../db/search.ts';
 
 export interface CustomerFilter {

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isSold } from '../db/schema/orders.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import type { Period } from './periods.ts';
 
 /** Reads the maintained sums of server/db/schema/insights.ts. */

@@ -7,7 +7,7 @@ import { callApi } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { pastOrders } from '../../tests/support/traffic.ts';
-import { importOrders } from '../import/import-orders.ts';
+import { importOrders } from '../orders/import/import-orders.ts';
 
 // What the insights say about a till's file that was imported, against sums of the file's own lines. Nothing is shared with the server: a
 // till writes wall times, so the business day of a line follows from its text.

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Insights } from '../../contract/dashboard/calls.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { span } from './figures.ts';
 import type { Period } from './periods.ts';
 

@@ -5,7 +5,8 @@ import { businessDay, businessDayRange } from '../../contract/restaurant/busines
 import { LOSS_HISTORY, soldOutLoss, type HourSales, type Loss } from '../../contract/restaurant/sold-out-loss.ts';
 import { isDate } from '../pipeline/date-range.ts';
 import { isSold } from '../db/schema/orders.ts';
-import { defineHandler, refuse, type Tx } from '../pipeline/handler.ts';
+import { defineHandler, refuse } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 
 const DAY_MS = 86_400_000;

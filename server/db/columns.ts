@@ -1,6 +1,6 @@
 import { bigint, customType, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../contract/fields.ts';
-import type { FieldChanges } from '../sync/field-merge.ts';
+import type { FieldChanges } from './field-merge.ts';
 
 /** timestamptz that reads and writes ISO 8601 in UTC with milliseconds, as on the wire. */
 export const instant = customType<{ data: string; driverData: string }>({

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { MENU_UPLOADS } from '../../contract/menu/upload-calls.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from './tx.ts';
 
 interface Waiting {
   table: 'order_imports' | 'customer_imports' | 'menu_sent_files';

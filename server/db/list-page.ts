@@ -1,6 +1,6 @@
 import { count, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from './tx.ts';
 
 /** `isMinimum`: there are at least so many. */
 export interface Total {

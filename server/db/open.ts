@@ -7,7 +7,8 @@ import { StartError } from '../platform/start-error.ts';
 import { checkDatabaseFolder, fullDisk } from './check-folder.ts';
 import { folderMode, type Voices } from './cluster.ts';
 import { startEmbedded } from './embedded.ts';
-import { explainFolderFault, explainServerFault } from './explain-fault.ts';
+import { explainServerFault } from './explain-fault.ts';
+import { explainFolderFault } from '../platform/explain-folder-fault.ts';
 import { migrate } from './migrate.ts';
 import { roleNames, type Login } from './roles.ts';
 

@@ -1,7 +1,7 @@
 import { fillPlaceholders, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from './tx.ts';
 
 interface PreparedOptions<Row, More extends string> {
   /** Of the prepared statement: one for each text. */

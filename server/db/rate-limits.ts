@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { AccountsDb } from '../pipeline/handler.ts';
+import type { AccountsDb } from './tx.ts';
 import { rate_limits } from './schema/accounts.ts';
 
 export interface Limit {

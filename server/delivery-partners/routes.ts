@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import * as contract from '../../contract/delivery-partners/calls.ts';
-import { limits } from '../auth/limits.ts';
+import { limits } from '../pipeline/limits.ts';
 import { take } from '../db/rate-limits.ts';
 import { delivery_partners } from '../db/schema/channels.ts';
 import { refuseAddress } from '../integrations/safe-request.ts';
-import { defineHandler, refuse, type Handler, type Tx } from '../pipeline/handler.ts';
+import { defineHandler, refuse, type Handler } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { newId } from '../platform/ids.ts';
 import { openPartnerSecrets, sealPartnerSecrets } from './secrets.ts';
 

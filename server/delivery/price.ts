@@ -5,7 +5,8 @@ import {
   type Destination,
 } from '../../contract/delivery/choose-location.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
-import { refuse, Refusal, type Tx } from '../pipeline/handler.ts';
+import { refuse, Refusal } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { liveLocations } from './store.ts';
 
 interface Wanted {

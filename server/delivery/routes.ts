@@ -8,10 +8,10 @@ import {
   type LocationBody,
 } from '../../contract/delivery/new-rows.ts';
 import { changedFields } from '../db/changed-fields.ts';
-import { newRowId, newRowValues, stampOf } from '../menu/new-row-values.ts';
+import { newRowId, newRowValues, stampOf } from '../pipeline/new-row-values.ts';
 import { answer, defineHandler, refuse, type Handler } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { mergeFields, standingChanges } from '../sync/field-merge.ts';
+import { mergeFields, standingChanges } from '../db/field-merge.ts';
 import { findLocation, insertLocation, liveLocations, updateLocation } from './store.ts';
 
 const list = defineHandler(contract.list, async (c) => ({

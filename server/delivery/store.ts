@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { DeliveryLocation } from '../../contract/delivery/rows.ts';
 import { delivery_locations } from '../db/schema/settings.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { isId } from '../platform/ids.ts';
-import type { FieldChanges } from '../sync/field-merge.ts';
+import type { FieldChanges } from '../db/field-merge.ts';
 
 const table = delivery_locations;
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { IMAGE_WIDTHS } from '../../contract/files/images.ts';
-import { isStorageFull } from '../account/storage.ts';
+import { isStorageFull } from './storage.ts';
 import { withTransaction } from '../db/with-transaction.ts';
-import { refuse, type Refusal, type Tx } from '../pipeline/handler.ts';
+import { refuse, type Refusal } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import type { Services } from '../pipeline/services.ts';
 import { openFiles } from '../platform/files/open-files.ts';
 import { checkImage } from './check-image.ts';

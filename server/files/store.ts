@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { IMAGE_WIDTHS, imageIdsOf, type ImageWidth } from '../../contract/files/images.ts';
 import { files } from '../db/schema/files.ts';
-import { refuse, type BaseContext, type Refusal, type Tx } from '../pipeline/handler.ts';
+import { refuse, type BaseContext, type Refusal } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 
 const fileOf = (restaurantId: string, id: string) => and(eq(files.restaurant_id, restaurantId), eq(files.id, id));

@@ -10,11 +10,11 @@ import type { Mailer } from '../integrations/mail.ts';
 import type { JobRun } from '../jobs/jobs.ts';
 import { sendOnce } from '../notifications/send-once.ts';
 import { findOrder } from '../orders/store.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { findByToken, findReservation } from '../reservations/store.ts';
 import { reservationToken } from '../reservations/token.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { websiteAddress } from '../storefront/website-address.ts';
+import { websiteAddress } from '../restaurants/website-address.ts';
 import { receiptOf } from './receipt.ts';
 import { textOf, type About } from './text.ts';
 

@@ -2,7 +2,7 @@ import type { Order, OrderLine } from '../../contract/orders/calls.ts';
 import { receiptSums } from '../../contract/orders/receipt.ts';
 import { paidOf, taxLabel } from '../../contract/orders/sums.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
-import { dateTimeLabel, money } from '../storefront/pages/words.ts';
+import { dateTimeLabel, money } from '../platform/format.ts';
 
 /** What was ordered and what it costs, as paragraphs of a mail. Who sells stands below. */
 export function receiptOf(order: Order, restaurant: Restaurant): string[] {

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { addressInUseMail, codeMail, resetMail } from '../auth/mails.ts';
 import { mailboxPage, mailboxPath } from '../dev/mailbox.ts';
 import { readMail } from '../dev/read-mail.ts';
-import { GiveUp } from '../jobs/give-up.ts';
+import { GiveUp } from '../platform/give-up.ts';
 import { createLog } from '../platform/log.ts';
 import { watchMail } from '../platform/mail-watch.ts';
 import { closeMailers, openMailer, openMailers, type Mailer } from './mail.ts';

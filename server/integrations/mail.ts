@@ -1,8 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Env } from '../env.ts';
-import { GiveUp } from '../jobs/give-up.ts';
+import { GiveUp } from '../platform/give-up.ts';
 import type { MailWatch } from '../platform/mail-watch.ts';
 
 export interface Mail {
@@ -28,7 +27,7 @@ export type Mailers = Record<(typeof urgencies)[number], Mailer>;
 const urgencies = ['codes', 'guests', 'ordinary', 'reports'] as const;
 
 /** `watch` is told how each mail went. */
-export function openMailers(env: MailEnv, watch: MailWatch): Mailers {
+export function openMailers(env: MailSettings, watch: MailWatch): Mailers {
   const open = () => watched(openMailer(env), watch);
   return { codes: open(), guests: open(), ordinary: open(), reports: open() };
 }
@@ -51,12 +50,17 @@ const watched = ({ send, close }: Mailer, watch: MailWatch): Mailer => ({
   close,
 });
 
-type MailEnv = Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
+export interface MailSettings {
+  /** Null: mails become files under `dataDir`/mail. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  dataDir: string;
+}
 
 /**
  * Sends through the SMTP server of SMTP_URL. Without one, each mail becomes a file below `dataDir`/mail whose name starts with the time.
  */
-export function openMailer(env: MailEnv): Mailer {
+export function openMailer(env: MailSettings): Mailer {
   return env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom) : fileMailer(mailFolder(env.dataDir), env.mailFrom);
 }
 

@@ -1,6 +1,6 @@
 import ky from 'ky';
 import * as z from 'zod/mini';
-import { readAtMost } from '../http/read-body.ts';
+import { readAtMost } from '../platform/read-at-most.ts';
 
 /** What the registry says of a domain. `unknown`: it was not asked, or gave no answer that proves anything. */
 export type Registration = 'registered' | 'free' | 'unknown';

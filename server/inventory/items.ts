@@ -9,11 +9,11 @@ import {
 } from '../../contract/inventory/new-rows.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { liveGroups } from '../menu/groups.ts';
-import { newRowId, newRowValues } from '../menu/new-row-values.ts';
+import { newRowId, newRowValues } from '../pipeline/new-row-values.ts';
 import { menuStore } from '../menu/store.ts';
 import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { mergeFields, standingChanges } from '../sync/field-merge.ts';
+import { mergeFields, standingChanges } from '../db/field-merge.ts';
 import { followStock } from './follow-stock.ts';
 import { findItem, insertItem, itemsById, itemsCounting, updateItem } from './store.ts';
 

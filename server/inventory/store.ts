@@ -4,9 +4,9 @@ import { foldStock, fromThousandths, toThousandths } from '../../contract/invent
 import { listPage } from '../db/list-page.ts';
 import { contains } from '../db/search.ts';
 import { inventory_items, inventory_movements } from '../db/schema/inventory.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { isId } from '../platform/ids.ts';
-import type { FieldChanges } from '../sync/field-merge.ts';
+import type { FieldChanges } from '../db/field-merge.ts';
 
 export interface InventoryFilter {
   kind?: InventoryItem['kind'] | undefined;

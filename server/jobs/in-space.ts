@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { rootOf } from '../platform/log.ts';
 import { lockSpace, raiseVersion } from '../db/space.ts';
 import { withTransaction } from '../db/with-transaction.ts';

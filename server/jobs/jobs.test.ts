@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TestDatabase } from '../../tests/support/cluster.ts';
 import { freshDatabase } from '../../tests/support/database.ts';
 import { systemClock } from '../platform/clock.ts';
-import { GiveUp } from './give-up.ts';
+import { GiveUp } from '../platform/give-up.ts';
 import { startJobs, type JobRun, type Jobs } from './jobs.ts';
 
 let database: TestDatabase;

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
-import type { AccountsDb, JobIds, Tx } from '../pipeline/handler.ts';
-import { GiveUp } from './give-up.ts';
+import type { JobIds, JobQueue } from '../pipeline/handler.ts';
+import { GiveUp } from '../platform/give-up.ts';
 import { grantJobs } from './grant-jobs.ts';
 import { queueNamed, queueOf } from './queues.ts';
 
@@ -18,12 +18,7 @@ export interface JobContext {
 /** Runs one job. It may run again after an error, even if it took effect: handle that where it matters. */
 export type JobRun = (data: Record<string, string>, context: JobContext) => Promise<void>;
 
-export interface Jobs {
-  /**
-   * Adds a job, or one for each of a list of `ids`, in the caller's transaction: they exist only if that commits. Data are ids only, because
-   * all tenants' jobs share a table.
-   */
-  enqueue(db: Tx | AccountsDb, job: string, ids: JobIds | readonly JobIds[]): Promise<void>;
+export interface Jobs extends JobQueue {
   /** Runs due jobs until none is left. Returns how many ran. `evenLater` includes those waiting for another try. */
   drain(options?: { evenLater?: boolean }): Promise<number>;
   /** Finishes running jobs and stops. */

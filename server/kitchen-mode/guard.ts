@@ -1,7 +1,7 @@
 import { needsPin } from '../../contract/kitchen-mode/rules.ts';
 import type { Guard } from '../pipeline/guard.ts';
 import { refuse } from '../pipeline/handler.ts';
-import { isLocked } from './state.ts';
+import { isLocked } from '../pipeline/kitchen-lock.ts';
 
 /** The guard of an access class with kitchen mode: refuses calls that need the PIN until it is entered. */
 export const limitToKitchen = (guard: Guard): Guard => ({

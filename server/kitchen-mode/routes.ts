@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { lock, start, unlock } from '../../contract/kitchen-mode/calls.ts';
 import { isGuessable, UNLOCKED_MS } from '../../contract/kitchen-mode/rules.ts';
 import { noteAuth } from '../auth/events.ts';
-import { limits } from '../auth/limits.ts';
+import { limits } from '../pipeline/limits.ts';
 import { clear, take } from '../db/rate-limits.ts';
 import { hashPassword, isPasswordOf } from '../auth/passwords.ts';
 import { provePassword } from '../auth/prove-password.ts';

@@ -1,6 +1,6 @@
 import { tables, type Table } from '../../contract/entity.ts';
 import type { SignedIn } from '../pipeline/handler.ts';
-import { isLocked } from './state.ts';
+import { isLocked } from '../pipeline/kitchen-lock.ts';
 
 /** What a session's device gets of the restaurant's rows. */
 export interface View {

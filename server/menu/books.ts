@@ -4,12 +4,13 @@ import * as contract from '../../contract/menu/calls.ts';
 import { newBook, usualTaxMode } from '../../contract/menu/new-rows.ts';
 import { readPaging } from '../../contract/query.ts';
 import { menu_books, menu_categories, menu_items } from '../db/schema/menu.ts';
-import type { FieldChange } from '../sync/field-merge.ts';
+import type { FieldChange } from '../db/field-merge.ts';
 import { refuseMissingImages } from '../files/store.ts';
 import { Answer, answer, defineHandler, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
 import { metaOf } from '../pipeline/paging.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { newRowValues, newRowId, isSame, stampOf } from './new-row-values.ts';
+import { newRowValues, newRowId, stampOf } from '../pipeline/new-row-values.ts';
+import { isSame } from './is-same.ts';
 import { fieldChangesOf, mergeEdit } from './merge-edit.ts';
 import { menuStore } from './store.ts';
 

@@ -8,9 +8,9 @@ import { changedFields } from '../db/changed-fields.ts';
 import { menu_items } from '../db/schema/menu.ts';
 import { answer, defineHandler, refuse, type Context, type Handler } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { type FieldChanges, standingChanges } from '../sync/field-merge.ts';
+import { type FieldChanges, standingChanges } from '../db/field-merge.ts';
 import { mergeRow } from './merge-edit.ts';
-import { stampOf } from './new-row-values.ts';
+import { stampOf } from '../pipeline/new-row-values.ts';
 import { menuStore, toItem } from './store.ts';
 
 type C = Context<typeof bulkItems>;

@@ -4,7 +4,8 @@ import { newCategory } from '../../contract/menu/new-rows.ts';
 import { menu_categories, menu_items } from '../db/schema/menu.ts';
 import { refuseMissingImages } from '../files/store.ts';
 import { answer, defineHandler, refuse, type Handler } from '../pipeline/handler.ts';
-import { newRowValues, newRowId, isSame, stampOf } from './new-row-values.ts';
+import { newRowValues, newRowId, stampOf } from '../pipeline/new-row-values.ts';
+import { isSame } from './is-same.ts';
 import { fieldChangesOf, mergeEdit } from './merge-edit.ts';
 import { menuStore } from './store.ts';
 

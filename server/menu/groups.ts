@@ -9,20 +9,14 @@ import { edited } from '../../contract/menu/new-rows.ts';
 import { NESTING_MAX } from '../../contract/orders/price-dish.ts';
 import { readPaging } from '../../contract/query.ts';
 import { menu_items, modifier_groups } from '../db/schema/menu.ts';
-import {
-  answer,
-  defineHandler,
-  refuse,
-  Refusal,
-  type BaseContext,
-  type Handler,
-  type Tx,
-} from '../pipeline/handler.ts';
+import { answer, defineHandler, refuse, Refusal, type BaseContext, type Handler } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { metaOf } from '../pipeline/paging.ts';
 import { isId } from '../platform/ids.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { fieldChangesOf, mergeEdit } from './merge-edit.ts';
-import { isSame, newRowId, newRowValues, stampOf } from './new-row-values.ts';
+import { newRowId, newRowValues, stampOf } from '../pipeline/new-row-values.ts';
+import { isSame } from './is-same.ts';
 
 type ModifierGroup = contract.ModifierGroup;
 

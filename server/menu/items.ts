@@ -12,7 +12,8 @@ import { metaOf } from '../pipeline/paging.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { searchTerms } from '../db/search.ts';
 import { groupOfModifier, groupsById, switchModifier } from './groups.ts';
-import { newRowValues, newRowId, isSame, stampOf } from './new-row-values.ts';
+import { newRowValues, newRowId, stampOf } from '../pipeline/new-row-values.ts';
+import { isSame } from './is-same.ts';
 import { fieldChangesOf, mergeEdit } from './merge-edit.ts';
 import { menuStore } from './store.ts';
 

@@ -5,9 +5,9 @@ import type { ModifierGroup } from '../../contract/menu/modifiers.ts';
 import { edited, editedFields } from '../../contract/menu/new-rows.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { menu_books, menu_categories, menu_items, modifier_groups } from '../db/schema/menu.ts';
-import { mergeFields, standingChanges, type FieldChanges } from '../sync/field-merge.ts';
+import { mergeFields, standingChanges, type FieldChanges } from '../db/field-merge.ts';
 import { answer, type Answer, type BaseContext } from '../pipeline/handler.ts';
-import { stampOf } from './new-row-values.ts';
+import { stampOf } from '../pipeline/new-row-values.ts';
 
 type Row = MenuBook | MenuCategory | MenuItem | ModifierGroup;
 export type MenuTable = typeof menu_books | typeof menu_categories | typeof menu_items | typeof modifier_groups;

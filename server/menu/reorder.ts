@@ -3,9 +3,9 @@ import * as contract from '../../contract/menu/reorder-calls.ts';
 import { menu_books, menu_categories, menu_items, modifier_groups } from '../db/schema/menu.ts';
 import { answer, defineHandler, refuse, type Answer, type BaseContext, type Handler } from '../pipeline/handler.ts';
 import type { Refusal } from '../pipeline/handler.ts';
-import { mergeFields, type FieldChanges } from '../sync/field-merge.ts';
+import { mergeFields, type FieldChanges } from '../db/field-merge.ts';
 import type { MenuTable } from './merge-edit.ts';
-import { stampOf } from './new-row-values.ts';
+import { stampOf } from '../pipeline/new-row-values.ts';
 
 type Place = { id: string; sort_order: number };
 type Context = BaseContext & { body: { places: Place[]; device_name?: string | undefined } };

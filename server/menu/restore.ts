@@ -4,7 +4,7 @@ import { menu_books, menu_categories, menu_items, modifier_groups } from '../db/
 import { answer, defineHandler, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
 import { isId } from '../platform/ids.ts';
 import type { MenuTable } from './merge-edit.ts';
-import { stampOf } from './new-row-values.ts';
+import { stampOf } from '../pipeline/new-row-values.ts';
 import { menuStore } from './store.ts';
 
 const alreadyDone = { notice: { code: 'already_done' as const } };

@@ -3,7 +3,7 @@ import { foldName } from '../../contract/names.ts';
 import { isAvailable } from '../../contract/menu/availability.ts';
 import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
 import { menu_books, menu_categories, menu_items } from '../db/schema/menu.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { isId } from '../platform/ids.ts';
 import { contains } from '../db/search.ts';
 

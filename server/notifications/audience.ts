@@ -4,8 +4,8 @@ import type { NotificationPreferences } from '../../contract/notifications/prefe
 import { notification_preferences } from '../db/schema/notifications.ts';
 import { push_subscriptions } from '../db/schema/push.ts';
 import { restaurants } from '../db/schema/restaurants.ts';
-import type { Tx } from '../pipeline/handler.ts';
-import { topicOf } from '../push/message.ts';
+import type { Tx } from '../db/tx.ts';
+import { topicOf } from './push/message.ts';
 import { toPeople } from './preferences.ts';
 
 export interface Audience {

@@ -1,9 +1,10 @@
 import type { Notification } from '../../contract/notifications/calls.ts';
 import { mediaOf } from '../../contract/notifications/preferences.ts';
 import { notifications } from '../db/schema/notifications.ts';
-import type { Enqueue, Tx } from '../pipeline/handler.ts';
+import type { Enqueue } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { newId } from '../platform/ids.ts';
-import { announce } from '../push/announce.ts';
+import { announce } from './push/announce.ts';
 import { readAudience } from './audience.ts';
 import { settling } from './settle.ts';
 

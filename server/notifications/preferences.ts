@@ -6,7 +6,7 @@ import {
   NotificationPreferences,
 } from '../../contract/notifications/preferences.ts';
 import { notification_preferences } from '../db/schema/notifications.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 
 /** Stored preferences over the defaults: an older version wrote fewer events, and a claim of the weekly report none. */
 export function toPreferences(stored: unknown, hasWeeklyReport: boolean): NotificationPreferences {

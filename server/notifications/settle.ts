@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Actor } from '../../contract/fields.ts';
 import { notifications } from '../db/schema/notifications.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 
 interface SettleContext {
   db: Tx;

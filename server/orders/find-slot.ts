@@ -3,7 +3,8 @@ import { firstFree, slotOf, type Load } from '../../contract/orders/throttle.ts'
 import type { OrderType, Restaurant } from '../../contract/restaurant/rows.ts';
 import { canBeDueAt } from '../../contract/restaurant/ordering.ts';
 import { orders } from '../db/schema/orders.ts';
-import { refuse, Refusal, type Tx } from '../pipeline/handler.ts';
+import { refuse, Refusal } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 
 const HOUR = 3_600_000;
 /** Customers who want it now wait no longer than this; after it they choose a time themselves. */

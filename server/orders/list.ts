@@ -8,7 +8,8 @@ import { preparedRows } from '../db/prepared-rows.ts';
 import { month_figures } from '../db/schema/insights.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { PhoneSearch } from '../db/search.ts';
-import { refuse, type Refusal, type Tx } from '../pipeline/handler.ts';
+import { refuse, type Refusal } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { searchOrders } from './search.ts';
 import { orderColumns } from './store.ts';
 

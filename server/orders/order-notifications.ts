@@ -2,7 +2,7 @@ import type { Order } from '../../contract/orders/calls.ts';
 import type { MoneyBack } from '../../contract/payments/money-back.ts';
 import { notify, type NewNotification } from '../notifications/notify.ts';
 import type { MoneyContext } from '../payments/online/money-context.ts';
-import { money } from '../storefront/pages/words.ts';
+import { money } from '../platform/format.ts';
 import { aboutOrder } from '../notifications/settle.ts';
 
 /** The notification of a new order. */

@@ -1,4 +1,4 @@
-import { findDeletion } from '../account/deletion.ts';
+import { findDeletion } from '../restaurants/deletion.ts';
 import { applyOrdering } from '../../contract/restaurant/ordering.ts';
 import * as contract from '../../contract/orders/calls.ts';
 import { changedFields } from '../db/changed-fields.ts';

@@ -3,7 +3,8 @@ import { phoneNeedles, TERM_DIGITS } from '../../contract/auth/phone-search.ts';
 import { SKIPPED_MAX } from '../db/list-page.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { PhoneSearch } from '../db/search.ts';
-import type { Refusal, Tx } from '../pipeline/handler.ts';
+import type { Refusal } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { nextOf, tooFar, type FoundOrders, type OrderFilter, type OrderPage } from './list.ts';
 import { orderColumns } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import type { Order } from '../../contract/orders/calls.ts';
 import { orders } from '../db/schema/orders.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 
 /** What is sent of an order. */
 export const orderColumns = sentColumns(getTableColumns(orders));

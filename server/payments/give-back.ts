@@ -3,7 +3,7 @@ import { isByHand, refundableAmount } from '../../contract/payments/apply.ts';
 import { moneyBack, type MoneyBack } from '../../contract/payments/money-back.ts';
 import type { Payment, RefundReason } from '../../contract/payments/rows.ts';
 import { nameId } from '../platform/name-id.ts';
-import { money } from '../storefront/pages/words.ts';
+import { money } from '../platform/format.ts';
 import type { MoneyContext } from './online/money-context.ts';
 import { addRefund } from './refund.ts';
 import { paymentsOfOrder } from './store.ts';

@@ -6,7 +6,7 @@ import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { findWrongSums } from '../../tests/support/ledger-sums.ts';
 import { findObstacles } from '../account/deletion.ts';
 import { withTransaction } from '../db/with-transaction.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { walletOf } from '../withdrawals/wallet.ts';
 import { walletBalanceAt } from './ledger.ts';
 import { statsOf } from './stats.ts';

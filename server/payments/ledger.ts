@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { ledger_entries, ledger_sums, type LedgerAccount, type LedgerEntryType } from '../db/schema/payments.ts';
-import type { BaseContext, Tx } from '../pipeline/handler.ts';
+import type { BaseContext } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { newId } from '../platform/ids.ts';
 
 /** One line of the books. `amount`: minor units; positive if the account gets more. */

@@ -6,7 +6,7 @@ import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { payment_accounts } from '../db/schema/providers.ts';
 import { withTransaction } from '../db/with-transaction.ts';
 import type { AccountState } from '../integrations/payment-providers/provider.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { newId } from '../platform/ids.ts';
 import { applyAccountState, findProviderAccount } from './provider-accounts.ts';
 

@@ -3,7 +3,7 @@ import { providerOrder } from '../../contract/payments/provider-choice.ts';
 import type { OnlineProvider } from '../db/schema/payments.ts';
 import { payment_accounts } from '../db/schema/providers.ts';
 import type { AccountState } from '../integrations/payment-providers/provider.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { recencyOf, type StateTime, type Recency } from './event-time.ts';
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { withTransaction } from '../db/with-transaction.ts';
 import type { Env } from '../env.ts';
 import type { ProviderResult } from '../integrations/payment-providers/provider.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { describeFault, type Log } from '../platform/log.ts';
 
 const ROUND = 200;

@@ -1,5 +1,5 @@
 import type { PaymentStats } from '../../contract/payments/calls.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { balancesOf } from './ledger.ts';
 import { pendingRefunds } from './store.ts';
 

@@ -3,7 +3,7 @@ import type { Payment, PaymentState } from '../../contract/payments/rows.ts';
 import { listPage, type Total } from '../db/list-page.ts';
 import { isRefunding, payments } from '../db/schema/payments.ts';
 import { contains } from '../db/search.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 
 export interface PaymentFilter {
   /** Instants: from included, to excluded. */

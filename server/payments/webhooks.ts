@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { withTransaction } from '../db/with-transaction.ts';
-import { readAtMost } from '../http/read-body.ts';
+import { readAtMost } from '../platform/read-at-most.ts';
 import type { OnlineProvider } from '../db/schema/payments.ts';
 import type { ReceivedEvent, WebhookRequest } from '../integrations/payment-providers/provider.ts';
 import { refuse, Refusal } from '../pipeline/handler.ts';

@@ -1,19 +1,23 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Call, CallOptions, PathParams, Reply, Schema } from '../../contract/call.ts';
 import type * as z from 'zod/mini';
 import { errorCodes, type ErrorBody, type ErrorCode, type Meta, type Notice } from '../../contract/errors.ts';
 import type { Actor } from '../../contract/fields.ts';
 import type { Pools } from '../db/open.ts';
+import type { AccountsDb, Tx } from '../db/tx.ts';
 import type { Env } from '../env.ts';
-import type { Visit } from '../http/visit.ts';
-
-/** Drizzle on one connection inside the tenant's transaction: the tenant role, app.restaurant_id set. */
-export type Tx = NodePgDatabase;
-/** Drizzle with the role of accounts: account tables, and INSERT on restaurants and spaces. */
-export type AccountsDb = NodePgDatabase;
+import type { Visit } from './visit.ts';
 
 /** What a job is about. All tenants' jobs share a table, so that it is ids only. */
 export type JobIds = Record<string, string>;
+
+/** Adds jobs (server/jobs/jobs.ts). */
+export interface JobQueue {
+  /**
+   * Adds a job, or one for each of a list of `ids`, in the caller's transaction: they exist only if that commits. Data are ids only, because
+   * all tenants' jobs share a table.
+   */
+  enqueue(db: Tx | AccountsDb, job: string, ids: JobIds | readonly JobIds[]): Promise<void>;
+}
 
 /** Adds a job for an integration, or one for each of a list, in one statement. */
 export type Enqueue = (job: string, ids: JobIds | readonly JobIds[]) => Promise<void>;

@@ -1,7 +1,7 @@
 import type { ErrorBody, Meta, Notice } from '../../contract/errors.ts';
 import type { Caller } from './guard.ts';
 import { Answer, Refusal, type Handler } from './handler.ts';
-import type { Visit } from '../http/visit.ts';
+import type { Visit } from './visit.ts';
 import type { RawInput } from './validate.ts';
 import type { MutationId } from './processed-mutations.ts';
 

@@ -3,7 +3,7 @@ import type { Pools } from '../db/open.ts';
 import type { Disk } from '../platform/disk.ts';
 import type { MailWatch } from '../platform/mail-watch.ts';
 import type { Env } from '../env.ts';
-import type { Jobs } from '../jobs/jobs.ts';
+import type { JobQueue } from './handler.ts';
 import type { Log } from '../platform/log.ts';
 import type { PaymentProviders } from '../integrations/payment-providers/open-providers.ts';
 import type { Bus } from '../platform/bus.ts';
@@ -15,7 +15,7 @@ export interface Services {
   env: Env;
   clock: Clock;
   log: Log;
-  jobs: Pick<Jobs, 'enqueue'>;
+  jobs: JobQueue;
   bus: Bus;
   disk: Disk;
   mail: Pick<MailWatch, 'downSince'>;

@@ -1,3 +1,6 @@
+/** Pokes of so many milliseconds become one. */
+export const POKE_EVERY_MS = 25;
+
 export type OnPoke = (version: number) => void;
 
 /** Announces that a restaurant's version rose. A hint: a lost one costs a little time and no row. */

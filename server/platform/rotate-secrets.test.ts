@@ -4,7 +4,7 @@ import type { TestDatabase } from '../../tests/support/cluster.ts';
 import { freshDatabase } from '../../tests/support/database.ts';
 import { openGatewaySecret, sealGatewaySecret } from '../payments/custom-gateway.ts';
 import { openToken, sealToken } from '../channels/token.ts';
-import { keepVapidKeys } from '../push/vapid-keys.ts';
+import { keepVapidKeys } from '../notifications/push/vapid-keys.ts';
 import { findOtherKeyIds, rotateSecrets } from './rotate-secrets.ts';
 import { placeOrder } from '../../contract/storefront/calls.ts';
 import { keyIdOf } from './secrets.ts';

@@ -2,10 +2,11 @@ import type pg from 'pg';
 import { tokenLocation } from '../channels/token.ts';
 import { totpLocation } from '../auth/totp.ts';
 import { withTransaction } from '../db/with-transaction.ts';
-import { SettingsError, type Env } from '../env.ts';
+import type { Env } from '../env.ts';
+import { SettingsError } from './start-error.ts';
 import { partnerSecretsLocation } from '../delivery-partners/secrets.ts';
 import { gatewaySecretLocation } from '../payments/custom-gateway.ts';
-import { vapidKeyLocation } from '../push/vapid-keys.ts';
+import { vapidKeyLocation } from '../notifications/push/vapid-keys.ts';
 import { replyLocation } from '../pipeline/stored-reply.ts';
 import { keyIdIn, keyIdOf, openSecret, sealedUnder, sealSecret } from './secrets.ts';
 

@@ -13,12 +13,12 @@ import { PAGE_LIMIT_MAX, PAGE_SIZE } from '../../contract/limits.ts';
 import { readPaging } from '../../contract/query.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { refuseMissingImages } from '../files/store.ts';
-import { newRowId, newRowValues, stampOf } from '../menu/new-row-values.ts';
+import { newRowId, newRowValues, stampOf } from '../pipeline/new-row-values.ts';
 import { readDateRange } from '../pipeline/date-range.ts';
 import { answer, defineHandler, refuse, Refusal, type BaseContext, type Handler } from '../pipeline/handler.ts';
 import { metaOf } from '../pipeline/paging.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { mergeFields, standingChanges } from '../sync/field-merge.ts';
+import { mergeFields, standingChanges } from '../db/field-merge.ts';
 import { storeFormImage } from './image.ts';
 import { allPromotions, findByCode, findPromotion, insertPromotion, updatePromotion, wasUsed } from './store.ts';
 

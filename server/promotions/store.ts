@@ -2,9 +2,9 @@ import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Promotion } from '../../contract/promotions/calls.ts';
 import { promotionStatus } from '../../contract/promotions/status.ts';
 import { promotion_uses, promotions } from '../db/schema/promotions.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { isId } from '../platform/ids.ts';
-import type { FieldChanges } from '../sync/field-merge.ts';
+import type { FieldChanges } from '../db/field-merge.ts';
 
 const ofRestaurant = (restaurantId: string, more?: SQL) =>
   and(eq(promotions.restaurant_id, restaurantId), isNull(promotions.deleted_at), more);

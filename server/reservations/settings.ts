@@ -20,7 +20,7 @@ import {
   type Refusal,
 } from '../pipeline/handler.ts';
 import { loadForEdit, loadRestaurant, updateRestaurant } from '../restaurants/store.ts';
-import { mergeFields, standingChanges, type FieldChanges } from '../sync/field-merge.ts';
+import { mergeFields, standingChanges, type FieldChanges } from '../db/field-merge.ts';
 
 async function readPart<P extends keyof SettingsParts>(c: BaseContext, part: P): Promise<SettingsParts[P]> {
   return savedSettings(await loadRestaurant(c.db, c.restaurantId))[part];

@@ -4,10 +4,11 @@ import { customers } from '../db/schema/customers.ts';
 import { listPage } from '../db/list-page.ts';
 import { reservations } from '../db/schema/reservations.ts';
 import { contains, matchesPhoneSearch, type PhoneSearch } from '../db/search.ts';
-import type { BaseContext, Tx } from '../pipeline/handler.ts';
+import type { BaseContext } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { hashToken } from '../pipeline/authenticate.ts';
 import { isId } from '../platform/ids.ts';
-import type { FieldChanges } from '../sync/field-merge.ts';
+import type { FieldChanges } from '../db/field-merge.ts';
 import { updateCalendar } from './calendar.ts';
 
 export interface ReservationFilter {

@@ -21,7 +21,7 @@ import { eventOfReservation, notifyGuestOfReservation } from '../guests/notify-g
 import { settle } from '../notifications/settle.ts';
 import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { mergeFields, standingChanges } from '../sync/field-merge.ts';
+import { mergeFields, standingChanges } from '../db/field-merge.ts';
 import { aboutReservation } from './announce.ts';
 import { refuseClash } from './check-tables.ts';
 import { countNoShows, findReservation, insertReservation, nextReservationNo, updateReservation } from './store.ts';

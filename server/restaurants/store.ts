@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { restaurants } from '../db/schema/restaurants.ts';
-import type { FieldChanges } from '../sync/field-merge.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { FieldChanges } from '../db/field-merge.ts';
+import type { Tx } from '../db/tx.ts';
 
 /** The restaurant of the transaction. It always exists, because access `owner` has found it. */
 export async function loadRestaurant(db: Tx, restaurantId: string): Promise<Restaurant> {

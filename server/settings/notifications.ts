@@ -5,7 +5,7 @@ import {
   type NotificationTest,
 } from '../../contract/settings/notification-calls.ts';
 import { preferenceChanges } from '../../contract/settings/preference-changes.ts';
-import { limits } from '../auth/limits.ts';
+import { limits } from '../pipeline/limits.ts';
 import { take } from '../db/rate-limits.ts';
 import { sessions } from '../db/schema/accounts.ts';
 import { push_subscriptions } from '../db/schema/push.ts';

@@ -6,7 +6,7 @@ import type { WebsiteSettings } from '../../contract/website/rows.ts';
 import { mergeOwn, toOwn } from '../chatbot/store.ts';
 import { restaurants } from '../db/schema/restaurants.ts';
 import { savePreferences, toPreferences } from '../notifications/preferences.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { savePart, toParts, type WebsiteParts } from '../website/store.ts';
 
 export interface StoredSettings {

@@ -8,7 +8,7 @@ import { callApi, requestData } from '../../tests/support/api.ts';
 import { makeAuthenticator, type Authenticator, type Changes } from '../../tests/support/authenticator.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { PASSWORD, signUp, type SignedUp } from '../../tests/support/sign-up.ts';
-import { limits } from '../auth/limits.ts';
+import { limits } from '../pipeline/limits.ts';
 import { CHALLENGE_MS } from '../auth/passkeys/challenges.ts';
 import { sweepAccounts } from '../auth/sweep.ts';
 import { codeOf } from '../auth/totp.ts';

@@ -6,7 +6,7 @@ import { readPhone } from '../auth/phone-number.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { answer, Refusal, refuse, type Answer, type BaseContext } from '../pipeline/handler.ts';
 import { loadForEdit, updateRestaurant } from '../restaurants/store.ts';
-import { mergeFields, standingChanges, type FieldChange, type FieldChanges } from '../sync/field-merge.ts';
+import { mergeFields, standingChanges, type FieldChange, type FieldChanges } from '../db/field-merge.ts';
 import { readOwnerSettings, saveOwnerSettings } from './owner-settings.ts';
 
 export type Faults = Record<string, string> | null;

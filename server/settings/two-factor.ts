@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as contract from '../../contract/settings/two-factor-calls.ts';
 import { findUser } from '../auth/accounts.ts';
 import { noteAuth } from '../auth/events.ts';
-import { limits } from '../auth/limits.ts';
+import { limits } from '../pipeline/limits.ts';
 import { provePassword } from '../auth/prove-password.ts';
 import { announceChange } from '../auth/security-jobs.ts';
 import { endOtherSessions } from '../auth/sessions.ts';

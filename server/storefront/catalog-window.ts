@@ -10,7 +10,7 @@ import { lastOrderAt, orderingAt, orderingNow, prepMinutes } from '../../contrac
 import * as contract from '../../contract/storefront/calls.ts';
 import { defineHandler } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { offeredItems, type Offered } from './menu.ts';
+import { offeredItems, type Offered } from '../menu/offered.ts';
 import { asOffered } from './offered-types.ts';
 
 export const showRestaurant = defineHandler(contract.getRestaurant, async (c) => {

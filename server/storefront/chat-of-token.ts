@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Chat } from '../../contract/chats/calls.ts';
 import { toChat } from '../chats/store.ts';
 import { chats } from '../db/schema/chats.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { hashToken } from '../pipeline/authenticate.ts';
 
 export async function chatOfToken(db: Tx, restaurantId: string, token: string): Promise<Chat | null> {

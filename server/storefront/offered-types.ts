@@ -1,7 +1,7 @@
 import { offeredTypes } from '../../contract/delivery/offered-types.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { liveLocations } from '../delivery/store.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 
 /** The restaurant with the order types that customers are offered. */
 export const asOffered = async <R extends Pick<Restaurant, 'id' | 'order_type'>>(

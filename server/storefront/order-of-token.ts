@@ -6,7 +6,7 @@ import { mutation_results } from '../db/schema/sync.ts';
 import type { Env } from '../env.ts';
 import { toOrder } from '../orders/store.ts';
 import { hashToken } from '../pipeline/authenticate.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { openReply } from '../pipeline/stored-reply.ts';
 
 /** The order that a customer's token opens; null: none. */

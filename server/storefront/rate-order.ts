@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import * as contract from '../../contract/storefront/calls.ts';
 import { order_ratings } from '../db/schema/orders.ts';
-import { defineHandler, refuse, type Tx } from '../pipeline/handler.ts';
+import { defineHandler, refuse } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { orderOfToken } from './order-of-token.ts';
 
 /** Stores what the customer thought of an order. A second thought replaces the first. */

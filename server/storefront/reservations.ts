@@ -17,7 +17,7 @@ import {
 } from '../../contract/restaurant/zone.ts';
 import * as contract from '../../contract/storefront/reservation-calls.ts';
 import type { Env } from '../env.ts';
-import { findDeletion } from '../account/deletion.ts';
+import { findDeletion } from '../restaurants/deletion.ts';
 import { storedPhone } from '../auth/phone-number.ts';
 import { findOrCreateCustomer, isBlocked } from '../customers/find-or-create.ts';
 import { changedFields } from '../db/changed-fields.ts';
@@ -30,7 +30,7 @@ import { bookAround } from '../reservations/check-tables.ts';
 import { findByToken, insertReservation, nextReservationNo, updateReservation } from '../reservations/store.ts';
 import { reservationToken } from '../reservations/token.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { mergeFields } from '../sync/field-merge.ts';
+import { mergeFields } from '../db/field-merge.ts';
 
 const isOffered = ({ order_type }: Restaurant) => order_type.includes('reservation');
 

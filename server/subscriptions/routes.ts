@@ -15,8 +15,8 @@ import {
   refuse,
   type BaseContext,
   type Handler,
-  type Tx,
 } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { metaOf } from '../pipeline/paging.ts';
 import type { Services } from '../pipeline/services.ts';
 import {

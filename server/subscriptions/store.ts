@@ -5,7 +5,7 @@ import { listPage, type Total } from '../db/list-page.ts';
 import { subscription_invoices, subscriptions } from '../db/schema/subscriptions.ts';
 import type { InvoiceState, SubscriptionState } from '../integrations/payment-providers/provider.ts';
 import { recencyOf, type StateTime, type Recency } from '../payments/event-time.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { newId } from '../platform/ids.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;

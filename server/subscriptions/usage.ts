@@ -3,7 +3,7 @@ import { fromLocalParts, toLocalParts } from '../../contract/restaurant/zone.ts'
 import type { Usage } from '../../contract/subscriptions/calls.ts';
 import { chat_messages } from '../db/schema/chats.ts';
 import { orders } from '../db/schema/orders.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 
 /** What this calendar month has, in the restaurant's time zone. */

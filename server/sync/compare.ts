@@ -5,7 +5,7 @@ import { COMPARE_ROWS } from '../../contract/limits.ts';
 import type { Compared, CompareRequest, Sum } from '../../contract/sync/calls.ts';
 import type { orders } from '../db/schema/orders.ts';
 import type { View } from '../kitchen-mode/view.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { mirrored, selectRows, toWire } from './rows.ts';
 
 interface Reader {

@@ -3,7 +3,7 @@ import type { Table } from '../../contract/entity.ts';
 import { declarationOf } from '../../contract/sync/tables.ts';
 import type { orders } from '../db/schema/orders.ts';
 import type { View } from '../kitchen-mode/view.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { mirrored, selectRows, sortRows, type Dels, type Puts } from './rows.ts';
 
 export interface Delta {

@@ -4,7 +4,7 @@ import { isAvailable } from '../../contract/menu/availability.ts';
 import { promotionStatus } from '../../contract/promotions/status.ts';
 import { entities, tables, type Row, type Table } from '../../contract/entity.ts';
 import { declarationOf } from '../../contract/sync/tables.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { canned_replies, chat_messages, chats } from '../db/schema/chats.ts';
 import { customers } from '../db/schema/customers.ts';
 import { inventory_items } from '../db/schema/inventory.ts';

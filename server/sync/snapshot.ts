@@ -5,7 +5,7 @@ import type { SnapshotPosition } from '../../contract/sync/calls.ts';
 import { declarationOf } from '../../contract/sync/tables.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { View } from '../kitchen-mode/view.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { mirrored, selectRows, toWire, type Puts, type Stored } from './rows.ts';
 
 export interface SnapshotPage {

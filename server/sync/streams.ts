@@ -1,10 +1,10 @@
 import type { SignedIn } from '../pipeline/handler.ts';
 import type { Services } from '../pipeline/services.ts';
 import { describeFault } from '../platform/log.ts';
+import { POKE_EVERY_MS } from '../platform/bus.ts';
 import { withTransaction } from '../db/with-transaction.ts';
 import { readSpace } from '../db/space.ts';
 
-export const POKE_EVERY_MS = 25;
 /** A device doubts a stream after 6 s of silence (src/sync/protocol/stream.ts). */
 export const PING_EVERY_MS = 4_000;
 /** How soon a stream notices that its session has ended. */

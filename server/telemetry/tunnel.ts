@@ -1,11 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { limits } from '../auth/limits.ts';
+import { limits } from '../pipeline/limits.ts';
 import { take } from '../db/rate-limits.ts';
 import { networkOf } from '../http/address.ts';
 import { refuse, type Refusal } from '../pipeline/handler.ts';
-import { readAtMost } from '../http/read-body.ts';
+import { readAtMost } from '../platform/read-at-most.ts';
 import type { Services } from '../pipeline/services.ts';
-import { dsnOf, type ReportService } from './dsn.ts';
+import { dsnOf, type ReportService } from '../integrations/report-service.ts';
 
 /** A report is a few kB; this is thirty of them. */
 const MOST_BYTES = 200_000;

@@ -3,8 +3,8 @@ import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { WebsiteSetup } from '../../contract/website/calls.ts';
 import { publicationNeeds } from '../../contract/website/publication-needs.ts';
 import { menu_books, menu_categories, menu_items } from '../db/schema/menu.ts';
-import type { Tx } from '../pipeline/handler.ts';
-import { inActiveCategory, inPublishedBook } from '../storefront/menu.ts';
+import type { Tx } from '../db/tx.ts';
+import { inActiveCategory, inPublishedBook } from '../menu/offered.ts';
 
 /** What keeps a website from being of use to customers. */
 export const readPublicationNeeds = async (

@@ -4,7 +4,7 @@ import * as contract from '../../contract/website/calls.ts';
 import * as edits from '../../contract/website/edits.ts';
 import { isReadable, nearestReadable } from '../../contract/website/contrast.ts';
 import { readDomain } from '../../contract/website/domain-names.ts';
-import { limits } from '../auth/limits.ts';
+import { limits } from '../pipeline/limits.ts';
 import { readNumber } from '../auth/phone-number.ts';
 import { take } from '../db/rate-limits.ts';
 import { withTransaction } from '../db/with-transaction.ts';
@@ -19,8 +19,8 @@ import {
   Refusal,
   type BaseContext,
   type Handler,
-  type Tx,
 } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import type { Services } from '../pipeline/services.ts';
 import { newId } from '../platform/ids.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
@@ -29,7 +29,7 @@ import { changeSubdomain, checkOwnDomain, checkSubdomain, connectDomain, readSub
 import { mergePart, platformDomainOf, saveSection, savingOf, type Saving } from './save.ts';
 import { needLabels } from './publication.ts';
 import { previewToken } from './preview-token.ts';
-import { websiteAddress } from '../storefront/website-address.ts';
+import { websiteAddress } from '../restaurants/website-address.ts';
 import { readParts, readSetup } from './store.ts';
 
 /** The set-up of a restaurant's website. What waits for files, registries and name servers runs outside of a transaction. */

@@ -5,7 +5,7 @@ import type { WebsiteSection, WebsiteSetup } from '../../contract/website/calls.
 import type { SocialMediaLinks, ThemeColors } from '../../contract/website/rows.ts';
 import type { Actor } from '../../contract/fields.ts';
 import { restaurant_settings } from '../db/schema/settings.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { readPublicationNeeds } from './publication.ts';
 

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import * as contract from '../../contract/withdrawals/calls.ts';
-import { limits } from '../auth/limits.ts';
+import { limits } from '../pipeline/limits.ts';
 import { take } from '../db/rate-limits.ts';
 import { withTransaction } from '../db/with-transaction.ts';
 import type { PaymentProvider } from '../integrations/payment-providers/provider.ts';

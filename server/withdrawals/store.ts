@@ -3,7 +3,7 @@ import type { WithdrawalAccount, WithdrawalRequest } from '../../contract/withdr
 import { listPage, type Page } from '../db/list-page.ts';
 import { payment_accounts } from '../db/schema/providers.ts';
 import { withdrawal_accounts, withdrawal_requests } from '../db/schema/withdrawals.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 
 export type AccountRow = typeof withdrawal_accounts.$inferSelect;
 export type RequestRow = typeof withdrawal_requests.$inferSelect;

@@ -1,7 +1,7 @@
 import type { Wallet } from '../../contract/withdrawals/calls.ts';
 import { balancesOf } from '../payments/ledger.ts';
 import { pendingRefunds } from '../payments/store.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { limitsOf } from './limits.ts';
 
 /** The wallet of one currency. Money of another, from before a change of the restaurant's, is not in it. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createApp, type App } from '../../server/app.ts';
 import { createBus } from '../../server/platform/bus.ts';
-import { startRelay } from '../../server/sync/relay.ts';
+import { startRelay } from '../../server/db/relay.ts';
 import { coalesce, STREAMS_PER_USER } from '../../server/sync/streams.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { eventsOf, type SseEvent } from '../../src/sync/protocol/stream.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { composePush, composeTest, type PushContent } from '../../server/push/message.ts';
-import { MESSAGE_BYTES_MAX } from '../../server/push/encrypt.ts';
+import { composePush, composeTest, type PushContent } from '../../server/notifications/push/message.ts';
+import { MESSAGE_BYTES_MAX } from '../../server/integrations/push/encrypt.ts';
 import { HOME, readPush } from '../../sw/push-message.ts';
 
 const origin = 'https://galley.test';

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, randomBytes, verify, type ECDH } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { deriveKeys } from '../../server/push/encrypt.ts';
+import { deriveKeys } from '../../server/integrations/push/encrypt.ts';
 
 /** A push message as its browser would read it. */
 export interface Delivered {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { passkey_challenges } from '../../db/schema/accounts.ts';
-import type { AccountsDb } from '../../pipeline/handler.ts';
+import type { AccountsDb } from '../../db/tx.ts';
 
 export const CHALLENGE_MS = 5 * 60_000;
 

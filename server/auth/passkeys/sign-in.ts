@@ -5,7 +5,7 @@ import { answer, defineHandler, refuse, type BaseContext } from '../../pipeline/
 import { publicUser, readOwnRestaurant } from '../accounts.ts';
 import { noteAuth } from '../events.ts';
 import { knownDeviceCookie } from '../known-device.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../../pipeline/limits.ts';
 import { hashOf, makeSecret } from '../provider/attempt.ts';
 import { recordFailedSignIn, recordSignIn } from '../sign-in-history.ts';
 import { openSession } from '../sessions.ts';

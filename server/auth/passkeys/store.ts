@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, or, sql } from 'drizzle-orm';
 import type { Passkey } from '../../../contract/settings/passkey-calls.ts';
 import { passkeys, users } from '../../db/schema/accounts.ts';
-import type { AccountsDb } from '../../pipeline/handler.ts';
+import type { AccountsDb } from '../../db/tx.ts';
 import { newId } from '../../platform/ids.ts';
 import type { UserRow } from '../accounts.ts';
 import type { VerifiedKey } from './webauthn.ts';

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { matchRoute, routes } from '../../../contract/routes.ts';
 import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
 import type { Env } from '../../env.ts';
-import type { Visit } from '../../http/visit.ts';
+import type { Visit } from '../../pipeline/visit.ts';
 import type { SignInAttempt } from '../../integrations/sign-in/provider.ts';
 import { openSecret, sealSecret } from '../../platform/secrets.ts';
 

@@ -3,7 +3,7 @@ import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts
 import type { BaseContext } from '../../pipeline/handler.ts';
 import type { ProviderClaims } from '../../integrations/sign-in/provider.ts';
 import { noteAuth } from '../events.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../../pipeline/limits.ts';
 import { take } from '../../db/rate-limits.ts';
 import { networkOf } from '../../http/address.ts';
 import { browserOf, resumeAttempt } from './attempt.ts';

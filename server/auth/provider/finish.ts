@@ -7,16 +7,16 @@ import {
   defineHandler,
   Refusal,
   refuse,
-  type AccountsDb,
   type Answer,
   type BaseContext,
   type Context,
 } from '../../pipeline/handler.ts';
+import type { AccountsDb } from '../../db/tx.ts';
 import type { ProviderClaims } from '../../integrations/sign-in/provider.ts';
 import { createOwnAccount, findUser, publicUser, readOwnRestaurant, type UserRow } from '../accounts.ts';
 import { requestCode } from '../codes.ts';
 import { noteAuth } from '../events.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../../pipeline/limits.ts';
 import { begin, giveBack, take } from '../../db/rate-limits.ts';
 import { networkOf } from '../../http/address.ts';
 import { knownDeviceCookie } from '../known-device.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noVisit } from '../../http/visit.ts';
+import { noVisit } from '../../pipeline/visit.ts';
 import { ownOrigin } from './own-origin.ts';
 
 const origin = (publicUrl: string, host: string | null) =>

@@ -1,5 +1,5 @@
 import type { Env } from '../../env.ts';
-import type { Visit } from '../../http/visit.ts';
+import type { Visit } from '../../pipeline/visit.ts';
 
 /**
  * Our pages' origin for this browser: the setting, never the request's host. If the setting is a loopback name, a browser that used another

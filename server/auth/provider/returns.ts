@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
 import { sign_in_returns } from '../../db/schema/accounts.ts';
-import type { AccountsDb } from '../../pipeline/handler.ts';
+import type { AccountsDb } from '../../db/tx.ts';
 import type { ProviderClaims } from '../../integrations/sign-in/provider.ts';
 import { ATTEMPT_MINUTES, hashOf, makeSecret } from './attempt.ts';
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { calendar_events } from '../../db/schema/channels.ts';
-import type { BaseContext, Tx } from '../../pipeline/handler.ts';
+import type { BaseContext } from '../../pipeline/handler.ts';
+import type { Tx } from '../../db/tx.ts';
 import { findCalendar } from '../store.ts';
 
 /** Something of ours that belongs into the connected calendar, such as a confirmed reservation. */

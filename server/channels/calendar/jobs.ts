@@ -15,7 +15,7 @@ import {
 } from '../../integrations/google-calendar.ts';
 import { inSpace } from '../../jobs/in-space.ts';
 import type { JobContext, JobRun, Jobs } from '../../jobs/jobs.ts';
-import type { Tx } from '../../pipeline/handler.ts';
+import type { Tx } from '../../db/tx.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { newId } from '../../platform/ids.ts';
 import { breakChannel } from '../break-channel.ts';

@@ -10,9 +10,9 @@ import {
   defineHandlerWithoutTransaction,
   refuse,
   type Handler,
-  type Tx,
   type Enqueue,
 } from '../../pipeline/handler.ts';
+import type { Tx } from '../../db/tx.ts';
 import type { Services } from '../../pipeline/services.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { breakChannel } from '../break-channel.ts';

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { withTransaction } from '../../db/with-transaction.ts';
-import { readAtMost } from '../../http/read-body.ts';
+import { readAtMost } from '../../platform/read-at-most.ts';
 import { refuse, type Refusal } from '../../pipeline/handler.ts';
 import type { Services } from '../../pipeline/services.ts';
 import { newId } from '../../platform/ids.ts';

@@ -12,7 +12,7 @@ import type { Whatsapp, WhatsappDetails } from '../../integrations/whatsapp.ts';
 import type { FailureCode, WhatsappMessage } from '../../integrations/whatsapp-send.ts';
 import { inSpace } from '../../jobs/in-space.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { Tx } from '../../pipeline/handler.ts';
+import type { Tx } from '../../db/tx.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { breakChannel } from '../break-channel.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../answer/lexicon.ts';
 import { fold } from '../answer/text.ts';
-import type { Offered } from '../../storefront/menu.ts';
+import type { Offered } from '../../menu/offered.ts';
 
 /** One to ten, and the words that may stand between dishes: nothing else may. */
 const vocabulary: Record<Language, { numbers: string; between: string }> = {

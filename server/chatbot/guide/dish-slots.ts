@@ -2,7 +2,7 @@ import { isAvailable } from '../../../contract/menu/availability.ts';
 import { canChooseBelow } from '../../../contract/menu/orderable.ts';
 import type { OfferedGroup, OfferedModifier } from '../../../contract/menu/linked.ts';
 import { NESTING_MAX } from '../../../contract/orders/price-dish.ts';
-import type { Offered } from '../../storefront/menu.ts';
+import type { Offered } from '../../menu/offered.ts';
 import type { Chosen } from './state.ts';
 
 /** A place where something is chosen: a group of the dish, or one below a choice. */

@@ -2,7 +2,7 @@ import { absenceOf } from '../../../contract/menu/orderable.ts';
 import { isAvailable } from '../../../contract/menu/availability.ts';
 import { allowedPieces, piecesOf } from '../../../contract/orders/item-limits.ts';
 import { hasOpenPrice, pieceAmount, priceDish } from '../../../contract/orders/price-dish.ts';
-import type { Offered } from '../../storefront/menu.ts';
+import type { Offered } from '../../menu/offered.ts';
 import { isServed } from '../../storefront/place-order.ts';
 import { writeBasket } from '../../storefront/pages/basket/basket.ts';
 import { newId } from '../../platform/ids.ts';

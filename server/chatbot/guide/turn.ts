@@ -4,7 +4,7 @@ import type { OrderChannel } from '../../../contract/orders/order-channel.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Env } from '../../env.ts';
 import type { BaseContext } from '../../pipeline/handler.ts';
-import type { Offered } from '../../storefront/menu.ts';
+import type { Offered } from '../../menu/offered.ts';
 import type { Facts } from '../answer/facts.ts';
 import { dateText } from '../answer/format.ts';
 import type { Language } from '../answer/lexicon.ts';

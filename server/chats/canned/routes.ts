@@ -7,9 +7,9 @@ import {
   newCannedReply,
 } from '../../../contract/chats/canned-replies.ts';
 import { changedFields } from '../../db/changed-fields.ts';
-import { newRowId, newRowValues, stampOf } from '../../menu/new-row-values.ts';
+import { newRowId, newRowValues, stampOf } from '../../pipeline/new-row-values.ts';
 import { answer, defineHandler, refuse, type BaseContext, type Handler, type Refusal } from '../../pipeline/handler.ts';
-import { mergeFields, standingChanges } from '../../sync/field-merge.ts';
+import { mergeFields, standingChanges } from '../../db/field-merge.ts';
 import { countReplies, findByShortcut, findReply, insertReply, liveReplies, updateReply } from './store.ts';
 
 const list = defineHandler(contract.listCannedReplies, async (c) => ({

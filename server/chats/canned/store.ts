@@ -2,9 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { CannedReply } from '../../../contract/chats/canned-reply-calls.ts';
 import { sortCannedReplies } from '../../../contract/chats/canned-replies.ts';
 import { canned_replies } from '../../db/schema/chats.ts';
-import type { Tx } from '../../pipeline/handler.ts';
+import type { Tx } from '../../db/tx.ts';
 import { isId } from '../../platform/ids.ts';
-import type { FieldChanges } from '../../sync/field-merge.ts';
+import type { FieldChanges } from '../../db/field-merge.ts';
 
 const toReply = ({ restaurant_id: _, field_changes: __, ...reply }: typeof canned_replies.$inferSelect): CannedReply =>
   reply;

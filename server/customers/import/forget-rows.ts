@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { decodeCsv, readCsv, writeCsv } from '../../../contract/csv.ts';
 import { customer_imports } from '../../db/schema/customers.ts';
 import { order_imports } from '../../db/schema/orders.ts';
-import { forgetInFile } from '../../import/read-in-thread.ts';
+import { forgetInFile } from './read-in-thread.ts';
 import type { BaseContext } from '../../pipeline/handler.ts';
 
 /** Removes a person's rows from files that wait for their import, and from the rejects of all imports, those of past orders included. */

@@ -8,7 +8,7 @@ import { blankCustomer } from '../../../contract/customers/new-rows.ts';
 import { foldName } from '../../../contract/names.ts';
 import type { Actor } from '../../../contract/fields.ts';
 import { changedFields } from '../../db/changed-fields.ts';
-import type { FieldChange, FieldChanges } from '../../sync/field-merge.ts';
+import type { FieldChange, FieldChanges } from '../../db/field-merge.ts';
 
 export interface KnownCustomer {
   customer: Customer;

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import * as contract from '../../../contract/customers/import-calls.ts';
 import { CUSTOMER_IMPORT, ImportMapping, type CustomerImport } from '../../../contract/customers/import-calls.ts';
 import { ROWS_PER_VERSION } from '../../../contract/limits.ts';
-import { limits } from '../../auth/limits.ts';
+import { limits } from '../../pipeline/limits.ts';
 import { keepNewest, waitingFiles } from '../../db/keep-newest.ts';
 import { take } from '../../db/rate-limits.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
@@ -20,7 +20,8 @@ import {
   type Handler,
 } from '../../pipeline/handler.ts';
 import type { Services } from '../../pipeline/services.ts';
-import { READ_AT_ONCE, readCustomerFile } from '../../import/read-in-thread.ts';
+import { READ_AT_ONCE } from '../../import/read-in-thread.ts';
+import { readCustomerFile } from './read-in-thread.ts';
 import { isId } from '../../platform/ids.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
 import { ImportPlan } from './plan-rows.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import type { CustomerImport } from '../../../contract/customers/import-calls.ts';
 import { customer_imports } from '../../db/schema/customers.ts';
-import type { Tx } from '../../pipeline/handler.ts';
+import type { Tx } from '../../db/tx.ts';
 
 export type StoredImport = typeof customer_imports.$inferSelect;
 

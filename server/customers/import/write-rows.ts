@@ -4,7 +4,7 @@ import { foldName } from '../../../contract/names.ts';
 import type { ImportRow } from '../../../contract/customers/import-rows.ts';
 import { consent_changes, customers } from '../../db/schema/customers.ts';
 import type { Space } from '../../jobs/in-space.ts';
-import type { Tx } from '../../pipeline/handler.ts';
+import type { Tx } from '../../db/tx.ts';
 import { hasNumber, toCustomer } from '../store.ts';
 import { IMPORT_SOURCE, ImportPlan, type KnownCustomer, type PlanOptions } from './plan-rows.ts';
 

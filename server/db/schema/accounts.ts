@@ -154,7 +154,7 @@ export const email_codes = pgTable(
   (t) => [index('email_codes_user').on(t.user_id, t.purpose)],
 );
 
-/** Attempts in fixed windows, per account and per address; see server/auth/limits.ts. */
+/** Attempts in fixed windows, per account and per address; see server/pipeline/limits.ts. */
 export const rate_limits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),

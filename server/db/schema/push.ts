@@ -4,7 +4,7 @@ import { instant, json } from '../columns.ts';
 import { sessions } from './accounts.ts';
 
 /**
- * The key pair that signs this installation's pushes, created once (server/push/vapid-keys.ts). Only the owner's role reads the private
+ * The key pair that signs this installation's pushes, created once (server/notifications/push/vapid-keys.ts). Only the owner's role reads the private
  * key.
  */
 export const vapid_keys = pgTable('vapid_keys', {

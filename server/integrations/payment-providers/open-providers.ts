@@ -1,8 +1,7 @@
-import type { Env } from '../../env.ts';
 import { systemClock, type Clock } from '../../platform/clock.ts';
-import { openPaystack, type Paystack } from './paystack.ts';
+import { openPaystack, type Paystack, type PaystackSettings } from './paystack.ts';
 import type { PaymentProvider } from './provider.ts';
-import { openStripe } from './stripe.ts';
+import { openStripe, type StripeSettings } from './stripe.ts';
 
 /** The payment providers that this installation has keys for. */
 export interface PaymentProviders {
@@ -10,8 +9,14 @@ export interface PaymentProviders {
   paystack: Paystack | null;
 }
 
+export interface ProviderSettings {
+  /** Null: no payments through Stripe. */
+  stripe: StripeSettings | null;
+  paystack: PaystackSettings | null;
+}
+
 export const openProviders = (
-  { stripe, paystack }: Pick<Env, 'stripe' | 'paystack'>,
+  { stripe, paystack }: ProviderSettings,
   clock: Clock = systemClock,
 ): PaymentProviders => ({
   stripe: stripe && openStripe(stripe),

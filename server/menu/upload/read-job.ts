@@ -8,7 +8,7 @@ import type { JobContext, JobRun } from '../../jobs/jobs.ts';
 import { readInThread } from '../../menu-reader/read-in-thread.ts';
 import type { ReadMenu } from '../../menu-reader/read-menu.ts';
 import type { Vision } from '../../integrations/vision.ts';
-import type { Tx } from '../../pipeline/handler.ts';
+import type { Tx } from '../../db/tx.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { exponentOf } from '../../platform/currency.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';

@@ -2,7 +2,7 @@ import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import type { MenuUpload } from '../../../contract/menu/upload-calls.ts';
 import type { Actor } from '../../../contract/fields.ts';
 import { menu_books, menu_categories } from '../../db/schema/menu.ts';
-import type { Tx } from '../../pipeline/handler.ts';
+import type { Tx } from '../../db/tx.ts';
 
 interface RemoveDraftContext {
   db: Tx;

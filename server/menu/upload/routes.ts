@@ -17,7 +17,7 @@ import { toDataUrl } from '../../platform/data-url.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { isId } from '../../platform/ids.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
-import { newRowValues } from '../new-row-values.ts';
+import { newRowValues } from '../../pipeline/new-row-values.ts';
 import { menuStore } from '../store.ts';
 import { pageKey } from './page-key.ts';
 import { aboutUpload } from './notify-upload.ts';

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import { keepNewest, waitingFiles } from '../../db/keep-newest.ts';
 import { menu_sent_files } from '../../db/schema/menu.ts';
 import type { Pools } from '../../db/open.ts';
-import type { Tx } from '../../pipeline/handler.ts';
+import type { Tx } from '../../db/tx.ts';
 
 const UNNAMED_DAYS = 2;
 

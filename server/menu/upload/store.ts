@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { MenuUpload, SentMenu } from '../../../contract/menu/upload-calls.ts';
 import { menu_upload_files, menu_uploads } from '../../db/schema/menu.ts';
 import { CERTAIN } from '../../menu-reader/menu.ts';
-import type { Tx } from '../../pipeline/handler.ts';
+import type { Tx } from '../../db/tx.ts';
 
 const ofUpload = (restaurantId: string, id: string) =>
   and(eq(menu_uploads.restaurant_id, restaurantId), eq(menu_uploads.id, id));

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { planRead, totalAmount } from '../../import/import-orders.ts';
-import { readTillFile } from '../../import/read-in-thread.ts';
+import { planRead, totalAmount } from './import-orders.ts';
+import { readTillFile } from './read-in-thread.ts';
 import type { StoredImport } from './store.ts';
 
 export interface Checked {

@@ -1,10 +1,10 @@
 import { ORDER_IMPORT } from '../../../contract/orders/import-calls.ts';
 import type { CsvRecord } from '../../../contract/csv.ts';
 import { rejectsCsv } from '../../../contract/csv-rejects.ts';
-import type { BadRow } from '../../import/collect.ts';
-import { countColumns, type Columns } from '../../import/columns.ts';
-import { readOrders, type Importing, type ReadOrders } from '../../import/import-orders.ts';
-import { findEncoding, readRecords } from '../../import/read.ts';
+import type { BadRow } from './collect.ts';
+import { countColumns, type Columns } from './columns.ts';
+import { readOrders, type Importing, type ReadOrders } from './import-orders.ts';
+import { findEncoding, readRecords } from './read.ts';
 import type { StoredImport } from './store.ts';
 
 /** All that is known of a till's file without the database. */

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import * as contract from '../../../contract/orders/import-calls.ts';
 import { ORDER_IMPORT } from '../../../contract/orders/import-calls.ts';
-import { limits } from '../../auth/limits.ts';
+import { limits } from '../../pipeline/limits.ts';
 import { keepNewest, waitingFiles } from '../../db/keep-newest.ts';
 import { take } from '../../db/rate-limits.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import { order_imports } from '../../db/schema/orders.ts';
-import { filesInWork } from '../../import/read-in-thread.ts';
+import { filesInWork } from './read-in-thread.ts';
 import {
   answer,
   defineHandler,

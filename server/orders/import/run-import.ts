@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { withTransaction } from '../../db/with-transaction.ts';
-import { writeRead } from '../../import/import-orders.ts';
-import { readTillFile } from '../../import/read-in-thread.ts';
+import { writeRead } from './import-orders.ts';
+import { readTillFile } from './read-in-thread.ts';
 import { inSpace } from '../../jobs/in-space.ts';
 import { notify } from '../../notifications/notify.ts';
-import type { Enqueue, Tx } from '../../pipeline/handler.ts';
+import type { Enqueue } from '../../pipeline/handler.ts';
+import type { Tx } from '../../db/tx.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
 import { findImport, updateImport, type StoredImport } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { OrderImport } from '../../../contract/orders/import-calls.ts';
 import { order_imports } from '../../db/schema/orders.ts';
-import type { Tx } from '../../pipeline/handler.ts';
+import type { Tx } from '../../db/tx.ts';
 
 export type StoredImport = typeof order_imports.$inferSelect;
 

@@ -5,7 +5,8 @@ import type { PaymentLink } from '../../../contract/payments/online-calls.ts';
 import { checkouts, type OnlineProvider } from '../../db/schema/payments.ts';
 import type { PaymentProviders } from '../../integrations/payment-providers/open-providers.ts';
 import type { PaymentProvider } from '../../integrations/payment-providers/provider.ts';
-import type { Enqueue, Tx } from '../../pipeline/handler.ts';
+import type { Enqueue } from '../../pipeline/handler.ts';
+import type { Tx } from '../../db/tx.ts';
 
 export type Checkout = typeof checkouts.$inferSelect;
 

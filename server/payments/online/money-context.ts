@@ -3,7 +3,8 @@ import { inSpace } from '../../jobs/in-space.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Pools } from '../../db/open.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
-import type { Enqueue, Tx } from '../../pipeline/handler.ts';
+import type { Enqueue } from '../../pipeline/handler.ts';
+import type { Tx } from '../../db/tx.ts';
 import type { Bus } from '../../platform/bus.ts';
 
 /** One transaction of a restaurant, under its space's lock. */

@@ -6,7 +6,8 @@ import type { PaymentProviders } from '../../integrations/payment-providers/open
 import { TransientError } from '../../integrations/payment-providers/provider.ts';
 import { findOrder } from '../../orders/store.ts';
 import { hashToken } from '../../pipeline/authenticate.ts';
-import { refuse, Refusal, type Tx } from '../../pipeline/handler.ts';
+import { refuse, Refusal } from '../../pipeline/handler.ts';
+import type { Tx } from '../../db/tx.ts';
 import { newId } from '../../platform/ids.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
 import { findProviderAccount } from '../provider-accounts.ts';

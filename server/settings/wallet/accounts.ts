@@ -4,7 +4,7 @@ import type { WalletProvider, WalletProviderName } from '../../../contract/setti
 import { payment_accounts } from '../../db/schema/providers.ts';
 import type { Env } from '../../env.ts';
 import type { PaymentProviders } from '../../integrations/payment-providers/open-providers.ts';
-import type { Tx } from '../../pipeline/handler.ts';
+import type { Tx } from '../../db/tx.ts';
 
 export type PaymentAccount = typeof payment_accounts.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import * as contract from '../../../contract/settings/wallet-provider-calls.ts';
-import { limits } from '../../auth/limits.ts';
+import { limits } from '../../pipeline/limits.ts';
 import { take } from '../../db/rate-limits.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Paystack } from '../../integrations/payment-providers/paystack.ts';
@@ -13,8 +13,8 @@ import {
   Refusal,
   type BaseContext,
   type Handler,
-  type Tx,
 } from '../../pipeline/handler.ts';
+import type { Tx } from '../../db/tx.ts';
 import type { Services } from '../../pipeline/services.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { newId } from '../../platform/ids.ts';

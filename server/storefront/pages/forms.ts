@@ -1,4 +1,4 @@
-import { readAtMost } from '../../http/read-body.ts';
+import { readAtMost } from '../../platform/read-at-most.ts';
 import { handleCall } from '../../pipeline/pipeline.ts';
 import { Refusal, refuse, type Handler } from '../../pipeline/handler.ts';
 import { toRefusedResult, type CallResult } from '../../pipeline/result.ts';

@@ -1,4 +1,4 @@
-import type { Offered } from '../menu.ts';
+import type { Offered } from '../../menu/offered.ts';
 import { barePolicy } from '../../web/headers.ts';
 import type { Website } from './website.ts';
 

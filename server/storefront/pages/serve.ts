@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { Refusal } from '../../pipeline/handler.ts';
 import type { Services } from '../../pipeline/services.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Offered } from '../menu.ts';
+import type { Offered } from '../../menu/offered.ts';
 import { BASKET_COOKIE, readBasket, writeBasket, type Basket } from './basket/basket.ts';
 import { readForm } from './forms.ts';
 import { respondPage, type Page } from './layout.ts';

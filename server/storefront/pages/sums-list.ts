@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { SumLine } from '../../../contract/orders/sums.ts';
 import type { Html } from './layout.ts';
-import { money } from './words.ts';
+import { money } from '../../platform/format.ts';
 
 /** The sums of a basket or an order. */
 export const sumsList = (lines: readonly SumLine[], currency: string): Html =>

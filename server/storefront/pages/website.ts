@@ -10,12 +10,13 @@ import { offeredTypes } from '../../../contract/delivery/offered-types.ts';
 import { liveLocations } from '../../delivery/store.ts';
 import { findProviderAccount } from '../../payments/provider-accounts.ts';
 import { clientOf } from '../../payments/online/checkouts.ts';
-import { Refusal, type Tx } from '../../pipeline/handler.ts';
+import { Refusal } from '../../pipeline/handler.ts';
+import type { Tx } from '../../db/tx.ts';
 import type { Services } from '../../pipeline/services.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
 import { readParts, type WebsiteParts } from '../../website/store.ts';
 import { identify } from '../guard.ts';
-import { offeredItems, type Offered } from '../menu.ts';
+import { offeredItems, type Offered } from '../../menu/offered.ts';
 import { channelOf } from '../place-order.ts';
 import type { Basket, BasketType } from './basket/basket.ts';
 

@@ -5,7 +5,8 @@ import { minutesOf, type BasketRow, type BasketView } from './basket-view.ts';
 import { homeOf, problemsOf, type Html, type Page } from '../layout.ts';
 import { sumsList } from '../sums-list.ts';
 import { typeOf, type Website } from '../website.ts';
-import { money, openingState, typeLabels } from '../words.ts';
+import { openingState, typeLabels } from '../words.ts';
+import { money } from '../../../platform/format.ts';
 
 export function basketPage(website: Website, view: BasketView, problems: string[] = []): Page {
   const { base, restaurant, now } = website;

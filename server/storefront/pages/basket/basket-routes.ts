@@ -3,7 +3,7 @@ import { priceDish } from '../../../../contract/orders/price-dish.ts';
 import { findTable } from '../../../../contract/reservations/find-table.ts';
 import type { Services } from '../../../pipeline/services.ts';
 import { isId } from '../../../platform/ids.ts';
-import type { Offered } from '../../menu.ts';
+import type { Offered } from '../../../menu/offered.ts';
 import {
   addLine,
   countOf,
@@ -24,7 +24,8 @@ import { homeOf, respondPage } from '../layout.ts';
 import { placeBasket } from './place.ts';
 import { keepBasket, noDish, privately, seeOther, show, withForm, type Bindings, type PageContext } from '../serve.ts';
 import { typeOf, type Website } from '../website.ts';
-import { money, typeLabels } from '../words.ts';
+import { typeLabels } from '../words.ts';
+import { money } from '../../../platform/format.ts';
 import { clip } from '../../../../contract/clip.ts';
 
 /** From the first dish to the order. Each form works without script and answers with the next page. */

@@ -7,11 +7,12 @@ import type { PricedSums } from '../../../../contract/orders/sums.ts';
 import { noSums, withSums } from '../../../../contract/orders/totals.ts';
 import { prepMinutes } from '../../../../contract/restaurant/ordering.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { Offered } from '../../menu.ts';
+import type { Offered } from '../../../menu/offered.ts';
 import { isServed } from '../../place-order.ts';
 import { countOf, type BasketType, type WantedLine } from './basket.ts';
 import { typeOf, type Website } from '../website.ts';
-import { typeLabels, whenOf } from '../words.ts';
+import { typeLabels } from '../words.ts';
+import { whenOf } from '../../../platform/format.ts';
 
 export interface BasketRow {
   /** Its place in the basket. */

@@ -10,7 +10,8 @@ import { problemsOf, type Html, type Page } from '../layout.ts';
 import { slotsOf } from './slots.ts';
 import { sumsList } from '../sums-list.ts';
 import type { Website } from '../website.ts';
-import { money, openingState, typeLabels } from '../words.ts';
+import { openingState, typeLabels } from '../words.ts';
+import { money } from '../../../platform/format.ts';
 
 export interface CheckoutForm {
   website: Website;

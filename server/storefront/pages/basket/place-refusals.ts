@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../../contract/errors.ts';
 import type { Website } from '../website.ts';
-import { money, timeOf, whenOf } from '../words.ts';
+import { money, timeOf, whenOf } from '../../../platform/format.ts';
 
 const fields: Record<string, [field: string, message: string]> = {
   'customer.name': ['name', 'Enter your name'],

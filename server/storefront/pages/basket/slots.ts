@@ -3,7 +3,8 @@ import { DAY } from '../../../../contract/restaurant/zone.ts';
 import { earliestFor, SCHEDULE_DAYS } from '../../place-order.ts';
 import type { BasketType } from './basket.ts';
 import type { Website } from '../website.ts';
-import { capital, dayOf, timeOf } from '../words.ts';
+import { capital } from '../words.ts';
+import { dayOf, timeOf } from '../../../platform/format.ts';
 
 export interface SlotDay {
   day: string;

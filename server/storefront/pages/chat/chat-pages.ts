@@ -4,7 +4,7 @@ import type { PublicMessage } from '../../../../contract/storefront/calls.ts';
 import { newId } from '../../../platform/ids.ts';
 import { problemsOf, type Html, type Page } from '../layout.ts';
 import type { Website } from '../website.ts';
-import { whenOf } from '../words.ts';
+import { whenOf } from '../../../platform/format.ts';
 
 /** The first message of a visitor. */
 export function startChatPage(website: Website, form = new URLSearchParams(), problems: string[] = []): Page {

@@ -4,12 +4,12 @@ import { absenceOf } from '../../../../contract/menu/orderable.ts';
 import { heldBy } from '../../../../contract/menu/dish-allergens.ts';
 import type { OfferedGroup, OfferedModifier } from '../../../../contract/menu/linked.ts';
 import { hasOpenPrice, NESTING_MAX } from '../../../../contract/orders/price-dish.ts';
-import type { Offered } from '../../menu.ts';
+import type { Offered } from '../../../menu/offered.ts';
 import { fieldOf, quantityFieldOf } from './choices.ts';
 import { imageSource, isImage, picture, problemsOf, type Html, type Page } from '../layout.ts';
 import { absenceLabel, allergensOf, heldText, limitsOf, marksOf, priceBefore, priceOf } from './menu-page.ts';
 import type { Website } from '../website.ts';
-import { money } from '../words.ts';
+import { money } from '../../../platform/format.ts';
 
 /** One dish with its choices. `form`: what was chosen, if it is shown again because of `problems`. */
 export function dishPage(

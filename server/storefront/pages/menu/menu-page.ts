@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Offered } from '../../menu.ts';
+import type { Offered } from '../../../menu/offered.ts';
 import { fold } from '../../../../contract/fold.ts';
 import { allergensOfDish, type Held } from '../../../../contract/menu/dish-allergens.ts';
 import { absenceOf } from '../../../../contract/menu/orderable.ts';
@@ -10,17 +10,8 @@ import { viewBasket } from '../basket/basket-view.ts';
 import { isImage, picture, type Html, type Page } from '../layout.ts';
 import { menuData } from './structured-data.ts';
 import { typeOf, type Website } from '../website.ts';
-import {
-  allergenLabel,
-  allergenList,
-  capital,
-  count,
-  dietaryLabel,
-  money,
-  openingState,
-  typeLabels,
-  whenOf,
-} from '../words.ts';
+import { allergenLabel, allergenList, capital, count, dietaryLabel, openingState, typeLabels } from '../words.ts';
+import { money, whenOf } from '../../../platform/format.ts';
 
 /**
  * The menu, with everything that leads to an order. `query`: what was searched for without script. `wrongTable`: what the code of a table

@@ -1,5 +1,5 @@
 import { isAllDay } from '../../../../contract/restaurant/opening-hours.ts';
-import type { Offered } from '../../menu.ts';
+import type { Offered } from '../../../menu/offered.ts';
 import { hasOpenPrice } from '../../../../contract/orders/price-dish.ts';
 import { exponentOf } from '../../../platform/currency.ts';
 import { imageSource, isImage } from '../layout.ts';

@@ -10,7 +10,8 @@ import { tipOf } from '../basket/checkout-page.ts';
 import { homeOf, phoneLink, problemsOf, type Html, type Page } from '../layout.ts';
 import { sumsList } from '../sums-list.ts';
 import type { Website } from '../website.ts';
-import { allergenList, capital, count, dateTimeLabel, money, timeOf, typeLabels, whenOf } from '../words.ts';
+import { allergenList, capital, count, typeLabels } from '../words.ts';
+import { dateTimeLabel, money, timeOf, whenOf } from '../../../platform/format.ts';
 
 /** What the page of an order says now; the page's script asks for it again and again. */
 export interface OrderState {

@@ -12,7 +12,7 @@ import { loadRestaurant } from '../../../restaurants/store.ts';
 import { readParts } from '../../../website/store.ts';
 import { identify } from '../../guard.ts';
 import { orderOfToken } from '../../order-of-token.ts';
-import { websiteAddress } from '../../website-address.ts';
+import { websiteAddress } from '../../../restaurants/website-address.ts';
 import type { Hosted } from '../hosts.ts';
 import { seeOther, show, type Bindings, type PageContext } from '../serve.ts';
 import type { Website } from '../website.ts';

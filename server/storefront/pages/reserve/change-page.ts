@@ -5,7 +5,7 @@ import { lastDate, todayOf } from '../../reservations.ts';
 import { field, type SentForm } from '../fields.ts';
 import { phoneLink, problemsOf, type Html, type Page } from '../layout.ts';
 import type { Website } from '../website.ts';
-import { dateLabel } from '../words.ts';
+import { dateLabel } from '../../../platform/format.ts';
 import { noneLabel, partyLabel, timeOn, timesOf, type Day } from './reserve-page.ts';
 
 export interface ChangeView extends SentForm {

@@ -4,7 +4,7 @@ import type { PublicReservation } from '../../../../contract/storefront/reservat
 import { todayOf } from '../../reservations.ts';
 import { homeOf, phoneLink, problemsOf, type Html, type Page } from '../layout.ts';
 import type { Website } from '../website.ts';
-import { dateLabel, timeOf, whenOf } from '../words.ts';
+import { dateLabel, timeOf, whenOf } from '../../../platform/format.ts';
 import { partyLabel } from './reserve-page.ts';
 
 export interface ReservationView {

@@ -6,7 +6,8 @@ import { lastDate, todayOf } from '../../reservations.ts';
 import { allergiesOf, describedBy, faultOf, field, type SentForm } from '../fields.ts';
 import { phoneLink, problemsOf, type Html, type Page } from '../layout.ts';
 import type { Website } from '../website.ts';
-import { count, dateLabel, timeOf } from '../words.ts';
+import { count } from '../words.ts';
+import { dateLabel, timeOf } from '../../../platform/format.ts';
 
 /** What is free on the date that a guest looks at. */
 export interface Day extends FreeTimes {
