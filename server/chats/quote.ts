@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Quote } from '../../contract/chats/calls.ts';
 import { chat_messages } from '../db/schema/chats.ts';
-import type { Tx } from '../pipeline/handler.ts';
+import type { Tx } from '../db/tx.ts';
 import { findMessage, ofChat } from './store.ts';
 import { previewOfMessage } from './write.ts';
 
