@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { settingsOf } from '../../../../contract/reservations/settings-parts.ts';
 import { isFinal } from '../../../../contract/reservations/status.ts';
@@ -15,6 +15,8 @@ import css from './timeline.module.css';
 
 const HOUR = 3_600_000;
 const STEP = HOUR / 4;
+/** Width of the tables' names, as in the style. */
+const NAME_PX = 112;
 
 const looks: Record<string, string | undefined> = {
   held: css.held,
@@ -87,8 +89,15 @@ export function Timeline({ rows, look, from, to }: Props) {
     },
   });
   const without = shown.filter((row) => !row.table_ids.some((id) => known.has(id)));
+  const region = useRef<HTMLDivElement>(null);
+  // The day opens an hour before now.
+  const opensAt = now >= first && now <= last ? Math.max(now - HOUR, first) : first;
+  const open = useEffectEvent(() => {
+    if (region.current) region.current.scrollLeft = ((region.current.scrollWidth - NAME_PX) * place(opensAt)) / 100;
+  });
+  useEffect(() => open(), [from]);
   return (
-    <div className={css.scroll} role="region" aria-label="Timeline by table" tabIndex={-1}>
+    <div ref={region} className={css.scroll} role="region" aria-label="Timeline by table" tabIndex={-1}>
       <div ref={board} className={css.grid} style={{ minWidth: 120 + hours.length * 88 }}>
         <div className={css.line}>
           <span className={css.name} />
