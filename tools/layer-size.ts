@@ -5,9 +5,8 @@ import { build, parseSync, type Plugin, type Rolldown } from 'vite';
 import { dexieForToday, leanDexie } from './lean-dexie.ts';
 
 const root = resolve(import.meta.dirname, '..');
-/** The layer's own code. The REST adapter counts separately, because it is loaded only when needed. */
+/** The layer's own code. */
 const folders = ['src/data', 'src/sync'];
-const beside = /\/src\/sync\/rest-adapter\//;
 const libraries = /\/node_modules\/(dexie|comlink)\//;
 
 /**
@@ -71,12 +70,11 @@ function everything(): string {
   return [...all.map(({ line }) => line), `export default [${all.flatMap(({ used }) => used).join()}];`].join('\n');
 }
 
-const isOwn = (id: string): boolean =>
-  isAbsolute(id) && folders.some((folder) => id.startsWith(join(root, folder))) && !beside.test(id);
+const isOwn = (id: string): boolean => isAbsolute(id) && folders.some((folder) => id.startsWith(join(root, folder)));
 
 const modules = (): string[] =>
   folders
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(root, folder, file)),
     )
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !beside.test(file));
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));

@@ -25,7 +25,7 @@ export const ImageUrl = z.string().check(z.regex(pattern));
 
 export const imageUrlOf = (restaurantId: string, fileId: string): string => `/files/${restaurantId}/${fileId}`;
 
-/** Null: not an image of ours, such as an address that another server gave. */
+/** Null: not an image of ours, such as an address elsewhere. */
 export function imageIdsOf(url: string): { restaurantId: string; fileId: string } | null {
   const [, restaurantId, fileId] = pattern.exec(url) ?? [];
   return restaurantId && fileId ? { restaurantId, fileId } : null;

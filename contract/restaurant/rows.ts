@@ -158,7 +158,7 @@ export const Restaurant = z.object({
   tax_settings: z.optional(z.nullable(TaxSettings)),
   kitchen_stations: z.optional(z.nullable(z.array(KitchenStation))),
   printers: z.optional(z.nullable(z.array(Printer))),
-  /** On devices only. Missing: a server that has the specified calls alone. */
+  /** On devices only. */
   settings: z.optional(OwnerSettings),
 });
 export type Restaurant = z.infer<typeof Restaurant>;

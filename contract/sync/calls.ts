@@ -141,12 +141,13 @@ export const pull = call('sync.pull', 'POST', '/sync/pull', {
   summary: 'Changes since a cursor',
 });
 
+/** Where the server stands. Pages from before this version ask it on a new database and take a 404 for a server without the protocol. */
 export const hello = call('sync.hello', 'GET', '/sync/hello', {
   access: 'owner',
   offline: read,
   reply: z.object({ epoch: z.string(), version, schema: z.int(), server_time: Instant }),
   addition: true,
-  summary: 'Whether this server speaks the sync protocol, and where it stands',
+  summary: 'Where this server stands',
 });
 
 /**

@@ -5,7 +5,6 @@ import { fixedTexts } from '../../contract/fixed-texts.ts';
 import { lockKitchen } from '../session/kitchen-mode.ts';
 import { endSession, session } from '../session/session.ts';
 import { apiBase } from './base.ts';
-import { isOffered } from './offered.ts';
 import { urlOf } from './request.ts';
 
 export type Result<T> =
@@ -13,7 +12,7 @@ export type Result<T> =
   /** `offline`: no answer, or not one of the API. `refused`: the API answered with an error code. */
   | { ok: false; kind: 'offline' | 'refused'; status: number; error: ErrorBody };
 
-/** Specification, section 4: no time limit, and nothing is sent twice. */
+/** No time limit, and nothing is sent twice. */
 const client: KyInstance = ky.create({ timeout: false, retry: 0, throwHttpErrors: false, credentials: 'same-origin' });
 
 /**
@@ -51,7 +50,6 @@ async function requestResponse<C extends Call>(
   args: Args<C>,
   options: { signal?: AbortSignal },
 ): Promise<Response | Failure> {
-  if (!isOffered(call)) return notOffered;
   const token = session.authToken;
   // Outside the `try`: a missing path parameter is a bug, not a lost connection.
   const ask = asker(call, args, token, options.signal);
@@ -77,13 +75,6 @@ const unreachable = {
   kind: 'offline',
   status: 0,
   error: { code: 'offline', message: 'The server cannot be reached' },
-} as const;
-
-const notOffered = {
-  ok: false,
-  kind: 'refused',
-  status: 404,
-  error: { code: 'not_offered', message: 'This server does not offer it' },
 } as const;
 
 function asker<C extends Call>(
@@ -128,7 +119,7 @@ async function read<T>(response: Response): Promise<Result<T>> {
   }
   if (!response.ok && json && typeof json.code === 'string')
     return { ok: false, kind: 'refused', status: response.status, error: json as unknown as ErrorBody };
-  // The specification gives an error no body: another server may send none, or a message without a code.
+  // A firewall or proxy may refuse with nothing, or with JSON that has no code of ours.
   if (response.status >= 400 && response.status < 500 && json)
     return { ok: false, kind: 'refused', status: response.status, error: byStatus(response.status, json.message) };
   return {

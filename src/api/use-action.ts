@@ -1,12 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import type { Call } from '../../contract/call.ts';
-import { useSession } from '../session/session.ts';
 import { useIsOnline } from '../sync/runtime/client.ts';
 import { failureText, type Say } from './failure-text.ts';
-import { isOffered } from './offered.ts';
 import { whyNot } from './online-reasons.ts';
 import type { Result } from './send.ts';
-import { notOfferedText } from './use-offered.ts';
 
 export interface Action {
   isSending: boolean;
@@ -32,13 +29,12 @@ export interface Action {
  */
 export function useAction(call: Call | null = null, say?: Say): Action {
   const isOnline = useIsOnline();
-  const session = useSession();
   const isUnderWay = useRef(false);
   const [isSending, setIsSending] = useState(false);
   const [fault, setFault] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const stateId = useId();
-  const why = call && (whyOffline(call, isOnline) ?? (isOffered(call, session) ? null : notOfferedText));
+  const why = call && whyOffline(call, isOnline);
 
   const show = (text = '', byField: Record<string, string> = {}) => {
     setFault(text);

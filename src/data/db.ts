@@ -16,8 +16,7 @@ export type Touch = `${Table}:${string}`;
 
 /**
  * A pending mutation. States: `queued` (not sent, or sent without an answer: see `mid`), `inflight` (leased to a push), `acked` (processed
- * at `ackVersion`, kept until the cursor reaches it), `uncertain` (sent to a server without idempotency keys and not answered: the server
- * is searched for it before anything else is sent).
+ * at `ackVersion`, kept until the cursor reaches it).
  */
 export interface OutboxEntry {
   /** Local order. */
@@ -37,7 +36,7 @@ export interface OutboxEntry {
   /** True if the device was offline. Screens show it. */
   wasOffline: boolean;
   deviceName: string;
-  state: 'queued' | 'inflight' | 'acked' | 'uncertain';
+  state: 'queued' | 'inflight' | 'acked';
   /** Number of tries that the server answered with an error. */
   attempts: number;
   /** Epoch ms of the first try; null before it. */
@@ -49,8 +48,6 @@ export interface OutboxEntry {
   /** Holder of the lease and its end, epoch ms. */
   lease: { holder: string; until: number } | null;
   ackVersion: number | null;
-  /** REST adapter: ids of rows with the same content that existed before it was sent. */
-  seenIds?: string[];
   /** The notice of a positive result. A superseded mutation becomes a dead letter once the current row is here. */
   notice: Notice | null;
 }
@@ -70,8 +67,7 @@ export interface DeadLetter {
   seq: number;
   at: string;
   entry: OutboxEntry;
-  /** `uncertain`: sent, and unknown whether it arrived. */
-  reason: 'rejected' | 'superseded' | 'dependency' | 'apply_failed' | 'lost' | 'uncertain';
+  reason: 'rejected' | 'superseded' | 'dependency' | 'apply_failed' | 'lost';
   error: ErrorBody | null;
   notice: Notice | null;
   /** The server's row, as far as this device knew when the answer came. */
@@ -146,13 +142,6 @@ export interface SyncValues {
   /** Server clock minus device clock, ms. */
   serverOffsetMs: number;
   lastPullAt: string | null;
-  /** When the server last said that it has only the specification's calls, epoch ms. Null: it has the sync protocol. */
-  plainSince: number | null;
-  /** REST adapter: the newest version that this device gave a row, and by table the reading that last brought it completely. */
-  plainVersion: number;
-  plainReadings: Partial<Record<Table, number>>;
-  /** REST adapter: the server's ids of rows created here, by our id; the newest hundred. */
-  plainNames: Record<string, string>;
   /** Newer code raises it. Write transactions of older code then abort. */
   writeEpoch: number;
   status: SyncStatus;

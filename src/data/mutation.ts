@@ -10,21 +10,6 @@ export interface MutationInfo {
 }
 
 /**
- * How the REST adapter treats a mutation that differs from the rule. The rule: it sets a value, is sent with all fields that the
- * specification knows, and may be sent again.
- */
-export interface RestRule<A = Args<Call>> {
-  /** It only matters on this device: it is applied here and not sent. */
-  isLocal?: true;
-  /** Only these fields are sent. */
-  only?: readonly string[];
-  /** Fields that the specification has and our call expresses in another way. */
-  adds?: (args: A) => Record<string, unknown>;
-  /** A refused repeat may have taken effect at an earlier try: then this field of the row has the mutation's value. */
-  stands?: string;
-}
-
-/**
  * Declares an offline action once: whatever treats actions differently reads it here (decision 067). `change` must be deterministic (no
  * clock, randomness or network), since it runs again on newer rows. It returns the new row, null to delete it, or the same row if nothing
  * changes. A throw makes the mutation a failed change.
@@ -34,7 +19,6 @@ export interface MutationDefinition<C extends Call = Call, T extends Table = Tab
   table: T;
   /** `create`: its rows exist by it. `update`: it needs them. `delete`: they are gone after it, and are if they were before. */
   effect: 'create' | 'update' | 'delete';
-  rest?: RestRule<Args<C>>;
   /** Ids of the rows of `table` that it changes, from its arguments alone. */
   rows: (args: Args<C>) => string[];
   change: (row: Row<T> | null, args: Args<C>, tap: MutationInfo) => Row<T> | null;

@@ -5,7 +5,6 @@ import * as calls from '../../contract/files/calls.ts';
 import { IMAGE_CACHE } from '../../contract/files/image-cache.ts';
 import { IMAGE_WIDTHS } from '../../contract/files/images.ts';
 import { storeUploadFile } from '../../contract/menu/upload-calls.ts';
-import { isOffered } from '../api/offered.ts';
 import { send } from '../api/send.ts';
 import { useStore } from '../data/current.ts';
 import type { StoredFile } from '../data/db.ts';
@@ -17,7 +16,7 @@ import { uploadFiles, type Sent } from './upload-files.ts';
 export function useUploads(): void {
   const store = useStore();
   useEffect(() => {
-    if (!store || !isOffered(calls.storeImage)) return;
+    if (!store) return;
     let isLeft = false;
     let end = () => {};
     const begin = () => {

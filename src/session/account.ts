@@ -7,15 +7,13 @@ import { setAccount } from './session.ts';
 export type Refreshed = 'loaded' | 'ended' | 'incomplete' | 'unreachable';
 
 /**
- * Asks the server who is signed in. A 403 means that the profile is not complete (specification, section 8). Our server's 403
- * contains the account, from which the guard finds the missing step; another server's may not, and then only `incomplete` is known.
- * Rejects only when `signal` is aborted.
+ * Asks the server who is signed in. A 403 means that the profile is not complete. It contains the account, from which the guard finds the
+ * missing step; a firewall's 403 does not, and then only `incomplete` is known. Rejects only when `signal` is aborted.
  */
 export async function refreshAccount(signal?: AbortSignal): Promise<Refreshed> {
   const result = await send(getUser, {}, { ...(signal && { signal }) });
   if (result.ok) {
     setAccount(result.data);
-    // A server without the sync protocol has no kitchen mode.
     noteKitchenMode(result.data.kitchen_mode ?? null);
     return 'loaded';
   }

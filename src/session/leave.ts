@@ -4,7 +4,6 @@ import { IMAGE_CACHE } from '../../contract/files/image-cache.ts';
 import * as auth from '../../contract/auth/calls.ts';
 import { send } from '../api/send.ts';
 import { currentDb, currentStore, isDbOpen } from '../data/current.ts';
-import { systemClock } from '../data/clock.ts';
 import { withDiskTimeout } from '../data/disk.ts';
 import { forgetLastMutation } from '../data/last-mutation.ts';
 import { isKnown } from '../data/store-mutation.ts';
@@ -66,7 +65,7 @@ async function endAndDelete({ hasDiscarded = false } = {}): Promise<void> {
   if (hasDiscarded) copies?.forget();
 }
 
-/** Specification, section 4: "Logout clears all stored state". That includes drafts. */
+/** Clears everything stored, drafts too. */
 async function endHere(): Promise<void> {
   await revoke();
   stopSync();
@@ -128,12 +127,6 @@ const REVOKE_WAIT_MS = 3000;
 
 /** A local logout never waits for the network: a token that could not be revoked expires by itself. */
 async function revoke(): Promise<void> {
-  // A server without the sync protocol has no such call. Read it here, because a page that was opened for the logout does not know
-  // yet.
-  const plain = isDbOpen()
-    ? await withDiskTimeout(systemClock, currentDb().sync.get('plainSince'), REVOKE_WAIT_MS).catch(unanswered)
-    : undefined;
-  if (typeof plain?.value === 'number') return;
   const signal = AbortSignal.timeout(REVOKE_WAIT_MS);
   const result = await send(auth.logout, {}, { signal }).catch(() => null); // only an aborted signal rejects
   if (!result?.ok) console.info('The token could not be revoked; the session here has ended all the same');

@@ -17,7 +17,6 @@ const afresh = (): SessionState => ({
   message: null,
   waitingAtEnd: 0,
   kitchenMode: null,
-  isPlainApi: false,
   signedInAt: 0,
 });
 

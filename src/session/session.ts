@@ -36,11 +36,6 @@ export interface SessionState {
    * what is shown. `unlockedUntil`: epoch ms by this device's clock, 0 when locked. Null: the owner's own device.
    */
   kitchenMode: { unlockedUntil: number } | null;
-  /**
-   * The server has only the specification's calls, as the sync worker found out. A page that opens then knows at once what is not
-   * offered here.
-   */
-  isPlainApi: boolean;
   /** When this session was signed in, epoch ms: reports of an older dead token do not concern it. */
   signedInAt: number;
 }
@@ -58,7 +53,6 @@ const empty = (): SessionState => ({
   message: null,
   waitingAtEnd: 0,
   kitchenMode: null,
-  isPlainApi: false,
   signedInAt: 0,
 });
 
@@ -109,7 +103,8 @@ export const useSession = (): SessionState => useSnapshot(session) as SessionSta
 export function signIn(reply: Session, now: number = Date.now()): void {
   Object.assign(session, {
     authToken: reply.token,
-    ...named(reply),
+    user: reply.user,
+    restaurant: reply.restaurant,
     message: null,
     waitingAtEnd: 0,
     kitchenMode: null,
@@ -118,16 +113,8 @@ export function signIn(reply: Session, now: number = Date.now()): void {
 }
 
 export function setAccount({ user, restaurant }: { user: User; restaurant: Restaurant }): void {
-  Object.assign(session, named({ user, restaurant }));
+  Object.assign(session, { user, restaurant });
 }
-
-/** Another server may use numeric ids; here an id is text. */
-const named = ({ user, restaurant }: { user: User; restaurant: Restaurant }) => ({
-  user: withName(user),
-  restaurant: withName(restaurant),
-});
-const withName = <T extends { id: string }>(one: T): T => one && { ...one, id: wordOf(one) };
-const wordOf = ({ id }: { id: string | number }): string => String(id);
 
 /**
  * Ends the session; the login is shown. `unauthenticated` says "Please log in", and the local database stays as it is, sealed until

@@ -1,5 +1,3 @@
-import type { Call } from '../../contract/call.ts';
-import { isOffered } from '../api/offered.ts';
 import type { Failure, Result } from '../api/send.ts';
 import { fieldFaults } from '../lib/field-faults.ts';
 import { session } from './session.ts';
@@ -7,9 +5,8 @@ import { session } from './session.ts';
 /** Of what is stored on this device, to be sent when the network is there: null. */
 export type Stored = Promise<Result<null>>;
 
-/** Makes a mutation of the restaurant's settings, and answers as `send` does for what is wrong with it. `call`: of the mutation. */
-export async function storeChange(call: Call, store: (restaurant_id: string) => unknown): Stored {
-  if (!isOffered(call)) return refused(200, 'not_offered', 'The server of this restaurant does not offer this');
+/** Makes a mutation of the restaurant's settings, and answers as `send` does for what is wrong with it. */
+export async function storeChange(store: (restaurant_id: string) => unknown): Stored {
   try {
     store(session.restaurant!.id);
     return { ok: true, data: null };

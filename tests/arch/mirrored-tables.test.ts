@@ -10,7 +10,6 @@ import { bounded } from '../../contract/sync/checksum.ts';
 import { declarationOf, mirroredTables, STORES_VERSION } from '../../contract/sync/tables.ts';
 import { mirrored, selectRows } from '../../server/sync/rows.ts';
 import { makeDb } from '../../src/data/db.ts';
-import { collections } from '../../src/sync/rest-adapter/collections.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 
 const root = join(import.meta.dirname, '../..');
@@ -20,7 +19,6 @@ test('everything derived covers every mirrored table', () => {
   expect(Object.keys(mirrored)).toEqual(tables);
   const db = makeDb('galley:test');
   expect(db.tables.map(({ name }) => name)).toEqual(expect.arrayContaining(tables));
-  expect(collections.flatMap((collection) => collection.tables).toSorted()).toEqual(tables.toSorted());
 });
 
 test('the device keeps its stores under one version', () => {
@@ -89,8 +87,5 @@ test('only declarations list the mirrored tables', () => {
     'server/account/tables.ts',
     'server/sync/rows.ts',
     'src/features/unsent/describe.ts',
-    'src/sync/rest-adapter/collections.ts',
-    'src/sync/rest-adapter/rows.ts',
-    'src/sync/rest-adapter/shapes.ts',
   ]);
 });

@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 import { act, useLayoutEffect } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { calendarCallback } from '../../contract/channels/calls.ts';
 import { failureText } from '../../src/api/failure-text.ts';
 import { onlineReasonLabels } from '../../src/api/online-reasons.ts';
 import type { Failure, Result } from '../../src/api/send.ts';
 import { useAction, type Action } from '../../src/api/use-action.ts';
-import { session } from '../../src/session/session.ts';
 import { rendered } from './rendered.ts';
 
 const seen = vi.hoisted(() => ({ isOnline: true }));
@@ -30,9 +29,6 @@ const unanswered: Failure = { ok: false, kind: 'offline', status: 0, error: { co
 
 beforeEach(() => {
   seen.isOnline = true;
-});
-afterEach(() => {
-  session.isPlainApi = false;
 });
 
 test('two presses at once send one request', async () => {
@@ -58,13 +54,6 @@ test('offline it sends nothing and says why; what is stored here goes on', async
   expect(page.text()).toBe(onlineReasonLabels.provider_setup);
   rendered(<Screen />);
   expect(await act(() => action.run(request))).toEqual({ ok: true, data: null });
-});
-
-test('what the server does not offer is not sent to it', async () => {
-  session.isPlainApi = true;
-  const page = rendered(<Screen call={calendarCallback} />);
-  expect(page.text()).toBe('The server of this restaurant does not offer this.');
-  expect(await act(() => action.run(() => Promise.reject(new Error('sent'))))).toBeNull();
 });
 
 test('a failure is shown until the next press, in general and by field; a fault frees the control', async () => {

@@ -6,6 +6,7 @@ import { Router } from 'wouter';
 import type { OnlineReason } from '../../contract/call.ts';
 import type { Channel } from '../../contract/channels/calls.ts';
 import * as contact from '../../contract/contact/calls.ts';
+import { upload } from '../../contract/menu/upload-calls.ts';
 import { calls } from '../../contract/index.ts';
 import type { Passkey } from '../../contract/settings/passkey-calls.ts';
 import type { SignedInDevice } from '../../contract/settings/session-calls.ts';
@@ -34,7 +35,6 @@ import { KnowledgeList } from '../../src/features/chatbot/KnowledgeList.tsx';
 import { TestChat } from '../../src/features/chatbot/TestChat.tsx';
 import { PushChoices } from '../../src/features/notifications/push/PushChoices.tsx';
 import { PushControl } from '../../src/features/notifications/push/PushControl.tsx';
-import { ChooseFiles } from '../../src/features/menu/upload/ChooseFiles.tsx';
 import { PaymentLinkButton } from '../../src/features/orders/detail/PaymentLinkButton.tsx';
 import { RefundButton } from '../../src/features/payments/RefundButton.tsx';
 import type { ShownPayment } from '../../src/features/payments/queries.ts';
@@ -295,7 +295,6 @@ const controls: Record<string, Control[]> = {
   'website.saveDomain': [{ button: 'Save the address', screen: () => <DomainSection editor={website} /> }],
   'website.preview': [{ button: 'Preview website', screen: () => <PublicationCard saved={unpublished} /> }],
   'website.checkDomain': [{ button: 'Check name', screen: () => <DomainSection editor={website} /> }],
-  'menu.upload': [{ button: 'Read the menu', screen: () => <ChooseFiles books={[]} menuId={null} isQueued={false} /> }],
   'payments.openLink': [{ button: 'Payment link', screen: () => <PaymentLinkButton isOffered order={order(500)} /> }],
   'payments.refund': [{ button: 'Refund', screen: () => <RefundButton payment={payment} /> }],
   'wallet.verifyBankAccount': [
@@ -379,9 +378,12 @@ const controls: Record<string, Control[]> = {
   ],
 };
 
-/** No screen of this app makes storefront calls (customers do) or the call of the public contact form. */
+/**
+ * No screen of this app makes storefront calls (customers do), the call of the public contact form, or the upload of a menu at once: a
+ * device queues its pages.
+ */
 const onlineOnly = Object.values(calls).flatMap(({ name, options: { access, offline } }) =>
-  offline.kind === 'online' && access !== 'storefront' && name !== contact.sendMessage.name
+  offline.kind === 'online' && access !== 'storefront' && name !== contact.sendMessage.name && name !== upload.name
     ? [{ name, reason: offline.reason }]
     : [],
 );

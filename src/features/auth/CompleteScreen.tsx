@@ -54,7 +54,6 @@ export function CompleteScreen() {
     (typed) =>
       callAuth('completeProfile', {
         ...bodyOf(typed),
-        // A server without the sync protocol sends no version.
         ...(restaurant?.version !== undefined && { seen_version: restaurant.version }),
       }),
     (account) => {

@@ -3,7 +3,6 @@ import type { Chatbot } from '../../../contract/chatbot/calls.ts';
 import type { ChatbotStep } from '../../../contract/chatbot/rows.ts';
 import type { OpeningHours } from '../../../contract/restaurant/rows.ts';
 import { foldName } from '../../../contract/names.ts';
-import { checked } from '../../api/checked.ts';
 import { send } from '../../api/send.ts';
 import { storeImage } from '../../files/store-image.ts';
 import { storeChange, type Stored } from '../../session/store-change.ts';
@@ -12,8 +11,7 @@ import { mutate } from '../../data/mutate.ts';
 import * as mutations from './mutations.ts';
 import type { Part } from '../../files/choose/shrink.ts';
 
-export const readChatbot = (signal: AbortSignal) =>
-  checked(chatbot.Chatbot, 'chatbot', send(chatbot.getChatbot, {}, { signal }));
+export const readChatbot = (signal: AbortSignal) => send(chatbot.getChatbot, {}, { signal });
 
 interface RestaurantFields {
   restaurant_name: string;
@@ -22,9 +20,7 @@ interface RestaurantFields {
 }
 
 export const saveRestaurant = (body: Partial<RestaurantFields>): Stored =>
-  storeChange(mutations.saveRestaurant.call, (restaurant_id) =>
-    mutate(mutations.saveRestaurant, { body: { restaurant_id, ...body } }),
-  );
+  storeChange((restaurant_id) => mutate(mutations.saveRestaurant, { body: { restaurant_id, ...body } }));
 
 interface ContactFields {
   business_telephone: string;
@@ -34,16 +30,14 @@ interface ContactFields {
 }
 
 export const saveContacts = (body: Partial<ContactFields>): Stored =>
-  storeChange(mutations.saveContacts.call, (restaurant_id) =>
-    mutate(mutations.saveContacts, { body: { restaurant_id, ...body } }),
-  );
+  storeChange((restaurant_id) => mutate(mutations.saveContacts, { body: { restaurant_id, ...body } }));
 
 /** Saved again under its name, a partner keeps its id. */
 export const savePartner = (
   body: { partner_name: string; partner_url: string },
   present: Chatbot['delivery_partners'],
 ): Stored =>
-  storeChange(mutations.saveDeliveryPartner.call, (restaurant_id) =>
+  storeChange((restaurant_id) =>
     mutate(mutations.saveDeliveryPartner, {
       body: {
         restaurant_id,
@@ -54,29 +48,25 @@ export const savePartner = (
   );
 
 export const removePartner = (partner: string): Stored =>
-  storeChange(mutations.removeDeliveryPartner.call, (restaurant_id) =>
+  storeChange((restaurant_id) =>
     mutate(mutations.removeDeliveryPartner, { path: { partner }, body: { restaurant_id } }),
   );
 
 export const savePicture = (parts: readonly Part[]): Stored =>
-  storeImage(mutations.saveFiles.call, parts, (restaurant_id, upload_profile_pic_url) =>
+  storeImage(parts, (restaurant_id, upload_profile_pic_url) =>
     mutate(mutations.saveFiles, { body: { restaurant_id, upload_profile_pic_url } }),
   );
 
 export const removePicture = (): Stored =>
-  storeChange(mutations.saveFiles.call, (restaurant_id) =>
+  storeChange((restaurant_id) =>
     mutate(mutations.saveFiles, { body: { restaurant_id, upload_profile_pic_url: null } }),
   );
 
 export const saveFile = (file_upload_url: string): Stored =>
-  storeChange(mutations.saveFiles.call, (restaurant_id) =>
-    mutate(mutations.saveFiles, { body: { restaurant_id, file_upload_url } }),
-  );
+  storeChange((restaurant_id) => mutate(mutations.saveFiles, { body: { restaurant_id, file_upload_url } }));
 
 export const saveHours = (days: OpeningHours['days']): Stored =>
-  storeChange(mutations.saveHours.call, (restaurant_id) =>
-    mutate(mutations.saveHours, { body: { restaurant_id, days } }),
-  );
+  storeChange((restaurant_id) => mutate(mutations.saveHours, { body: { restaurant_id, days } }));
 
 export type Managed = Partial<
   Pick<
@@ -92,13 +82,11 @@ export type Managed = Partial<
   >
 >;
 export const saveManaged = (body: Managed): Stored =>
-  storeChange(mutations.manage.call, (restaurant_id) => mutate(mutations.manage, { body: { restaurant_id, ...body } }));
+  storeChange((restaurant_id) => mutate(mutations.manage, { body: { restaurant_id, ...body } }));
 
 export const skipStep = (skipped_step: ChatbotStep): Stored =>
-  storeChange(mutations.manage.call, (restaurant_id) =>
-    mutate(mutations.manage, { body: { restaurant_id, skipped_step } }),
-  );
+  storeChange((restaurant_id) => mutate(mutations.manage, { body: { restaurant_id, skipped_step } }));
 
-export const readSourcesAgain = () => checked(chatbot.Chatbot, 'chatbot', send(chatbot.readAgain, { body: {} }));
+export const readSourcesAgain = () => send(chatbot.readAgain, { body: {} });
 
 export const askBot = (message: string) => send(chatbot.testChat, { body: { message } });

@@ -12,7 +12,6 @@ import {
 } from '../../../contract/chats/canned-replies.ts';
 import { fixedTexts } from '../../../contract/fixed-texts.ts';
 import { EdgeDialog } from '../../components/dialogs/EdgeDialog.tsx';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { newId } from '../../data/ids.ts';
 import { isPending } from '../../data/live.ts';
 import { mutate, type Ticket } from '../../data/mutate.ts';
@@ -45,11 +44,6 @@ export function SavedRepliesDialog({ replies, onClose }: Props) {
     setDeleted(deleted.filter((one) => one.ticket !== ticket));
     takeBack(reply, ticket).catch(showNotSaved('The saved reply was not restored'));
   };
-  const [whyAdd, whyEdit, whyDelete] = [
-    useNotOffered(createCannedReply.call),
-    useNotOffered(editCannedReply.call),
-    useNotOffered(removeCannedReply.call),
-  ];
   const isFull = replies.length >= CANNED_REPLIES_MAX;
 
   return (
@@ -86,24 +80,22 @@ export function SavedRepliesDialog({ replies, onClose }: Props) {
                       <bdi>{reply.message}</bdi>
                     </p>
                   </div>
-                  {whyEdit === null && (
-                    <Button
-                      appearance="subtle"
-                      size="large"
-                      icon={<Edit20Regular />}
-                      aria-label={`Edit /${reply.shortcut}`}
-                      onClick={() => setEdited(reply)}
-                    />
-                  )}
-                  {whyDelete === null && (
-                    <Button
-                      appearance="subtle"
-                      size="large"
-                      icon={<Delete20Regular />}
-                      aria-label={`Delete /${reply.shortcut}`}
-                      onClick={() => remove(reply)}
-                    />
-                  )}
+
+                  <Button
+                    appearance="subtle"
+                    size="large"
+                    icon={<Edit20Regular />}
+                    aria-label={`Edit /${reply.shortcut}`}
+                    onClick={() => setEdited(reply)}
+                  />
+
+                  <Button
+                    appearance="subtle"
+                    size="large"
+                    icon={<Delete20Regular />}
+                    aria-label={`Delete /${reply.shortcut}`}
+                    onClick={() => remove(reply)}
+                  />
                 </li>
               ))}
             </ul>
@@ -111,12 +103,11 @@ export function SavedRepliesDialog({ replies, onClose }: Props) {
               size="large"
               appearance="primary"
               icon={<Add20Regular />}
-              disabledFocusable={isFull || whyAdd !== null}
-              onClick={() => !isFull && whyAdd === null && setEdited('new')}
+              disabledFocusable={isFull}
+              onClick={() => !isFull && setEdited('new')}
             >
               Add a saved reply
             </Button>
-            {whyAdd && <p className="g-warn">{whyAdd}</p>}
             {isFull && <p className="g-warn">There are {CANNED_REPLIES_MAX}. Delete one first.</p>}
           </>
         )

@@ -14,7 +14,7 @@ import css from './chats.module.css';
 import { Composer } from './Composer.tsx';
 import { DraftBar } from './DraftBar.tsx';
 import { LabelBar } from './LabelBar.tsx';
-import { addNote, createCannedReply, setLabels } from './mutations.ts';
+import { setLabels } from './mutations.ts';
 import { PauseBar } from './PauseBar.tsx';
 import {
   cannedReplies,
@@ -32,7 +32,6 @@ import { streamOf } from './stream.ts';
 import { useDraft } from './use-draft.ts';
 import { useReading } from './use-reading.ts';
 import { fillPlaceholders, sortCannedReplies } from '../../../contract/chats/canned-replies.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { isWindowClosed } from '../../../contract/chats/reply.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { channelLabel, initialsOf, needsTemplate } from './labels.ts';
@@ -75,13 +74,10 @@ export function Thread({ chat, known, restaurant, now, isPhone }: Props) {
   const count = useLive((db) => countMessages(db, chat.id), [chat.id]) ?? 0;
   const refused = useLive((db) => refusedReplies(db, chat.id), [chat.id]) ?? none;
   const canned = useRows('canned_replies', cannedReplies, []) ?? noneSaved;
-  const hasLabels = useNotOffered(setLabels.call) === null;
   const [isLabelling, setIsLabelling] = useState(false);
-  const hasNotes = useNotOffered(addNote.call) === null;
   const canReply = !isWindowClosed(chat, now);
-  const isNote = hasNotes && (wantsNote || !canReply);
+  const isNote = wantsNote || !canReply;
   const { text, write } = isNote ? noteDraft : draft;
-  const hasCanned = useNotOffered(createCannedReply.call) === null;
   const [isManaging, setIsManaging] = useState(false);
   /** The open choice of a template, and the refused reply that it stands for. */
   const [choosing, setChoosing] = useState<{ instead: RefusedReply | null } | null>(null);
@@ -130,17 +126,16 @@ export function Thread({ chat, known, restaurant, now, isPhone }: Props) {
         >
           <Person20Regular /> <span>Customer</span>
         </Link>
-        {hasLabels && (
-          <button
-            type="button"
-            className={`g-inline g-rigid g-gap-6 g-soft g-round-6 g-pad-x-8 g-tall-32 g-hover ${css.action} ${css.brief}`}
-            title="Label"
-            aria-expanded={isLabelling}
-            onClick={() => setIsLabelling(!isLabelling)}
-          >
-            <Tag20Regular aria-hidden="true" /> <span>Label</span>
-          </button>
-        )}
+
+        <button
+          type="button"
+          className={`g-inline g-rigid g-gap-6 g-soft g-round-6 g-pad-x-8 g-tall-32 g-hover ${css.action} ${css.brief}`}
+          title="Label"
+          aria-expanded={isLabelling}
+          onClick={() => setIsLabelling(!isLabelling)}
+        >
+          <Tag20Regular aria-hidden="true" /> <span>Label</span>
+        </button>
         {customer?.phone && (
           <a
             className={`g-inline g-rigid g-gap-6 g-soft g-round-6 g-pad-x-8 g-tall-32 g-hover ${css.action} ${css.brief}`}
@@ -154,7 +149,7 @@ export function Thread({ chat, known, restaurant, now, isPhone }: Props) {
       <LabelBar
         labels={chat.labels ?? []}
         known={known}
-        isAdding={hasLabels && isLabelling}
+        isAdding={isLabelling}
         onAdd={(label) => mutate(setLabels, { path: { id: chat.id }, body: { add: [label] } })}
         onRemove={(label) => mutate(setLabels, { path: { id: chat.id }, body: { remove: [label] } })}
         onDone={() => setIsLabelling(false)}
@@ -201,7 +196,7 @@ export function Thread({ chat, known, restaurant, now, isPhone }: Props) {
           />
         </Suspense>
       )}
-      {!choosing && (canReply || hasNotes) && (
+      {!choosing && (
         <Composer
           text={text}
           name={chat.customer_name}
@@ -218,9 +213,9 @@ export function Thread({ chat, known, restaurant, now, isPhone }: Props) {
               />
             )
           }
-          kinds={hasNotes ? { isNote, canReply, onChange: setWantsNote } : null}
+          kinds={{ isNote, canReply, onChange: setWantsNote }}
           saved={
-            hasCanned && !isNote
+            !isNote
               ? {
                   replies: sortCannedReplies(canned),
                   fill: (message) =>

@@ -13,7 +13,6 @@ export const sendMessage = mutation({
   call: calls.sendMessage,
   table: 'chat_messages',
   effect: 'create',
-  rest: { only: ['message'] },
   rows: ({ body }) => [needId(body.message_id)],
   change: (row, { path, body }, tap) =>
     row ??
@@ -80,7 +79,6 @@ export const markAsRead = mutation({
   call: calls.markAsRead,
   table: 'chats',
   effect: 'update',
-  rest: { isLocal: true },
   rows: ({ path }) => [path.id],
   change: (chat, { body }) => {
     if (!chat) throw new Error('not_found');

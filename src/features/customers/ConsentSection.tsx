@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react';
 import { Button, Select, Switch } from '@fluentui/react-components';
 import { consentMedia, listConsents, type ConsentMedium } from '../../../contract/customers/calls.ts';
 import { send } from '../../api/send.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { useServerData } from '../../api/use-server-data.ts';
 import { mutate } from '../../data/mutate.ts';
 import { shortUntil } from '../../lib/wall-clock.ts';
@@ -22,7 +21,6 @@ interface Props {
 export function ConsentSection({ customer, timezone, now }: Props) {
   const [source, setSource] = useState<string>(consentSources[0]);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
-  const why = useNotOffered(setConsent.call);
   const say = (medium: ConsentMedium, granted: boolean) =>
     mutate(setConsent, { path: { id: customer.id, medium }, body: { granted, source } });
   return (
@@ -45,7 +43,6 @@ export function ConsentSection({ customer, timezone, now }: Props) {
                 className="g-fill"
                 label={sentence(mediumLabels[medium])}
                 checked={said?.granted ?? false}
-                disabled={why !== null}
                 onChange={(_event, data) => say(medium, data.checked)}
               />
               <span className="g-text-13 g-faint g-text-end">
@@ -57,7 +54,6 @@ export function ConsentSection({ customer, timezone, now }: Props) {
           );
         })}
       </ul>
-      {why && <p className="g-faint">{why}</p>}
       <Button
         appearance="subtle"
         size="small"

@@ -14,7 +14,6 @@ import { phoneText, shownPhone } from '../../../contract/auth/phone.ts';
 import { segmentOf } from '../../../contract/customers/segment.ts';
 import { openStatuses } from '../../../contract/orders/status.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { useRow, useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
@@ -62,7 +61,6 @@ export function CustomerPanel({ customerId, restaurant, now, onClose }: Props) {
   const [dialog, setDialog] = useState<'merge' | 'erase' | null>(null);
   const orders = useRows('orders', (db) => ordersOfCustomer(db, customerId), [customerId]);
   const hasOpen = orders?.some((order) => openStatuses.includes(order.order_status)) ?? false;
-  const why = useNotOffered(editCustomer.call);
   if (customer === undefined) return null;
   if (customer === null) {
     return (
@@ -85,13 +83,7 @@ export function CustomerPanel({ customerId, restaurant, now, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          <Button
-            appearance="primary"
-            icon={<Edit20Regular />}
-            disabled={why !== null}
-            aria-describedby={why ? 'customer-why' : undefined}
-            onClick={() => setIsEditing(true)}
-          >
+          <Button appearance="primary" icon={<Edit20Regular />} onClick={() => setIsEditing(true)}>
             Edit customer
           </Button>
           <Button
@@ -99,14 +91,8 @@ export function CustomerPanel({ customerId, restaurant, now, onClose }: Props) {
             aria-label={`More for ${customer.name}`}
             aria-haspopup="menu"
             aria-expanded={menu !== null}
-            disabled={why !== null}
             onClick={(event) => setMenu(event.currentTarget)}
           />
-          {why && (
-            <span id="customer-why" className="g-faint g-pad-y-8">
-              {why}
-            </span>
-          )}
         </>
       }
     >
@@ -150,7 +136,6 @@ function Content({ customer, orders, restaurant, now, onMerge }: ContentProps) {
   const duplicates = findDuplicates(customer, all);
   const average = averageOf(customer, orders ?? []);
   const offered = findOfferedPhone(customer, orders ?? [], all);
-  const whyEdit = useNotOffered(editCustomer.call);
   const chats = useRows('chats', (db) => chatsOf(db, customer.id), [customer.id]) ?? [];
   return (
     <div className={css.content}>
@@ -204,8 +189,7 @@ function Content({ customer, orders, restaurant, now, onMerge }: ContentProps) {
             <Button
               appearance="transparent"
               size="small"
-              disabled={whyEdit !== null}
-              title={whyEdit ?? undefined}
+
               onClick={() => {
                 // The former one stays behind it: whoever calls from there is known.
                 const phone = [offered, phoneText(customer)].filter(Boolean).join(' / ');

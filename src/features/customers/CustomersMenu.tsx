@@ -1,10 +1,8 @@
 import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components';
 import { ArrowDownload20Regular, DocumentAdd20Regular, PeopleTeam20Regular } from '@fluentui/react-icons';
 import { useLocation } from 'wouter';
-import { storeImportFile } from '../../../contract/customers/import-calls.ts';
 import type { RestaurantClock } from '../../../contract/restaurant/time-columns.ts';
 import { customerCsv } from '../../../contract/customers/customer-csv.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { exponentOf } from '../../lib/money.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { serverNow } from '../../lib/server-now.ts';
@@ -27,7 +25,6 @@ interface Props {
 export function CustomersMenu({ target, all, shown, clock, onSegments, onClose }: Props) {
   const { isOpen, close } = useClosing(onClose);
   const [, navigate] = useLocation();
-  const why = useNotOffered(storeImportFile);
   const save = (rows: readonly CustomerRow[]) => {
     const exponent = rows[0] ? exponentOf(rows[0].currency) : 2;
     saveFile(
@@ -45,11 +42,7 @@ export function CustomersMenu({ target, all, shown, clock, onSegments, onClose }
     >
       <MenuPopover>
         <MenuList aria-label="Import and export">
-          <MenuItem
-            icon={<DocumentAdd20Regular />}
-            disabled={why !== null}
-            onClick={() => navigate(links.customers({ import: 'new' }))}
-          >
+          <MenuItem icon={<DocumentAdd20Regular />} onClick={() => navigate(links.customers({ import: 'new' }))}>
             Import customers
           </MenuItem>
           <MenuItem icon={<ArrowDownload20Regular />} disabled={all.length === 0} onClick={() => save(all)}>

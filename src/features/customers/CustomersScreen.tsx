@@ -5,7 +5,6 @@ import { useLocation, useSearch } from 'wouter';
 import { businessDay, businessDayRange } from '../../../contract/restaurant/business-day.ts';
 import { customerSegments } from '../../../contract/customers/calls.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { ListScreen } from '../../components/ListScreen.tsx';
 import { CustomerTabs } from '../../components/CustomerTabs.tsx';
 import { DaySelect } from '../../components/table/DaySelect.tsx';
@@ -23,7 +22,6 @@ import { chosenCustomers, customerStatuses, readCustomerFilters, writeCustomerFi
 import { Figures } from './Figures.tsx';
 import { figuresOf } from './figures.ts';
 import { segmentLabels } from '../../lib/segment-labels.ts';
-import { createCustomer } from './mutations.ts';
 import { allCustomers } from './queries.ts';
 
 const CustomerPanel = lazy(() => import('./CustomerPanel.tsx').then((module) => ({ default: module.CustomerPanel })));
@@ -82,7 +80,6 @@ function Customers({ restaurant }: { restaurant: Restaurant }) {
   const list = linkTo({ page: filters.page });
   const [overlay, setOverlay] = useState<'add' | 'segments' | null>(null);
   const [menu, setMenu] = useState<HTMLElement | null>(null);
-  const whyAdd = useNotOffered(createCustomer.call);
   const matching = chosenCustomers(all ?? [], filters, came, now);
   const look = {
     timezone,
@@ -93,8 +90,7 @@ function Customers({ restaurant }: { restaurant: Restaurant }) {
     <Button
       appearance="primary"
       icon={<Add20Regular />}
-      disabled={whyAdd !== null}
-      title={whyAdd ?? undefined}
+
       onClick={() => setOverlay('add')}
     >
       Add customer

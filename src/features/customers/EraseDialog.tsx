@@ -1,5 +1,4 @@
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { mutate } from '../../data/mutate.ts';
 import { showToast } from '../../ui/toast.ts';
 import { eraseCustomer } from './mutations.ts';
@@ -13,13 +12,11 @@ interface Props {
 
 /** Asks before a person is erased for good. */
 export function EraseDialog({ customer, onErased, onClose }: Props) {
-  const why = useNotOffered(eraseCustomer.call);
   return (
     <ConfirmDialog
       title={`Erase ${customer.name} for good?`}
       keepWords="Keep the customer"
       doWords={`Erase ${customer.name}`}
-      isDisabled={why !== null}
       onDo={() => {
         mutate(eraseCustomer, { path: { id: customer.id }, body: {} });
         showToast({ title: `${customer.name} erased` });
@@ -27,7 +24,6 @@ export function EraseDialog({ customer, onErased, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      {why && <p className="g-warn">{why}</p>}
       <p>
         Use this when a customer asks you to delete their data. Name, numbers, addresses, notes, chats and consents are
         removed here and on your other devices. Orders stay in your books with their dishes and totals, without a name.

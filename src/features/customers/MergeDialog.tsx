@@ -3,7 +3,6 @@ import { shownPhone } from '../../../contract/auth/phone.ts';
 import { Field, Input, Radio, RadioGroup } from '@fluentui/react-components';
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
 import { useRows } from '../../data/live.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { mutate } from '../../data/mutate.ts';
 import { showToast } from '../../ui/toast.ts';
 import { chosenCustomers } from './customer-filters.ts';
@@ -28,7 +27,6 @@ export function MergeDialog({ customer, onClose }: { customer: CustomerRow; onCl
           null,
           0,
         );
-  const why = useNotOffered(mergeCustomer.call);
   const other = others.find(({ id }) => id === otherId);
   const mergeThem = (): boolean => {
     if (!other) return false;
@@ -40,7 +38,7 @@ export function MergeDialog({ customer, onClose }: { customer: CustomerRow; onCl
     <FormDialog
       title={`Merge another customer into ${customer.name}`}
       doWords={other ? `Merge ${other.name}` : 'Merge'}
-      isDisabled={!other || why !== null}
+      isDisabled={!other}
       isDestructive
       onDo={mergeThem}
       onClose={onClose}
@@ -49,7 +47,6 @@ export function MergeDialog({ customer, onClose }: { customer: CustomerRow; onCl
         Orders, chats, payments and consents of the other customer move to this one. What this customer lacks, such as a
         number, comes along. This cannot be undone.
       </p>
-      {why && <p className="g-warn">{why}</p>}
       <Field label="Search customers">
         <Input value={search} placeholder="Name, phone or e-mail" onChange={(_event, data) => setSearch(data.value)} />
       </Field>

@@ -28,9 +28,7 @@ export function PeriodFigures({ restaurant, now }: { restaurant: Restaurant; now
   const asked = periodOf(useSearch(), today);
   const { date } = asked;
   const [, navigate] = useLocation();
-  const { insights, isKept, hasFailed, isForeign, ask } = useInsights(restaurant.id, asked);
-  if (isForeign && !insights)
-    return <p className={`g-soft ${css.periodHead}`}>The server of this restaurant has no figures of other days.</p>;
+  const { insights, isKept, hasFailed, ask } = useInsights(restaurant.id, asked);
   return (
     <section aria-labelledby="period-figures">
       <div className={css.periodHead}>

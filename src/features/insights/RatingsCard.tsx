@@ -21,7 +21,6 @@ const grades = ['Bad', 'Not good', 'All right', 'Good', 'Very good'];
 export function RatingsCard({ restaurant, now }: { restaurant: Restaurant; now: number }) {
   const { answer } = useServerData(read);
   const [isWhole, setIsWhole] = useState(false);
-  // A server that has only the specified calls does not know this one.
   const fresh = useMemo(() => (answer?.ok ? check(answer.data) : null), [answer]);
   // Names and words are not kept: no sync takes them back when a customer is erased.
   const figures = useMemo(() => fresh && { ...fresh, ratings: [] }, [fresh]);

@@ -32,7 +32,7 @@ export function SetupChecklist({ restaurant, isLoaded }: { restaurant: Restauran
   const steps = setupSteps(restaurant, {
     menu: menu?.kind ?? null,
     hasDeliveryLocation: isLoaded ? (here?.hasDeliveryLocation ?? null) : null,
-    // Of a server that has the specified calls only it is not known.
+    // Before the first sync it is not known.
     isWebsitePublished: restaurant.settings ? restaurant.settings.website.published_at !== null : null,
     takesPayments,
     hasChannel,

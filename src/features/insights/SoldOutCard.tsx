@@ -33,7 +33,6 @@ export function SoldOutCard({ restaurantId, from, to }: { restaurantId: string; 
 
 function Losses({ restaurantId, from, to }: { restaurantId: string; from: string; to: string }) {
   const { answer } = useQuery(soldOutLosses, { query: { date: `${from}..${to}` } });
-  // A server that has only the specified calls does not know this one.
   const fresh = useMemo(() => (answer?.ok ? check(answer.data) : null), [answer]);
   const kept = useKept(`sold-out.${restaurantId}`, fresh, check);
   const shown = [fresh, kept?.data].find((losses) => losses?.from === from && losses.to === to);

@@ -14,8 +14,6 @@ export interface PeriodInsights {
   /** True if these are kept figures because the server gave no newer ones. */
   isKept: boolean;
   hasFailed: boolean;
-  /** The server's figures are not those of a period. */
-  isForeign: boolean;
   ask: () => void;
 }
 
@@ -26,15 +24,12 @@ export function useInsights(restaurantId: string, { date, compareDate }: AskedPe
     return (signal: AbortSignal) => send(insights, { query }, { signal });
   }, [date, compareDate]);
   const { answer, ask } = useServerData(read);
-  // A server that has only the specified calls answers with other fields.
   const fresh = useMemo(() => (answer?.ok ? check(answer.data) : null), [answer]);
   const kept = useKept(`insights.${restaurantId}`, fresh, check)?.data ?? null;
-  const isForeign = answer?.ok === true && fresh === null;
   return {
     insights: fresh ?? (answer ? kept : null),
     isKept: fresh === null && answer !== null && kept !== null,
     hasFailed: fresh === null && answer !== null,
-    isForeign,
     ask,
   };
 }

@@ -3,7 +3,6 @@ import { Button } from '@fluentui/react-components';
 import { Edit20Regular } from '@fluentui/react-icons';
 import { marginOf } from '../../../contract/inventory/cost.ts';
 import { quantityLabel } from '../../../contract/inventory/quantity-label.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { KeyValueList } from '../../components/KeyValueList.tsx';
 import { useRows } from '../../data/live.ts';
 import { money } from '../../lib/money.ts';
@@ -15,7 +14,6 @@ import { Status, type InventoryLook } from './inventory-columns.tsx';
 import { statusLabels } from './labels.ts';
 import { MovementForm } from './MovementForm.tsx';
 import { MovementHistory } from './MovementHistory.tsx';
-import { editInventoryItem } from './mutations.ts';
 import css from './panel.module.css';
 import { Stepper } from './Stepper.tsx';
 import type { StockRow } from './queries.ts';
@@ -33,7 +31,6 @@ interface Props {
 /** One item beside the list: its stock, what moves it, its recipe, cost and history. */
 export function InventoryPanel({ row, all, look, onClose }: Props) {
   const [isEditing, setIsEditing] = useState(false);
-  const why = useNotOffered(editInventoryItem.call);
   const restaurant = useRestaurant();
   const dishes = useRows('menu_items', (db) => allItems(db), []) ?? [];
   const groups = useRows('modifier_groups', (db) => modifierGroups(db), []) ?? [];
@@ -67,7 +64,7 @@ export function InventoryPanel({ row, all, look, onClose }: Props) {
       }
       onClose={onClose}
       footer={
-        <Button icon={<Edit20Regular />} disabled={why !== null} onClick={() => setIsEditing(true)}>
+        <Button icon={<Edit20Regular />} onClick={() => setIsEditing(true)}>
           Edit item
         </Button>
       }
@@ -91,7 +88,7 @@ function Content({ row, all, look }: Omit<Props, 'row' | 'onClose'> & { row: Sto
         <>
           <div className={`g-stack g-gap-12 g-center g-surface-2 g-round-12 ${css.now}`}>
             <Status row={row} />
-            <Stepper row={row} why={look.why} isLarge onEmpty={() => setMustCount(true)} />
+            <Stepper row={row} isLarge onEmpty={() => setMustCount(true)} />
           </div>
           <h3>Change the stock</h3>
           {mustCount && (
@@ -99,7 +96,7 @@ function Content({ row, all, look }: Omit<Props, 'row' | 'onClose'> & { row: Sto
               One less would leave less than nothing. Count what is there.
             </p>
           )}
-          <MovementForm key={String(mustCount)} item={item} why={look.why} isCount={mustCount} />
+          <MovementForm key={String(mustCount)} item={item} isCount={mustCount} />
         </>
       )}
       <h3>Details</h3>

@@ -4,7 +4,6 @@ import { Add20Regular, Box20Regular, ClipboardTaskListLtr20Regular } from '@flue
 import { useLocation, useSearch } from 'wouter';
 import { businessDay } from '../../../contract/restaurant/business-day.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { ListScreen } from '../../components/ListScreen.tsx';
 import { FilterChip } from '../../components/table/FilterChip.tsx';
 import { useFilters } from '../../components/use-filters.ts';
@@ -16,7 +15,6 @@ import css from './inventory.module.css';
 import { InventoryCard, inventoryColumns } from './inventory-columns.tsx';
 import { chosenRows, readInventoryFilters, suppliersOf, writeInventoryFilters } from './inventory-filters.ts';
 import { kindLabels, statusLabels } from './labels.ts';
-import { createInventoryItem, moveStock } from './mutations.ts';
 import { PolicySelect } from './PolicySelect.tsx';
 import { inventoryItems, stockRows } from './queries.ts';
 
@@ -42,8 +40,6 @@ function Inventory({ restaurant }: { restaurant: Restaurant }) {
   const items = useRows('inventory_items', inventoryItems, []);
   const dishes = useRows('menu_items', (db) => allItems(db), []);
   const groups = useRows('modifier_groups', (db) => modifierGroups(db), []);
-  const whyMove = useNotOffered(moveStock.call);
-  const whyAdd = useNotOffered(createInventoryItem.call);
   const all = items && dishes && groups ? stockRows(items, dishes, groups) : undefined;
   const matching = chosenRows(all ?? [], filters);
   const suppliers = suppliersOf(all ?? []);
@@ -51,7 +47,6 @@ function Inventory({ restaurant }: { restaurant: Restaurant }) {
   const look = {
     timezone: restaurant.timezone,
     now,
-    why: whyMove,
     linkTo: (id: string) => `${list}${list.includes('?') ? '&' : '?'}item=${id}`,
     open: (id: string) => navigate(look.linkTo(id)),
   };
@@ -59,8 +54,7 @@ function Inventory({ restaurant }: { restaurant: Restaurant }) {
     <Button
       appearance="primary"
       icon={<Add20Regular />}
-      disabled={whyAdd !== null}
-      title={whyAdd ?? undefined}
+
       onClick={() => setOverlay('add')}
     >
       Add item
@@ -110,7 +104,7 @@ function Inventory({ restaurant }: { restaurant: Restaurant }) {
                 className={css.count}
                 shape="circular"
                 icon={<ClipboardTaskListLtr20Regular />}
-                disabled={whyMove !== null || countable.length === 0}
+                disabled={countable.length === 0}
                 onClick={() => setOverlay('count')}
               >
                 Count stock

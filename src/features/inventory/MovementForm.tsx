@@ -15,13 +15,12 @@ const takes: ReadonlySet<string> = new Set(['waste', 'transfer']);
 
 interface Props {
   item: InventoryItem;
-  why: string | null;
   /** Begins with a count. */
   isCount: boolean;
 }
 
 /** A delivery, waste, a transfer to somewhere else, or a count; also offline. */
-export function MovementForm({ item, why, isCount }: Props) {
+export function MovementForm({ item, isCount }: Props) {
   const name = useId();
   const [type, setType] = useState<(typeof choices)[number]>(isCount ? 'recount' : 'restock');
   const [text, setText] = useState('');
@@ -76,10 +75,9 @@ export function MovementForm({ item, why, isCount }: Props) {
           <Input size="large" maxLength={200} value={reason} onChange={(_event, data) => setReason(data.value)} />
         </Field>
       </div>
-      <Button type="submit" appearance="primary" size="large" disabled={why !== null}>
+      <Button type="submit" appearance="primary" size="large">
         {type === 'recount' ? 'Save count' : `Save ${movementLabels[type].toLowerCase()}`}
       </Button>
-      {why && <p className="g-faint g-pad-y-8">{why}</p>}
     </form>
   );
 }

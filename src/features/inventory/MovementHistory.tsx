@@ -5,7 +5,6 @@ import { listMovements, type InventoryItem, type InventoryMovement } from '../..
 import { changeLabel, quantityLabel } from '../../../contract/inventory/quantity-label.ts';
 import { compareMovements, recentHistory } from '../../../contract/inventory/stock.ts';
 import { send } from '../../api/send.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { shortUntil } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
 import type { InventoryLook } from './inventory-columns.tsx';
@@ -26,7 +25,6 @@ const PAGE = 50;
 export function MovementHistory({ item, look }: { item: InventoryItem; look: InventoryLook }) {
   const [older, setOlder] = useState<{ lines: Line[]; page: number; hasMore: boolean } | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const why = useNotOffered(listMovements);
   const recent = recentHistory(item)
     .map(({ movement, change, after }): Line => ({ ...movement, change, after }))
     .toReversed();
@@ -70,7 +68,7 @@ export function MovementHistory({ item, look }: { item: InventoryItem; look: Inv
           {fault}
         </p>
       )}
-      {mayHaveMore && why === null && (
+      {mayHaveMore && (
         <Button appearance="subtle" onClick={() => void load()}>
           Older movements
         </Button>

@@ -1,19 +1,16 @@
 import { stockPolicyOf } from '../../../contract/inventory/policy.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { mutate } from '../../data/mutate.ts';
 import css from './inventory.module.css';
 import { setStockPolicy } from './mutations.ts';
 
 /** What happens when two orders want the last portion. */
 export function PolicySelect({ restaurant }: { restaurant: Restaurant }) {
-  const why = useNotOffered(setStockPolicy.call);
   return (
     <select
       className={`g-chip g-surface g-pad-x-8 ${css.policy}`}
       aria-label="Last portion"
-      title={why ?? 'When an order takes more than there is'}
-      disabled={why !== null}
+      title="When an order takes more than there is"
       value={stockPolicyOf(restaurant)}
       onChange={({ target }) =>
         mutate(setStockPolicy, {

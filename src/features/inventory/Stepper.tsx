@@ -9,14 +9,13 @@ import type { StockRow } from './queries.ts';
 interface Props {
   row: StockRow;
   /** Why stock cannot be changed; null: it can. */
-  why: string | null;
   isLarge?: boolean;
   /** Taking one would leave less than nothing: then it has to be counted. */
   onEmpty: () => void;
 }
 
 /** One more or one less, at once: each press is a correction by one. */
-export function Stepper({ row: { item, name }, why, isLarge = false, onEmpty }: Props) {
+export function Stepper({ row: { item, name }, isLarge = false, onEmpty }: Props) {
   const stock = toThousandths(item.quantity);
   const move = (quantity_change: string) =>
     mutate(moveStock, { path: { id: item.id }, body: { movement_type: 'adjustment', quantity_change } });
@@ -26,7 +25,6 @@ export function Stepper({ row: { item, name }, why, isLarge = false, onEmpty }: 
         type="button"
         className="g-icon g-edge g-round-8 g-hover g-ink"
         aria-label={`One less: ${name}`}
-        disabled={why !== null}
         onClick={() => (stock < 1000 ? onEmpty() : move('-1'))}
       >
         <Subtract20Regular />
@@ -41,7 +39,6 @@ export function Stepper({ row: { item, name }, why, isLarge = false, onEmpty }: 
         type="button"
         className="g-icon g-edge g-round-8 g-hover g-ink"
         aria-label={`One more: ${name}`}
-        disabled={why !== null}
         onClick={() => move('1')}
       >
         <Add20Regular />

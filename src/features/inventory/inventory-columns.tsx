@@ -14,7 +14,6 @@ import type { StockRow } from './queries.ts';
 export interface InventoryLook {
   timezone: string;
   now: number;
-  why: string | null;
   linkTo: (id: string) => string;
   open: (id: string) => void;
 }
@@ -94,7 +93,7 @@ export function Status({ row: { item } }: { row: StockRow }) {
 
 function Stock({ row, look }: { row: StockRow; look: InventoryLook }) {
   return row.item.is_tracked ? (
-    <Stepper row={row} why={look.why} onEmpty={() => look.open(row.id)} />
+    <Stepper row={row} onEmpty={() => look.open(row.id)} />
   ) : (
     <span className="g-faint">–</span>
   );

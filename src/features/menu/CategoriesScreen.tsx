@@ -11,7 +11,6 @@ import {
 } from '@fluentui/react-icons';
 import { Link, useLocation } from 'wouter';
 import { matchRoute } from '../../../contract/routes.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { isPending, useRow, useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
@@ -26,7 +25,7 @@ import { SortHandle } from '../../components/sorting/SortHandle.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { duplicateCategory } from './duplicate/duplicate.ts';
 import { sayDeleted } from './delete-with-undo.ts';
-import { editCategory, removeCategory, reorderCategories, restoreCategory } from './mutations.ts';
+import { removeCategory, reorderCategories, restoreCategory } from './mutations.ts';
 import { useOrder } from './order/use-order.ts';
 import { allItems, categories as readCategories } from './queries.ts';
 import { useOuts } from './use-outs.ts';
@@ -53,12 +52,8 @@ export function CategoriesScreen() {
   const [deleting, setDeleting] = useState<Category | null>(null);
   const [menu, setMenu] = useState<{ category: Category; target: HTMLElement; opening: number } | null>(null);
   const isPhone = useMedia(PHONE);
-  const why = useNotOffered(editCategory.call);
-  const cannotRestore = useNotOffered(restoreCategory.call);
-  const whyId = why ? 'categories-why' : undefined;
   const { list, move, moveOf } = useOrder<HTMLOListElement, Category>({
     rows: categories,
-    isOff: useNotOffered(reorderCategories.call) !== null,
     save: (places) => mutate(reorderCategories, { path: { id: menuId }, body: { places } }),
   });
   if (book === null) return <MissingMenu what="menu" />;
@@ -72,7 +67,7 @@ export function CategoriesScreen() {
   };
   const remove = ({ id, name }: Category) => {
     const path = { id: menuId, categoryId: id };
-    const restore = cannotRestore ? null : () => mutate(restoreCategory, { path, body: {} });
+    const restore = () => mutate(restoreCategory, { path, body: {} });
     sayDeleted(name, [mutate(removeCategory, { path })], restore);
   };
   const itemsOf = (category: Category) => (items ?? []).filter((item) => item.category_id === category.id);
@@ -99,7 +94,7 @@ export function CategoriesScreen() {
       <ol ref={list} className={`g-stack ${css.list}`}>
         {categories?.map((category) => (
           <li key={category.id} data-sort={category.id}>
-            {!isPhone && <SortHandle isOff={why !== null} />}
+            {!isPhone && <SortHandle />}
             <Link href={links.items(menuId, category.id)} className={`g-break g-strong g-ink g-plain ${css.name}`}>
               {category.name}
             </Link>
@@ -127,7 +122,6 @@ export function CategoriesScreen() {
                   aria-label={`Move ${category.name} up`}
                   data-move="up"
                   disabled={moveOf(category.id, 'up') === null}
-                  aria-describedby={whyId}
                   onClick={() => move(category.id, 'up')}
                 />
                 <Button
@@ -136,15 +130,12 @@ export function CategoriesScreen() {
                   aria-label={`Move ${category.name} down`}
                   data-move="down"
                   disabled={moveOf(category.id, 'down') === null}
-                  aria-describedby={whyId}
                   onClick={() => move(category.id, 'down')}
                 />
                 <Button
                   appearance="subtle"
                   icon={<Edit20Regular />}
                   aria-label={`Rename ${category.name}`}
-                  disabled={why !== null}
-                  aria-describedby={whyId}
                   onClick={() => setEditing(category)}
                 />
                 <Button
@@ -164,18 +155,12 @@ export function CategoriesScreen() {
           </li>
         ))}
       </ol>
-      {why && categories && categories.length > 0 && (
-        <p id={whyId} className={`g-faint ${css.why}`}>
-          Renaming and moving: {why}
-        </p>
-      )}
       {menu && categories && (
         <Suspense>
           <CategoryMenu
             key={menu.opening}
             name={menu.category.name}
             target={menu.target}
-            why={why}
             onMove={(way) => moveOf(menu.category.id, way)}
             onRename={() => setEditing(menu.category)}
             onDuplicate={() => duplicate(menu.category)}

@@ -2,7 +2,6 @@ import { Settings16Regular } from '@fluentui/react-icons';
 import { Link, useLocation } from 'wouter';
 import type { MenuBook, MenuCategory } from '../../../contract/menu/calls.ts';
 import type { Mirrored } from '../../data/db.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { SortHandle } from '../../components/sorting/SortHandle.tsx';
 import { mutate } from '../../data/mutate.ts';
 import { links } from '../../links.ts';
@@ -21,9 +20,8 @@ interface Props {
 /** The categories of the menu beside the table, with the number of dishes and of sold-out dishes. */
 export function CategoryList({ book, categories, items, isOut }: Props) {
   const [path] = useLocation();
-  const { list, isOff } = useOrder<HTMLUListElement, MenuCategory>({
+  const { list } = useOrder<HTMLUListElement, MenuCategory>({
     rows: categories,
-    isOff: useNotOffered(reorderCategories.call) !== null,
     save: (places) => mutate(reorderCategories, { path: { id: book.id }, body: { places } }),
   });
   const counts = countsOf(items, isOut);
@@ -58,7 +56,7 @@ export function CategoryList({ book, categories, items, isOut }: Props) {
                     : `g-row g-gap-8 g-soft g-round-8 g-pad-x-12 g-plain g-hover ${css.place}`
                 }
               >
-                <SortHandle isOff={isOff} />
+                <SortHandle />
                 <span className="g-grow g-narrow">{category.name}</span>
                 {out > 0 && (
                   <b className="g-centered g-size-12 g-bad g-line-18 g-pad-0-5" title={`${out} sold out`}>

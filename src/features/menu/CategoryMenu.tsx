@@ -7,8 +7,6 @@ import { useClosing } from '../../ui/use-closing.ts';
 interface Props {
   name: string;
   target: HTMLElement;
-  /** Why it cannot be renamed; null if it can. */
-  why: string | null;
   /** null: there is no such place. */
   onMove: (way: Way) => (() => void) | null;
   onRename: () => void;
@@ -18,7 +16,7 @@ interface Props {
 }
 
 /** The actions on a category, where its four buttons have no room. Loaded when it is first opened. */
-export function CategoryMenu({ name, target, why, onMove, onRename, onDuplicate, onDelete, onClose }: Props) {
+export function CategoryMenu({ name, target, onMove, onRename, onDuplicate, onDelete, onClose }: Props) {
   const { isOpen, close } = useClosing(onClose);
   return (
     <Menu
@@ -29,7 +27,7 @@ export function CategoryMenu({ name, target, why, onMove, onRename, onDuplicate,
       <MenuPopover>
         <MenuList aria-label={name}>
           <MoveEntries onMove={onMove} />
-          <MenuItem icon={<Edit20Regular />} disabled={why !== null} onClick={onRename}>
+          <MenuItem icon={<Edit20Regular />} onClick={onRename}>
             Rename
           </MenuItem>
           <MenuItem icon={<Copy20Regular />} onClick={onDuplicate}>

@@ -5,7 +5,6 @@ import { allergens as allAllergens } from '../../../contract/menu/calls.ts';
 import { moved } from '../../../contract/menu/places.ts';
 import type { ModifierGroup } from '../../../contract/menu/modifiers.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { CheckboxSet } from '../../components/CheckboxSet.tsx';
 import { FormDrawer } from '../../components/dialogs/FormDrawer.tsx';
 import { useSorting } from '../../components/sorting/use-sorting.ts';
@@ -19,7 +18,7 @@ import { groupDraftOf, groupValuesOf, type OptionDraft } from './group-draft.ts'
 import { AvailabilitySwitch } from './AvailabilitySwitch.tsx';
 import { setModifier } from './availability.ts';
 import { allItems } from './queries.ts';
-import { createGroup, editGroup, setModifierAvailability } from './mutations.ts';
+import { createGroup, editGroup } from './mutations.ts';
 
 interface Props {
   /** Null: a new one. */
@@ -33,7 +32,6 @@ interface Props {
 /** Choices of dishes and their rules. A choice that is there already is switched off and on at once. */
 export function GroupDrawer({ group, groups, restaurant, now, onClose }: Props) {
   const { currency } = restaurant;
-  const noSwitch = useNotOffered(setModifierAvailability.call);
   const standing = groups.find((one) => one.id === group?.id);
   const [draft, setDraft] = useState(() => groupDraftOf(group, currency));
   const [isChecked, setIsChecked] = useState(false);
@@ -155,7 +153,6 @@ export function GroupDrawer({ group, groups, restaurant, now, onClose }: Props) 
                       label="Available"
                       target={one}
                       {...{ restaurant, now }}
-                      isDisabled={noSwitch !== null}
                       onWish={(wish) => setModifier(standing.id, one.id, wish)}
                     />
                   ))}

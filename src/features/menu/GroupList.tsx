@@ -9,7 +9,6 @@ import {
 } from '@fluentui/react-icons';
 import type { ModifierGroup } from '../../../contract/menu/modifiers.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { EdgeDialog } from '../../components/dialogs/EdgeDialog.tsx';
 import { SortHandle } from '../../components/sorting/SortHandle.tsx';
 import { useRows } from '../../data/live.ts';
@@ -17,14 +16,7 @@ import { mutate } from '../../data/mutate.ts';
 import { AvailabilitySwitch } from './AvailabilitySwitch.tsx';
 import { setModifier } from './availability.ts';
 import { sayDeleted } from './delete-with-undo.ts';
-import {
-  createGroup,
-  editGroup,
-  removeGroup,
-  reorderGroups,
-  restoreGroup,
-  setModifierAvailability,
-} from './mutations.ts';
+import { removeGroup, reorderGroups, restoreGroup } from './mutations.ts';
 import { useOrder } from './order/use-order.ts';
 import { modifierGroups } from './queries.ts';
 
@@ -47,21 +39,15 @@ interface Props {
 /** All choices of the restaurant's dishes: each can be switched off here, for every dish at once. */
 export function GroupList({ restaurant, now, onClose }: Props) {
   const groups = useRows('modifier_groups', (db) => modifierGroups(db), []);
-  const noCreate = useNotOffered(createGroup.call);
-  const noEdit = useNotOffered(editGroup.call);
-  const cannotRestore = useNotOffered(restoreGroup.call);
-  const noDelete = useNotOffered(removeGroup.call);
-  const noSwitch = useNotOffered(setModifierAvailability.call);
-  const { list, isOff, move, moveOf } = useOrder<HTMLDivElement, ModifierGroup>({
+  const { list, move, moveOf } = useOrder<HTMLDivElement, ModifierGroup>({
     rows: groups,
-    isOff: useNotOffered(reorderGroups.call) !== null,
     save: (places) => mutate(reorderGroups, { body: { places } }),
   });
   const [editing, setEditing] = useState<ModifierGroup | 'new' | null>(null);
   const [removing, setRemoving] = useState<ModifierGroup | null>(null);
   const remove = ({ id, name }: ModifierGroup) => {
     const path = { groupId: id };
-    const restore = cannotRestore ? null : () => mutate(restoreGroup, { path, body: {} });
+    const restore = () => mutate(restoreGroup, { path, body: {} });
     sayDeleted(name, [mutate(removeGroup, { path })], restore);
   };
   if (editing)
@@ -100,7 +86,7 @@ export function GroupList({ restaurant, now, onClose }: Props) {
             {groups?.map((group) => (
               <section key={group.id} className="g-stack g-gap-8" data-sort={group.id}>
                 <div className="g-row g-spread">
-                  <SortHandle isOff={isOff} />
+                  <SortHandle />
                   <h3 className="g-strong g-fill g-narrow">{group.name}</h3>
                   <span className="g-row">
                     {ways.map(([way, Icon]) => (
@@ -118,14 +104,12 @@ export function GroupList({ restaurant, now, onClose }: Props) {
                       appearance="subtle"
                       icon={<Edit20Regular />}
                       aria-label={`Edit ${group.name}`}
-                      disabled={noEdit !== null}
                       onClick={() => setEditing(group)}
                     />
                     <Button
                       appearance="subtle"
                       icon={<Delete20Regular />}
                       aria-label={`Delete ${group.name}`}
-                      disabled={noDelete !== null}
                       onClick={() => setRemoving(group)}
                     />
                   </span>
@@ -136,17 +120,15 @@ export function GroupList({ restaurant, now, onClose }: Props) {
                     name={one.name}
                     target={one}
                     {...{ restaurant, now }}
-                    isDisabled={noSwitch !== null}
                     onWish={(wish) => setModifier(group.id, one.id, wish)}
                   />
                 ))}
               </section>
             ))}
           </div>
-          <Button icon={<Add20Regular />} disabled={noCreate !== null} onClick={() => setEditing('new')}>
+          <Button icon={<Add20Regular />} onClick={() => setEditing('new')}>
             Add choices
           </Button>
-          {noCreate && <p className="g-soft">{noCreate}</p>}
         </>
       )}
     </EdgeDialog>

@@ -3,22 +3,12 @@ import { Button } from '@fluentui/react-components';
 import { ChevronDown20Regular, Dismiss20Regular } from '@fluentui/react-icons';
 import type { MenuBook, MenuCategory } from '../../../contract/menu/calls.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { SelectionBar } from '../../components/ListPage.tsx';
-import { showToast } from '../../ui/toast.ts';
-import {
-  available,
-  isAvailable,
-  setItem,
-  usualAbsence,
-  availabilityOf,
-  type AvailabilityChoice,
-} from './availability.ts';
+import { available, isAvailable, usualAbsence, type AvailabilityChoice } from './availability.ts';
 import type { BulkField } from './bulk/BulkFieldDialog.tsx';
 import { setAvailabilities } from './bulk/fields.ts';
 import { saveBulk } from './bulk/save-bulk.ts';
-import { bulkItems } from './mutations.ts';
 
 const BulkFieldDialog = lazy(() =>
   import('./bulk/BulkFieldDialog.tsx').then((module) => ({ default: module.BulkFieldDialog })),
@@ -47,18 +37,14 @@ interface Props {
 /** Replaces the toolbar while dishes are selected. */
 export function ItemBulkBar(props: Props) {
   const { items, all, books, categories, restaurant, now, onAll, onDelete, onClear } = props;
-  const why = useNotOffered(bulkItems.call);
   const [field, setField] = useState<BulkField | 'price' | null>(null);
   const [menu, setMenu] = useState<{ target: HTMLElement; opening: number } | null>(null);
   const on = items.filter((item) => isAvailable(item, new Date(now)));
   const off = items.filter((item) => !isAvailable(item, new Date(now)));
   const setAll = (some: Item[], wish: AvailabilityChoice, words: string) => {
     const title = `${some.length === 1 ? (some[0]?.name ?? '') : `${some.length} items`} ${words}`;
-    if (why) switchEach(some, wish, title);
-    else {
-      const edit = setAvailabilities(some, wish);
-      saveBulk(edit.items, edit.former, title);
-    }
+    const edit = setAvailabilities(some, wish);
+    saveBulk(edit.items, edit.former, title);
     onClear();
   };
   return (
@@ -89,9 +75,7 @@ export function ItemBulkBar(props: Props) {
         <Button disabled={off.length === 0} onClick={() => setAll(off, available, 'available again')}>
           Available
         </Button>
-        <Button disabled={why !== null} title={why ?? undefined} onClick={() => setField('price')}>
-          Price…
-        </Button>
+        <Button onClick={() => setField('price')}>Price…</Button>
         <Button
           icon={<ChevronDown20Regular />}
           iconPosition="after"
@@ -106,7 +90,6 @@ export function ItemBulkBar(props: Props) {
           <BulkMenu
             key={menu.opening}
             target={menu.target}
-            isOff={why !== null}
             onField={setField}
             onDelete={() => onDelete(items, onClear)}
             onClose={() => setMenu(null)}
@@ -138,16 +121,4 @@ export function ItemBulkBar(props: Props) {
       )}
     </>
   );
-}
-
-/** One by one, for a server that has only the specification's calls. */
-function switchEach(items: readonly Item[], wish: AvailabilityChoice, title: string): void {
-  const before = items.map((item) => [item, availabilityOf(item)] as const);
-  for (const item of items) setItem(item, wish);
-  showToast({
-    title,
-    undo: () => {
-      for (const [item, earlier] of before) setItem(item, earlier);
-    },
-  });
 }

@@ -4,7 +4,6 @@ import { Add20Regular, Grid20Regular, Options20Regular } from '@fluentui/react-i
 import { useLocation } from 'wouter';
 import { matchRoute } from '../../../contract/routes.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { mutate } from '../../data/mutate.ts';
 import { useRows } from '../../data/live.ts';
@@ -79,11 +78,10 @@ function Items({ book, category, restaurant, menu: { books, categories, all } }:
   const scope = filters.search ? (all ?? []) : inCategory;
   const matching = scope.filter(itemMatcher(filters, isOut));
   const { page, rows } = pageRows(matching, filters);
-  const cannotOrder = useNotOffered(reorderItems.call) !== null;
   const { list, isOff, moveOf } = useOrder<HTMLDivElement, Mirrored<'menu_items'>>({
     rows: inCategory,
     shown: rows,
-    isOff: cannotOrder || matching.length !== inCategory.length || filters.search !== '',
+    isOff: matching.length !== inCategory.length || filters.search !== '',
     save: (places) =>
       mutate(reorderItems, { path: { id: category.menu_book_id, categoryId: category.id }, body: { places } }),
   });

@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Add20Regular, Camera20Regular, Grid20Regular, TableSimple20Regular } from '@fluentui/react-icons';
 import { useLocation, useSearch } from 'wouter';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { usualTaxMode } from '../../../contract/menu/new-rows.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
@@ -60,12 +59,11 @@ function Books({ restaurant }: { restaurant: Restaurant }) {
   const [menu, setMenu] = useState<{ book: Book; target: HTMLElement; opening: number } | null>(null);
   const { list, isOff, moveOf } = useOrder<HTMLUListElement, Book>({
     rows: books,
-    isOff: useNotOffered(reorderBooks.call) !== null || books?.length === 1,
+    isOff: books?.length === 1,
     save: (places) => mutate(reorderBooks, { body: { places } }),
   });
-  const cannotRestore = useNotOffered(restoreBook.call);
   const remove = ({ id, name }: Book) => {
-    const restore = cannotRestore ? null : () => mutate(restoreBook, { path: { id }, body: {} });
+    const restore = () => mutate(restoreBook, { path: { id }, body: {} });
     sayDeleted(name, [mutate(removeBook, { path: { id } })], restore);
   };
   const duplicate = (book: Book) => {

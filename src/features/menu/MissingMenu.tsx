@@ -1,16 +1,12 @@
 import { Button } from '@fluentui/react-components';
-import { Redirect, useLocation } from 'wouter';
-import { useLive } from '../../data/live.ts';
+import { useLocation } from 'wouter';
 import { links } from '../../links.ts';
 import { Page } from '../../ui/Page.tsx';
 import { MenuStates } from './MenuStates.tsx';
-import { renamedAddress } from './queries.ts';
 
 /** Shown for a menu or category that is not on this device: still loading, or deleted. */
 export function MissingMenu({ what }: { what: 'menu' | 'category' }) {
-  const [path, navigate] = useLocation();
-  const moved = useLive((db) => renamedAddress(db, path), [path]);
-  if (moved) return <Redirect to={moved} replace />;
+  const [, navigate] = useLocation();
   return (
     <Page title="Menu" breadcrumb={[{ label: 'Menu', to: links.menu() }]}>
       <MenuStates

@@ -2,9 +2,9 @@ import type { Ticket } from '../../data/mutate.ts';
 import { withdraw } from '../../sync/recovery/unsent-changes.ts';
 import { showToast } from '../../ui/toast.ts';
 
-/** Says what was deleted. With `restore`, the message takes it back: a deletion that was not sent is withdrawn, another is restored. */
-export function sayDeleted(name: string, deletions: readonly Ticket[], restore: (() => void) | null): void {
-  showToast({ title: `${name} deleted`, ...(restore && { undo: () => void takeBack(deletions, restore) }) });
+/** Says what was deleted. The message takes it back: a deletion that was not sent is withdrawn, another is restored. */
+export function sayDeleted(name: string, deletions: readonly Ticket[], restore: () => void): void {
+  showToast({ title: `${name} deleted`, undo: () => void takeBack(deletions, restore) });
 }
 
 async function takeBack(deletions: readonly Ticket[], restore: () => void): Promise<void> {

@@ -87,10 +87,6 @@ export const setAvailability = mutation({
   call: calls.setAvailability,
   table: 'menu_items',
   effect: 'update',
-  rest: {
-    adds: ({ body: { availability_status: status } }) =>
-      status === undefined ? {} : { is_available: status === 'available' },
-  },
   rows: ({ path }) => [path.itemId],
   change: (item, { body }, tap) => {
     if (!item) throw new Error('not_found');

@@ -90,13 +90,3 @@ interface Sortable {
 /** By the owner's position, then by name. */
 export const bySortOrder = (a: Sortable, b: Sortable) =>
   a.sort_order - b.sort_order || a.name.localeCompare(b.name, 'en-GB') || (a.id < b.id ? -1 : 1);
-
-/**
- * A server without the sync protocol assigns its own id to a row that was created here. Returns the address with that id, or null if
- * no part of it has changed.
- */
-export async function renamedAddress(db: GalleyDb, address: string): Promise<string | null> {
-  const names = ((await db.sync.get('plainNames'))?.value ?? {}) as Record<string, string>;
-  const next = address.split('/').map((part) => names[part] ?? part);
-  return next.join('/') === address ? null : next.join('/');
-}

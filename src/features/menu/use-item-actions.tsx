@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { mutate, type Ticket } from '../../data/mutate.ts';
 import type { Way } from '../../components/sorting/use-sorting.ts';
@@ -39,7 +38,6 @@ export function useItemActions({ restaurant, now, onEdit, onDuplicate, moveOf }:
   const [menu, setMenu] = useState<{ item: Item; target: HTMLElement; opening: number } | null>(null);
   const [dated, setDated] = useState<Item | null>(null);
   const [deleting, setDeleting] = useState<{ items: Item[]; onDone?: () => void } | null>(null);
-  const cannotRestore = useNotOffered(restoreItems.call);
   const name = deleting?.items.length === 1 ? (deleting.items[0]?.name ?? '') : `${deleting?.items.length ?? 0} items`;
 
   // Each has its own Suspense boundary, for the reason given in OrderActions.tsx.
@@ -81,7 +79,7 @@ export function useItemActions({ restaurant, now, onEdit, onDuplicate, moveOf }:
             keepWords={deleting.items.length === 1 ? 'Keep it' : 'Keep them'}
             doWords={`Delete ${name}`}
             onDo={() => {
-              remove(deleting.items, name, cannotRestore === null);
+              remove(deleting.items, name);
               deleting.onDone?.();
             }}
             onClose={() => setDeleting(null)}
@@ -102,7 +100,7 @@ export function useItemActions({ restaurant, now, onEdit, onDuplicate, moveOf }:
 }
 
 /** The call deletes items of one category, but a search may have found them in several. */
-function remove(items: Item[], name: string, canRestore: boolean): void {
+function remove(items: Item[], name: string): void {
   const tickets: Ticket[] = [];
   for (const [categoryId, group] of groupBy(items, (item) => item.category_id)) {
     const [first] = group;
@@ -115,5 +113,5 @@ function remove(items: Item[], name: string, canRestore: boolean): void {
       );
   }
   const ids = items.map(({ id }) => id);
-  sayDeleted(name, tickets, canRestore ? () => mutate(restoreItems, { body: { item_ids: ids } }) : null);
+  sayDeleted(name, tickets, () => mutate(restoreItems, { body: { item_ids: ids } }));
 }

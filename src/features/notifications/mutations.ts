@@ -18,7 +18,6 @@ export const acknowledge = mutation({
   call: orderCalls.acknowledge,
   table: 'orders',
   effect: 'update',
-  rest: { isLocal: true },
   rows: ({ path }) => [path.id],
   change: (order, { body }, tap) => order && (acknowledged(order, body.device_id, tap.occurredAt) ?? order),
   // The order is deleted, so nobody needs to know.

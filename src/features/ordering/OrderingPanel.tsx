@@ -3,13 +3,11 @@ import { orderingAt, prepMinutes } from '../../../contract/restaurant/ordering.t
 import { hasHours } from '../../../contract/restaurant/opening-hours.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { untilLabel } from '../../lib/wall-clock.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { EdgeDialog } from '../../components/dialogs/EdgeDialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { pauseReasons, orderingStateLabel } from './describe.ts';
-import { setOrdering } from './mutations.ts';
 import css from './ordering.module.css';
 import {
   endFromNow,
@@ -45,7 +43,6 @@ export function OrderingPanel({ onClose }: { onClose: () => void }) {
 function Settings({ restaurant, now, onDone }: { restaurant: Restaurant; now: number; onDone: () => void }) {
   const [reason, setReason] = useState<Reason>('busy');
   const [lasting, setLasting] = useState('60');
-  const why = useNotOffered(setOrdering.call);
   const standing = orderingSettingsOf(restaurant, now);
   const isPaused = standing.ordering_status === 'paused';
   const isRush = standing.extra_prep_minutes > 0;
@@ -79,16 +76,7 @@ function Settings({ restaurant, now, onDone }: { restaurant: Restaurant; now: nu
   return (
     <>
       <p className="g-soft g-surface-2 g-round-10 g-pad-12-16">{stateWords(restaurant, standing, now)}</p>
-      {why && (
-        <p id="ordering-why" className="g-soft g-above-12">
-          {why}
-        </p>
-      )}
-      <fieldset
-        className={`g-narrow ${css.all}`}
-        disabled={why !== null}
-        aria-describedby={why ? 'ordering-why' : undefined}
-      >
+      <fieldset className={`g-narrow ${css.all}`}>
         <section aria-labelledby="ordering-pause">
           <h3 id="ordering-pause">Pause</h3>
           {isPaused ? (

@@ -15,7 +15,6 @@ export const setStatus = mutation({
   call: calls.setStatus,
   table: 'orders',
   effect: 'update',
-  rest: { adds: ({ path }) => ({ order_id: path.id }), stands: 'order_status' },
   rows: ({ path }) => [path.id],
   change: (order, { body }, tap) => {
     if (!order) throw new Error('not_found');
@@ -59,7 +58,6 @@ export const setLineStatus = mutation({
   call: calls.setLineStatus,
   table: 'orders',
   effect: 'update',
-  rest: { isLocal: true },
   rows: ({ path }) => [path.id],
   change: (order, { path, body }, tap) => {
     if (!order) throw new Error('not_found');

@@ -248,17 +248,10 @@ type Way = ReturnType<typeof inRange>;
 const ofStatus = (db: GalleyDb, status: OrderStatus, { from, to }: PlacedRange) =>
   db.orders.where('[order_status+placed_at]').between([status, from], [status, to], true, false);
 
-/**
- * Which orders this device has. `coming`: its first sync is not complete. `some`: old ones were dropped, or the server has no sync
- * protocol and cannot list them all.
- */
+/** Which orders this device has. `coming`: its first sync is not complete. `some`: old ones were dropped. */
 export async function heldOrders(db: GalleyDb): Promise<'all' | 'some' | 'coming'> {
-  const [isComplete, plainSince, count] = await Promise.all([
-    db.sync.get('isComplete'),
-    db.sync.get('plainSince'),
-    db.orders.count(),
-  ]);
-  if ((plainSince?.value ?? null) !== null || count >= MIRROR_ORDERS_SURE) return 'some';
+  const [isComplete, count] = await Promise.all([db.sync.get('isComplete'), db.orders.count()]);
+  if (count >= MIRROR_ORDERS_SURE) return 'some';
   return isComplete?.value === true ? 'all' : 'coming';
 }
 

@@ -3,9 +3,7 @@ import { Button } from '@fluentui/react-components';
 import { ArrowUndo20Regular } from '@fluentui/react-icons';
 import { useLocation, useSearch } from 'wouter';
 import { refundableAmount } from '../../../contract/payments/apply.ts';
-import { refund } from '../../../contract/payments/calls.ts';
 import { whyNot } from '../../api/online-reasons.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { links } from '../../links.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import type { ShownPayment } from './queries.ts';
@@ -15,13 +13,11 @@ const RefundDialog = lazy(() => import('./RefundDialog.tsx').then((module) => ({
 /** Opens the refund of a payment, while something of it is left. Money out needs the network. */
 export function RefundButton({ payment }: { payment: ShownPayment }) {
   const isOnline = useIsOnline();
-  const notOffered = useNotOffered(refund);
   const [, navigate] = useLocation();
   const isOpen = new URLSearchParams(useSearch()).has('refund');
   const show = (address: string) => navigate(address, { replace: true });
   if (refundableAmount(payment) === 0) return null;
-  const why =
-    notOffered ?? whyNot('money_out', isOnline) ?? (payment.isPending ? 'It is not at the server yet.' : null);
+  const why = whyNot('money_out', isOnline) ?? (payment.isPending ? 'It is not at the server yet.' : null);
   return (
     <div>
       <Button

@@ -37,12 +37,8 @@ export async function findPayment(db: GalleyDb, id: string): Promise<ShownPaymen
   if (stored) return { ...stored, isPending: false };
   const pending = (await pendingPayments(db)).find((payment) => payment.id === id);
   if (pending) return pending;
-  const [isComplete, plainSince, count] = await Promise.all([
-    db.sync.get('isComplete'),
-    db.sync.get('plainSince'),
-    db.payments.count(),
-  ]);
-  if ((plainSince?.value ?? null) !== null || count >= MIRROR_PAYMENTS_SURE) return 'elsewhere';
+  const [isComplete, count] = await Promise.all([db.sync.get('isComplete'), db.payments.count()]);
+  if (count >= MIRROR_PAYMENTS_SURE) return 'elsewhere';
   return isComplete?.value === true ? 'absent' : 'coming';
 }
 

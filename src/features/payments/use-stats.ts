@@ -19,7 +19,6 @@ export function useStats(trigger: unknown): { stats: PaymentStats | null; hasFai
     const stop = new AbortController();
     send(list, { query: { limit: '1' } }, { signal: stop.signal }).then(
       (answer) => {
-        // Of the contract; a server of the specification's calls may leave it out.
         const stats = answer.ok ? ((answer.stats as PaymentStats | undefined) ?? null) : null;
         setState((before) => (stats ? { stats, hasFailed: false } : { ...before, hasFailed: true }));
       },

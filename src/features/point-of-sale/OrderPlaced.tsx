@@ -3,8 +3,6 @@ import { CheckmarkCircle20Filled } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import type { Order } from '../../../contract/orders/calls.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { take } from '../../../contract/payments/calls.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { isPending, useRow } from '../../data/live.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { money } from '../../lib/money.ts';
@@ -39,7 +37,6 @@ export function OrderPlaced({
   const isOnline = useIsOnline();
   const [isPaying, setIsPaying] = useState(false);
   const [isPrinting, setIsPrinting] = useState(false);
-  const notOffered = useNotOffered(take);
   const isOwed = order !== undefined && order !== null && order.due_amount > 0;
   const isUnsent = order !== undefined && order !== null && isPending(order) && order.order_no === '';
   const isKept = isUnsent && !isOnline;
@@ -62,7 +59,7 @@ export function OrderPlaced({
               Print
             </button>
           )}
-          {isOwed && notOffered === null && (
+          {isOwed && (
             <button type="button" className={css.pay} onClick={() => setIsPaying(true)}>
               Take payment
             </button>

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { isEditable } from '../../../contract/orders/edit.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { instant } from '../../data/clock.ts';
 import { newId } from '../../data/ids.ts';
 import { useLive, useRow, useRows } from '../../data/live.ts';
@@ -21,12 +20,11 @@ import {
 import type { OrderParts } from './OrderPlaced.tsx';
 import { PointOfSale } from './PointOfSale.tsx';
 import css from './point-of-sale.module.css';
-import { CounterStates, NotOffered, TooLate } from './PointOfSaleStates.tsx';
+import { CounterStates, TooLate } from './PointOfSaleStates.tsx';
 import { begunIn } from '../chats/queries.ts';
 import { draftOfChat, draftOfRefused, emptyDraft, type CreateBody } from './draft.ts';
 import { dishesOf } from './dishes-of.ts';
 import { keptDraft } from './kept-draft.ts';
-import { createOrder, editOrder } from './mutations.ts';
 import { refusedOrder } from './queries.ts';
 
 /** Manual orders: a new one, a correction (`order`), a refused one to try again (`letter`), or one begun in a chat (`chat`). */
@@ -50,8 +48,6 @@ export function PointOfSaleScreen({ restaurant, parts }: { restaurant: Restauran
     [items, categories, books, groups, taxes],
   );
 
-  const why = useNotOffered((orderId ? editOrder : createOrder).call);
-
   const title = orderId ? (order ? `Change #${numberOf(order)}` : 'Change an order') : 'New order';
   const parents = [{ label: 'Orders', to: links.orders() }];
   if (order) parents.push({ label: `#${numberOf(order)}`, to: links.order(order.id) });
@@ -67,7 +63,6 @@ export function PointOfSaleScreen({ restaurant, parts }: { restaurant: Restauran
   const given = { restaurant, categories: categories ?? [], items: inUse ?? [], menu, parts };
 
   const content = () => {
-    if (why) return <NotOffered why={why} />;
     if (!isKnown) return null;
     if (orderId) {
       if (!order || !isEditable(order)) return <TooLate order={order} />;

@@ -58,17 +58,3 @@ export function TooLate({ order }: { order: Order | null }) {
     </EmptyState>
   );
 }
-
-/** Shown when the server has only the specification's calls, which cannot create orders. */
-export function NotOffered({ why }: { why: string }) {
-  return (
-    <EmptyState
-      icon={<Receipt20Regular />}
-      tone="warn"
-      title="Orders are not written here"
-      actions={<Link href={links.orders()}>All orders</Link>}
-    >
-      {why} Its orders come in from elsewhere, and their steps are taken in the list.
-    </EmptyState>
-  );
-}

@@ -10,7 +10,6 @@ import {
 } from '@fluentui/react-icons';
 import type { Promotion } from '../../../contract/promotions/calls.ts';
 import { promotionStatus } from '../../../contract/promotions/status.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { KeyValueList } from '../../components/KeyValueList.tsx';
 import { useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
@@ -21,7 +20,7 @@ import { SidePanel } from '../../ui/SidePanel.tsx';
 import { allItems, categories as readCategories } from '../menu/queries.ts';
 import { customerLabels, offerLabel, scopeLabels, statusLabels } from './labels.ts';
 import { segmentLabels } from '../../lib/segment-labels.ts';
-import { archivePromotion, editPromotion, pausePromotion, removePromotion, resumePromotion } from './mutations.ts';
+import { archivePromotion, pausePromotion, removePromotion, resumePromotion } from './mutations.ts';
 import { runsLabel, type PromotionLook } from './promotion-columns.tsx';
 import css from './promotions.module.css';
 import type { PromotionRow } from './queries.ts';
@@ -42,10 +41,6 @@ interface Props {
 /** One promotion beside the list: its results, its rules, and what can be done with it. */
 export function PromotionPanel({ promotion, look, onEdit, onDuplicate, onClose }: Props) {
   const [asked, setAsked] = useState<'archive' | 'delete' | null>(null);
-  const why = useNotOffered(editPromotion.call);
-  const cannotPause = useNotOffered((promotion?.is_enabled ? pausePromotion : resumePromotion).call);
-  const cannotArchive = useNotOffered(archivePromotion.call);
-  const cannotDelete = useNotOffered(removePromotion.call);
   if (!promotion)
     return (
       <SidePanel title="Promotion" summary="Not on this device" onClose={onClose}>
@@ -64,16 +59,12 @@ export function PromotionPanel({ promotion, look, onEdit, onDuplicate, onClose }
         footer={
           <div className="g-row g-wrap g-gap-8">
             {!isArchived && (
-              <Button icon={<Edit20Regular />} disabled={why !== null} onClick={() => onEdit(promotion)}>
+              <Button icon={<Edit20Regular />} onClick={() => onEdit(promotion)}>
                 Edit
               </Button>
             )}
             {!isArchived && promotion.is_enabled && (
-              <Button
-                icon={<Pause20Regular />}
-                disabled={cannotPause !== null}
-                onClick={() => mutate(pausePromotion, { path, body: {} })}
-              >
+              <Button icon={<Pause20Regular />} onClick={() => mutate(pausePromotion, { path, body: {} })}>
                 Pause
               </Button>
             )}
@@ -81,22 +72,21 @@ export function PromotionPanel({ promotion, look, onEdit, onDuplicate, onClose }
               <Button
                 appearance="primary"
                 icon={<Play20Regular />}
-                disabled={cannotPause !== null}
                 onClick={() => mutate(resumePromotion, { path, body: {} })}
               >
                 {promotion.published_at === null ? 'Start' : 'Resume'}
               </Button>
             )}
-            <Button icon={<Copy20Regular />} disabled={why !== null} onClick={() => onDuplicate(promotion)}>
+            <Button icon={<Copy20Regular />} onClick={() => onDuplicate(promotion)}>
               Duplicate
             </Button>
             {!isArchived && (
-              <Button icon={<Archive20Regular />} disabled={cannotArchive !== null} onClick={() => setAsked('archive')}>
+              <Button icon={<Archive20Regular />} onClick={() => setAsked('archive')}>
                 Archive
               </Button>
             )}
             {promotion.times_used === 0 && (
-              <Button icon={<Delete20Regular />} disabled={cannotDelete !== null} onClick={() => setAsked('delete')}>
+              <Button icon={<Delete20Regular />} onClick={() => setAsked('delete')}>
                 Delete
               </Button>
             )}

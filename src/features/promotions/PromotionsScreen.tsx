@@ -5,7 +5,6 @@ import { useLocation, useSearch } from 'wouter';
 import type { NewPromotionBody } from '../../../contract/promotions/calls.ts';
 import { businessDay, businessDayRange } from '../../../contract/restaurant/business-day.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { CustomerTabs } from '../../components/CustomerTabs.tsx';
 import { ListScreen } from '../../components/ListScreen.tsx';
 import { DaySelect } from '../../components/table/DaySelect.tsx';
@@ -14,7 +13,6 @@ import { useFilters } from '../../components/use-filters.ts';
 import { useLive, useRows } from '../../data/live.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { statusLabels, typeLabels } from './labels.ts';
-import { createPromotion } from './mutations.ts';
 import { PromotionCard, promotionColumns } from './promotion-columns.tsx';
 import { chosenPromotions, readPromotionFilters, writePromotionFilters } from './promotion-filters.ts';
 import { draftOf, draftOfBody, emptyDraft, type PromotionDraft } from './promotion-draft.ts';
@@ -40,7 +38,6 @@ export function PromotionsScreen({ restaurant }: { restaurant: Restaurant }) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const all = useRows('promotions', allPromotions, []);
   const letter = useLive((db) => refusedPromotion(db, letterKey), [letterKey]);
-  const why = useNotOffered(createPromotion.call);
   const { timezone, currency, business_day_cutoff_time: cutoff } = restaurant;
   const today = businessDay(new Date(now), timezone, cutoff);
   const [first = '', last = first] = (filters.date ?? '').split('..');
@@ -57,8 +54,7 @@ export function PromotionsScreen({ restaurant }: { restaurant: Restaurant }) {
     <Button
       appearance="primary"
       icon={<Add20Regular />}
-      disabled={why !== null}
-      title={why ?? undefined}
+
       onClick={() => setEditing({ promotion: null, start: emptyDraft })}
     >
       Add promotion

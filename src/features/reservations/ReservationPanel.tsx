@@ -5,7 +5,6 @@ import { Call20Regular, Edit20Regular, Mail20Regular, Warning20Filled } from '@f
 import { Link } from 'wouter';
 import { isFinal } from '../../../contract/reservations/status.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { KeyValueList } from '../../components/KeyValueList.tsx';
 import { useRow } from '../../data/live.ts';
 import { allergenList } from '../../lib/allergen-label.ts';
@@ -15,7 +14,6 @@ import { SidePanel } from '../../ui/SidePanel.tsx';
 import { eventWords, namesOf } from './describe.ts';
 import { guestsLabel, sourceLabels, statusLabelOf } from './labels.ts';
 import { nameOf, type ReservationLook } from './list/reservation-columns.tsx';
-import { editReservation } from './mutations.ts';
 import type { ReservationRow } from './queries.ts';
 import css from './reservations.module.css';
 import { StepButtons, type OnStep } from './StepButtons.tsx';
@@ -35,7 +33,6 @@ interface Props {
 export function ReservationPanel({ id, restaurant, now, onStep, sitterOf, onClose }: Props) {
   const reservation = useRow('reservations', id);
   const [isEditing, setIsEditing] = useState(false);
-  const why = useNotOffered(editReservation.call);
   if (reservation === undefined) return null;
   if (reservation === null)
     return (
@@ -68,8 +65,7 @@ export function ReservationPanel({ id, restaurant, now, onStep, sitterOf, onClos
             <Button
               className={css.step ?? ''}
               icon={<Edit20Regular />}
-              disabled={why !== null}
-              title={why ?? undefined}
+
               onClick={() => setIsEditing(true)}
             >
               Edit or move

@@ -8,7 +8,6 @@ import { settingsOf } from '../../../contract/reservations/settings-parts.ts';
 import { isFinal } from '../../../contract/reservations/status.ts';
 import { findSitter } from '../../../contract/reservations/tables.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { ListFrame, ListPage } from '../../components/ListPage.tsx';
 import { ListScreen } from '../../components/ListScreen.tsx';
 import { FilterChip } from '../../components/table/FilterChip.tsx';
@@ -26,7 +25,6 @@ import { DayBar } from './DayBar.tsx';
 import { chosenReservations, readReservationFilters, writeReservationFilters } from './filters.ts';
 import { guestsLabel, reservationStatusLabels } from './labels.ts';
 import { ReservationCard, reservationColumns } from './list/reservation-columns.tsx';
-import { createReservation } from './mutations.ts';
 import { refusedReservation, reservationsFrom, type ReservationRow } from './queries.ts';
 import css from './reservations.module.css';
 import { useSteps } from './use-steps.tsx';
@@ -59,7 +57,6 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
   const { from, to } = businessDayRange(day, timezone, cutoff);
   const all = useRows('reservations', (db) => reservationsFrom(db, from, to), [from, to]);
   const letter = useLive((db) => refusedReservation(db, letterKey), [letterKey]);
-  const why = useNotOffered(createReservation.call);
   const { onStep, floating } = useSteps();
   const [opened, setOpened] = useState<Opened | null>(null);
 
@@ -88,8 +85,7 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
       {(isWaiting || day === today) && (
         <Button
           icon={<PersonAdd20Regular />}
-          disabled={why !== null}
-          title={why ?? undefined}
+
           onClick={() => openForm(isWaiting ? 'waiting' : 'walk_in')}
         >
           {isWaiting ? 'Add' : 'Walk-in'}
@@ -98,8 +94,7 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
       <Button
         appearance="primary"
         icon={<Add20Regular />}
-        disabled={why !== null}
-        title={why ?? undefined}
+
         onClick={() => openForm('reservation')}
       >
         Reserve

@@ -2,8 +2,6 @@ import { Button } from '@fluentui/react-components';
 import type { Reservation } from '../../../contract/reservations/calls.ts';
 import { nextReservationSteps, type ReservationStep } from '../../../contract/reservations/status.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
-import { setReservationStatus } from './mutations.ts';
 import css from './reservations.module.css';
 
 export type OnStep = (reservation: Reservation, step: ReservationStep) => void;
@@ -21,7 +19,6 @@ interface Props {
 
 /** The next steps of a reservation, the usual one first. In a list the name adds the guest. */
 export function StepButtons({ reservation, restaurant, now, onStep, most, isInList = false }: Props) {
-  const why = useNotOffered(setReservationStatus.call);
   const steps = nextReservationSteps(reservation, restaurant, now).slice(0, most);
   if (steps.length === 0) return null;
   const standsOut = !isInList || reservation.reservation_status === 'requested';
@@ -32,8 +29,7 @@ export function StepButtons({ reservation, restaurant, now, onStep, most, isInLi
           key={step.label}
           className={css.step ?? ''}
           appearance={at === 0 && standsOut ? 'primary' : 'secondary'}
-          disabled={why !== null}
-          title={why ?? undefined}
+
           aria-label={`${step.label} ${reservation.name || 'walk-in'}`}
           onClick={() => onStep(reservation, step)}
         >

@@ -1,7 +1,5 @@
 import { Button } from '@fluentui/react-components';
 import { useId, useState, type ReactNode } from 'react';
-import type { Call } from '../../../contract/call.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { showToast } from '../../ui/toast.ts';
 import css from './settings.module.css';
@@ -12,7 +10,6 @@ interface Props<T> {
   name: string;
   /** "account", as in "Save account". */
   what: string;
-  call: Call;
   saved: T;
   labels: Record<keyof T & string, string>;
   /** What is wrong before anything is stored, by field. */
@@ -26,7 +23,6 @@ interface Props<T> {
 export function SettingsForm<T extends object>({
   name,
   what,
-  call,
   saved,
   labels,
   faultsOf = () => ({}),
@@ -37,7 +33,6 @@ export function SettingsForm<T extends object>({
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [fault, setFault] = useState('');
   const isOnline = useIsOnline();
-  const why = useNotOffered(call);
   const id = useId();
   const count = Object.keys(changed).length;
   const settle = () => {
@@ -46,7 +41,7 @@ export function SettingsForm<T extends object>({
   };
 
   function save() {
-    if (why !== null || count === 0) return;
+    if (count === 0) return;
     settle();
     const wrong = faultsOf(shown);
     if (Object.keys(wrong).length > 0) {
@@ -89,7 +84,7 @@ export function SettingsForm<T extends object>({
       )}
       <div className={`g-row g-wrap g-gap-12 ${css.saveBar}`}>
         <p id={`${id}-state`} className={`g-fill ${fault ? 'g-bad' : 'g-soft'}`} aria-live="polite">
-          {fault || why || stateLabel(count, isOnline)}
+          {fault || stateLabel(count, isOnline)}
         </p>
         {count > 0 && (
           <Button
@@ -107,7 +102,7 @@ export function SettingsForm<T extends object>({
           type="submit"
           appearance="primary"
           aria-describedby={`${id}-state`}
-          disabledFocusable={why !== null || count === 0}
+          disabledFocusable={count === 0}
         >
           {`Save ${what}`}
         </Button>

@@ -21,7 +21,6 @@ interface Props {
 
 const going: Partial<Record<OutboxEntry['state'], string>> = {
   inflight: ', on its way',
-  uncertain: ', looking whether it arrived',
 };
 
 /** Waiting changes in the order of sending: what, where and when. */

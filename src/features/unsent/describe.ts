@@ -169,12 +169,9 @@ export function tellerOf(
       return descriptions[tableOf(entry)].tell(entry, row, context);
     },
     tellRefusal: (letter) => {
-      const description = descriptions[tableOf(letter.entry)];
       if (letter.reason === 'lost') return lost;
       if (letter.error?.code === 'pin_needed') return closed;
-      if (letter.error?.code === 'not_offered') return notOffered;
-      if (letter.reason === 'uncertain' && description !== ofChat) return uncertain;
-      return description.tellRefusal(letter, context);
+      return descriptions[tableOf(letter.entry)].tellRefusal(letter, context);
     },
     tellStanding: (entry) =>
       entry.standing === undefined
@@ -185,20 +182,6 @@ export function tellerOf(
 
 const closed: Refusal = {
   why: 'This device was in kitchen mode, and this needs the PIN. Open the settings with it, then send the change again.',
-  pair: null,
-  restoreWords: 'Send it again',
-  keepWords: 'Leave it',
-};
-
-const notOffered: Refusal = {
-  why: 'The server of this restaurant does not offer it. Nothing was changed.',
-  pair: null,
-  restoreWords: null,
-  keepWords: 'Understood',
-};
-
-const uncertain: Refusal = {
-  why: 'The line broke while it was sent, and it is not to be found on the server. Look before you send it again.',
   pair: null,
   restoreWords: 'Send it again',
   keepWords: 'Leave it',

@@ -26,7 +26,7 @@ export const DONE_SHOWN = 200;
 export async function unsentView(db: GalleyDb, now: number): Promise<UnsentView> {
   const [letters, waiting, newest, categories] = await Promise.all([
     db.dead_letters.orderBy('at').reverse().toArray(),
-    db.outbox.where('state').anyOf('queued', 'inflight', 'uncertain').sortBy('seq'),
+    db.outbox.where('state').anyOf('queued', 'inflight').sortBy('seq'),
     db.done
       .orderBy('seq')
       .reverse()

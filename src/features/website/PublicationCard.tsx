@@ -2,12 +2,10 @@ import { Button } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { preview as previewCall, type WebsitePreview, type WebsiteSetup } from '../../../contract/website/calls.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { showToast } from '../../ui/toast.ts';
 import { links } from '../../links.ts';
-import { publish as offer } from './mutations.ts';
 import { openPreview, publish } from './requests.ts';
 import css from './website.module.css';
 
@@ -22,11 +20,10 @@ export function PublicationCard({ saved }: { saved: WebsiteSetup }) {
   const { why } = opening;
   const isSending = publication.isSending || opening.isSending;
   const fault = publication.fault || opening.fault;
-  const lacking = useNotOffered(offer.call);
   const id = useId();
 
   async function set(is_published: boolean) {
-    if (isSending || lacking !== null || (is_published && needs.length > 0)) return;
+    if (isSending || (is_published && needs.length > 0)) return;
     opening.show();
     const result = await publication.run(() => publish(is_published));
     if (!result?.ok) return;
@@ -69,7 +66,7 @@ export function PublicationCard({ saved }: { saved: WebsiteSetup }) {
           size="large"
           appearance={isPublished ? 'secondary' : 'primary'}
           aria-describedby={`${id}-state`}
-          disabledFocusable={isSending || lacking !== null || (!isPublished && needs.length > 0)}
+          disabledFocusable={isSending || (!isPublished && needs.length > 0)}
           onClick={() => void set(!isPublished)}
         >
           {isPublished ? 'Unpublish website' : 'Publish website'}
@@ -102,7 +99,6 @@ export function PublicationCard({ saved }: { saved: WebsiteSetup }) {
         )}
         <p id={`${id}-state`} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
           {fault ||
-            lacking ||
             (isPublished ? '' : why) ||
             (!isPublished && needs.length > 0
               ? `Missing: ${needs.map((need) => missingWords[need]).join(' and ')}.`

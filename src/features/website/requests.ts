@@ -1,6 +1,5 @@
 import * as website from '../../../contract/website/calls.ts';
 import type { DomainAnswer, WebsitePreview, WebsiteSetup } from '../../../contract/website/calls.ts';
-import { checked } from '../../api/checked.ts';
 import { send, type Result } from '../../api/send.ts';
 import { storeImage } from '../../files/store-image.ts';
 import { storeChange, type Stored } from '../../session/store-change.ts';
@@ -9,15 +8,13 @@ import { mutate } from '../../data/mutate.ts';
 import type { Part } from '../../files/choose/shrink.ts';
 import * as mutations from './mutations.ts';
 
-const setup = (request: Promise<Result<unknown>>) => checked(website.WebsiteSetup, 'set-up', request);
-
-export const readSetup = (signal: AbortSignal) => setup(send(website.getSetup, {}, { signal }));
+export const readSetup = (signal: AbortSignal) => send(website.getSetup, {}, { signal });
 
 /** Fields of a section that were changed: what another device saves in the others stays. */
 export type Changed = Partial<WebsiteSetup>;
 
 export const saveBasicInfo = ({ restaurant_name, phone_number, email, short_description, address }: Changed): Stored =>
-  storeChange(mutations.saveBasicInfo.call, (restaurant_id) =>
+  storeChange((restaurant_id) =>
     mutate(mutations.saveBasicInfo, {
       body: {
         restaurant_id,
@@ -30,13 +27,12 @@ export const saveBasicInfo = ({ restaurant_name, phone_number, email, short_desc
 
 export const saveRestaurantType = ({ restaurant_type }: Changed): Stored =>
   storeChange(
-    mutations.saveRestaurantType.call,
     (restaurant_id) =>
       restaurant_type && mutate(mutations.saveRestaurantType, { body: { restaurant_id, restaurant_type } }),
   );
 
 export const saveThemeColors = ({ theme, theme_colors }: Changed, saved: WebsiteSetup): Stored =>
-  storeChange(mutations.saveThemeColors.call, (restaurant_id) =>
+  storeChange((restaurant_id) =>
     mutate(mutations.saveThemeColors, {
       body: {
         restaurant_id,
@@ -47,7 +43,7 @@ export const saveThemeColors = ({ theme, theme_colors }: Changed, saved: Website
   );
 
 export const saveOrderTypes = (shown: Changed): Stored =>
-  storeChange(mutations.saveOrderTypes.call, (restaurant_id) =>
+  storeChange((restaurant_id) =>
     mutate(mutations.saveOrderTypes, {
       body: {
         restaurant_id,
@@ -64,13 +60,12 @@ export const saveOrderTypes = (shown: Changed): Stored =>
 
 export const saveOpeningHours = ({ opening_hours }: Changed): Stored =>
   storeChange(
-    mutations.saveOpeningHours.call,
     (restaurant_id) =>
       opening_hours && mutate(mutations.saveOpeningHours, { body: { restaurant_id, days: opening_hours.days } }),
   );
 
 export const saveExtraPages = ({ social_media_links, ...shown }: Changed, saved: WebsiteSetup): Stored =>
-  storeChange(mutations.saveExtraPages.call, (restaurant_id) =>
+  storeChange((restaurant_id) =>
     mutate(mutations.saveExtraPages, {
       body: {
         restaurant_id,
@@ -95,30 +90,24 @@ export const saveDomain = (
   seen_revision?: string,
 ) => {
   const body = { subdomain, custom_domain: custom_domain?.trim() || null };
-  return setup(
-    send(website.saveDomain, { body: { ...body, ...(seen_revision === undefined ? {} : { seen_revision }) } }),
-  );
+  return send(website.saveDomain, { body: { ...body, ...(seen_revision === undefined ? {} : { seen_revision }) } });
 };
 
 export type ImageName = 'logo' | 'cover_image';
 
 export const saveImage = (name: ImageName, parts: readonly Part[]): Stored =>
-  storeImage(mutations.saveImages.call, parts, (restaurant_id, url) =>
+  storeImage(parts, (restaurant_id, url) =>
     mutate(mutations.saveImages, { body: { restaurant_id, [`${name}_url`]: url } }),
   );
 
 export const removeImage = (name: ImageName): Stored =>
-  storeChange(mutations.saveImages.call, (restaurant_id) =>
-    mutate(mutations.saveImages, { body: { restaurant_id, [`${name}_url`]: null } }),
-  );
+  storeChange((restaurant_id) => mutate(mutations.saveImages, { body: { restaurant_id, [`${name}_url`]: null } }));
 
 export const checkDomain = (domain: string): Promise<Result<DomainAnswer>> =>
   send(website.checkDomain, { body: { domain } });
 
 export const publish = (is_published: boolean): Stored =>
-  storeChange(mutations.publish.call, (restaurant_id) =>
-    mutate(mutations.publish, { body: { restaurant_id, is_published } }),
-  );
+  storeChange((restaurant_id) => mutate(mutations.publish, { body: { restaurant_id, is_published } }));
 
 export const openPreview = (): Promise<Result<WebsitePreview>> => send(website.preview, {});
 

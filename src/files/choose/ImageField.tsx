@@ -1,9 +1,7 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Camera20Regular, Delete20Regular, Image20Regular } from '@fluentui/react-icons';
-import { storeImage } from '../../../contract/files/calls.ts';
 import { imageUrlOf } from '../../../contract/files/images.ts';
-import { useNotOffered } from '../../api/use-offered.ts';
 import { useSession } from '../../session/session.ts';
 import { Picture } from '../Picture.tsx';
 import css from './choose.module.css';
@@ -21,7 +19,6 @@ interface Props {
 export function ImageField({ label, hint, url, onChange }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const { restaurant } = useSession();
-  const why = useNotOffered(storeImage);
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -52,10 +49,10 @@ export function ImageField({ label, hint, url, onChange }: Props) {
             <NoPicture />
           )}
           <div className="g-stack g-gap-8 g-start">
-            <Button icon={<Image20Regular />} disabledFocusable={why !== null} onClick={() => picker.current?.click()}>
+            <Button icon={<Image20Regular />} onClick={() => picker.current?.click()}>
               {url ? 'Change photo' : 'Choose a photo'}
             </Button>
-            <Button icon={<Camera20Regular />} disabledFocusable={why !== null} onClick={() => camera.current?.click()}>
+            <Button icon={<Camera20Regular />} onClick={() => camera.current?.click()}>
               Take a photo
             </Button>
             {url && (
@@ -66,7 +63,7 @@ export function ImageField({ label, hint, url, onChange }: Props) {
           </div>
         </div>
       )}
-      {(why ?? hint) && <span className="g-text-13 g-soft">{why ?? hint}</span>}
+      {hint && <span className="g-text-13 g-soft">{hint}</span>}
       <input
         ref={picker}
         type="file"

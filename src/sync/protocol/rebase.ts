@@ -105,7 +105,7 @@ function isOvertaken(
   { reason, error, notice }: Pick<DeadLetter, 'reason' | 'error' | 'notice'>,
 ): boolean {
   const code = error?.code ?? notice?.code;
-  if (code === undefined || reason === 'dependency' || reason === 'uncertain') return false;
+  if (code === undefined || reason === 'dependency') return false;
   const definition = definitions(entry.call);
   try {
     return definition?.isOvertaken?.(code, argsOf(definition.call, entry)) ?? false;

@@ -1,18 +1,15 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openRestTablet } from '../../../tests/support/rest-server/tablet.ts';
 import { makeServer } from '../../../tests/support/reference-server.ts';
 import { dish, id, order, pathOf } from '../../../tests/support/rows.ts';
 import { breaches, openTablet, type Tablet } from '../../../tests/support/tablet.ts';
 import { instant } from '../../data/clock.ts';
 import { mutateIn } from '../../data/mutate.ts';
 import { keepCopies } from '../../data/copies.ts';
-import { sendMessage } from '../../features/chats/mutations.ts';
 import { setAvailability } from '../../features/menu/mutations.ts';
 import { setStatus } from '../../features/orders/mutations.ts';
 import { watchForClearedDatabase } from './cleared-database.ts';
 import { makeLoop, type Loop } from '../runtime/loop.ts';
-import { restProtocol } from '../rest-adapter/rest-protocol.ts';
 import { recover } from './recover.ts';
 import { definitionOf } from '../runtime/registry.ts';
 
@@ -170,45 +167,6 @@ describe('a database that the browser deletes under a page', () => {
     await tablet.pass(5_000);
     await recover(rebase, copies.read());
     expect((await tablet.db.outbox.toArray()).map((entry) => entry.key)).toEqual([key]);
-    stop();
-  });
-
-  test('a sent reply is searched for, not sent again (R18, R48, R4)', async () => {
-    const tablet = await openRestTablet();
-    const { server, line, engine } = tablet;
-    let way = tablet.protocol;
-    const loop = makeLoop(engine, undefined, async (isNew) =>
-      isNew ? (way = restProtocol(engine, (call) => line.request(call))) : way,
-    );
-    loops.push(loop);
-    void loop.run();
-    await tablet.untilIdle();
-    const { told, stop, copies } = keepsCopies(tablet);
-    line.fate = (_, call) => (call.startsWith('POST') ? 'done in silence' : 'answered');
-    const path = { id: server.store.rows.chats[0]!.id };
-    const body = { message: 'Ten minutes', message_id: id(900), seen_inbound_at: null };
-    await mutateIn(tablet.store, sendMessage, { path, body }).durable;
-    loop.kick();
-    await rest(tablet);
-    expect(await tablet.db.outbox.toArray()).toMatchObject([{ state: 'inflight' }]);
-    await rest(tablet);
-    clear(tablet);
-    line.fate = () => 'answered';
-    loop.now();
-    // Wait for the answer to time out and the fresh load.
-    await tablet.pass(40_000);
-    await rest(tablet);
-    expect(told.cleared).toBe(1);
-    await recover({ db: tablet.db, definitions: definitionOf, at: instant(tablet.time.now()) }, copies.read());
-    loop.kick();
-    await tablet.pass(5_000);
-    expect(server.store.rows.messages.filter((row) => row['message'] === 'Ten minutes')).toHaveLength(1);
-    expect(await tablet.db.dead_letters.count()).toBe(0);
-    way.look('/restaurant/chats');
-    loop.kick();
-    await tablet.pass(5_000);
-    expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
-    expect(await breaches(tablet.db)).toEqual([]);
     stop();
   });
 });

@@ -41,17 +41,8 @@ export function watchForClearedDatabase(store: Store, onGone: () => void, onClea
   );
 }
 
-/**
- * As a new database takes it. The mid belongs to the old client id; the key stays. An entry that may have reached a server without keys has
- * `seenIds` and is searched for first.
- */
+/** As a new database takes it. The mid belongs to the old client id; the key stays. */
 const copyOf = ({ seq: _seq, triedAt: _triedAt, ...entry }: OutboxEntry): MutationCopy => ({
-  entry: {
-    ...entry,
-    mid: null,
-    state: entry.state !== 'queued' && entry.seenIds ? 'uncertain' : 'queued',
-    attempts: 0,
-    lease: null,
-  },
+  entry: { ...entry, mid: null, state: 'queued', attempts: 0, lease: null },
   instead: null,
 });

@@ -4,8 +4,6 @@ export type Hint =
   | 'kick'
   /** The person is back or asks: try at once, whatever the backoff. */
   | 'now'
-  /** Somebody views this path. Only for the REST adapter (rest-adapter/viewed-paths.ts). */
-  | `look ${string}`
   /** The page's online and offline events. A worker that started offline does not always get them. */
   | 'online'
   | 'offline'

@@ -66,7 +66,7 @@ export function startSync(): void {
   run.leave.push(
     followStatus(store),
     followEpoch(store),
-    followServer(store, channel),
+    followServerClock(store),
     subscribe(session, followSession),
     followScreen(channel),
     followDisk(store, channel),
@@ -225,34 +225,14 @@ function followStatus(store: Store): () => void {
   });
 }
 
-/**
- * Follows the clock offset and the server's protocol. A server with only the specification's calls sends no pokes, so this page reports its
- * path.
- */
-function followServer(store: Store, channel: Running['channel']): () => void {
-  let leaveLooks: (() => void) | null = null;
-  const leave = follow(store, (db) => db.sync.bulkGet(['serverOffsetMs', 'plainSince', 'lastPullAt']), {
-    next: ([offset, plain, pulled]) => {
+function followServerClock(store: Store): () => void {
+  return follow(store, (db) => db.sync.bulkGet(['serverOffsetMs', 'lastPullAt']), {
+    next: ([offset, pulled]) => {
       store.serverOffsetMs = (offset?.value as number | undefined) ?? 0;
       store.offsetAtMs = Date.parse((pulled?.value as string | null | undefined) ?? '') || 0;
       setServerOffset(store.serverOffsetMs, store.offsetAtMs);
-      session.isPlainApi = Boolean(plain?.value);
-      if (!plain?.value || leaveLooks) return;
-      leaveLooks = () => {};
-      import('../rest-adapter/viewed-paths.ts').then(
-        ({ reportViewedPaths }) => {
-          leaveLooks &&= reportViewedPaths(window, (path) => channel.post(`look ${path}`));
-        },
-        // Offline without this chunk; reported paths start when the page is opened again.
-        () => {},
-      );
     },
   });
-  return () => {
-    leave();
-    leaveLooks?.();
-    leaveLooks = null;
-  };
 }
 
 /** Reports that the worker cannot store what the server sends: its disk is full or does not answer. */

@@ -37,8 +37,6 @@ export interface EngineMemory {
   asked: number;
   /** The next page of a snapshot, requested while this one is written. */
   nextPage: (Question & { body: string }) | null;
-  /** How many orders a server without the sync protocol listed last. */
-  ordersCount: number;
 }
 
 export const makeMemory = (): EngineMemory => ({
@@ -46,7 +44,6 @@ export const makeMemory = (): EngineMemory => ({
   sent: new Map(),
   asked: 0,
   nextPage: null,
-  ordersCount: 0,
 });
 
 /** `at`: moment of the request; later changes are not in the answer. */

@@ -8,7 +8,6 @@ import { setAvailability } from '../../features/menu/mutations.ts';
 import { syncLabel } from '../../shell/layout/sync-label.ts';
 import { type Loop, makeLoop } from './loop.ts';
 import type { Answer, Transport } from '../protocol/transport.ts';
-import { syncProtocol } from './server-protocol.ts';
 
 const HOUR = 3_600_000;
 const dishes = [100, 101, 102].map((n) => dish(n));
@@ -178,24 +177,6 @@ describe('a hanging write of the loop itself (R17, R43)', () => {
     await made.tap(0);
     await made.tablet.pass(200_000);
     expect([said.at(-1), await waiting(made)]).toEqual(['well', 0]);
-  });
-
-  test('is reported while the loop continues: detecting the protocol', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const made = await kitchen();
-    const { tablet } = made;
-    const said = heard(made);
-    let isHanging = true;
-    const findWay = async () => (isHanging ? hang() : syncProtocol(tablet.engine));
-    const loop = makeLoop(tablet.engine, () => {}, findWay);
-    loops.push(loop);
-    void loop.run();
-    await tablet.pass(200_000);
-    expect(said).toContain('stuck');
-    isHanging = false;
-    await tablet.pass(200_000);
-    expect(said.at(-1)).toBe('well');
-    expect(await tablet.db.menu_items.count()).toBe(3);
   });
 });
 

@@ -6,10 +6,10 @@ import { isOutdated } from '../../data/outdated.ts';
 import { reopen } from '../../data/reopen.ts';
 import { prepare } from '../protocol/identity.ts';
 import { read } from '../protocol/sync-tables.ts';
-import type { PushResult } from '../protocol/push.ts';
+import { pullOnce } from '../protocol/pull.ts';
+import { pushOnce, type PushResult } from '../protocol/push.ts';
 import { makeStatus, type StatusLine } from './status.ts';
 import { trimOrders } from '../protocol/remove-stale-rows.ts';
-import { syncProtocol, type ServerProtocol } from './server-protocol.ts';
 
 export interface Loop {
   /** Resolves when the loop has ended: after `stop`, or because newer code has taken over the database. */
@@ -44,11 +44,7 @@ const isFault = ({ gate, retryAfterMs }: Blocked): boolean => gate === 'backoff'
  * `offline` and `backoff` end by time; `auth`, `onboarding` and `upgrade` end with a new token or new code, or when the server accepts the
  * try made once a minute. After a failed push the loop still pulls.
  */
-export function makeLoop(
-  engine: Engine,
-  onReached: (way: ServerProtocol) => void = () => {},
-  findWay: (isNew: boolean) => Promise<ServerProtocol | Blocked> = async () => syncProtocol(engine),
-): Loop {
+export function makeLoop(engine: Engine, onReached: () => void = () => {}): Loop {
   const { db, clock, random } = engine;
   let status = makeStatus(db, clock);
   let hasStopped = false;
@@ -83,7 +79,7 @@ export function makeLoop(
           status = makeStatus(db, clock);
         }
         isPrepared = true;
-        wait = await cycle(isNew);
+        wait = await cycle();
         faults = 0;
         if (isTold) engine.onDisk?.('well');
         isTold = false;
@@ -102,7 +98,7 @@ export function makeLoop(
   }
 
   /** Runs one cycle. Returns how long to wait, ms, if nothing happens. */
-  async function cycle(isNew: boolean): Promise<number> {
+  async function cycle(): Promise<number> {
     if (!isOnline) {
       // Before waiting for the disk, since the browser may report online meanwhile.
       isOnline = true;
@@ -110,10 +106,9 @@ export function makeLoop(
       await tell('offline');
       return OFFLINE_TRY_MS;
     }
-    const way = await withDiskTimeout(clock, findWay(isNew), STEP_MS);
     // The sign-in of the token used now; it may have changed when the answer comes.
     const session = engine.session?.();
-    const closed = way.kind === 'closed' ? { ...way, isDown: true } : await exchange(way);
+    const closed = await exchange();
     endDoubt();
     status.phase('idle');
     if (hasStopped) return 0;
@@ -123,7 +118,7 @@ export function makeLoop(
       // The server accepts calls earlier than it said.
       named.end();
       await tell('open');
-      if (way.kind !== 'closed') onReached(way);
+      onReached();
       // Once per start: between two starts no restaurant gets more new orders than the slack.
       if (!isTrimmed) await withDiskTimeout(clock, trimOrders(db), STEP_MS);
       isTrimmed = true;
@@ -147,14 +142,12 @@ export function makeLoop(
   const tell: StatusLine['gate'] = (...said) => withDiskTimeout(clock, status.gate(...said));
 
   /** `isDown`: pulls fail, too. */
-  async function exchange(
-    way: ServerProtocol,
-  ): Promise<(Blocked & { isDown?: boolean }) | { kind: 'busy'; until: number } | null> {
+  async function exchange(): Promise<(Blocked & { isDown?: boolean }) | { kind: 'busy'; until: number } | null> {
     /** The push failed: no more pushes in this cycle. */
     let fault: Blocked | null = null;
     for (;;) {
       if (hasStopped) return null;
-      const sent: PushResult = fault ?? (await withDiskTimeout(clock, way.push(), STEP_MS));
+      const sent: PushResult = fault ?? (await withDiskTimeout(clock, pushOnce(engine), STEP_MS));
       if (sent.kind === 'sent') {
         endDoubt();
         status.phase('pushing');
@@ -165,11 +158,11 @@ export function makeLoop(
         // Pull all the same. If that succeeds, the mutation is to blame.
         fault = sent;
       }
-      const pulled = await withDiskTimeout(clock, way.pull(), STEP_MS);
+      const pulled = await withDiskTimeout(clock, pullOnce(engine), STEP_MS);
       if (pulled.kind === 'closed') return { ...pulled, isDown: true };
       endDoubt();
-      // The connection works, whatever failed before. With the REST adapter, a failed list brings no rows.
-      if (!fault && (pulled.kind === 'caught_up' || pulled.rows > 0)) failures = 0;
+      // The connection works, whatever failed before.
+      if (!fault) failures = 0;
       if (pulled.kind === 'caught_up') return sent.kind === 'empty' ? null : sent;
       status.phase(pulled.isLoading ? 'loading' : 'pulling');
     }

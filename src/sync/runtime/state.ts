@@ -72,4 +72,4 @@ export async function readSyncState(db: GalleyDb): Promise<SyncState> {
 
 /** Pending mutations. Processed ones (`acked`) count as saved, although the confirming pull may still be on its way. */
 export const countWaiting = (db: GalleyDb): Promise<number> =>
-  db.outbox.where('state').anyOf('queued', 'inflight', 'uncertain').count();
+  db.outbox.where('state').anyOf('queued', 'inflight').count();

@@ -7,16 +7,14 @@ import type { MutationCopy } from '../../data/copies.ts';
 import type { UnsavedMutation } from '../../data/unsaved-mutations.ts';
 import { kindOf } from '../../data/write-queue.ts';
 import { type Hint, openChannel } from './channel.ts';
-import { type Engine, blockedBy, makeMemory } from './engine.ts';
+import { type Engine, makeMemory } from './engine.ts';
 import { httpTransport } from '../protocol/http.ts';
 import { makeLeadership, type LeaderMessage, type Work } from './leadership.ts';
-import { read } from '../protocol/sync-tables.ts';
 import { makeLoop } from './loop.ts';
 import { recover } from '../recovery/recover.ts';
 import { definitionOf } from './registry.ts';
 import { makeRequestHold, type RequestHold } from './request-hold.ts';
 import { makeStream } from '../protocol/stream.ts';
-import { syncProtocol, type ServerProtocol } from './server-protocol.ts';
 
 export interface StartOptions {
   databaseName: string;
@@ -101,25 +99,9 @@ function assemble({ databaseName, base }: StartOptions) {
     };
     // The stream follows the loop: if the server answers, it can poke, whatever the browser says about the network.
     let hasStopped = false;
-    let way: ServerProtocol | null = null;
-    const loop = makeLoop(
-      engine,
-      () => {
-        if (way?.kind === 'protocol' && !hasStopped) stream.open();
-      },
-      async (isNew) => {
-        if (way && !isNew) return way;
-        // A database that has used the sync protocol keeps it, whatever a proxy answers.
-        if (await read(db, 'epoch')) return (way = syncProtocol(engine));
-        // Without its chunk, behave as if offline.
-        const plain = await import('../rest-adapter/detect-protocol.ts').catch(() => null);
-        const found = plain
-          ? await plain.detectProtocol(engine, { base, token: () => token, fetch: still.fetch })
-          : blockedBy({ kind: 'unanswered' });
-        if (found.kind !== 'closed') way = found;
-        return found;
-      },
-    );
+    const loop = makeLoop(engine, () => {
+      if (!hasStopped) stream.open();
+    });
     const stream = makeStream({
       base,
       token: () => token,
@@ -133,10 +115,6 @@ function assemble({ databaseName, base }: StartOptions) {
     hear = (hint) => {
       if (hint === 'kick') return loop.kick();
       if (hint === 'now') return loop.now();
-      if (hint !== 'online' && hint !== 'offline') {
-        way?.look?.(hint.slice('look '.length));
-        return loop.kick();
-      }
       // An open stream would keep receiving while the page counts as offline.
       if (hint === 'offline') stream.close();
       loop.setOnline(hint === 'online');

@@ -146,8 +146,6 @@ const storyOf: Record<DeadLetter['reason'], (server: Processed | undefined) => b
   dependency: (server) => server?.outcome !== 'applied',
   lost: (server) => server === undefined,
   apply_failed: (server) => server === undefined,
-  // Occurs only on servers without idempotency keys.
-  uncertain: () => false,
 };
 
 /** At rest, what each device says about a mutation is what the server did with it. */

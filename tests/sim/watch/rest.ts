@@ -62,8 +62,6 @@ export function atRest(sim: Simulation, device: Device, account: Account, book: 
       dependency: effect?.outcome !== 'applied',
       lost: effect === undefined,
       apply_failed: effect === undefined,
-      // Occurs only on servers without idempotency keys.
-      uncertain: false,
     }[reason];
     // After a restore, a delayed request may be applied again.
     if (!isTrue && sim.restores === 0)

@@ -10,15 +10,13 @@ import type { BulkField } from './BulkFieldDialog.tsx';
 
 interface Props {
   target: HTMLElement;
-  /** The server does not offer edits of many items. */
-  isOff: boolean;
   onField: (field: BulkField) => void;
   onDelete: () => void;
   onClose: () => void;
 }
 
 /** What else can be done with the selected items. Loaded when it is first opened. */
-export function BulkMenu({ target, isOff, onField, onDelete, onClose }: Props) {
+export function BulkMenu({ target, onField, onDelete, onClose }: Props) {
   const { isOpen, close } = useClosing(onClose);
   return (
     <Menu
@@ -28,13 +26,13 @@ export function BulkMenu({ target, isOff, onField, onDelete, onClose }: Props) {
     >
       <MenuPopover>
         <MenuList aria-label="More for the selected items">
-          <MenuItem icon={<FolderArrowRight20Regular />} disabled={isOff} onClick={() => onField('category')}>
+          <MenuItem icon={<FolderArrowRight20Regular />} onClick={() => onField('category')}>
             Move to another category…
           </MenuItem>
-          <MenuItem icon={<BuildingBank20Regular />} disabled={isOff} onClick={() => onField('tax')}>
+          <MenuItem icon={<BuildingBank20Regular />} onClick={() => onField('tax')}>
             Tax rate…
           </MenuItem>
-          <MenuItem icon={<Fire20Regular />} disabled={isOff} onClick={() => onField('station')}>
+          <MenuItem icon={<Fire20Regular />} onClick={() => onField('station')}>
             Station…
           </MenuItem>
           <MenuItem icon={<Delete20Regular />} onClick={onDelete}>

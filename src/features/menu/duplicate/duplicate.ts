@@ -46,7 +46,7 @@ export function copyOfItem(item: MenuItem, name: string) {
   };
 }
 
-/** Copies show the same images. Null: none, or the address of another server, which no call takes. */
+/** Copies show the same images. Null: none, or an address elsewhere, which no call takes. */
 const ownImage = (url: string | null | undefined): string | null => (url && imageIdsOf(url) ? url : null);
 
 /** "Dal (copy)", "Dal (copy 2)": a name that none of the others has, within the contract's length. */

@@ -8,7 +8,7 @@ interface Options<R> {
   rows: readonly R[] | undefined;
   /** Those that are on the screen, where it is a page of them. */
   shown?: readonly R[];
-  /** The list cannot be ordered now: it is filtered, or the server does not offer it. */
+  /** The list cannot be ordered now: it is filtered, or has one row. */
   isOff?: boolean;
   /** Stores the new sort keys. */
   save: (places: Placed[]) => void;

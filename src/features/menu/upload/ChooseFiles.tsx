@@ -1,16 +1,14 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Field, Select } from '@fluentui/react-components';
 import { Camera20Regular, Delete16Regular, DocumentAdd20Regular } from '@fluentui/react-icons';
 import { useLocation } from 'wouter';
 import type { MenuBook } from '../../../../contract/menu/calls.ts';
 import { MENU_UPLOAD } from '../../../../contract/menu/upload-calls.ts';
-import { whyNot } from '../../../api/online-reasons.ts';
 import { links } from '../../../links.ts';
 import { useSession } from '../../../session/session.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { uploadErrorLabels } from './labels.ts';
 import { queueFiles, type Queued } from './queue-files.ts';
-import { sendFiles } from './requests.ts';
 import css from './upload.module.css';
 
 const TYPES = 'image/jpeg,image/png,image/webp,application/pdf';
@@ -18,12 +16,10 @@ const TYPES = 'image/jpeg,image/png,image/webp,application/pdf';
 interface Props {
   books: Pick<MenuBook, 'id' | 'name'>[];
   menuId: string | null;
-  /** The pages may wait on this device. False: this server takes them only at once. */
-  isQueued: boolean;
 }
 
 /** The pages of a menu, in their order, and the menu that they belong to. */
-export function ChooseFiles({ books, menuId, isQueued }: Props) {
+export function ChooseFiles({ books, menuId }: Props) {
   const [files, setFiles] = useState<File[]>([]);
   const [bookId, setBookId] = useState(menuId ?? '');
   const [isSending, setIsSending] = useState(false);
@@ -33,8 +29,6 @@ export function ChooseFiles({ books, menuId, isQueued }: Props) {
   const camera = useRef<HTMLInputElement>(null);
   const { restaurant } = useSession();
   const isOnline = useIsOnline();
-  const why = whyNot('reading_menu', isOnline || isQueued);
-  const whyId = useId();
 
   const add = (list: FileList | null) => {
     const chosen = [...files, ...(list ?? [])];
@@ -42,24 +36,16 @@ export function ChooseFiles({ books, menuId, isQueued }: Props) {
     setFiles(chosen.slice(0, MENU_UPLOAD.files));
   };
   const read = async () => {
-    if (isSending || why !== null) return;
+    if (isSending) return;
     if (files.length === 0) return setFault('Take a photo or choose a file first.');
     const wrong = faultOf(files);
     if (wrong) return setFault(wrong);
     setIsSending(true);
     setFault('');
-    if (isQueued) {
-      const target = { bookId: bookId || null, restaurantId: restaurant?.id ?? '' };
-      const queued = await queueFiles(files, target).finally(() => setIsSending(false));
-      if (queued.kind === 'queued') navigate(links.menuUpload({ upload: queued.id }), { replace: true });
-      else setFault(notQueued[queued.kind]);
-      return;
-    }
-    const result = await sendFiles(files, bookId || null);
-    setIsSending(false);
-    if (result.ok) navigate(links.menuUpload({ upload: result.data.upload_id }), { replace: true });
-    else if (result.kind === 'offline') setFault('The server did not answer. Your pictures are still here: try again.');
-    else setFault(Object.values(result.error.field_errors ?? {})[0] ?? result.error.message);
+    const target = { bookId: bookId || null, restaurantId: restaurant?.id ?? '' };
+    const queued = await queueFiles(files, target).finally(() => setIsSending(false));
+    if (queued.kind === 'queued') navigate(links.menuUpload({ upload: queued.id }), { replace: true });
+    else setFault(notQueued[queued.kind]);
   };
 
   return (
@@ -84,7 +70,7 @@ export function ChooseFiles({ books, menuId, isQueued }: Props) {
             Choose files
           </Button>
         </div>
-        {isQueued && !isOnline && (
+        {!isOnline && (
           <p className="g-warn">You are offline. The pages wait on this device and are read when you are connected.</p>
         )}
         <p className="g-text-13 g-faint">JPEG, PNG, WebP or PDF, up to 10 MB each and 12 pages in all.</p>
@@ -138,18 +124,9 @@ export function ChooseFiles({ books, menuId, isQueued }: Props) {
       <p className="g-bad" aria-live="assertive">
         {fault}
       </p>
-      <p id={whyId} className="g-warn" aria-live="polite">
-        {why}
-      </p>
       <div>
-        <Button
-          appearance="primary"
-          size="large"
-          disabledFocusable={why !== null || isSending}
-          aria-describedby={whyId}
-          onClick={() => void read()}
-        >
-          {isSending ? (isQueued ? 'Saving …' : 'Sending …') : 'Read the menu'}
+        <Button appearance="primary" size="large" disabledFocusable={isSending} onClick={() => void read()}>
+          {isSending ? 'Saving …' : 'Read the menu'}
         </Button>
       </div>
     </div>

@@ -1,11 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
-import { isOffered } from '../../../api/offered.ts';
 import { useLive, useRows } from '../../../data/live.ts';
 import { links } from '../../../links.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { Page } from '../../../ui/Page.tsx';
-import { queueUpload } from '../mutations.ts';
 import { books as readBooks } from '../queries.ts';
 import { ChooseFiles } from './ChooseFiles.tsx';
 import { uploadsHere } from './uploads-here.ts';
@@ -39,7 +37,7 @@ export function UploadScreen() {
         <Suspense>
           <SentUploads restaurantId={restaurant.id} />
         </Suspense>
-        <ChooseFiles books={books} menuId={search.get('menu')} isQueued={isOffered(queueUpload.call)} />
+        <ChooseFiles books={books} menuId={search.get('menu')} />
       </div>
     </Page>
   );

@@ -2,17 +2,6 @@ import * as menuUpload from '../../../../contract/menu/upload-calls.ts';
 import type { MenuUpload, SentMenu } from '../../../../contract/menu/upload-calls.ts';
 import { send, type Result } from '../../../api/send.ts';
 
-export function sendFiles(
-  files: File[],
-  menuBookId: string | null,
-): Promise<Result<{ upload_id: string; menu_book_id: string }>> {
-  const form = new FormData();
-  for (const file of files) form.append('files', file);
-  if (menuBookId) form.append('menu_book_id', menuBookId);
-  // The call takes its body as a form, too (isMultipart).
-  return send(menuUpload.upload, { body: form as never });
-}
-
 export const listUploads = (signal: AbortSignal): Promise<Result<SentMenu[]>> =>
   send(menuUpload.listUploads, {}, { signal });
 

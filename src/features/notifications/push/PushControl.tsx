@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { ChevronDown20Regular, ChevronUp20Regular, Phone20Filled, Phone20Regular } from '@fluentui/react-icons';
-import { pushTopics, subscribe } from '../../../../contract/notifications/push-calls.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
+import { pushTopics } from '../../../../contract/notifications/push-calls.ts';
 import { whyNot } from '../../../api/online-reasons.ts';
 import { thisPush, usePush, type PushState } from '../../../session/push.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
@@ -12,8 +11,7 @@ import { faultMessages, limits, obstacleLabels, topicLabels } from './labels.ts'
 /** Notifications on this device while Galley is closed: on or off, their topics, and what the system does not allow. */
 export function PushControl() {
   const push = usePush();
-  const lacking = useNotOffered(subscribe);
-  const why = whyNot('provider_setup', useIsOnline()) ?? lacking;
+  const why = whyNot('provider_setup', useIsOnline());
   const [isOpen, setIsOpen] = useState(false);
   const titleId = useId();
   const whyId = useId();

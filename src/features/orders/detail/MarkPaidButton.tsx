@@ -1,8 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import type { Order } from '../../../../contract/orders/calls.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
-import { takePayment } from '../mutations.ts';
 import { isOwed } from '../../../../contract/orders/is-owed.ts';
 
 const MarkPaidDialog = lazy(() =>
@@ -18,9 +16,8 @@ interface Props {
 /** Offers to mark those of the orders as paid that owe something; nothing if none does. */
 export function MarkPaidButton({ orders, onDone }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const notOffered = useNotOffered(takePayment.call);
   const owed = orders.filter(isOwed);
-  if (owed.length === 0 || notOffered !== null) return null;
+  if (owed.length === 0) return null;
   const count = owed.length === 1 ? '1 order' : `${owed.length} orders`;
   return (
     <>

@@ -3,7 +3,6 @@ import { Button } from '@fluentui/react-components';
 import { Payment20Regular } from '@fluentui/react-icons';
 import { Link, useLocation } from 'wouter';
 import { isByHand, refundableAmount } from '../../../../contract/payments/apply.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
 import type { Mirrored } from '../../../data/db.ts';
 import { isPending } from '../../../data/live.ts';
 import { money } from '../../../lib/money.ts';
@@ -14,7 +13,6 @@ import { useOrderPayments } from '../use-order-payments.ts';
 import { timeOfPayment } from '../../payments/queries.ts';
 import { methodLabel } from '../labels.ts';
 import { moneyBackHere } from '../money-back.ts';
-import { takePayment } from '../mutations.ts';
 import { PaymentBadge } from '../PaymentBadge.tsx';
 import css from './detail.module.css';
 import { isOwed } from '../../../../contract/orders/is-owed.ts';
@@ -38,7 +36,6 @@ export function OrderPayments({ order, timezone, now, isReadOnly }: Props) {
   const payments = useOrderPayments(order.id);
   const [, navigate] = useLocation();
   const [isOpen, setIsOpen] = useState(false);
-  const notOffered = useNotOffered(takePayment.call);
   const amount = (value: number) => money(value, order.currency);
   const back = payments ? moneyBackHere(order, payments) : null;
   const owing = payments?.find((payment) => refundableAmount(payment) > 0 && (isByHand(payment) || !isPending(order)));
@@ -83,20 +80,10 @@ export function OrderPayments({ order, timezone, now, isReadOnly }: Props) {
       {canTake && (
         <div className="g-row g-spread g-gap-8">
           <span className="g-strong g-warn">{amount(order.due_amount)} to pay</span>
-          <Button
-            icon={<Payment20Regular />}
-            disabled={notOffered !== null}
-            aria-describedby={notOffered ? 'take-payment-why' : undefined}
-            onClick={() => setIsOpen(true)}
-          >
+          <Button icon={<Payment20Regular />} onClick={() => setIsOpen(true)}>
             Take payment
           </Button>
         </div>
-      )}
-      {canTake && notOffered && (
-        <p id="take-payment-why" className="g-text-13 g-faint">
-          {notOffered}
-        </p>
       )}
       {canTake && (
         <div>

@@ -3,7 +3,6 @@ import { Button, Field, Input } from '@fluentui/react-components';
 import { isOwed } from '../../../../contract/orders/is-owed.ts';
 import { writtenOffAmount } from '../../../../contract/orders/revenue.ts';
 import type { Order } from '../../../../contract/orders/calls.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { money } from '../../../lib/money.ts';
 import { numberOf } from '../../../lib/order-number.ts';
@@ -18,7 +17,6 @@ const FormDialog = lazy(() =>
 export function WriteOff({ order }: { order: Order }) {
   const [isAsked, setIsAsked] = useState(false);
   const [note, setNote] = useState('');
-  const notOffered = useNotOffered(writeOffOrder.call);
   const amount = (minor: number) => money(minor, order.currency);
   const written = writtenOffAmount(order);
   const write = (is_written_off: boolean) =>
@@ -30,10 +28,10 @@ export function WriteOff({ order }: { order: Order }) {
     return (
       <div className="g-row g-spread g-gap-8">
         <span className="g-strong g-soft">{amount(written)} written off</span>
-        {notOffered === null && <Button onClick={() => write(false)}>Bring back</Button>}
+        <Button onClick={() => write(false)}>Bring back</Button>
       </div>
     );
-  if (notOffered !== null || order.order_status !== 'completed' || !isOwed(order)) return null;
+  if (order.order_status !== 'completed' || !isOwed(order)) return null;
   return (
     <>
       <div>

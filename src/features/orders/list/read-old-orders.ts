@@ -23,12 +23,11 @@ export async function* readOldOrders(until: string, pageSize = PAGE_LIMIT_MAX): 
 }
 
 /**
- * Up to which instant orders of the range may be on the server alone. Null: this device has all of the range, or its server cannot list
- * others. Before the first sync is complete, any order may be missing.
+ * Up to which instant orders of the range may be on the server alone. Null: this device has all of the range. Before the first sync is complete, any order may be missing.
  */
 export async function whereOldOrdersBegin(db: GalleyDb, { from, to }: PlacedRange): Promise<string | null> {
   const held = await heldOrders(db);
-  if (held === 'all' || ((await db.sync.get('plainSince'))?.value ?? null) !== null) return null;
+  if (held === 'all') return null;
   // Open orders stay on the device, however old they are.
   const oldest = await db.orders
     .orderBy('placed_at')

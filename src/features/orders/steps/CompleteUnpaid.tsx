@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { isOwed } from '../../../../contract/orders/is-owed.ts';
 import type { Order } from '../../../../contract/orders/calls.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
 import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
 import { money } from '../../../lib/money.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 import { MarkPaidDialog } from '../detail/MarkPaidDialog.tsx';
 import { TakePaymentDialog } from '../detail/TakePaymentDialog.tsx';
-import { takePayment } from '../mutations.ts';
 import { countOrders } from './take-steps.ts';
 
 interface Props {
@@ -20,7 +18,6 @@ interface Props {
 /** Asks what becomes of the money before orders are completed that are not paid. */
 export function CompleteUnpaid({ orders, onComplete, onClose }: Props) {
   const [isPaying, setIsPaying] = useState(false);
-  const notOffered = useNotOffered(takePayment.call);
   const owed = orders.filter(isOwed);
   const [first] = owed;
   if (!first) return null;
@@ -32,16 +29,14 @@ export function CompleteUnpaid({ orders, onComplete, onClose }: Props) {
     );
   const due = owed.reduce((sum, { due_amount }) => sum + due_amount, 0);
   const what = owed.length === 1 ? `#${numberOf(first)}` : countOrders(owed.length);
-  const complete = { words: 'Complete unpaid', onDo: onComplete };
   return (
     <FormDialog
       title={`${money(due, first.currency)} is not paid`}
-      doWords={notOffered === null ? 'Take payment' : complete.words}
-      {...(notOffered === null && { other: complete })}
+      doWords="Take payment"
+      other={{ words: 'Complete unpaid', onDo: onComplete }}
       onDo={() => {
-        if (notOffered === null) setIsPaying(true);
-        else onComplete();
-        return notOffered !== null;
+        setIsPaying(true);
+        return false;
       }}
       onClose={onClose}
     >

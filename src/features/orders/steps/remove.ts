@@ -1,11 +1,10 @@
 import { isRemovable } from '../../../../contract/orders/remove.ts';
 import type { Order } from '../../../../contract/orders/calls.ts';
-import { isOffered } from '../../../api/offered.ts';
 import { mutate, type Ticket } from '../../../data/mutate.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 import { showFault, showToast } from '../../../ui/toast.ts';
 import { isOpen } from '../list/match.ts';
-import { removeOrder, restoreOrder } from '../mutations.ts';
+import { removeOrder } from '../mutations.ts';
 
 /** Data dictionary, section 2: closed without being handed over, or never paid. An open order must be cancelled first. */
 export const isDeletable = (order: Order) => !isOpen(order.order_status) && isRemovable(order);
@@ -26,12 +25,7 @@ export function deleteOrders(orders: readonly Order[]): void {
     undo: () => {
       import('./bring-back.ts')
         .then(({ bringBack }) => bringBack(removals))
-        .catch(() => showFault(`${what} stayed deleted`, whyNot()));
+        .catch(() => showFault(`${what} stayed deleted`, 'This device did not keep the change.'));
     },
   });
 }
-
-const whyNot = () =>
-  isOffered(restoreOrder.call)
-    ? 'This device did not keep the change.'
-    : 'The server of this restaurant brings nothing back once it has heard of it.';

@@ -2,13 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { settingsOf } from '../../../../contract/reservations/settings-parts.ts';
 import { isFinal } from '../../../../contract/reservations/status.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
 import { timeOf } from '../../../lib/wall-clock.ts';
 import { guestsLabel, statusLabelOf } from '../labels.ts';
 import { moveReservation } from '../move/move-reservation.ts';
 import { isMovable, planMove, type PlannedMove } from '../move/plan-move.ts';
 import { useBookingDrag, type Held } from '../move/use-booking-drag.ts';
-import { editReservation } from '../mutations.ts';
 import type { ReservationRow } from '../queries.ts';
 import { nameOf, type ReservationLook } from './reservation-columns.tsx';
 import css from './timeline.module.css';
@@ -59,7 +57,6 @@ export function Timeline({ rows, look, from, to }: Props) {
     .flatMap((area) => tables.filter((table) => table.area_id === area.id && table.is_enabled))
     .map((table) => ({ id: table.id, name: table.name, seats: table.max_capacity }));
   const known = new Set(lines.map(({ id }) => id));
-  const why = useNotOffered(editReservation.call);
   const [aimed, setAimed] = useState<Aimed | null>(null);
   const aimOf = ({ id, from: fromId, to: placeId, along }: Held): Aimed | null => {
     const row = shown.find((one) => one.id === id);
@@ -77,7 +74,7 @@ export function Timeline({ rows, look, from, to }: Props) {
     };
   };
   const board = useBookingDrag<HTMLDivElement>({
-    drawn: [...shown.map(({ id, table_ids }) => `${id} ${table_ids.join()}`), ...known, why].join(';'),
+    drawn: [...shown.map(({ id, table_ids }) => `${id} ${table_ids.join()}`), ...known].join(';'),
     onHold: (held) => {
       const next = held && aimOf(held);
       if (next?.place !== aimed?.place || next?.startsAt !== aimed?.startsAt || next?.row.id !== aimed?.row.id)
@@ -135,8 +132,11 @@ export function Timeline({ rows, look, from, to }: Props) {
                   >
                     <Link
                       href={look.linkTo(row.id)}
-                      {...(why === null &&
-                        isMovable(row) && { 'data-booking': row.id, 'data-from': line.id, 'data-name': nameOf(row) })}
+                      {...(isMovable(row) && {
+                        'data-booking': row.id,
+                        'data-from': line.id,
+                        'data-name': nameOf(row),
+                      })}
                       className={`g-block g-whole g-round-6 g-plain g-ink ${css.link} ${looks[row.reservation_status] ?? ''}`}
                     >
                       <b className="g-truncate g-block">{nameOf(row)}</b>

@@ -3,7 +3,6 @@ import { Input } from '@fluentui/react-components';
 import { Link, useLocation } from 'wouter';
 import type { DiningTable } from '../../../../contract/reservations/settings.ts';
 import { settingsOf } from '../../../../contract/reservations/settings-parts.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
 import { links } from '../../../links.ts';
 import { timeOf } from '../../../lib/wall-clock.ts';
 import { startsAtOf } from '../book/draft.ts';
@@ -11,7 +10,6 @@ import { nameOf, type ReservationLook } from '../list/reservation-columns.tsx';
 import { moveReservation } from '../move/move-reservation.ts';
 import { isMovable, planMove, type PlannedMove } from '../move/plan-move.ts';
 import { useBookingDrag, type Held } from '../move/use-booking-drag.ts';
-import { editReservation } from '../mutations.ts';
 import type { ReservationRow } from '../queries.ts';
 import css from './plan.module.css';
 import { boxOf, tableLabel, TableShape } from './TableShape.tsx';
@@ -62,7 +60,6 @@ export function FloorPlan({ rows, look, day, isToday, onSeat }: Props) {
       ? stateOf(table.id, rows, { at, now, timezone })
       : { kind: 'free', lines: ['Not in use'], reservation: null };
   const linesOf = (table: DiningTable, lines: readonly string[]) => [`${table.max_capacity} seats`, ...lines];
-  const why = useNotOffered(editReservation.call);
   const [aimed, setAimed] = useState<Aimed | null>(null);
   const aimOf = ({ id, from, to }: Held): Aimed | null => {
     const row = rows.find((one) => one.id === id);
@@ -71,7 +68,7 @@ export function FloorPlan({ rows, look, day, isToday, onSeat }: Props) {
     return { row, tableId: to, plan };
   };
   const board = useBookingDrag<HTMLDivElement>({
-    drawn: [...tables.map((table) => `${table.id} ${shownOf(table).reservation?.id}`), why].join(';'),
+    drawn: tables.map((table) => `${table.id} ${shownOf(table).reservation?.id}`).join(';'),
     onHold: (held) => {
       if (held?.id !== aimed?.row.id || held?.to !== aimed?.tableId) setAimed(held && aimOf(held));
     },
@@ -162,8 +159,7 @@ export function FloorPlan({ rows, look, day, isToday, onSeat }: Props) {
                         }}
                         aria-label={tableLabel(table, linesOf(table, lines))}
                         data-place={table.id}
-                        {...(why === null &&
-                          booked &&
+                        {...(booked &&
                           isMovable(booked) && {
                             'data-booking': booked.id,
                             'data-from': table.id,

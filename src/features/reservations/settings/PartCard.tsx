@@ -11,14 +11,13 @@ interface Props {
   overtaken: readonly string[];
   /** What is wrong, in words; the first is shown. */
   faults: readonly string[];
-  why: string | null;
   onSave: () => void;
   onDiscard: () => void;
   children: ReactNode;
 }
 
 /** A part of the settings that is saved on its own, offline too. */
-export function PartCard({ title, doWords, isDirty, overtaken, faults, why, onSave, onDiscard, children }: Props) {
+export function PartCard({ title, doWords, isDirty, overtaken, faults, onSave, onDiscard, children }: Props) {
   const id = useId();
   const fault = faults[0] ?? '';
   return (
@@ -28,7 +27,7 @@ export function PartCard({ title, doWords, isDirty, overtaken, faults, why, onSa
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isDirty && fault === '' && why === null) onSave();
+        if (isDirty && fault === '') onSave();
       }}
     >
       <h2 className="g-group-title" id={`${id}-title`}>
@@ -46,7 +45,7 @@ export function PartCard({ title, doWords, isDirty, overtaken, faults, why, onSa
           type="submit"
           appearance="primary"
           aria-describedby={`${id}-state`}
-          disabledFocusable={!isDirty || fault !== '' || why !== null}
+          disabledFocusable={!isDirty || fault !== ''}
         >
           {doWords}
         </Button>
@@ -56,7 +55,7 @@ export function PartCard({ title, doWords, isDirty, overtaken, faults, why, onSa
           </Button>
         )}
         <p id={`${id}-state`} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
-          {fault || why || (isDirty ? 'Not saved yet' : '')}
+          {fault || (isDirty ? 'Not saved yet' : '')}
         </p>
       </div>
     </form>

@@ -3,7 +3,6 @@ import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
 import { BookingRules } from '../../../../contract/reservations/settings.ts';
 import { savedSettings } from '../../../../contract/reservations/settings-parts.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
 import { useSettingsDraft } from '../../../components/use-settings-draft.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { showToast } from '../../../ui/toast.ts';
@@ -17,7 +16,6 @@ import css from './settings.module.css';
 export function RulesCard({ restaurant }: { restaurant: Restaurant }) {
   const saved = savedSettings(restaurant).booking;
   const { shown, changed, overtaken, edit, discard } = useSettingsDraft(`${restaurant.id}.booking`, saved);
-  const why = useNotOffered(saveBookingRules.call);
   const isRight = BookingRules.safeParse(shown).success;
   const parties = shown.default_duration_by_party;
   const setParty = (at: number, patch: Partial<(typeof parties)[number]>) =>
@@ -29,7 +27,6 @@ export function RulesCard({ restaurant }: { restaurant: Restaurant }) {
       isDirty={Object.keys(changed).length > 0}
       overtaken={overtaken.map((field) => settingLabels[field])}
       faults={isRight ? [] : ['Correct the marked numbers.']}
-      why={why}
       onDiscard={discard}
       onSave={() => {
         mutate(saveBookingRules, { body: { restaurant_id: restaurant.id, ...changed } });

@@ -4,7 +4,6 @@ import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
 import { TableConfig, type DiningTable } from '../../../../contract/reservations/settings.ts';
 import { faultsOfTables, savedSettings } from '../../../../contract/reservations/settings-parts.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
 import { useSettingsDraft } from '../../../components/use-settings-draft.ts';
 import { newId } from '../../../data/ids.ts';
 import { mutate } from '../../../data/mutate.ts';
@@ -21,7 +20,6 @@ import { TableFields } from './TableFields.tsx';
 export function TablesCard({ restaurant }: { restaurant: Restaurant }) {
   const saved = savedSettings(restaurant).tables;
   const { shown, changed, overtaken, edit, discard } = useSettingsDraft(`${restaurant.id}.tables`, saved);
-  const why = useNotOffered(saveTableConfig.call);
   const [chosen, setChosen] = useState<string | null>(null);
   const { areas, tables } = shown;
   const isRight = TableConfig.safeParse(shown).success;
@@ -47,7 +45,6 @@ export function TablesCard({ restaurant }: { restaurant: Restaurant }) {
       isDirty={Object.keys(changed).length > 0}
       overtaken={overtaken.map((field) => settingLabels[field])}
       faults={isRight ? faults : ['Correct the marked fields: every table and area needs a name.']}
-      why={why}
       onDiscard={() => {
         discard();
         setChosen(null);

@@ -3,7 +3,6 @@ import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
 import { AvailableTimes, type BookingPeriod } from '../../../../contract/reservations/settings.ts';
 import { faultsOfTimes, savedSettings } from '../../../../contract/reservations/settings-parts.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
 import { useSettingsDraft } from '../../../components/use-settings-draft.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { showToast } from '../../../ui/toast.ts';
@@ -29,7 +28,6 @@ const usual: BookingPeriod = { start_time: '18:00', end_time: '21:00', max_guest
 export function TimesCard({ restaurant, today }: { restaurant: Restaurant; today: string }) {
   const saved = savedSettings(restaurant).times;
   const { shown, changed, overtaken, edit, discard } = useSettingsDraft(`${restaurant.id}.times`, saved);
-  const why = useNotOffered(saveAvailableTimes.call);
   const isRight = AvailableTimes.safeParse(shown).success;
   const faults = Object.values(faultsOfTimes(shown) ?? {});
   const { days, exceptions } = shown;
@@ -46,7 +44,6 @@ export function TimesCard({ restaurant, today }: { restaurant: Restaurant; today
       isDirty={Object.keys(changed).length > 0}
       overtaken={overtaken.map((field) => settingLabels[field])}
       faults={isRight ? faults : ['Enter every time and number, or remove it.']}
-      why={why}
       onDiscard={discard}
       onSave={() => {
         mutate(saveAvailableTimes, { body: { restaurant_id: restaurant.id, ...changed } });

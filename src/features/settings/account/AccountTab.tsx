@@ -41,7 +41,6 @@ export function AccountTab({ restaurant }: { restaurant: Restaurant }) {
     <SettingsForm
       name={`${restaurant.id}.account`}
       what="account"
-      call={saveAccount.call}
       saved={saved}
       labels={labels}
       faultsOf={faultsOf}

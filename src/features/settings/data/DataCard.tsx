@@ -1,8 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ArchiveArrowBack24Regular } from '@fluentui/react-icons';
-import { exportData } from '../../../../contract/account/calls.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
 import css from '../settings.module.css';
 import { StorageLine } from './StorageLine.tsx';
 import { ImportFile } from './ImportFile.tsx';
@@ -11,7 +9,6 @@ const ExportForm = lazy(() => import('./ExportForm.tsx').then((m) => ({ default:
 
 /** Everything of the restaurant as one file, and such a file back into a new account. */
 export function DataCard() {
-  const lacking = useNotOffered(exportData);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section className={`g-group ${css.card}`} aria-labelledby="data-card">
@@ -22,21 +19,22 @@ export function DataCard() {
         </h3>
       </div>
       <p>
-        {lacking ??
-          'One file with the menu, customers, orders, payments, reservations, promotions, stock, chats, settings and images, and with tables for a spreadsheet. Passwords and the keys of connected services are not in it. Keep it safe: it names your customers.'}
+        One file with the menu, customers, orders, payments, reservations, promotions, stock, chats, settings and
+        images, and with tables for a spreadsheet. Passwords and the keys of connected services are not in it. Keep it
+        safe: it names your customers.
       </p>
       <StorageLine />
-      {lacking === null && isOpen && (
+      {isOpen && (
         <Suspense>
           <ExportForm onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
-      {lacking === null && !isOpen && (
+      {!isOpen && (
         <Button size="large" className={css.open} onClick={() => setIsOpen(true)}>
           Export everything
         </Button>
       )}
-      {lacking === null && <ImportFile />}
+      <ImportFile />
     </section>
   );
 }

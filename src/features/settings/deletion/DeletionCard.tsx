@@ -3,7 +3,6 @@ import { Button } from '@fluentui/react-components';
 import { Delete24Regular } from '@fluentui/react-icons';
 import { DELETION_DAYS, getDeletion, type DeletionObstacle } from '../../../../contract/account/calls.ts';
 import { whyNot } from '../../../api/online-reasons.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
 import { useQuery } from '../../../api/use-server-data.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
@@ -14,7 +13,6 @@ const DeletionForm = lazy(() => import('./DeletionForm.tsx').then((m) => ({ defa
 
 /** Ends the account for good, after a time in which it can be kept. */
 export function DeletionCard() {
-  const lacking = useNotOffered(getDeletion);
   return (
     <section className={`g-group ${css.card}`} aria-labelledby="deletion-card">
       <div className="g-row g-gap-12">
@@ -23,7 +21,7 @@ export function DeletionCard() {
           Delete account
         </h3>
       </div>
-      {lacking === null ? <State /> : <p>{lacking}</p>}
+      <State />
     </section>
   );
 }

@@ -5,7 +5,6 @@ import { priceDelivery } from '../../../../contract/delivery/choose-location.ts'
 import { offeredTypes } from '../../../../contract/delivery/offered-types.ts';
 import type { DeliveryLocation } from '../../../../contract/delivery/rows.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
 import { isPending, useRows } from '../../../data/live.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { parseMoney } from '../../../lib/money.ts';
@@ -14,7 +13,7 @@ import { PendingClock } from '../../../ui/PendingClock.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useMinute } from '../../../ui/use-minute.ts';
-import { addLocation, removeLocation } from '../mutations.ts';
+import { removeLocation } from '../mutations.ts';
 import { deliveryLocations } from '../queries.ts';
 import settings from '../settings.module.css';
 import css from './delivery.module.css';
@@ -31,7 +30,6 @@ export function DeliveryTab({ restaurant }: { restaurant: Restaurant }) {
   const rows = useRows('delivery_locations', deliveryLocations, []);
   const [edited, setEdited] = useState<DeliveryLocation | 'new' | null>(null);
   const [removed, setRemoved] = useState<DeliveryLocation | null>(null);
-  const why = useNotOffered(addLocation.call);
   if (!rows) return <SkeletonRows rows={4} rowHeight={64} label="Loading the delivery locations" />;
   const sorted = rows.toSorted((a, b) => b.priority - a.priority || a.name.localeCompare(b.name));
   return (
@@ -86,12 +84,10 @@ export function DeliveryTab({ restaurant }: { restaurant: Restaurant }) {
             appearance="primary"
             icon={<Add20Regular />}
             className={settings.start}
-            disabledFocusable={why !== null}
-            onClick={() => why === null && setEdited('new')}
+            onClick={() => setEdited('new')}
           >
             Add a location
           </Button>
-          {why && <p className="g-warn">{why}</p>}
         </div>
       </section>
       {rows.length > 0 && <TryAddress locations={rows} restaurant={restaurant} />}

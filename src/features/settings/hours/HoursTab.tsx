@@ -41,7 +41,6 @@ export function HoursTab({ restaurant }: { restaurant: Restaurant }) {
     <SettingsForm<Shown>
       name={`${restaurant.id}.hours`}
       what="hours"
-      call={saveHours.call}
       saved={{ ...saved, order_types: saved.order_types ?? {} }}
       labels={labels}
       faultsOf={faultsOfTimes}

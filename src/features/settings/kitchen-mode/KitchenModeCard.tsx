@@ -1,8 +1,6 @@
 import { useId, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Fire24Regular } from '@fluentui/react-icons';
-import { start } from '../../../../contract/kitchen-mode/calls.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
 import { whyNot } from '../../../api/online-reasons.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { useSession } from '../../../session/session.ts';
@@ -15,8 +13,7 @@ import { StartForm } from './StartForm.tsx';
 /** Starts and ends kitchen mode on this device. In kitchen mode it is visible only while the PIN has opened the settings. */
 export function KitchenModeCard() {
   const { kitchenMode } = useSession();
-  const lacking = useNotOffered(start);
-  const why = whyNot('credentials', useIsOnline()) ?? lacking;
+  const why = whyNot('credentials', useIsOnline());
   const whyId = useId();
   const [open, setOpen] = useState<'start' | 'leave' | null>(null);
   const close = () => setOpen(null);

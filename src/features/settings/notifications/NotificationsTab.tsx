@@ -6,7 +6,8 @@ import {
   type PreferencesChange,
 } from '../../../../contract/notifications/preferences.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
-import { useServerData } from '../../../api/use-server-data.ts';
+import { getSettings } from '../../../../contract/settings/calls.ts';
+import { useQuery } from '../../../api/use-server-data.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
@@ -14,7 +15,6 @@ import { saveNotifications } from '../mutations.ts';
 import settings from '../settings.module.css';
 import { failureMessage } from './labels.ts';
 import { PreferenceSections } from './PreferenceSections.tsx';
-import { readPreferences } from './requests.ts';
 import { TestButtons } from './TestButtons.tsx';
 
 /** How this person hears of the restaurant's events. */
@@ -47,11 +47,11 @@ const Preferences = (props: Props) => (
   </>
 );
 
-/** The restaurant's row lacks them before its first sync, and where the server has the specified calls alone. */
+/** The restaurant's row lacks them before its first sync. */
 function FromServer({ restaurant }: { restaurant: Restaurant }) {
-  const { answer, ask } = useServerData(readPreferences);
+  const { answer, ask } = useQuery(getSettings, {});
   const [saved, setSaved] = useState<NotificationPreferences | null>(null);
-  const shown = saved ?? (answer?.ok ? answer.data : null);
+  const shown = saved ?? (answer?.ok ? answer.data.notifications : null);
   if (shown)
     return (
       <Preferences

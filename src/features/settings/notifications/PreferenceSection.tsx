@@ -4,7 +4,6 @@ import {
   type NotificationPreferences,
   type PreferencesChange,
 } from '../../../../contract/notifications/preferences.ts';
-import { saveNotifications } from '../mutations.ts';
 import settings from '../settings.module.css';
 import { SettingsForm } from '../SettingsForm.tsx';
 import { changedFields, changeOf, fieldLabel, fieldsOf, type PreferenceFields } from './preference-fields.ts';
@@ -39,7 +38,6 @@ export function PreferenceSection({ saved, restaurantId, save, what, title, isOw
     <SettingsForm
       name={`${restaurantId}.notifications.${what}`}
       what={what}
-      call={saveNotifications.call}
       saved={own}
       labels={labels}
       {...(faultsOf && { faultsOf: (fields: PreferenceFields) => faultsOf(withFields(fields)) })}

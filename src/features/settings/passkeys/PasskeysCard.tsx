@@ -2,11 +2,10 @@ import { Button } from '@fluentui/react-components';
 import { PersonPasskey24Regular } from '@fluentui/react-icons';
 import { lazy, Suspense, useState } from 'react';
 import * as passkeyCalls from '../../../../contract/settings/passkey-calls.ts';
-import { list, type Passkey } from '../../../../contract/settings/passkey-calls.ts';
+import { type Passkey } from '../../../../contract/settings/passkey-calls.ts';
 import { failureText } from '../../../api/failure-text.ts';
 import { whyFailed } from './why-failed.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
 import { useQuery } from '../../../api/use-server-data.ts';
 import { hasPasskeys } from '../../../lib/has-passkeys.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
@@ -23,7 +22,6 @@ const ConfirmDialog = lazy(() =>
 
 /** Signing in with the fingerprint, face or screen lock of a device, or with a security key. */
 export function PasskeysCard() {
-  const lacking = useNotOffered(list);
   return (
     <section className={`g-group ${css.card}`} aria-labelledby="passkeys-card">
       <div className="g-row g-gap-12">
@@ -33,10 +31,10 @@ export function PasskeysCard() {
         </h3>
       </div>
       <p>
-        {lacking ??
-          'A passkey signs you in with your fingerprint, face or screen lock, or with a security key. It needs no password and no code.'}
+        A passkey signs you in with your fingerprint, face or screen lock, or with a security key. It needs no password
+        and no code.
       </p>
-      {lacking === null && <Passkeys />}
+      <Passkeys />
     </section>
   );
 }

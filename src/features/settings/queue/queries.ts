@@ -23,9 +23,8 @@ export const readMutationCounts = (db: GalleyDb): Promise<MutationCounts> =>
 export const addsUp = ({ made, waiting, sent, refused, withdrawn }: MutationCounts): boolean =>
   made === waiting + sent + refused + withdrawn;
 
-/** Results of comparisons with the server; null for a server without the sync protocol, which gives no checksums. */
-export async function readComparisons(db: GalleyDb): Promise<Comparisons | null> {
-  const [compared, plainSince] = await db.sync.bulkGet(['compared', 'plainSince']);
-  if (typeof plainSince?.value === 'number') return null;
+/** Results of comparisons with the server. */
+export async function readComparisons(db: GalleyDb): Promise<Comparisons> {
+  const compared = await db.sync.get('compared');
   return (compared?.value as Comparisons | undefined) ?? { repairs: 0, repairedAt: '', isOff: false };
 }

@@ -16,8 +16,7 @@ export function TwoFactorCard() {
   const { answer, ask } = useQuery(getSettings, {});
   const [isOpen, setIsOpen] = useState(false);
   const why = whyNot('credentials', useIsOnline());
-  // A server with the specification's calls alone says nothing about it.
-  const state = answer?.ok ? (answer.data.security as Partial<typeof answer.data.security>) : null;
+  const state = answer?.ok ? answer.data.security : null;
   const isOn = state?.is_two_factor_on ?? null;
   const close = (title?: string) => {
     setIsOpen(false);

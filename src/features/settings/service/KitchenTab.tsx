@@ -23,7 +23,6 @@ export function KitchenTab({ restaurant }: { restaurant: Restaurant }) {
     <SettingsForm<Stations>
       name={`${restaurant.id}.kitchen`}
       what="kitchen stations"
-      call={saveService.call}
       saved={{ kitchen_stations: restaurant.kitchen_stations ?? [] }}
       labels={{ kitchen_stations: fieldLabels.kitchen_stations }}
       faultsOf={faultsOf}

@@ -36,7 +36,6 @@ export function OrdersTab({ restaurant }: { restaurant: Restaurant }) {
     <SettingsForm
       name={`${restaurant.id}.orders`}
       what="order settings"
-      call={saveService.call}
       saved={saved}
       labels={labels}
       faultsOf={faultsOf}

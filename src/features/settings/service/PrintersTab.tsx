@@ -31,7 +31,6 @@ export function PrintersTab({ restaurant }: { restaurant: Restaurant }) {
       <SettingsForm<Printers>
         name={`${restaurant.id}.printers`}
         what="printers"
-        call={saveService.call}
         saved={{ printers: restaurant.printers ?? [] }}
         labels={{ printers: fieldLabels.printers }}
         faultsOf={faultsOf}

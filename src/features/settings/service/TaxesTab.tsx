@@ -49,7 +49,6 @@ export function TaxesTab({ restaurant }: { restaurant: Restaurant }) {
     <SettingsForm<Taxes>
       name={`${restaurant.id}.taxes`}
       what="taxes"
-      call={saveService.call}
       saved={typed(restaurant.tax_settings)}
       labels={{ tax_settings: fieldLabels.tax_settings }}
       faultsOf={faultsOf}

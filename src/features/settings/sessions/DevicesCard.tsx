@@ -1,10 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { PersonKey20Regular } from '@fluentui/react-icons';
-import { list, revoke, type SignedInDevice } from '../../../../contract/settings/session-calls.ts';
+import { revoke, type SignedInDevice } from '../../../../contract/settings/session-calls.ts';
 import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import type { Result } from '../../../api/send.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import css from '../settings.module.css';
@@ -20,7 +19,6 @@ const ConfirmDialog = lazy(() =>
 
 /** Where the account is signed in, so that a lost tablet can be signed out. */
 export function DevicesCard() {
-  const lacking = useNotOffered(list);
   return (
     <section className={`g-group ${css.card}`} aria-labelledby="devices-card">
       <div className="g-row g-gap-12">
@@ -30,10 +28,9 @@ export function DevicesCard() {
         </h3>
       </div>
       <p>
-        {lacking ??
-          'Sign out a device that was lost or sold. Changes that it has not sent stay on it until you sign in there again.'}
+        Sign out a device that was lost or sold. Changes that it has not sent stay on it until you sign in there again.
       </p>
-      {lacking === null && <Devices />}
+      <Devices />
     </section>
   );
 }

@@ -1,11 +1,10 @@
 import { rename, type SignedInDevice } from '../../../../contract/settings/session-calls.ts';
-import { isOffered } from '../../../api/offered.ts';
 import { send } from '../../../api/send.ts';
 import { session } from '../../../session/session.ts';
 
 /** Sends this device's name to the server. Without a network, `tellNewName` sends it when the list of devices is next shown. */
 export function tellName(): void {
-  if (isOffered(rename)) void send(rename, { body: { device_name: session.deviceName } });
+  void send(rename, { body: { device_name: session.deviceName } });
 }
 
 /** Sends the name if the server has an older one. */

@@ -1,6 +1,5 @@
 import { History20Regular } from '@fluentui/react-icons';
 import { list } from '../../../../contract/settings/sign-in-calls.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
 import { useQuery } from '../../../api/use-server-data.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import css from '../settings.module.css';
@@ -9,7 +8,6 @@ import { SignInList } from './SignInList.tsx';
 
 /** Who signed in to the account or tried to, so that its owner notices a stranger. */
 export function SignInsCard() {
-  const lacking = useNotOffered(list);
   return (
     <section className={`g-group ${css.card}`} aria-labelledby="sign-ins-card">
       <div className="g-row g-gap-12">
@@ -18,10 +16,8 @@ export function SignInsCard() {
           Login history
         </h3>
       </div>
-      <p>
-        {lacking ?? 'If you do not know one of these sign-ins, set a new password. That signs every other device out.'}
-      </p>
-      {lacking === null && <SignIns />}
+      <p>If you do not know one of these sign-ins, set a new password. That signs every other device out.</p>
+      <SignIns />
     </section>
   );
 }

@@ -7,7 +7,6 @@ import { planOf, type Plan } from '../../../../contract/subscriptions/plans.ts';
 import type { Subscription } from '../../../../contract/subscriptions/rows.ts';
 import type { Result } from '../../../api/send.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
 import { useQuery } from '../../../api/use-server-data.ts';
 import { links } from '../../../links.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
@@ -33,9 +32,7 @@ const ASK_TIMES = 12;
 
 /** What the restaurant pays for Galley itself. */
 export function SubscriptionTab() {
-  const lacking = useNotOffered(current);
   const timezone = useRestaurant()?.timezone ?? 'UTC';
-  if (lacking !== null) return <p>{lacking}</p>;
   return <Subscriptions timezone={timezone} />;
 }
 

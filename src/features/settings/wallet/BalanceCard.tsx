@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
 import { Button } from '@fluentui/react-components';
-import { getWallet } from '../../../../contract/withdrawals/calls.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
 import { useReadAgain, useServerData } from '../../../api/use-server-data.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
@@ -25,9 +23,7 @@ interface Props {
 
 /** Money that providers hold for the restaurant, and how it reaches the bank. */
 export function BalanceCard({ providerChanges }: Props) {
-  const lacking = useNotOffered(getWallet);
   const restaurantId = useRestaurant()?.id;
-  if (lacking !== null) return <p>{lacking}</p>;
   return restaurantId === undefined ? null : <Balance restaurantId={restaurantId} providerChanges={providerChanges} />;
 }
 

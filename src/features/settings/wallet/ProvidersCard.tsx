@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Payment20Regular } from '@fluentui/react-icons';
 import { listProviders, type WalletProvider } from '../../../../contract/settings/wallet-provider-calls.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
 import { useReadAgain, useQuery } from '../../../api/use-server-data.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { TestServicesBanner } from '../../../ui/TestServicesBanner.tsx';
@@ -27,7 +26,6 @@ interface Props {
 
 /** Who takes the restaurant's payments online. */
 export function ProvidersCard({ onChange }: Props) {
-  const lacking = useNotOffered(listProviders);
   return (
     <section className={`g-group ${css.card}`} aria-labelledby="providers-card">
       <div className="g-row g-gap-12">
@@ -36,8 +34,8 @@ export function ProvidersCard({ onChange }: Props) {
           Payment providers
         </h3>
       </div>
-      <p>{lacking ?? 'They take your customers’ payments online and pay you out.'}</p>
-      {lacking === null && <Providers onChange={onChange} />}
+      <p>They take your customers’ payments online and pay you out.</p>
+      <Providers onChange={onChange} />
     </section>
   );
 }

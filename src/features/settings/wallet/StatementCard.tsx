@@ -1,9 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { DocumentText20Regular } from '@fluentui/react-icons';
-import { getStatement } from '../../../../contract/payments/report-calls.ts';
 import { businessDay } from '../../../../contract/restaurant/business-day.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { useMinute } from '../../../ui/use-minute.ts';
 import settings from '../settings.module.css';
@@ -12,11 +10,10 @@ const Statement = lazy(() => import('./Statement.tsx').then((module) => ({ defau
 
 /** Opens the wallet's statement of a period. */
 export function StatementCard() {
-  const lacking = useNotOffered(getStatement);
   const restaurant = useRestaurant();
   const now = useMinute();
   const [isOpen, setIsOpen] = useState(false);
-  if (!restaurant || lacking !== null) return null;
+  if (!restaurant) return null;
   const { timezone, business_day_cutoff_time: cutoff } = restaurant;
   return (
     <section className={`g-group ${settings.card}`} aria-labelledby="statement-card">

@@ -2,12 +2,10 @@ import { Button } from '@fluentui/react-components';
 import { openStripeSetup } from '../../../../contract/payments/setup-calls.ts';
 import { send } from '../../../api/send.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { useNotOffered } from '../../../api/use-offered.ts';
 import form from '../owner-form.module.css';
 
 /** Sends the owner to Stripe's own pages, where the details of the account are entered. `isBegun`: some of them are there. */
 export function StripeSetupButton({ isBegun = false }: { isBegun?: boolean }) {
-  const lacking = useNotOffered(openStripeSetup);
   const { run, isBlocked, why, fault, stateId } = useAction(openStripeSetup);
 
   async function open() {
@@ -15,7 +13,6 @@ export function StripeSetupButton({ isBegun = false }: { isBegun?: boolean }) {
     if (result?.ok) location.assign(result.data.onboarding_url);
   }
 
-  if (lacking !== null) return null;
   return (
     <>
       <Button size="large" aria-describedby={stateId} disabledFocusable={isBlocked} onClick={() => void open()}>

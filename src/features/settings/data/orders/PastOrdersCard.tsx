@@ -2,8 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ReceiptAdd24Regular } from '@fluentui/react-icons';
 import { useLocation, useSearch } from 'wouter';
-import { checkOrders, type CheckedOrders } from '../../../../../contract/orders/import-calls.ts';
-import { useNotOffered } from '../../../../api/use-offered.ts';
+import { type CheckedOrders } from '../../../../../contract/orders/import-calls.ts';
 import { links } from '../../../../links.ts';
 import css from '../../settings.module.css';
 
@@ -13,7 +12,6 @@ const SentOrders = lazy(() => import('./SentOrders.tsx').then((m) => ({ default:
 
 /** Orders of a till that were made before Galley. `?orders_import=` names an import that was started. */
 export function PastOrdersCard() {
-  const lacking = useNotOffered(checkOrders);
   const importId = new URLSearchParams(useSearch()).get('orders_import');
   const [, navigate] = useLocation();
   const [isOpen, setIsOpen] = useState(false);
@@ -38,24 +36,23 @@ export function PastOrdersCard() {
         </h3>
       </div>
       <p>
-        {lacking ??
-          'Bring the orders of your former till along, so that insights show them. The dishes in them become an archived menu, which you can edit and publish.'}
+        Bring the orders of your former till along, so that insights show them. The dishes in them become an archived
+        menu, which you can edit and publish.
       </p>
-      {lacking === null && (
-        <Suspense>
-          {importId !== null ? (
-            <SentOrders id={importId} onLeave={leave} />
-          ) : checked !== null ? (
-            <CheckedFile checked={checked} onStarted={showImport} onBack={() => setChecked(null)} />
-          ) : isOpen ? (
-            <ChooseOrders onChecked={setChecked} />
-          ) : (
-            <Button size="large" className={css.open} onClick={() => setIsOpen(true)}>
-              Import past orders
-            </Button>
-          )}
-        </Suspense>
-      )}
+
+      <Suspense>
+        {importId !== null ? (
+          <SentOrders id={importId} onLeave={leave} />
+        ) : checked !== null ? (
+          <CheckedFile checked={checked} onStarted={showImport} onBack={() => setChecked(null)} />
+        ) : isOpen ? (
+          <ChooseOrders onChecked={setChecked} />
+        ) : (
+          <Button size="large" className={css.open} onClick={() => setIsOpen(true)}>
+            Import past orders
+          </Button>
+        )}
+      </Suspense>
     </section>
   );
 }
