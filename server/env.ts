@@ -77,8 +77,11 @@ export interface Env {
   storefrontOrdersMax: number;
   /** Answers of the chatbot to one customer within ten minutes. */
   chatbotAnswersMax: number;
-  /** An OpenAI-compatible endpoint that words the chatbot's answers. Null: it answers from the records alone. */
+  /** An OpenAI-compatible endpoint that converses with the chatbot's guests. Null: the guide alone does. */
   llm: LlmSettings | null;
+  /** Bounds of the model: tokens of one restaurant a day, and seconds for one message. */
+  llmDailyTokens: number;
+  llmSeconds: number;
   /** A model at the same endpoint that reads uploaded menus a second time. Null: their pictures stay on this server. */
   vision: LlmSettings | null;
   /** Null: files lie in a folder below `dataDir`. */
@@ -160,6 +163,8 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
     storefrontOrdersMax: given.STOREFRONT_ORDERS_MAX,
     chatbotAnswersMax: given.CHATBOT_ANSWERS_MAX,
     llm: llm(given),
+    llmDailyTokens: given.LLM_DAILY_TOKENS,
+    llmSeconds: given.LLM_SECONDS,
     vision: vision(given),
     s3: s3(given),
     metaGraph: metaGraph(given),
@@ -319,6 +324,8 @@ export const settings = z.object({
   LLM_BASE_URL: z.optional(serviceUrl),
   LLM_API_KEY: z.optional(z.string()),
   LLM_MODEL: z.optional(z.string()),
+  LLM_DAILY_TOKENS: z._default(whole(0, 1_000_000_000), 1_000_000),
+  LLM_SECONDS: z._default(whole(1, 60), 20),
   LLM_VISION_MODEL: z.optional(z.string()),
   ALLOW_DOUBLES: z.optional(yesNo),
   VAPID_PUBLIC_KEY: z.optional(base64url(65)),

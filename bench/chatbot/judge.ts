@@ -1,5 +1,5 @@
-import { amountsIn, timesIn } from '../../server/chatbot/model/check-answer.ts';
 import { fold } from '../../server/chatbot/answer/text.ts';
+import { amountsIn, timesIn } from './read-amounts.ts';
 
 /** A question of the benchmark. In `expect`, each text has to be in the answer, or one of those that "|" separates. */
 export interface BenchQuestion {

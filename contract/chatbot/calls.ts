@@ -60,6 +60,8 @@ export const Chatbot = z.object({
   }),
   /** `model`: a language model is configured on this server, whose answers are checked against the records. */
   answered_by: z.enum(['records', 'model']),
+  /** What the model has used today, and its bound; beyond it the guide goes on. Null: there is none. */
+  model_usage: z.nullable(z.object({ tokens_today: z.int(), tokens_max: z.int() })),
   updated_at: z.nullable(Instant),
 });
 export type Chatbot = z.infer<typeof Chatbot>;

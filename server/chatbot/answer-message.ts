@@ -7,12 +7,12 @@ import type { Actor } from '../../contract/fields.ts';
 import type { OrderChannel } from '../../contract/orders/order-channel.ts';
 import { after, findChat, findMessage, ofChat } from '../chats/store.ts';
 import { aboutChat, appendMessage, previewOf, type NewMessage } from '../chats/write.ts';
-import type { Pools } from '../db/open.ts';
 import { chat_messages, chats } from '../db/schema/chats.ts';
 import { withTransaction } from '../db/with-transaction.ts';
-import type { Llm } from '../integrations/llm.ts';
 import { inSpace } from '../jobs/in-space.ts';
 import type { JobContext, JobRun } from '../jobs/jobs.ts';
+import { isBlocked } from '../customers/find-or-create.ts';
+import { findCustomer } from '../customers/store.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Bus } from '../platform/bus.ts';
@@ -22,21 +22,18 @@ import { fold } from './answer/text.ts';
 import { languageOfChat, type Language } from './answer/lexicon.ts';
 import { phraseOf } from './answer/phrases.ts';
 import { composeAnswer, type Composed } from './compose-answer.ts';
-import type { Env } from '../env.ts';
 import type { Facts } from './answer/facts.ts';
 import { guide } from './guide/guide.ts';
 import { readState } from './guide/state.ts';
+import { openModel, type ModelOptions } from './model/ask-model.ts';
+import { textsOf, type Said } from './model/said.ts';
 import type { Reply } from './guide/turn.ts';
 import { loadFacts } from './load-facts.ts';
 import { readOwn, type OwnFields } from './store.ts';
 
-export interface AnswerOptions {
-  pools: Pick<Pools, 'app'>;
+export interface AnswerOptions extends ModelOptions {
   bus: Bus;
   log: Pick<Log, 'warn'>;
-  llm: Llm | null;
-  /** For links to the restaurant's website. */
-  env: Pick<Env, 'publicUrl' | 'isWebsiteByHost' | 'secretsKey'>;
   /** Answers to one customer within the window; the rest of a flood is for a person. */
   answersMax: number;
 }
@@ -49,27 +46,38 @@ export const answerJobs = (options: AnswerOptions): Record<string, JobRun> => ({
     const requested = await readQuestion(scope, clock.now());
     if (!requested) return;
     // A model may take seconds, so nothing is locked meanwhile.
-    const composed = requested.isWritten ? await composeAnswer(options, requested) : notWritten(requested);
+    const { isWritten, state, isAlone } = requested;
+    const askModel = isWritten && !isAlone ? openModel(options, scope.restaurantId, requested, state) : null;
+    const composed = isWritten ? await composeAnswer({ ...options, askModel }, requested) : notWritten(requested);
     await storeAnswer(scope, { composed, facts: requested.facts }, clock.now());
   },
 });
 
 type Scope = AnswerOptions & Pick<JobContext, 'enqueue'> & { restaurantId: string; chatId: string; messageId: string };
 
-async function readQuestion({ pools, restaurantId, chatId, messageId }: Scope, now: Date) {
+async function readQuestion({ pools, env, restaurantId, chatId, messageId, answersMax }: Scope, now: Date) {
   return withTransaction(pools.app, restaurantId, 'read', async (client) => {
     const db = drizzle(client);
     const found = await findOpenQuestion(db, { restaurantId, chatId, messageId }, now);
     if (!found) return null;
-    const { customer_id: customerId } = found.chat;
-    const facts = await loadFacts({ db, restaurantId, now, customerId, channel: channelOf(found.chat) });
+    const { chat, message, own } = found;
+    const { customer_id: customerId } = chat;
+    const channel = channelOf(chat);
+    const state = await readState({ db, restaurantId }, chatId, now);
+    const customer = (await findCustomer(db, restaurantId, customerId))?.customer;
     return {
-      question: found.message.message,
-      isWritten: found.message.choice_id === null && found.message.type === 'text',
-      earlier: await earlierTexts(db, restaurantId, found.message),
-      language: (await readState({ db, restaurantId }, chatId, now)).language,
-      facts,
-      own: found.own,
+      question: message.message,
+      isWritten: message.choice_id === null && message.type === 'text',
+      before: await earlierTexts(db, restaurantId, message),
+      language: state.language,
+      state,
+      // No model answers a flood, or somebody who is blocked.
+      isAlone: !customer || isBlocked(customer) || (await isFlood({ db, restaurantId, answersMax }, customerId, now)),
+      facts: await loadFacts({ db, restaurantId, now, customerId, channel }),
+      chat,
+      channel,
+      own,
+      env,
       now,
     };
   });
@@ -77,11 +85,11 @@ async function readQuestion({ pools, restaurantId, chatId, messageId }: Scope, n
 
 /** A button or a location says nothing to answer: the guide does. */
 const notWritten = ({
-  earlier,
+  before,
   language,
   own,
 }: {
-  earlier: string[];
+  before: Said[];
   language: Language | null;
   own: OwnFields;
 }): Composed => ({
@@ -89,30 +97,31 @@ const notWritten = ({
   topic: 'greeting',
   escalated: false,
   source: 'records',
-  language: language ?? languageOfChat(earlier, own.languages),
+  language: language ?? languageOfChat(textsOf(before), own.languages),
 });
 
 /** Whose menu the customer sees. */
 const channelOf = ({ channel_type }: Chat): OrderChannel => (channel_type === 'whatsapp' ? 'whatsapp' : 'chatbot');
 
-/** As many messages as tell the language of a chat. */
-const EARLIER = 10;
+/** As many messages as tell the language of a chat, and what it is about. */
+const EARLIER = 20;
 
-async function earlierTexts(db: Tx, restaurantId: string, { chat_id, created_at }: ChatMessage): Promise<string[]> {
+/** What was said before a message, without notes of the staff. */
+async function earlierTexts(db: Tx, restaurantId: string, { chat_id, created_at }: ChatMessage): Promise<Said[]> {
   const rows = await db
-    .select({ message: chat_messages.message })
+    .select({ author: chat_messages.author, message: chat_messages.message })
     .from(chat_messages)
     .where(
       and(
         ofChat(restaurantId, chat_id),
-        eq(chat_messages.author, 'customer'),
         eq(chat_messages.type, 'text'),
+        eq(chat_messages.is_private, false),
         lt(chat_messages.created_at, created_at),
       ),
     )
     .orderBy(desc(chat_messages.created_at))
     .limit(EARLIER);
-  return rows.map(({ message }) => message).toReversed();
+  return rows.toReversed();
 }
 
 type Ids = Pick<Scope, 'restaurantId' | 'chatId' | 'messageId'>;
@@ -172,9 +181,7 @@ async function storeAnswer(
     const { chat, own } = found;
     const context = { db, restaurantId, now, bump, actor: bot };
     const flag = (next: Chat) => ({ ...next, needs_human: true });
-    const isFlood =
-      (await answersSince(db, restaurantId, chat.customer_id, new Date(now.getTime() - WINDOW_MS))) >= answersMax;
-    if (isFlood) {
+    if (await isFlood({ db, restaurantId, answersMax }, chat.customer_id, now)) {
       if (!chat.needs_human) await notifyHuman(scope, { db, bump, now }, chat, 'Many messages in a short time');
       await writeChat(context, chat, flag(chat));
       return;
@@ -189,7 +196,7 @@ async function storeAnswer(
         occurredAt: now.toISOString(),
         opId: newId(now),
       },
-      { ...found, channel: channelOf(chat), facts, env: scope.env, answer: composed },
+      { ...found, channel: channelOf(chat), facts, env: scope.env, language: composed.language, answer: composed },
     );
     const answer: Reply & { note?: string } = reply ?? composed;
     const message: NewMessage = {
@@ -306,7 +313,12 @@ async function notifyHuman(
   );
 }
 
-async function answersSince(db: Tx, restaurantId: string, customerId: string, since: Date): Promise<number> {
+async function isFlood(
+  { db, restaurantId, answersMax }: { db: Tx } & Pick<Scope, 'restaurantId' | 'answersMax'>,
+  customerId: string,
+  now: Date,
+): Promise<boolean> {
+  const since = new Date(now.getTime() - WINDOW_MS);
   const [row] = await db
     .select({ n: count() })
     .from(chat_messages)
@@ -319,7 +331,7 @@ async function answersSince(db: Tx, restaurantId: string, customerId: string, si
         gt(chat_messages.created_at, since.toISOString()),
       ),
     );
-  return row?.n ?? 0;
+  return (row?.n ?? 0) >= answersMax;
 }
 
 async function hasBotMessage(db: Tx, restaurantId: string, chatId: string): Promise<boolean> {

@@ -1,43 +1,59 @@
-import type { Llm } from '../integrations/llm.ts';
 import { describeFault, type Log } from '../platform/log.ts';
+import { isAboutAllergens } from './answer/allergens.ts';
 import { answerQuestion } from './answer/answer.ts';
-import type { Language } from './answer/lexicon.ts';
 import type { BotAnswer, Facts } from './answer/facts.ts';
-import { requestWording } from './model/request-wording.ts';
+import type { Language } from './answer/lexicon.ts';
+import type { Proposal } from './guide/guide.ts';
+import { textsOf, type Said } from './model/said.ts';
 import type { OwnFields } from './store.ts';
 
 export interface Composed extends BotAnswer {
   source: 'records' | 'model';
+  proposal?: Proposal;
 }
 
-interface Inquiry {
+export interface Inquiry {
   question: string;
-  /** What the customer wrote before it, oldest first. */
-  earlier?: string[];
+  /** What was said before it, oldest first. */
+  before?: readonly Said[];
   /** Chosen by the customer. */
   language?: Language | null;
   facts: Facts;
-  own: Pick<OwnFields, 'tone' | 'languages'>;
+  own: Pick<OwnFields, 'languages' | 'takes_orders' | 'takes_reservations'>;
   now: Date;
 }
 
+/** Asks the model; null: it has nothing to say, or its bounds are reached. */
+export type AskModel = (inquiry: Inquiry, known: BotAnswer) => Promise<Proposal | null>;
+
 /**
- * The answer to a question. A configured model words it, unless the question is one that only the records may answer; whatever goes wrong
- * there, the records answer.
+ * The answer to a message. A model converses, if there is one, unless the message is one that only the records or the team may answer;
+ * whatever goes wrong there, the records and the guide answer.
  */
 export async function composeAnswer(
-  { llm, log }: { llm: Llm | null; log: Pick<Log, 'warn'> },
-  { question, earlier, language, facts, own, now }: Inquiry,
+  { askModel, log }: { askModel: AskModel | null; log: Pick<Log, 'warn'> },
+  inquiry: Inquiry,
 ): Promise<Composed> {
-  const known = answerQuestion(question, facts, now, { spoken: own.languages, earlier, language });
-  // Allergens are quoted word by word, and an order's status, an attack or the wish for a person needs no better wording.
-  const isFixed = known.isFixed || ['allergen', 'order', 'injection', 'human', 'greeting'].includes(known.topic);
-  if (!llm || isFixed) return { ...known, source: 'records' };
+  const { question, before = [], language, facts, own, now } = inquiry;
+  const earlier = textsOf(before);
+  const known: Composed = {
+    ...answerQuestion(question, facts, now, { spoken: own.languages, earlier, language }),
+    source: 'records',
+  };
+  if (!askModel || isFixed(known, inquiry)) return known;
   try {
-    const worded = await requestWording(llm, { question, facts, own, now, known });
-    if (worded) return { ...known, ...worded, source: 'model' };
+    const proposal = await askModel(inquiry, known);
+    return proposal ? { ...known, source: 'model', proposal } : known;
   } catch (fault) {
     log.warn('chatbot_model_failed', describeFault(fault));
+    return known;
   }
-  return { ...known, source: 'records' };
 }
+
+/** People first; allergens and an order's status are quoted word by word; what the owner has turned off is for the team. */
+const isFixed = ({ topic, wantsPerson, intent }: BotAnswer, { question, own }: Inquiry): boolean =>
+  wantsPerson === true ||
+  ['allergen', 'order', 'injection', 'human', 'greeting'].includes(topic) ||
+  isAboutAllergens({ text: question }) ||
+  (intent === 'order' && !own.takes_orders) ||
+  (intent === 'reserve' && !own.takes_reservations);

@@ -88,7 +88,6 @@ export async function loadFacts(scope: FactsScope): Promise<Facts> {
     reservation: readReservation(restaurant),
     faqs: own.faqs.map(({ q, a }) => ({ q, a })),
     passages: sources.flatMap(({ title, texts }) => texts.map((text) => ({ title, text }))),
-    delivery_partners: own.delivery_partners,
     orders: await loadOrders(scope),
   };
 }

@@ -31,7 +31,10 @@ import { newId } from '../platform/ids.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { answerSaved, saveChanges } from '../settings/save-changes.ts';
 import { composeAnswer } from './compose-answer.ts';
+import { carryOut } from './guide/guide.ts';
+import { blank } from './guide/state.ts';
 import { phraseIn } from './guide/texts/texts.ts';
+import { openDrafts, openModel } from './model/ask-model.ts';
 import { loadFacts } from './load-facts.ts';
 import { readChatbot, readOwn } from './store.ts';
 
@@ -47,7 +50,7 @@ export function chatbotRoutes({ pools, env, log }: Services): Handler[] {
   const llm = openLlm(env.llm);
   const answeredBy: Chatbot['answered_by'] = llm ? 'model' : 'records';
   const scopeOf = ({ db, restaurantId }: Scope) => ({ db, restaurantId });
-  const show = (c: Scope) => readChatbot(scopeOf(c), c.now, answeredBy);
+  const show = (c: Scope) => readChatbot(scopeOf(c), c.now, { answeredBy, tokensMax: env.llmDailyTokens });
   /** Saves what a call changes, and answers the whole record. */
   const save = async (c: BaseContext, edit: Parameters<typeof saveChanges>[1]) => {
     const saved = await saveChanges(c, edit);
@@ -147,20 +150,29 @@ export function chatbotRoutes({ pools, env, log }: Services): Handler[] {
     const exceeded = await take(c.accounts, testChats, c.restaurantId, c.now);
     if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
     const { facts, own } = await withTransaction(pools.app, c.restaurantId, 'read', async (client) => {
-      const db = drizzle(client);
-      const { value } = await readOwn({ db, restaurantId: c.restaurantId });
+      const scope = { db: drizzle(client), restaurantId: c.restaurantId, now: c.now };
       return {
-        own: value,
-        facts: await loadFacts({
-          db,
-          restaurantId: c.restaurantId,
-          now: c.now,
-          customerId: null,
-          channel: 'chatbot',
-        }),
+        own: (await readOwn(scope)).value,
+        facts: await loadFacts({ ...scope, customerId: null, channel: 'chatbot' }),
       };
     });
-    const composed = await composeAnswer({ llm, log }, { question: c.body.message, facts, own, now: c.now });
+    const view = {
+      chat: { channel_type: 'website', customer_name: 'Guest', customer_id: null },
+      channel: 'chatbot',
+      facts,
+      own,
+      env,
+    } as const;
+    const askModel = openModel({ pools, llm, env }, c.restaurantId, view, blank);
+    const { proposal, ...composed } = await composeAnswer(
+      { askModel, log },
+      { question: c.body.message, facts, own, now: c.now },
+    );
+    const withTurn = openDrafts({ pools, env }, c.restaurantId, { ...view, language: composed.language }, c.now);
+    if (proposal) {
+      const { text, escalated = false } = await withTurn(blank, (turn) => carryOut(turn, proposal));
+      return { response: text, escalated, source: 'model' as const };
+    }
     // Customers get the guide's choices here.
     const isGuided = composed.intent && own[composed.intent === 'order' ? 'takes_orders' : 'takes_reservations'];
     return {

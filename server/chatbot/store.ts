@@ -7,6 +7,8 @@ import { delivery_locations, restaurant_settings } from '../db/schema/settings.t
 import type { Tx } from '../db/tx.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { offeredItems } from '../menu/offered.ts';
+import { todayOf } from '../storefront/reservations.ts';
+import { readUsage } from './model/usage.ts';
 
 export type OwnFields = ChatbotSettings;
 
@@ -80,7 +82,11 @@ export const saveSources = (scope: Scope, sources: Source[], by: Stamp): Promise
   savePart(scope, KNOWLEDGE, { sources }, by);
 
 /** The record as the owner sees it. */
-export async function readChatbot(scope: Scope, now: Date, answeredBy: Chatbot['answered_by']): Promise<Chatbot> {
+export async function readChatbot(
+  scope: Scope,
+  now: Date,
+  { answeredBy, tokensMax }: { answeredBy: Chatbot['answered_by']; tokensMax: number },
+): Promise<Chatbot> {
   const { db, restaurantId } = scope;
   const restaurant = await loadRestaurant(db, restaurantId);
   const [{ value: own, updatedAt }, sources, items, areas] = [
@@ -121,6 +127,13 @@ export async function readChatbot(scope: Scope, now: Date, answeredBy: Chatbot['
       passages: sources.reduce((sum, { texts }) => sum + texts.length, 0),
     },
     answered_by: answeredBy,
+    model_usage:
+      answeredBy === 'records'
+        ? null
+        : {
+            tokens_today: await readUsage({ ...scope, date: todayOf(restaurant, now) }),
+            tokens_max: tokensMax,
+          },
     created_at: own.created_at,
     updated_at: updatedAt,
   };

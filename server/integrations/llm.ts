@@ -1,5 +1,7 @@
 import ky from 'ky';
 import * as z from 'zod/mini';
+import { parseJson } from './parse-json.ts';
+import { readWithin } from './read-within.ts';
 
 export interface LlmSettings {
   /** Without a trailing slash, such as https://api.example.com/v1. */
@@ -38,47 +40,70 @@ const Completion = z.object({
       }),
     )
     .check(z.minLength(1)),
+  usage: z.optional(z.nullable(z.object({ total_tokens: z.number() }))),
 });
 
-export interface Llm {
-  /** One round. Throws if the endpoint cannot be reached or answers something else. */
-  complete(messages: LlmMessage[], tools: Tool[]): Promise<{ content: string; toolCalls: ToolCall[] }>;
+interface Completed {
+  content: string;
+  toolCalls: ToolCall[];
+  /** What it cost. */
+  tokens: number;
 }
 
-const WAIT_MS = 20_000;
-const TOKENS_MAX = 400;
+export interface Llm {
+  /** One round. Throws if the endpoint cannot be reached in time, or answers something else. */
+  complete(messages: LlmMessage[], tools: readonly Tool[], signal: AbortSignal): Promise<Completed>;
+}
+
+/** Longest answer. */
+export const ANSWER_TOKENS = 400;
+const ANSWER_BYTES = 64 * 1024;
+
+/** As a rule of thumb. An endpoint that says how many it used is believed, unless it says less than half of this. */
+export const tokensIn = (value: unknown): number => Math.ceil(JSON.stringify(value).length / 4);
 
 /** A client for any endpoint that speaks OpenAI's chat completions. Null: none is configured. */
 export function openLlm(settings: LlmSettings | null): Llm | null {
   if (!settings) return null;
   const { url, model, apiKey } = settings;
-  const client = ky.create({ timeout: WAIT_MS, retry: 0, throwHttpErrors: false, redirect: 'error' });
+  const client = ky.create({ timeout: false, retry: 0, throwHttpErrors: false, redirect: 'error' });
   return {
-    async complete(messages, tools) {
-      let body: unknown;
+    async complete(messages, tools, signal) {
+      const request = {
+        model,
+        messages,
+        max_tokens: ANSWER_TOKENS,
+        temperature: 0,
+        tools: tools.map(({ name, description, parameters }) => ({
+          type: 'function',
+          function: { name, description, parameters },
+        })),
+      };
+      let text: string | null;
       let status: number;
       try {
         const response = await client.post(`${url}/chat/completions`, {
           headers: apiKey ? { Authorization: `Bearer ${apiKey}` } : {},
-          json: {
-            model,
-            messages,
-            max_tokens: TOKENS_MAX,
-            temperature: 0,
-            tools: tools.map((tool) => ({ type: 'function', function: tool })),
-          },
+          json: request,
+          signal,
         });
         status = response.status;
-        body = await response.json().catch(() => null);
+        text = await readWithin(response, ANSWER_BYTES);
       } catch (error) {
         // The client's own errors contain the request with the key.
         // eslint-disable-next-line preserve-caught-error
         throw new Error(`The model cannot be reached: ${error instanceof Error ? error.name : 'a fault'}`);
       }
-      const parsed = Completion.safeParse(body);
+      const parsed = Completion.safeParse(parseJson(text ?? ''));
       if (status >= 300 || !parsed.success) throw new Error(`The model answers ${status} and no completion`);
       const { message } = parsed.data.choices[0]!;
-      return { content: message.content ?? '', toolCalls: message.tool_calls ?? [] };
+      const least = tokensIn(request) + tokensIn(message);
+      const said = parsed.data.usage?.total_tokens ?? least;
+      return {
+        content: message.content ?? '',
+        toolCalls: message.tool_calls ?? [],
+        tokens: Math.ceil(Math.max(said, least / 2)),
+      };
     },
   };
 }

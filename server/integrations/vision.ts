@@ -1,6 +1,8 @@
 import ky from 'ky';
 import * as z from 'zod/mini';
 import type { LlmSettings } from './llm.ts';
+import { parseJson } from './parse-json.ts';
+import { readWithin } from './read-within.ts';
 
 /** What a model reads on one page. Prices are as they are printed. Nothing of it is checked yet. */
 export interface VisionPage {
@@ -140,6 +142,7 @@ export function openVision(settings: LlmSettings | null, { waitMs = WAIT_MS } = 
         },
       });
       const body = await readWithin(response, ANSWER_BYTES);
+      if (body === null) throw new VisionFailure('too_long');
       if (response.status >= 300) throw new VisionFailure(`http_${response.status}`);
       return body;
     } catch (error) {
@@ -152,32 +155,13 @@ export function openVision(settings: LlmSettings | null, { waitMs = WAIT_MS } = 
   };
   return {
     async readPage(jpeg, signal) {
-      const completion = Completion.safeParse(parse(await request(jpeg, signal)));
+      const completion = Completion.safeParse(parseJson(await request(jpeg, signal)));
       if (!completion.success) throw new VisionFailure('nonsense');
       const { finish_reason: end, message } = completion.data.choices[0]!;
       if (message.refusal || end === 'content_filter') throw new VisionFailure('refused');
-      const page = Page.safeParse(parse(message.content ?? ''));
+      const page = Page.safeParse(parseJson(message.content ?? ''));
       if (!page.success) throw new VisionFailure(end === 'length' ? 'too_long' : 'nonsense');
       return page.data;
     },
   };
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
-}
-
-async function readWithin(response: Response, max: number): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.length;
-    if (size > max) throw new VisionFailure('too_long');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString();
 }

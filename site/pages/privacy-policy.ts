@@ -128,7 +128,10 @@ export const privacyPolicy: Page = {
                   </tr>
                   <tr>
                     <th scope="row">Orders, menu, customers, chats, reservations, and who changed what and when</th>
-                    <td data-head="Why">The service itself, on behalf of the restaurant</td>
+                    <td data-head="Why">
+                      The service itself, on behalf of the restaurant; where it is set up for that, a provider of
+                      language models reads what is written to the chatbot and answers it
+                    </td>
                     <td data-head="For how long">As long as the restaurant wants them; deleted with its account</td>
                   </tr>
                   <tr>

@@ -36,6 +36,7 @@ export const chatbot: Chatbot = {
   knowledge: [],
   knows: { dishes: 3, delivery_areas: 1, days_with_hours: 7, faqs: 0, passages: 0 },
   answered_by: 'records',
+  model_usage: null,
   created_at: '2026-11-20T18:00:00.000Z',
   updated_at: '2026-11-20T18:00:00.000Z',
 };

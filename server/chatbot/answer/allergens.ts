@@ -49,6 +49,16 @@ export const isOfAllergicPerson = (text: string): boolean =>
     flatten(text).replaceAll('’', "'"),
   );
 
+/** Any word for an allergen, or for somebody who must not have it. */
+export const namesAllergen = (text: string): boolean => {
+  const flat = flatten(text);
+  return (
+    /allerg|\balerg|\bcoeliac|\bceliac|\bcoeliaque|\bzoliak|\bintoleran|\banaphyla|\bsafe\b/.test(flat) ||
+    freeOf.test(flat) ||
+    named.some(([, pattern]) => pattern.test(flat))
+  );
+};
+
 /** Any question that could be about an allergen is one. */
 export function isAboutAllergens({ text }: Pick<Question, 'text'>): boolean {
   const flat = flatten(text);
@@ -228,7 +238,7 @@ function dietaryOf(text: string): Tag | null {
   return null;
 }
 
-export const dietaryIn = ({ text }: Question): boolean => dietaryOf(fold(text)) !== null;
+export const dietaryIn = ({ text }: Pick<Question, 'text'>): boolean => dietaryOf(fold(text)) !== null;
 
 const taggedText = (tag: Tag, items: readonly FactItem[], language: Language): string =>
   phraseOf(language, 'dietary', {

@@ -115,7 +115,6 @@ const facts: Facts = {
   reservation: null,
   faqs: [{ q: 'Is there parking?', a: 'Yes, behind the house.' }],
   passages: [{ title: 'About us', text: 'The grill was founded by Ada Harbour in the old customs house in 1931.' }],
-  delivery_partners: [],
   orders: [
     {
       order_no: '7',

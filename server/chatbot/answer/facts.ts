@@ -91,7 +91,6 @@ export interface Facts {
   faqs: { q: string; a: string }[];
   /** Passages of the restaurant's own pages and files. */
   passages: { title: string; text: string }[];
-  delivery_partners: { partner_name: string; partner_url: string }[];
   orders: FactOrder[];
 }
 
@@ -121,8 +120,6 @@ export interface BotAnswer {
   language?: Language;
   /** What the customer wants to do, rather than know. */
   intent?: 'order' | 'reserve';
-  /** Said as it stands, by no model. */
-  isFixed?: boolean;
   /** The customer wants a person: the bot is paused. */
   wantsPerson?: boolean;
 }

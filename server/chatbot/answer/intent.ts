@@ -48,6 +48,5 @@ export const intentFor = (intent: NonNullable<BotAnswer['intent']>, { language }
   text: phraseOf(language, intent === 'order' ? 'orderRequest' : 'bookRequest'),
   topic: intent === 'order' ? 'menu' : 'reservation',
   escalated: true,
-  isFixed: true,
   intent,
 });

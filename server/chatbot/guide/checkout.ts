@@ -180,7 +180,7 @@ const minutesOf = ({ restaurant, state, c, menu }: Turn): number =>
   );
 
 /** The times of the website, by their day on the restaurant's calendar. */
-function timesByDay(turn: Turn): Map<string, string[]> {
+export function timesByDay(turn: Turn): Map<string, string[]> {
   const { restaurant, c, state } = turn;
   const days = new Map<string, string[]>();
   for (const { slots } of slotsOf({ restaurant, now: c.now }, state.type!, minutesOf(turn)))

@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Chat, ChatDraft, ChatMessage } from '../../../contract/chats/calls.ts';
 import type { OrderChannel } from '../../../contract/orders/order-channel.ts';
+import { blankCustomer } from '../../../contract/customers/new-rows.ts';
 import { ofChat } from '../../chats/store.ts';
 import { isBlocked } from '../../customers/find-or-create.ts';
 import { findCustomer } from '../../customers/store.ts';
 import { chat_messages } from '../../db/schema/chats.ts';
 import type { Env } from '../../env.ts';
+import { newId } from '../../platform/ids.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
 import { asOffered } from '../../storefront/offered-types.ts';
 import { offeredItems } from '../../menu/offered.ts';
@@ -57,15 +60,33 @@ import {
 import { phraseIn } from './texts/texts.ts';
 import { offer, toTeam, type Reply, type Row, type Turn } from './turn.ts';
 
-interface Incoming {
-  chat: Chat;
-  message: Pick<ChatMessage, 'message' | 'type'> & { choice_id: string | null };
+/** A guest's chat with what is known of the restaurant. */
+export interface View {
+  chat: Pick<Chat, 'channel_type' | 'customer_name'> & { customer_id: string | null };
   channel: OrderChannel;
   facts: Facts;
   own: OwnFields;
   env: Pick<Env, 'publicUrl' | 'isWebsiteByHost' | 'secretsKey'>;
-  /** What the bot answers to the message as a question, and in which language. */
-  answer: BotAnswer;
+  language?: Language | undefined;
+}
+
+interface Incoming extends View {
+  chat: Chat;
+  message: Pick<ChatMessage, 'message' | 'type'> & { choice_id: string | null };
+  /** What the bot answers to the message as a question. */
+  answer: BotAnswer & { proposal?: Proposal };
+}
+
+/** What a model makes of a message. Nothing of it is placed or booked: that is a button of the guide. */
+export interface Proposal {
+  /** Checked against the records; null: the guide alone speaks. */
+  text: string | null;
+  /** The state that the model has seen. */
+  from: State;
+  /** The state as it would be; null: nothing was drafted. */
+  draft: State | null;
+  /** The id of what is shown, as if it had been pressed. */
+  show: string | null;
 }
 
 /** `note`: what the team is told when it takes over. `draft`: what is unfinished. */
@@ -80,9 +101,9 @@ const MISSES_MAX = 2;
  * message.
  */
 export async function guide(c: Turn['c'], incoming: Incoming): Promise<Guided | null> {
-  const turn = await openTurn(c, incoming);
-  if (!turn) return null;
   const { chat, message } = incoming;
+  const turn = await openTurn(c, incoming, structuredClone(await readState(c, chat.id, c.now)));
+  if (!turn) return null;
   const choice = message.choice_id ?? (await titled(turn, chat.id, message.message));
   const reply = choice === null ? await hear(turn, incoming) : await press(turn, choice);
   await saveState(c, chat.id, turn.state, c.now);
@@ -90,21 +111,34 @@ export async function guide(c: Turn['c'], incoming: Incoming): Promise<Guided | 
   return { ...reply, draft, ...(reply.escalated && { note: noteOf(turn) }) };
 }
 
-async function openTurn(c: Turn['c'], { chat, channel, facts, own, env, answer }: Incoming): Promise<Turn | null> {
-  const found = await findCustomer(c.db, c.restaurantId, chat.customer_id);
-  if (!found || isBlocked(found.customer)) return null;
+/** Null: the guest is blocked. Without a customer, whoever owns the restaurant tries it. */
+export async function openTurn(
+  c: Turn['c'],
+  { chat, channel, facts, own, env, language = own.languages[0] ?? 'en' }: View,
+  state: State,
+): Promise<Turn | null> {
   const restaurant = await asOffered(c.db, await loadRestaurant(c.db, c.restaurantId));
+  const customer =
+    chat.customer_id === null
+      ? blankCustomer({
+          id: newId(c.now),
+          version: 0,
+          at: c.now.toISOString(),
+          actor: c.actor,
+          source: 'chat',
+          currency: restaurant.currency,
+        })
+      : (await findCustomer(c.db, c.restaurantId, chat.customer_id))?.customer;
+  if (!customer || isBlocked(customer)) return null;
   const { parts } = await readParts(c);
-  const state = structuredClone(await readState(c, chat.id, c.now));
-  const language = answer.language ?? own.languages[0] ?? 'en';
   return {
-    c: { ...c, actor: { kind: 'customer', id: found.customer.id, name: chat.customer_name } },
+    c: { ...c, actor: { kind: 'customer', id: customer.id, name: chat.customer_name } },
     state,
     language,
     say: phraseIn(language),
     chat,
     channel,
-    customer: found.customer,
+    customer,
     restaurant,
     facts,
     own,
@@ -130,6 +164,8 @@ async function titled({ c }: Turn, chatId: string, text: string): Promise<string
 /** A message that was written: an answer to what was asked for, a question, or nothing that is understood. */
 async function hear(turn: Turn, { message, answer }: Incoming): Promise<Reply> {
   const { state, say } = turn;
+  // Whoever pressed something meanwhile has gone on without the model.
+  if (answer.proposal && isDeepStrictEqual(answer.proposal.from, state)) return carryOut(turn, answer.proposal);
   const text = message.message.trim();
   if (message.type === 'location') return (await takeLocation(turn, text)) ?? toTeam(turn);
   const isGuarded = isInjection(text) || answer.wantsPerson || isAboutAllergens({ text });
@@ -161,6 +197,15 @@ async function hear(turn: Turn, { message, answer }: Incoming): Promise<Reply> {
     text: isStarted(state) ? `${say('notUnderstood')} ${next.text}` : [answer.text, next.text].join(' '),
     escalated: !isStarted(state) && answer.escalated,
   };
+}
+
+/** The model's words, and below them the guide's, with its buttons. */
+export async function carryOut(turn: Turn, { text, draft, show }: Proposal): Promise<Reply> {
+  turn.state = { ...structuredClone(draft ?? turn.state), misses: 0 };
+  const isOpen = draft !== null || isStarted(turn.state);
+  const next = show === null ? (isOpen ? await resume(turn) : null) : await press(turn, show);
+  if (!next) return { text: text ?? '' };
+  return text === null ? next : { ...next, text: `${text}\n\n${next.text}` };
 }
 
 const isStarted = ({ goal, dish, lines, guests }: State): boolean =>
@@ -199,7 +244,7 @@ async function take(turn: Turn, text: string): Promise<Reply | null> {
 }
 
 /** What was open, asked again. */
-async function resume(turn: Turn): Promise<Reply> {
+export async function resume(turn: Turn): Promise<Reply> {
   const { state } = turn;
   if (state.dish) return requestDish(turn);
   if (state.goal === 'table') return confirmTable(turn);

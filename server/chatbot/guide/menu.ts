@@ -20,7 +20,7 @@ export const orderTypes = ({ restaurant }: Turn) =>
 export const canOrder = (turn: Turn): boolean => turn.own.takes_orders && orderTypes(turn).length > 0;
 
 /** What can be put into a basket now. */
-function isOrderable(turn: Turn, offered: Offered): boolean {
+export function isOrderable(turn: Turn, offered: Offered): boolean {
   const at = turn.c.now.toISOString();
   return (
     !hasOpenPrice(offered.item) &&

@@ -50,10 +50,11 @@ export function KnowledgeList({ shown: { chatbot, keptAt, isUnread } }: Props) {
       )}
       <p className="g-size-13 g-soft">
         {chatbot.answered_by === 'model'
-          ? 'A language model words the answers. Each price and time is checked against your records.'
+          ? 'A language model talks with guests and prepares their orders and reservations. Guests confirm them with a button. What it says is checked against your records.'
           : 'It answers from these records alone. What they do not say, it passes on to you.'}{' '}
         Allergens are quoted from the menu, never guessed.
       </p>
+      {chatbot.model_usage && <p className="g-size-13 g-soft">{usageText(chatbot.model_usage)}</p>}
       {knowledge.map((source) => (
         <p
           key={source.source}
@@ -77,4 +78,10 @@ export function KnowledgeList({ shown: { chatbot, keptAt, isUnread } }: Props) {
       )}
     </section>
   );
+}
+
+function usageText({ tokens_today: used, tokens_max: max }: NonNullable<Chatbot['model_usage']>): string {
+  const share = max === 0 ? 100 : Math.min(100, Math.round((used / max) * 100));
+  const counts = `${used.toLocaleString('en-GB')} of ${max.toLocaleString('en-GB')} tokens`;
+  return `The model today: ${share}% of its daily limit (${counts}). Beyond the limit, guests get choices until tomorrow.`;
 }

@@ -1,10 +1,11 @@
 import type { Chatbot } from '../../../contract/chatbot/calls.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 
-const unread: Pick<Chatbot, 'knowledge' | 'knows' | 'answered_by' | 'updated_at'> = {
+const unread: Pick<Chatbot, 'knowledge' | 'knows' | 'answered_by' | 'model_usage' | 'updated_at'> = {
   knowledge: [],
   knows: { dishes: 0, delivery_areas: 0, days_with_hours: 0, faqs: 0, passages: 0 },
   answered_by: 'records',
+  model_usage: null,
   updated_at: null,
 };
 
