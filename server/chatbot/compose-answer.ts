@@ -12,7 +12,7 @@ export interface Composed extends BotAnswer {
   proposal?: Proposal;
 }
 
-export interface Inquiry {
+interface Inquiry {
   question: string;
   /** What was said before it, oldest first. */
   before?: readonly Said[];

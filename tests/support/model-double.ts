@@ -11,7 +11,7 @@ export interface ModelRequest {
 }
 
 /** What it answers in one round. A string: its text. A number: that status and no completion. */
-export type ModelReply =
+type ModelReply =
   | string
   | number
   | { text?: string; calls?: [tool: string, args: unknown][]; tokens?: number; waitMs?: number };

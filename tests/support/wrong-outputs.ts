@@ -1,6 +1,6 @@
 import type { ModelScript } from './model-double.ts';
 
-export interface WrongOutput {
+interface WrongOutput {
   kind: string;
   script: ModelScript;
   /** What no guest may read. */

@@ -5,7 +5,7 @@ import { amountText } from '../answer/format.ts';
 import { fold, stem } from '../answer/text.ts';
 
 /** What a model has read of the records in this turn. */
-export interface Evidence {
+interface Evidence {
   /** Sentences of ours: they may be said as they stand, and nothing with a number or a promise otherwise. */
   lines: readonly string[];
   /** Names and descriptions: their words may be said in their order. */
