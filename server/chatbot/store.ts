@@ -3,11 +3,11 @@ import type * as z from 'zod/mini';
 import type { Chatbot, Knowledge } from '../../contract/chatbot/calls.ts';
 import type { ChatbotSettings } from '../../contract/chatbot/rows.ts';
 import type { Actor } from '../../contract/fields.ts';
+import { dateOfDay, dayOfLocalParts, toLocalParts } from '../../contract/restaurant/zone.ts';
 import { delivery_locations, restaurant_settings } from '../db/schema/settings.ts';
 import type { Tx } from '../db/tx.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { offeredItems } from '../menu/offered.ts';
-import { todayOf } from '../storefront/reservations.ts';
 import { readUsage } from './model/usage.ts';
 
 export type OwnFields = ChatbotSettings;
@@ -131,7 +131,10 @@ export async function readChatbot(
       answeredBy === 'records'
         ? null
         : {
-            tokens_today: await readUsage({ ...scope, date: todayOf(restaurant, now) }),
+            tokens_today: await readUsage({
+              ...scope,
+              date: dateOfDay(dayOfLocalParts(toLocalParts(now.getTime(), restaurant.timezone))),
+            }),
             tokens_max: tokensMax,
           },
     created_at: own.created_at,
