@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Email } from '../auth/calls.ts';
 import { call, online, queue, read } from '../call.ts';
-import { MessageText } from '../chats/calls.ts';
+import { Choices, MessageText } from '../chats/calls.ts';
 import { Id, Instant, mergedFields, text, trimmedText } from '../fields.ts';
 import { IMAGE_LIMITS, IMAGE_WIDTHS, ImageUrl } from '../files/images.ts';
 import { ADDRESS_MAX, FORM_BYTES, PHONE_MAX, POSTAL_CODE_MAX, RESTAURANT_NAME_MAX } from '../limits.ts';
@@ -212,14 +212,23 @@ export const readAgain = call('chatbot.readAgain', 'POST', '/chatbot/read-again'
   summary: 'Read the website and the file again',
 });
 
-/** The owner tries the bot: it answers as it would a new customer, and nobody else sees it. */
+/**
+ * The owner tries the bot: it answers as it would a new customer, and nobody else sees it. Messages with one `conversation_id` are one chat, in
+ * which an order or a reservation can be tried up to its last step; nothing is ordered or booked. `choice_id`: of a choice that was pressed,
+ * whose title is the message.
+ */
 export const testChat = call('chatbot.testChat', 'POST', '/chatbot/chat', {
   access: 'owner',
   offline: setUp,
-  body: z.strictObject({ message: MessageText }),
+  body: z.strictObject({
+    message: MessageText,
+    conversation_id: z.optional(Id),
+    choice_id: z.optional(text(200)),
+  }),
   bodyLimit: FORM_BYTES,
   reply: z.object({
     response: z.string(),
+    choices: z.optional(Choices),
     /** A customer's chat would have been flagged for a person. */
     escalated: z.boolean(),
     source: z.enum(['records', 'model']),

@@ -84,7 +84,7 @@ async function readQuestion({ pools, env, restaurantId, chatId, messageId, answe
 }
 
 /** A button or a location says nothing to answer: the guide does. */
-const notWritten = ({
+export const notWritten = ({
   before,
   language,
   own,

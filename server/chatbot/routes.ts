@@ -30,9 +30,10 @@ import type { Services } from '../pipeline/services.ts';
 import { newId } from '../platform/ids.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { answerSaved, saveChanges } from '../settings/save-changes.ts';
+import { notWritten } from './answer-message.ts';
 import { composeAnswer } from './compose-answer.ts';
-import { carryOut } from './guide/guide.ts';
-import { blank } from './guide/state.ts';
+import { carryOut, tryGuide } from './guide/guide.ts';
+import { blank, readState } from './guide/state.ts';
 import { phraseIn } from './guide/texts/texts.ts';
 import { openDrafts, openModel } from './model/ask-model.ts';
 import { loadFacts } from './load-facts.ts';
@@ -146,6 +147,14 @@ export function chatbotRoutes({ pools, env, log }: Services): Handler[] {
     return show(c);
   });
 
+  /** How far the owner's trial is. */
+  const stateOf = async ({ restaurantId, now }: { restaurantId: string; now: Date }, conversation?: string) =>
+    conversation === undefined
+      ? blank
+      : withTransaction(pools.app, restaurantId, 'read', (client) =>
+          readState({ db: drizzle(client), restaurantId }, conversation, now),
+        );
+
   const testChat = defineHandlerWithoutTransaction(contract.testChat, async (c) => {
     const exceeded = await take(c.accounts, testChats, c.restaurantId, c.now);
     if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
@@ -156,6 +165,8 @@ export function chatbotRoutes({ pools, env, log }: Services): Handler[] {
         facts: await loadFacts({ ...scope, customerId: null, channel: 'chatbot' }),
       };
     });
+    const { message, conversation_id, choice_id: choice = null } = c.body;
+    const conversation = conversation_id?.toLowerCase();
     const view = {
       chat: { channel_type: 'website', customer_name: 'Guest', customer_id: null },
       channel: 'chatbot',
@@ -163,13 +174,30 @@ export function chatbotRoutes({ pools, env, log }: Services): Handler[] {
       own,
       env,
     } as const;
-    const askModel = openModel({ pools, llm, env }, c.restaurantId, view, blank);
-    const { proposal, ...composed } = await composeAnswer(
-      { askModel, log },
-      { question: c.body.message, facts, own, now: c.now },
-    );
-    const withTurn = openDrafts({ pools, env }, c.restaurantId, { ...view, language: composed.language }, c.now);
+    const state = await stateOf(c, conversation);
+    const askModel = choice === null ? openModel({ pools, llm, env }, c.restaurantId, view, state) : null;
+    const answered =
+      choice === null
+        ? await composeAnswer({ askModel, log }, { question: message, facts, own, now: c.now })
+        : notWritten({ before: [], language: null, own });
+    if (conversation !== undefined) {
+      const reply = await withTransaction(pools.app, c.restaurantId, 'write', (client) =>
+        tryGuide(
+          { ...c, db: drizzle(client), env, bump: makesNothing, enqueue: makesNothing },
+          { message: { message, type: 'text', choice_id: choice }, facts, own, env, answer: answered },
+          conversation,
+        ),
+      );
+      return {
+        response: reply.text,
+        ...(reply.choices && { choices: reply.choices }),
+        escalated: reply.escalated ?? false,
+        source: answered.source,
+      };
+    }
+    const { proposal, ...composed } = answered;
     if (proposal) {
+      const withTurn = openDrafts({ pools, env }, c.restaurantId, { ...view, language: composed.language }, c.now);
       const { text, escalated = false } = await withTurn(blank, (turn) => carryOut(turn, proposal));
       return { response: text, escalated, source: 'model' as const };
     }
@@ -195,6 +223,9 @@ export function chatbotRoutes({ pools, env, log }: Services): Handler[] {
     testChat,
   ] as Handler[];
 }
+
+/** The owner's trial stores how far it is, and nothing that anybody else sees. */
+const makesNothing = (): Promise<never> => Promise.reject(new Error('A trial of the chatbot makes nothing'));
 
 type Named = Pick<Chatbot['delivery_partners'][number], 'partner_name'>;
 const isSameName = (a: Named, b: Named) => foldName(a.partner_name) === foldName(b.partner_name);

@@ -227,6 +227,10 @@ export async function confirmOrder(turn: Turn, id: string): Promise<Reply> {
   const { state, say, c, website, restaurant } = turn;
   const wanted = wantedOf(turn);
   if (state.summary?.id !== id || wanted === null) return checkout(turn, say('oldButton'));
+  if (turn.isTrial) {
+    turn.state = ended(state);
+    return offer(turn, 'From a customer, this order would now be placed. Nothing was ordered.', []);
+  }
   const placed = await createOrder(
     c,
     { ...wanted, expected_total_amount: state.summary.total },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Chat, ChatMessage } from '../../../contract/chats/calls.ts';
+import type { Chat, ChatMessage, Choices } from '../../../contract/chats/calls.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
 import type { Reservation } from '../../../contract/reservations/calls.ts';
 import { requestData } from '../../../tests/support/api.ts';
@@ -214,6 +214,37 @@ describe('an order', () => {
     expect((await newestChat()).open_draft).not.toBeNull();
     await other.press('Yes, order this');
     expect((await newestChat()).open_draft).toBeNull();
+  });
+
+  test('is tried by the owner up to its last step, and never placed', async () => {
+    await setTypes(['pickup']);
+    const conversation_id = randomUUID();
+    type Tried = { response: string; escalated: boolean; choices?: Choices };
+    let last: Tried = { response: '', escalated: false };
+    const say = async (message: string, choice_id?: string) =>
+      (last = await asOwner<Tried>('POST', '/chatbot/chat', {
+        message,
+        conversation_id,
+        ...(choice_id && { choice_id }),
+      }));
+    const press = (title: string) => {
+      const row = last.choices!.rows.find((one) => one.title === title);
+      if (!row) throw new Error(`No choice ${title} in ${last.choices!.rows.map((one) => one.title).join(', ')}`);
+      return say(title, row.id);
+    };
+    await say('I would like to order');
+    for (const title of ['Garlic naan', '2', 'Go on', 'As soon as possible']) await press(title);
+    expect(last.response).toContain('name');
+    await say('Ravi Menon');
+    await say('07700 900123');
+    expect(last.response).toMatch(/for Ravi Menon:\n2 × Garlic naan: £6\.00/);
+    await press('Yes, order this');
+    expect(last.response).toContain('Nothing was ordered');
+    expect([await orders(), await asOwner('GET', '/customers'), await asOwner('GET', '/chat')]).toEqual([[], [], []]);
+    // Another conversation knows nothing of it.
+    expect(
+      (await asOwner<Tried>('POST', '/chatbot/chat', { message: 'basket', conversation_id: randomUUID() })).choices,
+    ).not.toMatchObject({ rows: [{ id: 'basket' }] });
   });
 
   test('that has changed voids the button of the summary before', async () => {

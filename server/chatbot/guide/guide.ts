@@ -71,7 +71,7 @@ export interface View {
 }
 
 interface Incoming extends View {
-  chat: Chat;
+  chat: View['chat'] & { id: string };
   message: Pick<ChatMessage, 'message' | 'type'> & { choice_id: string | null };
   /** What the bot answers to the message as a question. */
   answer: BotAnswer & { proposal?: Proposal };
@@ -101,9 +101,25 @@ const MISSES_MAX = 2;
  * message.
  */
 export async function guide(c: Turn['c'], incoming: Incoming): Promise<Guided | null> {
+  const turn = await openTurn(c, incoming, structuredClone(await readState(c, incoming.chat.id, c.now)));
+  return turn && play(turn, incoming);
+}
+
+/** The same for the owner, who tries it as a customer of whom nothing is known. Nothing is ordered or booked. */
+export async function tryGuide(
+  c: Turn['c'],
+  incoming: Omit<Incoming, 'chat' | 'channel'>,
+  chatId: string,
+): Promise<Reply> {
+  const chat = { id: chatId, customer_id: null, customer_name: 'Guest', channel_type: 'website' as const };
+  const tried: Incoming = { ...incoming, chat, channel: 'chatbot' };
+  const turn = await openTurn(c, tried, structuredClone(await readState(c, chatId, c.now)));
+  return play({ ...turn!, isTrial: true }, tried); // nobody has blocked a guest of whom nothing is known
+}
+
+async function play(turn: Turn, incoming: Incoming): Promise<Guided> {
   const { chat, message } = incoming;
-  const turn = await openTurn(c, incoming, structuredClone(await readState(c, chat.id, c.now)));
-  if (!turn) return null;
+  const { c } = turn;
   const choice = message.choice_id ?? (await titled(turn, chat.id, message.message));
   const reply = choice === null ? await hear(turn, incoming) : await press(turn, choice);
   await saveState(c, chat.id, turn.state, c.now);
@@ -145,6 +161,7 @@ export async function openTurn(
     menu: new Map((await offeredItems(c.db, restaurant, c.now, { channel })).map((one) => [one.item.id, one])),
     website: websiteAddress(env, restaurant.slug),
     isWebsitePublished: parts.publication.published_at !== null,
+    isTrial: false,
   };
 }
 

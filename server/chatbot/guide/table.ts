@@ -101,6 +101,10 @@ export async function bookIt(turn: Turn, id: string): Promise<Reply> {
   const { guests, starts_at, name, phone } = state;
   if (state.summary?.id !== id || guests === null || starts_at === null || name === null || phone === null)
     return confirmTable(turn, say('oldButton'));
+  if (turn.isTrial) {
+    turn.state = ended(state);
+    return offer(turn, 'From a customer, this table would now be booked. Nothing was booked.', []);
+  }
   const booked = await book(
     c,
     restaurant,

@@ -34,6 +34,8 @@ export interface Turn {
   /** The address of the restaurant's website, and whether customers see it. */
   website: string;
   isWebsitePublished: boolean;
+  /** The owner tries it: nothing is ordered or booked. */
+  isTrial: boolean;
 }
 
 export interface Reply {

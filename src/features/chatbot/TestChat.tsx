@@ -1,10 +1,11 @@
 import { Bot16Regular, Send20Filled } from '@fluentui/react-icons';
 import { Button } from '@fluentui/react-components';
 import { useEffect, useId, useRef, useState } from 'react';
-import { MessageText } from '../../../contract/chats/calls.ts';
+import { MessageText, type Choices } from '../../../contract/chats/calls.ts';
 import { testChat, type Chatbot } from '../../../contract/chatbot/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { classes } from '../../ui/classes.ts';
+import { newId } from '../../data/ids.ts';
 import css from './chatbot.module.css';
 import { greetingOf } from './labels.ts';
 import { askBot } from './requests.ts';
@@ -15,6 +16,7 @@ interface Line {
   author: 'bot' | 'user';
   message: string;
   note?: string;
+  choices?: Choices['rows'];
 }
 
 /**
@@ -25,6 +27,7 @@ export function TestChat({ chatbot }: { chatbot: Pick<Chatbot, 'greeting' | 'res
   const [lines, setLines] = useState<Line[]>([]);
   const [text, setText] = useState('');
   const next = useRef(1);
+  const [conversation] = useState(newId);
   const log = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const { run, isSending, isBlocked, why, fault, show } = useAction(testChat);
@@ -35,9 +38,9 @@ export function TestChat({ chatbot }: { chatbot: Pick<Chatbot, 'greeting' | 'res
     log.current?.scrollTo?.({ top: log.current.scrollHeight });
   }, [lines]);
 
-  async function ask() {
+  async function ask(choice?: Choices['rows'][number]) {
     if (isBlocked) return;
-    const parsed = MessageText.safeParse(text);
+    const parsed = MessageText.safeParse(choice?.title ?? text);
     if (!parsed.success) {
       show(parsed.error.issues[0]?.message);
       field.current?.focus();
@@ -45,22 +48,35 @@ export function TestChat({ chatbot }: { chatbot: Pick<Chatbot, 'greeting' | 'res
     }
     const own: Line = { id: (next.current += 1), author: 'user', message: parsed.data };
     setLines((before) => [...before, own]);
-    setText('');
-    const result = await run(() => askBot(parsed.data));
+    if (!choice) setText('');
+    const result = await run(() =>
+      askBot({
+        message: parsed.data,
+        conversation_id: conversation,
+        ...(choice && { choice_id: choice.id }),
+      }),
+    );
     if (result?.ok) {
-      const { response, escalated } = result.data;
+      const { response, escalated, choices } = result.data;
       const note = escalated ? 'A customer’s chat would be marked for you.' : undefined;
       setLines((before) => [
         ...before,
-        { id: (next.current += 1), author: 'bot', message: response, ...(note ? { note } : {}) },
+        {
+          id: (next.current += 1),
+          author: 'bot',
+          message: response,
+          ...(note ? { note } : {}),
+          ...(choices ? { choices: choices.rows } : {}),
+        },
       ]);
       return;
     }
     setLines((before) => before.filter((line) => line.id !== own.id));
     // What was typed meanwhile is not lost.
-    setText((typed) => (typed.trim() ? `${own.message} ${typed}` : own.message));
+    if (!choice) setText((typed) => (typed.trim() ? `${own.message} ${typed}` : own.message));
   }
 
+  const lastChoices = lines.at(-1)?.choices ?? [];
   return (
     <section className={`g-group ${css.chat}`} aria-labelledby={`${id}-title`}>
       <h2 className="g-group-title" id={`${id}-title`}>
@@ -79,6 +95,16 @@ export function TestChat({ chatbot }: { chatbot: Pick<Chatbot, 'greeting' | 'res
         {lines.map((line) => (
           <Bubble key={line.id} line={line} />
         ))}
+        {!isSending && lastChoices.length > 0 && (
+          <div className="g-row g-wrap g-gap-8" role="group" aria-label="Choices">
+            {lastChoices.map((choice) => (
+              <Button key={choice.id} disabledFocusable={isBlocked} onClick={() => void ask(choice)}>
+                {choice.title}
+                {choice.description && <span className="g-soft g-light">, {choice.description}</span>}
+              </Button>
+            ))}
+          </div>
+        )}
         {isSending && <p className="g-size-13 g-soft">Looking it up</p>}
       </div>
       <form
@@ -114,7 +140,7 @@ export function TestChat({ chatbot }: { chatbot: Pick<Chatbot, 'greeting' | 'res
         </Button>
       </form>
       <p id={`${id}-fault`} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
-        {fault || why || 'Only you see this chat.'}
+        {fault || why || 'Only you see this chat. Nothing is ordered or booked.'}
       </p>
     </section>
   );

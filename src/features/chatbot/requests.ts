@@ -89,4 +89,5 @@ export const skipStep = (skipped_step: ChatbotStep): Stored =>
 
 export const readSourcesAgain = () => send(chatbot.readAgain, { body: {} });
 
-export const askBot = (message: string) => send(chatbot.testChat, { body: { message } });
+export const askBot = (body: { message: string; conversation_id: string; choice_id?: string }) =>
+  send(chatbot.testChat, { body });

@@ -46,7 +46,7 @@ test('shows the owner’s message at once, trimmed, and then the answer', async 
   askBot.mockReturnValue(new Promise((resolve) => (answer = resolve)));
   const page = show();
   await page.send('  Are you open?  ');
-  expect(askBot).toHaveBeenCalledWith('Are you open?');
+  expect(askBot).toHaveBeenCalledWith({ message: 'Are you open?', conversation_id: expect.any(String) });
   expect(page.lines()).toContain('Are you open?');
   expect(page.input().value).toBe('');
   await act(async () => answer(data('Yes, until 22:00.', true)));
@@ -78,4 +78,33 @@ test.each(['', '   '])('refuses a blank message without asking (%j)', async (tex
   await page.send(text);
   expect(page.text()).toContain('Message is required');
   expect(askBot).not.toHaveBeenCalled();
+});
+
+test('an order is tried by pressing the choices', async () => {
+  const rows = [
+    { id: 'dish:1', title: 'Butter chicken', description: '£9.50' },
+    { id: 'home', title: 'Back' },
+  ];
+  askBot.mockResolvedValueOnce({
+    ok: true,
+    data: {
+      response: 'What would you like?',
+      escalated: false,
+      source: 'records',
+      choices: { button: 'Choose', rows },
+    },
+  });
+  askBot.mockResolvedValueOnce(data('How many?'));
+  const page = show();
+  await page.send('I want to order');
+  await act(async () => page.button('Butter chicken, £9.50').click());
+  const [first, second] = askBot.mock.calls.map(([body]) => body);
+  expect(second).toEqual({
+    message: 'Butter chicken',
+    conversation_id: first!.conversation_id,
+    choice_id: 'dish:1',
+  });
+  expect(page.lines()).toContain('How many?');
+  // What was offered before is gone.
+  expect(() => page.button(/^Back/)).toThrow('There is no button');
 });
