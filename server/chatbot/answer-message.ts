@@ -19,14 +19,14 @@ import type { Bus } from '../platform/bus.ts';
 import { idFor, newId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { fold } from './answer/text.ts';
-import { languageOfChat, type Language } from './answer/lexicon.ts';
+import { languageOfChat } from './answer/lexicon.ts';
 import { phraseOf } from './answer/phrases.ts';
 import { composeAnswer, type Composed } from './compose-answer.ts';
 import type { Facts } from './answer/facts.ts';
 import { guide } from './guide/guide.ts';
 import { readState } from './guide/state.ts';
-import { openModel, type ModelOptions } from './model/ask-model.ts';
-import { textsOf, type Said } from './model/said.ts';
+import type { Earlier } from './model/earlier.ts';
+import { openModel, type ModelOptions } from './model/open-model.ts';
 import type { Reply } from './guide/turn.ts';
 import { loadFacts } from './load-facts.ts';
 import { readOwn, type OwnFields } from './store.ts';
@@ -46,9 +46,8 @@ export const answerJobs = (options: AnswerOptions): Record<string, JobRun> => ({
     const requested = await readQuestion(scope, clock.now());
     if (!requested) return;
     // A model may take seconds, so nothing is locked meanwhile.
-    const { isWritten, state, isAlone } = requested;
-    const askModel = isWritten && !isAlone ? openModel(options, scope.restaurantId, requested, state) : null;
-    const composed = isWritten ? await composeAnswer({ ...options, askModel }, requested) : notWritten(requested);
+    const model = requested.isAlone ? null : openModel(options, scope.restaurantId, requested, requested.state);
+    const composed = await composeAnswer({ ...options, model }, requested);
     await storeAnswer(scope, { composed, facts: requested.facts }, clock.now());
   },
 });
@@ -83,31 +82,14 @@ async function readQuestion({ pools, env, restaurantId, chatId, messageId, answe
   });
 }
 
-/** A button or a location says nothing to answer: the guide does. */
-export const notWritten = ({
-  before,
-  language,
-  own,
-}: {
-  before: Said[];
-  language: Language | null;
-  own: OwnFields;
-}): Composed => ({
-  text: '',
-  topic: 'greeting',
-  escalated: false,
-  source: 'records',
-  language: language ?? languageOfChat(textsOf(before), own.languages),
-});
-
 /** Whose menu the customer sees. */
 const channelOf = ({ channel_type }: Chat): OrderChannel => (channel_type === 'whatsapp' ? 'whatsapp' : 'chatbot');
 
 /** As many messages as tell the language of a chat, and what it is about. */
 const EARLIER = 20;
 
-/** What was said before a message, without notes of the staff. */
-async function earlierTexts(db: Tx, restaurantId: string, { chat_id, created_at }: ChatMessage): Promise<Said[]> {
+/** What was written before a message, without notes of the staff. */
+async function earlierTexts(db: Tx, restaurantId: string, { chat_id, created_at }: ChatMessage): Promise<Earlier[]> {
   const rows = await db
     .select({ author: chat_messages.author, message: chat_messages.message })
     .from(chat_messages)

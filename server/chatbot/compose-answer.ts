@@ -1,10 +1,10 @@
 import { describeFault, type Log } from '../platform/log.ts';
-import { isAboutAllergens } from './answer/allergens.ts';
+import { excludesAllergen, isAboutAllergens } from './answer/allergens.ts';
 import { answerQuestion } from './answer/answer.ts';
 import type { BotAnswer, Facts } from './answer/facts.ts';
-import type { Language } from './answer/lexicon.ts';
+import { languageOfChat, type Language } from './answer/lexicon.ts';
 import type { Proposal } from './guide/guide.ts';
-import { textsOf, type Said } from './model/said.ts';
+import { textsOf, type Earlier } from './model/earlier.ts';
 import type { OwnFields } from './store.ts';
 
 export interface Composed extends BotAnswer {
@@ -14,8 +14,10 @@ export interface Composed extends BotAnswer {
 
 interface Inquiry {
   question: string;
-  /** What was said before it, oldest first. */
-  before?: readonly Said[];
+  /** False: a button or a location. It says nothing to answer: the guide does. */
+  isWritten: boolean;
+  /** What was written before it, oldest first. */
+  before?: readonly Earlier[];
   /** Chosen by the customer. */
   language?: Language | null;
   facts: Facts;
@@ -23,26 +25,34 @@ interface Inquiry {
   now: Date;
 }
 
-/** Asks the model; null: it has nothing to say, or its bounds are reached. */
-export type AskModel = (inquiry: Inquiry, known: BotAnswer) => Promise<Proposal | null>;
+/** Null: the model has nothing to say, or its bounds are reached. */
+export type Model = (inquiry: Inquiry, known: BotAnswer) => Promise<Proposal | null>;
 
 /**
  * The answer to a message. A model converses, if there is one, unless the message is one that only the records or the team may answer;
  * whatever goes wrong there, the records and the guide answer.
  */
 export async function composeAnswer(
-  { askModel, log }: { askModel: AskModel | null; log: Pick<Log, 'warn'> },
+  { model, log }: { model: Model | null; log: Pick<Log, 'warn'> },
   inquiry: Inquiry,
 ): Promise<Composed> {
-  const { question, before = [], language, facts, own, now } = inquiry;
+  const { question, isWritten, before = [], language, facts, own, now } = inquiry;
   const earlier = textsOf(before);
+  if (!isWritten)
+    return {
+      text: '',
+      topic: 'greeting',
+      escalated: false,
+      source: 'records',
+      language: language ?? languageOfChat(earlier, own.languages),
+    };
   const known: Composed = {
     ...answerQuestion(question, facts, now, { spoken: own.languages, earlier, language }),
     source: 'records',
   };
-  if (!askModel || isFixed(known, inquiry)) return known;
+  if (!model || isFixed(known, inquiry)) return known;
   try {
-    const proposal = await askModel(inquiry, known);
+    const proposal = await model(inquiry, known);
     return proposal ? { ...known, source: 'model', proposal } : known;
   } catch (fault) {
     log.warn('chatbot_model_failed', describeFault(fault));
@@ -51,9 +61,10 @@ export async function composeAnswer(
 }
 
 /** People first; allergens and an order's status are quoted word by word; what the owner has turned off is for the team. */
-const isFixed = ({ topic, wantsPerson, intent }: BotAnswer, { question, own }: Inquiry): boolean =>
+const isFixed = ({ topic, wantsPerson, intent }: BotAnswer, { question, facts, own }: Inquiry): boolean =>
   wantsPerson === true ||
   ['allergen', 'order', 'injection', 'human', 'greeting'].includes(topic) ||
   isAboutAllergens({ text: question }) ||
+  excludesAllergen(question, facts.items) ||
   (intent === 'order' && !own.takes_orders) ||
   (intent === 'reserve' && !own.takes_reservations);

@@ -27,15 +27,13 @@ import {
   type Handler,
 } from '../pipeline/handler.ts';
 import type { Services } from '../pipeline/services.ts';
-import { newId } from '../platform/ids.ts';
+import { idFor, newId } from '../platform/ids.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { answerSaved, saveChanges } from '../settings/save-changes.ts';
-import { notWritten } from './answer-message.ts';
 import { composeAnswer } from './compose-answer.ts';
-import { carryOut, tryGuide } from './guide/guide.ts';
-import { blank, readState } from './guide/state.ts';
-import { phraseIn } from './guide/texts/texts.ts';
-import { openDrafts, openModel } from './model/ask-model.ts';
+import { guide, withoutEffect } from './guide/guide.ts';
+import { readState } from './guide/state.ts';
+import { openModel } from './model/open-model.ts';
 import { loadFacts } from './load-facts.ts';
 import { readChatbot, readOwn } from './store.ts';
 
@@ -147,67 +145,43 @@ export function chatbotRoutes({ pools, env, log }: Services): Handler[] {
     return show(c);
   });
 
-  /** How far the owner's trial is. */
-  const stateOf = async ({ restaurantId, now }: { restaurantId: string; now: Date }, conversation?: string) =>
-    conversation === undefined
-      ? blank
-      : withTransaction(pools.app, restaurantId, 'read', (client) =>
-          readState({ db: drizzle(client), restaurantId }, conversation, now),
-        );
-
   const testChat = defineHandlerWithoutTransaction(contract.testChat, async (c) => {
-    const exceeded = await take(c.accounts, testChats, c.restaurantId, c.now);
+    const { restaurantId, now } = c;
+    const exceeded = await take(c.accounts, testChats, restaurantId, now);
     if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
-    const { facts, own } = await withTransaction(pools.app, c.restaurantId, 'read', async (client) => {
-      const scope = { db: drizzle(client), restaurantId: c.restaurantId, now: c.now };
+    const { message, conversation_id = newId(now), choice_id = null } = c.body;
+    // Never the id of a customer's chat.
+    const id = idFor(`chatbot.trial ${conversation_id.toLowerCase()}`);
+    const { facts, own, state } = await withTransaction(pools.app, restaurantId, 'read', async (client) => {
+      const scope = { db: drizzle(client), restaurantId, now };
       return {
         own: (await readOwn(scope)).value,
         facts: await loadFacts({ ...scope, customerId: null, channel: 'chatbot' }),
+        state: await readState(scope, id, now),
       };
     });
-    const { message, conversation_id, choice_id: choice = null } = c.body;
-    const conversation = conversation_id?.toLowerCase();
     const view = {
-      chat: { channel_type: 'website', customer_name: 'Guest', customer_id: null },
+      chat: { id, channel_type: 'website', customer_name: 'Guest', customer_id: null },
       channel: 'chatbot',
       facts,
       own,
       env,
     } as const;
-    const state = await stateOf(c, conversation);
-    const askModel = choice === null ? openModel({ pools, llm, env }, c.restaurantId, view, state) : null;
-    const answered =
-      choice === null
-        ? await composeAnswer({ askModel, log }, { question: message, facts, own, now: c.now })
-        : notWritten({ before: [], language: null, own });
-    if (conversation !== undefined) {
-      const reply = await withTransaction(pools.app, c.restaurantId, 'write', (client) =>
-        tryGuide(
-          { ...c, db: drizzle(client), env, bump: makesNothing, enqueue: makesNothing },
-          { message: { message, type: 'text', choice_id: choice }, facts, own, env, answer: answered },
-          conversation,
-        ),
-      );
-      return {
-        response: reply.text,
-        ...(reply.choices && { choices: reply.choices }),
-        escalated: reply.escalated ?? false,
-        source: answered.source,
-      };
-    }
-    const { proposal, ...composed } = answered;
-    if (proposal) {
-      const withTurn = openDrafts({ pools, env }, c.restaurantId, { ...view, language: composed.language }, c.now);
-      const { text, escalated = false } = await withTurn(blank, (turn) => carryOut(turn, proposal));
-      return { response: text, escalated, source: 'model' as const };
-    }
-    // Customers get the guide's choices here.
-    const isGuided = composed.intent && own[composed.intent === 'order' ? 'takes_orders' : 'takes_reservations'];
-    return {
-      response: isGuided ? phraseIn(composed.language ?? 'en')('cannotRead') : composed.text,
-      escalated: !isGuided && composed.escalated,
-      source: composed.source,
-    };
+    const composed = await composeAnswer(
+      { model: openModel({ pools, llm, env }, restaurantId, view, state), log },
+      { question: message, isWritten: choice_id === null, language: state.language, facts, own, now },
+    );
+    const reply = await withTransaction(pools.app, restaurantId, 'write', (client) =>
+      guide(withoutEffect({ db: drizzle(client), restaurantId, now, env }), {
+        ...view,
+        language: composed.language,
+        message: { message, type: 'text', choice_id },
+        answer: composed,
+      }),
+    );
+    if (!reply) throw new Error('Nobody has blocked a guest of whom nothing is known');
+    const { text, choices, escalated = false } = reply;
+    return { response: text, ...(choices && { choices }), escalated, source: composed.source };
   });
 
   return [
@@ -223,9 +197,6 @@ export function chatbotRoutes({ pools, env, log }: Services): Handler[] {
     testChat,
   ] as Handler[];
 }
-
-/** The owner's trial stores how far it is, and nothing that anybody else sees. */
-const makesNothing = (): Promise<never> => Promise.reject(new Error('A trial of the chatbot makes nothing'));
 
 type Named = Pick<Chatbot['delivery_partners'][number], 'partner_name'>;
 const isSameName = (a: Named, b: Named) => foldName(a.partner_name) === foldName(b.partner_name);

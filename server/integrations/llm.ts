@@ -98,11 +98,11 @@ export function openLlm(settings: LlmSettings | null): Llm | null {
       if (status >= 300 || !parsed.success) throw new Error(`The model answers ${status} and no completion`);
       const { message } = parsed.data.choices[0]!;
       const least = tokensIn(request) + tokensIn(message);
-      const said = parsed.data.usage?.total_tokens ?? least;
+      const reported = parsed.data.usage?.total_tokens ?? least;
       return {
         content: message.content ?? '',
         toolCalls: message.tool_calls ?? [],
-        tokens: Math.ceil(Math.max(said, least / 2)),
+        tokens: Math.ceil(Math.max(reported, least / 2)),
       };
     },
   };

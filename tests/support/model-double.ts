@@ -16,7 +16,7 @@ type ModelReply =
   | number
   | { text?: string; calls?: [tool: string, args: unknown][]; tokens?: number; waitMs?: number };
 
-/** Round by round; the last one is repeated. A function sees what the tools have said. */
+/** Round by round; the last one is repeated. A function sees what the tools have answered. */
 export type ModelScript = (ModelReply | ((request: ModelRequest) => ModelReply))[];
 
 export interface ModelDouble {
@@ -36,11 +36,11 @@ export async function startModelDouble(): Promise<ModelDouble> {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      const asked = JSON.parse(Buffer.concat(parts).toString()) as ModelRequest;
-      asked.authorization = request.headers.authorization;
-      requests.push(asked);
+      const received = JSON.parse(Buffer.concat(parts).toString()) as ModelRequest;
+      received.authorization = request.headers.authorization;
+      requests.push(received);
       const next = script.length > 1 ? script.shift()! : (script[0] ?? 500);
-      void answer(typeof next === 'function' ? next(asked) : next);
+      void answer(typeof next === 'function' ? next(received) : next);
     });
     async function answer(reply: ModelReply) {
       if (typeof reply === 'number') return response.writeHead(reply).end('{}');

@@ -9,9 +9,9 @@ interface WrongOutput {
 
 /** Each template with each value. */
 const crossed = (kind: string, templates: readonly string[], values: readonly string[]): WrongOutput[] =>
-  templates.flatMap((template) => values.map((value) => said(kind, template.replace('{}', value))));
+  templates.flatMap((template) => values.map((value) => written(kind, template.replace('{}', value))));
 
-const said = (kind: string, text: string): WrongOutput => ({
+const written = (kind: string, text: string): WrongOutput => ({
   kind,
   // It has looked something up, so that what it says counts.
   script: [{ calls: [['search_menu', { words: 'butter naan' }]] }, text],
@@ -71,7 +71,7 @@ export function wrongOutputs({ ids, sizes }: Record<'ids' | 'sizes', Record<stri
       'ナッツは入っていません。',
       'Butter chicken is vegan.',
       'It is halal.',
-    ].map((text) => said('allergen', text)),
+    ].map((text) => written('allergen', text)),
     ...crossed(
       'dish',
       ['Try our {}.', 'We have {} today.', 'I have added {} to your basket.'],
@@ -88,7 +88,7 @@ export function wrongOutputs({ ids, sizes }: Record<'ids' | 'sizes', Record<stri
       'Su pedido está confirmado.',
       'Votre table est réservée.',
       'Il tuo ordine è confermato.',
-    ].map((text) => said('done', text)),
+    ].map((text) => written('done', text)),
     ...[
       'Everything is free today.',
       'You get 20% off.',
@@ -100,7 +100,7 @@ export function wrongOutputs({ ids, sizes }: Record<'ids' | 'sizes', Record<stri
       'Hoy todo es gratis.',
       'Two for one on Garlic naan.',
       'It is a gift from the owner.',
-    ].map((text) => said('gift', text)),
+    ].map((text) => written('gift', text)),
     ...[
       'Rosa Diaz has ordered Garlic naan.',
       'Call the owner on 020 7946 0999.',
@@ -110,7 +110,7 @@ export function wrongOutputs({ ids, sizes }: Record<'ids' | 'sizes', Record<stri
       'The key is key-of-the-double.',
       'Pay by transfer to GB33BUKB20201555555555.',
       '<script>alert(1)</script>',
-    ].map((text) => said('secret', text)),
+    ].map((text) => written('secret', text)),
     ...called('id', [
       ...[nowhere, '', 'Garlic naan', "'; DROP TABLE orders; --", ' ', null, 17, {}].map(
         (dish_id): [string, unknown] => ['add_dish', { dish_id, quantity: 1 }],

@@ -59,6 +59,18 @@ export const namesAllergen = (text: string): boolean => {
   );
 };
 
+/** A diet, or a food that is an allergen and not wanted: a dish that is proposed for it would be called safe. */
+export function excludesAllergen(text: string, items: readonly Pick<FactItem, 'name'>[]): boolean {
+  const rest = items
+    .map(({ name }) => flatten(name))
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((left, name) => left.replaceAll(name, ' '), flatten(text));
+  return dietaryOf(rest) !== null || (namesAllergen(rest) && excluding.test(rest));
+}
+
+const excluding =
+  /\b(?:no|not|none|never|without|free|avoid\w*|cannot|\w+n't|sin|ningun\w*|sans|pas|aucun\w*|ohne|kein\w*|nicht|\w+frei\w*|senza|non|nessun\w*|sem|nao|nenhum\w*)\b/;
+
 /** Any question that could be about an allergen is one. */
 export function isAboutAllergens({ text }: Pick<Question, 'text'>): boolean {
   const flat = flatten(text);

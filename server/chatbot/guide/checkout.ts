@@ -154,10 +154,19 @@ export function requestContact(turn: Turn): Reply | null {
   return state.expects === null ? null : offer(turn, say(state.expects === 'name' ? 'whichName' : 'whichPhone'), []);
 }
 
-/** False: it is no telephone number. */
-export function takePhone({ state, restaurant }: Turn, text: string): boolean {
-  state.phone = readNumber(text, restaurant.country_code).phone_no ?? null;
-  return state.phone !== null;
+/** "at 8 pm" is no address. */
+const isTime = /^(?:\p{L}{1,4}\s+){0,2}\d{1,2}(?:[:.h]\d{0,2})?\s*(?:[ap]\.?m\.?|uhr|h|heures|horas|ore)?$/iu;
+
+/** What customers write of themselves. False: it is no such thing. */
+export function takeWritten(
+  { state, restaurant }: Turn,
+  field: 'name' | 'phone' | 'area' | 'postcode' | 'address',
+  text: string,
+): boolean {
+  if (field === 'phone') state.phone = readNumber(text, restaurant.country_code).phone_no ?? null;
+  else if ((field === 'name' && /\d/.test(text)) || (field === 'address' && isTime.test(text))) return false;
+  else state[field] = text.replaceAll(/\s+/g, ' ').slice(0, field === 'postcode' ? 20 : 120);
+  return state[field] !== null;
 }
 
 /** As soon as possible where the restaurant is open, else a time. */

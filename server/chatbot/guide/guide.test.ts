@@ -123,6 +123,24 @@ const pressAll = async ({ press }: ReturnType<typeof visitor>, ...titles: string
 };
 const idOf = ({ rows }: ReturnType<typeof visitor>, title: string) => rows().find((one) => one.title === title)!.id;
 
+/** The chat in which the owner tries the bot. */
+function openTrial() {
+  const conversation_id = randomUUID();
+  let choices: Choices['rows'] = [];
+  const send = async (message: string, choice_id?: string): Promise<string> => {
+    const body = { message, conversation_id, ...(choice_id && { choice_id }) };
+    const reply = await asOwner<{ response: string; choices?: Choices }>('POST', '/chatbot/chat', body);
+    choices = reply.choices?.rows ?? [];
+    return reply.response;
+  };
+  const press = (title: string) => {
+    const row = choices.find((one) => one.title === title);
+    if (!row) throw new Error(`No choice ${title} in ${choices.map((one) => one.title).join(', ')}`);
+    return send(title, row.id);
+  };
+  return { send, press };
+}
+
 describe('an order', () => {
   test('is pressed together in at most nine steps, and placed by the button of its summary alone', async () => {
     await setTypes(['pickup']);
@@ -216,35 +234,34 @@ describe('an order', () => {
     expect((await newestChat()).open_draft).toBeNull();
   });
 
-  test('is tried by the owner up to its last step, and never placed', async () => {
+  test('is tried by the owner up to its last step, as a booking is, and never placed', async () => {
+    await setTypes(['pickup', 'reservation']);
+    await asOwner('POST', '/chatbot/manage', { takes_reservations: true });
+    await openOneTable(asOwner, { until: '20:00' });
+    const trial = openTrial();
+    await trial.send('I would like to order');
+    for (const title of ['Garlic naan', '2', 'Go on', 'As soon as possible']) await trial.press(title);
+    expect(await trial.send('Ravi Menon')).toContain('number');
+    expect(await trial.send('07700 900123')).toMatch(/for Ravi Menon:\n2 × Garlic naan: £6\.00/);
+    expect(await trial.press('Yes, order this')).toContain('Nothing was ordered');
+    await trial.send('I want to book a table for four tomorrow at 7');
+    for (const title of ['4', 'Saturday 21 November']) await trial.press(title);
+    expect(await trial.press('19:00')).toContain('A table for 4 on Saturday 21 November at 19:00');
+    expect(await trial.press('Yes, book it')).toContain('Nothing was booked');
+    const { customers } = await asOwner<{ customers: unknown[] }>('GET', '/customers');
+    expect([await orders(), await reservations(), customers, await asOwner('GET', '/chat')]).toEqual([[], [], [], []]);
+  });
+
+  test('is not read or changed by the owner’s trial', async () => {
     await setTypes(['pickup']);
-    const conversation_id = randomUUID();
-    type Tried = { response: string; escalated: boolean; choices?: Choices };
-    let last: Tried = { response: '', escalated: false };
-    const say = async (message: string, choice_id?: string) =>
-      (last = await asOwner<Tried>('POST', '/chatbot/chat', {
-        message,
-        conversation_id,
-        ...(choice_id && { choice_id }),
-      }));
-    const press = (title: string) => {
-      const row = last.choices!.rows.find((one) => one.title === title);
-      if (!row) throw new Error(`No choice ${title} in ${last.choices!.rows.map((one) => one.title).join(', ')}`);
-      return say(title, row.id);
-    };
-    await say('I would like to order');
-    for (const title of ['Garlic naan', '2', 'Go on', 'As soon as possible']) await press(title);
-    expect(last.response).toContain('name');
-    await say('Ravi Menon');
-    await say('07700 900123');
-    expect(last.response).toMatch(/for Ravi Menon:\n2 × Garlic naan: £6\.00/);
-    await press('Yes, order this');
-    expect(last.response).toContain('Nothing was ordered');
-    expect([await orders(), await asOwner('GET', '/customers'), await asOwner('GET', '/chat')]).toEqual([[], [], []]);
-    // Another conversation knows nothing of it.
-    expect(
-      (await asOwner<Tried>('POST', '/chatbot/chat', { message: 'basket', conversation_id: randomUUID() })).choices,
-    ).not.toMatchObject({ rows: [{ id: 'basket' }] });
+    const guest = visitor();
+    await guest.send('I would like to order');
+    await guest.press('Garlic naan');
+    await guest.press('2');
+    const { id: conversation_id } = await newestChat();
+    const basket = { message: 'Your basket', choice_id: 'basket', conversation_id };
+    expect((await asOwner<{ response: string }>('POST', '/chatbot/chat', basket)).response).not.toContain('naan');
+    expect(await guest.pressId('basket')).toContain('2 × Garlic naan');
   });
 
   test('that has changed voids the button of the summary before', async () => {

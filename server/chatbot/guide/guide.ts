@@ -22,7 +22,7 @@ import { languages, type Language } from '../answer/lexicon.ts';
 import { fold } from '../answer/text.ts';
 import type { OwnFields } from '../store.ts';
 import { readCertainly } from './certain-lines.ts';
-import { checkout, confirmOrder, showDays, showTimes, takeLocation, takePhone, takeWhen } from './checkout.ts';
+import { checkout, confirmOrder, showDays, showTimes, takeLocation, takeWritten, takeWhen } from './checkout.ts';
 import {
   requestDish,
   requestNote,
@@ -101,25 +101,9 @@ const MISSES_MAX = 2;
  * message.
  */
 export async function guide(c: Turn['c'], incoming: Incoming): Promise<Guided | null> {
-  const turn = await openTurn(c, incoming, structuredClone(await readState(c, incoming.chat.id, c.now)));
-  return turn && play(turn, incoming);
-}
-
-/** The same for the owner, who tries it as a customer of whom nothing is known. Nothing is ordered or booked. */
-export async function tryGuide(
-  c: Turn['c'],
-  incoming: Omit<Incoming, 'chat' | 'channel'>,
-  chatId: string,
-): Promise<Reply> {
-  const chat = { id: chatId, customer_id: null, customer_name: 'Guest', channel_type: 'website' as const };
-  const tried: Incoming = { ...incoming, chat, channel: 'chatbot' };
-  const turn = await openTurn(c, tried, structuredClone(await readState(c, chatId, c.now)));
-  return play({ ...turn!, isTrial: true }, tried); // nobody has blocked a guest of whom nothing is known
-}
-
-async function play(turn: Turn, incoming: Incoming): Promise<Guided> {
   const { chat, message } = incoming;
-  const { c } = turn;
+  const turn = await openTurn(c, incoming, structuredClone(await readState(c, chat.id, c.now)));
+  if (!turn) return null;
   const choice = message.choice_id ?? (await titled(turn, chat.id, message.message));
   const reply = choice === null ? await hear(turn, incoming) : await press(turn, choice);
   await saveState(c, chat.id, turn.state, c.now);
@@ -127,7 +111,17 @@ async function play(turn: Turn, incoming: Incoming): Promise<Guided> {
   return { ...reply, draft, ...(reply.escalated && { note: noteOf(turn) }) };
 }
 
-/** Null: the guest is blocked. Without a customer, whoever owns the restaurant tries it. */
+/** For a draft of a model, and for the owner's trial: without a version no row is made that anybody sees. */
+export const withoutEffect = (scope: Pick<Turn['c'], 'db' | 'restaurantId' | 'now' | 'env'>): Turn['c'] => ({
+  ...scope,
+  actor: { kind: 'bot', id: null, name: '' },
+  bump: () => Promise.resolve(0),
+  enqueue: () => Promise.resolve(),
+  occurredAt: scope.now.toISOString(),
+  opId: newId(scope.now),
+});
+
+/** Null: the guest is blocked. Without a customer, the owner tries it as one of whom nothing is known. */
 export async function openTurn(
   c: Turn['c'],
   { chat, channel, facts, own, env, language = own.languages[0] ?? 'en' }: View,
@@ -161,7 +155,7 @@ export async function openTurn(
     menu: new Map((await offeredItems(c.db, restaurant, c.now, { channel })).map((one) => [one.item.id, one])),
     website: websiteAddress(env, restaurant.slug),
     isWebsitePublished: parts.publication.published_at !== null,
-    isTrial: false,
+    isTrial: chat.customer_id === null,
   };
 }
 
@@ -217,7 +211,7 @@ async function hear(turn: Turn, { message, answer }: Incoming): Promise<Reply> {
 }
 
 /** The model's words, and below them the guide's, with its buttons. */
-export async function carryOut(turn: Turn, { text, draft, show }: Proposal): Promise<Reply> {
+async function carryOut(turn: Turn, { text, draft, show }: Proposal): Promise<Reply> {
   turn.state = { ...structuredClone(draft ?? turn.state), misses: 0 };
   const isOpen = draft !== null || isStarted(turn.state);
   const next = show === null ? (isOpen ? await resume(turn) : null) : await press(turn, show);
@@ -227,9 +221,6 @@ export async function carryOut(turn: Turn, { text, draft, show }: Proposal): Pro
 
 const isStarted = ({ goal, dish, lines, guests }: State): boolean =>
   goal !== null && (dish !== null || lines.length > 0 || guests !== null);
-
-/** "at 8 pm" is no address. */
-const isTime = /^(?:\p{L}{1,4}\s+){0,2}\d{1,2}(?:[:.h]\d{0,2})?\s*(?:[ap]\.?m\.?|uhr|h|heures|horas|ore)?$/iu;
 
 /** Null: it is no answer to what was asked for. */
 async function take(turn: Turn, text: string): Promise<Reply | null> {
@@ -241,23 +232,15 @@ async function take(turn: Turn, text: string): Promise<Reply | null> {
       return state.dish ? takeText(turn, text) : null;
     case 'note':
       return takeNote(turn, text);
-    case 'postcode':
-      state.postcode = text.slice(0, 20);
-      return checkout(turn);
-    case 'address':
-      if (isTime.test(text)) return null;
-      state.address = text.replaceAll(/\s+/g, ' ').slice(0, 120);
-      return checkout(turn);
-    case 'name':
-      if (/\d/.test(text)) return null;
-      state.name = text.slice(0, 120);
-      return state.goal === 'table' ? confirmTable(turn) : checkout(turn);
-    case 'phone':
-      if (!takePhone(turn, text)) return offer(turn, turn.say('badPhone'), []);
-      return state.goal === 'table' ? confirmTable(turn) : checkout(turn);
     case null:
       return null;
+    case 'phone':
+      if (!takeWritten(turn, 'phone', text)) return offer(turn, turn.say('badPhone'), []);
+      break;
+    default:
+      if (!takeWritten(turn, state.expects, text)) return null;
   }
+  return state.goal === 'table' ? confirmTable(turn) : checkout(turn);
 }
 
 /** What was open, asked again. */

@@ -35,9 +35,11 @@ const evidence = {
     'Yes, we deliver to SE1. Delivery costs £2.50. Minimum order: £10.00.',
   ],
   words: items.flatMap(({ name, description }) => [name, description]),
-  said: ['do you have lobster or something with almonds'],
+  guestTexts: ['do you have lobster or something with almonds'],
+  isActing: true,
 };
-const isTrue = (text: string) => isFaithful(text, evidence, { items, locale: 'en-GB', currency: 'GBP' });
+const isTrue = (text: string, more: Partial<typeof evidence> = {}) =>
+  isFaithful(text, { ...evidence, ...more }, { items, locale: 'en-GB', currency: 'GBP' });
 
 describe('a model may say', () => {
   test.each([
@@ -98,5 +100,41 @@ describe('a model may not say', () => {
     ['nothing', ' '],
   ])('%s', (_, text) => {
     expect(isTrue(text)).toBe(false);
+  });
+});
+
+describe('where the guest has asked something', () => {
+  const answers = (text: string) => isTrue(text, { isActing: false, guestTexts: ['Is it below £5?'] });
+
+  test.each([
+    'Great choice! Butter chicken: £9.50.',
+    'Saturday 21 November: open 11:00 to 22:00.',
+    'Our Butter chicken has a creamy tomato sauce.',
+    'Would you like the Garlic naan?',
+    'Thank you!',
+  ])('a model may say: %s', (text) => {
+    expect(answers(text)).toBe(true);
+  });
+
+  test.each([
+    'Yes!',
+    'Sure, it is.',
+    'It is.',
+    'The Butter chicken is.',
+    'You can have that.',
+    'Yes, Butter chicken: £9.50.',
+    'Absolutely, the creamy tomato sauce.',
+    'Natürlich!',
+    'Claro que sí.',
+    'Tak, jest.',
+    'No.',
+  ])('a model may not affirm or deny: %s', (text) => {
+    expect(answers(text)).toBe(false);
+  });
+
+  test('a draft does not affirm a question beside it', () => {
+    const besides = { isActing: true, guestTexts: ['Two Garlic naan. Are they free?'] };
+    expect(isTrue('Yes! I have added two Garlic naan.', besides)).toBe(false);
+    expect(isTrue('I have added two Garlic naan.', besides)).toBe(true);
   });
 });

@@ -4,14 +4,16 @@ import type { FactItem, Facts } from '../answer/facts.ts';
 import { amountText } from '../answer/format.ts';
 import { fold, stem } from '../answer/text.ts';
 
-/** What a model has read of the records in this turn. */
+/** What a model has read of the records in this turn, and what its text replies to. */
 interface Evidence {
   /** Sentences of ours: they may be said as they stand, and nothing with a number or a promise otherwise. */
   lines: readonly string[];
   /** Names and descriptions: their words may be said in their order. */
   words: readonly string[];
-  /** What the guest wrote: it may be asked back. */
-  said: readonly string[];
+  /** What the guest wrote, the newest last: it may be asked back. */
+  guestTexts: readonly string[];
+  /** It has changed the draft or shows something, and the guest sees that below its text. */
+  isActing: boolean;
 }
 
 const ANSWER_MAX = 700;
@@ -30,7 +32,7 @@ export function isFaithful(
   // Digits of other scripts, and letters that look like others.
   if (/(?![0-9])\p{N}/u.test(plain) || isMixed.test(plain)) return false;
   // A note or an address that is read back is the guest's sentence, not ours.
-  const echoes = evidence.said.map(keyOf);
+  const echoes = evidence.guestTexts.map(keyOf);
   const known = new Set(
     evidence.lines
       .flatMap(sentencesOf)
@@ -38,12 +40,21 @@ export function isFaithful(
       .filter((key) => !echoes.some((one) => one.includes(key))),
   );
   const records = evidence.words.map(stemsOf);
-  const asked = evidence.said.map(stemsOf);
+  const guest = evidence.guestTexts.map(stemsOf);
+  const isAnswer = !evidence.isActing || /[?？؟]/.test(evidence.guestTexts.at(-1) ?? '');
   return sentencesOf(plain).every((sentence) => {
     if (known.has(keyOf(sentence))) return true;
     const isQuestion = /[?？؟]\s*$/.test(sentence);
+    // "Yes" says whatever was asked.
+    if (isAnswer && !isQuestion && assents.test(fold(sentence))) return false;
     const priced = withoutPrices(fold(sentence), facts);
-    return priced !== null && isHarmless(priced, isQuestion ? [...records, ...asked] : records, isQuestion);
+    return (
+      priced !== null &&
+      isHarmless(priced.text, isQuestion ? [...records, ...guest] : records, {
+        isQuestion,
+        isBare: isQuestion || priced.hasPrice || evidence.isActing,
+      })
+    );
   });
 }
 
@@ -60,7 +71,7 @@ const sentencesOf = (text: string): string[] =>
 const keyOf = (sentence: string): string =>
   (fold(sentence).match(/\p{L}+|\d+(?:[.,:]\d+)*|[^\s\p{L}\p{N}.,:;!?…·•"“”'-]/gu) ?? []).join(' ');
 
-const tokensOf = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}'-]/gu) ?? [];
+const tokensOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}'-]/gu) ?? [];
 const stemsOf = (text: string): string => ` ${tokensOf(fold(text)).map(stem).join(' ')} `;
 
 /** Stands for a dish by its full name. */
@@ -68,8 +79,11 @@ const DISH = '‹›';
 const PRICED = '¤';
 const links = '(?:(?:is|costs?|for|at|es|cuesta|vale|coute|est a|est|kostet|fur|costa|e|custa) )?';
 
-/** With a mark for each dish and for each dish with its own price; null: a price is another one, or stands beside something else. */
-function withoutPrices(sentence: string, facts: Pick<Facts, 'items' | 'locale' | 'currency'>): string | null {
+/** With a mark for each dish; null: a price is not that of its dish, or stands beside something else. */
+function withoutPrices(
+  sentence: string,
+  facts: Pick<Facts, 'items' | 'locale' | 'currency'>,
+): { text: string; hasPrice: boolean } | null {
   let rest = sentence;
   const longest = facts.items.toSorted((a, b) => b.name.length - a.name.length);
   for (const item of longest) {
@@ -87,13 +101,15 @@ function withoutPrices(sentence: string, facts: Pick<Facts, 'items' | 'locale' |
   if (!rest.includes(PRICED)) {
     // "2 × Garlic naan"; no other number.
     const bare = rest.replaceAll(new RegExp(`(?<![\\d.,:])\\d{1,2} ?[x×]? ?(?=${DISH})`, 'gu'), '');
-    return /[\p{N}\p{Sc}%]/u.test(bare) ? null : bare;
+    return /[\p{N}\p{Sc}%]/u.test(bare) ? null : { text: bare, hasPrice: false };
   }
   const isApart =
     /^[^¤]*(?:¤[\s,;.!?]*(?:(?:and|y|e|et|und|or|o|ou|oder)\s+)?(?:(?:the|our|el|la|le|les|der|die|das|il|lo|os|as)\s+)?)+$/u.test(
       rest,
     );
-  return isApart && !/[\p{N}\p{Sc}%‹]/u.test(rest.replaceAll(PRICED, '')) ? rest.replaceAll(PRICED, DISH) : null;
+  return isApart && !/[\p{N}\p{Sc}%‹]/u.test(rest.replaceAll(PRICED, ''))
+    ? { text: rest.replaceAll(PRICED, DISH), hasPrice: true }
+    : null;
 }
 
 const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -101,7 +117,12 @@ const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const pricesOf = ({ variants, price_amount, hasOpenPrice }: FactItem): [size: string, amount: number][] =>
   variants.length > 0 ? variants.map((one) => [one.name, one.price_amount]) : hasOpenPrice ? [] : [['', price_amount]];
 
-function isHarmless(sentence: string, records: readonly string[], isQuestion: boolean): boolean {
+/** `isBare`: it may consist of general words, which say of what was asked whatever the guest takes them for. */
+function isHarmless(
+  sentence: string,
+  records: readonly string[],
+  { isQuestion, isBare }: { isQuestion: boolean; isBare: boolean },
+): boolean {
   const apart = sentence.replaceAll(DISH, ' ; ');
   if (promises.test(apart) || namesAllergen(apart) || dietaryIn({ text: apart })) return false;
   const runs: string[][] = [[]];
@@ -114,6 +135,8 @@ function isHarmless(sentence: string, records: readonly string[], isQuestion: bo
     else runs.at(-1)!.push(stem(token));
   }
   const named = runs.filter((run) => run.length > 0).map((run) => ` ${run.join(' ')} `);
+  if (named.length === 0 && !isBare && !tokens.every((token) => !/\p{L}/u.test(token) || courtesies.has(token)))
+    return false;
   // "No …" of something on the menu is for the records to say.
   if ((named.length > 0 || sentence.includes(DISH)) && denials.test(apart)) return false;
   return named.every((run) => records.some((record) => record.includes(run)));
@@ -129,7 +152,17 @@ const denials =
 const numbers =
   /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+[nrxf]ty|eighty|fifty|hundred|thousand|[mb]illion|dozen|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|treinta|cien|mil|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|quinze|vingt|trente|cent|mille|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|zwanzig|\w+zig|hundert|tausend|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|dodici|venti|cento|dois|duas|quatro|sete|oito|dez|doze|vinte|cem)$/;
 
-const list = (words: string) => new Set(fold(words).trim().split(/\s+/));
+const list = (terms: string) => new Set(fold(terms).trim().split(/\s+/));
+
+/** Yes and no. */
+const assents =
+  /\b(?:yes|yeah|yep|sure|course|absolutely|certainly|definitely|indeed|exactly|correct|right|true|ok|okay|fine|no|nope|si|claro|exacto|correcto|cierto|verdad|vale|oui|non|sur|volontiers|exactement|tout a fait|vrai|ja|jawohl|klar|sicher|gerne?|genau|stimmt|richtig|naturlich|nein|certo|certamente|esatto|vero|volentieri|sim|exato|verdade|nao|tak|nie|evet|hayir|da|nee|nej)\b/;
+
+/** They state nothing. */
+const courtesies = list(`
+  great choice good pick lovely perfect thank thanks you sorry please enjoy your meal dish a the what
+  gracias buena eleccion que aproveche lo siento merci bon bonne choix appetit desole danke schon gute wahl guten appetit leider
+  grazie buona ottima scelta appetito mi dispiace obrigado obrigada boa escolha bom apetite lamento`);
 
 /** How one speaks to a guest, beside the words without a subject of all languages. */
 const service = list(`

@@ -9,7 +9,7 @@ import type { State } from '../guide/state.ts';
 import { localDate, type Turn } from '../guide/turn.ts';
 import { timeText } from '../answer/format.ts';
 import { isFaithful } from './check-answer.ts';
-import { textsOf, type Said } from './said.ts';
+import { textsOf, type Earlier } from './earlier.ts';
 import { tools, type Session } from './tools.ts';
 
 /** Bounds of one message. */
@@ -18,10 +18,10 @@ const ROUNDS = 6;
 const CALLS = 8;
 const RESULT_MAX = 6000;
 
-interface Talk {
+interface Conversation {
   question: string;
-  /** What was said before it, oldest first. */
-  before: readonly Said[];
+  /** What was written before it, oldest first. */
+  before: readonly Earlier[];
   /** What the records answer. */
   known: BotAnswer;
   state: State;
@@ -35,10 +35,10 @@ interface Talk {
  * Lets a model answer by tools. It changes a copy of the guide's state and says what is shown; placing is not among the tools. Null: it knows
  * nothing to say. Throws where it keeps to no bound or cannot be reached: then nothing of it is left.
  */
-export async function converse(llm: Llm, talk: Talk): Promise<Proposal | null> {
-  const { question, before, known, state, signal, withTurn, onSpent } = talk;
+export async function converse(llm: Llm, conversation: Conversation): Promise<Proposal | null> {
+  const { question, before, known, state, signal, withTurn, onSpent } = conversation;
   const session: Session = {
-    said: [...textsOf(before), question],
+    guestTexts: [...textsOf(before), question],
     lines: known.topic === 'unknown' || known.intent ? [] : [known.text],
     words: [],
     hasDraft: false,
@@ -69,21 +69,21 @@ export async function converse(llm: Llm, talk: Talk): Promise<Proposal | null> {
     for (const { id, function: called } of toolCalls.slice(0, CALLS)) {
       const result = await withTurn(draft, async (turn) => {
         const run = offered.find(({ name }) => name === called.name)?.read(parseJson(called.arguments));
-        const said = run ? await run(turn, session) : 'There is no such tool with such arguments';
+        const text = run ? await run(turn, session) : 'There is no such tool with such arguments';
         draft = turn.state;
-        return said.slice(0, RESULT_MAX);
+        return text.slice(0, RESULT_MAX);
       });
-      if (called.name !== 'search_menu') session.lines.push(result);
       messages.push({ role: 'tool', tool_call_id: id, content: result });
     }
     if (toolCalls.length > CALLS) throw new Error('The model calls more tools than one round may');
     if (toolCalls.length > 0 && session.show === null) continue;
     // What it did not look up, it made up, unless it only asks.
     const hasLooked = round > 0 || toolCalls.length > 0 || session.lines.length > 0 || content.trim().endsWith('?');
-    const isSaid = hasLooked && isFaithful(content, session, facts);
-    if (!isSaid && !session.hasDraft && session.show === null) return null;
+    const isActing = session.hasDraft || session.show !== null;
+    const isTrue = hasLooked && isFaithful(content, { ...session, isActing }, facts);
+    if (!isTrue && !isActing) return null;
     return {
-      text: isSaid ? content.trim() : null,
+      text: isTrue ? content.trim() : null,
       from: state,
       draft: session.hasDraft ? { ...draft, summary: null, expects: null } : null,
       show: session.show,
@@ -93,7 +93,7 @@ export async function converse(llm: Llm, talk: Talk): Promise<Proposal | null> {
 }
 
 /** The words of others are data; an attack of before is not told again. */
-function toModel({ author, message }: Said): LlmMessage[] {
+function toModel({ author, message }: Earlier): LlmMessage[] {
   if (author !== 'customer') return [{ role: 'assistant', content: clip(message, 600) }];
   if (isInjection(message)) return [];
   return [{ role: 'user', content: `<message>${clip(message, 1000).replaceAll(/<\/?message>/gi, '')}</message>` }];

@@ -7,7 +7,7 @@ import type { Tool } from '../../integrations/llm.ts';
 import { answerQuestion } from '../answer/answer.ts';
 import { dateText, timeText } from '../answer/format.ts';
 import { fold } from '../answer/text.ts';
-import { takePhone, takeWhen, timesByDay } from '../guide/checkout.ts';
+import { takeWhen, takeWritten, timesByDay } from '../guide/checkout.ts';
 import { openIn, slotsOfDish, withChoice } from '../guide/dish-slots.ts';
 import { resume } from '../guide/guide.ts';
 import { canOrder, isOrderable, pickDish, removeLine, requestDish, takeNote, takeQuantity } from '../guide/menu.ts';
@@ -17,8 +17,8 @@ import { amountOf, localDate, type Turn } from '../guide/turn.ts';
 /** What the tools have said and done in one conversation with the model. */
 export interface Session {
   /** What the guest wrote in this chat. */
-  said: readonly string[];
-  /** Sentences of ours, and names and descriptions of the menu. */
+  guestTexts: readonly string[];
+  /** Sentences of the records, and names and descriptions of the menu. Of a draft the guest reads below, as it is at last. */
   lines: string[];
   words: string[];
   hasDraft: boolean;
@@ -46,10 +46,10 @@ function tool<T extends Record<string, z.ZodMiniType>>(
   const read = (given: unknown): Run | null => {
     const isRecord = typeof given === 'object' && given !== null && !Array.isArray(given);
     // Some models fill in what they leave out.
-    const told = isRecord
+    const filled = isRecord
       ? Object.fromEntries(Object.entries(given).filter(([, one]) => one !== null && one !== ''))
       : given;
-    const parsed = schema.safeParse(told);
+    const parsed = schema.safeParse(filled);
     return parsed.success ? (turn, session) => run(turn, parsed.data as never, session) : null;
   };
   return { name, description, parameters, isOffered, read };
@@ -95,10 +95,12 @@ export const tools: readonly Declared[] = [
     'look_up',
     'Looks a short question up in the records: opening hours, delivery to a postcode, payment, rules for tables, contact, this guest’s own orders.',
     { question: Text },
-    (turn, { question }) => {
+    (turn, { question }, session) => {
       const { language, facts, c } = turn;
       const found = answerQuestion(question, facts, c.now, { spoken: [language], language });
-      return found.escalated || found.topic === 'allergen' || found.intent ? 'Not in the records' : found.text;
+      if (found.escalated || found.topic === 'allergen' || found.intent) return 'Not in the records';
+      session.lines.push(found.text);
+      return found.text;
     },
   ),
   tool(
@@ -189,7 +191,7 @@ function searchMenu(turn: Turn, { words = '' }: { words?: string | undefined }, 
       .join('\n');
   const scored = all.map((dish) => {
     const { item, category } = dish;
-    const has = (text: string) => wanted.filter((word) => fold(text).includes(word.replace(/s$/, ''))).length;
+    const has = (text: string) => wanted.filter((term) => fold(text).includes(term.replace(/s$/, ''))).length;
     return { dish, score: 3 * has(item.name) + has(`${category.name} ${item.description}`) };
   });
   const found = scored.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
@@ -228,9 +230,6 @@ function describe(turn: Turn, dish: Offered, session: Session) {
       .map(({ id, name, price_amount }) => ({ size_id: id, name, price: amount(price_amount) })),
     options: modifiers,
     can_be_ordered: isOrderable(turn, dish),
-    // For what it proposes; what a guest is told, `show` says.
-    recorded_allergens: [...(fact?.allergens ?? []), ...(fact?.may_contain ?? []).map((one) => `may contain ${one}`)],
-    are_allergens_confirmed: fact?.areAllergensConfirmed ?? false,
   };
 }
 
@@ -298,11 +297,11 @@ function addDish(
   dish.passed = slotsOfDish(offered, dish.modifiers)
     .filter(({ group }) => group.min_selected === 0)
     .map(({ key }) => key);
-  const asked = requestDish(turn);
+  const next = requestDish(turn);
   const isOpen = turn.state.expects !== 'quantity';
   if (isOpen && before.dish) return refuse('First the guest has to choose what is open of the dish before');
   session.hasDraft = true;
-  if (isOpen) return `The guest still has to choose, below your answer: ${asked.text}`;
+  if (isOpen) return `The guest still has to choose, below your answer: ${next.text}`;
   const added = takeQuantity(turn, quantity);
   const isAdded = turn.state.lines.length > before.lines.length;
   const { text } = note !== undefined && isAdded ? takeNote(turn, note) : added;
@@ -343,24 +342,24 @@ async function setTable(
 }
 
 type Own = { [field in keyof typeof own]?: string | undefined };
+const ownFields = Object.keys(own) as (keyof typeof own)[];
 
 /** Names, places and numbers are in the guest's words, so none is made up: nobody but the guest could see that it is wrong. */
 function takeOwn(turn: Turn, given: Own, session: Session): string | null {
-  const said = Object.entries(given).flatMap(([field, value]) =>
-    value === undefined ? [] : [[field, value.replaceAll(/\s+/g, ' ')] as const],
-  );
-  const invented = said.find(([, value]) => !isQuoted(value, session));
+  const { state } = turn;
+  const written = ownFields.flatMap((field) => (given[field] === undefined ? [] : [[field, given[field]] as const]));
+  const invented = written.find(([, text]) => !isQuoted(text, session));
   if (invented) return `${invented[0]} has to be the guest’s own words`;
   session.hasDraft = true;
-  for (const [field, value] of said)
-    if (field === 'phone') {
-      if (!takePhone(turn, value)) return turn.say('badPhone');
-    } else Object.assign(turn.state, { [field]: value.slice(0, field === 'postcode' ? 20 : 120) });
-  return null;
+  // Another place: nothing of the one before is left.
+  if (written.some(([field, text]) => (field === 'postcode' || field === 'area') && state[field] !== text))
+    Object.assign(state, { area: null, postcode: null, address: null, point: null });
+  const wrong = written.find(([field, text]) => !takeWritten(turn, field, text));
+  return wrong ? `This is no ${wrong[0]}` : null;
 }
 
-const lettersOf = (text: string) => (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).join('');
-const isQuoted = (text: string, { said }: Session): boolean => {
-  const letters = lettersOf(text);
-  return letters !== '' && said.some((one) => lettersOf(one).includes(letters));
+const charactersOf = (text: string) => (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).join('');
+const isQuoted = (text: string, { guestTexts }: Session): boolean => {
+  const characters = charactersOf(text);
+  return characters !== '' && guestTexts.some((one) => charactersOf(one).includes(characters));
 };

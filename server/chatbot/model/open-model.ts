@@ -3,9 +3,8 @@ import type { Pools } from '../../db/open.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { Env } from '../../env.ts';
 import type { Llm } from '../../integrations/llm.ts';
-import { newId } from '../../platform/ids.ts';
-import type { AskModel } from '../compose-answer.ts';
-import { openTurn, type View } from '../guide/guide.ts';
+import type { Model } from '../compose-answer.ts';
+import { openTurn, withoutEffect, type View } from '../guide/guide.ts';
 import type { State } from '../guide/state.ts';
 import { localDate, type Turn } from '../guide/turn.ts';
 import { converse, MESSAGE_TOKENS } from './converse.ts';
@@ -18,29 +17,10 @@ export interface ModelOptions {
 }
 
 /** Runs with the guide's view of a state, in a transaction that only reads: what it drafts is stored by nobody. */
-export function openDrafts(
-  { pools, env }: Pick<ModelOptions, 'pools' | 'env'>,
-  restaurantId: string,
-  view: View,
-  now: Date,
-) {
+function openDrafts({ pools, env }: Pick<ModelOptions, 'pools' | 'env'>, restaurantId: string, view: View, now: Date) {
   return <T>(state: State, run: (turn: Turn) => Promise<T>): Promise<T> =>
     withTransaction(pools.app, restaurantId, 'read', async (client) => {
-      const turn = await openTurn(
-        {
-          db: drizzle(client),
-          restaurantId,
-          now,
-          env,
-          actor: { kind: 'bot', id: null, name: '' },
-          bump: () => Promise.resolve(0),
-          enqueue: () => Promise.resolve(),
-          occurredAt: now.toISOString(),
-          opId: newId(now),
-        },
-        view,
-        state,
-      );
+      const turn = await openTurn(withoutEffect({ db: drizzle(client), restaurantId, now, env }), view, state);
       if (!turn) throw new Error('Nobody talks with a guest who is blocked');
       return run(turn);
     });
@@ -52,7 +32,7 @@ export function openModel(
   restaurantId: string,
   view: Omit<View, 'language'>,
   state: State,
-): AskModel | null {
+): Model | null {
   const { llm, pools, env } = options;
   if (!llm) return null;
   return async ({ question, before = [], facts, now }, known) => {
