@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isAvailable } from '../../../contract/menu/availability.ts';
 import { isDate } from '../../pipeline/date-range.ts';
 import { findTimes, nextFreeDays } from '../../storefront/reservations.ts';
-import type { Offered } from '../../storefront/menu.ts';
+import type { Offered } from '../../menu/offered.ts';
 import type { Tool } from '../../integrations/llm.ts';
 import { answerQuestion } from '../answer/answer.ts';
 import { dateText, timeText } from '../answer/format.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { restaurant_settings } from '../../db/schema/settings.ts';
-import type { Tx } from '../../pipeline/handler.ts';
+import type { Tx } from '../../db/tx.ts';
 
 const NAME = 'chatbot_usage';
 
