@@ -37,7 +37,7 @@ const Consent = z.object({ granted: z.boolean(), at: Instant, source: z.string()
 export const CustomerAddress = z.extend(DeliveryAddress, { id: Id, label: z.string(), is_default: z.boolean() });
 export type CustomerAddress = z.infer<typeof CustomerAddress>;
 
-/** Data dictionary, section 9, as far as a screen or a rule needs it (decision 090). */
+/** A customer, as far as a screen or a rule needs it. */
 export const Customer = z.object({
   ...syncedFields,
   name: z.string(),

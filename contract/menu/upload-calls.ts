@@ -46,7 +46,7 @@ export const UploadedItem = z.object({
   /** 0 to 1; see `certain_from`. */
   confidence: Share,
   box: UploadBox,
-  /** What a model read instead, where it differs from the OCR; see decision 117. Such an item is never certain. */
+  /** What a model read instead, where it differs from the OCR; see decision 063. Such an item is never certain. */
   second_reading: z.optional(
     z.object({
       name: z.string(),

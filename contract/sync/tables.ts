@@ -12,7 +12,7 @@ export interface MirroredTable {
 /**
  * The mirrored tables, each declared once, in the order in which a first sync begins them: what a screen needs first comes first. Closed
  * orders come last of all. The names are those of the tables in PostgreSQL, in IndexedDB and on the wire. Stores, wire keys, snapshot
- * order, checksums and bounds are derived from this (decision 069).
+ * order, checksums and bounds are derived from this.
  */
 export const mirroredTables = {
   restaurants: { derived: 'settings' },

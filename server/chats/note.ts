@@ -5,7 +5,7 @@ import { answer, defineHandler, refuse } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
 import { after, findChat, findMessage } from './store.ts';
 
-/** A private note (decision 113). It writes its own row alone: no delivery, no pause, no preview, no read mark. */
+/** A private note. It writes its own row alone: no delivery, no pause, no preview, no read mark. */
 export const addNote = defineHandler(contract.addNote, async (c) => {
   const chat = await findChat(c.db, c.restaurantId, c.path.id);
   if (!chat) return refuse('not_found');

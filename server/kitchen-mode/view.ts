@@ -11,7 +11,7 @@ export interface View {
 
 /**
  * Kept from a locked session, as the calls that read them are. The other tables stay: the kitchen takes orders offline, which promotions
- * and delivery areas price, and answers chats, with saved replies (decision 141).
+ * and delivery areas price, and answers chats, with saved replies (decision 015).
  */
 const hidden: readonly Table[] = ['payments'];
 const shown = tables.filter((table) => !hidden.includes(table));

@@ -9,7 +9,7 @@ const KEEP_DAYS = 30;
 
 /**
  * Purges tombstones older than 30 days, results without a client, and the content of confirmed results. Key and outcome of a device's
- * mutation stay for ever (decision 054). A device with a cursor older than a purged tombstone must load afresh. A busy restaurant is left
+ * mutation stay for ever (decision 009). A device with a cursor older than a purged tombstone must load afresh. A busy restaurant is left
  * to the next round. Uses the owner's pool; any number of processes may run it.
  */
 export async function purge(

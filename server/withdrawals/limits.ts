@@ -18,7 +18,7 @@ const others = { min: 1, max: 250_000, fee: 0 };
 /** Currencies without decimals have small units. */
 const othersWithoutDecimals = { min: 100, max: 25_000_000, fee: 0 };
 
-/** What one withdrawal may be and costs (decision 081); minor units. */
+/** What one withdrawal may be and costs; minor units. */
 export function limitsOf(currency: string): Limits {
   const exponent = exponentOf(currency);
   const { min, max, fee } = byCurrency[currency] ?? (exponent === 0 ? othersWithoutDecimals : others);

@@ -10,7 +10,7 @@ export interface MutationInfo {
 }
 
 /**
- * Declares an offline action once: whatever treats actions differently reads it here (decision 067). `change` must be deterministic (no
+ * Declares an offline action once: whatever treats actions differently reads it here. `change` must be deterministic (no
  * clock, randomness or network), since it runs again on newer rows. It returns the new row, null to delete it, or the same row if nothing
  * changes. A throw makes the mutation a failed change.
  */

@@ -1,6 +1,6 @@
 import type { Promotion } from '../../contract/promotions/calls.ts';
 
-// What promotions take off, worked out once more from the rules in words (decision 093): piece by piece, in whole numbers, with nothing from
+// What promotions take off, worked out once more from the rules in words: piece by piece, in whole numbers, with nothing from
 // contract/ but the names of fields.
 
 interface OwnLine {

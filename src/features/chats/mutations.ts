@@ -27,7 +27,7 @@ export const sendMessage = mutation({
     }),
 });
 
-/** A colleague's note, also where no server has heard of it: then it is refused, and never sent as a reply (decision 113). */
+/** A colleague's note, also where no server has heard of it: then it is refused, and never sent as a reply. */
 export const addNote = mutation({
   call: calls.addNote,
   table: 'chat_messages',

@@ -68,7 +68,7 @@ export const eraseCustomer = mutation({
   isOvertaken: (code) => code === 'not_found',
 });
 
-/** The file goes before it (decision 091). The customers come with the next pull. */
+/** The file goes before it (decision 076). The customers come with the next pull. */
 export const importCustomers = mutation({
   call: importCalls.importCustomers,
   table: 'restaurants',

@@ -16,7 +16,7 @@ export interface SyncLabel {
   at: string | null;
 }
 
-/** The text of the sync status. People and scripts find it by this text (docs/decisions lists it). */
+/** The text of the sync status. People and scripts find it by this text. */
 export function syncLabel(
   state: Pick<SyncState, 'gate' | 'isDown' | 'waiting' | 'attention' | 'lastPullAt'> | undefined,
 ): SyncLabel {
