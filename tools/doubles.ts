@@ -1,8 +1,8 @@
 import { readEnvWithoutKey } from '../server/env.ts';
-import { startGoogleDouble } from '../server/integrations/doubles/google.ts';
-import { startWhatsappDouble } from '../server/integrations/doubles/graph/graph.ts';
-import { startPaystackDouble } from '../server/integrations/doubles/paystack.ts';
-import { startStripeDouble } from '../server/integrations/doubles/stripe.ts';
+import { startGoogleDouble } from '../tests/support/doubles/google.ts';
+import { startWhatsappDouble } from '../tests/support/doubles/graph/graph.ts';
+import { startPaystackDouble } from '../tests/support/doubles/paystack.ts';
+import { startStripeDouble } from '../tests/support/doubles/stripe.ts';
 import { whenOrphaned } from '../server/platform/orphaned.ts';
 
 // npm run doubles

@@ -59,11 +59,8 @@ execFileSync('tar', ['-czf', file, '-C', dirname(stage), name]);
 rmSync(dirname(stage), { recursive: true });
 console.log(`${file}: ${(statSync(file).size / 2 ** 20).toFixed(1)} MB, ${shipped.length} packages listed`);
 
-/** Leaves out what only development needs: tests, test doubles, the schemas that migrations are made from, pictures of the documentation. */
+/** Leaves out what only development needs: tests, the schemas that migrations are made from, pictures of the documentation. */
 function isShipped(path: string): boolean {
   if (!existsSync(path)) return false;
-  return (
-    !/\.test\.tsx?$|_snapshot\.json$/.test(path) &&
-    !['doubles', 'screenshots', 'tsconfig.json'].includes(basename(path))
-  );
+  return !/\.test\.tsx?$|_snapshot\.json$/.test(path) && !['screenshots', 'tsconfig.json'].includes(basename(path));
 }

@@ -7,8 +7,8 @@ import { makeMenu, type Menu } from '../../tests/api/tablet.ts';
 import { callApi, requestData } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
-import { startWhatsappDouble, type WhatsappDouble } from '../integrations/doubles/graph/graph.ts';
-import type { DoubleCustomer } from '../integrations/doubles/graph/state.ts';
+import { startWhatsappDouble, type WhatsappDouble } from '../../tests/support/doubles/graph/graph.ts';
+import type { DoubleCustomer } from '../../tests/support/doubles/graph/state.ts';
 import { mediaByEvent, type Medium } from './media.ts';
 
 const HOUR = 3_600_000;

@@ -4,7 +4,7 @@ import { callApi } from '../../tests/support/api.ts';
 import type { TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { deliver, startAppWithStripe } from '../../tests/support/stripe.ts';
-import type { StripeDouble } from '../integrations/doubles/stripe.ts';
+import type { StripeDouble } from '../../tests/support/doubles/stripe.ts';
 import { catchUpAccounts } from './catch-up-accounts.ts';
 
 let app: TestApp;

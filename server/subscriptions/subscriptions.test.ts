@@ -6,7 +6,7 @@ import { callApi, requestData, type Method } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { deliver, startAppWithStripe } from '../../tests/support/stripe.ts';
-import type { StripeDouble } from '../integrations/doubles/stripe.ts';
+import type { StripeDouble } from '../../tests/support/doubles/stripe.ts';
 import { catchUpSubscriptions } from './catch-up.ts';
 
 const DAY_MS = 86_400_000;

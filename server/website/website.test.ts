@@ -6,7 +6,7 @@ import { callApi, requestData } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { sweepFiles } from '../files/sweep.ts';
-import { startRdapDouble, type RdapDouble } from '../integrations/doubles/rdap.ts';
+import { startRdapDouble, type RdapDouble } from '../../tests/support/doubles/rdap.ts';
 import { openFiles } from '../platform/files/open-files.ts';
 
 let registry: RdapDouble;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Order } from '../../contract/orders/calls.ts';
-import { startStripeDouble, type StripeDouble } from '../../server/integrations/doubles/stripe.ts';
+import { startStripeDouble, type StripeDouble } from '../support/doubles/stripe.ts';
 import { axeFindings } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
 import { openAccount, requestData, type Account } from './api.ts';

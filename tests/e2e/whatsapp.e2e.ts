@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Channel } from '../../contract/channels/calls.ts';
-import { startGoogleDouble, type GoogleDouble } from '../../server/integrations/doubles/google.ts';
-import { startWhatsappDouble, type WhatsappDouble } from '../../server/integrations/doubles/graph/graph.ts';
-import type { DoubleCustomer, DoubleNumber } from '../../server/integrations/doubles/graph/state.ts';
+import { startGoogleDouble, type GoogleDouble } from '../support/doubles/google.ts';
+import { startWhatsappDouble, type WhatsappDouble } from '../support/doubles/graph/graph.ts';
+import type { DoubleCustomer, DoubleNumber } from '../support/doubles/graph/state.ts';
 import { axeFindings } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
 import { requestData, openAccount, type Account } from './api.ts';

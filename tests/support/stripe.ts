@@ -1,4 +1,4 @@
-import { startStripeDouble, type StripeDouble } from '../../server/integrations/doubles/stripe.ts';
+import { startStripeDouble, type StripeDouble } from './doubles/stripe.ts';
 import type { Clock } from '../../server/platform/clock.ts';
 import { startApp, type TestApp } from './server.ts';
 

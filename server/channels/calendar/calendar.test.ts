@@ -5,7 +5,7 @@ import { callApi, requestData } from '../../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../../tests/support/server.ts';
 import { PASSWORD, signUp, type SignedUp } from '../../../tests/support/sign-up.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
-import { startGoogleDouble, type GoogleDouble } from '../../integrations/doubles/google.ts';
+import { startGoogleDouble, type GoogleDouble } from '../../../tests/support/doubles/google.ts';
 import type { Enqueue } from '../../pipeline/handler.ts';
 import type { Tx } from '../../db/tx.ts';
 import { newId } from '../../platform/ids.ts';

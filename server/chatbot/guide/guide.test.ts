@@ -9,7 +9,7 @@ import { publishWebsite } from '../../../tests/support/publish-website.ts';
 import { openOneTable } from '../../../tests/support/reservation-table.ts';
 import { startApp, type TestApp } from '../../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../../tests/support/sign-up.ts';
-import { startWhatsappDouble, type WhatsappDouble } from '../../integrations/doubles/graph/graph.ts';
+import { startWhatsappDouble, type WhatsappDouble } from '../../../tests/support/doubles/graph/graph.ts';
 import { languages } from '../answer/lexicon.ts';
 import { phraseIn } from './texts/texts.ts';
 

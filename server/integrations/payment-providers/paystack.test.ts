@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listen } from '../../http/listen.ts';
 import { newId } from '../../platform/ids.ts';
-import { startPaystackDouble, type PaystackDouble } from '../doubles/paystack.ts';
+import { startPaystackDouble, type PaystackDouble } from '../../../tests/support/doubles/paystack.ts';
 import { openPaystack, type Paystack } from './paystack.ts';
 import { TransientError, type CheckoutRequest, type ProviderResult } from './provider.ts';
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startSilence } from '../../../tests/support/sign-in-provider.ts';
-import { startStripeDouble, type StripeDouble } from '../doubles/stripe.ts';
+import { startStripeDouble, type StripeDouble } from '../../../tests/support/doubles/stripe.ts';
 import { openStripeAccounts } from './stripe/accounts.ts';
 import { TransientError, type CheckoutRequest, type ProviderEvent, type ProviderResult } from './provider.ts';
 import { openStripe, type StripeSettings } from './stripe.ts';

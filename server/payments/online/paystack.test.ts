@@ -7,7 +7,7 @@ import { requestData } from '../../../tests/support/api.ts';
 import { connectProvider } from '../../../tests/support/fake-provider.ts';
 import { startApp, type TestApp } from '../../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../../tests/support/sign-up.ts';
-import { startPaystackDouble, type PaystackDouble } from '../../integrations/doubles/paystack.ts';
+import { startPaystackDouble, type PaystackDouble } from '../../../tests/support/doubles/paystack.ts';
 
 let double: PaystackDouble;
 let app: TestApp;

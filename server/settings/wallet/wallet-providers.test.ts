@@ -7,7 +7,7 @@ import { makeMenu } from '../../../tests/api/tablet.ts';
 import { callApi, requestData } from '../../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../../tests/support/sign-up.ts';
-import { startPaystackDouble, type PaystackDouble } from '../../integrations/doubles/paystack.ts';
+import { startPaystackDouble, type PaystackDouble } from '../../../tests/support/doubles/paystack.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 
 const NUMBER = '0123456780';

@@ -1,7 +1,7 @@
 import type { Chat } from '../../../contract/chats/calls.ts';
 import { deliverUnconfirmed } from '../../../server/chats/deliver.ts';
 import { requeueWhatsappEvents } from '../../../server/channels/whatsapp/receive.ts';
-import { findCustomer } from '../../../server/integrations/doubles/graph/state.ts';
+import { findCustomer } from '../../support/doubles/graph/state.ts';
 import type { Seeded } from '../../support/seeded.ts';
 import { changePause, composeReply, type Device } from './devices.ts';
 import { chatsOfServer, inspectServer } from './inspect.ts';

@@ -1,4 +1,4 @@
-import { findCustomer } from '../../../server/integrations/doubles/graph/state.ts';
+import { findCustomer } from '../../support/doubles/graph/state.ts';
 import { requestData } from '../../support/api.ts';
 import type { Seeded } from '../../support/seeded.ts';
 import { signUp } from '../../support/sign-up.ts';

@@ -1,4 +1,4 @@
-import { startWhatsappDouble } from '../../../server/integrations/doubles/graph/graph.ts';
+import { startWhatsappDouble } from '../../support/doubles/graph/graph.ts';
 import { cloneDatabase, startTestCluster } from '../../support/cluster.ts';
 import { startApp, type TestApp } from '../../support/server.ts';
 import type { Pools } from '../../../server/db/open.ts';

@@ -1,4 +1,4 @@
-import { findCustomer } from '../../../server/integrations/doubles/graph/state.ts';
+import { findCustomer } from '../../support/doubles/graph/state.ts';
 import { toMessage } from './devices.ts';
 import { SERVER, type Message } from './judge.ts';
 import type { History } from './state.ts';

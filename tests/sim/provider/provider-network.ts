@@ -1,4 +1,4 @@
-import type { WhatsappDouble } from '../../../server/integrations/doubles/graph/graph.ts';
+import type { WhatsappDouble } from '../../support/doubles/graph/graph.ts';
 import type { Attempt } from './judge.ts';
 
 /** What becomes of the server's next message to WhatsApp. Numbers: WhatsApp refuses it with that code. */

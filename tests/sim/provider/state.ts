@@ -1,5 +1,5 @@
-import type { WhatsappDouble } from '../../../server/integrations/doubles/graph/graph.ts';
-import type { DoubleCustomer, DoubleNumber } from '../../../server/integrations/doubles/graph/state.ts';
+import type { WhatsappDouble } from '../../support/doubles/graph/graph.ts';
+import type { DoubleCustomer, DoubleNumber } from '../../support/doubles/graph/state.ts';
 import type { Seeded } from '../../support/seeded.ts';
 import type { TestApp } from '../../support/server.ts';
 import type { SignedUp } from '../../support/sign-up.ts';

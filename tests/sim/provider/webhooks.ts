@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { WhatsappDouble } from '../../../server/integrations/doubles/graph/graph.ts';
+import type { WhatsappDouble } from '../../support/doubles/graph/graph.ts';
 import type { Seeded } from '../../support/seeded.ts';
 
 /** The content of one webhook that WhatsApp has not delivered yet. */

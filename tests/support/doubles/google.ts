@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Hono, type Context } from 'hono';
-import { listen } from '../../http/listen.ts';
+import { listen } from '../../../server/http/listen.ts';
 import { noFaults, takeFault, type Faults } from './faults.ts';
 
 interface StoredEvent {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Hono, type Context } from 'hono';
-import { listen } from '../../http/listen.ts';
-import { systemClock, type Clock } from '../../platform/clock.ts';
+import { listen } from '../../../server/http/listen.ts';
+import { systemClock, type Clock } from '../../../server/platform/clock.ts';
 import { noFaults, takeFault, type Faults } from './faults.ts';
 import { paymentPage } from './paystack-page.ts';
 import {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { stripeExponentOf } from '../../payment-providers/stripe/amounts.ts';
+import { stripeExponentOf } from '../../../../server/integrations/payment-providers/stripe/amounts.ts';
 import type { Session } from './objects.ts';
 
 // What a tester sees in a browser, without a script. Each page says that no real money moves.

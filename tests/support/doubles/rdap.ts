@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { listen } from '../../http/listen.ts';
+import { listen } from '../../../server/http/listen.ts';
 import { noFaults, takeFault, type Faults } from './faults.ts';
 
 export interface RdapDouble {

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
-import { listen } from '../../../http/listen.ts';
-import { systemClock, type Clock } from '../../../platform/clock.ts';
+import { listen } from '../../../../server/http/listen.ts';
+import { systemClock, type Clock } from '../../../../server/platform/clock.ts';
 import { noFaults, takeFault, type Faults } from '../faults.ts';
 import { acceptMessage, isGraphError, type GraphError } from './messages.ts';
 import { phonePage, screenPage } from './phone-page.ts';

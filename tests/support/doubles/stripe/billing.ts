@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { idOf } from '../../payment-providers/stripe/client.ts';
+import { idOf } from '../../../../server/integrations/payment-providers/stripe/client.ts';
 import type { Session } from './objects.ts';
 import { fieldsOf, need, needAmount, newStripeId, StripeFault, type Params } from './request.ts';
 import { listed, type Double, type Route } from './routes.ts';
