@@ -1,6 +1,6 @@
 import { callApi, requestData, type Answered } from '../../tests/support/api.ts';
 import { signUp } from '../../tests/support/sign-up.ts';
-import { allergens, dietaries } from '../../contract/menu/calls.ts';
+import { allergens, dietaries } from '../../contract/menu/parts.ts';
 import type { GroupFacts, ItemFacts, LocationFacts, OrderFacts, RestaurantFacts } from './facts.ts';
 import type { BenchApp } from './open-app.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Email } from '../auth/calls.ts';
 import { call, queue, read } from '../call.ts';
-import { Allergen } from '../menu/calls.ts';
+import { Allergen } from '../menu/parts.ts';
 import { PHONES_MAX } from '../limits.ts';
 import { DeliveryAddress, Order } from '../orders/calls.ts';
 import { DateFilter, pagingQuery } from '../query.ts';

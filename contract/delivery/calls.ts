@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call, queue, read } from '../call.ts';
 import { deviceField, Id, operationFields, Price, text, trimmedText } from '../fields.ts';
-import { AvailabilityWindow } from '../menu/calls.ts';
+import { AvailabilityWindow } from '../menu/parts.ts';
 import { DeliveryLocation, Point, Polygon } from './rows.ts';
 
 /** What a location is: its type with what that type needs. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Amount, Currency, syncedFields } from '../fields.ts';
-import { AvailabilityWindow } from '../menu/calls.ts';
+import { AvailabilityWindow } from '../menu/parts.ts';
 
 export const deliveryLocationTypes = ['postcodes', 'radius', 'polygon', 'named_area'] as const;
 

@@ -2,6 +2,7 @@ import type * as menu from './calls.ts';
 import type { MenuItem } from './calls.ts';
 import type { Args } from '../call.ts';
 import type { ModifierGroup } from './modifiers.ts';
+import type { AvailabilityStatus } from './parts.ts';
 import type { Restaurant } from '../restaurant/rows.ts';
 import type { Actor } from '../fields.ts';
 import { businessDay, businessDayRange } from '../restaurant/business-day.ts';
@@ -147,7 +148,7 @@ export function unavailableUntil(
   return nextOpening(hours, timezone, new Date(Date.parse(to) - 1)) ?? to;
 }
 
-function statusOf(body: AvailabilityBody): menu.AvailabilityStatus | null {
+function statusOf(body: AvailabilityBody): AvailabilityStatus | null {
   const { is_available, availability_status } = body;
   if (availability_status === undefined)
     return is_available === undefined ? null : is_available ? 'available' : 'sold_out';

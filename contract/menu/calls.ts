@@ -1,35 +1,32 @@
 import * as z from 'zod/mini';
 import { call, queue, read } from '../call.ts';
 import { pagingQuery } from '../query.ts';
-import { IMAGE_LIMITS, ImageUrl } from '../files/images.ts';
+import { rowShape } from '../entity-fields.ts';
 import { OrderChannel } from '../orders/order-channel.ts';
 import { OrderType } from '../restaurant/rows.ts';
 import {
-  Actor,
   Currency,
   deviceField,
   Id,
   Instant,
-  LocalDate,
-  LocalTime,
   operationFields,
   Price,
   syncedFields,
   text,
-  Weekday,
   trimmedText,
 } from '../fields.ts';
-
-export const AvailabilityWindow = z.strictObject({
-  id: Id,
-  validity: z.enum(['always', 'weekly', 'date_range']),
-  weekdays: z.array(Weekday).check(z.maxLength(7)),
-  /** An end at or before the start means the next day. */
-  start_time: LocalTime,
-  end_time: LocalTime,
-  start_date: z.nullable(LocalDate),
-  end_date: z.nullable(LocalDate),
-});
+import { itemBody, itemFields } from './item-fields.ts';
+import {
+  availabilityFields,
+  AvailabilityReason,
+  AvailabilityStatus,
+  AvailabilityWindow,
+  imageUrl,
+  kitchenStation,
+  SortKey,
+  taxRate,
+  windows,
+} from './parts.ts';
 
 /** Data dictionary, section 5. */
 export const MenuBook = z.object({
@@ -68,143 +65,18 @@ export const MenuCategory = z.object({
 });
 export type MenuCategory = z.infer<typeof MenuCategory>;
 
-export const allergens = [
-  'celery',
-  'crustaceans',
-  'eggs',
-  'fish',
-  'gluten',
-  'lupin',
-  'milk',
-  'molluscs',
-  'mustard',
-  'peanuts',
-  'sesame',
-  'soy',
-  'sulphites',
-  'tree_nuts',
-] as const;
-export const Allergen = z.enum(allergens);
-export const dietaries = ['dairy_free', 'gluten_free', 'halal', 'kosher', 'nut_free', 'vegan', 'vegetarian'] as const;
-export const Dietary = z.enum(dietaries);
-
-export const AvailabilityStatus = z.enum(['available', 'sold_out', 'hidden']);
-export type AvailabilityStatus = z.infer<typeof AvailabilityStatus>;
-export const AvailabilityReason = z.enum(['out_of_stock', 'equipment', 'quality', 'not_today', 'stock_zero', 'other']);
-
-/** Items, variants and modifiers can be sold out alike. */
-export const availabilityFields = {
-  availability_status: AvailabilityStatus,
-  /** With sold_out or hidden: when it ends by itself. */
-  unavailable_until: z.nullable(Instant),
-  availability_reason: z.nullable(AvailabilityReason),
-  /** `occurred_at` of the current change, for merging. */
-  availability_changed_at: z.nullable(Instant),
-  availability_changed_by: z.nullable(Actor),
-  /** Operation id of the current change: breaks ties of `occurred_at`. */
-  availability_op_id: z.nullable(Id),
-};
-
-/** `open`: asked for when the dish is ordered, so customers cannot order it. With variants it says nothing. */
-export const PricingType = z.enum(['fixed', 'variants', 'open']);
-
-/** A size or a kind of a dish, with a price of its own. */
-export const Variant = z.object({
-  id: Id,
-  name: z.string(),
-  price_amount: Price,
-  sku: z.nullable(z.string()),
-  is_default: z.boolean(),
-  sort_order: z.int(),
-  ...availabilityFields,
-});
-export type Variant = z.infer<typeof Variant>;
-
-/**
- * Data dictionary, section 7. What is optional came later: a device may still have rows without it. A dish is priced by its variants
- * when it has any; with an open price by whoever takes the order; else by `price_amount`.
- */
+/** A dish. It is priced by its variants when it has any; with an open price by whoever takes the order; else by `price_amount`. */
 export const MenuItem = z.object({
   ...syncedFields,
   menu_book_id: Id,
   category_id: Id,
-  name: z.string(),
-  kitchen_name: z.nullable(z.string()),
-  description: z.string(),
-  image_url: z.nullable(z.string()),
-  /** Further images, in their order. */
-  images: z.optional(z.array(z.string())),
-  price_amount: Price,
   currency: Currency,
-  allergens: z.array(Allergen),
-  may_contain: z.array(Allergen),
-  /** Null: nobody has confirmed them, which does not mean "none". */
-  allergens_confirmed_at: z.nullable(Instant),
-  dietary: z.array(Dietary),
-  spice_level: z.nullable(z.int().check(z.gte(0), z.lte(3))),
-  sort_order: z.number(),
-  variants: z.optional(z.array(Variant)),
-  /** Its modifier groups, in the order in which they are asked for. */
-  modifier_groups: z.optional(z.array(z.object({ id: Id }))),
-  /** Basis points: 2000 is 20 %. Null: the category's. */
-  tax_rate_bp: z.optional(z.nullable(z.int())),
-  /** Null: as the book's `tax_mode` says. */
-  is_tax_inclusive: z.optional(z.nullable(z.boolean())),
-  /** The longest of an order's dishes counts when it is promised. */
-  prep_minutes: z.optional(z.nullable(z.int())),
-  /** Missing: fixed. */
-  pricing_type: z.optional(PricingType),
-  sku: z.optional(z.nullable(z.string())),
-  is_alcoholic: z.optional(z.boolean()),
-  /** Years; null: none. */
-  min_age: z.optional(z.nullable(z.int())),
-  /** Null: the category's. */
-  kitchen_station: z.optional(z.nullable(z.string())),
-  availability_windows: z.optional(z.array(AvailabilityWindow)),
-  /** How it can be ordered; empty: in every way that its menu allows. */
-  order_types: z.optional(z.array(OrderType)),
-  /** The fewest and the most pieces in one order, on all of its lines together. Null: as many as wanted. */
-  min_quantity: z.optional(z.int()),
-  max_quantity: z.optional(z.nullable(z.int())),
-  /** What it cost before: shown struck through. */
-  compare_at_amount: z.optional(z.nullable(Price)),
-  /** Kilocalories of one piece. */
-  calories: z.optional(z.nullable(z.int())),
-  /** Shown first on the restaurant's website. */
-  is_featured: z.optional(z.boolean()),
+  ...rowShape(itemFields),
   ...availabilityFields,
   /** Derived for each answer: the status is available, or `unavailable_until` has passed. */
   is_available: z.boolean(),
 });
 export type MenuItem = z.infer<typeof MenuItem>;
-
-/** A place in a list. Between any two there is another: see places.ts. */
-export const SortKey = z.number().check(z.gte(-1_000_000), z.lte(1_000_000));
-
-const taxRate = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(10_000))));
-const windows = z.optional(z.array(AvailabilityWindow).check(z.maxLength(20)));
-const imageUrl = z.optional(z.nullable(ImageUrl));
-const pieces = z.int().check(z.gte(1), z.lte(99));
-const kitchenStation = z.optional(z.nullable(trimmedText(40)));
-
-/** A variant as an edit names it: its place is that in the list, and its availability is not the edit's to say. */
-export const WantedVariant = z.strictObject({
-  id: Id,
-  name: trimmedText(80),
-  price_amount: Price,
-  sku: z.optional(z.nullable(text(60))),
-  is_default: z.optional(z.boolean()),
-});
-export type WantedVariant = z.infer<typeof WantedVariant>;
-
-export const eachOnce = z.refine<readonly { id: string }[]>(
-  (rows) => new Set(rows.map(({ id }) => id.toLowerCase())).size === rows.length,
-  'Two have the same id',
-);
-const oneDefault = z.refine<readonly { is_default?: boolean | undefined }[]>(
-  (rows) => rows.filter(({ is_default }) => is_default).length <= 1,
-  'Only one can be the usual one',
-);
 
 const bookFields = {
   name: trimmedText(120),
@@ -217,38 +89,6 @@ const bookFields = {
   channels: z.optional(z.array(OrderChannel).check(z.maxLength(10))),
   availability_windows: windows,
   tax_mode: z.optional(z.enum(['inclusive', 'exclusive'])),
-};
-
-export const itemFields = {
-  name: trimmedText(160),
-  kitchen_name: z.optional(z.nullable(text(160))),
-  description: z.optional(text(2000)),
-  image_url: imageUrl,
-  images: z.optional(z.array(ImageUrl).check(z.maxLength(IMAGE_LIMITS.more))),
-  price_amount: Price,
-  allergens: z.optional(z.array(Allergen).check(z.maxLength(14))),
-  may_contain: z.optional(z.array(Allergen).check(z.maxLength(14))),
-  allergens_confirmed_at: z.optional(z.nullable(Instant)),
-  dietary: z.optional(z.array(Dietary).check(z.maxLength(7))),
-  spice_level: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(3)))),
-  sort_order: z.optional(SortKey),
-  modifier_groups: z.optional(z.array(z.strictObject({ id: Id })).check(z.maxLength(20), eachOnce)),
-  variants: z.optional(z.array(WantedVariant).check(z.maxLength(30), eachOnce, oneDefault)),
-  tax_rate_bp: taxRate,
-  is_tax_inclusive: z.optional(z.nullable(z.boolean())),
-  prep_minutes: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(600)))),
-  pricing_type: z.optional(PricingType),
-  sku: z.optional(z.nullable(text(60))),
-  is_alcoholic: z.optional(z.boolean()),
-  min_age: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(99)))),
-  kitchen_station: kitchenStation,
-  availability_windows: windows,
-  order_types: z.optional(z.array(OrderType).check(z.maxLength(5))),
-  min_quantity: z.optional(pieces),
-  max_quantity: z.optional(z.nullable(pieces)),
-  compare_at_amount: z.optional(z.nullable(Price)),
-  calories: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(20_000)))),
-  is_featured: z.optional(z.boolean()),
 };
 
 /**
@@ -378,7 +218,7 @@ export const listItems = call('menu.listItems', 'GET', '/menu/books/{id}/categor
 export const createItem = call('menu.createItem', 'POST', '/menu/books/{id}/categories/{categoryId}/items', {
   access: 'owner',
   offline: queue('never'),
-  body: z.strictObject({ id: z.optional(Id), ...itemFields, ...operationFields }),
+  body: z.strictObject({ id: z.optional(Id), ...itemBody, ...operationFields }),
   reply: MenuItem,
   summary: 'Create an item',
 });
@@ -387,7 +227,7 @@ export const createItem = call('menu.createItem', 'POST', '/menu/books/{id}/cate
 export const editItem = call('menu.editItem', 'PUT', '/menu/books/{id}/categories/{categoryId}/items/{itemId}', {
   access: 'owner',
   offline: queue('merge'),
-  body: z.extend(partial(itemFields), {
+  body: z.extend(partial(itemBody), {
     ...expectedPrices,
     ...operationFields,
     ...deviceField,

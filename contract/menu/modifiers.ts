@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { call, queue, read } from '../call.ts';
 import { deviceField, Id, operationFields, Price, syncedFields, text, trimmedText } from '../fields.ts';
 import { pagingQuery } from '../query.ts';
-import { Allergen, availabilityBody, availabilityFields, eachOnce, SortKey } from './calls.ts';
+import { availabilityBody } from './calls.ts';
+import { Allergen, availabilityFields, eachOnce, SortKey } from './parts.ts';
 
 export const SelectionType = z.enum(['single', 'multiple', 'quantity', 'text']);
 

@@ -1,7 +1,10 @@
 import type { Args } from '../call.ts';
+import { valuesOf } from '../entity-fields.ts';
+import { itemFields } from './item-fields.ts';
 import type * as menu from './calls.ts';
 import type { ModifierGroup, WantedGroup, WantedModifierOption } from './modifiers.ts';
-import type { MenuBook, MenuCategory, MenuItem, Variant, WantedVariant } from './calls.ts';
+import type { MenuBook, MenuCategory, MenuItem } from './calls.ts';
+import type { Variant, WantedVariant } from './parts.ts';
 import type { Actor } from '../fields.ts';
 import type { Restaurant } from '../restaurant/rows.ts';
 
@@ -76,36 +79,9 @@ export function newItem(
     ...born(birth),
     menu_book_id: parent.bookId,
     category_id: parent.categoryId,
-    name: body.name,
-    kitchen_name: body.kitchen_name ?? null,
-    description: body.description ?? '',
-    image_url: body.image_url ?? null,
-    images: body.images ?? [],
-    price_amount: body.price_amount,
     currency: parent.currency,
-    allergens: body.allergens ?? [],
-    may_contain: body.may_contain ?? [],
-    allergens_confirmed_at: body.allergens_confirmed_at ?? null,
-    dietary: body.dietary ?? [],
-    spice_level: body.spice_level ?? null,
-    sort_order: body.sort_order ?? 0,
+    ...valuesOf(itemFields, body),
     variants: withVariants([], body.variants ?? []),
-    modifier_groups: body.modifier_groups ?? [],
-    tax_rate_bp: body.tax_rate_bp ?? null,
-    is_tax_inclusive: body.is_tax_inclusive ?? null,
-    prep_minutes: body.prep_minutes ?? null,
-    pricing_type: body.pricing_type ?? 'fixed',
-    sku: body.sku ?? null,
-    is_alcoholic: body.is_alcoholic ?? false,
-    min_age: body.min_age ?? null,
-    kitchen_station: body.kitchen_station ?? null,
-    availability_windows: body.availability_windows ?? [],
-    order_types: body.order_types ?? [],
-    min_quantity: body.min_quantity ?? 1,
-    max_quantity: body.max_quantity ?? null,
-    compare_at_amount: body.compare_at_amount ?? null,
-    calories: body.calories ?? null,
-    is_featured: body.is_featured ?? false,
     ...isOn,
     is_available: true,
   };

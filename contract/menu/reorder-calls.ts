@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call, queue } from '../call.ts';
 import { deviceField, Id, operationFields } from '../fields.ts';
-import { eachOnce, SortKey } from './calls.ts';
+import { eachOnce, SortKey } from './parts.ts';
 
 /** Rows of one reorder. */
 export const PLACES_MAX = 500;

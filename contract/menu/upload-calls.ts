@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call, carried, here, online, queue, read } from '../call.ts';
 import { Id, Instant, operationFields, Price } from '../fields.ts';
-import { Dietary } from './calls.ts';
+import { Dietary } from './parts.ts';
 
 /** Of one upload: files, bytes of a file, bytes of the request. A file of 10 MB is a third longer as text. */
 export const MENU_UPLOAD = { files: 12, fileBytes: 10 * 1024 * 1024, requestBytes: 42 * 1024 * 1024 };

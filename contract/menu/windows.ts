@@ -8,7 +8,7 @@ import {
   toLocalParts,
   weekdayOfDay,
 } from '../restaurant/zone.ts';
-import type { AvailabilityWindow } from './calls.ts';
+import type { AvailabilityWindow } from './parts.ts';
 
 export type Window = z.infer<typeof AvailabilityWindow>;
 

@@ -1,4 +1,4 @@
-import { allergens as known } from '../menu/calls.ts';
+import { allergens as known } from '../menu/parts.ts';
 import { heldBy, type DishFacts } from '../menu/dish-allergens.ts';
 import type { OfferedModifier } from '../menu/linked.ts';
 import type { Order, OrderLine } from './calls.ts';

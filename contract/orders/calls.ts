@@ -3,7 +3,7 @@ import { type Body, call, queue, read } from '../call.ts';
 import { Email } from '../auth/calls.ts';
 import { AMOUNT_MAX, DEVICE_NAME_MAX, ORDER_LINES_MAX } from '../limits.ts';
 import { isPhone } from '../auth/phone.ts';
-import { Allergen } from '../menu/calls.ts';
+import { Allergen } from '../menu/parts.ts';
 import { AfterRow, DateFilter, pagingQuery } from '../query.ts';
 import { OrderChannel } from './order-channel.ts';
 import { OrderingPauseReason, OrderType, Restaurant } from '../restaurant/rows.ts';

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { isAvailable } from '../menu/availability.ts';
-import type { MenuBook, MenuCategory, MenuItem, Variant } from '../menu/calls.ts';
+import type { MenuBook, MenuCategory, MenuItem } from '../menu/calls.ts';
+import type { Variant } from '../menu/parts.ts';
 import type { OfferedGroup } from '../menu/linked.ts';
 import type { Modifier } from '../menu/modifiers.ts';
 import type { TaxSettings } from '../restaurant/rows.ts';

@@ -14,7 +14,7 @@ import {
 } from '../fields.ts';
 import { IMAGE_LIMITS, ImageUrl } from '../files/images.ts';
 import { CustomerSegment } from '../customers/calls.ts';
-import { AvailabilityWindow } from '../menu/calls.ts';
+import { AvailabilityWindow } from '../menu/parts.ts';
 import { OrderChannel } from '../orders/order-channel.ts';
 import { DateFilter, pagingQuery } from '../query.ts';
 import { OrderType } from '../restaurant/rows.ts';

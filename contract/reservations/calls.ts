@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call, queue, read } from '../call.ts';
 import { Actor, deviceField, Id, Instant, operationFields, syncedFields, text } from '../fields.ts';
 import { PHONE_MAX } from '../limits.ts';
-import { Allergen } from '../menu/calls.ts';
+import { Allergen } from '../menu/parts.ts';
 import { DateFilter, pagingQuery } from '../query.ts';
 import { Restaurant } from '../restaurant/rows.ts';
 import { AvailableTimes, BookingRules, TableConfig } from './settings.ts';

@@ -4,7 +4,9 @@ import { call, online } from '../call.ts';
 import { Email } from '../auth/calls.ts';
 import { MUTATION_BYTES } from '../limits.ts';
 import { Choices, MessageText } from '../chats/calls.ts';
-import { Allergen, Dietary } from '../menu/calls.ts';
+import { publicShape } from '../entity-fields.ts';
+import { itemFields } from '../menu/item-fields.ts';
+import { Allergen } from '../menu/parts.ts';
 import { ChosenModifier, Order, OrderStatus, PromotionCodes, RejectionReason } from '../orders/calls.ts';
 import { SelectionType } from '../menu/modifiers.ts';
 import { OpeningHours, OrderType } from '../restaurant/rows.ts';
@@ -51,20 +53,14 @@ const availability = { is_available: z.boolean(), available_again_at: z.nullable
 
 export const PublicItem = z.object({
   id: Id,
-  name: z.string(),
-  description: z.string(),
+  ...publicShape(itemFields),
   /** Complete, 800 pixels wide; `?width=` 320 or 1600 for others. Any website may show it. */
   image_url: z.nullable(z.string()),
   /** Further images, in their order. */
   images: z.array(z.string()),
-  price_amount: Amount,
   currency: Currency,
-  allergens: z.array(Allergen),
-  may_contain: z.array(Allergen),
   /** False: nobody has confirmed them, which does not mean "none". */
   are_allergens_known: z.boolean(),
-  dietary: z.array(Dietary),
-  spice_level: z.nullable(z.int()),
   /** One of them is chosen, the usual one where none is named; their prices stand instead of the item's. */
   variants: z.array(
     z.object({ id: Id, name: z.string(), price_amount: Amount, is_default: z.boolean(), ...availability }),
@@ -80,19 +76,6 @@ export const PublicItem = z.object({
    * say what it costs, so it is ordered from them.
    */
   unavailable_reason: z.nullable(z.enum(['sold_out', 'no_choice', 'outside_windows', 'open_price'])),
-  is_alcoholic: z.boolean(),
-  /** Years; null: none. */
-  min_age: z.nullable(z.int()),
-  /** How it can be ordered; empty: in every way. */
-  order_types: z.array(OrderType),
-  /** The fewest and the most pieces in one order, on all of its lines together; null: as many as wanted. */
-  min_quantity: z.int(),
-  max_quantity: z.nullable(z.int()),
-  /** What it cost before. */
-  compare_at_amount: z.nullable(Amount),
-  /** Kilocalories of one piece; null: nobody has said. */
-  calories: z.nullable(z.int()),
-  is_featured: z.boolean(),
 });
 
 /** Choices of a dish; see the rules of a selection at the owner's call. */

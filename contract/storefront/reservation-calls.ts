@@ -3,7 +3,7 @@ import { Email } from '../auth/calls.ts';
 import { isPhone } from '../auth/phone.ts';
 import { call, online } from '../call.ts';
 import { Instant, LocalDate, text, trimmedText } from '../fields.ts';
-import { Allergen } from '../menu/calls.ts';
+import { Allergen } from '../menu/parts.ts';
 import { ReservationStatus } from '../reservations/calls.ts';
 
 // Reservations of guests without an account. Like an order, one is reached only by the token returned when it was made.

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
-import type { MenuBook, MenuCategory, MenuItem, Variant, WantedVariant } from '../../contract/menu/calls.ts';
+import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
+import type { Variant, WantedVariant } from '../../contract/menu/parts.ts';
 import type { ModifierGroup } from '../../contract/menu/modifiers.ts';
 import { edited, editedFields } from '../../contract/menu/new-rows.ts';
 import { changedFields } from '../db/changed-fields.ts';

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 import { isAvailable } from '../../contract/menu/availability.ts';
-import type { Variant } from '../../contract/menu/calls.ts';
+import type { Variant } from '../../contract/menu/parts.ts';
+import { publicFields, valuesOf } from '../../contract/entity-fields.ts';
+import { itemFields } from '../../contract/menu/item-fields.ts';
 import { heldBy } from '../../contract/menu/dish-allergens.ts';
 import type { OfferedGroup, OfferedModifier } from '../../contract/menu/linked.ts';
 import type { Modifier } from '../../contract/menu/modifiers.ts';
@@ -86,6 +88,8 @@ export const showMenu = defineHandler(contract.getMenu, async (c) => {
   return { modifier_groups: [...groups.values()].map((group) => publicGroup(group, c.now)), books };
 });
 
+const publicItemFields = publicFields(itemFields);
+
 type Complete = (url: string | null | undefined) => string | null;
 
 function publicItem(
@@ -95,32 +99,18 @@ function publicItem(
 ): z.infer<typeof contract.PublicItem> {
   const variants = (item.variants ?? []).filter((one) => isShown(one, now));
   return {
+    ...valuesOf(publicItemFields, item),
     id: item.id,
-    name: item.name,
-    description: item.description,
     image_url: image(item.image_url),
     images: (item.images ?? []).map((url) => image(url)!),
-    price_amount: item.price_amount,
     currency: item.currency,
-    allergens: item.allergens,
-    may_contain: item.may_contain,
     are_allergens_known: item.allergens_confirmed_at !== null,
-    dietary: item.dietary,
-    spice_level: item.spice_level,
     variants: variants.map((one) => ({ ...publicChoice(one, now), is_default: one.is_default })),
     modifier_group_ids: (item.modifier_groups ?? []).map(({ id }) => id),
     tax_rate_bp: taxRateOf({ item, category, taxes }),
     is_tax_inclusive: item.is_tax_inclusive ?? book.tax_mode === 'inclusive',
     is_available: absence === null && !hasOpenPrice(item),
     unavailable_reason: absence?.why ?? (hasOpenPrice(item) ? 'open_price' : null),
-    is_alcoholic: item.is_alcoholic ?? false,
-    min_age: item.min_age ?? null,
-    order_types: item.order_types ?? [],
-    min_quantity: item.min_quantity ?? 1,
-    max_quantity: item.max_quantity ?? null,
-    compare_at_amount: item.compare_at_amount ?? null,
-    calories: item.calories ?? null,
-    is_featured: item.is_featured ?? false,
     available_again_at: absence?.until ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import type { allergensOfDish } from '../../../contract/menu/dish-allergens.ts';
-import type { Allergen, Dietary } from '../../../contract/menu/calls.ts';
+import type { Allergen, Dietary } from '../../../contract/menu/parts.ts';
 import type { Language } from './lexicon.ts';
 import type { OrderingRules } from '../../../contract/restaurant/ordering.ts';
 import type { OrderStatus } from '../../../contract/orders/calls.ts';

@@ -25,7 +25,7 @@ export function aboutPrice(question: Question, facts: Facts): BotAnswer | null {
   };
 }
 
-/** "How many calories": an amount that no record has. */
+/** "How many kilocalories": an amount that no record has. */
 const isUnpriced = (text: string) => /^(?:kalor|calor|kcal|nutri|nahrwert|prote[ií]n|eiweiss|gram|minut)/.test(text);
 
 /** "Add smoked meat to a poutine" names no sandwich: its words are a modifier of the dish that is named in full. */

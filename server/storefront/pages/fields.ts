@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { allergens } from '../../../contract/menu/calls.ts';
+import { allergens } from '../../../contract/menu/parts.ts';
 import type { Html } from './layout.ts';
 import { allergenLabel, capital } from './words.ts';
 

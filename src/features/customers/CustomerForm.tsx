@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Field, Input, Select, Textarea } from '@fluentui/react-components';
 import type { Customer } from '../../../contract/customers/calls.ts';
 import { PHONES_MAX } from '../../../contract/limits.ts';
-import { allergens as allAllergens } from '../../../contract/menu/calls.ts';
+import { allergens as allAllergens } from '../../../contract/menu/parts.ts';
 import { Link } from 'wouter';
 import { newId } from '../../data/ids.ts';
 import { useRows } from '../../data/live.ts';

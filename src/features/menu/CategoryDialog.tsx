@@ -6,7 +6,7 @@ import { mutate } from '../../data/mutate.ts';
 import { changedOf } from '../../lib/changed-of.ts';
 import { ImageField } from '../../files/choose/ImageField.tsx';
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
-import { basisPointsOf } from './item-draft.ts';
+import { basisPointsOf } from '../../components/fields/field-drafts.ts';
 import { createCategory, editCategory } from './mutations.ts';
 import { WindowsField } from '../../components/windows/WindowsField.tsx';
 

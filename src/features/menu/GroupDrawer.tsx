@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Checkbox, Field, Input, Select } from '@fluentui/react-components';
 import { Add20Regular, ArrowDown20Regular, ArrowUp20Regular, Delete20Regular } from '@fluentui/react-icons';
-import { allergens as allAllergens } from '../../../contract/menu/calls.ts';
+import { allergens as allAllergens } from '../../../contract/menu/parts.ts';
 import { moved } from '../../../contract/menu/places.ts';
 import type { ModifierGroup } from '../../../contract/menu/modifiers.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';

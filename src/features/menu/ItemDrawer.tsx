@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
-import {
-  allergens as allAllergens,
-  dietaries,
-  type MenuCategory,
-  type MenuItem,
-} from '../../../contract/menu/calls.ts';
+import { type MenuCategory, type MenuItem } from '../../../contract/menu/calls.ts';
+import { allergens as allAllergens, dietaries } from '../../../contract/menu/parts.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { newId } from '../../data/ids.ts';
 import { useRow } from '../../data/live.ts';
@@ -98,14 +94,16 @@ export function ItemDrawer({ item, category, restaurant, now, nextPlace, onClose
           <Field
             label="Price"
             required={!draft.has_open_price}
-            validationMessage={wrong?.has('price') ? `Use an amount in ${currency}, such as ${example}.` : undefined}
+            validationMessage={
+              wrong?.has('price_amount') ? `Use an amount in ${currency}, such as ${example}.` : undefined
+            }
           >
             <Input
               inputMode="decimal"
-              value={draft.price}
+              value={draft.price_amount}
               contentBefore={<span aria-hidden="true">{symbolOf(currency)}</span>}
-              onBlur={() => draft.price && setIsChecked(true)}
-              onChange={(_event, data) => set({ price: data.value })}
+              onBlur={() => draft.price_amount && setIsChecked(true)}
+              onChange={(_event, data) => set({ price_amount: data.value })}
             />
           </Field>
         )}
@@ -179,7 +177,7 @@ export function ItemDrawer({ item, category, restaurant, now, nextPlace, onClose
         words={(one) => allergenList([one])}
         onChange={(dietary) => set({ dietary })}
       />
-      <KitchenFields draft={draft} wrong={wrong} category={category} onChange={set} />
+      <KitchenFields draft={draft} wrong={wrong} example={example} category={category} onChange={set} />
       <OrderingFields draft={draft} wrong={wrong} example={example} onChange={set} />
       <WindowsField
         windows={draft.availability_windows}

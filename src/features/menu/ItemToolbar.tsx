@@ -1,4 +1,4 @@
-import { allergens } from '../../../contract/menu/calls.ts';
+import { allergens } from '../../../contract/menu/parts.ts';
 import { allergenList } from '../../lib/allergen-label.ts';
 import { FilterBar } from '../../components/FilterBar.tsx';
 import { FilterChip } from '../../components/table/FilterChip.tsx';

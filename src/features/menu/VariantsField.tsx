@@ -43,12 +43,14 @@ export function VariantsField({ variants, wrong, example, onChange, availability
               </Field>
               <Field
                 label="Price"
-                validationMessage={wrong?.has(`variants.${i}.price`) ? `An amount, such as ${example}.` : undefined}
+                validationMessage={
+                  wrong?.has(`variants.${i}.price_amount`) ? `An amount, such as ${example}.` : undefined
+                }
               >
                 <Input
                   inputMode="decimal"
-                  value={one.price}
-                  onChange={(_event, data) => set(i, { price: data.value })}
+                  value={one.price_amount}
+                  onChange={(_event, data) => set(i, { price_amount: data.value })}
                 />
               </Field>
               <div className="g-row g-wrap g-line-row">
@@ -89,7 +91,9 @@ export function VariantsField({ variants, wrong, example, onChange, availability
       {variants.length < 30 && (
         <Button
           icon={<Add20Regular />}
-          onClick={() => onChange([...variants, { id: newId(), name: '', price: '', sku: null, is_default: false }])}
+          onClick={() =>
+            onChange([...variants, { id: newId(), name: '', price_amount: '', sku: null, is_default: false }])
+          }
         >
           Add a size
         </Button>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { newItem } from '../../../contract/menu/new-rows.ts';
 import { dish, id } from '../../../tests/support/rows.ts';
-import { basisPointsOf, changedFields, draftOf, valuesOf, type ItemDraft } from './item-draft.ts';
+import { changedFields, draftOf, valuesOf, type ItemDraft } from './item-draft.ts';
+import { basisPointsOf } from '../../components/fields/field-drafts.ts';
 
 const now = new Date('2026-11-20T19:00:00.000Z');
 const item = dish(100, { name: 'Dal', price_amount: 795, allergens: ['milk'] });
@@ -15,12 +16,12 @@ const change = (patch: Partial<ItemDraft>, row = item) => {
 
 test('an edit sends only the fields that were changed', () => {
   expect(change({})).toEqual({});
-  expect(change({ price: '8.50' })).toEqual({ price_amount: 850, expected_price_amount: 795 });
+  expect(change({ price_amount: '8.50' })).toEqual({ price_amount: 850, expected_price_amount: 795 });
   expect(change({ allergens: [], allergens_confirmed: true })).toEqual({
     allergens: [],
     allergens_confirmed_at: '2026-11-20T19:00:00.000Z',
   });
-  expect(change({ tax_rate: '12.5', prep_minutes: '25', kitchen_station: ' Grill ' })).toEqual({
+  expect(change({ tax_rate_bp: '12.5', prep_minutes: '25', kitchen_station: ' Grill ' })).toEqual({
     tax_rate_bp: 1250,
     prep_minutes: 25,
     kitchen_station: 'Grill',
@@ -35,8 +36,8 @@ test('an edit of a row from before there were variants names none', () => {
 test('variants are named without what is sold out, and the usual one gives the price', () => {
   const typed = { sku: null, is_default: false };
   const variants = [
-    { ...typed, id: id(1), name: 'Small', price: '7' },
-    { ...typed, id: id(2), name: ' Large ', price: '9.50', is_default: true },
+    { ...typed, id: id(1), name: 'Small', price_amount: '7' },
+    { ...typed, id: id(2), name: ' Large ', price_amount: '9.50', is_default: true },
   ];
   expect(change({ variants })).toEqual({
     price_amount: 950,
@@ -55,23 +56,23 @@ test('variants are named without what is sold out, and the usual one gives the p
 });
 
 test('what cannot be taken is named field by field', () => {
-  const variants = [{ id: id(1), name: '', price: 'ten', sku: null, is_default: false }];
-  expect(change({ name: ' ', tax_rate: '120', prep_minutes: '0', variants })).toEqual(
-    expect.arrayContaining(['name', 'tax_rate', 'prep_minutes', 'variants.0.name', 'variants.0.price']),
+  const variants = [{ id: id(1), name: '', price_amount: 'ten', sku: null, is_default: false }];
+  expect(change({ name: ' ', tax_rate_bp: '120', prep_minutes: '0', variants })).toEqual(
+    expect.arrayContaining(['name', 'tax_rate_bp', 'prep_minutes', 'variants.0.name', 'variants.0.price_amount']),
   );
-  expect(change({ price: '' })).toEqual(['price']);
+  expect(change({ price_amount: '' })).toEqual(['price_amount']);
   expect(['20', '12,5 %', '0', '101', '1.234', 'x'].map(basisPointsOf)).toEqual([2000, 1250, 0, null, null, null]);
 });
 
 test('limits, calories and the price before are read as they are typed', () => {
-  const draft = { ...draftOf(null, 'GBP'), name: 'Samosa', price: '1.20' };
-  const typed = { ...draft, min_quantity: '4', max_quantity: ' 12 ', compare_at: '1.5', calories: '0' };
+  const draft = { ...draftOf(null, 'GBP'), name: 'Samosa', price_amount: '1.20' };
+  const typed = { ...draft, min_quantity: '4', max_quantity: ' 12 ', compare_at_amount: '1.5', calories: '0' };
   expect(valuesOf(typed, 'GBP')).toMatchObject({
     values: { min_quantity: 4, max_quantity: 12, compare_at_amount: 150, calories: 0, is_featured: false },
   });
   expect(valuesOf(draft, 'GBP')).toMatchObject({
     values: { min_quantity: 1, max_quantity: null, compare_at_amount: null, calories: null, order_types: [] },
   });
-  const wrong = { ...typed, max_quantity: '3', calories: '20001', compare_at: 'x' };
-  expect(valuesOf(wrong, 'GBP')).toEqual({ wrong: new Set(['max_quantity', 'compare_at', 'calories']) });
+  const wrong = { ...typed, max_quantity: '3', calories: '20001', compare_at_amount: 'x' };
+  expect(valuesOf(wrong, 'GBP')).toEqual({ wrong: new Set(['max_quantity', 'compare_at_amount', 'calories']) });
 });

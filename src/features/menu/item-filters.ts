@@ -1,4 +1,5 @@
-import { allergens, type MenuItem } from '../../../contract/menu/calls.ts';
+import { type MenuItem } from '../../../contract/menu/calls.ts';
+import { allergens } from '../../../contract/menu/parts.ts';
 import { fold } from '../../../contract/fold.ts';
 import { clip } from '../../../contract/clip.ts';
 

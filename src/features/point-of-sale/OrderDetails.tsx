@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Select } from '@fluentui/react-components';
 import { ChevronDown20Regular, Food20Regular, PersonWalking20Regular, Phone20Regular } from '@fluentui/react-icons';
-import { allergens as allAllergens } from '../../../contract/menu/calls.ts';
+import { allergens as allAllergens } from '../../../contract/menu/parts.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { fromLocalParts, toLocalParts } from '../../../contract/restaurant/zone.ts';
 import { allergenLabel } from '../../lib/allergen-label.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Field, Input, Select } from '@fluentui/react-components';
 import type { MenuBook, MenuCategory, MenuItem } from '../../../../contract/menu/calls.ts';
 import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
-import { basisPointsOf } from '../item-draft.ts';
+import { basisPointsOf } from '../../../components/fields/field-drafts.ts';
 import { moveTo, setField } from './fields.ts';
 import { saveBulk } from './save-bulk.ts';
 

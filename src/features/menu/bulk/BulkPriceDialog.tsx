@@ -3,7 +3,7 @@ import { Field, Input, Radio, RadioGroup, Select } from '@fluentui/react-compone
 import type { MenuItem } from '../../../../contract/menu/calls.ts';
 import { exampleAmount, exponentOf, money, parseMoney } from '../../../lib/money.ts';
 import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
-import { basisPointsOf } from '../item-draft.ts';
+import { basisPointsOf } from '../../../components/fields/field-drafts.ts';
 import css from './bulk.module.css';
 import { formerPrices, newPrices, type PriceChange, priceLines, type Rounding } from './prices.ts';
 import { saveBulk } from './save-bulk.ts';

@@ -1,3 +1,5 @@
+import type { Field, FieldKind } from '../../../../contract/entity-fields.ts';
+import { itemFields } from '../../../../contract/menu/item-fields.ts';
 import { isMangled } from '../../../../contract/csv.ts';
 import { cleanText } from '../../../../contract/names.ts';
 import {
@@ -157,6 +159,28 @@ function numberOf(text: string, format: NumberFormat): number | undefined {
   return POWER.test(typed) ? Number(typed) : (readNumber(typed, format) ?? undefined);
 }
 
+/** How each kind of field stands in a cell. */
+const codecs: Record<FieldKind, (one: Field) => Codec> = {
+  text: ({ empty }) => (empty === null ? optionalWords : words),
+  code: () => code,
+  choice: () => words,
+  whole: () => number,
+  money: ({ empty }) => (empty === null ? optionalPrice : price),
+  percent: () => percent,
+  flag: () => yesNo,
+  list: () => list,
+  own: () => json,
+};
+const ownCodecs: Record<string, Codec> = {
+  sort_order: number,
+  spice_level: number,
+  allergens: allergenList,
+  may_contain: allergenList,
+  allergens_confirmed_at: optionalWords,
+  modifier_groups: groupRefs,
+  is_tax_inclusive: yesNo,
+};
+
 const field = (column: string, key: string, codec: Codec, empty: unknown = null): CsvField => ({
   column,
   key,
@@ -192,34 +216,9 @@ export const csvFields: Record<CsvType, CsvField[]> = {
     windows,
   ],
   category: [name, description, field('active', 'is_active', yesNo, true), position, station, taxRate, windows],
-  item: [
-    name,
-    kitchenName,
-    description,
-    priceField,
-    position,
-    allergens,
-    field('may_contain', 'may_contain', allergenList, []),
-    field('allergens_confirmed', 'allergens_confirmed_at', optionalWords),
-    field('dietary', 'dietary', list, []),
-    field('spice_level', 'spice_level', number),
-    field('groups', 'modifier_groups', groupRefs, []),
-    taxRate,
-    field('tax_included', 'is_tax_inclusive', yesNo),
-    field('prep_minutes', 'prep_minutes', number),
-    station,
-    windows,
-    field('pricing', 'pricing_type', words, 'fixed'),
-    field('sku', 'sku', code),
-    field('alcohol', 'is_alcoholic', yesNo, false),
-    field('min_age', 'min_age', number),
-    field('order_types', 'order_types', list, []),
-    field('min_quantity', 'min_quantity', number, 1),
-    field('max_quantity', 'max_quantity', number),
-    field('price_before', 'compare_at_amount', optionalPrice),
-    field('calories', 'calories', number),
-    field('featured', 'is_featured', yesNo, false),
-  ],
+  item: Object.entries(itemFields).flatMap(([key, one]: [string, Field]) =>
+    one.csv ? field(one.csv, key, ownCodecs[key] ?? codecs[one.kind](one), one.empty) : [],
+  ),
   variant: [name, priceField, field('sku', 'sku', code), usual],
   group: [
     name,
@@ -250,20 +249,22 @@ export function decideFormats(cells: readonly ReadonlyMap<string, string>[], cur
   const isOurs = ['type', 'id', 'parent_id'].every((column) => cells[0]?.has(column));
   const textsOf = (columns: Iterable<string>) =>
     [...columns].flatMap((column) => cells.flatMap((row) => row.get(column) ?? []));
-  const prices = textsOf(['price', 'price_before']);
+  const prices = textsOf(columnsOf(price, optionalPrice));
   return {
     price: decideNumberFormat([prices], unit, isOurs ? typedFormat(unit) : undefined),
-    number: decideNumberFormat([textsOf(numberColumns), prices], NUMBERS, { '.': 'decimal', ',': 'doubt' }),
+    number: decideNumberFormat([textsOf(columnsOf(number, percent)), prices], NUMBERS, {
+      '.': 'decimal',
+      ',': 'doubt',
+    }),
   };
 }
 
 /** Positions and rates are no amounts: they have any decimals. */
 const NUMBERS = { currency: '', exponent: 15 };
-const numberColumns = new Set(
-  csvTypes.flatMap((type) =>
-    csvFields[type].flatMap(({ column, codec }) => (codec === number || codec === percent ? [column] : [])),
-  ),
-);
+const columnsOf = (...of: Codec[]) =>
+  new Set(
+    csvTypes.flatMap((type) => csvFields[type].flatMap(({ column, codec }) => (of.includes(codec) ? [column] : []))),
+  );
 
 export const csvColumns: string[] = [
   ...placeColumns,

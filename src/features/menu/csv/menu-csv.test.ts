@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MenuBook, MenuCategory, MenuItem } from '../../../../contract/menu/calls.ts';
-import { allergens, itemFields } from '../../../../contract/menu/calls.ts';
+import { itemFields } from '../../../../contract/menu/item-fields.ts';
+import { allergens } from '../../../../contract/menu/parts.ts';
 import type { ModifierGroup } from '../../../../contract/menu/modifiers.ts';
 import { newGroup } from '../../../../contract/menu/new-groups.ts';
 import { edited, newBook, newCategory, newItem } from '../../../../contract/menu/new-rows.ts';

@@ -1,4 +1,6 @@
 import type { MenuBook, MenuCategory, MenuItem } from '../../../../contract/menu/calls.ts';
+import { valuesOf } from '../../../../contract/entity-fields.ts';
+import { itemFields } from '../../../../contract/menu/item-fields.ts';
 import { imageIdsOf } from '../../../../contract/files/images.ts';
 import { newId } from '../../../data/ids.ts';
 import { mutate, type Ticket } from '../../../data/mutate.ts';
@@ -7,42 +9,22 @@ import { clip } from '../../../../contract/clip.ts';
 
 /** The copy of a dish. Its sizes are its own; its choices are shared. It is available, whatever the original is. */
 export function copyOfItem(item: MenuItem, name: string) {
+  // Two dishes with one SKU could not be told apart.
+  const { sku: _, ...values } = valuesOf(itemFields, item);
   return {
+    ...values,
     name,
-    kitchen_name: item.kitchen_name,
-    description: item.description,
     image_url: ownImage(item.image_url),
-    images: (item.images ?? []).filter((url) => ownImage(url) !== null),
-    price_amount: item.price_amount,
-    allergens: item.allergens,
-    may_contain: item.may_contain,
+    images: values.images.filter((url) => ownImage(url) !== null),
     // The copy is edited into another dish: somebody has to confirm its allergens.
     allergens_confirmed_at: name === item.name ? item.allergens_confirmed_at : null,
-    dietary: item.dietary,
-    spice_level: item.spice_level,
-    sort_order: item.sort_order,
-    variants: (item.variants ?? []).map(({ name: size, price_amount, sku, is_default }) => ({
+    variants: values.variants.map(({ name: size, price_amount, sku, is_default }) => ({
       id: newId(),
       name: size,
       price_amount,
       sku,
       is_default,
     })),
-    modifier_groups: item.modifier_groups ?? [],
-    tax_rate_bp: item.tax_rate_bp ?? null,
-    is_tax_inclusive: item.is_tax_inclusive ?? null,
-    prep_minutes: item.prep_minutes ?? null,
-    kitchen_station: item.kitchen_station ?? null,
-    availability_windows: item.availability_windows ?? [],
-    pricing_type: item.pricing_type ?? 'fixed',
-    is_alcoholic: item.is_alcoholic ?? false,
-    min_age: item.min_age ?? null,
-    order_types: item.order_types ?? [],
-    min_quantity: item.min_quantity ?? 1,
-    max_quantity: item.max_quantity ?? null,
-    compare_at_amount: item.compare_at_amount ?? null,
-    calories: item.calories ?? null,
-    is_featured: item.is_featured ?? false,
   };
 }
 

@@ -1,4 +1,5 @@
-import type { MenuBook, MenuCategory, MenuItem, WantedVariant } from '../../../../contract/menu/calls.ts';
+import type { MenuBook, MenuCategory, MenuItem } from '../../../../contract/menu/calls.ts';
+import type { WantedVariant } from '../../../../contract/menu/parts.ts';
 import { foldName } from '../../../../contract/names.ts';
 import { newId } from '../../../data/ids.ts';
 import { mutate } from '../../../data/mutate.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
 import { businessDay } from '../../../../contract/restaurant/business-day.ts';
 import { hasRoom } from '../../../../contract/reservations/availability.ts';
-import { allergens as allAllergens } from '../../../../contract/menu/calls.ts';
+import { allergens as allAllergens } from '../../../../contract/menu/parts.ts';
 import { settingsOf } from '../../../../contract/reservations/settings-parts.ts';
 import { durationFor, plusMinutes, slotAt, slotsOf } from '../../../../contract/reservations/slots.ts';
 import { findClash } from '../../../../contract/reservations/tables.ts';
