@@ -1,10 +1,8 @@
-import * as z from 'zod/mini';
+// A field of an entity is declared once, as data: what stands where nobody has said anything, how it is typed, written in a file, named and
+// published. Rows and bodies (entity-schemas.ts), new rows, drafts, copies, files and public shapes are made from the declarations.
 
-// A field of an entity is declared once: what a row holds and a call takes, what stands where nobody has said anything, how it is typed,
-// written in a file, named and published. Rows, bodies, new rows, drafts, copies, files and public shapes are made from the declarations.
-
-/** How a field is typed, shown, and written in a file. `own`: its area has a control and words of its own for it. */
-export type FieldKind = 'text' | 'code' | 'choice' | 'whole' | 'money' | 'percent' | 'flag' | 'list' | 'own';
+/** How a field is typed, shown, and written in a file. `list`, `choice` and `own` bring schemas; `own` also a control and words. */
+export type FieldKind = 'text' | 'code' | 'whole' | 'money' | 'percent' | 'flag' | 'list' | 'choice' | 'own';
 
 /** What is said of a field besides its values. */
 interface About {
@@ -12,8 +10,8 @@ interface About {
   label: string;
   /** What a number counts: "kcal". */
   unit?: string;
-  /** Its column in a file; without one it stands in none. */
-  csv?: string;
+  /** Its column in a file; true: named like the field. Without one it stands in none. */
+  csv?: string | true;
   /** Whether customers' pages and programs may read it. */
   isPublic?: true;
   /** True: each row has it. Other fields came later, and a device may still have rows without them. */
@@ -25,74 +23,67 @@ interface About {
   /** In the control while it is empty. */
   placeholder?: string;
   hint?: string;
-  /** What to enter instead of what cannot be taken. */
+  /** What to enter instead of what cannot be taken, where bounds do not say all. */
   advice?: string;
-}
-
-export interface Field<R extends z.ZodMiniType = z.ZodMiniType, B extends z.ZodMiniType = z.ZodMiniType> extends About {
-  kind: FieldKind;
-  /** In a row. */
-  row: R;
-  /** In the body of a call. */
-  body: B;
-  /** In a new row that says nothing, and what a row without the field means. */
-  empty: z.infer<R>;
-  /** Bounds of a number, and the longest text. */
+  /** Bounds of a number. `max` of a text: its length. */
   min?: number;
   max?: number;
 }
 
+export interface Field<K extends FieldKind = FieldKind, V = unknown> extends About {
+  kind: K;
+  /** In a new row that says nothing, and what a row without the field means. Its type is that of the field. */
+  empty: V;
+}
+
 export type Fields = Record<string, Field>;
 
-export const field = <K extends FieldKind, R extends z.ZodMiniType, B extends z.ZodMiniType, const A extends About>(
-  kind: K,
-  { row, body, empty }: { row: R; body: B; empty: NoInfer<z.infer<R>> },
-  about: A & { min?: number; max?: number },
-) => ({ ...about, kind, row, body, empty });
+/** `V`: what a row holds. */
+const declared =
+  <V>() =>
+  <K extends FieldKind, const A extends About>(kind: K, empty: V, about: A) => ({ ...about, kind, empty });
 
-/** A whole number from `min` to `max`, or none. */
-export const whole = <const A extends About>(min: number, max: number, about: A) =>
-  field(
-    'whole',
-    { row: z.nullable(z.int()), body: z.nullable(z.int().check(z.gte(min), z.lte(max))), empty: null },
-    { ...about, min, max },
-  );
+export const optionalText = <const A extends About>(max: number, about: A) =>
+  declared<string | null>()('text', null, { ...about, max });
+/** Empty instead of missing. */
+export const plainText = <const A extends About>(max: number, about: A) =>
+  declared<string>()('text', '', { ...about, max });
+/** Letters and digits that a spreadsheet must not take for a number. */
+export const code = <const A extends About>(max: number, about: A) =>
+  declared<string | null>()('code', null, { ...about, max });
+/** A whole number, or none. */
+export const optionalWhole = <const A extends About>(min: number, max: number, about: A) =>
+  declared<number | null>()('whole', null, { ...about, min, max });
+export const whole = <const A extends About>(min: number, max: number, empty: number, about: A) =>
+  declared<number>()('whole', empty, { ...about, min, max });
+/** Minor units. */
+export const money = <const A extends About>(about: A) => declared<number>()('money', 0, about);
+export const optionalMoney = <const A extends About>(about: A) => declared<number | null>()('money', null, about);
+/** Basis points: 2000 is 20 %. */
+export const optionalPercent = <const A extends About>(about: A) => declared<number | null>()('percent', null, about);
+export const flag = <const A extends About>(about: A) => declared<boolean>()('flag', false, about);
+export const list =
+  <T>() =>
+  <const A extends About>(about: A) =>
+    declared<T[]>()('list', [], about);
+export const choice =
+  <T extends string>() =>
+  <const A extends About>(empty: T, about: A) =>
+    declared<T>()('choice', empty, about);
+export const own =
+  <V>() =>
+  <const A extends About>(empty: V, about: A) =>
+    declared<V>()('own', empty, about);
 
-export const flag = <const A extends About>(about: A) =>
-  field('flag', { row: z.boolean(), body: z.boolean(), empty: false }, about);
-
-/** Values of `one`, each at most once or `max` in all. */
-export const list = <T extends z.ZodMiniType, const A extends About>(one: T, max: number, about: A) =>
-  field('list', { row: z.array(one), body: z.array(one).check(z.maxLength(max)), empty: [] }, about);
-
-type Wanted<F extends Fields, Mark extends keyof About> = {
-  [K in keyof F]: F[K] extends Record<Mark, unknown> ? K : never;
-}[keyof F];
-
-export type RowShape<F extends Fields> = {
-  [K in keyof F]: F[K] extends { isInEveryRow: true } ? F[K]['row'] : z.ZodMiniOptional<F[K]['row']>;
-};
-export type BodyShape<F extends Fields> = {
-  [K in keyof F]: F[K] extends { isRequired: true } ? F[K]['body'] : z.ZodMiniOptional<F[K]['body']>;
-};
-export type PublicShape<F extends Fields> = { [K in Wanted<F, 'isPublic'>]: F[K]['row'] };
 /** The fields of a row, none of them missing. */
-export type ValuesOf<F extends Fields> = { [K in keyof F]: z.infer<F[K]['row']> };
-
-const mapped = <T>(fields: Fields, to: (field: Field) => T) =>
-  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, to(one)]));
-
-export const rowShape = <F extends Fields>(fields: F) =>
-  mapped(fields, ({ row, isInEveryRow }) => (isInEveryRow ? row : z.optional(row))) as RowShape<F>;
-
-export const bodyShape = <F extends Fields>(fields: F) =>
-  mapped(fields, ({ body, isRequired }) => (isRequired ? body : z.optional(body))) as BodyShape<F>;
+export type ValuesOf<F extends Fields> = { [K in keyof F]: F[K]['empty'] };
+export type PublicFields<F extends Fields> = Pick<
+  F,
+  { [K in keyof F]: F[K] extends { isPublic: true } ? K : never }[keyof F]
+>;
 
 export const publicFields = <F extends Fields>(fields: F) =>
-  Object.fromEntries(Object.entries(fields).filter(([, { isPublic }]) => isPublic)) as Pick<F, Wanted<F, 'isPublic'>>;
-
-export const publicShape = <F extends Fields>(fields: F) =>
-  mapped(publicFields(fields), ({ row }) => row) as PublicShape<F>;
+  Object.fromEntries(Object.entries(fields).filter(([, { isPublic }]) => isPublic)) as PublicFields<F>;
 
 /** The fields of a row or a body, with what stands where it says nothing. */
 export const valuesOf = <F extends Fields>(fields: F, source: object) =>

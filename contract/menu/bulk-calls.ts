@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call, queue } from '../call.ts';
 import { deviceField, Id, Instant, operationFields, Price } from '../fields.ts';
 import { expectedPrices, MenuItem } from './calls.ts';
-import { itemBody } from './item-fields.ts';
+import { itemShapes } from './item-shapes.ts';
 import { AvailabilityStatus, eachOnce } from './parts.ts';
 
 /** Items of one bulk edit. More items are several calls. */
@@ -14,14 +14,14 @@ export const BULK_BYTES = 96 * 1024;
 export const BulkItem = z.strictObject({
   id: Id,
   price_amount: z.optional(Price),
-  variants: itemBody.variants,
+  variants: itemShapes.body.variants,
   ...expectedPrices,
-  tax_rate_bp: itemBody.tax_rate_bp,
-  kitchen_station: itemBody.kitchen_station,
+  tax_rate_bp: itemShapes.body.tax_rate_bp,
+  kitchen_station: itemShapes.body.kitchen_station,
   /** To another category, which `menu_book_id` must name the menu of; with the item's place there. */
   category_id: z.optional(Id),
   menu_book_id: z.optional(Id),
-  sort_order: itemBody.sort_order,
+  sort_order: itemShapes.body.sort_order,
   availability_status: z.optional(AvailabilityStatus),
   unavailable_until: z.optional(z.nullable(Instant)),
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { call, queue, read } from '../call.ts';
 import { pagingQuery } from '../query.ts';
-import { rowShape } from '../entity-fields.ts';
 import { OrderChannel } from '../orders/order-channel.ts';
 import { OrderType } from '../restaurant/rows.ts';
 import {
@@ -15,7 +14,7 @@ import {
   text,
   trimmedText,
 } from '../fields.ts';
-import { itemBody, itemFields } from './item-fields.ts';
+import { itemShapes } from './item-shapes.ts';
 import {
   availabilityFields,
   AvailabilityReason,
@@ -71,7 +70,7 @@ export const MenuItem = z.object({
   menu_book_id: Id,
   category_id: Id,
   currency: Currency,
-  ...rowShape(itemFields),
+  ...itemShapes.row,
   ...availabilityFields,
   /** Derived for each answer: the status is available, or `unavailable_until` has passed. */
   is_available: z.boolean(),
@@ -218,7 +217,7 @@ export const listItems = call('menu.listItems', 'GET', '/menu/books/{id}/categor
 export const createItem = call('menu.createItem', 'POST', '/menu/books/{id}/categories/{categoryId}/items', {
   access: 'owner',
   offline: queue('never'),
-  body: z.strictObject({ id: z.optional(Id), ...itemBody, ...operationFields }),
+  body: z.strictObject({ id: z.optional(Id), ...itemShapes.body, ...operationFields }),
   reply: MenuItem,
   summary: 'Create an item',
 });
@@ -227,7 +226,7 @@ export const createItem = call('menu.createItem', 'POST', '/menu/books/{id}/cate
 export const editItem = call('menu.editItem', 'PUT', '/menu/books/{id}/categories/{categoryId}/items/{itemId}', {
   access: 'owner',
   offline: queue('merge'),
-  body: z.extend(partial(itemBody), {
+  body: z.extend(partial(itemShapes.body), {
     ...expectedPrices,
     ...operationFields,
     ...deviceField,

@@ -14,6 +14,7 @@ export const AvailabilityWindow = z.strictObject({
   start_date: z.nullable(LocalDate),
   end_date: z.nullable(LocalDate),
 });
+export type AvailabilityWindow = z.infer<typeof AvailabilityWindow>;
 
 export const allergens = [
   'celery',
@@ -32,8 +33,10 @@ export const allergens = [
   'tree_nuts',
 ] as const;
 export const Allergen = z.enum(allergens);
+export type Allergen = z.infer<typeof Allergen>;
 export const dietaries = ['dairy_free', 'gluten_free', 'halal', 'kosher', 'nut_free', 'vegan', 'vegetarian'] as const;
 export const Dietary = z.enum(dietaries);
+export type Dietary = z.infer<typeof Dietary>;
 
 export const AvailabilityStatus = z.enum(['available', 'sold_out', 'hidden']);
 export type AvailabilityStatus = z.infer<typeof AvailabilityStatus>;
@@ -54,6 +57,7 @@ export const availabilityFields = {
 
 /** `open`: asked for when the dish is ordered, so customers cannot order it. With variants it says nothing. */
 export const PricingType = z.enum(['fixed', 'variants', 'open']);
+export type PricingType = z.infer<typeof PricingType>;
 
 /** A size or a kind of a dish, with a price of its own. */
 export const Variant = z.object({
@@ -73,7 +77,8 @@ export const SortKey = z.number().check(z.gte(-1_000_000), z.lte(1_000_000));
 export const taxRate = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(10_000))));
 export const windows = z.optional(z.array(AvailabilityWindow).check(z.maxLength(20)));
 export const imageUrl = z.optional(z.nullable(ImageUrl));
-export const kitchenStation = z.optional(z.nullable(trimmedText(40)));
+export const KitchenStation = trimmedText(40);
+export const kitchenStation = z.optional(z.nullable(KitchenStation));
 
 /** A variant as an edit names it: its place is that in the list, and its availability is not the edit's to say. */
 export const WantedVariant = z.strictObject({

@@ -4,8 +4,7 @@ import { call, online } from '../call.ts';
 import { Email } from '../auth/calls.ts';
 import { MUTATION_BYTES } from '../limits.ts';
 import { Choices, MessageText } from '../chats/calls.ts';
-import { publicShape } from '../entity-fields.ts';
-import { itemFields } from '../menu/item-fields.ts';
+import { itemShapes } from '../menu/item-shapes.ts';
 import { Allergen } from '../menu/parts.ts';
 import { ChosenModifier, Order, OrderStatus, PromotionCodes, RejectionReason } from '../orders/calls.ts';
 import { SelectionType } from '../menu/modifiers.ts';
@@ -53,7 +52,7 @@ const availability = { is_available: z.boolean(), available_again_at: z.nullable
 
 export const PublicItem = z.object({
   id: Id,
-  ...publicShape(itemFields),
+  ...itemShapes.public,
   /** Complete, 800 pixels wide; `?width=` 320 or 1600 for others. Any website may show it. */
   image_url: z.nullable(z.string()),
   /** Further images, in their order. */

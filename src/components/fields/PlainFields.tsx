@@ -34,7 +34,7 @@ export function PlainFields<D extends object>(props: Props<D>) {
                 key={name}
                 label={labelOf(one)}
                 hint={one.hint}
-                validationMessage={wrong?.has(name) ? (one.advice ?? adviceOf(example)) : undefined}
+                validationMessage={wrong?.has(name) ? (one.advice ?? adviceOf(one, example)) : undefined}
               >
                 <Input
                   inputMode={
@@ -70,4 +70,8 @@ export function PlainFields<D extends object>(props: Props<D>) {
 }
 
 const labelOf = ({ label, unit }: FieldDeclaration) => (unit ? `${label} (${unit})` : label);
-const adviceOf = (example: string) => `Enter an amount such as ${example}, or leave it empty.`;
+const adviceOf = ({ kind, min = 0, max = 0, unit = '' }: FieldDeclaration, example: string) => {
+  if (kind === 'percent') return 'Enter a rate from 0 to 100, such as 20 or 12.5.';
+  if (kind === 'whole') return `Enter ${min} to ${`${max.toLocaleString('en-GB')} ${unit}`.trim()}, or leave it empty.`;
+  return `Enter an amount such as ${example}, or leave it empty.`;
+};

@@ -217,7 +217,7 @@ export const csvFields: Record<CsvType, CsvField[]> = {
   ],
   category: [name, description, field('active', 'is_active', yesNo, true), position, station, taxRate, windows],
   item: Object.entries(itemFields).flatMap(([key, one]: [string, Field]) =>
-    one.csv ? field(one.csv, key, ownCodecs[key] ?? codecs[one.kind](one), one.empty) : [],
+    one.csv ? field(one.csv === true ? key : one.csv, key, ownCodecs[key] ?? codecs[one.kind](one), one.empty) : [],
   ),
   variant: [name, priceField, field('sku', 'sku', code), usual],
   group: [
