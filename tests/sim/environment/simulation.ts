@@ -252,10 +252,14 @@ export function makeSimulation(plan: Plan, codes: Simulation['codes'], { time, a
     },
     close(device, tab) {
       device.tabs = device.tabs.filter((other) => other !== tab);
+      const copies = tab.store.copies.read();
+      const copied = new Set(copies.map(({ entry }) => entry.key));
+      const hasRoom = copied.size < COPIES && JSON.stringify(copies).length < COPIED_CHARACTERS;
       for (const key of tab.store.unsaved.keys()) {
         const tracked = mutations.get(key);
-        if (tracked) tracked.isAside = true;
-        sim.count('left behind');
+        if (tracked && copied.has(key)) tracked.isAside = true;
+        else if (tracked && hasRoom) wrong(`R2 ${tab.name} leaves ${tracked.call} ${key} behind without a copy`);
+        sim.count(copied.has(key) ? 'left behind' : 'no room for a copy');
       }
       tab.kill();
     },
@@ -280,3 +284,7 @@ export function makeSimulation(plan: Plan, codes: Simulation['codes'], { time, a
     );
   return sim;
 }
+
+/** The bounds of what local storage keeps, repeated here on purpose; the last text that fits may be long. */
+const COPIES = 200;
+const COPIED_CHARACTERS = 900_000;
