@@ -43,7 +43,7 @@ try {
   const account = await openAccount(galley, 'bench@galley.test', 'Bench Kitchen');
   const file = join(galley.dataDir, 'past-orders.csv');
   await writeFile(file, pastOrders({ seed: 1 }).csv);
-  console.info(await galley.run('server/orders/import/main.ts', file, '--restaurant', account.email));
+  console.info(await galley.run('server/commands/import-orders.ts', file, '--restaurant', account.email));
   device = await openDevice({ origin: front.origin });
   // On a busy machine the service worker takes longer than a test would wait.
   await device

@@ -22,7 +22,7 @@ try {
   await writeFile(file, customersCsv());
   for (const round of ['first', 'again']) {
     const startedAt = performance.now();
-    const answer = await galley.run('server/customers/import/main.ts', file, '--restaurant', email);
+    const answer = await galley.run('server/commands/import-customers.ts', file, '--restaurant', email);
     const ms = performance.now() - startedAt;
     const { errors, ...counts } = JSON.parse(answer) as { errors: unknown[] };
     report(`${CUSTOMERS.toLocaleString('en-GB')} customers, ${round}`, ms, MARKS.importMs);
@@ -31,7 +31,7 @@ try {
 
   const past = join(galley.dataDir, 'past-orders.csv');
   await writeFile(past, pastOrders({ seed: 1 }).csv);
-  await galley.run('server/orders/import/main.ts', past, '--restaurant', email);
+  await galley.run('server/commands/import-orders.ts', past, '--restaurant', email);
   await multiply(restaurantId);
   const { rows } = await owner.query<{ count: string; last: Date }>(
     'SELECT count(*), max(placed_at) AS last FROM orders WHERE restaurant_id = $1',

@@ -1,84 +1,41 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import { compress } from 'hono/compress';
 import type { Call } from '../contract/call.ts';
-import { sendMessage } from '../contract/contact/calls.ts';
 import { getImage } from '../contract/files/calls.ts';
 import { calls } from '../contract/index.ts';
 import { legacyTarget } from '../contract/legacy-hosts.ts';
 import { publicPageOf } from '../contract/public-pages.ts';
-import { deletionRoutes } from './account/deletion-routes.ts';
-import { exportRoutes } from './account/export-routes.ts';
-import { importRoutes } from './account/import-routes.ts';
-import { storageRoute } from './files/storage.ts';
+import { areas } from './areas.ts';
 import { bearerGuard, ownerGuard, publicGuard } from './auth/guards.ts';
-import { routes as auth } from './auth/routes.ts';
-import { answerReturn, isProvider, sendOn } from './auth/provider/callback-route.ts';
+import { sendOn } from './auth/provider/callback-route.ts';
 import { offerCookie } from './auth/provider/offer-cookie.ts';
-import { channelRoutes } from './channels/routes.ts';
-import { answerChallenge, receiveWhatsapp } from './channels/whatsapp/receive.ts';
-import { routes as cannedReplies } from './chats/canned/routes.ts';
-import { chatFileRoutes } from './chats/files/routes.ts';
-import { chatbotRoutes } from './chatbot/routes.ts';
-import { routes as chats } from './chats/routes.ts';
-import { routes as deliveryPartners } from './delivery-partners/routes.ts';
-import { takeForm } from './contact/form.ts';
-import { routes as contact } from './contact/receive.ts';
-import { importFileRoutes } from './customers/import/routes.ts';
-import { orderImportRoutes } from './orders/import/routes.ts';
-import { routes as customers } from './customers/routes.ts';
-import { routes as dashboard } from './dashboard/routes.ts';
-import { routes as delivery } from './delivery/routes.ts';
 import { hasMailbox, mailboxPage } from './dev/mailbox.ts';
-import { fileRoutes } from './files/routes.ts';
-import { openProviders, type PaymentProviders } from './integrations/payment-providers/open-providers.ts';
-import { findTxt as findTxtByDns, type FindTxt } from './integrations/txt-records.ts';
-import { freeBytes, watchDisk, type Disk } from './platform/disk.ts';
 import type { Env } from './env.ts';
-import { refuse, type Handler } from './pipeline/handler.ts';
 import { clientAddress, isAtThisMachine } from './http/address.ts';
+import { BASE } from './http/base.ts';
 import { csrfCookie } from './http/cookies.ts';
 import { corsHeaders, preflight } from './http/cors.ts';
 import { receive } from './http/endpoint.ts';
-import { respond } from './http/respond.ts';
-import { newId } from './platform/ids.ts';
-import type { Guards } from './pipeline/guard.ts';
-import type { Services } from './pipeline/services.ts';
-import { routes as reservations } from './reservations/routes.ts';
-import { routes as inventory } from './inventory/routes.ts';
-import { limitToKitchen } from './kitchen-mode/guard.ts';
-import { routes as kitchenMode } from './kitchen-mode/routes.ts';
-import { routes as menu } from './menu/routes.ts';
-import { uploadFileRoutes } from './menu/upload/routes.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { routes as notifications } from './notifications/routes.ts';
-import { routes as orders } from './orders/routes.ts';
-import { onlinePaymentRoutes } from './payments/online/routes.ts';
-import { routes as payments } from './payments/routes.ts';
-import { receiveCustomWebhook, receiveWebhook, webhookProviders } from './payments/webhooks.ts';
-import { routes as promotions } from './promotions/routes.ts';
-import { routes as push } from './notifications/push/routes.ts';
-import { routes as settings } from './settings/routes.ts';
-import { walletProviderRoutes } from './settings/wallet/routes.ts';
-import { storefrontGuard } from './storefront/guard.ts';
-import { serveWebsites } from './storefront/pages/mount.ts';
-import { routes as storefront } from './storefront/routes.ts';
+import { respond } from './http/respond.ts';
+import { openProviders, type PaymentProviders } from './integrations/payment-providers/open-providers.ts';
+import { findTxt as findTxtByDns, type FindTxt } from './integrations/txt-records.ts';
+import { limitToKitchen } from './kitchen-mode/guard.ts';
+import type { Guards } from './pipeline/guard.ts';
+import { refuse, type Handler, type JobQueue } from './pipeline/handler.ts';
 import { refuseFault } from './pipeline/refuse-fault.ts';
 import { toRefusedResult } from './pipeline/result.ts';
+import type { Services } from './pipeline/services.ts';
 import { createBus, type Bus } from './platform/bus.ts';
-import type { Jobs } from './jobs/jobs.ts';
+import { freeBytes, watchDisk, type Disk } from './platform/disk.ts';
+import { newId } from './platform/ids.ts';
 import type { MailWatch } from './platform/mail-watch.ts';
+import { storefrontGuard } from './storefront/guard.ts';
+import { serveWebsites } from './storefront/pages/mount.ts';
 import { syncRoutes } from './sync/routes.ts';
 import { createStreams, type Streams } from './sync/streams.ts';
-import { forwardReport } from './telemetry/tunnel.ts';
-import { stripeSetupRoutes } from './payments/stripe-setup.ts';
-import { subscriptionRoutes } from './subscriptions/routes.ts';
-import { systemRoutes } from './system/routes.ts';
 import { barePolicy, securityHeaders } from './web/headers.ts';
 import type { Site } from './web/site.ts';
-import { websiteRoutes } from './website/routes.ts';
-import { withdrawalRoutes } from './withdrawals/routes.ts';
-
-export const BASE = '/backend';
 
 /** Who may make a call of each access class, and how it runs. */
 const guards: Guards = {
@@ -96,7 +53,7 @@ export interface AppOptions extends Omit<Services, 'bus' | 'disk' | 'findTxt' | 
   /** Shared with the relay if several processes serve one database. */
   bus?: Bus;
   /** The jobs of this process, which send its mails. */
-  jobs: Pick<Jobs, 'enqueue'> & { mail: MailWatch };
+  jobs: JobQueue & { mail: MailWatch };
   /** Default: the disk of the data folder. */
   disk?: Disk | undefined;
   /** Answers requests outside the API; absent if the pages come from elsewhere. */
@@ -214,71 +171,30 @@ function route(
     });
   }
 
-  app.get(`${BASE}/auth/:provider/callback`, (c, next) => {
-    const provider = c.req.param('provider');
-    if (!isProvider(provider)) return next();
-    c.set('call', 'auth.callback');
-    const address = clientAddress(c.req.raw, c.env, env.trustProxy);
-    return answerReturn(services, {
-      request: c.req.raw,
-      provider,
-      requestId: c.get('requestId'),
-      address,
-      now: c.get('now'),
-    });
-  });
-
   // Made by the first request for it: it costs more than all of the rest of a start.
   let document: string | undefined;
   app.get(`${BASE}/openapi.json`, () => {
     document ??= JSON.stringify(openApiDocument(Object.values(calls), guards, env.publicUrl + BASE));
     return new Response(document, { headers: { 'Content-Type': 'application/json; charset=utf-8' } });
   });
-  // Not a call of the contract: its body has another protocol.
-  app.post(`${BASE}/telemetry`, async (c) => {
-    c.set('call', 'telemetry');
-    const passed = await forwardReport(services, {
-      request: c.req.raw,
-      address: clientAddress(c.req.raw, c.env, env.trustProxy),
-      now: c.get('now'),
+  for (const { method, path, name, answer } of areas.flatMap(({ routes = [] }) => routes))
+    app.on(method, path, async (c) => {
+      c.set('call', name);
+      const requestId = c.get('requestId');
+      const answered = await answer(services, {
+        request: c.req.raw,
+        path: c.req.param() as Record<string, string>,
+        requestId,
+        address: clientAddress(c.req.raw, c.env, env.trustProxy),
+        now: c.get('now'),
+        site,
+      });
+      return answered instanceof Response ? answered : respond(toRefusedResult(answered), requestId);
     });
-    return passed instanceof Response ? passed : respond(toRefusedResult(passed), c.get('requestId'));
-  });
-  // No calls of the contract: the signature says who sends them.
-  for (const name of webhookProviders)
-    app.post(`${BASE}/webhooks/${name}`, async (c) => {
-      c.set('call', `webhooks.${name}`);
-      const received = await receiveWebhook(services, { name, request: c.req.raw, now: c.get('now') });
-      return received instanceof Response ? received : respond(toRefusedResult(received), c.get('requestId'));
-    });
-  app.get(`${BASE}/webhooks/whatsapp`, (c) => {
-    c.set('call', 'webhooks.whatsapp');
-    const answered = answerChallenge(services, new URL(c.req.url));
-    return answered instanceof Response ? answered : respond(toRefusedResult(answered), c.get('requestId'));
-  });
-  app.post(`${BASE}/webhooks/whatsapp`, async (c) => {
-    c.set('call', 'webhooks.whatsapp');
-    const received = await receiveWhatsapp(services, { request: c.req.raw, now: c.get('now') });
-    return received instanceof Response ? received : respond(toRefusedResult(received), c.get('requestId'));
-  });
-  app.post(`${BASE}/webhooks/custom/:id`, async (c) => {
-    c.set('call', 'webhooks.custom');
-    const received = await receiveCustomWebhook(services, {
-      id: c.req.param('id'),
-      request: c.req.raw,
-      now: c.get('now'),
-    });
-    return received instanceof Response ? received : respond(toRefusedResult(received), c.get('requestId'));
-  });
   const patterns = [...handlers.values()].map(({ call }) => ({ method: call.method, pattern: patternOf(call.path) }));
   app.all(`${BASE}/*`, (c) => unmatched(c, patterns));
   app.all(BASE, (c) => unmatched(c, patterns));
 
-  app.post('/contact-us', (c) => {
-    c.set('call', sendMessage.name);
-    const address = clientAddress(c.req.raw, c.env, env.trustProxy);
-    return takeForm(services, site, { request: c.req.raw, requestId: c.get('requestId'), address, now: c.get('now') });
-  });
   if (hasMailbox(env)) {
     const mailbox = mailboxPage(env);
     app.get('/dev/mail/:secret?', (c, next) => (isAtThisMachine(c.req.raw, c.env) ? mailbox(c.req.path) : next()));
@@ -308,47 +224,8 @@ function leaveLegacyHost(c: C, { legacyHosts }: Env): Response | null {
 /** Every handler by the name of its call. Throws if a call has two. */
 function collect(services: Services, streams: Streams): ReadonlyMap<string, Handler> {
   const handlers = new Map<string, Handler>();
-  const sync = syncRoutes(services, handlers, streams);
-  for (const handler of [
-    ...auth,
-    ...deletionRoutes,
-    ...channelRoutes(services),
-    ...chats,
-    ...cannedReplies,
-    ...chatFileRoutes(services),
-    ...contact,
-    ...customers,
-    ...importFileRoutes(services),
-    ...dashboard,
-    ...deliveryPartners,
-    ...delivery,
-    ...inventory,
-    ...kitchenMode,
-    ...menu,
-    ...uploadFileRoutes(services),
-    ...notifications,
-    ...orders,
-    ...orderImportRoutes(services),
-    ...payments,
-    ...promotions,
-    ...push,
-    ...reservations,
-    ...settings,
-    ...storefront,
-    ...sync,
-    ...onlinePaymentRoutes(services),
-    ...stripeSetupRoutes(services),
-    ...subscriptionRoutes(services),
-    ...chatbotRoutes(services),
-    storageRoute,
-    ...exportRoutes(services),
-    ...importRoutes(services),
-    ...fileRoutes(services),
-    ...systemRoutes(services),
-    ...walletProviderRoutes(services),
-    ...websiteRoutes(services),
-    ...withdrawalRoutes(services),
-  ]) {
+  const ofAreas = areas.flatMap(({ handlers: own = [] }) => (typeof own === 'function' ? own(services) : own));
+  for (const handler of [...ofAreas, ...syncRoutes(services, handlers, streams)]) {
     if (handlers.has(handler.call.name)) throw new Error(`${handler.call.name} has two handlers`);
     handlers.set(handler.call.name, handler);
   }

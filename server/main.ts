@@ -5,13 +5,14 @@ import { newDatabaseMessage } from './db/new-database.ts';
 import { openDatabase } from './db/open.ts';
 import { hasMailbox, mailboxPath } from './dev/mailbox.ts';
 import { readEnv } from './env.ts';
-import { startIntegrationJobs } from './jobs/integration-jobs.ts';
+import { openProviders } from './integrations/payment-providers/open-providers.ts';
+import { startIntegrationJobs } from './start-jobs.ts';
 import { startPeriodic } from './jobs/periodic.ts';
-import { periodicTasks } from './jobs/registry.ts';
+import { periodicTasks } from './areas.ts';
 import { checkPort, listen } from './http/listen.ts';
 import { createLog, describeFault } from './platform/log.ts';
 import { hasDatabase } from './platform/kept-key.ts';
-import { rotateSecrets } from './platform/rotate-secrets.ts';
+import { rotateSecrets } from './db/rotate-secrets.ts';
 import { whenOrphaned } from './platform/orphaned.ts';
 import { startFailure } from './platform/start-error.ts';
 import { createBus } from './platform/bus.ts';
@@ -65,7 +66,10 @@ async function start() {
   closers.unshift(() => jobs.stop());
   const relay = startRelay({ owner: pools.owner, bus, log });
   closers.unshift(() => relay.close());
-  const periodic = startPeriodic(periodicTasks({ pools, bus, env, clock, log, jobs }), { clock, log });
+  const periodic = startPeriodic(
+    periodicTasks({ pools, bus, env, clock, log, jobs, providers: openProviders(env, clock) }),
+    { clock, log },
+  );
   closers.unshift(() => periodic.close());
   const demo = env.isDemo ? await (await import('../demo/seed.ts')).seedDemo({ pools, clock, env, log }) : null;
   const site = isApiOnly ? undefined : await readSite(builtFolder, env);

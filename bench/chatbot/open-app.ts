@@ -5,7 +5,7 @@ import { createApp } from '../../server/app.ts';
 import { newestMails } from '../../server/dev/mailbox.ts';
 import { readEnv } from '../../server/env.ts';
 import { openProviders } from '../../server/integrations/payment-providers/open-providers.ts';
-import { startIntegrationJobs } from '../../server/jobs/integration-jobs.ts';
+import { startIntegrationJobs } from '../../server/start-jobs.ts';
 import { createBus } from '../../server/platform/bus.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { cloneDatabase, startTestCluster, type TestDatabase } from '../../tests/support/cluster.ts';

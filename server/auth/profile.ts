@@ -14,7 +14,7 @@ import type { Tx } from '../db/tx.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { kitchenModeOf } from '../pipeline/kitchen-lock.ts';
 import { isCurrency, isTimeZone } from './countries.ts';
-import { readNumber } from './phone-number.ts';
+import { readNumber } from '../platform/phone-number.ts';
 
 /** The business profile. Allowed before the address is verified, so that both steps work in either order. */
 export const completing = defineHandler(completeProfile, async (c) => {

@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import type pg from 'pg';
 import type { Env } from '../env.ts';
-import { findOtherKeyIds } from '../platform/rotate-secrets.ts';
+import { findOtherKeyIds } from '../db/rotate-secrets.ts';
 import { keyIdOf } from '../platform/secrets.ts';
 import { version } from '../platform/version.ts';
 import { checkArchive, writeArchive, type CheckedArchive } from './archive.ts';

@@ -7,7 +7,7 @@ import { defineHandler, Refusal, refuse, type BaseContext, type Handler } from '
 import type { Services } from '../pipeline/services.ts';
 import { newId } from '../platform/ids.ts';
 import { updateRestaurant } from '../restaurants/store.ts';
-import { answerSaved, saveChanges } from '../settings/save-changes.ts';
+import { answerSaved, saveChanges } from '../restaurants/save-changes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { findChannel, toChannel, type ChannelRow } from './store.ts';
 import { sealToken } from './token.ts';

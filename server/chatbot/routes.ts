@@ -11,7 +11,7 @@ import {
 } from '../../contract/chatbot/edits.ts';
 import { foldName } from '../../contract/names.ts';
 import { imageUrlOf } from '../../contract/files/images.ts';
-import { readNumber } from '../auth/phone-number.ts';
+import { readNumber } from '../platform/phone-number.ts';
 import { take, type Limit } from '../db/rate-limits.ts';
 import { withTransaction } from '../db/with-transaction.ts';
 import { storeImage } from '../files/store-image.ts';
@@ -29,7 +29,7 @@ import {
 import type { Services } from '../pipeline/services.ts';
 import { idFor, newId } from '../platform/ids.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { answerSaved, saveChanges } from '../settings/save-changes.ts';
+import { answerSaved, saveChanges } from '../restaurants/save-changes.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { guide, withoutEffect } from './guide/guide.ts';
 import { readState } from './guide/state.ts';

@@ -5,7 +5,7 @@ import { isWindowClosed, renderTemplate, type ReplyBody } from '../../contract/c
 import { channels, chat_files } from '../db/schema/channels.ts';
 import { chat_messages } from '../db/schema/chats.ts';
 import { refuse, type BaseContext, type Refusal } from '../pipeline/handler.ts';
-import { contactOfChat } from '../channels/whatsapp/contacts.ts';
+import { contactOfChat } from './contact-of-chat.ts';
 
 export interface ReplyExtra {
   type: ChatMessage['type'];

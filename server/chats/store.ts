@@ -1,9 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, max, or, sql, type SQL } from 'drizzle-orm';
 import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
-import { openStatuses } from '../../contract/orders/status.ts';
 import { listPage } from '../db/list-page.ts';
 import { chat_messages, chatbot_conversations, chats } from '../db/schema/chats.ts';
-import { orders } from '../db/schema/orders.ts';
 import type { Tx } from '../db/tx.ts';
 import { contains } from '../db/search.ts';
 
@@ -133,22 +131,6 @@ export async function nextSentAt(db: Tx, restaurantId: string, chatId: string, n
 /** Now, or a millisecond after `last` if the clock has not advanced. */
 export const after = (last: string | null, now: Date): string =>
   new Date(last === null ? now.getTime() : Math.max(now.getTime(), Date.parse(last) + 1)).toISOString();
-
-export async function openOrderIds(db: Tx, restaurantId: string, customerId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.restaurant_id, restaurantId),
-        eq(orders.customer_id, customerId),
-        inArray(orders.order_status, openStatuses),
-        isNull(orders.deleted_at),
-      ),
-    )
-    .orderBy(orders.due_at, orders.id);
-  return rows.map(({ id }) => id);
-}
 
 export const ofChat = (restaurantId: string, chatId: string) =>
   and(

@@ -1,10 +1,11 @@
 import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { chat_messages } from '../db/schema/chats.ts';
-import { queueAnswer } from '../chatbot/queue-answer.ts';
 import type { BaseContext } from '../pipeline/handler.ts';
 import { settle } from '../notifications/settle.ts';
-import { dropConversations, openOrderIds, updateChat } from './store.ts';
+import { openOrderIds } from '../customers/open-orders.ts';
+import { messageStored } from './events.ts';
+import { dropConversations, updateChat } from './store.ts';
 import { clip } from '../../contract/clip.ts';
 
 export type ChatWriteContext = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'bump' | 'actor'> &
@@ -38,7 +39,7 @@ export async function appendMessage(c: ChatWriteContext, before: Chat, next: Cha
   // A person answers now, whether or not the bot was paused by it.
   if (message.author === 'staff') await dropConversations(c.db, c.restaurantId, [chat.id]);
   const { db, restaurantId, now, enqueue } = c;
-  if (enqueue) await queueAnswer({ db, restaurantId, now, enqueue }, chat, message);
+  if (enqueue) await messageStored.emit({ db, restaurantId, now, enqueue }, chat, message);
   return chat;
 }
 

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import * as contract from '../../contract/customers/calls.ts';
 import { customerFields } from '../../contract/customers/edit.ts';
 import { newCustomer } from '../../contract/customers/new-rows.ts';
-import { readPhoneFields } from '../auth/phone-number.ts';
+import { readPhoneFields } from '../platform/phone-number.ts';
 import { customers } from '../db/schema/customers.ts';
 import { newRowId } from '../pipeline/new-row-values.ts';
 import { answer, defineHandler, refuse } from '../pipeline/handler.ts';

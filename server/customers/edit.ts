@@ -1,13 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { customerFields, editedCustomer, type CustomerBody } from '../../contract/customers/edit.ts';
 import * as contract from '../../contract/customers/calls.ts';
-import { readPhoneFields } from '../auth/phone-number.ts';
+import { readPhoneFields } from '../platform/phone-number.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { chats } from '../db/schema/chats.ts';
 import { customers } from '../db/schema/customers.ts';
 import { mergeFields, standingChanges } from '../db/field-merge.ts';
 import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
-import { warnOpenOrders } from '../orders/allergens.ts';
+import { allergiesLearned } from './events.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { findCustomer, findNamesake } from './store.ts';
 
@@ -48,7 +48,7 @@ export const edit = defineHandler(contract.edit, async (c) => {
   if (changed?.name !== undefined) await renameChats(c, customer.id, next.name, stamp);
   const known = new Set<string>(customer.allergens);
   const learned = next.allergens.filter((allergen) => !known.has(allergen));
-  await warnOpenOrders(c, customer.id, learned);
+  await allergiesLearned.emit(c, customer.id, learned);
   const edited = { ...next, ...stamp };
   return lost.length > 0 ? superseded(edited) : edited;
 });

@@ -1,11 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import * as contract from '../../contract/customers/calls.ts';
 import type { Customer } from '../../contract/customers/calls.ts';
-import { forgetContacts } from '../channels/whatsapp/contacts.ts';
-import { forgetFiles } from '../chats/files/forget-files.ts';
-import { dropConversations, openOrderIds } from '../chats/store.ts';
-import { chat_messages, chat_sentiments, chats } from '../db/schema/chats.ts';
+import { chat_messages, chats } from '../db/schema/chats.ts';
 import { consent_changes, customers } from '../db/schema/customers.ts';
 import { notifications } from '../db/schema/notifications.ts';
 import { order_ratings, orders } from '../db/schema/orders.ts';
@@ -17,7 +13,9 @@ import { emptyCustomer } from './empty-customer.ts';
 import { forgetReplies } from './forget-replies.ts';
 import { forgetRows } from './import/forget-rows.ts';
 import { updateCustomer } from './find-or-create.ts';
-import { updateReservation } from '../reservations/store.ts';
+import { customerErased, type Erased } from './events.ts';
+import { openOrderIds } from './open-orders.ts';
+import { withoutPeople } from './without-people.ts';
 import { toCustomer } from './store.ts';
 
 /**
@@ -41,7 +39,6 @@ export const erase = defineHandler(contract.erase, async (c) => {
   const traces = await tracesOf(c, customer);
   const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: c.actor };
   await forgetOrders(c, id, stamp);
-  await forgetReservations(c, id, stamp);
   await c.db
     .update(payments)
     .set({
@@ -60,8 +57,7 @@ export const erase = defineHandler(contract.erase, async (c) => {
         ),
       ),
     );
-  await forgetChats(c, traces.chatIds, stamp);
-  await forgetContacts(c, id);
+  await customerErased.emit(c, { customerId: id, chatIds: traces.chatIds, stamp });
   await forgetNotifications(c, id, traces, stamp);
   const own = (table: typeof consent_changes | typeof promotion_uses | typeof order_ratings) =>
     and(eq(table.restaurant_id, c.restaurantId), eq(table.customer_id, id));
@@ -135,40 +131,8 @@ async function tracesOf(c: BaseContext, { id, name, phone, phone_raw, email }: C
   };
 }
 
-/** What a reservation says of its guest. */
-const aboutGuest = {
-  name: '',
-  phone: null,
-  email: null,
-  customer_note: null,
-  staff_note: null,
-  occasion: null,
-  allergens: [],
-};
-
-/** Events without their notes, the customer's name, and what was changed about the guest. */
-const withoutPeople = (events: AnyPgColumn) => sql`coalesce((SELECT jsonb_agg(
-    CASE WHEN event->'actor'->>'kind' = 'customer'
-         THEN jsonb_set(event, '{actor}', '{"kind":"customer","id":null,"name":""}')
-         ELSE event END || '{"note":null}'
-    || CASE WHEN event ? 'changes' THEN jsonb_build_object('changes', (SELECT jsonb_agg(
-         CASE WHEN change->>'field' = ANY(${sql.param(Object.keys(aboutGuest))}::text[]) THEN change || '{"from":null,"to":null}' ELSE change END ORDER BY place)
-         FROM jsonb_array_elements(event->'changes') WITH ORDINALITY AS c(change, place))) ELSE '{}' END ORDER BY at)
-  FROM jsonb_array_elements(${events}) WITH ORDINALITY AS e(event, at)), '[]')`;
-
-const noGuest = {
-  ...aboutGuest,
-  decline_reason: null,
-  cancelled_by: sql`CASE WHEN ${reservations.cancelled_by}->>'kind' = 'customer'
-    THEN '{"kind":"customer","id":null,"name":""}' ELSE ${reservations.cancelled_by} END`,
-  events: withoutPeople(reservations.events),
-  field_changes: {},
-};
-
-type Stamp = Pick<Customer, 'version' | 'updated_at' | 'updated_by'>;
-
 /** Lines lose their notes, events their notes and the customer's name. The link to the order's status stops working. */
-async function forgetOrders(c: BaseContext, customerId: string, stamp: Stamp): Promise<void> {
+async function forgetOrders(c: BaseContext, customerId: string, stamp: Erased['stamp']): Promise<void> {
   await c.db
     .update(orders)
     .set({
@@ -189,57 +153,11 @@ async function forgetOrders(c: BaseContext, customerId: string, stamp: Stamp): P
 const isReservationOf = (c: BaseContext, customerId: string) =>
   and(eq(reservations.restaurant_id, c.restaurantId), eq(reservations.customer_id, customerId));
 
-/** A table stays taken. The guest's own page stops working, and the entry in the owner's calendar loses the name. */
-async function forgetReservations(c: BaseContext, customerId: string, stamp: Stamp): Promise<void> {
-  const booked = await c.db
-    .update(reservations)
-    .set({ ...stamp, ...noGuest, public_token_hash: null })
-    .where(isReservationOf(c, customerId))
-    .returning({ id: reservations.id });
-  for (const { id } of booked) await updateReservation(c, id, stamp);
-}
-
-async function forgetChats(c: BaseContext, chatIds: string[], stamp: Stamp): Promise<void> {
-  if (chatIds.length === 0) return;
-  await c.db
-    .update(chats)
-    .set({
-      ...stamp,
-      customer_name: '',
-      last_message_preview: '',
-      labels: [],
-      open_draft: null,
-      public_token_hash: null,
-      deleted_at: stamp.updated_at,
-    })
-    .where(and(eq(chats.restaurant_id, c.restaurantId), inArray(chats.id, chatIds)));
-  await c.db
-    .update(chat_messages)
-    .set({
-      ...stamp,
-      message: '',
-      author_name: null,
-      provider_message_id: null,
-      attachments: [],
-      quote: null,
-      template: null,
-      choices: null,
-      choice_id: null,
-      deleted_at: stamp.updated_at,
-    })
-    .where(and(eq(chat_messages.restaurant_id, c.restaurantId), inArray(chat_messages.chat_id, chatIds)));
-  await c.db
-    .delete(chat_sentiments)
-    .where(and(eq(chat_sentiments.restaurant_id, c.restaurantId), inArray(chat_sentiments.chat_id, chatIds)));
-  await forgetFiles(c, chatIds);
-  await dropConversations(c.db, c.restaurantId, chatIds);
-}
-
 async function forgetNotifications(
   c: BaseContext,
   customerId: string,
   { orderIds, chatIds, texts }: Traces,
-  stamp: Stamp,
+  stamp: Erased['stamp'],
 ): Promise<void> {
   const ids = [customerId, ...orderIds, ...chatIds];
   const groups = [...orderIds.map((id) => `order:${id}`), ...chatIds.map((id) => `chat:${id}`)];

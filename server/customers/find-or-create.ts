@@ -5,7 +5,7 @@ import { mergedPhone } from '../../contract/customers/merge.ts';
 import { blankCustomer } from '../../contract/customers/new-rows.ts';
 import { openStatuses } from '../../contract/orders/status.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
-import { readPhoneFields } from '../auth/phone-number.ts';
+import { readPhoneFields } from '../platform/phone-number.ts';
 import { chats } from '../db/schema/chats.ts';
 import { customers } from '../db/schema/customers.ts';
 import { isSold, orders, soldAmount } from '../db/schema/orders.ts';

@@ -5,7 +5,7 @@ import { phoneKeysOf } from '../../contract/auth/phone-search.ts';
 import { mergedPhone } from '../../contract/customers/merge.ts';
 import type { Actor } from '../../contract/fields.ts';
 import { ROWS_PER_VERSION } from '../../contract/limits.ts';
-import { mendPhone, readPhoneFields, storedPhone } from '../auth/phone-number.ts';
+import { mendPhone, readPhoneFields, storedPhone } from '../platform/phone-number.ts';
 import type { Pools } from '../db/open.ts';
 import { customers } from '../db/schema/customers.ts';
 import { restaurants } from '../db/schema/restaurants.ts';

@@ -11,8 +11,7 @@ import { payments } from '../db/schema/payments.ts';
 import { promotion_uses } from '../db/schema/promotions.ts';
 import { reservations } from '../db/schema/reservations.ts';
 import { answer, defineHandler, refuse } from '../pipeline/handler.ts';
-import { countNoShows } from '../reservations/store.ts';
-import { warnOpenOrders } from '../orders/allergens.ts';
+import { allergiesLearned, customerMerged } from './events.ts';
 import { countOrders, updateCustomer } from './find-or-create.ts';
 import { findCustomer, toCustomer } from './store.ts';
 import { emptyCustomer } from './empty-customer.ts';
@@ -65,9 +64,9 @@ export const merge = defineHandler(contract.merge, async (c) => {
     .where(and(eq(customers.restaurant_id, c.restaurantId), eq(customers.merged_into_id, other.id)));
 
   await countOrders(c, stays.id);
-  await countNoShows(c, stays.id);
+  await customerMerged.emit(c, stays.id);
   const known = new Set<string>(stays.allergens);
-  await warnOpenOrders(
+  await allergiesLearned.emit(
     c,
     stays.id,
     next.allergens.filter((allergen) => !known.has(allergen)),

@@ -1,32 +1,26 @@
-import { and, count, desc, eq, inArray, isNull, sum } from 'drizzle-orm';
 import { businessDay, businessDayRange } from '../../contract/restaurant/business-day.ts';
 import * as contract from '../../contract/customers/calls.ts';
 import { customerCsv } from '../../contract/customers/customer-csv.ts';
-import { segmentOf } from '../../contract/customers/segment.ts';
 import { CUSTOMERS_LIMIT, PAGE_LIMIT_MAX } from '../../contract/limits.ts';
-import { averageOrder } from '../../contract/orders/revenue.ts';
 import { readPaging } from '../../contract/query.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { readDateRange } from '../pipeline/date-range.ts';
-import { isSold, orders, soldAmount } from '../db/schema/orders.ts';
-import { answer, defineHandler, refuse, Refusal, type Context, type Handler } from '../pipeline/handler.ts';
-import type { Tx } from '../db/tx.ts';
-import { toOrder } from '../orders/store.ts';
+import { answer, defineHandler, Refusal, type Context, type Handler } from '../pipeline/handler.ts';
 import { metaOf } from '../pipeline/paging.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { readPhoneSearch } from '../db/search.ts';
 import { exponentOf } from '../platform/currency.ts';
 import { listConsents, setConsent } from './consents.ts';
 import { create } from './create.ts';
+import { averagesOf, derivedOf } from './derived.ts';
 import { edit } from './edit.ts';
 import { erase } from './erase.ts';
 import { customerFigures } from './figures.ts';
 import { importRoutes } from './import/routes.ts';
 import { merge } from './merge.ts';
-import { findCustomer, listAllCustomers, listCustomers } from './store.ts';
+import { listAllCustomers, listCustomers } from './store.ts';
 
 const FIGURES_DAYS = 30;
-const ORDERS = 50;
 
 const list = defineHandler(contract.list, async (c) => {
   const paging = readPaging(c.query, { limit: CUSTOMERS_LIMIT, max: PAGE_LIMIT_MAX });
@@ -52,30 +46,10 @@ const exportCsv = defineHandler(contract.exportCsv, async (c) => {
   };
 });
 
-const get = defineHandler(contract.get, async (c) => {
-  const found = await findCustomer(c.db, c.restaurantId, c.path.id);
-  if (!found) return refuse('not_found');
-  const { customer } = found;
-  const rows = await c.db
-    .select()
-    .from(orders)
-    .where(
-      and(eq(orders.restaurant_id, c.restaurantId), eq(orders.customer_id, customer.id), isNull(orders.deleted_at)),
-    )
-    .orderBy(desc(orders.placed_at), desc(orders.id))
-    .limit(ORDERS);
-  return {
-    ...customer,
-    ...derivedOf(customer, await averagesOf(c.db, c.restaurantId, [customer.id]), c.now),
-    orders: rows.map(toOrder),
-  };
-});
-
 export const routes: Handler[] = [
   list,
   exportCsv,
   ...importRoutes,
-  get,
   create,
   edit,
   setConsent,
@@ -94,36 +68,8 @@ const filterOf = (
   search: readPhoneSearch(query.search),
 });
 
-const derivedOf = (customer: contract.Customer, averages: ReadonlyMap<string, number | null>, now: Date) => ({
-  segment: segmentOf(customer, now.getTime()),
-  average_order_amount: averages.get(customer.id) ?? null,
-});
-
 /** The last business days up to today. */
 function lastDays({ timezone, business_day_cutoff_time: cutoff }: Restaurant, now: Date) {
   const first = new Date(now.getTime() - (FIGURES_DAYS - 1) * 86_400_000);
   return businessDayRange(businessDay(first, timezone, cutoff), timezone, cutoff, businessDay(now, timezone, cutoff));
-}
-
-/** By the rule of insights, for those to whom something was sold. */
-async function averagesOf(db: Tx, restaurantId: string, customerIds: string[]): Promise<Map<string, number | null>> {
-  const rows = await db
-    .select({
-      id: orders.customer_id,
-      revenue: sum(soldAmount),
-      orders_count: count(),
-    })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.restaurant_id, restaurantId),
-        inArray(orders.customer_id, customerIds),
-        isSold,
-        isNull(orders.deleted_at),
-      ),
-    )
-    .groupBy(orders.customer_id);
-  return new Map(
-    rows.map(({ id, revenue, orders_count }) => [id!, averageOrder({ revenue: Number(revenue), orders_count })]),
-  );
 }

@@ -5,11 +5,12 @@ import { isWindowClosed, renderTemplate } from '../../contract/chats/reply.ts';
 import type { GuestEvent } from '../../contract/notifications/guest-events.ts';
 import type { Order } from '../../contract/orders/calls.ts';
 import type { Reservation } from '../../contract/reservations/calls.ts';
-import { contactOfChat } from '../channels/whatsapp/contacts.ts';
+import { contactOfChat } from '../chats/contact-of-chat.ts';
 import { after, findMessage, toChat } from '../chats/store.ts';
 import { appendMessage } from '../chats/write.ts';
 import { channels } from '../db/schema/channels.ts';
 import { chat_messages, chats } from '../db/schema/chats.ts';
+import type { OrderEventContext } from '../orders/events.ts';
 import { listPreferences } from '../notifications/preferences.ts';
 import type { BaseContext } from '../pipeline/handler.ts';
 import { idFor } from '../platform/ids.ts';
@@ -22,11 +23,30 @@ type NotifyContext = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'bump' | 
 const galley = { kind: 'system' as const, id: null, name: 'Galley' };
 
 /** Tells a guest what became of an order, in the transaction in which it did: once for each event, whatever is repeated. */
-export const notifyGuestOfOrder = (c: NotifyContext, order: Order, from: Order['order_status'] | null): Promise<void> =>
-  notifyGuest(c, eventOfOrder(order, from), { order }, { email: order.customer.email, isNew: from === null });
+export async function notifyGuestOfOrder(
+  c: OrderEventContext,
+  order: Order,
+  from: Order['order_status'] | null,
+): Promise<void> {
+  // Who cancelled it knows.
+  if (from !== null && c.actor.kind === 'customer') return;
+  await notifyGuest(c, eventOfOrder(order, from), { order }, { email: order.customer.email, isNew: from === null });
+}
+
+export async function notifyGuestOfStored(c: NotifyContext, reservation: Reservation): Promise<void> {
+  // Who waits is at the door.
+  if (reservation.waitlisted_at) return;
+  await notifyGuestOfReservation(c, reservation, eventOfReservation(reservation), { isNew: true });
+}
+
+export const notifyGuestOfMoved = (c: NotifyContext, reservation: Reservation): Promise<void> =>
+  notifyGuestOfReservation(c, reservation, eventOfReservation(reservation));
+
+export const remindGuest = (c: NotifyContext, reservation: Reservation): Promise<void> =>
+  notifyGuestOfReservation(c, reservation, 'reservation_reminder');
 
 /** `isNew`: it is stored in this moment. */
-export const notifyGuestOfReservation = (
+const notifyGuestOfReservation = (
   c: NotifyContext,
   reservation: Reservation,
   event: GuestEvent | null,
@@ -34,7 +54,7 @@ export const notifyGuestOfReservation = (
 ): Promise<void> => notifyGuest(c, event, { reservation }, { email: reservation.email, isNew });
 
 /** What a reservation's status is to its guest; null: nothing, as of a party that is seated. */
-export const eventOfReservation = ({ reservation_status: status }: Reservation): GuestEvent | null =>
+const eventOfReservation = ({ reservation_status: status }: Reservation): GuestEvent | null =>
   status === 'requested' || status === 'confirmed' || status === 'declined' || status === 'cancelled'
     ? `reservation_${status}`
     : null;

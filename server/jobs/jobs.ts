@@ -151,18 +151,22 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
     enqueue,
     async drain({ evenLater = false } = {}) {
       let count = 0;
-      for (const queue of queues) {
-        // Only the first round takes jobs that wait for a retry; otherwise a failing job would loop for ever.
-        let jobs = await fetchRound(queue, evenLater);
-        while (jobs.length > 0) {
-          for (const job of jobs) {
-            count += 1;
-            await attempt(job.data).then(
-              () => boss.complete(queue, job.id),
-              (error) => boss.fail(queue, job.id, { message: String(error) }),
-            );
+      // A job may add one to a queue before its own. Only the first round takes jobs that wait for a retry; otherwise a failing job would
+      // loop for ever.
+      for (let isFirst = true, before = -1; before < count; isFirst = false) {
+        before = count;
+        for (const queue of queues) {
+          let jobs = await fetchRound(queue, evenLater && isFirst);
+          while (jobs.length > 0) {
+            for (const job of jobs) {
+              count += 1;
+              await attempt(job.data).then(
+                () => boss.complete(queue, job.id),
+                (error) => boss.fail(queue, job.id, { message: String(error) }),
+              );
+            }
+            jobs = await fetchRound(queue, false);
           }
-          jobs = await fetchRound(queue, false);
         }
       }
       return count;

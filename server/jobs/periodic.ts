@@ -1,6 +1,10 @@
 import type { Clock } from '../platform/clock.ts';
 import { describeFault, type Log } from '../platform/log.ts';
 
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+
 /** Work that comes round by the clock. Any number of processes may do it, so it has to be idempotent. */
 export interface PeriodicTask {
   name: string;

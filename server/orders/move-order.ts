@@ -3,13 +3,11 @@ import type { Order } from '../../contract/orders/calls.ts';
 import type { MoneyBack } from '../../contract/payments/money-back.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import type { StockContext } from '../inventory/record.ts';
-import { notifyGuestOfOrder } from '../guests/notify-guest.ts';
 import { takeStock } from '../inventory/take-stock.ts';
 import { aboutOrder, settle } from '../notifications/settle.ts';
-import { giveBack } from '../payments/give-back.ts';
-import { closePagesLater } from '../payments/online/checkouts.ts';
 import { Refusal } from '../pipeline/handler.ts';
 import { countOrder } from './count-order.ts';
+import { orderMoved, orderUnserved } from './events.ts';
 import { updateOrder } from './store.ts';
 
 /**
@@ -28,9 +26,8 @@ export async function moveOrder(
   await updateOrder(c.db, c.restaurantId, order.id, changedFields(before, order) ?? stamp);
   await countOrder(c, before, order);
   if (before.order_status === 'pending') await settle(c, aboutOrder(order.id), c.actor);
-  // Who cancelled it knows.
-  if (c.actor.kind !== 'customer') await notifyGuestOfOrder(c, order, before.order_status);
+  await orderMoved.emit(c, order, before.order_status);
   if (!isUnserved(order)) return { order, back: null };
-  await closePagesLater(c, order.id);
-  return { order, back: await giveBack(c, order) };
+  const [back = null] = await orderUnserved.emit(c, order);
+  return { order, back };
 }

@@ -1,7 +1,7 @@
 import type { Order } from '../../contract/orders/calls.ts';
 import type { MoneyBack } from '../../contract/payments/money-back.ts';
 import { notify, type NewNotification } from '../notifications/notify.ts';
-import type { MoneyContext } from '../payments/online/money-context.ts';
+import type { OrderEventContext } from './events.ts';
 import { money } from '../platform/format.ts';
 import { aboutOrder } from '../notifications/settle.ts';
 
@@ -21,7 +21,7 @@ export function orderNotification(order: Pick<Order, 'id' | 'order_no' | 'custom
 }
 
 /** Money of an order that ended, which a person has to give back. */
-export const notifyOfMoneyOwed = (c: MoneyContext, order: Order, { owed }: MoneyBack): Promise<void> =>
+export const notifyOfMoneyOwed = (c: OrderEventContext, order: Order, { owed }: MoneyBack): Promise<void> =>
   notify(c, {
     type: 'system',
     title: `${money(owed, order.currency)} to give back for order ${order.order_no}`,

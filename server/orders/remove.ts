@@ -5,8 +5,8 @@ import { takeStock } from '../inventory/take-stock.ts';
 import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { isId } from '../platform/ids.ts';
 import { aboutOrder, settle } from '../notifications/settle.ts';
-import { closePagesLater } from '../payments/online/checkouts.ts';
 import { countOrder } from './count-order.ts';
+import { orderRemoved } from './events.ts';
 import { findOrder, updateOrder } from './store.ts';
 
 export const remove = defineHandler(contract.remove, async (c) => {
@@ -18,7 +18,7 @@ export const remove = defineHandler(contract.remove, async (c) => {
   await takeStock(c, order, { ...order, deleted_at: c.now.toISOString() });
   await setDeleted(c, order, c.now.toISOString());
   await settle(c, aboutOrder(order.id), c.actor);
-  await closePagesLater(c, order.id);
+  await orderRemoved.emit(c, order);
   return { id: order.id };
 });
 

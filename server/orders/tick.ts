@@ -12,7 +12,7 @@ import type { Space } from '../jobs/in-space.ts';
 import { notify } from '../notifications/notify.ts';
 import { aboutOrder } from '../notifications/settle.ts';
 import { notifyUnanswered, unansweredOrdersSql } from './unanswered.ts';
-import { moneyBackText } from '../payments/give-back.ts';
+import { moneyBackText } from './money-back-text.ts';
 import { loadRestaurant, updateRestaurant } from '../restaurants/store.ts';
 import { Refusal, type Enqueue } from '../pipeline/handler.ts';
 import type { Jobs } from '../jobs/jobs.ts';

@@ -3,18 +3,15 @@ import type { Env } from '../env.ts';
 import type { OnlineProvider } from '../db/schema/payments.ts';
 import type { ProviderEvent } from '../integrations/payment-providers/provider.ts';
 import { openStripeAccounts } from '../integrations/payment-providers/stripe/accounts.ts';
-import { openStripeBilling } from '../integrations/payment-providers/stripe/billing.ts';
 import { applyCheckout, type Outcome } from './online/apply-checkout.ts';
 import { applyDispute } from './online/apply-dispute.ts';
 import { applyRefund } from './online/apply-refund.ts';
 import { clientOf, findCheckout, locateCheckout, type Checkout, type CheckoutKey } from './online/checkouts.ts';
 import type { MoneyContext } from './online/money-context.ts';
 import type { CheckoutServices } from './online/open-checkout.ts';
-import { applyPayoutState, locatePayout } from '../withdrawals/apply-payout.ts';
+import { Hook } from '../platform/event.ts';
 import { readBackCheckout } from './online/read-back.ts';
 import { applyAccountState } from './provider-accounts.ts';
-import { locateSubscription } from '../subscriptions/event-rules.ts';
-import { applyInvoiceEvent, applySubscriptionEvent } from '../subscriptions/store.ts';
 
 export interface EventServices extends CheckoutServices {
   owner: pg.Pool;
@@ -45,10 +42,19 @@ export interface EventRule<K extends ProviderEvent['kind']> {
 /** What `apply` answers to an event of the same second as what is known. */
 export const UNCLEAR = 'same_second';
 
-const outcomes = { newer: null, older: 'outdated', unclear: UNCLEAR, unknown: 'outdated' } as const;
+/** What is written of an event by what it told about a state. */
+export const outcomes = { newer: null, older: 'outdated', unclear: UNCLEAR, unknown: 'outdated' } as const;
 
-/** Kinds without a rule are not needed. */
-export const eventRules: { [K in ProviderEvent['kind']]?: EventRule<K> } = {
+export type EventRules = { [K in ProviderEvent['kind']]?: EventRule<K> };
+
+/** Rules of later areas for their kinds of events. */
+export const moreEventRules = new Hook<EventRules>('rules of events of payment providers');
+
+/** Null: events of this kind are not needed. */
+export const eventRuleOf = <K extends ProviderEvent['kind']>(kind: K): EventRule<K> | null =>
+  [rules, ...moreEventRules.entries].find((some) => some[kind])?.[kind] ?? null;
+
+const rules: EventRules = {
   checkout: {
     locate: ({ owner }, { checkout }, { provider }) => locateCheckout(owner, provider, checkout),
     apply: (c, event, at) => withCheckout(c, event, at, (row) => applyCheckout(c, row, event.checkout)),
@@ -71,24 +77,6 @@ export const eventRules: { [K in ProviderEvent['kind']]?: EventRule<K> } = {
       const read = env.stripe && (await openStripeAccounts(env.stripe).read(event.state.account));
       return read?.kind === 'answer' ? { ...event, state: read.value } : null;
     },
-  },
-  subscription: {
-    locate: locateSubscription,
-    apply: async ({ db }, { subscription: state, occurredAt: at }, { restaurantId, now, isRead }) =>
-      outcomes[await applySubscriptionEvent(db, { restaurantId, state, at, isEvent: !isRead, now })],
-    async read({ env }, event) {
-      const read = env.stripe && (await openStripeBilling(env.stripe).read(event.subscription.reference));
-      return read?.kind === 'answer' ? { ...event, subscription: read.value } : null;
-    },
-  },
-  invoice: {
-    locate: locateSubscription,
-    apply: async ({ db }, { invoice: state, occurredAt: at }, { restaurantId, now }) =>
-      (await applyInvoiceEvent(db, { restaurantId, state, at, now })) ? null : 'outdated',
-  },
-  payout: {
-    locate: ({ owner }, event, { provider }) => locatePayout(owner, provider, event.account, event.payout),
-    apply: (c, { payout }, { withdrawalReference }) => applyPayoutState(c, withdrawalReference ?? '', payout),
   },
 };
 

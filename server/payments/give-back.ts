@@ -3,7 +3,6 @@ import { isByHand, refundableAmount } from '../../contract/payments/apply.ts';
 import { moneyBack, type MoneyBack } from '../../contract/payments/money-back.ts';
 import type { Payment, RefundReason } from '../../contract/payments/rows.ts';
 import { nameId } from '../platform/name-id.ts';
-import { money } from '../platform/format.ts';
 import type { MoneyContext } from './online/money-context.ts';
 import { addRefund } from './refund.ts';
 import { paymentsOfOrder } from './store.ts';
@@ -30,12 +29,4 @@ export async function giveBack(c: MoneyContext, order: Order): Promise<MoneyBack
 function reasonOf({ rejection_reason, cancellation_reason }: Order): RefundReason {
   const reason = rejection_reason ?? cancellation_reason;
   return reason === 'out_of_stock' || reason === 'customer_request' ? reason : 'other';
-}
-
-/** What happens with the money, for a notification. */
-export function moneyBackText({ currency }: Pick<Order, 'currency'>, back: MoneyBack | null): string {
-  if (!back) return '';
-  const returning = back.returning > 0 && `${money(back.returning, currency)} goes back to the customer by itself.`;
-  const owed = back.owed > 0 && `${money(back.owed, currency)} is to be given back: open it to do so.`;
-  return [returning, owed].filter(Boolean).join(' ');
 }

@@ -1,7 +1,7 @@
 import type { OnlineProvider } from '../db/schema/payments.ts';
 import type { ProviderEvent } from '../integrations/payment-providers/provider.ts';
 import type { JobRun } from '../jobs/jobs.ts';
-import { eventRules, UNCLEAR, type EventRule, type EventServices } from './event-rules.ts';
+import { eventRuleOf, UNCLEAR, type EventRule, type EventServices } from './event-rules.ts';
 import { inMoneyTransaction } from './online/money-context.ts';
 
 interface Row {
@@ -31,7 +31,7 @@ export const eventJobs = (services: Omit<EventServices, 'owner' | 'jobs'>): Reco
 
 async function process(services: EventServices, { provider, event }: Row, now: Date): Promise<string | null> {
   // The rule of a kind takes events of that kind.
-  const rule = eventRules[event.kind] as EventRule<typeof event.kind> | undefined;
+  const rule = eventRuleOf(event.kind) as EventRule<typeof event.kind> | null;
   if (!rule) return 'not_needed';
   const source = { provider, now };
   const located = await rule.locate(services, event, source);

@@ -5,7 +5,7 @@ import type { Actor } from '../../contract/fields.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import type { Pools } from '../db/open.ts';
 import { reservations } from '../db/schema/reservations.ts';
-import { notifyGuestOfReservation } from '../guests/notify-guest.ts';
+import { reservationNear } from './events.ts';
 import { inEachSpace, type EachSpaceOptions } from '../jobs/for-each-space.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { BaseContext } from '../pipeline/handler.ts';
@@ -41,8 +41,7 @@ export async function followReservations({ jobs, ...options }: FollowOptions, no
       enqueue: (job, data) => jobs.enqueue(space.db, job, data),
     };
     await expireHolds(c);
-    for (const reservation of await markReminded(c, remindUntil))
-      await notifyGuestOfReservation(c, reservation, 'reservation_reminder');
+    for (const reservation of await markReminded(c, remindUntil)) await reservationNear.emit(c, reservation);
   });
 }
 

@@ -13,17 +13,17 @@ import { durationFor } from '../../contract/reservations/slots.ts';
 import { applyReservationStatus, isFinal } from '../../contract/reservations/status.ts';
 import { isKeeping } from '../../contract/reservations/tables.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
-import { storedPhone } from '../auth/phone-number.ts';
+import { storedPhone } from '../platform/phone-number.ts';
 import { findOrCreateCustomer } from '../customers/find-or-create.ts';
 import { findCustomer } from '../customers/store.ts';
 import { changedFields } from '../db/changed-fields.ts';
-import { eventOfReservation, notifyGuestOfReservation } from '../guests/notify-guest.ts';
 import { settle } from '../notifications/settle.ts';
 import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { mergeFields, standingChanges } from '../db/field-merge.ts';
 import { aboutReservation } from './announce.ts';
 import { refuseClash } from './check-tables.ts';
+import { reservationMoved, reservationStored } from './events.ts';
 import { countNoShows, findReservation, insertReservation, nextReservationNo, updateReservation } from './store.ts';
 
 export const create = defineHandler(contract.create, async (c) => {
@@ -64,8 +64,7 @@ export const create = defineHandler(contract.create, async (c) => {
     version: await c.bump(),
   };
   const stored = await insertReservation(c, reservation);
-  // Who waits is at the door.
-  if (!stored.waitlisted_at) await notifyGuestOfReservation(c, stored, eventOfReservation(stored), { isNew: true });
+  await reservationStored.emit(c, stored);
   return stored;
 });
 
@@ -152,7 +151,7 @@ export const setStatus = defineHandler(contract.setStatus, async (c) => {
   if (customerId && (status === 'no_show' || reservation.reservation_status === 'no_show'))
     await countNoShows(c, customerId);
   await settle(c, aboutReservation(moved.id), c.actor);
-  await notifyGuestOfReservation(c, moved, eventOfReservation(moved));
+  await reservationMoved.emit(c, moved);
   return moved;
 });
 

@@ -1,7 +1,7 @@
 import { namedFields, type RestaurantBody } from '../../contract/settings/edit-restaurant.ts';
 import * as contract from '../../contract/settings/restaurant-calls.ts';
 import { defineHandler, Refusal, type BaseContext, type Handler } from '../pipeline/handler.ts';
-import { answerSaved, saveChanges } from './save-changes.ts';
+import { answerSaved, saveChanges } from '../restaurants/save-changes.ts';
 
 async function edit(c: BaseContext, body: RestaurantBody) {
   const changesOf = () => namedFields(body).map((field) => [field, field, body[field]] as const);

@@ -11,7 +11,7 @@ import { sessions } from '../db/schema/accounts.ts';
 import { push_subscriptions } from '../db/schema/push.ts';
 import { notify } from '../notifications/notify.ts';
 import { defineHandler, Refusal, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
-import { answerSaved, saveChanges } from './save-changes.ts';
+import { answerSaved, saveChanges } from '../restaurants/save-changes.ts';
 
 const save = defineHandler(saveNotifications, async (c) => {
   const hours = c.body.quiet_hours;

@@ -2,7 +2,7 @@ import { applyStatus } from '../../contract/orders/status.ts';
 import * as contract from '../../contract/storefront/calls.ts';
 import { notify } from '../notifications/notify.ts';
 import { moveOrder } from '../orders/move-order.ts';
-import { moneyBackText } from '../payments/give-back.ts';
+import { moneyBackText } from '../orders/money-back-text.ts';
 import { defineHandler, refuse, Refusal } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { orderOfToken } from './order-of-token.ts';

@@ -7,7 +7,7 @@ import type { Order, OrderLine } from '../../contract/orders/calls.ts';
 import { findTable } from '../../contract/reservations/find-table.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { placeOrder } from '../../contract/storefront/calls.ts';
-import { storedPhone } from '../auth/phone-number.ts';
+import { storedPhone } from '../platform/phone-number.ts';
 import { newId } from '../platform/ids.ts';
 
 export type Wanted = Args<typeof placeOrder>['body'];

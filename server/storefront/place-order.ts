@@ -16,7 +16,7 @@ import { isBlocked, meetCustomer } from '../customers/find-or-create.ts';
 import { priceOrderDelivery, type PricedDelivery } from '../delivery/price.ts';
 import { customers } from '../db/schema/customers.ts';
 import { orders } from '../db/schema/orders.ts';
-import { notifyGuestOfOrder } from '../guests/notify-guest.ts';
+import { orderMoved } from '../orders/events.ts';
 import { takeStock } from '../inventory/take-stock.ts';
 import { defineHandler, refuse, Refusal, type BaseContext } from '../pipeline/handler.ts';
 import type { Tx } from '../db/tx.ts';
@@ -82,7 +82,7 @@ export async function createOrder(
   const order = await insertOrder(c, draft, token);
   await countOrder(c, null, order);
   await notify(c, orderNotification(order));
-  await notifyGuestOfOrder(c, order, null);
+  await orderMoved.emit(c, order, null);
   return { order, token };
 }
 

@@ -18,14 +18,14 @@ import {
 import * as contract from '../../contract/storefront/reservation-calls.ts';
 import type { Env } from '../env.ts';
 import { findDeletion } from '../restaurants/deletion.ts';
-import { storedPhone } from '../auth/phone-number.ts';
+import { storedPhone } from '../platform/phone-number.ts';
 import { findOrCreateCustomer, isBlocked } from '../customers/find-or-create.ts';
 import { changedFields } from '../db/changed-fields.ts';
-import { eventOfReservation, notifyGuestOfReservation } from '../guests/notify-guest.ts';
 import { isDate } from '../pipeline/date-range.ts';
 import { defineHandler, refuse, Refusal, type BaseContext, type Handler } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
 import { announceReservation } from '../reservations/announce.ts';
+import { reservationStored } from '../reservations/events.ts';
 import { bookAround } from '../reservations/check-tables.ts';
 import { findByToken, insertReservation, nextReservationNo, updateReservation } from '../reservations/store.ts';
 import { reservationToken } from '../reservations/token.ts';
@@ -306,8 +306,7 @@ export const changeReservation = defineHandler(contract.changeReservation, async
     field_changes: changes,
   });
   await announceReservation(c, 'reservation_changed', stored, restaurant);
-  if (starts_at !== reservation.starts_at)
-    await notifyGuestOfReservation(c, stored, eventOfReservation(stored), { isNew: true });
+  if (starts_at !== reservation.starts_at) await reservationStored.emit(c, stored);
   return shown(stored);
 });
 
@@ -379,7 +378,7 @@ const guestActor = (id: string | null, name: string) => ({ kind: 'customer' as c
 
 async function notifyBoth(c: BookContext, reservation: Reservation, restaurant: Restaurant): Promise<void> {
   await announceReservation(c, 'reservation_new', reservation, restaurant);
-  await notifyGuestOfReservation(c, reservation, eventOfReservation(reservation), { isNew: true });
+  await reservationStored.emit(c, reservation);
 }
 
 const cancellableUntil = ({ settings }: Pick<Book, 'settings'>, { starts_at }: Reservation): string =>

@@ -16,7 +16,7 @@ import { promotions } from '../db/schema/promotions.ts';
 import { reservations } from '../db/schema/reservations.ts';
 import { restaurants } from '../db/schema/restaurants.ts';
 import { delivery_locations } from '../db/schema/settings.ts';
-import { storedSettings, toOwnerSettings, type StoredSettings } from '../settings/owner-settings.ts';
+import { storedSettings, toOwnerSettings, type StoredSettings } from '../restaurants/owner-settings.ts';
 
 /** The mirrored tables in PostgreSQL. The compiler requires each table of the contract. */
 export const mirrored = {

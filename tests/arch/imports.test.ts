@@ -9,15 +9,6 @@ const root = join(import.meta.dirname, '../..');
 const rules: { files: RegExp; may: RegExp[]; packages?: RegExp }[] = [
   { files: /^contract\//, may: [/^contract\//], packages: /^zod\/mini$/ },
   { files: /^server\/main\.ts$/, may: [/^server\//, /^contract\//, /^demo\/seed\.ts$/] },
-  // No area: kitchen mode and the storefront API plug in as guards (server/app.ts).
-  {
-    files: /^server\/(pipeline|http)\//,
-    may: [
-      /^server\/(pipeline|http|db|platform)\//,
-      /^server\/(env|jobs\/jobs|integrations\/payment-providers\/open-providers)\.ts$/,
-      /^contract\//,
-    ],
-  },
   { files: /^server\//, may: [/^server\//, /^contract\//] },
   { files: /^demo\//, may: [/^demo\//, /^server\//, /^contract\//] },
   { files: /^site\//, may: [/^site\//, /^contract\//, /^src\/ui\/tokens\.ts$/] },

@@ -40,7 +40,7 @@ export async function openKitchen(galley: Galley, owner: pg.Pool, options: Kitch
   });
   const file = join(galley.dataDir, `past-orders-${seed}.csv`);
   await writeFile(file, pastOrders({ seed, ...size }).csv);
-  await galley.run('server/orders/import/main.ts', file, '--restaurant', email);
+  await galley.run('server/commands/import-orders.ts', file, '--restaurant', email);
   // Imported dishes are kept off the menu until their owner publishes them.
   const { rows: books } = await owner.query<{ id: string }>('SELECT id FROM menu_books WHERE restaurant_id = $1', [
     account.restaurantId,

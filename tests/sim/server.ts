@@ -5,7 +5,7 @@ import { createApp } from '../../server/app.ts';
 import { readEnv } from '../../server/env.ts';
 import { createLog, type Log } from '../../server/platform/log.ts';
 import { tick } from '../../server/orders/tick.ts';
-import { startIntegrationJobs } from '../../server/jobs/integration-jobs.ts';
+import { startIntegrationJobs } from '../../server/start-jobs.ts';
 import { createBus, type Bus } from '../../server/platform/bus.ts';
 import type { TestDatabase } from '../support/cluster.ts';
 

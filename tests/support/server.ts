@@ -9,7 +9,7 @@ import { readEnv, type Env } from '../../server/env.ts';
 import type { Jobs } from '../../server/jobs/jobs.ts';
 import { openProviders, type PaymentProviders } from '../../server/integrations/payment-providers/open-providers.ts';
 import type { FindTxt } from '../../server/integrations/txt-records.ts';
-import { startIntegrationJobs } from '../../server/jobs/integration-jobs.ts';
+import { startIntegrationJobs } from '../../server/start-jobs.ts';
 import { createLog, type Level, type Log } from '../../server/platform/log.ts';
 import type { MailWatch } from '../../server/platform/mail-watch.ts';
 import { createBus } from '../../server/platform/bus.ts';

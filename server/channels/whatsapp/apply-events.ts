@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Chat } from '../../../contract/chats/calls.ts';
 import type { Actor } from '../../../contract/fields.ts';
-import { beginWithCart } from '../../chatbot/guide/cart.ts';
+import { cartCame } from '../events.ts';
 import { quoteOf } from '../../chats/quote.ts';
 import { takeMessage } from '../../chats/take-message.ts';
 import { isBlocked } from '../../customers/find-or-create.ts';
@@ -112,7 +112,7 @@ async function takeInbound(c: ContactContext, channelId: string, event: Inbound)
   const file = event.media && { id: newId(c.now), ...event.media };
   const closes = new Date(Date.parse(event.at) + WINDOW_MS).toISOString();
   const cart = event.cart && (await describeCart(c, event.cart));
-  if (event.cart) await beginWithCart(c, chat, event.cart);
+  if (event.cart) await cartCame.emit(c, chat, event.cart);
   await takeMessage(
     c,
     chat,

@@ -7,7 +7,6 @@ import { findOrCreateCustomer, updateCustomer } from '../../customers/find-or-cr
 import { whatsapp_contacts } from '../../db/schema/channels.ts';
 import { chats } from '../../db/schema/chats.ts';
 import type { BaseContext } from '../../pipeline/handler.ts';
-import type { Tx } from '../../db/tx.ts';
 import { newId } from '../../platform/ids.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
 import type { WhatsappPerson } from './read-events.ts';
@@ -124,15 +123,6 @@ export async function forgetContacts(c: Pick<BaseContext, 'db' | 'restaurantId'>
     UPDATE whatsapp_events SET event = '{}'
      WHERE restaurant_id = ${c.restaurantId} AND processed_at IS NOT NULL
        AND EXISTS (SELECT 1 FROM jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) AS i(id) WHERE position(i.id IN event::text) > 0)`);
-}
-
-export async function contactOfChat(db: Tx, restaurantId: string, chatId: string): Promise<ContactRow | null> {
-  const [row] = await db
-    .select()
-    .from(whatsapp_contacts)
-    .where(and(eq(whatsapp_contacts.restaurant_id, restaurantId), eq(whatsapp_contacts.chat_id, chatId)))
-    .limit(1);
-  return row ?? null;
 }
 
 /** WhatsApp may write one number in two ways: with Brazil's ninth digit, and without it. */

@@ -17,7 +17,7 @@ import type { Bus } from '../../platform/bus.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { breakChannel } from '../break-channel.ts';
 import { openToken } from '../token.ts';
-import { contactOfChat } from './contacts.ts';
+import { contactOfChat } from '../../chats/contact-of-chat.ts';
 
 export interface SendServices {
   pools: Pick<Pools, 'app'>;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { orderingNow, prepMinutes } from '../../../contract/restaurant/ordering.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
 import { placeOrder } from '../../../contract/storefront/calls.ts';
-import { readNumber } from '../../auth/phone-number.ts';
+import { readNumber } from '../../platform/phone-number.ts';
 import { priceOrderDelivery } from '../../delivery/price.ts';
 import { liveLocations } from '../../delivery/store.ts';
 import { Refusal } from '../../pipeline/handler.ts';

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { languageOfChat } from '../../chatbot/answer/lexicon.ts';
 
 /** Messages in one statement. */
 const BATCH = 200;
@@ -16,7 +15,10 @@ interface Unjudged {
 /**
  * Reads customers' messages for how they sound and what they are about, and answers how many. Insights count what it finds.
  */
-export async function judgeMessages(owner: pg.Pool): Promise<number> {
+export async function judgeMessages(
+  owner: pg.Pool,
+  languageOf: (messages: readonly string[]) => string,
+): Promise<number> {
   let judged = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const { rows } = await owner.query<Unjudged>(
@@ -31,7 +33,7 @@ export async function judgeMessages(owner: pg.Pool): Promise<number> {
     const read = rows.map(({ id, restaurant_id, type, message }) => ({
       id,
       restaurant_id,
-      ...(type === 'text' && message.trim() && languageOfChat([message]) === 'en'
+      ...(type === 'text' && message.trim() && languageOf([message]) === 'en'
         ? readText(message)
         : { sentiment: 'unknown', topics: [] }),
     }));

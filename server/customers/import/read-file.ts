@@ -10,7 +10,7 @@ import {
   type ImportRow,
 } from '../../../contract/customers/import-rows.ts';
 import type { CsvRecord } from '../../../contract/csv.ts';
-import { readPhoneFields } from '../../auth/phone-number.ts';
+import { readPhoneFields } from '../../platform/phone-number.ts';
 
 export interface ReadFile {
   head: string[];

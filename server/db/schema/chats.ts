@@ -93,7 +93,9 @@ export const chat_messages = pgTable(
       .on(t.restaurant_id, t.provider_message_id)
       .where(sql`provider_message_id IS NOT NULL`),
     // The bot's of a month, for the plan.
-    index('chat_messages_of_bot').on(t.restaurant_id, t.created_at).where(sql`author = 'bot'`),
+    index('chat_messages_of_bot')
+      .on(t.restaurant_id, t.created_at)
+      .where(sql`author = 'bot'`),
     // Our unread replies: few, however long the chat.
     index('chat_messages_on_the_way')
       .on(t.restaurant_id, t.chat_id, t.created_at, t.id)

@@ -2,10 +2,10 @@ import type { Notice } from '../../contract/errors.ts';
 import { faultsOfRestaurant, type RestaurantBody } from '../../contract/settings/edit-restaurant.ts';
 import { withChanges, type Change } from '../../contract/settings/edit-settings.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
-import { readPhone } from '../auth/phone-number.ts';
+import { readPhone } from '../platform/phone-number.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { answer, Refusal, refuse, type Answer, type BaseContext } from '../pipeline/handler.ts';
-import { loadForEdit, updateRestaurant } from '../restaurants/store.ts';
+import { loadForEdit, updateRestaurant } from './store.ts';
 import { mergeFields, standingChanges, type FieldChange, type FieldChanges } from '../db/field-merge.ts';
 import { readOwnerSettings, saveOwnerSettings } from './owner-settings.ts';
 

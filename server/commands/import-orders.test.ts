@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signUp } from '../../../tests/support/sign-up.ts';
-import { startApp, type TestApp } from '../../../tests/support/server.ts';
-import type { TestDatabase } from '../../../tests/support/cluster.ts';
+import { signUp } from '../../tests/support/sign-up.ts';
+import { startApp, type TestApp } from '../../tests/support/server.ts';
+import type { TestDatabase } from '../../tests/support/cluster.ts';
 
-const program = fileURLToPath(new URL('main.ts', import.meta.url));
+const program = fileURLToPath(new URL('import-orders.ts', import.meta.url));
 let app: TestApp;
 let folder: string;
 const email = 'owner@galley.test';

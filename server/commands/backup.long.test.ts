@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase, type Pools } from '../db/open.ts';
 import { readEnv } from '../env.ts';
-import { checkArchive } from './archive.ts';
+import { checkArchive } from '../backup/archive.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'galley-commands-'));
 // As root, the database's user must be able to pass.
@@ -20,14 +20,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test('an embedded database is saved, running or not, and restored', async () => {
   const running = await open(here);
   await addSpace(running);
-  expect(await run('main.ts', here, file('running'))).toMatchObject({
+  expect(await run('backup.ts', here, file('running'))).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('read back and compared') as string,
     stderr: expect.stringContaining('encrypted under the passphrase') as string,
   });
   await addSpace(running);
   await running.close();
-  expect(await run('main.ts', here, file('stopped'))).toMatchObject({ code: 0 });
+  expect(await run('backup.ts', here, file('stopped'))).toMatchObject({ code: 0 });
   expect(existsSync(join(here, 'postgres/data/postmaster.pid'))).toBe(false);
   for (const [name, spaces] of [
     ['running', 1],
@@ -35,7 +35,7 @@ test('an embedded database is saved, running or not, and restored', async () => 
   ] as const)
     expect((await checkArchive(file(name))).manifest.tables['spaces']?.rows).toBe(spaces);
 
-  expect(await run('restore-main.ts', there, file('stopped'))).toMatchObject({ code: 0 });
+  expect(await run('restore.ts', there, file('stopped'))).toMatchObject({ code: 0 });
   expect(readFileSync(join(there, 'secrets.key'), 'utf8')).toBe(readFileSync(join(here, 'secrets.key'), 'utf8'));
   const restored = await open(there);
   const { rows } = await restored.owner.query<{ epoch: string }>('SELECT epoch FROM spaces');
@@ -43,7 +43,7 @@ test('an embedded database is saved, running or not, and restored', async () => 
   expect(rows.filter(({ epoch }) => epoch === 'before')).toEqual([]);
   await restored.close();
 
-  expect(await run('restore-main.ts', there, file('running'))).toMatchObject({
+  expect(await run('restore.ts', there, file('running'))).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('There is something in the database already (spaces)') as string,
   });
@@ -53,13 +53,13 @@ test('a database on a full disk is saved to another one', async () => {
   await (await open(full)).close();
   for (const isRunning of [true, false]) {
     const running = isRunning ? await open(full) : null;
-    expect(await run('main.ts', full, { full: true }, file(`full-${isRunning}`))).toMatchObject({
+    expect(await run('backup.ts', full, { full: true }, file(`full-${isRunning}`))).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('read back and compared') as string,
     });
     await running?.close();
   }
-  expect(await run('restore-main.ts', full, { full: true }, file('full-true'))).toMatchObject({
+  expect(await run('restore.ts', full, { full: true }, file('full-true'))).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
       /^DATA_DIR: the disk of .* is full \(0 MB left\); free at least 64 MB there\.\n$/,
@@ -69,14 +69,17 @@ test('a database on a full disk is saved to another one', async () => {
 
 test('impossible commands explain why and create nothing', async () => {
   const nowhere = join(folder, 'nowhere');
-  expect(await run('main.ts', nowhere, file('none'))).toMatchObject({
+  expect(await run('backup.ts', nowhere, file('none'))).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('There is no database in') as string,
   });
   expect(existsSync(join(nowhere, 'postgres'))).toBe(false);
-  expect(await run('main.ts', nowhere)).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage') as string });
-  expect(await run('restore-main.ts', nowhere, file('missing'))).toMatchObject({ code: 2 });
-  expect(await run('restore-main.ts', nowhere, '--force')).toMatchObject({ code: 2 });
+  expect(await run('backup.ts', nowhere)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Usage') as string,
+  });
+  expect(await run('restore.ts', nowhere, file('missing'))).toMatchObject({ code: 2 });
+  expect(await run('restore.ts', nowhere, '--force')).toMatchObject({ code: 2 });
 });
 
 const open = (DATA_DIR: string): Promise<Pools> => openDatabase(readEnv({ DATA_DIR }), { note: () => {} });

@@ -1,15 +1,15 @@
-import type { Clock } from '../platform/clock.ts';
-import type { Pools } from '../db/open.ts';
-import type { Env } from '../env.ts';
-import { describeFault, type Log } from '../platform/log.ts';
-import { openProviders, type PaymentProviders } from '../integrations/payment-providers/open-providers.ts';
-import { closeMailers, openMailers } from '../integrations/mail.ts';
-import { watchMail, type MailWatch } from '../platform/mail-watch.ts';
-import { openPusher } from '../integrations/push/pusher.ts';
-import { keepVapidKeys } from '../notifications/push/vapid-keys.ts';
-import type { Bus } from '../platform/bus.ts';
-import { startJobs, type Jobs } from './jobs.ts';
-import { queuedJobs } from './registry.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Pools } from './db/open.ts';
+import type { Env } from './env.ts';
+import { describeFault, type Log } from './platform/log.ts';
+import { openProviders, type PaymentProviders } from './integrations/payment-providers/open-providers.ts';
+import { closeMailers, openMailers } from './integrations/mail.ts';
+import { watchMail, type MailWatch } from './platform/mail-watch.ts';
+import { openPusher } from './integrations/push/pusher.ts';
+import { keepVapidKeys } from './notifications/push/vapid-keys.ts';
+import type { Bus } from './platform/bus.ts';
+import { startJobs, type Jobs } from './jobs/jobs.ts';
+import { queuedJobs } from './areas.ts';
 
 export interface IntegrationJobsOptions {
   pools: Pick<Pools, 'owner' | 'app'>;

@@ -2,13 +2,14 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { findPlace } from '../db/open.ts';
+import '../areas.ts';
 import { readEnv, readEnvWithoutKey } from '../env.ts';
 import { hasDatabase } from '../platform/kept-key.ts';
-import { complain, count, messageOf, note } from './command.ts';
-import { backupName } from './folder.ts';
-import { makeBackup, refuseOtherKey } from './make.ts';
-import { BackupError } from './manifest.ts';
-import { promptPassphrase } from './passphrase.ts';
+import { complain, count, messageOf, note } from '../backup/command.ts';
+import { backupName } from '../backup/folder.ts';
+import { makeBackup, refuseOtherKey } from '../backup/make.ts';
+import { BackupError } from '../backup/manifest.ts';
+import { promptPassphrase } from '../backup/passphrase.ts';
 
 // npm run backup -- FILE
 // Exit code 0: the file was written and verified. 1: no new file. 2: wrong arguments.

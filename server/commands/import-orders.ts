@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../../db/open.ts';
-import { readEnv } from '../../env.ts';
-import { createLog } from '../../platform/log.ts';
-import { StartError } from '../../platform/start-error.ts';
-import { createBus } from '../../platform/bus.ts';
-import { exponentOf } from '../../platform/currency.ts';
-import { startRelay } from '../../db/relay.ts';
-import { importOrders, type ImportResult } from './import-orders.ts';
+import { openDatabase } from '../db/open.ts';
+import { readEnv } from '../env.ts';
+import { createLog } from '../platform/log.ts';
+import { StartError } from '../platform/start-error.ts';
+import { createBus } from '../platform/bus.ts';
+import { exponentOf } from '../platform/currency.ts';
+import { startRelay } from '../db/relay.ts';
+import { importOrders, type ImportResult } from '../orders/import/import-orders.ts';
 
 // npm run import:orders -- FILE.csv --restaurant EMAIL
 // Exit code 0: everything readable is imported; bad rows are listed on stderr. 1: nothing could be read. 2: wrong arguments.

@@ -7,7 +7,7 @@ import { openToken, sealToken } from '../channels/token.ts';
 import { keepVapidKeys } from '../notifications/push/vapid-keys.ts';
 import { findOtherKeyIds, rotateSecrets } from './rotate-secrets.ts';
 import { placeOrder } from '../../contract/storefront/calls.ts';
-import { keyIdOf } from './secrets.ts';
+import { keyIdOf } from '../platform/secrets.ts';
 import { openReply, sealReply } from '../pipeline/stored-reply.ts';
 
 const now = new Date('2026-11-20T18:30:00.000Z');

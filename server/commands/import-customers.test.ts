@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestDatabase } from '../../../tests/support/cluster.ts';
-import { startApp, type TestApp } from '../../../tests/support/server.ts';
-import { signUp } from '../../../tests/support/sign-up.ts';
+import type { TestDatabase } from '../../tests/support/cluster.ts';
+import { startApp, type TestApp } from '../../tests/support/server.ts';
+import { signUp } from '../../tests/support/sign-up.ts';
 
-const program = fileURLToPath(new URL('main.ts', import.meta.url));
+const program = fileURLToPath(new URL('import-customers.ts', import.meta.url));
 const email = 'owner@galley.test';
 let app: TestApp;
 let folder: string;

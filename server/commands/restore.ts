@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withEnvFile } from '../env.ts';
-import { complain, count, messageOf, note } from './command.ts';
-import { promptPassphrase } from './passphrase.ts';
-import { restoreBackup } from './restore.ts';
+import { complain, count, messageOf, note } from '../backup/command.ts';
+import { promptPassphrase } from '../backup/passphrase.ts';
+import { restoreBackup } from '../backup/restore.ts';
 
 // npm run restore -- FILE
 // Exit code 0: restored completely. 1: nothing was changed in the database. 2: wrong arguments.

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../../db/open.ts';
-import { readEnv } from '../../env.ts';
-import { createBus } from '../../platform/bus.ts';
-import { createLog } from '../../platform/log.ts';
-import { StartError } from '../../platform/start-error.ts';
-import { startRelay } from '../../db/relay.ts';
-import { importCustomers } from './import-customers.ts';
+import { openDatabase } from '../db/open.ts';
+import { readEnv } from '../env.ts';
+import { createBus } from '../platform/bus.ts';
+import { createLog } from '../platform/log.ts';
+import { StartError } from '../platform/start-error.ts';
+import { startRelay } from '../db/relay.ts';
+import { importCustomers } from '../customers/import/import-customers.ts';
 
 // npm run import:customers -- FILE.csv --restaurant EMAIL [--dry-run] [--update]
 // Prints JSON on stdout; progress and faults go to stderr.

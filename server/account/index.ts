@@ -1,0 +1,22 @@
+import { area } from '../area.ts';
+import { openFiles } from '../platform/files/open-files.ts';
+import { deletionRoutes } from './deletion-routes.ts';
+import { exportRoutes } from './export-routes.ts';
+import { followDeletions } from './follow-deletions.ts';
+import { importRoutes } from './import-routes.ts';
+import { sweepUploads } from './upload.ts';
+import { HOUR, MINUTE } from '../jobs/periodic.ts';
+
+export const account = area({
+  name: 'account',
+  handlers: (services) => [...deletionRoutes, ...exportRoutes(services), ...importRoutes(services)],
+  periodic: ({ pools, env, jobs, log }) => [
+    {
+      name: 'account_deletions',
+      everyMs: HOUR,
+      firstAfterMs: 5 * MINUTE,
+      run: (now) => followDeletions({ owner: pools.owner, env, jobs, log }, now),
+    },
+  ],
+  sweep: (owner, now, env) => sweepUploads(owner, openFiles(env), now),
+});

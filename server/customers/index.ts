@@ -1,0 +1,17 @@
+import { area } from '../area.ts';
+import { customerJobs, sweepImports } from './import/jobs.ts';
+import { importFileRoutes } from './import/routes.ts';
+import { mendPhones } from './mend-phones.ts';
+import { routes } from './routes.ts';
+import { MINUTE, SECOND } from '../jobs/periodic.ts';
+
+export const customers = area({
+  name: 'customers',
+  handlers: (services) => [...routes, ...importFileRoutes(services)],
+  jobs: customerJobs,
+  periodic: (services) => [
+    // Soon, because a blocked customer may be stored in a wrong spelling; then for those whose country changed.
+    { name: 'mend_phones', everyMs: 5 * MINUTE, firstAfterMs: SECOND, run: (now) => mendPhones(services, now) },
+  ],
+  sweep: sweepImports,
+});

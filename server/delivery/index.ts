@@ -1,0 +1,4 @@
+import { area } from '../area.ts';
+import { routes } from './routes.ts';
+
+export const delivery = area({ name: 'delivery', handlers: routes });

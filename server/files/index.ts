@@ -1,0 +1,22 @@
+import { area } from '../area.ts';
+import { openFiles } from '../platform/files/open-files.ts';
+import { fileRoutes } from './routes.ts';
+import { storageRoute } from './storage.ts';
+import { sweepFiles } from './sweep.ts';
+import { HOUR, MINUTE } from '../jobs/periodic.ts';
+
+export const files = area({
+  name: 'files',
+  handlers: (services) => [...fileRoutes(services), storageRoute],
+  periodic: ({ pools, env, log }) => [
+    {
+      name: 'sweep_files',
+      everyMs: HOUR,
+      firstAfterMs: MINUTE,
+      async run(now) {
+        const count = await sweepFiles(pools.owner, openFiles(env), now);
+        if (count > 0) log.info('files_deleted', { count });
+      },
+    },
+  ],
+});

@@ -1,0 +1,2 @@
+/** Where the API is, below the address of this server. */
+export const BASE = '/backend';

@@ -1,0 +1,4 @@
+import { area } from '../area.ts';
+import { routes } from './routes.ts';
+
+export const kitchenMode = area({ name: 'kitchen-mode', handlers: routes });

@@ -1,0 +1,22 @@
+import { area } from '../area.ts';
+import { openVision } from '../integrations/vision.ts';
+import { openFiles } from '../platform/files/open-files.ts';
+import { routes } from './routes.ts';
+import { menuJobs } from './upload/read-job.ts';
+import { uploadFileRoutes } from './upload/routes.ts';
+import { sweepUploads } from './upload/sweep.ts';
+import { HOUR } from '../jobs/periodic.ts';
+
+export const menu = area({
+  name: 'menu',
+  handlers: (services) => [...routes, ...uploadFileRoutes(services)],
+  jobs: ({ pools, bus, log, env }) =>
+    menuJobs({ pools, bus, log, files: openFiles(env), vision: openVision(env.vision) }),
+  periodic: ({ pools, bus, log, env, jobs }) => [
+    {
+      name: 'menu_uploads',
+      everyMs: HOUR,
+      run: (now) => sweepUploads({ pools, bus, log, files: openFiles(env), enqueue: jobs.enqueue }, now),
+    },
+  ],
+});

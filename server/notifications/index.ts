@@ -1,0 +1,22 @@
+import { area } from '../area.ts';
+import { notificationMailJobs } from './mail-jobs.ts';
+import { pushJobs } from './push/push-jobs.ts';
+import { routes as push } from './push/routes.ts';
+import { vapidKeyLocation } from './push/vapid-keys.ts';
+import { routes } from './routes.ts';
+
+export const notifications = area({
+  name: 'notifications',
+  handlers: [...routes, ...push],
+  jobs: ({ mailers, pusher, env }) => ({ ...notificationMailJobs(mailers.ordinary, env), ...pushJobs(pusher, env) }),
+  sealed: [
+    {
+      table: 'vapid_keys',
+      key: ['public_key'],
+      column: 'private_key',
+      location: ({ public_key }) => vapidKeyLocation(public_key!),
+      set: 'private_key = $1',
+      isDeletedWhenLost: true,
+    },
+  ],
+});
