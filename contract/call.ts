@@ -85,7 +85,7 @@ export interface CallOptions {
   body?: Schema;
   /** May also come as multipart/form-data: files become base64 texts of the list field that they are named after. */
   isMultipart?: boolean;
-  /** A request without a body counts as an empty object, for calls that the specification shows without a payload. */
+  /** A request without a body counts as an empty object, for calls without a payload. */
   isBodyOptional?: boolean;
   /** Largest body, bytes; for the default see bodyLimitOf. */
   bodyLimit?: number;
@@ -95,9 +95,9 @@ export interface CallOptions {
   isTokenSecret?: boolean;
   /** The answer is a list with `meta`. */
   paged?: boolean;
-  /** Sums beside `data`, whatever the page (specification, section 4: payments). */
+  /** Sums beside `data`, whatever the page. */
   stats?: Schema;
-  /** Not in the specification; tagged `addition` in the OpenAPI document. */
+  /** Beyond the calls that were first asked for (tests/spec); tagged `addition` in the OpenAPI document. */
   addition?: boolean;
   summary: string;
 }

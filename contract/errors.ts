@@ -105,7 +105,7 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes;
 
 /**
- * The only error body (specification: decisions, "Messages"). `current` is the current row of a 409, `retry_after_seconds` the wait of a
+ * The only error body. `current` is the current row of a 409, `retry_after_seconds` the wait of a
  * 429.
  */
 export const ErrorBody = z.object({

@@ -1,6 +1,6 @@
 // A separate file: the sign-in page needs one of these texts and none of the schemas beside the error codes.
 
-/** Texts that the specification fixes literally (section 8). */
+/** Texts that are fixed literally: people and scripts find things by them. */
 export const fixedTexts = {
   unauthenticated: 'Please log in',
   tokenRequired: 'Token is required',

@@ -1,4 +1,4 @@
-/** Legacy hosts to redirect to the restaurant page of the marketing site (specification, section 1). */
+/** Legacy hosts to redirect to the restaurant page of the marketing site. */
 export interface LegacyHosts {
   /** A host, or a host with a port; without a port, every port counts. */
   hosts: string[];

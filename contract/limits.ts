@@ -1,16 +1,16 @@
-/** Default size of a table's page (specification, section 9). */
+/** Default size of a table's page. */
 export const PAGE_SIZE = 15;
 /** Largest page of a list. */
 export const PAGE_LIMIT_MAX = 100;
-/** Menu item listing (specification, section 9). */
+/** Menu item listing. */
 export const MENU_LIMIT = 100;
-/** Menu item search (specification, section 9). */
+/** Menu item search. */
 export const ITEM_SEARCH_LIMIT = 10;
 /** Largest JSON body of a form (sign-in, contact, chat, settings), bytes. */
 export const FORM_BYTES = 16 * 1024;
 /** Largest JSON body of a change to orders, the menu and customers, bytes. */
 export const MUTATION_BYTES = 128 * 1024;
-/** Number of newest orders that a device keeps besides the open ones (specification: decisions). */
+/** Number of newest orders that a device keeps besides the open ones. */
 export const MIRROR_ORDERS = 50_000;
 /** A device with fewer has all of them, as it has never dropped any. */
 export const MIRROR_ORDERS_SURE = MIRROR_ORDERS * 0.9;
@@ -34,11 +34,11 @@ export const ANSWER_WAIT_MS = 30_000;
 export const DEFAULT_CURRENCY = 'GBP';
 /** How long completed orders may be recalled, ms. */
 export const RECALL_WINDOW_MS = 15 * 60_000;
-/** Listing of customers (specification, section 9). */
+/** Listing of customers. */
 export const CUSTOMERS_LIMIT = 100;
 /** A reply that waited longer needs confirmation, ms. */
 export const REPLY_FRESH_MS = 60 * 60_000;
-/** An order not acknowledged by any device after this time raises the alarm, ms (data dictionary, section 16). */
+/** An order not acknowledged by any device after this time raises the alarm, ms. */
 export const ESCALATE_AFTER_MS = 70_000;
 /** Largest sum of money, minor units. */
 export const AMOUNT_MAX = 1_000_000_000_000;

@@ -16,7 +16,7 @@ export const AfterRow = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}
 /** One local date, or a range of business days such as "2026-11-01..2026-11-20", both ends included. */
 export const DateFilter = z.union([LocalDate, z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/))]);
 
-/** Page numbers below 1 count as 1 (specification, section 4); limits are clamped to 1..max. */
+/** Page numbers below 1 count as 1; limits are clamped to 1..max. */
 export function readPaging(
   query: { page_no?: string | undefined; limit?: string | undefined },
   defaults: { limit: number; max: number },

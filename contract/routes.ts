@@ -7,7 +7,7 @@
  */
 export type Guard = 'none' | 'guest-only' | 'requires-auth' | 'app';
 
-/** Loading bar settings of one route; for missing ones, the defaults of specification, section 9. */
+/** Loading bar settings of one route; for missing ones, the defaults of `src/shell/navigation/loading-bar.ts`. */
 export interface Progress {
   color?: string;
   failColor?: string;
@@ -23,7 +23,7 @@ export interface RouteData {
   progress?: Progress;
 }
 
-/** Every path of the product (specification, section 2) as plain data for server and pages. `:name` is one path segment. */
+/** Every path of the product as plain data for server and pages. `:name` is one path segment. */
 export const routes = {
   '/': { guard: 'none', title: 'Galley', redirect: '/login' },
   '/contact-us': { guard: 'none', title: 'Contact us' },

@@ -93,7 +93,7 @@ const Order = z.looseObject({
 });
 export type OrderFacts = z.infer<typeof Order>;
 
-/** A restaurant as the benchmark is given it, in the shapes of the data dictionary. What is missing is not recorded. */
+/** A restaurant as the benchmark is given it, in the shapes of the rows of the contract. What is missing is not recorded. */
 export const RestaurantFacts = z.looseObject({
   name: z.string(),
   slug: Maybe(z.string()),

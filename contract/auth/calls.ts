@@ -50,7 +50,7 @@ export const login = call('auth.login', 'POST', '/auth/login', {
   summary: 'Sign in',
 });
 
-/** The answer is the same whether or not the address is taken (specification: decisions, "Accounts, in detail"). */
+/** The answer is the same whether or not the address is taken. */
 export const register = call('auth.register', 'POST', '/auth/register', {
   access: 'public',
   offline: signIn,
@@ -124,7 +124,7 @@ export const completeProfile = call('auth.completeProfile', 'POST', '/auth/compl
 export const PhoneKind = z.enum(['mobile', 'fixed_line', 'fixed_line_or_mobile', 'other']);
 
 /**
- * Whether a number can be called in this country. Only advises; sends nothing (specification: decisions, "Accounts, in detail").
+ * Whether a number can be called in this country. Only advises; sends nothing.
  * `phone_no`: E.164, null if it cannot be read as a number. The country is the restaurant's; `country_code` is for one being chosen.
  */
 export const testPhoneNumber = call('auth.testPhoneNumber', 'POST', '/auth/b2b/test/phone-number', {
@@ -139,9 +139,9 @@ export const testPhoneNumber = call('auth.testPhoneNumber', 'POST', '/auth/b2b/t
 const Begun = z.object({ url: z.string() });
 const BackTo = z.strictObject({ next: z.optional(text(NEXT_MAX)) });
 /**
- * `token` is the one-time code with which the browser returned from the provider. `email`, `name` and `login_type` are accepted because the
- * specification sends them, and ignored: the identity is what the provider signed. `password`: of the existing account, if the answer asked
- * for it (409 `password_needed`).
+ * `token` is the one-time code with which the browser returned from the provider. `email`, `name` and `login_type` are accepted and
+ * ignored: the identity is what the provider signed. `password`: of the existing account, if the answer asked for it (409
+ * `password_needed`).
  */
 const CameBack = z.strictObject({
   token: text(200).check(z.minLength(1)),

@@ -47,7 +47,7 @@ export const ChannelTemplate = z.object({
 });
 export type ChannelTemplate = z.infer<typeof ChannelTemplate>;
 
-/** A connected service (data dictionary, section 17). Answers contain only the last four characters of a token. */
+/** A connected service. Answers contain only the last four characters of a token. */
 export const Channel = z.object({
   id: Id,
   type: z.enum(channelTypes),
@@ -84,7 +84,7 @@ const ID_MESSAGE = 'Copy the ID from Meta’s App Dashboard: digits only, at mos
 const metaId = (requiredText: string) =>
   z.string(requiredText).check(z.trim(), z.minLength(1, requiredText), z.regex(/^\d{0,32}$/, ID_MESSAGE));
 
-/** Details that connect a number of the WhatsApp Business Platform (specification, section 5). */
+/** Details that connect a number of the WhatsApp Business Platform. */
 export const WhatsappEntry = z.strictObject({
   token: z
     .string(fixedTexts.tokenRequired)

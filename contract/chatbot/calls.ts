@@ -35,7 +35,7 @@ export const Knowledge = z.object({
 });
 
 /**
- * Specification, section 3: the chatbot record, and additions to it. Name, e-mail, telephones, address and hours are those of the
+ * The chatbot record, and additions to it. Name, e-mail, telephones, address and hours are those of the
  * restaurant.
  */
 export const Chatbot = z.object({

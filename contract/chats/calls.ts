@@ -40,7 +40,6 @@ export const ChatDraft = z.object({
 });
 export type ChatDraft = z.infer<typeof ChatDraft>;
 
-/** Data dictionary, section 18. */
 export const Chat = z.object({
   ...syncedFields,
   customer_id: Id,
@@ -143,7 +142,7 @@ export type Choices = z.infer<typeof Choices>;
 /** Longest message, as in common messengers. */
 export const MESSAGE_MAX = 4096;
 
-/** A message's text: trimmed, with the specification's error if nothing is left (section 5). */
+/** A message's text: trimmed, with a fixed error if nothing is left. */
 export const MessageText = z
   .string(fixedTexts.messageRequired)
   .check(z.trim(), z.minLength(1, fixedTexts.messageRequired), z.maxLength(MESSAGE_MAX), storable);

@@ -20,7 +20,7 @@ export type PauseOutcome =
   | { kind: 'superseded'; chat: Chat };
 
 /**
- * Pauses or resumes the bot in a chat (data dictionary, section 18). The newest `occurredAt` wins, then the greater `opId`, in whatever
+ * Pauses or resumes the bot in a chat. The newest `occurredAt` wins, then the greater `opId`, in whatever
  * order they arrive.
  */
 export function applyPause(chat: Chat, change: PauseChange, { occurredAt, opId, by }: PauseContext): PauseOutcome {

@@ -54,7 +54,7 @@ export const newNote = (message: string, values: Omit<NewReplyValues, 'type'>): 
 });
 
 /**
- * Why a reply needs confirmation before it is sent (data dictionary, section 18): the customer has written since its author looked, or it
+ * Why a reply needs confirmation before it is sent: the customer has written since its author looked, or it
  * waited too long. Null: it may be sent. A reply that does not say what its author had seen was written just now.
  */
 export function confirmationReason(

@@ -4,7 +4,7 @@ import { Id, Instant, operationFields, text } from '../fields.ts';
 
 export const CUSTOMER_IMPORT = { bytes: 5 * 1024 * 1024, rows: 20_000, errorsShown: 1000 };
 
-/** What an import reads (data dictionary, section 9). */
+/** What an import reads. */
 export const importColumns = [
   'name',
   'first_name',

@@ -14,7 +14,7 @@ const figure = <T extends z.ZodMiniType>(value: T) => z.object({ value, percent_
 const sums = { orders_count: z.int(), revenue: Amount };
 
 /**
- * Figures of a period of business days (specification, section 3; data dictionary, section 19). Only orders that the restaurant has
+ * Figures of a period of business days. Only orders that the restaurant has
  * accepted count. Money in minor units of `currency`.
  */
 export const Insights = z.object({

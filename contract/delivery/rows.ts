@@ -21,7 +21,7 @@ export type Polygon = z.infer<typeof Polygon>;
 /** From this much on, another fee. */
 export const FeeTier = z.strictObject({ min_order_amount: Amount, fee_amount: Amount });
 
-/** Data dictionary, section 15. Where the restaurant delivers, and for how much. */
+/** Where the restaurant delivers, and for how much. */
 export const DeliveryLocation = z.object({
   ...syncedFields,
   /** Of a `named_area`: what customers choose, or the city of their address. */

@@ -57,7 +57,7 @@ export const InventoryMovement = z.extend(RecentMovement, {
 export type InventoryMovement = z.infer<typeof InventoryMovement>;
 
 /**
- * What is counted (data dictionary, section 8): a dish or one of its variants, a modifier, or an ingredient. Quantities are decimal
+ * What is counted: a dish or one of its variants, a modifier, or an ingredient. Quantities are decimal
  * strings in `unit`. Stock leaves when an order is placed, so nothing is reserved.
  */
 export const InventoryItem = z.object({

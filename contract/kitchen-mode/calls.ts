@@ -10,7 +10,7 @@ export const KitchenMode = z.object({ unlocked_until: z.nullable(Instant) });
 export type KitchenMode = z.infer<typeof KitchenMode>;
 
 /**
- * Limits this session to kitchen mode (specification: decisions, "Sign-in and session"). A second call sets another PIN, for a forgotten
+ * Limits this session to kitchen mode. A second call sets another PIN, for a forgotten
  * one. Signing in ends it.
  */
 export const start = call('kitchenMode.start', 'POST', '/auth/kitchen-mode', {

@@ -12,7 +12,7 @@ export type AvailabilityBody = Args<typeof menu.setAvailability>['body'];
 /** The restaurant's rules that decide how long "today" is. */
 export type OpeningRules = Pick<Restaurant, 'timezone' | 'business_day_cutoff_time' | 'opening_hours'>;
 
-/** True if available, or if its absence has ended by itself (data dictionary, section 7). */
+/** True if available, or if its absence has ended by itself. */
 export function isAvailable(
   item: Pick<MenuItem, 'availability_status' | 'unavailable_until'>,
   now: string | Date,

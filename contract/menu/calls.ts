@@ -27,7 +27,6 @@ import {
   windows,
 } from './parts.ts';
 
-/** Data dictionary, section 5. */
 export const MenuBook = z.object({
   ...syncedFields,
   name: z.string(),
@@ -47,7 +46,6 @@ export const MenuBook = z.object({
 });
 export type MenuBook = z.infer<typeof MenuBook>;
 
-/** Data dictionary, section 6. */
 export const MenuCategory = z.object({
   ...syncedFields,
   menu_book_id: Id,
@@ -246,7 +244,7 @@ export const availabilityBody = {
 
 /**
  * Sets the availability of an item, with `variant_id` of one of its variants, or with `modifier_id` of a modifier that can be chosen with
- * it, by absolute values (data dictionary, section 7). A modifier is switched in all dishes of its group; screens use
+ * it, by absolute values. A modifier is switched in all dishes of its group; screens use
  * `menu.setModifierAvailability`, which names the group. `{is_available: false}` alone means sold out until turned on. Device and server
  * compute `duration` alike; `unavailable_until` takes precedence. For each target the newest `occurred_at` wins, then the greater `op_id`;
  * the loser gets 200 with the notice `superseded`. 422: the item has no such variant or modifier.

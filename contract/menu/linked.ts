@@ -9,7 +9,7 @@ export type OfferedModifier = Modifier & Partial<Omit<Held, 'allergens'>>;
 export type OfferedGroup = Omit<ModifierGroup, 'modifiers'> & { modifiers: OfferedModifier[] };
 
 /**
- * The groups as they can be chosen from: a modifier that is a dish as well (data dictionary, section 7) is sold out or hidden with the
+ * The groups as they can be chosen from: a modifier that is a dish as well is sold out or hidden with the
  * dish, or as its own mark says if that lasts longer, and holds the dish's allergens. `itemOf`: undefined for a dish that is gone, which
  * holds nothing up.
  */

@@ -24,7 +24,7 @@ export const Modifier = z.object({
 export type Modifier = z.infer<typeof Modifier>;
 
 /**
- * Choices that belong together, for any number of dishes (data dictionary, section 7). `single`: one of them; `multiple`: each once;
+ * Choices that belong together, for any number of dishes. `single`: one of them; `multiple`: each once;
  * `quantity`: each several times; `text`: words, without modifiers. The first `free_count` of what was chosen cost nothing.
  */
 export const ModifierGroup = z.object({

@@ -86,7 +86,7 @@ export const SentMenu = z.pick(MenuUpload, {
 export type SentMenu = z.infer<typeof SentMenu>;
 
 /**
- * Data dictionary, section 5. As multipart/form-data with one `files` part for each page, or as JSON with base64. Without a menu the
+ * As multipart/form-data with one `files` part for each page, or as JSON with base64. Without a menu the
  * server makes a draft one. A job reads the files; `getUpload` tells how far it is.
  */
 export const upload = call('menu.upload', 'POST', '/menu/books/upload/image', {

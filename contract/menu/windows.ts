@@ -18,7 +18,7 @@ const HORIZON_DAYS = 400;
 const TRIES = 1000;
 
 /**
- * True if one of the windows contains this instant (data dictionary, section 5), or if there are none. Times are the restaurant's wall
+ * True if one of the windows contains this instant, or if there are none. Times are the restaurant's wall
  * time; an end at or before the start is on the next day. As for opening hours, a time skipped by a clock change moves by what was skipped,
  * and of a repeated time the first counts.
  */

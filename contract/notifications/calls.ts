@@ -29,7 +29,6 @@ export const NotificationType = z.enum([
   'system',
 ]);
 
-/** Data dictionary, section 16. */
 export const Notification = z.object({
   ...syncedFields,
   entity: z.enum(notificationEntities),

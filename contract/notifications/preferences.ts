@@ -62,7 +62,7 @@ const fields = {
   guest_messages_off: z.optional(z.array(z.enum(guestEvents))),
 };
 
-/** How one person wants to hear of the restaurant's events (data dictionary, section 16). */
+/** How one person wants to hear of the restaurant's events. */
 export const NotificationPreferences = z.object({ events: z.object(byType(() => Media)), ...fields });
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 

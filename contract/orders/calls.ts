@@ -74,7 +74,7 @@ export const LineModifier = z.object({
   total_amount: Amount,
 });
 
-/** Data dictionary, section 3. A line is a snapshot: later changes of the menu do not affect it. */
+/** A line is a snapshot: later changes of the menu do not affect it. */
 export const OrderLine = z.object({
   id: Id,
   menu_item_id: z.nullable(Id),
@@ -167,7 +167,6 @@ const OrderDiscount = z.object({
   approved_by: z.nullable(Actor),
 });
 
-/** Data dictionary, section 2. */
 export const Order = z.object({
   ...syncedFields,
   order_no: z.string(),
@@ -269,7 +268,7 @@ export const get = call('orders.get', 'GET', '/orders/{id}', {
   summary: 'One order',
 });
 
-/** Soft delete: only rejected, cancelled or never-paid orders; otherwise 409 `order_has_payment` (data dictionary, section 2). */
+/** Soft delete: only rejected, cancelled or never-paid orders; otherwise 409 `order_has_payment`. */
 export const remove = call('orders.remove', 'POST', '/orders/delete', {
   access: 'owner',
   offline: queue('never'),
@@ -469,7 +468,7 @@ export const edit = call('orders.edit', 'PUT', '/orders/{id}', {
 });
 
 /**
- * Moves an order to `order_status` (data dictionary, section 2, with the merge rule). `reason` is required for rejected, and is a rejection
+ * Moves an order to `order_status` (by the merge rule). `reason` is required for rejected, and is a rejection
  * or cancellation reason. Going back (from ready, out_for_delivery or completed) is a recall and needs `expected_status`. 409:
  * `order_already_final`, `status_changed`, `transition_not_allowed`, each with `current`.
  */

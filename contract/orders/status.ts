@@ -36,7 +36,7 @@ const recalls: Partial<Record<OrderStatus, OrderStatus>> = {
   completed: 'ready',
 };
 
-/** Labels of the buttons (specification: decisions, "Words that people and scripts find things by"). */
+/** Labels of the buttons. */
 export type StepLabel = 'Accept' | 'Reject' | 'Start' | 'Ready' | 'Out for delivery' | 'Complete' | 'Cancel' | 'Recall';
 
 export interface Step {
@@ -48,7 +48,7 @@ export interface Step {
   needsReason: boolean;
 }
 
-/** The steps that a screen offers for an order now, the usual one first; none for a closed order (data dictionary, section 2). */
+/** The steps that a screen offers for an order now, the usual one first; none for a closed order. */
 export function nextSteps(
   order: Pick<Order, 'order_status' | 'order_type' | 'completed_at'>,
   restaurant: StatusRules | null,
@@ -87,8 +87,8 @@ export interface StatusContext {
 }
 
 /**
- * Moves an order by the table and the merge rule of the data dictionary, section 2, with the corrections of the specification's decisions.
- * The result has the new event, with the operation's id, and the times of skipped steps. The caller sets version and updated_at.
+ * Moves an order by the table of steps and the merge rule (decision 019). The result has the new event, with the operation's id, and the
+ * times of skipped steps. The caller sets version and updated_at.
  */
 export function applyStatus(order: Order, body: StatusBody, context: StatusContext): StatusOutcome {
   const wrong = wrongFields(body);

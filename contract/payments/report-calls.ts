@@ -6,7 +6,7 @@ import { pagingQuery } from '../query.ts';
 /** Business days, both included; at most 366. */
 const period = { from: LocalDate, to: LocalDate };
 
-/** One event of the wallet (data dictionary, section 4). Money that only moves within the wallet is not listed. */
+/** One event of the wallet. Money that only moves within the wallet is not listed. */
 export const StatementEntry = z.object({
   id: Id,
   entry_type: z.enum([

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Actor, Amount, Currency, Id, Instant, syncedFields } from '../fields.ts';
 
-/** States of a payment (data dictionary, section 4). */
+/** States of a payment. */
 export const PaymentState = z.enum([
   'pending',
   'authorized',
@@ -53,7 +53,7 @@ export const Refund = z.object({
 });
 export type Refund = z.infer<typeof Refund>;
 
-/** Data dictionary, section 4. Money in minor units of `currency`. */
+/** Money in minor units of `currency`. */
 export const Payment = z.object({
   ...syncedFields,
   /** "P-20938", counted per restaurant. Empty until the server has numbered it. */

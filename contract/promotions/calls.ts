@@ -29,7 +29,7 @@ export type PromotionType = z.infer<typeof PromotionType>;
 const PromotionStatus = z.enum([...promotionStatuses, 'archived']);
 export type PromotionStatus = z.infer<typeof PromotionStatus>;
 
-/** Data dictionary, section 10. Money in minor units of `currency`, rates in basis points. */
+/** Money in minor units of `currency`, rates in basis points. */
 export const Promotion = z.object({
   ...syncedFields,
   name: z.string(),

@@ -13,7 +13,7 @@ type Dated = Pick<
   | 'spent_amount'
 >;
 
-/** What state a promotion is in at this instant (data dictionary, section 10). Of several, the one that a person has to end comes first. */
+/** What state a promotion is in at this instant. Of several, the one that a person has to end comes first. */
 export function promotionStatus(promotion: Dated, at: string | Date): PromotionStatus {
   const now = new Date(at).getTime();
   if (promotion.archived_at !== null) return 'archived';

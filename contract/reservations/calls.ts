@@ -44,7 +44,7 @@ const ReservationEvent = z.object({
 });
 export type ReservationEvent = z.infer<typeof ReservationEvent>;
 
-/** Data dictionary, section 14. Who waits for a table has `waitlisted_at` and the status `requested`; no table is kept for them. */
+/** Who waits for a table has `waitlisted_at` and the status `requested`; no table is kept for them. */
 export const Reservation = z.object({
   ...syncedFields,
   /** Empty until the server has numbered it. */

@@ -5,7 +5,7 @@ const minutes = (min: number, max: number) => z.int().check(z.gte(min), z.lte(ma
 const guests = z.int().check(z.gte(1), z.lte(1000));
 const MONTH_MINUTES = 43_200;
 
-/** How long a table is kept, and when guests may book and cancel (data dictionary, section 14). */
+/** How long a table is kept, and when guests may book and cancel. */
 export const BookingRules = z.strictObject({
   min_booking_duration_minutes: minutes(15, 480),
   /** The first entry whose `max_guests` holds the party decides; never shorter than the minimum. */

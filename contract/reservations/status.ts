@@ -24,7 +24,7 @@ const ranks: Partial<Record<ReservationStatus, number>> = {
 export const isFinal = (status: ReservationStatus): boolean =>
   status === 'completed' || status === 'declined' || status === 'cancelled' || status === 'expired';
 
-/** Steps that the table of the data dictionary has, and the jump of a device that missed the confirmation. */
+/** The steps, and the jump of a device that missed the confirmation. */
 const steps: Record<ReservationStatus, readonly ReservationStatus[]> = {
   held: ['requested', 'confirmed', 'expired'],
   requested: ['confirmed', 'seated', 'declined', 'cancelled'],
@@ -89,7 +89,7 @@ interface ReservationContext {
 }
 
 /**
- * Moves a reservation by the table of the data dictionary, section 14, and the merge rule of orders (section 2): a step that was passed is a
+ * Moves a reservation by the table of its steps and the merge rule of orders: a step that was passed is a
  * success without effect, and the first final status to reach the server wins. The caller sets version and updated_at.
  */
 export function applyReservationStatus(

@@ -59,7 +59,7 @@ export const OrderThrottle = z.strictObject({
 });
 export type OrderThrottle = z.infer<typeof OrderThrottle>;
 
-/** Data dictionary, section 19. A dish or category with a rate of its own keeps it. */
+/** A dish or category with a rate of its own keeps it. */
 export const TaxSettings = z.strictObject({
   tax_mode: z.enum(['inclusive', 'exclusive']),
   rates: z
@@ -107,7 +107,7 @@ export const OwnerSettings = z.object({
 });
 export type OwnerSettings = z.infer<typeof OwnerSettings>;
 
-/** Data dictionary, section 1, with the names of the specification. Mirrored: one row per database. */
+/** Mirrored: one row per database. */
 export const Restaurant = z.object({
   ...syncedFields,
   name: z.string(),

@@ -8,7 +8,7 @@ import { PaymentStats } from '../payments/calls.ts';
 import { Restaurant } from '../restaurant/rows.ts';
 import { SubscriptionState } from '../subscriptions/calls.ts';
 
-/** The settings by the names of the specification (section 3). */
+/** The settings of the restaurant and its owner. */
 export const Settings = z.object({
   account_info: z.pick(Restaurant, {
     id: true,

@@ -87,7 +87,7 @@ export const verifyBankAccount = call(
 export const PAPERS = { files: 5, fileBytes: 5 * 1024 * 1024, requestBytes: 21 * 1024 * 1024 };
 
 /**
- * Data dictionary, section 19. As multipart/form-data or as JSON, whose documents are base64. `percentage_charge_bp`: the platform's share
+ * As multipart/form-data or as JSON, whose documents are base64. `percentage_charge_bp`: the platform's share
  * of each payment, no less than what it keeps of all. The account number goes to Paystack and is not stored.
  */
 export const connectPaystack = call('wallet.connectPaystack', 'POST', '/settings/wallet/provider/paystack-connect', {
@@ -131,7 +131,7 @@ export const CustomGateway = z.object({
 export type CustomGateway = z.infer<typeof CustomGateway>;
 
 /**
- * Data dictionary, section 19. The secret signs the gateway's events; it is kept encrypted and never sent. Without one the former stays.
+ * The secret signs the gateway's events; it is kept encrypted and never sent. Without one the former stays.
  * A new one has to be verified again, by a signed ping.
  */
 export const saveCustomGateway = call(

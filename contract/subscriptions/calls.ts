@@ -5,7 +5,7 @@ import { pagingQuery } from '../query.ts';
 import { Plan } from './plans.ts';
 import { Subscription, SubscriptionInvoice } from './rows.ts';
 
-// What a restaurant pays for Galley itself (data dictionary, section 13). It never stops orders.
+// What a restaurant pays for Galley itself. It never stops orders.
 
 export const SubscriptionState = z.object({
   /** False: this server sells no subscriptions. */

@@ -4,7 +4,7 @@ import { Currency, Price } from '../fields.ts';
 const Limit = z.nullable(z.int());
 
 /**
- * Data dictionary, section 13. A limit that is null does not exist. Beyond one nothing stops: what a month has is counted and shown.
+ * A limit that is null does not exist. Beyond one nothing stops: what a month has is counted and shown.
  */
 export const Plan = z.object({
   id: z.string(),

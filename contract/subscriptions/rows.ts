@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { Amount, Currency, Id, Instant } from '../fields.ts';
 
-/** Data dictionary, section 13. */
 export const Subscription = z.object({
   id: Id,
   plan_id: z.string(),

@@ -28,7 +28,7 @@ export const websiteSections = [
 export type WebsiteSection = (typeof websiteSections)[number];
 
 /**
- * Specification, section 3: website setup. Name, telephone, e-mail, address, order types and hours are those of the restaurant. `revisions`
+ * Website setup. Name, telephone, e-mail, address, order types and hours are those of the restaurant. `revisions`
  * identify the content of each section; a save may say which one it has seen.
  */
 export const WebsiteSetup = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Actor, Amount, Currency, Id, Instant } from '../fields.ts';
 
-/** Data dictionary, section 11. The number itself is write-only; only its last four digits are ever sent. */
+/** The number itself is write-only; only its last four digits are ever sent. */
 export const WithdrawalAccount = z.object({
   id: Id,
   account_type: z.enum(['bank', 'mobile_money']),
@@ -28,7 +28,7 @@ export const isPayable = ({ status }: Pick<WithdrawalAccount, 'status'>): boolea
 export const WithdrawalStatus = z.enum(['pending', 'processing', 'paid', 'failed', 'cancelled', 'reversed']);
 export type WithdrawalStatus = z.infer<typeof WithdrawalStatus>;
 
-/** Data dictionary, section 12. Money in minor units of `currency`. */
+/** Money in minor units of `currency`. */
 export const WithdrawalRequest = z.object({
   id: Id,
   /** Ours; the provider's statement shows it. */

@@ -69,7 +69,7 @@ async function isCurrencyInUse(db: Tx): Promise<boolean> {
   return rows[0]!.is_used;
 }
 
-/** Sends nothing (specification, section 7 and decisions). */
+/** Sends nothing. */
 export const testingPhoneNumber = defineHandler(testPhoneNumber, async (c) => {
   const { phone_no, country_code } = c.body;
   if (country_code !== undefined && !countryDefaults(country_code))

@@ -17,7 +17,7 @@ import { tooMany } from './too-many.ts';
 /** How long a sign-up whose answer was lost may be repeated. */
 const AGAIN_WITHIN_MS = 60 * 60_000;
 
-/** The same answer and time for every address (specification: decisions, "Accounts, in detail"). */
+/** The same answer and time for every address. */
 export const registering = defineHandler(register, async (c) => {
   const { email, password, restaurant_name, device_name } = c.body;
   const refused = refusedPassword(password, { email, restaurantName: restaurant_name });

@@ -50,7 +50,7 @@ const checked = async (body: object = entry) => {
   return (await list())[0]!;
 };
 
-test('missing, empty and blank fields get the specification’s texts', async () => {
+test('missing, empty and blank fields get their fixed texts', async () => {
   const field_errors = {
     token: 'Token is required',
     phone_no_id: 'Phone number is required',

@@ -130,7 +130,7 @@ describe('a reply', () => {
     expect((await read(customer.id)).chat.unread_count).toBe(1);
   });
 
-  test('without text is refused with the specification’s text', async () => {
+  test('without text is refused with the fixed text', async () => {
     const { id } = await visitor('Hello');
     for (const body of [{}, { message: ' \n ' }])
       expect(await asOwner('POST', `/chat/${id}/message`, body)).toMatchObject({

@@ -6,7 +6,7 @@ import type { Tx } from '../db/tx.ts';
 type Figures = z.infer<typeof CustomersDashboard>;
 
 /**
- * Figures of the customer list for a period, compared with the one of the same length before it (data dictionary, section 9). Returning:
+ * Figures of the customer list for a period, compared with the one of the same length before it. Returning:
  * ordered in the period and before it.
  */
 export async function customerFigures(

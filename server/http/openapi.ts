@@ -19,7 +19,7 @@ export function openApiDocument(calls: Call[], guards: Guards, server: string): 
       description: "A restaurant owner's back office that keeps working when the internet does not.",
     },
     servers: [{ url: server }],
-    tags: [{ name: 'addition', description: 'Not part of the original specification.' }],
+    tags: [{ name: 'addition', description: 'Beyond the calls that were first asked for.' }],
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

@@ -37,7 +37,7 @@ test('read notifications stay read; unknown ids are ignored', async () => {
   expect((await call<Notification[]>('GET', 'user')).data).toEqual([]);
 });
 
-test('another entity is refused with the specification’s text', async () => {
+test('another entity is refused with the fixed text', async () => {
   const body = { notification_ids: [newId()] };
   for (const answered of [await call('GET', 'order'), await call('POST', 'order/mark-as-read', body)])
     expect(answered).toMatchObject({ status: 422, error: { message: 'Invalid notification entity' } });

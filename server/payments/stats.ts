@@ -3,7 +3,7 @@ import type { Tx } from '../db/tx.ts';
 import { balancesOf } from './ledger.ts';
 import { pendingRefunds } from './store.ts';
 
-/** Specification, section 4 (payments): sums of the books in one currency. */
+/** Sums of the books in one currency. */
 export async function statsOf(db: Tx, restaurantId: string, currency: string): Promise<PaymentStats> {
   const sums = await balancesOf(db, restaurantId, currency, [
     'sales',

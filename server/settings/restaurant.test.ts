@@ -57,7 +57,7 @@ test('another restaurant’s row is not found', async () => {
   expect((await post('account/info', { restaurant_id: other.restaurant.id, contact_name: 'X' })).status).toBe(404);
 });
 
-test('all settings are answered by the names of the specification', async () => {
+test('all settings are answered by their names', async () => {
   const read = () => callApi<{ delivery_partners: object[] }>(app.fetch, 'GET', '/settings', { token: owner.token });
   const { data } = await read();
   expect(Object.keys(data)).toEqual(

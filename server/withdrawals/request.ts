@@ -20,7 +20,7 @@ import {
 import { walletOf } from './wallet.ts';
 
 /**
- * Reserves the money under the space's lock, so that it can be asked for once. A job sends it. Data dictionary, section 12.
+ * Reserves the money under the space's lock, so that it can be asked for once. A job sends it.
  */
 export const requestWithdrawal = defineHandler(contract.request, async (c) => {
   const unproved = await proveOwner(c, c.body.password);

@@ -13,7 +13,7 @@ export interface Account {
 export const isAtHome = (account: Account): boolean =>
   account.authToken !== null && account.user !== null && onboardingStep(account) === null;
 
-/** The next onboarding step by section 2 of the specification; null: all are done. */
+/** The next onboarding step; null: all are done. */
 export function onboardingStep({ user, restaurant }: Account): '/verify-email' | '/complete' | null {
   if (user && !user.is_email_verified) return '/verify-email';
   return isProfileFilled(restaurant) ? null : '/complete';

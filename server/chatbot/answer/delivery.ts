@@ -70,7 +70,7 @@ const subjectsHere = [
 const termsHere =
   /^(?:certain|charge|charges|spend|amount|over|above|much|area|areas|zone|zones|zona|zonas|home|domicile|long|usually|amount|value|anywhere|online|minutes|minutos|lange|dauert|tarda|temps)$/;
 
-/** The location of a postcode: the highest priority, then the lowest fee (data dictionary, section 15). */
+/** The location of a postcode: the highest priority, then the lowest fee. */
 export function locationOf(code: string, { locations, country_code }: Facts): FactLocation | null {
   const matching = locations.filter(({ postcodes }) =>
     postcodes.some((entry) => coversPostcode(entry, code, country_code)),

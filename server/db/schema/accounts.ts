@@ -27,7 +27,7 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the bearer token, hex. */
     token_hash: text('token_hash').primaryKey(),
-    /** Null for a sign-up with a taken address; it can only verify and resend (specification: decisions). */
+    /** Null for a sign-up with a taken address; it can only verify and resend. */
     user_id: uuid('user_id'),
     email: text('email').notNull(),
     device_name: text('device_name'),

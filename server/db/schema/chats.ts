@@ -132,7 +132,7 @@ export const chat_sentiments = pgTable(
   ],
 );
 
-/** Texts that staff write often. Data dictionary, section 20. */
+/** Texts that staff write often. */
 export const canned_replies = pgTable(
   'canned_replies',
   {

@@ -172,7 +172,6 @@ export type LedgerAccount =
 /** Providers that take money online; the money is in the wallet. */
 export type OnlineProvider = 'stripe' | 'paystack' | 'custom';
 
-/** Data dictionary, section 4. */
 export type LedgerEntryType =
   | 'sale'
   | 'tip'

@@ -5,7 +5,6 @@ import { customerScopes, promotionScopes, promotionTypes } from '../../../contra
 import type { Promotion } from '../../../contract/promotions/calls.ts';
 import { amount, byRestaurant, fieldChanges, instant, json, requiredText, syncedColumns } from '../columns.ts';
 
-/** Data dictionary, section 10. */
 export const promotions = pgTable(
   'promotions',
   {

@@ -16,7 +16,7 @@ export const restaurant_settings = pgTable(
   (t) => [primaryKey({ columns: [t.restaurant_id, t.name] })],
 );
 
-/** Where the restaurant delivers and for how much. Data dictionary, section 15. */
+/** Where the restaurant delivers and for how much. */
 export const delivery_locations = pgTable(
   'delivery_locations',
   {

@@ -168,7 +168,7 @@ export interface PayoutState {
   reference: string;
   ourReference: string | null;
   status: 'processing' | 'paid' | 'failed' | 'reversed';
-  /** In the words of the data dictionary, section 12. */
+  /** In the words of the contract. */
   failureCode:
     | 'account_closed'
     | 'account_frozen'

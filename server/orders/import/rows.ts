@@ -66,7 +66,7 @@ export function toItemRow(
   return book.status === 'archived' ? row : { ...row, availability_status: 'hidden', is_available: false };
 }
 
-/** Completed, and paid in cash when placed (specification: decisions): it counts in insights, not in the wallet. */
+/** Completed, and paid in cash when placed: it counts in insights, not in the wallet. */
 export function toOrderRow(all: Import, version: number, past: PastOrder, name: readonly string[]): Order {
   const id = orderId(all, name);
   const at = new Date(past.at).toISOString();

@@ -22,13 +22,13 @@ import { useSubmit } from './use-submit.ts';
 
 const all = countries();
 const allCountries = all.map(({ code, name }) => [code, name] as const);
-/** The specification's default currency. */
+/** The default currency. */
 const CURRENCY = 'GBP';
 
 /** The business profile: four fields are required, the rest can wait. Input is kept on this device until it is sent. */
 export function CompleteScreen() {
   const { user, restaurant } = useSession();
-  useFreshAccount({ isAskedFirst: false }); // otherwise the specification's 403 for an incomplete owner would be logged on the console at each visit
+  useFreshAccount({ isAskedFirst: false }); // otherwise the 403 for an incomplete owner would be logged on the console at each visit
   const [isKept, setIsKept] = useState(false);
   const form = useForm<ProfileValues>(
     { ...fromRestaurant(restaurant), ...readDraft(user?.id ?? '') },

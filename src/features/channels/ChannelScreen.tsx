@@ -12,7 +12,7 @@ import { WhatsappForm } from './WhatsappForm.tsx';
 
 const titles: Record<string, string> = { whatsapp: 'WhatsApp', 'google-calendar': 'Google Calendar' };
 
-/** Sets up a channel: details of a number (specification, section 5), or Google's consent. */
+/** Sets up a channel: details of a number, or Google's consent. */
 export function ChannelScreen() {
   const { channelType } = useParams();
   const again = new URLSearchParams(useSearch()).get('again');

@@ -11,7 +11,7 @@ import css from './channels.module.css';
 import { enterWhatsapp } from './requests.ts';
 import { whyFailed } from './labels.ts';
 
-/** The three details of a number (specification, section 5). `former`: the channel whose details are entered again. */
+/** The three details of a number. `former`: the channel whose details are entered again. */
 export function WhatsappForm({ former }: { former?: Pick<Channel, 'id' | 'phone_no_id' | 'waba_id'> | undefined }) {
   const { values, field, isReady, refuse } = useForm(
     { token: '', phone_no_id: former?.phone_no_id ?? '', waba_id: former?.waba_id ?? '' },

@@ -12,7 +12,7 @@ import { askBot } from './requests.ts';
 
 interface Line {
   id: number;
-  /** As in the specification: the test screen's authors. */
+  /** The authors of the test screen. */
   author: 'bot' | 'user';
   message: string;
   note?: string;
@@ -20,7 +20,7 @@ interface Line {
 }
 
 /**
- * The owner tries the bot (specification, section 4): the greeting first, the own message at once; on failure it is removed and its text
+ * The owner tries the bot: the greeting first, the own message at once; on failure it is removed and its text
  * is back in the input.
  */
 export function TestChat({ chatbot }: { chatbot: Pick<Chatbot, 'greeting' | 'restaurant_name'> }) {

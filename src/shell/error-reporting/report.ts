@@ -33,8 +33,7 @@ export function startReporting(): Take {
     // Collect nothing automatically: no breadcrumbs, no requests, no page contents.
     integrations: [],
     sendClientReports: false,
-    // The specification's "default personal data" means who was signed in (decisions). Everything else that the option covers today is
-    // off.
+    // Who was signed in, and nothing else that the option covers (decision 040).
     dataCollection: { userInfo: true, cookies: false, httpHeaders: false, httpBodies: [], urlQueryParams: false },
     transport: (options) => keeping({ ...options, ...kept }),
     beforeSend: (event: ErrorEvent) =>

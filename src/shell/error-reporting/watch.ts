@@ -20,7 +20,7 @@ const KEPT = 20;
 const harmless = /^ResizeObserver loop/;
 
 /**
- * Specification, section 7: uncaught errors and unhandled rejections are reported. They are collected from the start; the reporter's
+ * Uncaught errors and unhandled rejections are reported. They are collected from the start; the reporter's
  * code is loaded after the first screen. Not called if no reporting service is configured.
  */
 export function watchFaults(

@@ -15,7 +15,7 @@ export type Decision =
   | { kind: 'not_found' };
 
 /**
- * Who may see this page, checked in the order of section 2 of the specification: sign-in, guest-only, the owner's data, the verified
+ * Who may see this page, checked in this order: sign-in, guest-only, the owner's data, the verified
  * address, the complete profile. `search` begins with "?" or is empty.
  */
 export function decide(pathname: string, search: string, account: Account): Decision {

@@ -1,6 +1,6 @@
 import type { Progress } from '../../../contract/routes.ts';
 
-/** Defaults from section 9 of the specification. */
+/** What a route does not set. */
 export const barDefaults = {
   color: '#0099ff',
   failColor: '#874b4b',

@@ -27,7 +27,7 @@ export async function removeStaleRows(db: GalleyDb, gen: number, changes: Change
 const SLACK = 500;
 
 /**
- * Trims closed orders: the mirror keeps open orders and the newest `keep` (specification: decisions). The API has older ones, page by page.
+ * Trims closed orders: the mirror keeps open orders and the newest `keep`. The API has older ones, page by page.
  */
 export function trimOrders(db: GalleyDb, keep: number = MIRROR_ORDERS): Promise<number> {
   return writeTransaction(db, ['orders', 'sync'], async () => {

@@ -6,7 +6,7 @@ import { showFault, showToast } from '../../../ui/toast.ts';
 import { isOpen } from '../list/match.ts';
 import { removeOrder } from '../mutations.ts';
 
-/** Data dictionary, section 2: closed without being handed over, or never paid. An open order must be cancelled first. */
+/** Closed without being handed over, or never paid. An open order must be cancelled first. */
 export const isDeletable = (order: Order) => !isOpen(order.order_status) && isRemovable(order);
 
 export interface Removal {
