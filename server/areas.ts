@@ -78,6 +78,7 @@ export const periodicTasks = (services: PeriodicServices): PeriodicTask[] => [
   {
     name: 'sweep',
     everyMs: HOUR,
-    run: (now) => Promise.all(areas.map(({ sweep }) => sweep?.(services.pools.owner, now, services.env))),
+    run: (now) =>
+      Promise.all(areas.flatMap(({ sweep }) => (sweep ? [sweep(services.pools.owner, now, services.env)] : []))),
   },
 ];

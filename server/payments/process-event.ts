@@ -30,8 +30,7 @@ export const eventJobs = (services: Omit<EventServices, 'owner' | 'jobs'>): Reco
 });
 
 async function process(services: EventServices, { provider, event }: Row, now: Date): Promise<string | null> {
-  // The rule of a kind takes events of that kind.
-  const rule = eventRuleOf(event.kind) as EventRule<typeof event.kind> | null;
+  const rule: EventRule<typeof event.kind> | null = eventRuleOf(event.kind);
   if (!rule) return 'not_needed';
   const source = { provider, now };
   const located = await rule.locate(services, event, source);

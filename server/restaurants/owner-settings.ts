@@ -40,8 +40,7 @@ export interface Saving {
 
 const parts = new Hook<SettingsPart<keyof OwnerSettings>>('settings of the restaurant');
 
-export const addSettingsPart = <K extends keyof OwnerSettings>(part: SettingsPart<K>): Addition =>
-  parts.add(part as SettingsPart<never>); // each is given its own key's values only
+export const addSettingsPart = <K extends keyof OwnerSettings>(part: SettingsPart<K>): Addition => parts.add(part); // each is given its own key's values only
 
 export function toOwnerSettings({ parts: stored, preferences, paused }: StoredSettings): OwnerSettings {
   return {

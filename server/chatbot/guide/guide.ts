@@ -237,7 +237,9 @@ async function take(turn: Turn, text: string): Promise<Reply | null> {
     case 'phone':
       if (!takeWritten(turn, 'phone', text)) return offer(turn, turn.say('badPhone'), []);
       break;
-    default:
+    case 'address':
+    case 'postcode':
+    case 'name':
       if (!takeWritten(turn, state.expects, text)) return null;
   }
   return state.goal === 'table' ? confirmTable(turn) : checkout(turn);

@@ -32,7 +32,7 @@ export const readDraft = <F extends Fields>(fields: F, draft: DraftOf<F>, curren
 function textOf(one: Field, value: unknown, currency: string): string {
   if (value === undefined || value === null || (value === one.empty && !one.isRequired)) return '';
   if (one.kind === 'money') return decimal(value as number, currency);
-  return one.kind === 'percent' ? String((value as number) / 100) : String(value);
+  return `${one.kind === 'percent' ? (value as number) / 100 : (value as string | number)}`;
 }
 
 /** Undefined: it cannot be taken. */

@@ -46,7 +46,13 @@ test('the pause is between earlier and later messages', () => {
 });
 
 test('refused replies come last', () => {
-  const reply = { key: 'k', message: 'On its way', quoteId: undefined, code: 'overtaken', at: '2026-11-20T19:00:00.000Z' };
+  const reply = {
+    key: 'k',
+    message: 'On its way',
+    quoteId: undefined,
+    code: 'overtaken',
+    at: '2026-11-20T19:00:00.000Z',
+  };
   expect(keys([message('a', '20T19:36')], [reply], open, 'UTC').at(-1)).toBe('refused k');
 });
 
