@@ -15,7 +15,7 @@ function compose(isNote: boolean, { canReply = true } = {}) {
     <Composer
       text="Likes the window table"
       name="Priya"
-      takesFocus={false}
+      focusFor={null}
       kinds={{ isNote, canReply, onChange }}
       saved={null}
       onText={nothing}

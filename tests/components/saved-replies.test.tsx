@@ -19,7 +19,7 @@ function open(draft = '') {
       <Composer
         text={text}
         name="Priya"
-        takesFocus={false}
+        focusFor={null}
         kinds={null}
         saved={{ replies, fill, onManage }}
         onText={setText}

@@ -27,7 +27,8 @@ export interface Kinds {
 interface Props {
   text: string;
   name: string;
-  takesFocus: boolean;
+  /** What the field is open for: it takes the focus when that is something else. Null: it waits. */
+  focusFor: string | null;
   /** Over the field, such as the message to which it replies. */
   above?: ReactNode;
   /** Before the field, such as the button for a file. */
@@ -42,14 +43,14 @@ interface Props {
 }
 
 /** The field for a reply or a private note: Enter sends, Shift+Enter starts a new line. */
-export function Composer({ text, name, takesFocus, above, before, kinds, saved, onText, onSend }: Props) {
+export function Composer({ text, name, focusFor, above, before, kinds, saved, onText, onSend }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [isEmpty, setIsEmpty] = useState(false);
   const isNote = kinds?.isNote ?? false;
   const id = useId();
   useEffect(() => {
-    if (takesFocus) field.current?.focus({ preventScroll: true });
-  }, [takesFocus]);
+    if (focusFor !== null) field.current?.focus({ preventScroll: true });
+  }, [focusFor]);
 
   const list = useSavedReplies({
     text,

@@ -21,7 +21,11 @@ export function DraftBar({ chat, timezone, now }: Props) {
   const isOrder = draft.order !== null;
   const link = { chat: chat.id };
   return (
-    <div className={`g-row g-size-13 g-soft g-surface g-rule-below ${css.bar}`} role="group" aria-label="Not finished">
+    <div
+      className={`g-row g-size-13 g-soft g-surface g-rule-below ${css.bar} ${css.draft}`}
+      role="group"
+      aria-label="Not finished"
+    >
       {isOrder ? <Cart20Regular aria-hidden="true" /> : <CalendarLtr20Regular aria-hidden="true" />}
       <p>
         <b>{isOrder ? 'Started an order' : 'Started a booking'}</b>{' '}

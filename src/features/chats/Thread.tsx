@@ -200,7 +200,7 @@ export function Thread({ chat, known, restaurant, now, isPhone }: Props) {
         <Composer
           text={text}
           name={chat.customer_name}
-          takesFocus={!isPhone}
+          focusFor={quoted?.id ?? (isPhone ? null : chat.id)}
           before={
             chat.channel_type === 'whatsapp' &&
             !isNote && (
@@ -229,7 +229,7 @@ export function Thread({ chat, known, restaurant, now, isPhone }: Props) {
             quoted &&
             canQuote &&
             !isNote && (
-              <div className="g-row g-gap-8 g-line-row">
+              <div className={`g-row g-gap-8 g-line-row ${css.quoted}`}>
                 <div className="g-grow g-narrow">
                   <QuoteLines quote={{ message_id: quoted.id, author: 'customer', text: clip(quoted.message, 140) }} />
                 </div>
