@@ -1,4 +1,5 @@
 import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
+import type { Customer } from '../../contract/customers/calls.ts';
 import type { Order } from '../../contract/orders/calls.ts';
 import type { Reservation } from '../../contract/reservations/calls.ts';
 import { requestData } from '../../tests/support/api.ts';
@@ -41,12 +42,9 @@ export interface Played {
 }
 
 /** Orders of both kinds and tables, taken in chats. */
-export async function openForTalks(app: BenchApp, { token, slug }: Loaded): Promise<void> {
-  await app.pools.owner.query(
-    `UPDATE restaurants SET order_type = '["pickup","delivery","reservation"]' WHERE slug = $1`,
-    [slug],
-  );
+export async function openForTalks(app: BenchApp, { token }: Loaded): Promise<void> {
   const request = (method: 'POST', path: string, body: object) => requestData(app.fetch, method, path, { token, body });
+  await request('POST', '/settings/service', { order_type: ['pickup', 'delivery', 'reservation'] });
   await request('POST', '/chatbot/manage', { takes_orders: true, takes_reservations: true });
   await openOneTable(request, { until: '20:00' });
 }
@@ -61,6 +59,11 @@ export async function playConversation(
     new Date(Date.parse(conversation.at) + 86_400_000),
   ]);
   const guest = openChat({ fetch: app.fetch, jobs: { drain: app.drain } }, slug, conversation.customer);
+  const read = <T>(path: string) => requestData<T>(app.fetch, 'GET', path, { token });
+  const isTheirs = ({ phone }: { phone: string | null }) => phone === conversation.customer.phone;
+  const theirOrders = async () =>
+    (await read<Order[]>('/orders?limit=50')).filter(({ customer }) => isTheirs({ phone: customer.phone ?? null }));
+  const earlier = new Set((await theirOrders()).map(({ id }) => id));
   const heard: string[] = [];
   let stuck: string | null = null;
   for (const step of conversation.steps) {
@@ -71,13 +74,12 @@ export async function playConversation(
       break;
     }
   }
-  const read = <T>(path: string) => requestData<T>(app.fetch, 'GET', path, { token });
-  const isTheirs = ({ phone }: { phone: string | null }) => phone === conversation.customer.phone;
-  const orders = (await read<Order[]>('/orders?limit=50')).filter(({ customer }) =>
-    isTheirs({ phone: customer.phone ?? null }),
-  );
+  const orders = (await theirOrders()).filter(({ id }) => !earlier.has(id));
   const tables = (await read<Reservation[]>('/reservations?limit=50')).filter(isTheirs);
-  const [chat] = await read<Chat[]>('/chat?limit=1');
+  const { customers } = await read<{ customers: Customer[] }>(
+    `/customers?search=${encodeURIComponent(conversation.customer.phone)}`,
+  );
+  const [chat] = await read<Chat[]>(`/chat?customer_id=${customers.find(isTheirs)!.id}`);
   const { messages } = await read<{ messages: ChatMessage[] }>(`/chat/${chat!.id}`);
   const note = messages.find(({ is_private }) => is_private)?.message ?? '';
   const { expect } = conversation;
