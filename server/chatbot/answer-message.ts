@@ -85,13 +85,13 @@ async function readQuestion({ pools, env, restaurantId, chatId, messageId, answe
 /** Whose menu the customer sees. */
 const channelOf = ({ channel_type }: Chat): OrderChannel => (channel_type === 'whatsapp' ? 'whatsapp' : 'chatbot');
 
-/** As many messages as tell the language of a chat, and what it is about. */
-const EARLIER = 20;
+/** As many messages as tell the language of a chat: an order by choices has two of them for each step. */
+const EARLIER = 80;
 
 /** What was written before a message, without notes of the staff. */
 async function earlierTexts(db: Tx, restaurantId: string, { chat_id, created_at }: ChatMessage): Promise<Earlier[]> {
   const rows = await db
-    .select({ author: chat_messages.author, message: chat_messages.message })
+    .select({ author: chat_messages.author, message: chat_messages.message, choice_id: chat_messages.choice_id })
     .from(chat_messages)
     .where(
       and(

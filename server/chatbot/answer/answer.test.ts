@@ -192,6 +192,7 @@ describe('allergens', () => {
     'Is the bacon roll gluten free?',
     'Does the chickpea curry contain milk?',
     'I am allergic to peanuts, what can I eat?',
+    'My daughter is severely allergic to peanuts, what can she eat?',
     '¿El bacon roll tiene gluten?',
   ])('go to a person for “%s”', (question) => {
     const { text, escalated, topic } = putQuestion(question);
@@ -248,6 +249,8 @@ describe('hours across midnight, of special days and all day', () => {
   test.each([
     ['Are you open on Saturday at 00:30?', `Yes, we are open then. ${friday}`],
     ['Are you open on Saturday at 12:30 am?', `Yes, we are open then. ${friday}`],
+    ['Are you open at 00:30 on Friday night?', `Yes, we are open then. ${friday}`],
+    ['Are you open at 00:30 on Saturday night?', 'No, we are closed then. Saturday 28 November: open 12:00–22:00.'],
     ['Are you open on Sunday at 00:30?', 'No, we are closed then. Sunday 29 November: closed.'],
     ['Are you open on Saturday at 13:00?', 'Yes, we are open then. Saturday 28 November: open 12:00–22:00.'],
     [
@@ -379,6 +382,23 @@ describe('the restaurant’s own words', () => {
     },
   };
   const answerTo = (question: string) => answerQuestion(question, own, new Date('2026-11-26T12:00:00.000Z'));
+
+  test('a rule for tables is told, not taken for a wish to book', () => {
+    expect(answerTo('How far in advance can I reserve?')).toMatchObject({ text: expect.stringContaining('30') });
+    expect(answerTo('How many people can I book a table for online?')).toMatchObject({
+      text: expect.stringContaining('8'),
+      escalated: false,
+    });
+    expect(answerTo('Can I book a table for four?').intent).toBe('reserve');
+  });
+
+  test('a card that pays nothing is no way to pay', () => {
+    const known = { ...own, payment_methods: ['cash', 'card'] };
+    const topicOf = (question: string) => answerQuestion(question, known, new Date('2026-11-26T12:00:00.000Z')).topic;
+    expect(topicOf('Do you have a loyalty card?')).toBe('unknown');
+    expect(topicOf('Do you accept my Monzo card?')).toBe('payment');
+    expect(topicOf('Card or cash?')).toBe('payment');
+  });
 
   test.each([
     ['how much is one pastel assado', 'Pastel assado costs £2.40.'],

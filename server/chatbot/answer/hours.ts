@@ -56,9 +56,10 @@ export function aboutHours(question: Question, facts: Facts): BotAnswer | null {
   const today = businessDay(now, timezone, facts.cutoff);
   const named = days.length > 0 ? days : [{ kind: 'date' as const, date: today }];
   const lines = named.map((requested) => {
-    // A night belongs to the day on which it began; "tonight at half past twelve" is after today.
-    const isTonight = requested.kind === 'date' && requested.date === today && time !== null && time < facts.cutoff;
-    const before = isTonight ? requested : dayBefore(requested);
+    // A night belongs to the day on which it began: "tonight at half past twelve" is after today, "1 am on Friday night" after Friday.
+    const isToday = requested.kind === 'date' && requested.date === today;
+    const isItsNight = time !== null && time < facts.cutoff && (isToday || night.test(fold(question.text)));
+    const before = isItsNight ? requested : dayBefore(requested);
     const isNightBefore = time !== null && isInNight(foundOn(hours, before), time);
     const day = isNightBefore ? before : requested;
     const found = foundOn(hours, day);
@@ -75,6 +76,8 @@ export function aboutHours(question: Question, facts: Facts): BotAnswer | null {
   });
   return { text: lines.join(' '), topic: 'hours', escalated: false };
 }
+
+const night = /\b(?:nights?|noche|nuit|soir|\w*nacht|\w*abend|notte|sera|noite)\b/;
 
 /** Whether it says more than a day. */
 export const requestsHours = (text: string, terms: readonly Term[]): boolean =>

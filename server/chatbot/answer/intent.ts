@@ -18,6 +18,9 @@ const booked =
 /** "I would like to know", "I want to pay": a wish for something else. */
 const elsewhere =
   /\b(?:know|ask|pay|cancel|change|complain|complaint|speak|talk|refund|saber|pagar|cancelar|cambiar|savoir|payer|annuler|changer|wissen|zahlen|bezahlen|stornieren|andern|sapere|pagare|annullare|cambiare|mudar)\b/;
+/** "How far ahead can I book?" asks for a rule. */
+const asksRule =
+  /\b(?:how (?:many|far|long|late|early|soon|much)|cuant[oa]s?|combien|wie (?:viele?|lange?|weit|fruh|kurzfristig)|quant[eioa]s?)\b.*\?/;
 /** A number of something. */
 const quantity =
   /(?:^|[\s(,;])\d{1,2}\s*(?:x|×)?\s*\p{L}|\b(?:one|two|three|four|five|six|dos|tres|cuatro|cinco|deux|trois|quatre|cinq|zwei|drei|vier|funf|due|tre|quattro|cinque|dois|duas|quatro)\s+\p{L}/u;
@@ -30,7 +33,7 @@ export function aboutIntent(question: Question, facts: Facts): BotAnswer | null 
   if (elsewhere.test(text)) return null;
   const isIntent = wishes.test(text);
   if (booking.test(text)) {
-    const wantsTable = isIntent || (!question.text.includes('?') && booked.test(text));
+    const wantsTable = (isIntent && !asksRule.test(text)) || (!question.text.includes('?') && booked.test(text));
     return wantsTable ? intentFor('reserve', question) : null;
   }
   const isQuestion = question.text.includes('?') && !isIntent;

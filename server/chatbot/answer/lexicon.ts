@@ -17,7 +17,7 @@ const marks: Record<Language, Set<string>> = {
   es: new Set(
     list(
       fold(
-        'el la los las es son que qué cuánto cuanto cuesta cuestan cuándo dónde cómo tienen tienes hay puedo mi un una de para del con abren abiertos abierto cierran hacen usted ustedes está están su por a qué hora y se hoy mañana precio aceptan dan quiero quisiera querría queremos quisiéramos dos tres cuatro cinco seis recoger llevar domicilio reservar mesa personas noche tarde pedir ponme póngame gracias vuestro vuestra cuántos cuántas ahora hasta',
+        'el la los las es son que qué cuánto cuanto cuesta cuestan cuándo dónde cómo tienen tienes hay puedo mi un una de para del con abren abiertos abierto cierran hacen usted ustedes está están su por a qué hora y se hoy mañana precio aceptan dan quiero quisiera querría queremos quisiéramos dos tres cuatro cinco seis recoger llevar domicilio reservar mesa personas noche tarde pedir ponme póngame gracias vuestro vuestra cuántos cuántas ahora hasta hola buenas buenos',
       ),
     ),
   ),
@@ -31,21 +31,21 @@ const marks: Record<Language, Set<string>> = {
   de: new Set(
     list(
       fold(
-        'der die das ist sind was wann wo wie viel kostet kosten haben sie ich mein meine ein eine und für mit geöffnet offen schließt öffnet liefern kann euch ihr ihre am um heute morgen gibt es nehmt ihr den zu möchte möchten hätte hätten gern gerne bitte zwei drei vier fünf tisch abholen abholung lieferung personen reservieren bestellen abend danke uns wir einen jetzt bis mir preis eure euer wird werden nach geliefert wieviel darf dürfen auf',
+        'der die das ist sind was wann wo wie viel kostet kosten haben sie ich mein meine ein eine und für mit geöffnet offen schließt öffnet liefern kann euch ihr ihre am um heute morgen gibt es nehmt ihr den zu möchte möchten hätte hätten gern gerne bitte zwei drei vier fünf tisch abholen abholung lieferung personen reservieren bestellen guten abend danke uns wir einen jetzt bis mir preis eure euer wird werden nach geliefert wieviel darf dürfen auf',
       ),
     ),
   ),
   it: new Set(
     list(
       fold(
-        'il lo la i gli le è sono che cosa quanto costa costano quando dove come avete posso mio mia un una di per con aperti aperto chiusi chiudete aprite consegnate c e del della oggi domani il vostro alle accettate dov ordine a vorrei vorremmo due tre quattro cinque asporto tavolo persone prenotare ordinare stasera sera grazie portare ritiro adesso fino siamo quante quanti prezzo consegna domicilio ritirare via mi chiamo nome',
+        'il lo la i gli le è sono che cosa quanto costa costano quando dove come avete posso mio mia un una di per con aperti aperto chiusi chiudete aprite consegnate c e del della oggi domani il vostro alle accettate dov ordine a vorrei vorremmo due tre quattro cinque asporto tavolo persone prenotare ordinare stasera sera grazie portare ritiro adesso fino siamo quante quanti prezzo consegna domicilio ritirare via mi chiamo nome buongiorno buonasera salve',
       ),
     ),
   ),
   pt: new Set(
     list(
       fold(
-        'o os as é são que quanto custa custam quando onde como têm tem posso meu minha um uma de para com abertos aberto fecham abrem entregam do da hoje amanhã vocês aceitam está estão não horas a às ao aos até agora há vosso vossa vossos vossas quantos quantas quais qual dois duas três quatro cinco queria queríamos gostaria gostávamos levar levantar mesa pessoas reservar encomendar noite antes pelo pela quero ser fazem faz entregas entrega em vossos são obrigado obrigada preço funciona funcionam valor fica ficam no telefonar podem podemos vosso nosso',
+        'o os as é são que quanto custa custam quando onde como têm tem posso meu minha um uma de para com abertos aberto fecham abrem entregam do da hoje amanhã vocês aceitam está estão não horas a às ao aos até agora há vosso vossa vossos vossas quantos quantas quais qual dois duas três quatro cinco queria queríamos gostaria gostávamos levar levantar mesa pessoas reservar encomendar noite antes pelo pela quero ser fazem faz entregas entrega em vossos são obrigado obrigada preço funciona funcionam valor fica ficam no telefonar podem podemos vosso nosso ola bom boa',
       ),
     ),
   ),

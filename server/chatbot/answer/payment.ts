@@ -32,7 +32,8 @@ export function aboutPayment(question: Question, facts: Facts): BotAnswer | null
   );
   if (others.length > 0) return { text: phraseOf(language, 'payUnknown', { list }), topic: 'payment', escalated: true };
   const isNamed = kinds.some(([pattern, kind]) => pattern.test(flat) && has(kind));
-  if (terms.some((term) => isThing(term)) || strangers.length > (isNamed ? NEARBY_MAX : 0)) return null;
+  if (terms.some((term) => isThing(term)) || strangers.length > (isNamed && verbs.test(flat) ? NEARBY_MAX : 0))
+    return null;
   return { text: phraseOf(language, 'pay', { list }), topic: 'payment', escalated: false };
 }
 
@@ -43,8 +44,10 @@ export const namesPayment = ({ terms }: Question, { payment_methods: methods }: 
     return own.length > 0 && own.every((term) => terms.some((one) => one.stem === term.stem));
   });
 
-/** Words that nobody knows, beside a method that is recorded. */
+/** Words that nobody knows, beside a method that is recorded and a verb of paying: a loyalty card pays nothing. */
 const NEARBY_MAX = 3;
+const verbs =
+  /\b(?:pay|paying|accept\w*|take|settle|use|pagar|aceptan|aceptais|payer|acceptez|prenez|regler|acceptes?|zahl\w*|bezahl\w*|nehmt|nehmen|akzeptier\w*|pagare|accettate|prendete|aceitam)\b/;
 
 const near = ['pay', 'deliver', 'order', 'menu', 'polite', 'place'] as const;
 const plain =

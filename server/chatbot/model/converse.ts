@@ -17,6 +17,8 @@ export const MESSAGE_TOKENS = 30_000;
 const ROUNDS = 6;
 const CALLS = 8;
 const RESULT_MAX = 6000;
+/** Messages before it that go along. */
+const EARLIER = 20;
 
 interface Conversation {
   question: string;
@@ -55,7 +57,7 @@ export async function converse(llm: Llm, conversation: Conversation): Promise<Pr
   });
   const messages: LlmMessage[] = [
     { role: 'system', content: system },
-    ...before.flatMap(toModel),
+    ...before.slice(-EARLIER).flatMap(toModel),
     ...toModel({ author: 'customer', message: question }),
   ];
   let spent = 0;
@@ -93,7 +95,7 @@ export async function converse(llm: Llm, conversation: Conversation): Promise<Pr
 }
 
 /** The words of others are data; an attack of before is not told again. */
-function toModel({ author, message }: Earlier): LlmMessage[] {
+function toModel({ author, message }: Pick<Earlier, 'author' | 'message'>): LlmMessage[] {
   if (author !== 'customer') return [{ role: 'assistant', content: clip(message, 600) }];
   if (isInjection(message)) return [];
   return [{ role: 'user', content: `<message>${clip(message, 1000).replaceAll(/<\/?message>/gi, '')}</message>` }];
