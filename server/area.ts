@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Pools } from './db/open.ts';
+import type { RestaurantTable } from './db/restaurant-tables.ts';
 import type { SealedColumn } from './db/rotate-secrets.ts';
 import type { Env } from './env.ts';
 import type { Mailers } from './integrations/mail.ts';
@@ -75,6 +76,8 @@ export interface Area {
   sweep?(owner: pg.Pool, now: Date, env: Env): Promise<unknown>;
   /** Its subscriptions to events of earlier areas, and what it adds to them. */
   on?: readonly Addition[];
+  /** Its tables with rows of a restaurant, by name: what an export of everything does with them. */
+  tables?: Readonly<Record<string, RestaurantTable>>;
   /** Its columns that SECRETS_KEY encrypts. */
   sealed?: readonly SealedColumn[];
 }

@@ -1,5 +1,6 @@
 import { files } from './files/index.ts';
 import { notifications } from './notifications/index.ts';
+import { restaurants } from './restaurants/index.ts';
 import { auth } from './auth/index.ts';
 import { kitchenMode } from './kitchen-mode/index.ts';
 import { telemetry } from './telemetry/index.ts';
@@ -28,6 +29,7 @@ import { backup } from './backup/index.ts';
 import { account } from './account/index.ts';
 import { system } from './system/index.ts';
 import type { Area, JobServices, PeriodicServices } from './area.ts';
+import { restaurantTables } from './db/restaurant-tables.ts';
 import { sealedColumns } from './db/rotate-secrets.ts';
 import type { JobRun } from './jobs/jobs.ts';
 import { HOUR, type PeriodicTask } from './jobs/periodic.ts';
@@ -37,6 +39,7 @@ import { connect } from './platform/event.ts';
 export const areas: readonly Area[] = [
   files,
   notifications,
+  restaurants,
   auth,
   kitchenMode,
   telemetry,
@@ -66,7 +69,13 @@ export const areas: readonly Area[] = [
   system,
 ];
 
-connect(areas.flatMap(({ on = [], sealed = [] }) => [...on, ...sealed.map((column) => sealedColumns.add(column))]));
+connect(
+  areas.flatMap(({ on = [], sealed = [], tables = {} }) => [
+    ...on,
+    ...sealed.map((column) => sealedColumns.add(column)),
+    ...Object.entries(tables).map((table) => restaurantTables.add(table)),
+  ]),
+);
 
 /** The queued work of all areas, by name. */
 export const queuedJobs = (services: JobServices): Record<string, JobRun> =>

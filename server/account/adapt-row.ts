@@ -4,7 +4,6 @@ import { ImageUrl } from '../../contract/files/images.ts';
 import { WebsiteSetup } from '../../contract/website/calls.ts';
 import { newId } from '../platform/ids.ts';
 import { ImportFault } from './import-fault.ts';
-import type { ExportedTableName } from './tables.ts';
 
 type Row = Record<string, unknown>;
 
@@ -18,7 +17,7 @@ export interface ImportInto {
  * A row of a file as it may be stored here. A file can be made by anybody, so nothing in it may move money, prove an address, reach a
  * provider or write to a customer.
  */
-export function adaptRow(table: ExportedTableName, row: Row, into: ImportInto): Row {
+export function adaptRow(table: string, row: Row, into: ImportInto): Row {
   const adapt = adaptations[table];
   return adapt ? adapt(row, into) : row;
 }
@@ -58,7 +57,7 @@ const withoutAlarm = (row: Row, { at }: ImportInto): Row =>
       }
     : row;
 
-const adaptations: Partial<Record<ExportedTableName, (row: Row, into: ImportInto) => Row>> = {
+const adaptations: Partial<Record<string, (row: Row, into: ImportInto) => Row>> = {
   // The former one may still take orders. Its owner switches this one on.
   restaurants: (row, { at }) => ({
     ...row,

@@ -24,7 +24,7 @@ import {
 } from './manifest.ts';
 import { openSpreadsheet, type SpreadsheetFile } from './spreadsheet-file.ts';
 import { spreadsheets } from './spreadsheets.ts';
-import { exportedTables, type ExportedTable, type ExportedTableName } from './tables.ts';
+import { exportedTables, type ExportedTable } from '../db/restaurant-tables.ts';
 
 export interface ExportOptions {
   /** Of the API's role: row-level security shows one restaurant. */
@@ -109,12 +109,12 @@ async function addTables(client: pg.PoolClient, add: Add, { manifest, sheets, no
   const files: Files = { images: [], chatFiles: [] };
   let currency = 'GBP';
   let clock: RestaurantClock = { timezone: 'UTC', business_day_cutoff_time: '00:00' };
-  for (const [name, table] of Object.entries(exportedTables) as [ExportedTableName, ExportedTable][]) {
-    manifest.rows[name] = 0;
+  for (const [name, table] of exportedTables()) {
     let part = 0;
+    let count = 0;
     for await (const rows of readTable(client, name, table)) {
       part += 1;
-      manifest.rows[name] += rows.length;
+      count += rows.length;
       if (name === 'restaurants') {
         currency = String(rows[0]!.currency);
         clock = rows[0] as unknown as RestaurantClock; // the table's columns are the contract's fields
@@ -125,6 +125,7 @@ async function addTables(client: pg.PoolClient, add: Add, { manifest, sheets, no
       const write = spreadsheets[name];
       if (write) await sheets.find((sheet) => sheet.name === name)!.append(write(rows, { currency, clock, now }));
     }
+    manifest.rows[name] = count;
   }
   return files;
 }

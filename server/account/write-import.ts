@@ -5,6 +5,7 @@ import { entities, type Table } from '../../contract/entity.ts';
 import { ROWS_PER_VERSION } from '../../contract/limits.ts';
 import { saveAccount } from '../../contract/settings/restaurant-calls.ts';
 import { isCurrency, isTimeZone } from '../auth/countries.ts';
+import { exportedTables } from '../db/restaurant-tables.ts';
 import { lockSpace, raiseVersion } from '../db/space.ts';
 import { restaurants } from '../db/schema/restaurants.ts';
 import { refuse, Refusal } from '../pipeline/handler.ts';
@@ -17,7 +18,6 @@ import { readEntries } from './check-file.ts';
 import { ImportFault } from './import-fault.ts';
 import { tableOfFile, type Header } from './manifest.ts';
 import { rowsOf } from './rows-of.ts';
-import { exportedTables, type ExportedTable, type ExportedTableName } from './tables.ts';
 
 export interface ImportOptions {
   path: string;
@@ -103,8 +103,7 @@ export async function writeImport(client: pg.PoolClient, options: ImportOptions)
   return written;
 }
 
-const isImported = (table: string): table is ExportedTableName =>
-  Object.hasOwn(exportedTables, table) && exportedTables[table as ExportedTableName].isImported;
+const isImported = (table: string): boolean => exportedTables().get(table)?.isImported === true;
 
 async function* readRows(body: Buffer, { header, restaurantId, userId }: ImportOptions): AsyncGenerator<Row[]> {
   const mend = (text: string) => text.replaceAll(header.restaurant_id, restaurantId).replaceAll(header.user_id, userId);
@@ -120,8 +119,8 @@ async function* readRows(body: Buffer, { header, restaurantId, userId }: ImportO
 }
 
 /** Columns that are in the row and in the table; others get their defaults. */
-async function columnsOf(client: pg.ClientBase, table: ExportedTableName, row: Row): Promise<string[]> {
-  const { leftOut = [] }: ExportedTable = exportedTables[table];
+async function columnsOf(client: pg.ClientBase, table: string, row: Row): Promise<string[]> {
+  const { leftOut = [] } = exportedTables().get(table)!;
   const { rows } = await client.query<{ name: string }>(
     `SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped`,
     [table],
@@ -129,7 +128,7 @@ async function columnsOf(client: pg.ClientBase, table: ExportedTableName, row: R
   return rows.map(({ name }) => name).filter((name) => Object.hasOwn(row, name) && !leftOut.includes(name));
 }
 
-async function insertRows(client: pg.PoolClient, table: ExportedTableName, rows: Row[], stamp: Row): Promise<void> {
+async function insertRows(client: pg.PoolClient, table: string, rows: Row[], stamp: Row): Promise<void> {
   if (rows.length === 0) return;
   const stamped = rows.map((row) => ({ ...row, ...stamp }));
   const names = (await columnsOf(client, table, stamped[0]!)).map((name) => pg.escapeIdentifier(name)).join(', ');

@@ -30,4 +30,7 @@ export const auth = area({
       set: 'totp_sealed = $1',
     },
   ],
+  tables: {
+    sign_ins: { notExported: 'who signed in to this server' },
+  },
 });

@@ -76,4 +76,14 @@ export const channels = area({
       set: "token_sealed = coalesce($1, '')",
     },
   ],
+  tables: {
+    channels: {
+      key: 'id',
+      leftOut: ['token_sealed', 'token_last4', 'sync_token', 'token_expires_at'],
+      isImported: false,
+    },
+    whatsapp_contacts: { key: 'id', isImported: false },
+    calendar_events: { key: 'id', isImported: false },
+    whatsapp_events: { notExported: 'deliveries of a connected service; the messages are in the chats' },
+  },
 });

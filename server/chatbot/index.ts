@@ -39,4 +39,7 @@ export const chatbot = area({
       save: ({ by, ...scope }, _before, after) => mergeOwn(scope, after, by),
     }),
   ],
+  tables: {
+    chatbot_conversations: { notExported: 'how far a customer is in the guide of a chat' },
+  },
 });

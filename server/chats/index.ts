@@ -16,4 +16,15 @@ export const chats = area({
     { name: 'chats_unconfirmed', everyMs: MINUTE, run: (now) => deliverUnconfirmed(pools, jobs, now) },
   ],
   on: [customerErased.on(forgetChats)],
+  tables: {
+    chats: { key: 'id', leftOut: ['public_token_hash'], isImported: true },
+    chat_messages: {
+      key: 'id',
+      leftOut: ['unconfirmed_since', 'provider_message_id', 'choices', 'choice_id'],
+      isImported: true,
+    },
+    canned_replies: { key: 'id', isImported: true },
+    chat_files: { key: 'id', where: 'stored_at IS NOT NULL', isImported: true },
+    chat_sentiments: { notExported: 'derived from chat_messages' },
+  },
 });

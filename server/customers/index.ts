@@ -14,4 +14,10 @@ export const customers = area({
     { name: 'mend_phones', everyMs: 5 * MINUTE, firstAfterMs: SECOND, run: (now) => mendPhones(services, now) },
   ],
   sweep: sweepImports,
+  tables: {
+    customers: { key: 'id', isImported: true },
+    consent_changes: { key: 'id', isImported: true },
+    customer_imports: { notExported: 'files that were imported before; the customers are in the export' },
+    customer_figures: { notExported: 'derived from orders' },
+  },
 });

@@ -18,4 +18,11 @@ export const deliveryPartners = area({
             has_webhook_secret = has_webhook_secret AND $1::text IS NOT NULL`,
     },
   ],
+  tables: {
+    delivery_partners: {
+      key: 'id',
+      leftOut: ['secrets_sealed', 'api_key_last4', 'has_api_key', 'has_webhook_secret'],
+      isImported: false,
+    },
+  },
 });

@@ -19,4 +19,8 @@ export const files = area({
       },
     },
   ],
+  tables: {
+    // Their bytes are in the file; storing them again makes the rows.
+    files: { key: 'id', leftOut: ['hash'], where: 'stored_at IS NOT NULL', isImported: false },
+  },
 });

@@ -19,4 +19,14 @@ export const menu = area({
       run: (now) => sweepUploads({ pools, bus, log, files: openFiles(env), enqueue: jobs.enqueue }, now),
     },
   ],
+  tables: {
+    menu_books: { key: 'id', isImported: true },
+    menu_categories: { key: 'id', isImported: true },
+    menu_items: { key: 'id', isImported: true },
+    modifier_groups: { key: 'id', isImported: true },
+    sold_out_periods: { key: 'id', isImported: true },
+    menu_uploads: { notExported: 'drafts; what was accepted is in the menu' },
+    menu_upload_files: { notExported: 'files of drafts' },
+    menu_sent_files: { notExported: 'files of drafts' },
+  },
 });

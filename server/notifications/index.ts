@@ -19,4 +19,9 @@ export const notifications = area({
       isDeletedWhenLost: true,
     },
   ],
+  tables: {
+    notifications: { key: 'id', isImported: true },
+    notification_preferences: { key: 'user_id', isImported: true },
+    push_subscriptions: { notExported: 'addresses and keys of browsers' },
+  },
 });

@@ -16,4 +16,14 @@ export const orders = area({
   periodic: (services) => [{ name: 'tick', everyMs: 5 * SECOND, run: (now) => tick(services, now) }],
   sweep: sweepOrderImports,
   on: [allergiesLearned.on(warnOpenOrders)],
+  tables: {
+    orders: { key: 'id', leftOut: ['public_token_hash'], isImported: true },
+    order_ratings: { key: 'order_id', isImported: true },
+    order_imports: { notExported: 'files that were imported before; the orders are in the export' },
+    order_texts: { notExported: 'derived from orders' },
+    order_figures: { notExported: 'derived from orders' },
+    hour_figures: { notExported: 'derived from orders' },
+    month_figures: { notExported: 'derived from orders' },
+    item_figures: { notExported: 'derived from orders' },
+  },
 });

@@ -93,4 +93,12 @@ export const payments = area({
             reason = CASE WHEN $1::text IS NULL THEN 'Enter the secret key again: the server can no longer read it' ELSE reason END`,
     },
   ],
+  tables: {
+    payments: { key: 'id', isImported: true },
+    ledger_entries: { key: 'id', isImported: true },
+    checkouts: { key: 'id', leftOut: ['reference_hash', 'url'], isImported: false },
+    payment_accounts: { key: 'id', leftOut: ['secret_sealed', 'secret_last4'], isImported: false },
+    ledger_sums: { notExported: 'derived from ledger_entries' },
+    reconciliation_differences: { notExported: 'work of the operator' },
+  },
 });

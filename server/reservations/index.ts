@@ -15,4 +15,7 @@ export const reservations = area({
     { name: 'reservations', everyMs: 30 * SECOND, run: (now) => followReservations(services, now) },
   ],
   on: [customerErased.on(forgetGuest), customerMerged.on(countNoShows)],
+  tables: {
+    reservations: { key: 'id', leftOut: ['public_token_hash', 'calendar_event_id'], isImported: true },
+  },
 });

@@ -17,4 +17,8 @@ export const subscriptions = area({
     },
   ],
   on: [moreEventRules.add(eventRules)],
+  tables: {
+    subscriptions: { key: 'id', leftOut: ['provider_customer', 'provider_reference'], isImported: false },
+    subscription_invoices: { key: 'id', leftOut: ['provider_reference', 'pdf_url'], isImported: false },
+  },
 });

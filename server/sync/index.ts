@@ -35,4 +35,9 @@ export const sync = area({
       mayBeClear: true,
     },
   ],
+  tables: {
+    spaces: { notExported: 'the version counter of this server' },
+    sync_clients: { notExported: 'positions of devices' },
+    mutation_results: { notExported: 'replies to devices' },
+  },
 });

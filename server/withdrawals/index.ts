@@ -11,4 +11,8 @@ export const withdrawals = area({
   jobs: withdrawalJobs,
   periodic: (services) => [{ name: 'withdrawals', everyMs: MINUTE, run: (now) => followWithdrawals(services, now) }],
   on: [moreEventRules.add(eventRules)],
+  tables: {
+    withdrawal_accounts: { key: 'id', leftOut: ['provider_recipient_code'], isImported: false },
+    withdrawal_requests: { key: 'id', isImported: false },
+  },
 });

@@ -84,7 +84,6 @@ test('only declarations list the mirrored tables', () => {
   expect(found.toSorted()).toEqual([
     'contract/entity.ts',
     'contract/sync/tables.ts',
-    'server/account/tables.ts',
     'server/sync/rows.ts',
     'src/features/unsent/describe.ts',
   ]);

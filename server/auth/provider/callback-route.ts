@@ -1,6 +1,6 @@
 import { beginFacebook, beginGoogle } from '../../../contract/auth/calls.ts';
 import type { Call } from '../../../contract/call.ts';
-import { signInProviders, type SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
+import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
 import { makeContext } from '../../pipeline/context.ts';
 import { visitOf } from '../../http/visit.ts';
 import type { Services } from '../../pipeline/services.ts';
@@ -9,9 +9,6 @@ import type { CallResult } from '../../pipeline/result.ts';
 import { comeBack } from './callback.ts';
 import { ownOrigin } from './own-origin.ts';
 import { loginUrl } from './urls.ts';
-
-export const isProvider = (name: string): name is SignInProvider =>
-  (signInProviders as readonly string[]).includes(name);
 
 /**
  * Redirects a person whose sign-in request was invalid, such as one with too long a return path, to the sign-in page instead of showing
