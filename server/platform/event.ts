@@ -3,22 +3,24 @@ export interface Addition {
   connect(): void;
 }
 
-let isConnected = false;
+const waiting = new Set<{ open(): void }>();
 
-/** Puts every addition in its place, in the order of the areas. */
+/** Puts every addition in its place, in the order of the areas. From then on those places may be read. */
 export function connect(additions: readonly Addition[]): void {
-  if (isConnected) throw new Error('The areas are connected already');
   for (const addition of additions) addition.connect();
-  isConnected = true;
+  for (const hook of waiting) hook.open();
+  waiting.clear();
 }
 
 /** A place in an area for what later areas know. Whatever reads it needs all of them. */
 export class Hook<T> {
   readonly #name: string;
   readonly #entries: T[] = [];
+  #isOpen = false;
 
   constructor(name: string) {
     this.#name = name;
+    waiting.add({ open: () => (this.#isOpen = true) });
   }
 
   add(entry: T): Addition {
@@ -26,7 +28,7 @@ export class Hook<T> {
   }
 
   get entries(): readonly T[] {
-    if (!isConnected) throw new Error(`${this.#name} needs what later areas add: import server/areas.ts`);
+    if (!this.#isOpen) throw new Error(`${this.#name} needs what later areas add: import server/areas.ts`);
     return this.#entries;
   }
 }
