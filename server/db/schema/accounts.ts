@@ -1,5 +1,6 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { ProviderClaims } from '../../integrations/sign-in/provider.ts';
+import type { SignIn } from '../../../contract/settings/sign-in-calls.ts';
 import { byRestaurant, bytes, instant, json } from '../columns.ts';
 
 export const users = pgTable('users', {
@@ -57,8 +58,8 @@ export const sign_ins = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     created_at: instant('created_at').notNull(),
-    method: text('method', { enum: ['password', 'recovery_code', 'passkey', 'google', 'facebook'] }).notNull(),
-    outcome: text('outcome', { enum: ['success', 'wrong_password', 'wrong_code', 'passkey_refused'] }).notNull(),
+    method: text('method').$type<SignIn['method']>().notNull(),
+    outcome: text('outcome').$type<SignIn['outcome']>().notNull(),
     device_name: text('device_name'),
     browser: text('browser'),
     ip_address: text('ip_address').notNull(),

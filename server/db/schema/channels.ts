@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, serial, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { channelReasons, channelTypes, type ChannelTemplate } from '../../../contract/channels/calls.ts';
+import type { DeliveryPartner } from '../../../contract/delivery-partners/calls.ts';
+import { channelReasons, channelTypes, type ChannelTemplate, type Channel } from '../../../contract/channels/calls.ts';
 import { byRestaurant, instant, json } from '../columns.ts';
 
 /** A connected service: the details that the owner entered or allowed, and the service's status. */
@@ -10,7 +11,7 @@ export const channels = pgTable(
     restaurant_id: uuid('restaurant_id').notNull(),
     id: uuid('id').notNull(),
     type: text('type', { enum: channelTypes }).notNull(),
-    status: text('status', { enum: ['pending', 'connected', 'paused', 'error', 'disconnected'] }).notNull(),
+    status: text('status').$type<Channel['status']>().notNull(),
     status_reason: text('status_reason', { enum: channelReasons }),
     phone_no_id: text('phone_no_id'),
     waba_id: text('waba_id'),
@@ -21,7 +22,7 @@ export const channels = pgTable(
     token_last4: text('token_last4').notNull(),
     display_phone_number: text('display_phone_number'),
     verified_name: text('verified_name'),
-    quality_rating: text('quality_rating', { enum: ['green', 'yellow', 'red', 'unknown'] }),
+    quality_rating: text('quality_rating').$type<NonNullable<Channel['quality_rating']>>(),
     templates: json<ChannelTemplate[]>('templates').notNull().default([]),
     account_email: text('account_email'),
     calendar_name: text('calendar_name'),
@@ -153,8 +154,8 @@ export const delivery_partners = pgTable(
   {
     restaurant_id: uuid('restaurant_id').notNull(),
     id: uuid('id').notNull(),
-    partner: text('partner', { enum: ['renda'] }).notNull(),
-    adapter: text('adapter', { enum: ['manual', 'http'] }).notNull(),
+    partner: text('partner').$type<DeliveryPartner['partner']>().notNull(),
+    adapter: text('adapter').$type<DeliveryPartner['adapter']>().notNull(),
     base_url: text('base_url'),
     health_path: text('health_path'),
     pickup_location_id: text('pickup_location_id'),
@@ -163,7 +164,7 @@ export const delivery_partners = pgTable(
     api_key_last4: text('api_key_last4').notNull().default(''),
     has_api_key: boolean('has_api_key').notNull().default(false),
     has_webhook_secret: boolean('has_webhook_secret').notNull().default(false),
-    status: text('status', { enum: ['saved_not_verified', 'verified', 'not_reached'] }).notNull(),
+    status: text('status').$type<DeliveryPartner['status']>().notNull(),
     checked_at: instant('checked_at'),
     created_at: instant('created_at').notNull(),
     updated_at: instant('updated_at').notNull(),

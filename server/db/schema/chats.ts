@@ -9,7 +9,7 @@ export const chats = pgTable(
     ...syncedColumns,
     customer_id: uuid('customer_id').notNull(),
     customer_name: requiredText('customer_name'),
-    channel_type: text('channel_type', { enum: ['website', 'whatsapp'] }).notNull(),
+    channel_type: text('channel_type').$type<Chat['channel_type']>().notNull(),
     /** SHA-256 of the customer's token, hex; never sent. */
     public_token_hash: text('public_token_hash'),
     is_paused: boolean('is_paused').notNull().default(false),
@@ -17,13 +17,13 @@ export const chats = pgTable(
     pause_changed_at: instant('pause_changed_at'),
     pause_op_id: uuid('pause_op_id'),
     paused_by: text('paused_by'),
-    pause_reason: text('pause_reason', { enum: ['owner', 'staff_reply', 'customer_asked', 'bot_unsure'] }),
+    pause_reason: text('pause_reason').$type<NonNullable<Chat['pause_reason']>>(),
     paused_until: instant('paused_until'),
     needs_human: boolean('needs_human').notNull().default(false),
     unread_count: integer('unread_count').notNull().default(0),
     read_upto: instant('read_upto'),
     last_message_preview: requiredText('last_message_preview'),
-    last_message_author: text('last_message_author', { enum: ['customer', 'bot', 'staff', 'system'] }),
+    last_message_author: text('last_message_author').$type<NonNullable<Chat['last_message_author']>>(),
     last_message_at: instant('last_message_at').notNull(),
     last_inbound_at: instant('last_inbound_at'),
     reply_window_closes_at: instant('reply_window_closes_at'),
@@ -45,11 +45,9 @@ export const chat_messages = pgTable(
   {
     ...syncedColumns,
     chat_id: uuid('chat_id').notNull(),
-    author: text('author', { enum: ['customer', 'bot', 'staff', 'system'] }).notNull(),
+    author: text('author').$type<ChatMessage['author']>().notNull(),
     author_name: text('author_name'),
-    type: text('type', {
-      enum: ['text', 'image', 'audio', 'file', 'location', 'template', 'note', 'order_card'],
-    }).notNull(),
+    type: text('type').$type<ChatMessage['type']>().notNull(),
     message: text('message').notNull(),
     attachments: json<ChatMessage['attachments']>('attachments').notNull().default([]),
     /** What it replies to. */
@@ -61,22 +59,8 @@ export const chat_messages = pgTable(
     choice_id: text('choice_id'),
     /** When it was first given to a channel that could not say whether it took it; never sent to devices. */
     unconfirmed_since: instant('unconfirmed_since'),
-    delivery_status: text('delivery_status', {
-      enum: ['queued', 'sending', 'sent', 'delivered', 'read', 'failed'],
-    }).notNull(),
-    failure_code: text('failure_code', {
-      enum: [
-        'window_closed',
-        'channel_paused',
-        'channel_error',
-        'blocked',
-        'rate_limited',
-        'too_long',
-        'undeliverable',
-        'template_refused',
-        'unconfirmed',
-      ],
-    }),
+    delivery_status: text('delivery_status').$type<ChatMessage['delivery_status']>().notNull(),
+    failure_code: text('failure_code').$type<NonNullable<ChatMessage['failure_code']>>(),
     provider_message_id: text('provider_message_id'),
     is_private: boolean('is_private').notNull().default(false),
     composed_at: instant('composed_at'),

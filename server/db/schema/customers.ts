@@ -1,8 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../../contract/fields.ts';
-import type { Customer } from '../../../contract/customers/calls.ts';
-import type { ImportMapping, ImportRowError, OnDuplicate } from '../../../contract/customers/import-calls.ts';
+import type { Customer, ConsentMedium } from '../../../contract/customers/calls.ts';
+import type {
+  ImportMapping,
+  ImportRowError,
+  OnDuplicate,
+  CustomerImport,
+} from '../../../contract/customers/import-calls.ts';
 import { amount, byRestaurant, bytes, fieldChanges, instant, json, syncedColumns, requiredText } from '../columns.ts';
 
 export const customers = pgTable(
@@ -13,8 +18,8 @@ export const customers = pgTable(
     email: text('email'),
     phone: text('phone'),
     phone_raw: text('phone_raw'),
-    customer_status: text('customer_status', { enum: ['active', 'inactive', 'blocked'] }).notNull(),
-    source: text('source', { enum: ['order', 'chat', 'reservation', 'import', 'manual'] }).notNull(),
+    customer_status: text('customer_status').$type<Customer['customer_status']>().notNull(),
+    source: text('source').$type<Customer['source']>().notNull(),
     tags: json<Customer['tags']>('tags').notNull(),
     note: requiredText('note'),
     allergens: json<Customer['allergens']>('allergens').notNull(),
@@ -63,7 +68,7 @@ export const consent_changes = pgTable(
     restaurant_id: uuid('restaurant_id').notNull(),
     id: uuid('id').notNull(),
     customer_id: uuid('customer_id').notNull(),
-    medium: text('medium', { enum: ['whatsapp', 'email', 'sms'] }).notNull(),
+    medium: text('medium').$type<ConsentMedium>().notNull(),
     granted: boolean('granted').notNull(),
     source: text('source').notNull(),
     at: instant('at').notNull(),
@@ -78,9 +83,7 @@ export const customer_imports = pgTable(
   {
     restaurant_id: uuid('restaurant_id').notNull(),
     id: uuid('id').notNull(),
-    status: text('status', { enum: ['uploaded', 'queued', 'running', 'done', 'failed'] })
-      .notNull()
-      .default('done'),
+    status: text('status').$type<CustomerImport['status']>().notNull().default('done'),
     file_name: text('file_name').notNull(),
     /** The file, until it is imported. It holds personal data and is deleted after a week at the latest. */
     content: bytes('content'),

@@ -3,6 +3,7 @@ import type { ModifierGroup } from '../../../contract/menu/modifiers.ts';
 import type { MenuUpload, MenuUploadError } from '../../../contract/menu/upload-calls.ts';
 import type { MenuBook, MenuCategory, MenuItem } from '../../../contract/menu/calls.ts';
 import type { Actor } from '../../../contract/fields.ts';
+import type { PricingType, AvailabilityStatus } from '../../../contract/menu/parts.ts';
 import { amount, byRestaurant, bytes, fieldChanges, instant, json, syncedColumns, requiredText } from '../columns.ts';
 
 export const menu_books = pgTable(
@@ -12,15 +13,15 @@ export const menu_books = pgTable(
     name: requiredText('name'),
     description: requiredText('description'),
     image_url: text('image_url'),
-    status: text('status', { enum: ['draft', 'published', 'archived'] }).notNull(),
+    status: text('status').$type<MenuBook['status']>().notNull(),
     is_default: boolean('is_default').notNull().default(false),
     sort_order: doublePrecision('sort_order').notNull().default(0),
     order_types: json<MenuBook['order_types']>('order_types').notNull(),
     channels: json<NonNullable<MenuBook['channels']>>('channels').notNull().default([]),
     availability_windows: json<MenuBook['availability_windows']>('availability_windows').notNull(),
     currency: text('currency').notNull(),
-    tax_mode: text('tax_mode', { enum: ['inclusive', 'exclusive'] }).notNull(),
-    source: text('source', { enum: ['manual', 'upload', 'csv'] }).notNull(),
+    tax_mode: text('tax_mode').$type<MenuBook['tax_mode']>().notNull(),
+    source: text('source').$type<MenuBook['source']>().notNull(),
     published_at: instant('published_at'),
     field_changes: fieldChanges(),
   },
@@ -73,9 +74,7 @@ export const menu_items = pgTable(
     tax_rate_bp: integer('tax_rate_bp'),
     is_tax_inclusive: boolean('is_tax_inclusive'),
     prep_minutes: integer('prep_minutes'),
-    pricing_type: text('pricing_type', { enum: ['fixed', 'variants', 'open'] })
-      .notNull()
-      .default('fixed'),
+    pricing_type: text('pricing_type').$type<PricingType>().notNull().default('fixed'),
     sku: text('sku'),
     is_alcoholic: boolean('is_alcoholic').notNull().default(false),
     min_age: integer('min_age'),
@@ -89,11 +88,9 @@ export const menu_items = pgTable(
     compare_at_amount: bigint('compare_at_amount', { mode: 'number' }),
     calories: integer('calories'),
     is_featured: boolean('is_featured').notNull().default(false),
-    availability_status: text('availability_status', { enum: ['available', 'sold_out', 'hidden'] }).notNull(),
+    availability_status: text('availability_status').$type<AvailabilityStatus>().notNull(),
     unavailable_until: instant('unavailable_until'),
-    availability_reason: text('availability_reason', {
-      enum: ['out_of_stock', 'equipment', 'quality', 'not_today', 'stock_zero', 'other'],
-    }),
+    availability_reason: text('availability_reason').$type<NonNullable<MenuItem['availability_reason']>>(),
     availability_changed_at: instant('availability_changed_at'),
     availability_changed_by: json<Actor>('availability_changed_by'),
     availability_op_id: uuid('availability_op_id'),
@@ -112,7 +109,7 @@ export const modifier_groups = pgTable(
     ...syncedColumns,
     name: requiredText('name'),
     kitchen_name: text('kitchen_name'),
-    selection_type: text('selection_type', { enum: ['single', 'multiple', 'quantity', 'text'] }).notNull(),
+    selection_type: text('selection_type').$type<ModifierGroup['selection_type']>().notNull(),
     min_selected: integer('min_selected').notNull().default(0),
     max_selected: integer('max_selected'),
     free_count: integer('free_count').notNull().default(0),
@@ -130,7 +127,7 @@ export const menu_uploads = pgTable(
     restaurant_id: uuid('restaurant_id').notNull(),
     id: uuid('id').notNull(),
     menu_book_id: uuid('menu_book_id').notNull(),
-    status: text('status', { enum: ['uploaded', 'reading', 'needs_review', 'failed', 'closed'] }).notNull(),
+    status: text('status').$type<MenuUpload['status']>().notNull(),
     /** How often the job began to read it. */
     attempts: integer('attempts').notNull().default(0),
     error: text('error').$type<MenuUploadError>(),

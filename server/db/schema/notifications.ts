@@ -1,42 +1,17 @@
 import { boolean, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { Notification } from '../../../contract/notifications/calls.ts';
 import { byRestaurant, instant, json, syncedColumns, requiredText } from '../columns.ts';
 
 export const notifications = pgTable(
   'notifications',
   {
     ...syncedColumns,
-    entity: text('entity', { enum: ['restaurant', 'user'] }).notNull(),
-    type: text('type', {
-      enum: [
-        'order_new',
-        'order_unanswered',
-        'order_cancelled',
-        'order_rejected_timeout',
-        'chat_message',
-        'chat_needs_human',
-        'chat_send_failed',
-        'refund_failed',
-        'dispute_opened',
-        'stock_low',
-        'stock_out',
-        'reservation_new',
-        'reservation_cancelled',
-        'channel_error',
-        'calendar_disconnected',
-        'import_done',
-        'menu_upload_ready',
-        'withdrawal_paid',
-        'withdrawal_failed',
-        'security_login',
-        'system',
-      ],
-    }).notNull(),
+    entity: text('entity').$type<Notification['entity']>().notNull(),
+    type: text('type').$type<Notification['type']>().notNull(),
     title: requiredText('title'),
     body: requiredText('body'),
-    severity: text('severity', { enum: ['info', 'success', 'warning', 'urgent'] }).notNull(),
-    resource_type: text('resource_type', {
-      enum: ['order', 'chat', 'customer', 'menu_item', 'inventory_item', 'reservation'],
-    }),
+    severity: text('severity').$type<Notification['severity']>().notNull(),
+    resource_type: text('resource_type').$type<NonNullable<Notification['resource_type']>>(),
     resource_id: uuid('resource_id'),
     url: text('url'),
     group_key: text('group_key'),

@@ -24,10 +24,8 @@ export const orders = pgTable(
   {
     ...syncedColumns,
     order_no: text('order_no').notNull(),
-    order_status: text('order_status', {
-      enum: ['pending', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'completed', 'rejected', 'cancelled'],
-    }).notNull(),
-    order_type: text('order_type', { enum: ['pickup', 'delivery', 'dine_in', 'catering', 'reservation'] }).notNull(),
+    order_status: text('order_status').$type<Order['order_status']>().notNull(),
+    order_type: text('order_type').$type<Order['order_type']>().notNull(),
     channel: text('channel', {
       enum: orderChannels,
     }).notNull(),
@@ -69,19 +67,11 @@ export const orders = pgTable(
     refunded_amount: amount('refunded_amount'),
     due_amount: amount('due_amount'),
     taxes: json<Order['taxes']>('taxes').notNull(),
-    payment_status: text('payment_status', {
-      enum: ['unpaid', 'authorized', 'paid', 'partially_refunded', 'refunded', 'failed'],
-    }).notNull(),
-    payment_method: text('payment_method', {
-      enum: ['card', 'cash', 'bank_transfer', 'mobile_money', 'wallet', 'payment_link', 'other'],
-    }),
-    rejection_reason: text('rejection_reason', {
-      enum: ['busy', 'closing_early', 'out_of_stock', 'cannot_deliver', 'note_impossible', 'not_answered', 'other'],
-    }),
+    payment_status: text('payment_status').$type<Order['payment_status']>().notNull(),
+    payment_method: text('payment_method').$type<NonNullable<Order['payment_method']>>(),
+    rejection_reason: text('rejection_reason').$type<NonNullable<Order['rejection_reason']>>(),
     rejection_note: text('rejection_note'),
-    cancellation_reason: text('cancellation_reason', {
-      enum: ['customer_request', 'out_of_stock', 'kitchen_closed', 'no_show', 'payment_failed', 'duplicate', 'other'],
-    }),
+    cancellation_reason: text('cancellation_reason').$type<NonNullable<Order['cancellation_reason']>>(),
     cancellation_note: text('cancellation_note'),
     placed_at: instant('placed_at').notNull(),
     accepted_at: instant('accepted_at'),
@@ -150,7 +140,7 @@ export const order_imports = pgTable(
   {
     restaurant_id: uuid('restaurant_id').notNull(),
     id: uuid('id').notNull(),
-    status: text('status', { enum: ['checked', 'queued', 'running', 'done', 'failed'] }).notNull(),
+    status: text('status').$type<OrderImport['status']>().notNull(),
     file_name: text('file_name').notNull(),
     /** The file, until it is imported. It may hold personal data and is deleted after a week at the latest. */
     content: bytes('content'),

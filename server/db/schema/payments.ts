@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Payment } from '../../../contract/payments/rows.ts';
+import type { Payment, PaymentState } from '../../../contract/payments/rows.ts';
 import { amount, byRestaurant, instant, json, requiredText, syncedColumns } from '../columns.ts';
 
 /**
@@ -18,9 +18,7 @@ export const checkouts = pgTable(
     order_no: text('order_no'),
     amount: amount('amount'),
     currency: text('currency').notNull(),
-    payment_status: text('payment_status', {
-      enum: ['pending', 'authorized', 'paid', 'partially_refunded', 'refunded', 'failed', 'cancelled', 'disputed'],
-    }).notNull(),
+    payment_status: text('payment_status').$type<PaymentState>().notNull(),
     /** Null in rows from before payment providers. */
     provider: text('provider').$type<OnlineProvider>(),
     /** The restaurant's account at the provider; see payment_accounts. */

@@ -1,4 +1,6 @@
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { CustomGateway } from '../../../contract/settings/wallet-provider-calls.ts';
+import type { Difference } from '../../../contract/payments/online-calls.ts';
 import { amount, byRestaurant, instant, json } from '../columns.ts';
 import type { OnlineProvider } from './payments.ts';
 
@@ -10,7 +12,7 @@ export const payment_accounts = pgTable(
     id: uuid('id').notNull(),
     provider: text('provider').$type<OnlineProvider>().notNull(),
     /** `pending`: entered, and the provider has not confirmed it. `broken`: the provider refuses it; `reason` says why. */
-    status: text('status', { enum: ['pending', 'verified', 'broken'] }).notNull(),
+    status: text('status').$type<CustomGateway['status']>().notNull(),
     /** A sentence for the owner. */
     reason: text('reason'),
     /** The provider's id, such as acct_… or ACCT_…. Null: none yet. */
@@ -21,7 +23,7 @@ export const payment_accounts = pgTable(
     secret_sealed: text('secret_sealed'),
     secret_last4: text('secret_last4'),
     is_active: boolean('is_active').notNull().default(true),
-    mode: text('mode', { enum: ['test', 'live'] }).notNull(),
+    mode: text('mode').$type<CustomGateway['mode']>().notNull(),
     checked_at: instant('checked_at'),
     created_at: instant('created_at').notNull(),
     updated_at: instant('updated_at').notNull(),
@@ -61,9 +63,7 @@ export const reconciliation_differences = pgTable(
     restaurant_id: uuid('restaurant_id').notNull(),
     id: uuid('id').notNull(),
     provider: text('provider').$type<OnlineProvider>().notNull(),
-    kind: text('kind', {
-      enum: ['missing_here', 'missing_at_provider', 'amount_differs', 'fee_differs', 'status_differs'],
-    }).notNull(),
+    kind: text('kind').$type<Difference['kind']>().notNull(),
     /** The provider's id of the movement. */
     provider_reference: text('provider_reference').notNull(),
     payment_id: uuid('payment_id'),

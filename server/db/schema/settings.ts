@@ -37,7 +37,7 @@ export const delivery_locations = pgTable(
     priority: integer('priority').notNull(),
     is_active: boolean('is_active').notNull(),
     windows: json<DeliveryLocation['windows']>('windows').notNull(),
-    courier: text('courier', { enum: ['own', 'partner'] }).notNull(),
+    courier: text('courier').$type<DeliveryLocation['courier']>().notNull(),
     note: requiredText('note'),
     field_changes: fieldChanges(),
   },
