@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import '../areas.ts';
 import type { TestDatabase } from '../../tests/support/cluster.ts';
 import { freshDatabase } from '../../tests/support/database.ts';
 import { applyFirst, migrate, migrationTimes } from '../db/migrate.ts';

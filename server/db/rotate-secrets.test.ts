@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestDatabase } from '../../tests/support/cluster.ts';
+import '../areas.ts';
 import { freshDatabase } from '../../tests/support/database.ts';
 import { openGatewaySecret, sealGatewaySecret } from '../payments/custom-gateway.ts';
 import { openToken, sealToken } from '../channels/token.ts';
