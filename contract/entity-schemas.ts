@@ -8,6 +8,8 @@ export interface OwnSchema {
   body: z.ZodMiniType;
 }
 
+export const same = <T extends z.ZodMiniType>(schema: T) => ({ row: schema, body: schema });
+
 type NeedsOwn<F extends Fields> = {
   [K in keyof F]: F[K]['kind'] extends 'list' | 'choice' | 'own' ? K : never;
 }[keyof F];
@@ -51,5 +53,5 @@ const plain: Record<PlainKind, (one: Field) => OwnSchema> = {
   whole: (one) => orNone(one, z.int(), z.int().check(z.gte(one.min!), z.lte(one.max!))),
   money: (one) => orNone(one, Price, Price),
   percent: (one) => orNone(one, z.int(), z.int().check(z.gte(0), z.lte(10_000))),
-  flag: () => ({ row: z.boolean(), body: z.boolean() }),
+  flag: (one) => ({ ...orNone(one, z.boolean(), z.boolean()), body: z.boolean() }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AMOUNT_MAX, DEVICE_NAME_MAX } from './limits.ts';
+import { AMOUNT_MAX, DEVICE_NAME_MAX, EMAIL_MAX } from './limits.ts';
 
 /** UUID of any version; ids made by clients are v7. */
 export const Id = z.uuid();
@@ -31,6 +31,7 @@ export const storable = z.refine<string>(
 
 /** Free text of at most `max` UTF-16 units. */
 export const text = (max: number) => z.string().check(z.maxLength(max), storable);
+export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX), z.email());
 /** Trimmed, non-empty text. */
 export const trimmedText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), storable);
 

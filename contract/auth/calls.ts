@@ -5,7 +5,6 @@ import {
   ADDRESS_MAX,
   CITY_MAX,
   DEVICE_NAME_MAX,
-  EMAIL_MAX,
   NEXT_MAX,
   PASSWORD_MAX,
   PASSWORD_MIN,
@@ -14,7 +13,7 @@ import {
   RESTAURANT_NAME_MAX,
 } from '../limits.ts';
 import { Restaurant } from '../restaurant/rows.ts';
-import { CountryCode, Currency, Id, text, trimmedText } from '../fields.ts';
+import { CountryCode, Currency, Id, text, trimmedText, Email } from '../fields.ts';
 import { RequestOptions, SignedCredential } from './webauthn.ts';
 
 export const User = z.object({
@@ -28,7 +27,6 @@ export type User = z.infer<typeof User>;
 export const Session = z.object({ token: z.string(), user: User, restaurant: Restaurant });
 export type Session = z.infer<typeof Session>;
 
-export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX), z.email());
 /** At least 8 characters of any kind. The server also checks it against the most common passwords. */
 export const Password = text(PASSWORD_MAX).check(z.minLength(PASSWORD_MIN));
 export const Code = z.string().check(z.trim(), z.regex(/^\d{6}$/));

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { Email } from '../auth/calls.ts';
 import { call, online, queue, read } from '../call.ts';
 import { Choices, MessageText } from '../chats/calls.ts';
-import { Id, Instant, mergedFields, text, trimmedText } from '../fields.ts';
+import { Id, Instant, mergedFields, text, trimmedText, Email } from '../fields.ts';
 import { IMAGE_LIMITS, IMAGE_WIDTHS, ImageUrl } from '../files/images.ts';
 import { ADDRESS_MAX, FORM_BYTES, PHONE_MAX, POSTAL_CODE_MAX, RESTAURANT_NAME_MAX } from '../limits.ts';
 import { OpeningHours } from '../restaurant/rows.ts';

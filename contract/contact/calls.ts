@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { Email } from '../auth/calls.ts';
 import { call, online } from '../call.ts';
-import { text, trimmedText } from '../fields.ts';
+import { text, trimmedText, Email } from '../fields.ts';
 
 /** UTF-16 units. */
 export const contactLimits = { name: 120, email: 254, restaurant_name: 120, message: 4000 } as const;

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { Email } from '../auth/calls.ts';
 import { call, queue, read } from '../call.ts';
 import { Allergen } from '../menu/parts.ts';
 import { PHONES_MAX } from '../limits.ts';
@@ -17,6 +16,7 @@ import {
   syncedFields,
   text,
   trimmedText,
+  Email,
 } from '../fields.ts';
 
 export const CustomerStatus = z.enum(['active', 'inactive', 'blocked']);

@@ -1,5 +1,5 @@
+import { Email } from '../fields.ts';
 import * as z from 'zod/mini';
-import { Email } from '../auth/calls.ts';
 import { decodeCsv, iterateCsv, optionalCell, unwrapped, type CsvRecord } from '../csv.ts';
 import type { Encoding } from '../csv-encoding.ts';
 import { readDate } from '../written-date.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { shapesOf } from '../entity-schemas.ts';
+import { same, shapesOf } from '../entity-schemas.ts';
 import { Id, Instant } from '../fields.ts';
 import { IMAGE_LIMITS, ImageUrl } from '../files/images.ts';
 import { OrderType } from '../restaurant/rows.ts';
@@ -17,7 +17,6 @@ import {
   WantedVariant,
 } from './parts.ts';
 
-const same = <T extends z.ZodMiniType>(schema: T) => ({ row: schema, body: schema });
 const atMost = <T extends z.ZodMiniType>(one: T, max: number) => ({
   row: z.array(one),
   body: z.array(one).check(z.maxLength(max)),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { type Body, call, queue, read } from '../call.ts';
-import { Email } from '../auth/calls.ts';
 import { AMOUNT_MAX, DEVICE_NAME_MAX, ORDER_LINES_MAX } from '../limits.ts';
 import { isPhone } from '../auth/phone.ts';
 import { Allergen } from '../menu/parts.ts';
@@ -20,6 +19,7 @@ import {
   syncedFields,
   text,
   trimmedText,
+  Email,
 } from '../fields.ts';
 import { clip } from '../clip.ts';
 

@@ -20,6 +20,9 @@ export const registrationsOf = ({ business_registration_no, tax_number, vat_regi
   ...(vat_registered && tax_number ? [`Tax number ${tax_number}`] : []),
 ];
 
+/** Whether receipts show the tax in the prices. */
+export const showsTax = ({ vat_registered }: Pick<Seller, 'vat_registered'>): boolean => vat_registered === true;
+
 /** Who sells, below the name: address, telephone and numbers. */
 export const sellerLines = (seller: Seller): string[] => [
   ...[

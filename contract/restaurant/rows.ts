@@ -2,10 +2,13 @@ import * as z from 'zod/mini';
 import { ChatbotSettings } from '../chatbot/rows.ts';
 import { NotificationPreferences } from '../notifications/preferences.ts';
 import { ReservationSettings } from '../reservations/settings.ts';
+import { same, shapesOf } from '../entity-schemas.ts';
+import { RESTAURANT_NAME_MAX } from '../limits.ts';
 import { WebsiteSettings } from '../website/rows.ts';
 import {
   CountryCode,
   Currency,
+  Email,
   Id,
   Instant,
   LocalDate,
@@ -15,6 +18,8 @@ import {
   trimmedText,
   Weekday,
 } from '../fields.ts';
+import { accountFields, serviceFields } from './setting-fields.ts';
+import { CutoffTime, Locale, Minutes, PhoneNumber, TimeZone } from './setting-values.ts';
 
 export const orderTypes = ['pickup', 'delivery', 'dine_in', 'catering', 'reservation'] as const;
 export const OrderType = z.enum(orderTypes);
@@ -77,6 +82,7 @@ export const TaxSettings = z.strictObject({
 export type TaxSettings = z.infer<typeof TaxSettings>;
 
 export const KitchenStation = z.strictObject({ id: Id, name: trimmedText(40) });
+export type KitchenStation = z.infer<typeof KitchenStation>;
 
 /** A ticket printer. Which device prints on it is chosen on the device. */
 export const Printer = z.strictObject({
@@ -107,28 +113,50 @@ export const OwnerSettings = z.object({
 });
 export type OwnerSettings = z.infer<typeof OwnerSettings>;
 
+/** Who takes an order to its customer. */
+export const DeliveryType = z.enum(['none', 'own_couriers', 'delivery_partner', 'both']);
+export type DeliveryType = z.infer<typeof DeliveryType>;
+
+const nullableText = z.nullable(z.string());
+const phone = { row: nullableText, body: PhoneNumber };
+
+export const accountShapes = shapesOf(accountFields, {
+  country_code: { row: z.nullable(CountryCode), body: CountryCode },
+  name: { row: z.string(), body: trimmedText(RESTAURANT_NAME_MAX) },
+  email: { row: z.string(), body: Email },
+  phone_number_business: phone,
+  phone_number_kitchen: phone,
+  default_theme: same(z.nullable(z.enum(['light', 'dark']))),
+  locale: { row: z.string(), body: Locale },
+  timezone: { row: z.string(), body: TimeZone },
+  business_day_cutoff_time: { row: LocalTime, body: CutoffTime },
+});
+
+export const serviceShapes = shapesOf(serviceFields, {
+  order_type: {
+    row: z.array(OrderType),
+    body: z.array(OrderType).check(z.minLength(1, 'Choose at least one'), z.maxLength(5)),
+  },
+  delivery_type: same(DeliveryType),
+  default_prep_minutes: {
+    row: z.object({ pickup: z.int(), delivery: z.int(), dine_in: z.int() }),
+    body: z.strictObject({ pickup: Minutes, delivery: Minutes, dine_in: Minutes }),
+  },
+  order_throttle: same(z.nullable(OrderThrottle)),
+  tax_settings: same(z.nullable(TaxSettings)),
+  kitchen_stations: { row: z.nullable(z.array(KitchenStation)), body: z.array(KitchenStation).check(z.maxLength(30)) },
+  printers: { row: z.nullable(z.array(Printer)), body: z.array(Printer).check(z.maxLength(20)) },
+});
+
 /** Mirrored: one row per database. */
 export const Restaurant = z.object({
   ...syncedFields,
-  name: z.string(),
+  ...accountShapes.row,
+  ...serviceShapes.row,
   /** Its public address: /backend/public/restaurants/{slug}. Lower case letters, digits and hyphens. */
   slug: z.string(),
-  email: z.string(),
-  phone_number_business: z.nullable(z.string()),
-  phone_number_kitchen: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  postal_code: z.nullable(z.string()),
-  country_code: z.nullable(CountryCode),
-  city: z.nullable(z.string()),
   currency: Currency,
-  order_type: z.array(OrderType),
-  delivery_type: z.enum(['none', 'own_couriers', 'delivery_partner', 'both']),
   is_profile_completed: z.boolean(),
-  /** IANA name, such as "Europe/London". */
-  timezone: z.string(),
-  /** The business day ends at this wall time, "04:00" by default. */
-  business_day_cutoff_time: LocalTime,
-  locale: z.string(),
   opening_hours: OpeningHours,
   ordering_status: z.enum(['open', 'paused']),
   /** With paused: when it ends by itself. */
@@ -140,24 +168,12 @@ export const Restaurant = z.object({
   /** `occurred_at` and operation id of the current pause or rush: the newest wins. */
   ordering_changed_at: z.nullable(Instant),
   ordering_op_id: z.nullable(Id),
-  default_prep_minutes: z.object({ pickup: z.int(), delivery: z.int(), dine_in: z.int() }),
-  auto_accept: z.boolean(),
-  answer_deadline_minutes: z.int(),
-  default_theme: z.nullable(z.enum(['light', 'dark'])),
   /** Missing or null: `oversell`. With `occurred_at` and operation id of the current one. */
   stock_policy: z.optional(z.nullable(StockPolicy)),
   stock_policy_changed_at: z.optional(z.nullable(Instant)),
   stock_policy_op_id: z.optional(z.nullable(Id)),
   /** Missing or null: the usual ones (reservations/settings-parts.ts). */
   reservation_settings: z.optional(z.nullable(ReservationSettings)),
-  contact_name: z.optional(z.nullable(z.string())),
-  business_registration_no: z.optional(z.nullable(z.string())),
-  tax_number: z.optional(z.nullable(z.string())),
-  vat_registered: z.optional(z.nullable(z.boolean())),
-  order_throttle: z.optional(z.nullable(OrderThrottle)),
-  tax_settings: z.optional(z.nullable(TaxSettings)),
-  kitchen_stations: z.optional(z.nullable(z.array(KitchenStation))),
-  printers: z.optional(z.nullable(z.array(Printer))),
   /** On devices only. */
   settings: z.optional(OwnerSettings),
 });

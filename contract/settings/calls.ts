@@ -5,31 +5,14 @@ import { DeliveryPartner } from '../delivery-partners/calls.ts';
 import { text } from '../fields.ts';
 import { NotificationPreferences } from '../notifications/preferences.ts';
 import { PaymentStats } from '../payments/calls.ts';
-import { Restaurant } from '../restaurant/rows.ts';
+import { accountShapes, Restaurant } from '../restaurant/rows.ts';
 import { SubscriptionState } from '../subscriptions/calls.ts';
 
 /** The settings of the restaurant and its owner. */
 export const Settings = z.object({
-  account_info: z.pick(Restaurant, {
-    id: true,
-    name: true,
-    email: true,
-    phone_number_business: true,
-    phone_number_kitchen: true,
-    address: true,
-    postal_code: true,
-    country_code: true,
-    city: true,
-    currency: true,
-    timezone: true,
-    locale: true,
-    business_day_cutoff_time: true,
-    delivery_type: true,
-    default_theme: true,
-    contact_name: true,
-    business_registration_no: true,
-    tax_number: true,
-    vat_registered: true,
+  account_info: z.object({
+    ...accountShapes.row,
+    ...z.pick(Restaurant, { id: true, currency: true, delivery_type: true }).shape,
   }),
   delivery_partners: z.array(DeliveryPartner),
   opening_hours: Restaurant.shape.opening_hours,

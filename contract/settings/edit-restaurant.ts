@@ -1,4 +1,6 @@
 import { plainDigits } from '../auth/phone.ts';
+import type { Fields } from '../entity-fields.ts';
+import { settingFields } from '../restaurant/setting-fields.ts';
 import { foldName } from '../names.ts';
 import type { Args } from '../call.ts';
 import { faultsOfHours } from '../restaurant/check-hours.ts';
@@ -12,34 +14,7 @@ export type ServiceBody = Args<typeof saveService>['body'];
 export type RestaurantBody = AccountBody & HoursBody & ServiceBody;
 
 const hoursSections = ['days', 'exceptions', 'order_types'] as const;
-const plainFields = [
-  // First: telephone numbers are read in it.
-  'country_code',
-  'name',
-  'email',
-  'contact_name',
-  'phone_number_business',
-  'phone_number_kitchen',
-  'address',
-  'postal_code',
-  'city',
-  'business_registration_no',
-  'tax_number',
-  'vat_registered',
-  'default_theme',
-  'locale',
-  'timezone',
-  'business_day_cutoff_time',
-  'order_type',
-  'delivery_type',
-  'auto_accept',
-  'answer_deadline_minutes',
-  'default_prep_minutes',
-  'order_throttle',
-  'tax_settings',
-  'kitchen_stations',
-  'printers',
-] as const;
+const plainFields = Object.keys(settingFields) as (keyof typeof settingFields)[];
 
 /** What is merged one by one. */
 export const restaurantFields = [...plainFields, ...hoursSections] as const;
@@ -47,16 +22,6 @@ export type RestaurantField = (typeof restaurantFields)[number];
 
 export const namedFields = (body: RestaurantBody): RestaurantField[] =>
   restaurantFields.filter((field) => body[field] !== undefined);
-
-const oneLine = new Set<RestaurantField>([
-  'name',
-  'contact_name',
-  'address',
-  'postal_code',
-  'city',
-  'business_registration_no',
-  'tax_number',
-]);
 
 /** Reads a telephone number of a country; null: it cannot be read. */
 export type ReadPhoneOf = (typed: string, country: string | null) => string | null;
@@ -81,7 +46,8 @@ function tidied(
     return readPhone(value, country) ?? (plainDigits(value).trim() || null);
   if (field === 'email') return (value as string).trim().toLowerCase();
   if (field === 'order_type') return orderTypes.filter((type) => (value as string[]).includes(type));
-  return typeof value === 'string' && oneLine.has(field) ? value.trim() || null : value;
+  const isLine = field === 'name' || (settingFields as Fields)[field]?.kind === 'text';
+  return typeof value === 'string' && isLine ? value.trim() || null : value;
 }
 
 /** What is wrong with the edited restaurant as a whole, by field of the edit; null: nothing. */

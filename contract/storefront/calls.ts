@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { Point } from '../delivery/rows.ts';
 import { call, online } from '../call.ts';
-import { Email } from '../auth/calls.ts';
 import { MUTATION_BYTES } from '../limits.ts';
 import { Choices, MessageText } from '../chats/calls.ts';
 import { itemShapes } from '../menu/item-shapes.ts';
@@ -10,7 +9,7 @@ import { ChosenModifier, Order, OrderStatus, PromotionCodes, RejectionReason } f
 import { SelectionType } from '../menu/modifiers.ts';
 import { OpeningHours, OrderType } from '../restaurant/rows.ts';
 import { isPhone } from '../auth/phone.ts';
-import { Amount, CountryCode, Currency, Id, Instant, Price, text, trimmedText } from '../fields.ts';
+import { Amount, CountryCode, Currency, Id, Instant, Price, text, trimmedText, Email } from '../fields.ts';
 
 // The storefront API: what customers of a restaurant may see and do without an account. Every call names the restaurant by its slug. An
 // order or chat is reached only by the token returned when it was created.

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { Email } from '../auth/calls.ts';
 import { isPhone } from '../auth/phone.ts';
 import { call, online } from '../call.ts';
-import { Instant, LocalDate, text, trimmedText } from '../fields.ts';
+import { Instant, LocalDate, text, trimmedText, Email } from '../fields.ts';
 import { Allergen } from '../menu/parts.ts';
 import { ReservationStatus } from '../reservations/calls.ts';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { Email } from '../auth/calls.ts';
 import { call, online, queue, read } from '../call.ts';
-import { Instant, mergedFields, text, trimmedText } from '../fields.ts';
+import { Instant, mergedFields, text, trimmedText, Email } from '../fields.ts';
 import { IMAGE_LIMITS, IMAGE_WIDTHS, ImageUrl } from '../files/images.ts';
 import { ADDRESS_MAX, PHONE_MAX, RESTAURANT_NAME_MAX } from '../limits.ts';
 import { OpeningHours } from '../restaurant/rows.ts';

@@ -1,3 +1,5 @@
+import { valuesOf } from '../../contract/entity-fields.ts';
+import { accountFields } from '../../contract/restaurant/setting-fields.ts';
 import { getSettings } from '../../contract/settings/calls.ts';
 import { listPartners } from '../delivery-partners/routes.ts';
 import { findPreferences } from '../notifications/preferences.ts';
@@ -12,25 +14,10 @@ export const allSettings = defineHandler(getSettings, async (c) => {
   const subscription = await findNewest(c.db, c.restaurantId);
   return {
     account_info: {
+      ...valuesOf(accountFields, restaurant),
       id: restaurant.id,
-      name: restaurant.name,
-      email: restaurant.email,
-      phone_number_business: restaurant.phone_number_business,
-      phone_number_kitchen: restaurant.phone_number_kitchen,
-      address: restaurant.address,
-      postal_code: restaurant.postal_code,
-      country_code: restaurant.country_code,
-      city: restaurant.city,
       currency: restaurant.currency,
-      timezone: restaurant.timezone,
-      locale: restaurant.locale,
-      business_day_cutoff_time: restaurant.business_day_cutoff_time,
       delivery_type: restaurant.delivery_type,
-      default_theme: restaurant.default_theme,
-      contact_name: restaurant.contact_name,
-      business_registration_no: restaurant.business_registration_no,
-      tax_number: restaurant.tax_number,
-      vat_registered: restaurant.vat_registered,
     },
     delivery_partners: await listPartners(c.db, c.restaurantId),
     opening_hours: restaurant.opening_hours,

@@ -1,5 +1,4 @@
-import { Email } from '../../../contract/auth/calls.ts';
-import { text } from '../../../contract/fields.ts';
+import { text, Email } from '../../../contract/fields.ts';
 import type { ProviderClaims } from './provider.ts';
 
 /** Converts what an OpenID Connect provider signed. An invalid address counts as not shared. */

@@ -1,7 +1,7 @@
+import { Email } from '../../../contract/fields.ts';
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
 import { getExampleNumber, isSupportedCountry } from 'libphonenumber-js';
 import { expect, test } from 'vitest';
-import { Email } from '../../../contract/auth/calls.ts';
 import { email, filled, newPassword, phone, sixDigits } from './checks.ts';
 import { countries } from '../../lib/countries.ts';
 import { countdownLabel } from './use-countdown.ts';

@@ -1,32 +1,14 @@
+import { settingFields } from '../../../contract/restaurant/setting-fields.ts';
 import type { locationFields } from '../../../contract/delivery/new-rows.ts';
 import type { RestaurantField } from '../../../contract/settings/edit-restaurant.ts';
 
+const labels = Object.fromEntries(Object.entries(settingFields).map(([name, { label }]) => [name, label])) as Record<
+  keyof typeof settingFields,
+  string
+>;
+
 export const fieldLabels: Record<RestaurantField, string> = {
-  name: 'Restaurant name',
-  email: 'E-mail',
-  contact_name: 'Contact name',
-  phone_number_business: 'Phone',
-  phone_number_kitchen: 'Kitchen phone',
-  address: 'Address',
-  postal_code: 'Postcode',
-  city: 'City',
-  country_code: 'Country',
-  business_registration_no: 'Business registration number',
-  tax_number: 'Tax number',
-  vat_registered: 'VAT registered',
-  default_theme: 'Default theme',
-  locale: 'Format of dates and amounts',
-  timezone: 'Time zone',
-  business_day_cutoff_time: 'End of the business day',
-  order_type: 'Order types',
-  delivery_type: 'Who delivers',
-  auto_accept: 'Accept orders automatically',
-  answer_deadline_minutes: 'Time to answer an order',
-  default_prep_minutes: 'Preparation times',
-  order_throttle: 'Order limits',
-  tax_settings: 'Taxes',
-  kitchen_stations: 'Kitchen stations',
-  printers: 'Printers',
+  ...labels,
   days: 'Weekly hours',
   exceptions: 'Dates with other hours',
   order_types: 'Hours of order types',

@@ -1,6 +1,10 @@
 import { Switch } from '@fluentui/react-components';
 import { isPhone } from '../../../../contract/auth/phone.ts';
+import { type Field, valuesOf, type ValuesOf } from '../../../../contract/entity-fields.ts';
+import { showsTax } from '../../../../contract/orders/receipt.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import { accountFields } from '../../../../contract/restaurant/setting-fields.ts';
+import type { AccountBody } from '../../../../contract/settings/edit-restaurant.ts';
 import { ADDRESS_MAX, RESTAURANT_NAME_MAX } from '../../../../contract/limits.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { countries } from '../../../lib/countries.ts';
@@ -12,44 +16,27 @@ import { SettingsForm } from '../SettingsForm.tsx';
 import css from '../settings.module.css';
 import { languages, timeZones } from './choices.ts';
 
-const fields = [
-  'name',
-  'email',
-  'phone_number_business',
-  'phone_number_kitchen',
-  'address',
-  'postal_code',
-  'city',
-  'country_code',
-  'business_registration_no',
-  'tax_number',
-  'vat_registered',
-  'default_theme',
-  'locale',
-  'timezone',
-  'business_day_cutoff_time',
-] as const;
-type Account = Pick<Restaurant, (typeof fields)[number]>;
-type TextName = Exclude<(typeof fields)[number], 'vat_registered' | 'default_theme'>;
+type Account = ValuesOf<typeof accountFields>;
+type TextName = { [K in keyof Account]: Account[K] extends string | null ? K : never }[keyof Account];
 
-const labels = Object.fromEntries(fields.map((field) => [field, fieldLabels[field]])) as Record<keyof Account, string>;
+const flags = (Object.entries(accountFields) as [keyof Account, Field][]).filter(([, { kind }]) => kind === 'flag');
 
 /** Who the restaurant is, and how it counts days. */
 export function AccountTab({ restaurant }: { restaurant: Restaurant }) {
-  const saved = Object.fromEntries(fields.map((field) => [field, restaurant[field]])) as Account; // these very fields
+  const saved = valuesOf(accountFields, restaurant);
   return (
     <SettingsForm
       name={`${restaurant.id}.account`}
       what="account"
       saved={saved}
-      labels={labels}
+      labels={fieldLabels}
       faultsOf={faultsOf}
       onSave={(changed) => mutate(saveAccount, { body: { restaurant_id: restaurant.id, ...bodyOf(changed) } })}
     >
       {({ shown, errors, edit }) => {
         const text = (name: TextName, maxLength: number) => ({
           name,
-          label: labels[name],
+          label: fieldLabels[name],
           value: shown[name] ?? '',
           maxLength,
           error: errors[name] ?? null,
@@ -79,7 +66,7 @@ export function AccountTab({ restaurant }: { restaurant: Restaurant }) {
                 <TextField {...text('city', 80)} />
                 <SelectField
                   name="country_code"
-                  label={labels.country_code}
+                  label={fieldLabels.country_code}
                   value={shown.country_code ?? ''}
                   choices={[
                     ...(shown.country_code ? [] : [['', 'Choose…'] as const]),
@@ -100,12 +87,15 @@ export function AccountTab({ restaurant }: { restaurant: Restaurant }) {
                   hint="On receipts and your website, once you are registered for VAT."
                 />
               </div>
-              <Switch
-                label="Registered for VAT"
-                checked={shown.vat_registered ?? false}
-                onChange={(_event, { checked }) => edit({ vat_registered: checked })}
-              />
-              {shown.vat_registered ? (
+              {flags.map(([name, { label }]) => (
+                <Switch
+                  key={name}
+                  label={label}
+                  checked={shown[name] === true}
+                  onChange={(_event, { checked }) => edit({ [name]: checked })}
+                />
+              ))}
+              {showsTax(shown) ? (
                 shown.tax_number?.trim() ? (
                   <p className="g-soft">Receipts show net, tax and gross of each tax rate.</p>
                 ) : (
@@ -125,7 +115,7 @@ export function AccountTab({ restaurant }: { restaurant: Restaurant }) {
               <div className={css.fields}>
                 <SelectField
                   name="timezone"
-                  label={labels.timezone}
+                  label={fieldLabels.timezone}
                   value={shown.timezone}
                   hint="Opening hours, menus and reports follow this clock."
                   choices={timeZones(shown.timezone)}
@@ -139,7 +129,7 @@ export function AccountTab({ restaurant }: { restaurant: Restaurant }) {
                 />
                 <SelectField
                   name="locale"
-                  label={labels.locale}
+                  label={fieldLabels.locale}
                   value={shown.locale}
                   hint="In mails and chats. Your website and this back office are in English."
                   choices={languages(shown.locale)}
@@ -147,7 +137,7 @@ export function AccountTab({ restaurant }: { restaurant: Restaurant }) {
                 />
                 <SelectField
                   name="default_theme"
-                  label={labels.default_theme}
+                  label={fieldLabels.default_theme}
                   value={shown.default_theme ?? ''}
                   hint="Each device may choose another."
                   choices={[
@@ -172,21 +162,15 @@ export function AccountTab({ restaurant }: { restaurant: Restaurant }) {
   );
 }
 
-/** Empty texts are null. A country is never taken away. */
-function bodyOf(changed: Partial<Account>) {
-  const { country_code, vat_registered, ...texts } = changed;
-  const emptied = Object.fromEntries(
-    Object.entries(texts).map(([name, value]) => [
-      name,
-      typeof value === 'string' && value.trim() === '' ? null : value,
-    ]),
-  );
-  return {
-    ...(emptied as Omit<Account, 'country_code' | 'vat_registered'>),
-    ...(country_code ? { country_code } : {}),
-    ...(typeof vat_registered === 'boolean' ? { vat_registered } : {}),
-  };
-}
+/** Empty texts are null. Neither a country nor a yes or no is ever taken away. */
+const bodyOf = (changed: Partial<Account>) =>
+  Object.fromEntries(
+    Object.entries(changed).flatMap(([name, value]) => {
+      const next = typeof value === 'string' && value.trim() === '' ? null : value;
+      const isKept = next === null && (name === 'country_code' || accountFields[name as keyof Account].kind === 'flag');
+      return isKept ? [] : [[name, next]];
+    }),
+  ) as AccountBody;
 
 function faultsOf(shown: Account): Record<string, string> {
   const faults: Record<string, string> = {};

@@ -6,6 +6,7 @@ import { newId } from '../../../data/ids.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { showsTax } from '../../../../contract/orders/receipt.ts';
 import { fieldLabels } from '../field-labels.ts';
 import { saveService } from '../mutations.ts';
 import { SettingsForm } from '../SettingsForm.tsx';
@@ -77,7 +78,7 @@ export function TaxesTab({ restaurant }: { restaurant: Restaurant }) {
             <p>
               These rates are for dishes that have no rate of their own, neither on the dish nor on its category. They
               count for new orders.{' '}
-              {restaurant.vat_registered
+              {showsTax(restaurant)
                 ? 'Receipts show each by its name.'
                 : 'Receipts show no tax in your prices, because you are not registered for VAT (under Account).'}
             </p>
