@@ -38,6 +38,18 @@ test('a value with a type of its own can be tree-shaken, too', () => {
   );
 });
 
+test('a field keeps its kind and its values, and loses its words', () => {
+  const bare = withoutSchemas(`export const itemFields = {
+  name: plainText(160, { label: 'Name', csv: true, isRequired: true }),
+  kind: choice<Kind>()('fixed', { label: 'Kind', hint: 'How it is sold' }),
+};
+const other = { place: at(1, { x: 1 }) };`);
+  parseSync('module.ts', bare).errors.forEach(({ message }) => expect.fail(message));
+  expect(bare).toContain('plainText(160, { isRequired: true })');
+  expect(bare).toMatch(/choice<Kind>\(\)\('fixed', \{ *\}\)/);
+  expect(bare).toContain('at(1, { x: 1 })');
+});
+
 test('rejects a call whose options are defined elsewhere', () => {
   expect(() => withoutSchemas("export const get = call('a.get', 'GET', '/a', options);")).toThrow('object literal');
 });

@@ -2,7 +2,8 @@ import { type ESTree, parseSync, type Plugin } from 'vite';
 import type { CallOptions } from '../contract/call.ts';
 
 /**
- * For the sync worker's bundle: removes from the contract's calls what the worker never reads, above all their schemas. The page validates
+ * For the sync worker's bundle: removes from the contract's calls what the worker never reads, above all their schemas, and from fields what
+ * forms and files say of them. The page validates
  * what goes into the outbox, and the server validates what arrives. Otherwise the worker would contain every field of every call and the
  * validation library.
  */
@@ -34,9 +35,12 @@ export function withoutSchemas(code: string, file = 'module.ts'): string {
     for (const { init } of declared.declarations) {
       const value = init && untyped(init);
       if (!init || (value?.type !== 'CallExpression' && value?.type !== 'ObjectExpression')) continue;
-      if (value.type === 'CallExpression' && value.callee.type === 'Identifier' && value.callee.name === 'call')
+      if (value.type === 'CallExpression' && value.callee.type === 'Identifier' && value.callee.name === 'call') {
         edits.push(...cutsOf(value));
-      else edits.push({ at: init.start, to: init.start, text: PURE }, { at: init.end, to: init.end, text: '))()' });
+        continue;
+      }
+      if (value.type === 'ObjectExpression') edits.push(...wordsOf(value));
+      edits.push({ at: init.start, to: init.start, text: PURE }, { at: init.end, to: init.end, text: '))()' });
     }
   }
   // From the end, so that earlier positions stay valid.
@@ -64,9 +68,28 @@ function cutsOf(call: ESTree.CallExpression): Edit[] {
   if (options?.type !== 'ObjectExpression') throw new Error('The options of a call are an object literal');
   if (options.properties.some(({ type }) => type === 'SpreadElement'))
     throw new Error('What is spread into the options of a call is not looked into: schemas may be in it');
-  return options.properties.flatMap((property, index) =>
-    property.type === 'Property' && property.key.type === 'Identifier' && !kept.has(property.key.name)
-      ? [{ at: property.start, to: options.properties[index + 1]?.start ?? options.end - 1, text: '' }]
+  return cutsIn(options, (name) => !kept.has(name));
+}
+
+/** Cuts properties with their commas. */
+const cutsIn = (object: ESTree.ObjectExpression, isCut: (name: string) => boolean): Edit[] =>
+  object.properties.flatMap((property, index) =>
+    property.type === 'Property' && property.key.type === 'Identifier' && isCut(property.key.name)
+      ? [{ at: property.start, to: object.properties[index + 1]?.start ?? object.end - 1, text: '' }]
       : [],
   );
-}
+
+/** What forms, files and pages say of a field (contract/entity-fields.ts). */
+const words: ReadonlySet<string> = new Set(['label', 'unit', 'csv', 'part', 'placeholder', 'hint', 'advice']);
+
+/** Of the declarations of fields: each is a call whose last argument says something of the field. */
+const wordsOf = (fields: ESTree.ObjectExpression): Edit[] =>
+  fields.properties.flatMap((property) => {
+    const about =
+      property.type === 'Property' && property.value.type === 'CallExpression' && property.value.arguments.at(-1);
+    const isField = about && about.type === 'ObjectExpression' && about.properties.some((one) => isNamed(one, 'label'));
+    return isField ? cutsIn(about, (name) => words.has(name)) : [];
+  });
+
+const isNamed = (property: ESTree.ObjectPropertyKind, name: string): boolean =>
+  property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === name;

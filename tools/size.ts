@@ -24,7 +24,7 @@ const WEBSITE = 25 * kB;
 /** Dexie, comlink and the layer's own code, each module once (decision 028). */
 const LAYER = 44.8 * kB;
 /** The rest of the worker belongs to the product: the mutations that it applies and their rules. */
-const WORKER = 60 * kB;
+const WORKER = 59.7 * kB;
 
 /** The build joins these with everything that they import (vite.config.ts); its manifest has them under their group's name. */
 const groups: Record<string, string> = {
