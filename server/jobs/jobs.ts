@@ -120,7 +120,7 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
           pollingIntervalSeconds: POLL_SECONDS,
           localConcurrency,
           batchSize,
-          ...(ofOneRestaurant !== null && { groupConcurrency: ofOneRestaurant }),
+          ...(ofOneRestaurant !== null && { localGroupConcurrency: ofOneRestaurant }),
           burstWhenBatchFull: true,
           perJobResults: true,
         },

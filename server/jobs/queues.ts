@@ -3,7 +3,10 @@ interface Queue {
   /** Workers of each process, and how many jobs each takes at once. */
   workers: number;
   atOnce: number;
-  /** How many jobs of one restaurant run at once, so that many of one do not stand before another's. Null: it does not matter whose they are. */
+  /**
+   * How many jobs of one restaurant each process runs at once, at most `workers`, so that many of one do not stand before another's. Null: it
+   * does not matter whose they are.
+   */
   ofOneRestaurant: number | null;
   /** Other than for most queues: how long a job may run, and after what silence its process counts as dead. */
   limits?: { expireInSeconds: number; heartbeatSeconds: number };
@@ -14,8 +17,8 @@ const usual: Queue = { workers: 2, atOnce: 5, ofOneRestaurant: null };
 const queues: Record<string, Queue> = {
   // Minutes of a core each. A job may wait for others' turns, and one whose process died is found by its missing heartbeat.
   menu: { ...usual, ofOneRestaurant: 1, limits: { expireInSeconds: 900, heartbeatSeconds: 30 } },
-  mail: { ...usual, ofOneRestaurant: 3 },
-  mail_guest: { ...usual, ofOneRestaurant: 3 },
+  mail: { ...usual, ofOneRestaurant: 2 },
+  mail_guest: { ...usual, ofOneRestaurant: 2 },
   // All restaurants' at the same hour, each of which adds up a week.
   mail_report: { workers: 1, atOnce: 2, ofOneRestaurant: 1 },
 };
