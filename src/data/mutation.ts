@@ -1,5 +1,6 @@
 import type { Args, Call } from '../../contract/call.ts';
 import type { Row, Table } from '../../contract/entity.ts';
+import type { Actor } from '../../contract/fields.ts';
 import type { Touch } from './db.ts';
 
 /** Data about the mutation that `change` may use. `occurredAt` is ISO; `key` is the operation's id. */
@@ -40,6 +41,33 @@ export function mutation<C extends Call, T extends Table>(
 ): MutationDefinition<C, T> {
   if (definition.call.options.offline.kind !== 'queue') throw new Error(`${definition.call.name} may not be queued`);
   return definition;
+}
+
+/** Declares a mutation of rows that exist: without its row it is a failed change (`not_found`). */
+export const update = <C extends Call, T extends Table>({
+  change,
+  ...definition
+}: Omit<MutationDefinition<C, T>, 'effect' | 'change'> & {
+  change: (row: Row<T>, args: Args<C>, info: MutationInfo) => Row<T> | null;
+}): MutationDefinition<C, T> =>
+  mutation({
+    ...definition,
+    effect: 'update',
+    change(row, args, info) {
+      if (!row) throw new Error('not_found');
+      return change(row, args, info);
+    },
+  });
+
+/** Who changed something on this device, until the server says which user it was. */
+export const actorOf = ({ deviceName }: MutationInfo): Actor => ({ kind: 'user', id: null, name: deviceName });
+
+export const stampOf = (info: MutationInfo) => ({ updated_at: info.occurredAt, updated_by: actorOf(info) });
+
+/** A row created on a device has its id from the start, because later changes name it while it is pending. */
+export function needId(id: string | undefined): string {
+  if (!id) throw new Error('A created row needs its id');
+  return id;
 }
 
 /** Is the stored mutation one of this call? */

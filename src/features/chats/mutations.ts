@@ -5,8 +5,7 @@ import { LABELS_MAX, withLabels } from '../../../contract/chats/labels.ts';
 import { applyPause, type PauseChange } from '../../../contract/chats/pause.ts';
 import { readUpto } from '../../../contract/chats/read-marks.ts';
 import { newNote, newReply } from '../../../contract/chats/reply.ts';
-import type { Actor } from '../../../contract/fields.ts';
-import { mutation, type MutationInfo } from '../../data/mutation.ts';
+import { actorOf, mutation, needId, stampOf, update, type MutationInfo } from '../../data/mutation.ts';
 
 /** A reply is in the chat at once, as pending. Its effects on the chat itself (the bot pauses) are known when the server answers. */
 export const sendMessage = mutation({
@@ -45,43 +44,37 @@ export const addNote = mutation({
     }),
 });
 
-export const pause = mutation({
+export const pause = update({
   call: calls.pause,
   table: 'chats',
-  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (chat, { body }, tap) =>
     pausedHere(chat, { isPaused: true, until: body.paused_until ?? null, reason: 'owner' }, tap),
 });
 
-export const resume = mutation({
+export const resume = update({
   call: calls.resume,
   table: 'chats',
-  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (chat, _, tap) => pausedHere(chat, { isPaused: false, until: null, reason: 'owner' }, tap),
 });
 
-export const setLabels = mutation({
+export const setLabels = update({
   call: calls.setLabels,
   table: 'chats',
-  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (chat, { body }) => {
-    if (!chat) throw new Error('not_found');
     const labels = withLabels(chat.labels ?? [], body);
     if (labels.length > LABELS_MAX) throw new Error('invalid_fields');
     return { ...chat, labels };
   },
 });
 
-export const markAsRead = mutation({
+export const markAsRead = update({
   call: calls.markAsRead,
   table: 'chats',
-  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (chat, { body }) => {
-    if (!chat) throw new Error('not_found');
     return readUpto(chat, body.read_upto) ?? chat;
   },
   isOvertaken: (code) => code === 'not_found',
@@ -96,14 +89,12 @@ export const createCannedReply = mutation({
     row ?? newCannedReply(body, { id: needId(body.id), at: info.occurredAt, actor: actorOf(info), version: 0 }),
 });
 
-export const editCannedReply = mutation({
+export const editCannedReply = update({
   call: canned.editCannedReply,
   table: 'canned_replies',
-  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (reply, { body }, info) => {
-    if (!reply) throw new Error('not_found');
-    return { ...editedCannedReply(reply, body), updated_at: info.occurredAt, updated_by: actorOf(info) };
+    return { ...editedCannedReply(reply, body), ...stampOf(info) };
   },
 });
 
@@ -115,15 +106,5 @@ export const removeCannedReply = mutation({
   change: () => null,
 });
 
-const actorOf = (info: MutationInfo): Actor => ({ kind: 'user', id: null, name: info.deviceName });
-
-function pausedHere(chat: calls.Chat | null, change: PauseChange, tap: MutationInfo): calls.Chat {
-  if (!chat) throw new Error('not_found');
-  return applyPause(chat, change, { occurredAt: tap.occurredAt, opId: tap.key, by: tap.deviceName }).chat;
-}
-
-function needId(id: string | undefined): string {
-  // The pending row is shown under the id that it is sent with.
-  if (!id) throw new Error('A row needs its id');
-  return id;
-}
+const pausedHere = (chat: calls.Chat, change: PauseChange, tap: MutationInfo): calls.Chat =>
+  applyPause(chat, change, { occurredAt: tap.occurredAt, opId: tap.key, by: tap.deviceName }).chat;

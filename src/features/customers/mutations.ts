@@ -6,7 +6,7 @@ import { newCustomer } from '../../../contract/customers/new-rows.ts';
 import * as calls from '../../../contract/customers/calls.ts';
 import * as importCalls from '../../../contract/customers/import-calls.ts';
 import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
-import { mutation, type MutationInfo } from '../../data/mutation.ts';
+import { actorOf, mutation, stampOf, update } from '../../data/mutation.ts';
 
 /** The server reads the telephone number, for the restaurant's country. It also knows the currency. */
 export const createCustomer = mutation({
@@ -23,24 +23,20 @@ export const createCustomer = mutation({
     ),
 });
 
-export const editCustomer = mutation({
+export const editCustomer = update({
   call: calls.edit,
   table: 'customers',
-  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (customer, { body }, tap) => {
-    if (!customer) throw new Error('not_found');
     return { ...editedCustomer(customer, body, readTyped), ...stampOf(tap) };
   },
 });
 
-export const setConsent = mutation({
+export const setConsent = update({
   call: calls.setConsent,
   table: 'customers',
-  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (customer, { path, body: { granted, source } }, tap) => {
-    if (!customer) throw new Error('not_found');
     const medium = path.medium as calls.ConsentMedium;
     const next = withConsent(customer, medium, { granted, at: tap.occurredAt, source });
     return next === customer ? next : { ...next, ...stampOf(tap) };
@@ -48,13 +44,11 @@ export const setConsent = mutation({
 });
 
 /** Each row is changed alone, so what the other customer had comes with the server's answer. */
-export const mergeCustomer = mutation({
+export const mergeCustomer = update({
   call: calls.merge,
   table: 'customers',
-  effect: 'update',
   rows: ({ path, body }) => [path.id, body.other_id],
   change: (customer, { body }, tap) => {
-    if (!customer) throw new Error('not_found');
     return customer.id === body.other_id ? null : { ...customer, ...stampOf(tap) };
   },
 });
@@ -69,13 +63,11 @@ export const eraseCustomer = mutation({
 });
 
 /** The file goes before it (decision 076). The customers come with the next pull. */
-export const importCustomers = mutation({
+export const importCustomers = update({
   call: importCalls.importCustomers,
   table: 'restaurants',
-  effect: 'update',
   rows: ({ body }) => [body.restaurant_id ?? ''],
   change: (restaurant) => {
-    if (!restaurant) throw new Error('not_found');
     return restaurant;
   },
 });
@@ -85,6 +77,3 @@ const readTyped: ReadPhone = (typed) => {
   const phone = readInternational(typed);
   return { phone, phone_raw: phone ? null : plainDigits(typed).trim() || null };
 };
-
-const actorOf = (tap: MutationInfo) => ({ kind: 'user' as const, id: null, name: tap.deviceName });
-const stampOf = (tap: MutationInfo) => ({ updated_at: tap.occurredAt, updated_by: actorOf(tap) });

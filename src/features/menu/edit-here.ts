@@ -1,18 +1,13 @@
-import type { Actor } from '../../../contract/fields.ts';
 import type { MenuBook, MenuCategory, MenuItem } from '../../../contract/menu/calls.ts';
 import type { ModifierGroup } from '../../../contract/menu/modifiers.ts';
 import { edited } from '../../../contract/menu/new-rows.ts';
-import type { MutationInfo } from '../../data/mutation.ts';
+import { stampOf, type MutationInfo } from '../../data/mutation.ts';
 
-/** Who changed something on this device, until the server says which user it was. */
-export const actorOf = (tap: MutationInfo): Actor => ({ kind: 'user', id: null, name: tap.deviceName });
-
-/** The row with an edit applied on this device. Throws `not_found` if there is no row. */
+/** The row with an edit applied on this device. */
 export function editedHere<R extends MenuBook | MenuCategory | MenuItem | ModifierGroup>(
-  row: R | null,
+  row: R,
   body: object,
   tap: MutationInfo,
 ): R {
-  if (!row) throw new Error('not_found');
-  return { ...edited(row, body, tap.occurredAt), updated_at: tap.occurredAt, updated_by: actorOf(tap) };
+  return { ...edited(row, body, tap.occurredAt), ...stampOf(tap) };
 }

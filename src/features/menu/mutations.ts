@@ -6,9 +6,9 @@ import * as groupCalls from '../../../contract/menu/modifiers.ts';
 import { newGroup } from '../../../contract/menu/new-groups.ts';
 import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
 import { newBook, newCategory, newItem, type NewRowValues } from '../../../contract/menu/new-rows.ts';
-import { mutation, type MutationInfo } from '../../data/mutation.ts';
+import { actorOf, mutation, needId, update, type MutationInfo } from '../../data/mutation.ts';
 import * as order from '../../../contract/menu/reorder-calls.ts';
-import { actorOf, editedHere } from './edit-here.ts';
+import { editedHere } from './edit-here.ts';
 import * as restore from '../../../contract/menu/restore-calls.ts';
 import * as uploadCalls from '../../../contract/menu/upload-calls.ts';
 import { bulkEdited } from './bulk/edit-item.ts';
@@ -23,10 +23,9 @@ export const createBook = mutation({
   change: (row, { body }, tap) => row ?? newBook(body, birth(body.id, tap), DEFAULT_CURRENCY),
 });
 
-export const editBook = mutation({
+export const editBook = update({
   call: calls.editBook,
   table: 'menu_books',
-  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (row, { body }, tap) => editedHere(row, body, tap),
 });
@@ -48,10 +47,9 @@ export const createCategory = mutation({
   change: (row, { path, body }, tap) => row ?? newCategory(body, birth(body.id, tap), path.id),
 });
 
-export const editCategory = mutation({
+export const editCategory = update({
   call: calls.editCategory,
   table: 'menu_categories',
-  effect: 'update',
   rows: ({ path }) => [path.categoryId],
   change: (row, { body }, tap) => editedHere(row, body, tap),
 });
@@ -75,21 +73,18 @@ export const createItem = mutation({
   },
 });
 
-export const editItem = mutation({
+export const editItem = update({
   call: calls.editItem,
   table: 'menu_items',
-  effect: 'update',
   rows: ({ path }) => [path.itemId],
   change: (row, { body }, tap) => editedHere(row, body, tap),
 });
 
-export const setAvailability = mutation({
+export const setAvailability = update({
   call: calls.setAvailability,
   table: 'menu_items',
-  effect: 'update',
   rows: ({ path }) => [path.itemId],
   change: (item, { body }, tap) => {
-    if (!item) throw new Error('not_found');
     // A modifier is in another row; screens switch it by its group.
     if (body.modifier_id) return item;
     // The mutation carries `unavailable_until`, because "until next opening" was resolved when the person read it.
@@ -129,10 +124,9 @@ export const createGroup = mutation({
   change: (row, { body }, tap) => row ?? newGroup(body, birth(body.id, tap)),
 });
 
-export const editGroup = mutation({
+export const editGroup = update({
   call: groupCalls.editGroup,
   table: 'modifier_groups',
-  effect: 'update',
   rows: ({ path }) => [path.groupId],
   change: (row, { body }, tap) => editedHere(row, body, tap),
 });
@@ -145,25 +139,17 @@ export const removeGroup = mutation({
   change: () => null,
 });
 
-export const setModifierAvailability = mutation({
+export const setModifierAvailability = update({
   call: groupCalls.setModifierAvailability,
   table: 'modifier_groups',
-  effect: 'update',
   rows: ({ path }) => [path.groupId],
   change: (group, { path, body }, tap) => {
-    if (!group) throw new Error('not_found');
     const context = { occurredAt: tap.occurredAt, opId: tap.key, actor: actorOf(tap), restaurant: null };
     const outcome = applyModifierAvailability(group, path.modifierId, body, context);
     if (outcome.kind === 'refused') throw new Error(outcome.code);
     return outcome.group;
   },
 });
-
-function needId(id: string | undefined): string {
-  // A row created on a device has its id from the start, because later changes name it while it is pending.
-  if (!id) throw new Error('A created row needs its id');
-  return id;
-}
 
 /** Version 0: the server does not have it yet. */
 const birth = (id: string | undefined, tap: MutationInfo): NewRowValues => ({

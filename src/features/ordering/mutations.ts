@@ -1,15 +1,13 @@
 import { applyOrdering } from '../../../contract/restaurant/ordering.ts';
 import * as calls from '../../../contract/orders/calls.ts';
-import { mutation } from '../../data/mutation.ts';
+import { update } from '../../data/mutation.ts';
 
 /** Sets pause and rush on this device with the function that the server uses. */
-export const setOrdering = mutation({
+export const setOrdering = update({
   call: calls.setOrdering,
   table: 'restaurants',
-  effect: 'update',
   rows: ({ body }) => (body.restaurant_id ? [body.restaurant_id] : []),
   change: (restaurant, { body }, tap) => {
-    if (!restaurant) throw new Error('not_found');
     return applyOrdering(restaurant, body, { occurredAt: tap.occurredAt, opId: tap.key }).restaurant;
   },
 });

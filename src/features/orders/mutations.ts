@@ -5,23 +5,21 @@ import { applyWriteOff } from '../../../contract/payments/write-off.ts';
 import { isRemovable } from '../../../contract/orders/remove.ts';
 import { applyLineStatus } from '../../../contract/orders/lines.ts';
 import { applyStatus, isRecall } from '../../../contract/orders/status.ts';
-import { mutation } from '../../data/mutation.ts';
+import { actorOf, mutation, update } from '../../data/mutation.ts';
 
 /**
  * Moves an order on this device with the function that the server uses. The restaurant is not available in a rebase, so the server
  * decides what depends on it.
  */
-export const setStatus = mutation({
+export const setStatus = update({
   call: calls.setStatus,
   table: 'orders',
-  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (order, { body }, tap) => {
-    if (!order) throw new Error('not_found');
     const outcome = applyStatus(order, body, {
       occurredAt: tap.occurredAt,
       opId: tap.key,
-      actor: { kind: 'user', id: null, name: tap.deviceName },
+      actor: actorOf(tap),
       now: tap.occurredAt,
       restaurant: null,
     });
@@ -54,13 +52,11 @@ export const restoreOrder = mutation({
 });
 
 /** Strikes a line in the kitchen with the function that the server uses. */
-export const setLineStatus = mutation({
+export const setLineStatus = update({
   call: calls.setLineStatus,
   table: 'orders',
-  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (order, { path, body }, tap) => {
-    if (!order) throw new Error('not_found');
     const outcome = applyLineStatus(order, path.lineId, body, {
       occurredAt: tap.occurredAt,
       opId: tap.key,
@@ -74,13 +70,11 @@ export const setLineStatus = mutation({
 });
 
 /** Records money taken for an order. Its payment appears with the server's answer; until then it is derived from the outbox entry. */
-export const takePayment = mutation({
+export const takePayment = update({
   call: take,
   table: 'orders',
-  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (order, { body }) => {
-    if (!order) throw new Error('not_found');
     const outcome = applyPayment(order, body);
     if (outcome.kind === 'refused') throw new Error(outcome.code);
     return outcome.order;
@@ -88,14 +82,12 @@ export const takePayment = mutation({
 });
 
 /** Writes off what a completed order owes, or brings it back, with the function that the server uses. */
-export const writeOffOrder = mutation({
+export const writeOffOrder = update({
   call: writeOff,
   table: 'orders',
-  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (order, { body }, tap) => {
-    if (!order) throw new Error('not_found');
-    const actor = { kind: 'user' as const, id: null, name: tap.deviceName };
+    const actor = actorOf(tap);
     const { occurredAt, key: opId } = tap;
     const outcome = applyWriteOff(order, body, { occurredAt, opId, actor, now: occurredAt });
     if (outcome.kind === 'refused') throw new Error(outcome.code);

@@ -3,7 +3,7 @@ import type { WantedLine } from '../../../contract/orders/calls.ts';
 import { applyEdit } from '../../../contract/orders/edit.ts';
 import { newManualOrder, typedCustomer, type PricedLine } from '../../../contract/orders/manual-order.ts';
 import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
-import { mutation, type MutationInfo } from '../../data/mutation.ts';
+import { actorOf, mutation, needId, update, type MutationInfo } from '../../data/mutation.ts';
 
 /** Minutes for a body without any: the restaurant is not available in a rebase. The screen always sends them. */
 const USUAL_MINUTES = 20;
@@ -31,13 +31,11 @@ export const createOrder = mutation({
 });
 
 /** Corrects an order before it is ready, with the function that the server uses. */
-export const editOrder = mutation({
+export const editOrder = update({
   call: calls.edit,
   table: 'orders',
-  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (order, { body }, tap) => {
-    if (!order) throw new Error('not_found');
     const outcome = applyEdit(order, body, body.lines ? asRead(body.lines) : null, said(tap));
     if (outcome.kind === 'refused') throw new Error(outcome.code);
     return outcome.order;
@@ -48,14 +46,8 @@ const said = (tap: MutationInfo) => ({
   opId: tap.key,
   occurredAt: tap.occurredAt,
   now: tap.occurredAt,
-  actor: { kind: 'user' as const, id: null, name: tap.deviceName },
+  actor: actorOf(tap),
 });
-
-function needId(id: string | undefined): string {
-  // A row created on a device has its id from the start, because later changes name it while it is pending.
-  if (!id) throw new Error('A created row needs its id');
-  return id;
-}
 
 export const asRead = (lines: WantedLine[]): PricedLine[] =>
   lines.map((line) => ({ ...line, id: needId(line.id), name: line.name ?? '', unit_amount: line.unit_amount ?? 0 }));

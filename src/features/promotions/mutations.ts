@@ -8,8 +8,7 @@ import {
 } from '../../../contract/promotions/new-rows.ts';
 import type { Promotion } from '../../../contract/promotions/calls.ts';
 import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
-import type { Actor } from '../../../contract/fields.ts';
-import { mutation, type MutationInfo } from '../../data/mutation.ts';
+import { actorOf, mutation, needId, stampOf, update, type MutationInfo } from '../../data/mutation.ts';
 
 export const createPromotion = mutation({
   call: calls.create,
@@ -22,10 +21,9 @@ export const createPromotion = mutation({
     newPromotion(body, { id: needId(body.id), at: tap.occurredAt, actor: actorOf(tap), version: 0 }, DEFAULT_CURRENCY),
 });
 
-export const editPromotion = mutation({
+export const editPromotion = update({
   call: calls.edit,
   table: 'promotions',
-  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (promotion, { body }, tap) => {
     const next = editedPromotion(live(promotion), body, tap.occurredAt);
@@ -34,29 +32,25 @@ export const editPromotion = mutation({
   },
 });
 
-export const pausePromotion = mutation({
+export const pausePromotion = update({
   call: calls.pause,
   table: 'promotions',
-  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (promotion, _args, tap) => setEnabled(live(promotion), false, tap),
 });
 
-export const resumePromotion = mutation({
+export const resumePromotion = update({
   call: calls.resume,
   table: 'promotions',
-  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (promotion, _args, tap) => setEnabled(live(promotion), true, tap),
 });
 
-export const archivePromotion = mutation({
+export const archivePromotion = update({
   call: calls.archive,
   table: 'promotions',
-  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (promotion, _args, tap) => {
-    if (!promotion) throw new Error('not_found');
     if (promotion.archived_at !== null) return promotion;
     return { ...withStatus({ ...promotion, archived_at: tap.occurredAt }, tap.occurredAt), ...stampOf(tap) };
   },
@@ -78,16 +72,7 @@ function setEnabled(promotion: Promotion, isEnabled: boolean, tap: MutationInfo)
   return { ...enabledPromotion(promotion, isEnabled, tap.occurredAt), ...stampOf(tap) };
 }
 
-function live<P extends Promotion>(promotion: P | null): P {
-  if (!promotion) throw new Error('not_found');
+function live<P extends Promotion>(promotion: P): P {
   if (promotion.archived_at !== null) throw new Error('promotion_archived');
   return promotion;
 }
-
-function needId(id: string | undefined): string {
-  if (!id) throw new Error('A row needs its id');
-  return id;
-}
-
-const actorOf = (tap: MutationInfo): Actor => ({ kind: 'user', id: null, name: tap.deviceName });
-const stampOf = (tap: MutationInfo) => ({ updated_at: tap.occurredAt, updated_by: actorOf(tap) });

@@ -8,8 +8,7 @@ import {
 } from '../../../contract/reservations/new-reservation.ts';
 import { withSettings } from '../../../contract/reservations/settings-parts.ts';
 import { applyReservationStatus } from '../../../contract/reservations/status.ts';
-import type { Actor } from '../../../contract/fields.ts';
-import { mutation, type MutationInfo } from '../../data/mutation.ts';
+import { actorOf, mutation, needId, stampOf, update } from '../../data/mutation.ts';
 
 /** How long a table is kept where the screen does not say. */
 const USUAL_MINUTES = 90;
@@ -40,25 +39,21 @@ export const createReservation = mutation({
   },
 });
 
-export const editReservation = mutation({
+export const editReservation = update({
   call: calls.edit,
   table: 'reservations',
-  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (reservation, { body }, tap) => {
-    if (!reservation) throw new Error('not_found');
     const edit = { opId: tap.key, occurredAt: tap.occurredAt, now: tap.occurredAt, actor: actorOf(tap), on: body };
     return { ...withEditEvent(reservation, editedReservation(reservation, body), edit), ...stampOf(tap) };
   },
 });
 
-export const setReservationStatus = mutation({
+export const setReservationStatus = update({
   call: calls.setStatus,
   table: 'reservations',
-  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (reservation, { body }, tap) => {
-    if (!reservation) throw new Error('not_found');
     const outcome = applyReservationStatus(reservation, body, {
       occurredAt: tap.occurredAt,
       opId: tap.key,
@@ -71,46 +66,32 @@ export const setReservationStatus = mutation({
   },
 });
 
-export const saveBookingRules = mutation({
+export const saveBookingRules = update({
   call: calls.saveBookingRules,
   table: 'restaurants',
-  effect: 'update',
   rows: ({ body }) => [needId(body.restaurant_id)],
   change: (restaurant, { body }, tap) => {
-    if (!restaurant) throw new Error('not_found');
     const { restaurant_id: _, occurred_at: __, op_id: ___, device_name: ____, ...change } = body;
     return withSettings(restaurant, 'booking', change, { occurredAt: tap.occurredAt, opId: tap.key });
   },
 });
 
-export const saveTableConfig = mutation({
+export const saveTableConfig = update({
   call: calls.saveTableConfig,
   table: 'restaurants',
-  effect: 'update',
   rows: ({ body }) => [needId(body.restaurant_id)],
   change: (restaurant, { body }, tap) => {
-    if (!restaurant) throw new Error('not_found');
     const { restaurant_id: _, occurred_at: __, op_id: ___, device_name: ____, ...change } = body;
     return withSettings(restaurant, 'tables', change, { occurredAt: tap.occurredAt, opId: tap.key });
   },
 });
 
-export const saveAvailableTimes = mutation({
+export const saveAvailableTimes = update({
   call: calls.saveAvailableTimes,
   table: 'restaurants',
-  effect: 'update',
   rows: ({ body }) => [needId(body.restaurant_id)],
   change: (restaurant, { body }, tap) => {
-    if (!restaurant) throw new Error('not_found');
     const { restaurant_id: _, occurred_at: __, op_id: ___, device_name: ____, ...change } = body;
     return withSettings(restaurant, 'times', change, { occurredAt: tap.occurredAt, opId: tap.key });
   },
 });
-
-function needId(id: string | undefined): string {
-  if (!id) throw new Error('A row needs its id');
-  return id;
-}
-
-const actorOf = (tap: MutationInfo): Actor => ({ kind: 'user', id: null, name: tap.deviceName });
-const stampOf = (tap: MutationInfo) => ({ updated_at: tap.occurredAt, updated_by: actorOf(tap) });

@@ -7,7 +7,7 @@ import { saveNotifications as saveNotificationsCall } from '../../../contract/se
 import { preferenceChanges } from '../../../contract/settings/preference-changes.ts';
 import * as calls from '../../../contract/settings/restaurant-calls.ts';
 import { ofSettings } from '../../../contract/settings/settings-mutation.ts';
-import { mutation, type MutationInfo } from '../../data/mutation.ts';
+import { actorOf, mutation, needId, stampOf, update } from '../../data/mutation.ts';
 
 const changesOfRestaurant = ({ body }: { body: RestaurantBody }) =>
   namedFields(body).map((field) => [field, field, body[field]] as const);
@@ -32,13 +32,11 @@ export const addLocation = mutation({
     ),
 });
 
-export const editLocation = mutation({
+export const editLocation = update({
   call: delivery.edit,
   table: 'delivery_locations',
-  effect: 'update',
   rows: ({ path }) => [path.id],
   change: (location, { body }, info) => {
-    if (!location) throw new Error('not_found');
     return { ...editedLocation(location, body), ...stampOf(info) };
   },
 });
@@ -50,11 +48,3 @@ export const removeLocation = mutation({
   rows: ({ path }) => [path.id],
   change: () => null,
 });
-
-function needId(id: string | undefined): string {
-  if (!id) throw new Error('A row needs its id');
-  return id;
-}
-
-const actorOf = (info: MutationInfo) => ({ kind: 'user' as const, id: null, name: info.deviceName });
-const stampOf = (info: MutationInfo) => ({ updated_at: info.occurredAt, updated_by: actorOf(info) });

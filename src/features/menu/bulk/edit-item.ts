@@ -2,8 +2,8 @@ import { applyAvailability } from '../../../../contract/menu/availability.ts';
 import type { BulkItem } from '../../../../contract/menu/bulk-calls.ts';
 import { partsOfBulk } from '../../../../contract/menu/bulk-item.ts';
 import type { MenuItem } from '../../../../contract/menu/calls.ts';
-import type { MutationInfo } from '../../../data/mutation.ts';
-import { actorOf, editedHere } from '../edit-here.ts';
+import { actorOf, type MutationInfo } from '../../../data/mutation.ts';
+import { editedHere } from '../edit-here.ts';
 
 /** An item after a bulk edit that names it, on this device. One that somebody deleted stays deleted. */
 export function bulkEdited(row: MenuItem | null, items: readonly BulkItem[], tap: MutationInfo): MenuItem | null {

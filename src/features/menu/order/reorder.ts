@@ -1,7 +1,6 @@
 import type { MenuBook, MenuCategory, MenuItem } from '../../../../contract/menu/calls.ts';
 import type { ModifierGroup } from '../../../../contract/menu/modifiers.ts';
-import type { MutationInfo } from '../../../data/mutation.ts';
-import { actorOf } from '../edit-here.ts';
+import { actorOf, type MutationInfo } from '../../../data/mutation.ts';
 
 type Places = { body: { places: { id: string; sort_order: number }[] } };
 
