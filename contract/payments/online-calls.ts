@@ -1,3 +1,4 @@
+import { onlineProviders } from './providers.ts';
 import * as z from 'zod/mini';
 import { call, online, read } from '../call.ts';
 import { Amount, Currency, Id, Instant, operationFields, Price } from '../fields.ts';
@@ -14,7 +15,7 @@ export const PaymentLink = z.object({
   tip_amount: Amount,
   currency: Currency,
   payment_status: PaymentState,
-  provider: z.enum(['stripe', 'paystack', 'custom']),
+  provider: z.enum(onlineProviders),
   /** Null: the provider has not answered yet, or it is over. */
   url: z.nullable(z.string()),
   expires_at: z.nullable(Instant),
@@ -47,7 +48,7 @@ export const listLinks = call('payments.listLinks', 'GET', '/orders/{id}/payment
 /** What the books and the provider's records say differently. */
 export const Difference = z.object({
   id: Id,
-  provider: z.enum(['stripe', 'paystack', 'custom']),
+  provider: z.enum(onlineProviders),
   kind: z.enum(['missing_here', 'missing_at_provider', 'amount_differs', 'fee_differs', 'status_differs']),
   /** The provider's id of the payment, refund or payout. */
   provider_reference: z.string(),

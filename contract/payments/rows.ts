@@ -1,3 +1,4 @@
+import { onlineProviders } from './providers.ts';
 import * as z from 'zod/mini';
 import { Actor, Amount, Currency, Id, Instant, syncedFields } from '../fields.ts';
 
@@ -73,7 +74,7 @@ export const Payment = z.object({
   currency: Currency,
   method: PaymentMethod,
   /** `manual`: taken by hand, such as cash or the restaurant's own card machine. It is not in the wallet. */
-  provider: z.enum(['stripe', 'paystack', 'custom', 'manual']),
+  provider: z.enum([...onlineProviders, 'manual']),
   provider_reference: z.nullable(z.string()),
   card_brand: z.nullable(z.string()),
   card_last4: z.nullable(z.string()),

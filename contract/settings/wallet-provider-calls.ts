@@ -1,8 +1,9 @@
+import { onlineProviders } from '../payments/providers.ts';
 import * as z from 'zod/mini';
 import { call, online, read } from '../call.ts';
 import { Id, Instant, trimmedText } from '../fields.ts';
 
-export const WalletProviderName = z.enum(['stripe', 'paystack', 'custom']);
+export const WalletProviderName = z.enum(onlineProviders);
 export type WalletProviderName = z.infer<typeof WalletProviderName>;
 
 /**

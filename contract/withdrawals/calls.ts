@@ -1,3 +1,4 @@
+import { hostedProviders } from '../payments/providers.ts';
 import * as z from 'zod/mini';
 import { call, online, read } from '../call.ts';
 import { Amount, Currency, Id, operationFields, text, trimmedText } from '../fields.ts';
@@ -113,7 +114,7 @@ export const WalletOverview = z.object({
   account: z.nullable(WithdrawalAccount),
   wallet: Wallet,
   /** Null: no provider is set up, so no account can be added. */
-  provider: z.nullable(z.enum(['stripe', 'paystack'])),
+  provider: z.nullable(z.enum(hostedProviders)),
 });
 export type WalletOverview = z.infer<typeof WalletOverview>;
 

@@ -1,3 +1,4 @@
+import { hostedProviders } from '../payments/providers.ts';
 import * as z from 'zod/mini';
 import { Actor, Amount, Currency, Id, Instant } from '../fields.ts';
 
@@ -15,7 +16,7 @@ export const WithdrawalAccount = z.object({
   is_default: z.boolean(),
   status: z.enum(['pending_verification', 'verified', 'rejected', 'disabled']),
   rejection_reason: z.nullable(z.string()),
-  provider: z.enum(['stripe', 'paystack']),
+  provider: z.enum(hostedProviders),
   verified_at: z.nullable(Instant),
   created_at: Instant,
 });
@@ -53,7 +54,7 @@ export const WithdrawalRequest = z.object({
   ),
   failure_message: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  provider: z.enum(['stripe', 'paystack']),
+  provider: z.enum(hostedProviders),
   requested_by: z.nullable(Actor),
   requested_at: Instant,
   processed_at: z.nullable(Instant),

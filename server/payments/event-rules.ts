@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Env } from '../env.ts';
-import type { OnlineProvider } from '../db/schema/payments.ts';
+import type { OnlineProvider } from '../../contract/payments/providers.ts';
 import type { ProviderEvent } from '../integrations/payment-providers/provider.ts';
 import { openStripeAccounts } from '../integrations/payment-providers/stripe/accounts.ts';
 import { applyCheckout, type Outcome } from './online/apply-checkout.ts';

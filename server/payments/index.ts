@@ -1,3 +1,4 @@
+import { hostedProviders } from '../../contract/payments/providers.ts';
 import { area, type PlainRoute } from '../area.ts';
 import { BASE } from '../http/base.ts';
 import { orderRemoved, orderUnserved } from '../orders/events.ts';
@@ -20,7 +21,6 @@ import {
   receiveWebhook,
   REQUEUE_AFTER_MS,
   requeueWebhooks,
-  webhookProviders,
 } from './webhooks.ts';
 import { HOUR, MINUTE } from '../jobs/periodic.ts';
 
@@ -29,7 +29,7 @@ export const payments = area({
   handlers: (services) => [...routes, ...onlinePaymentRoutes(services), ...stripeSetupRoutes(services)],
   // The signature says who sends them.
   routes: [
-    ...webhookProviders.map((name): PlainRoute => ({
+    ...hostedProviders.map((name): PlainRoute => ({
       method: 'POST',
       path: `${BASE}/webhooks/${name}`,
       name: `webhooks.${name}`,

@@ -1,4 +1,4 @@
-import type { OnlineProvider } from '../db/schema/payments.ts';
+import type { OnlineProvider } from '../../contract/payments/providers.ts';
 import type { ProviderEvent } from '../integrations/payment-providers/provider.ts';
 import type { JobRun } from '../jobs/jobs.ts';
 import { eventRuleOf, UNCLEAR, type EventRule, type EventServices } from './event-rules.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import { providerOrder } from '../../contract/payments/provider-choice.ts';
-import type { OnlineProvider } from '../db/schema/payments.ts';
+import { providerOrder } from '../../contract/payments/providers.ts';
+import type { OnlineProvider } from '../../contract/payments/providers.ts';
 import { payment_accounts } from '../db/schema/providers.ts';
 import type { AccountState } from '../integrations/payment-providers/provider.ts';
 import type { Tx } from '../db/tx.ts';

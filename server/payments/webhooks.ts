@@ -1,9 +1,10 @@
+import type { HostedProvider } from '../../contract/payments/providers.ts';
 import { createHash } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { withTransaction } from '../db/with-transaction.ts';
 import { readAtMost } from '../platform/read-at-most.ts';
-import type { OnlineProvider } from '../db/schema/payments.ts';
+import type { OnlineProvider } from '../../contract/payments/providers.ts';
 import type { ReceivedEvent, WebhookRequest } from '../integrations/payment-providers/provider.ts';
 import { refuse, Refusal } from '../pipeline/handler.ts';
 import type { Services } from '../pipeline/services.ts';
@@ -15,15 +16,13 @@ const BODY_BYTES = 1_000_000;
 const KEEP_DAYS = 30;
 const KEY_MAX = 500;
 
-export const webhookProviders = ['stripe', 'paystack'] as const;
-
 /**
  * Takes a provider's webhook request: checks its signature over the bytes that arrived, stores each event once and answers. A job processes
  * it. 404: the provider is not set up here; 401: not signed by it; 413: more than 1 MB.
  */
 export async function receiveWebhook(
   { pools, providers, jobs, log }: Pick<Services, 'pools' | 'providers' | 'jobs' | 'log'>,
-  { name, request, now }: { name: (typeof webhookProviders)[number]; request: Request; now: Date },
+  { name, request, now }: { name: HostedProvider; request: Request; now: Date },
 ): Promise<Response | Refusal> {
   const provider = providers[name];
   if (!provider) return refuse('not_found');

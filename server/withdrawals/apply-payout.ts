@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { OnlineProvider } from '../db/schema/payments.ts';
+import type { OnlineProvider } from '../../contract/payments/providers.ts';
 import type { PayoutState } from '../integrations/payment-providers/provider.ts';
 import { withoutNumbers } from './request-provider.ts';
 import { linesOfPayout, linesOfRelease, linesOfReturn, postWithdrawal } from './lines.ts';

@@ -1,3 +1,4 @@
+import type { OnlineProvider } from '../../../contract/payments/providers.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Payment, PaymentState } from '../../../contract/payments/rows.ts';
@@ -166,9 +167,6 @@ export type LedgerAccount =
   | 'sales'
   | 'tips'
   | 'fees';
-
-/** Providers that take money online; the money is in the wallet. */
-export type OnlineProvider = 'stripe' | 'paystack' | 'custom';
 
 export type LedgerEntryType =
   | 'sale'

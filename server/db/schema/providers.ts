@@ -2,7 +2,7 @@ import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import type { CustomGateway } from '../../../contract/settings/wallet-provider-calls.ts';
 import type { Difference } from '../../../contract/payments/online-calls.ts';
 import { amount, byRestaurant, instant, json } from '../columns.ts';
-import type { OnlineProvider } from './payments.ts';
+import type { OnlineProvider } from '../../../contract/payments/providers.ts';
 
 /** A restaurant's account at a payment provider. Secrets are encrypted and never leave the server. */
 export const payment_accounts = pgTable(

@@ -1,13 +1,13 @@
+import type { BankProvider, HostedProvider } from '../../../contract/payments/providers.ts';
 import { systemClock, type Clock } from '../../platform/clock.ts';
-import { openPaystack, type Paystack, type PaystackSettings } from './paystack.ts';
-import type { PaymentProvider } from './provider.ts';
+import { openPaystack, type PaystackSettings } from './paystack.ts';
+import type { BankConnectedProvider, PaymentProvider } from './provider.ts';
 import { openStripe, type StripeSettings } from './stripe.ts';
 
 /** The payment providers that this installation has keys for. */
-export interface PaymentProviders {
-  stripe: PaymentProvider | null;
-  paystack: Paystack | null;
-}
+export type PaymentProviders = {
+  [K in HostedProvider]: (K extends BankProvider ? BankConnectedProvider : PaymentProvider) | null;
+};
 
 export interface ProviderSettings {
   /** Null: no payments through Stripe. */

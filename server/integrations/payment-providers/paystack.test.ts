@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { listen } from '../../http/listen.ts';
 import { newId } from '../../platform/ids.ts';
 import { startPaystackDouble, type PaystackDouble } from '../../../tests/support/doubles/paystack.ts';
-import { openPaystack, type Paystack } from './paystack.ts';
+import type { BankConnectedProvider } from './provider.ts';
+import { openPaystack } from './paystack.ts';
 import { TransientError, type CheckoutRequest, type ProviderResult } from './provider.ts';
 
 const SECRET = 'sk_test_of_the_tests';
@@ -11,7 +12,7 @@ const NOW = new Date('2026-11-20T18:30:00.000Z');
 const ACCOUNT = 'ACCT_tamarind';
 
 let double: PaystackDouble;
-let paystack: Paystack;
+let paystack: BankConnectedProvider;
 let now = NOW;
 const clock = { now: () => now };
 const open = (secretKey = SECRET, waitMs = 8_000) =>

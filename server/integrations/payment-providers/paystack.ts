@@ -20,7 +20,7 @@ import {
   type Bank,
   type CheckoutRequest,
   type CheckoutState,
-  type PaymentProvider,
+  type BankConnectedProvider,
   type PayoutState,
   type ProviderResult,
 } from './provider.ts';
@@ -31,27 +31,6 @@ export interface PaystackSettings {
   /** Without a trailing slash. */
   url: string;
   isDouble: boolean;
-}
-
-/** A restaurant as Paystack knows it. */
-export interface SubaccountRequest {
-  businessName: string;
-  bankCode: string;
-  accountNumber: string;
-  /** The platform's share of each payment, in basis points. */
-  percentageChargeBp: number;
-}
-
-export interface Subaccount {
-  /** ACCT_… */
-  account: string;
-  isActive: boolean;
-}
-
-export interface Paystack extends PaymentProvider {
-  readonly name: 'paystack';
-  /** Registers a restaurant. `account`: its former registration, which is changed instead. */
-  saveSubaccount(request: SubaccountRequest, account: string | null): Promise<ProviderResult<Subaccount>>;
 }
 
 const DAY = 86_400_000;
@@ -67,7 +46,7 @@ export function openPaystack(
   settings: PaystackSettings,
   clock: Clock = systemClock,
   { waitMs = WAIT_MS } = {},
-): Paystack {
+): BankConnectedProvider {
   const send = createPaystackRequest(settings, waitMs);
   const bankLists = new Map<string, { until: number; banks: Bank[] }>();
 

@@ -1,10 +1,12 @@
+import type { HostedProvider } from '../../../contract/payments/providers.ts';
+
 /**
  * What Galley needs of a payment provider; each has one client behind this port. Amounts are minor units. Each method throws a
  * TransientError if the provider is unreachable, busy or answers something unexpected: a retry with the same `key` may succeed, and what
  * became of the request is unknown. A refusal is final.
  */
 export interface PaymentProvider {
-  readonly name: 'stripe' | 'paystack';
+  readonly name: HostedProvider;
   /** Whether the requests go to a test double. */
   readonly isDouble: boolean;
 
@@ -37,6 +39,26 @@ export interface PaymentProvider {
 
   /** The events of a webhook request. Null: the signature is wrong, or its time is more than 300 s away. */
   readWebhook(request: WebhookRequest): ReceivedEvent[] | null;
+}
+
+/** A restaurant as a provider knows it that pays out to a bank account. */
+export interface SubaccountRequest {
+  businessName: string;
+  bankCode: string;
+  accountNumber: string;
+  /** The platform's share of each payment, in basis points. */
+  percentageChargeBp: number;
+}
+
+export interface Subaccount {
+  account: string;
+  isActive: boolean;
+}
+
+/** A provider with which a restaurant is connected by its bank account. */
+export interface BankConnectedProvider extends PaymentProvider {
+  /** Registers a restaurant. `account`: its former registration, which is changed instead. */
+  saveSubaccount(request: SubaccountRequest, account: string | null): Promise<ProviderResult<Subaccount>>;
 }
 
 /** `message`: a sentence of the provider for the owner, without secrets. */

@@ -1,3 +1,4 @@
+import { providers } from '../../../contract/payments/providers.ts';
 import { and, eq } from 'drizzle-orm';
 import { promisedAmount, stateOf, withRefund } from '../../../contract/payments/apply.ts';
 import type { Payment } from '../../../contract/payments/rows.ts';
@@ -12,7 +13,7 @@ import type { Outcome } from './apply-checkout.ts';
 import { refundOrderOf } from './apply-refund.ts';
 import { updateCheckout, type Checkout } from './checkouts.ts';
 import type { MoneyContext } from './money-context.ts';
-import { providerActor, providerNames } from './provider-actor.ts';
+import { providerActor } from './provider-actor.ts';
 import { linesOfTaking, takenFrom } from './wallet.ts';
 
 /**
@@ -112,7 +113,7 @@ const notifyOfInquiry = (c: MoneyContext, row: Checkout, payment: Payment) =>
   notify(c, {
     type: 'dispute_opened',
     title: `A customer's bank asks about ${payment.payment_no}`,
-    body: `Answer it at ${providerNames[row.provider!]}, so that it does not become a dispute. No money is held.`,
+    body: `Answer it at ${providers[row.provider!].label}, so that it does not become a dispute. No money is held.`,
     severity: 'warning',
     url: `/restaurant/payments/${payment.id}`,
     group_key: `dispute:${payment.id}`,
@@ -122,7 +123,7 @@ const notifyOwner = (c: MoneyContext, row: Checkout, payment: Payment) =>
   notify(c, {
     type: 'dispute_opened',
     title: `A customer disputes ${payment.payment_no}`,
-    body: `${providerNames[row.provider!]} holds the money. Answer the dispute there.`,
+    body: `${providers[row.provider!].label} holds the money. Answer the dispute there.`,
     severity: 'warning',
     url: `/restaurant/payments/${payment.id}`,
     group_key: `dispute:${payment.id}`,

@@ -1,3 +1,4 @@
+import { providers } from '../../../contract/payments/providers.ts';
 import { applyRefund as refundOrder, promisedAmount, withRefund } from '../../../contract/payments/apply.ts';
 import type { Actor } from '../../../contract/fields.ts';
 import type { Payment, Refund } from '../../../contract/payments/rows.ts';
@@ -15,7 +16,7 @@ import type { Outcome } from './apply-checkout.ts';
 import { updateCheckout, type Checkout } from './checkouts.ts';
 import { noteDifference } from './differences.ts';
 import type { MoneyContext } from './money-context.ts';
-import { providerActor, providerNames } from './provider-actor.ts';
+import { providerActor } from './provider-actor.ts';
 import { linesOfTaking } from './wallet.ts';
 
 /**
@@ -83,7 +84,7 @@ const refundAtProvider = (c: MoneyContext, row: Checkout, state: RefundState): R
   id: nameId(c.restaurantId, 'refund', row.provider!, state.reference),
   amount: state.amount,
   reason: 'other',
-  note: `Made at ${providerNames[row.provider!]}`,
+  note: `Made at ${providers[row.provider!].label}`,
   refund_status: state.status,
   provider_reference: state.reference,
   failure_message: null,
@@ -116,7 +117,7 @@ export async function writeRefund(c: MoneyContext, row: Checkout, payment: Payme
     await notify(c, {
       type: 'refund_failed',
       title: `The refund of ${payment.payment_no} failed`,
-      body: refund.failure_message ?? `${providerNames[row.provider!]} did not say why`,
+      body: refund.failure_message ?? `${providers[row.provider!].label} did not say why`,
       severity: 'warning',
       url: `/restaurant/payments/${payment.id}`,
       group_key: `refund:${refund.id}`,

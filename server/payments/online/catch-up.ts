@@ -1,3 +1,4 @@
+import { hostedProviders } from '../../../contract/payments/providers.ts';
 import type pg from 'pg';
 import { isTransientError } from '../../db/transient-error.ts';
 import { TransientError } from '../../integrations/payment-providers/provider.ts';
@@ -23,9 +24,12 @@ const FAILURES_MAX = 3;
 const spacing = (first: string) =>
   `least(greatest(interval '${first}', ($1::timestamptz - created_at) / 4), interval '6 hours')`;
 
+/** As SQL has them. */
+const hosted = hostedProviders.map((provider) => `'${provider}'`).join();
+
 const overdueCheckouts = `
   SELECT restaurant_id AS "restaurantId", id AS "checkoutId", provider FROM checkouts
-   WHERE provider IN ('stripe', 'paystack') AND payment_id IS NULL AND created_at > $1::timestamptz - interval '30 days'
+   WHERE provider IN (${hosted}) AND payment_id IS NULL AND created_at > $1::timestamptz - interval '30 days'
      AND (payment_status IN ('pending', 'authorized')
           OR payment_status = 'failed' AND provider_reference IS NOT NULL AND expires_at > $1::timestamptz - interval '1 day')
      AND coalesce(checked_at, created_at) <= $1::timestamptz - ${spacing('10 minutes')}
@@ -33,7 +37,7 @@ const overdueCheckouts = `
 
 const unsettledCheckouts = `
   SELECT restaurant_id AS "restaurantId", id AS "checkoutId", provider FROM checkouts
-   WHERE provider IN ('stripe', 'paystack') AND payment_id IS NOT NULL
+   WHERE provider IN (${hosted}) AND payment_id IS NOT NULL
      AND (fee_posted_at IS NULL AND coalesce(checked_at, created_at) <= $1::timestamptz - ${spacing('1 minute')}
           OR available_posted_at IS NULL AND available_on <= $1::timestamptz)
    ORDER BY coalesce(checked_at, created_at) LIMIT ${ROUND}`;
@@ -41,7 +45,7 @@ const unsettledCheckouts = `
 const overdueRefunds = `
   SELECT p.restaurant_id AS "restaurantId", p.id AS "paymentId", r ->> 'id' AS "refundId", p.provider
     FROM payments p, jsonb_array_elements(p.refunds) r
-   WHERE p.provider IN ('stripe', 'paystack') AND p.refunds @> '[{"refund_status": "pending"}]'::jsonb
+   WHERE p.provider IN (${hosted}) AND p.refunds @> '[{"refund_status": "pending"}]'::jsonb
      AND r ->> 'refund_status' = 'pending'
      AND (r ->> 'created_at')::timestamptz <= $1::timestamptz - interval '10 minutes'
    ORDER BY r ->> 'created_at' LIMIT ${ROUND}`;

@@ -1,8 +1,10 @@
+import { isHosted } from '../../../contract/payments/providers.ts';
 import { createHmac } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import type pg from 'pg';
 import type { PaymentLink } from '../../../contract/payments/online-calls.ts';
-import { checkouts, type OnlineProvider } from '../../db/schema/payments.ts';
+import { checkouts } from '../../db/schema/payments.ts';
+import type { OnlineProvider } from '../../../contract/payments/providers.ts';
 import type { PaymentProviders } from '../../integrations/payment-providers/open-providers.ts';
 import type { PaymentProvider } from '../../integrations/payment-providers/provider.ts';
 import type { Enqueue } from '../../pipeline/handler.ts';
@@ -80,7 +82,7 @@ export async function locateCheckout(
 
 /** The client of a checkout's or payment's provider. Null: this installation has no keys for it, or it is no provider with a client. */
 export const clientOf = (providers: PaymentProviders, provider: string | null): PaymentProvider | null =>
-  provider === 'stripe' || provider === 'paystack' ? providers[provider] : null;
+  isHosted(provider) ? providers[provider] : null;
 
 export const toLink = (row: Checkout): PaymentLink => ({
   id: row.id,

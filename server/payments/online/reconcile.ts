@@ -1,7 +1,9 @@
+import { hostedProviders } from '../../../contract/payments/providers.ts';
 import { and, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Payment } from '../../../contract/payments/rows.ts';
-import { checkouts, ledger_entries, payments, type OnlineProvider } from '../../db/schema/payments.ts';
+import { checkouts, ledger_entries, payments } from '../../db/schema/payments.ts';
+import type { OnlineProvider } from '../../../contract/payments/providers.ts';
 import { reconciliation_differences } from '../../db/schema/providers.ts';
 import { withdrawal_requests } from '../../db/schema/withdrawals.ts';
 import type { Movement } from '../../integrations/payment-providers/provider.ts';
@@ -34,7 +36,8 @@ export async function reconcileAll(services: CatchUpServices, now: Date): Promis
 async function verifiedAccounts(owner: pg.Pool): Promise<Account[]> {
   const { rows } = await owner.query<Account>(
     `SELECT restaurant_id AS "restaurantId", provider, account FROM payment_accounts
-      WHERE status = 'verified' AND account IS NOT NULL AND provider IN ('stripe', 'paystack')`,
+      WHERE status = 'verified' AND account IS NOT NULL AND provider = ANY($1)`,
+    [hostedProviders],
   );
   return rows;
 }

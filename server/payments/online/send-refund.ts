@@ -1,10 +1,10 @@
+import { providers } from '../../../contract/payments/providers.ts';
 import type { JobRun } from '../../jobs/jobs.ts';
 import { findPayment } from '../store.ts';
 import { applyRefund, failRefund } from './apply-refund.ts';
 import { clientOf, findCheckout } from './checkouts.ts';
 import { inMoneyTransaction, readInRestaurant } from './money-context.ts';
 import type { CheckoutServices } from './open-checkout.ts';
-import { providerNames } from './provider-actor.ts';
 
 export interface RefundKey {
   restaurantId: string;
@@ -36,7 +36,7 @@ export async function sendRefund(services: CheckoutServices, key: RefundKey, now
   if (!row?.provider_account || !row.provider_reference) return;
   if (!payment || refund?.refund_status !== 'pending') return;
   if (!client) {
-    const message = `Galley has no access to ${providerNames[row.provider!]} any more: give the money back there.`;
+    const message = `Galley has no access to ${providers[row.provider!].label} any more: give the money back there.`;
     return inMoneyTransaction(services, { restaurantId, now }, (c) => failRefund(c, row, { refundId, message }));
   }
   const isRequested = refund.provider_reference !== null;

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { providerOrder } from '../../../contract/payments/provider-choice.ts';
+import { isHosted, onlineProviders, providerOrder } from '../../../contract/payments/providers.ts';
 import type { WalletProvider, WalletProviderName } from '../../../contract/settings/wallet-provider-calls.ts';
 import { payment_accounts } from '../../db/schema/providers.ts';
 import type { Env } from '../../env.ts';
@@ -54,16 +54,16 @@ export const toWalletProviders = ({ accounts, providers, env, countryCode }: Sho
   const isReady = (name: WalletProviderName) =>
     accounts.some(({ provider, status, is_active }) => provider === name && status === 'verified' && is_active);
   const taking = providerOrder(countryCode).find(isReady);
-  return (['stripe', 'paystack', 'custom'] as const).map((provider) => {
+  return onlineProviders.map((provider) => {
     const account = accounts.find((one) => one.provider === provider);
     return {
       provider,
-      is_available: provider === 'custom' || providers[provider] !== null,
-      is_double: provider !== 'custom' && providers[provider]?.isDouble === true,
+      is_available: !isHosted(provider) || providers[provider] !== null,
+      is_double: isHosted(provider) && providers[provider]?.isDouble === true,
       status: account?.status ?? 'not_configured',
       reason: account?.reason ?? null,
       // Galley opens no page of a custom gateway.
-      takes_payments: provider === taking && provider !== 'custom',
+      takes_payments: provider === taking && isHosted(provider),
       platform_fee_bp: env.platformFeeBp,
       details: account ? detailsOf(account, env) : {},
       checked_at: account?.checked_at ?? null,

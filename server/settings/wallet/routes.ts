@@ -1,9 +1,10 @@
+import { bankProvider, providers as knownProviders } from '../../../contract/payments/providers.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import * as contract from '../../../contract/settings/wallet-provider-calls.ts';
 import { limits } from '../../pipeline/limits.ts';
 import { take } from '../../db/rate-limits.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
-import type { Paystack } from '../../integrations/payment-providers/paystack.ts';
+import type { BankConnectedProvider } from '../../integrations/payment-providers/provider.ts';
 import { TransientError, type ProviderResult } from '../../integrations/payment-providers/provider.ts';
 import { sealGatewaySecret } from '../../payments/custom-gateway.ts';
 import {
@@ -32,8 +33,9 @@ import { keepPapers, refusePaper, removePapers } from './papers.ts';
 import { bytesOf } from '../../pipeline/received-files.ts';
 
 const SHOWN_OF_SECRET = 4;
+const { label } = knownProviders[bankProvider];
 
-/** The payment providers of a restaurant. What waits for Paystack runs outside of a transaction. */
+/** The payment providers of a restaurant. What waits for a provider runs outside of a transaction. */
 export function walletProviderRoutes(services: Services): Handler[] {
   const { providers, pools } = services;
   const inRestaurant = <T>({ restaurantId }: BaseContext, run: (db: Tx) => Promise<T>): Promise<T> =>
@@ -50,27 +52,27 @@ export function walletProviderRoutes(services: Services): Handler[] {
   });
 
   const listBanks = defineHandlerWithoutTransaction(contract.listPaystackBanks, async (c) => {
-    const paystack = providers.paystack;
-    if (!paystack) return notHere();
+    const client = providers[bankProvider];
+    if (!client) return notHere();
     const { country } = await placeOf(c);
-    const found = await request(() => paystack.listBanks(country));
+    const found = await request(() => client.listBanks(country));
     if (found instanceof Refusal) return found;
     if (found.kind === 'refused') return refuse('provider_refused', { message: found.message });
     return found.value.map(({ bank_code, bank_name }) => ({ bank_code, bank_name }));
   });
 
   const verify = defineHandlerWithoutTransaction(contract.verifyBankAccount, async (c) => {
-    const paystack = providers.paystack;
-    if (!paystack) return notHere();
+    const client = providers[bankProvider];
+    if (!client) return notHere();
     const exceeded = await take(c.accounts, limits.bankAccountChecks, c.restaurantId, c.now);
     if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
-    const resolved = await resolve(c, paystack, c.body);
+    const resolved = await resolve(c, client, c.body);
     return resolved instanceof Refusal ? resolved : { account_name: resolved };
   });
 
   const connect = defineHandlerWithoutTransaction(contract.connectPaystack, async (c) => {
-    const paystack = providers.paystack;
-    if (!paystack) return notHere();
+    const client = providers[bankProvider];
+    if (!client) return notHere();
     const { business_name: businessName, bank_code: bankCode, account_number: accountNumber } = c.body;
     const percentageChargeBp = Number(c.body.percentage_charge_bp);
     if (percentageChargeBp < c.env.platformFeeBp)
@@ -83,16 +85,16 @@ export function walletProviderRoutes(services: Services): Handler[] {
     if (faulty >= 0) return refuse('invalid_fields', { field_errors: { [`documents.${faulty}`]: faults[faulty]! } });
     const exceeded = await take(c.accounts, limits.bankAccountChecks, c.restaurantId, c.now);
     if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
-    const accountName = await resolve(c, paystack, c.body);
+    const accountName = await resolve(c, client, c.body);
     if (accountName instanceof Refusal) return accountName;
     const { country } = await placeOf(c);
-    const banks = await request(() => paystack.listBanks(country));
+    const banks = await request(() => client.listBanks(country));
     if (banks instanceof Refusal) return banks;
     const bank = banks.kind === 'answer' ? banks.value.find(({ bank_code }) => bank_code === bankCode) : undefined;
     if (!bank) return refuse('invalid_fields', { field_errors: { bank_code: 'Choose a bank' } });
-    const former = await inRestaurant(c, (db) => findAccount(db, c.restaurantId, 'paystack'));
+    const former = await inRestaurant(c, (db) => findAccount(db, c.restaurantId, bankProvider));
     const saved = await request(() =>
-      paystack.saveSubaccount({ businessName, bankCode, accountNumber, percentageChargeBp }, former?.account ?? null),
+      client.saveSubaccount({ businessName, bankCode, accountNumber, percentageChargeBp }, former?.account ?? null),
     );
     if (saved instanceof Refusal) return saved;
     if (saved.kind === 'refused') return refuse('invalid_fields', { field_errors: { account_number: saved.message } });
@@ -101,9 +103,9 @@ export function walletProviderRoutes(services: Services): Handler[] {
     const account: PaymentAccount = {
       restaurant_id: c.restaurantId,
       id: former?.id ?? newId(c.now),
-      provider: 'paystack',
+      provider: bankProvider,
       status: saved.value.isActive ? 'verified' : 'broken',
-      reason: saved.value.isActive ? null : 'Paystack has deactivated this account',
+      reason: saved.value.isActive ? null : `${label} has deactivated this account`,
       account: saved.value.account,
       details: {
         business_name: businessName,
@@ -116,24 +118,24 @@ export function walletProviderRoutes(services: Services): Handler[] {
       secret_sealed: null,
       secret_last4: null,
       is_active: true,
-      mode: paystack.isDouble ? 'test' : 'live',
+      mode: client.isDouble ? 'test' : 'live',
       checked_at: at,
       created_at: former?.created_at ?? at,
       updated_at: at,
     };
-    c.note('wallet.connected', { provider: 'paystack' });
+    c.note('wallet.connected', { provider: bankProvider });
     return inRestaurant(c, async (db) => {
       await saveAccount(db, account);
       const accounts = await readAccounts(db, c.restaurantId);
       const shown = toWalletProviders({ accounts, providers, env: c.env, countryCode: country });
-      return shown.find(({ provider }) => provider === 'paystack')!; // all are listed
+      return shown.find(({ provider }) => provider === bankProvider)!; // all are listed
     });
   });
 
   const disconnect = defineHandler(contract.disconnect, async (c) => {
     const provider = contract.WalletProviderName.parse(c.path.provider);
     const gone = await deleteAccount(c.db, c.restaurantId, provider);
-    if (gone?.provider === 'paystack') await removePapers(openFiles(c.env), c.restaurantId);
+    if (gone?.provider === bankProvider) await removePapers(openFiles(c.env), c.restaurantId);
     if (gone) c.note('wallet.disconnected', { provider });
     return { ok: true as const };
   });
@@ -141,11 +143,11 @@ export function walletProviderRoutes(services: Services): Handler[] {
   /** The holder's name; null where the bank tells none. */
   async function resolve(
     c: BaseContext,
-    paystack: Paystack,
+    client: BankConnectedProvider,
     { bank_code: bankCode, account_number: accountNumber }: { bank_code: string; account_number: string },
   ): Promise<string | null | Refusal> {
     const place = await placeOf(c);
-    const found = await request(() => paystack.resolveBankAccount({ ...place, bankCode, accountNumber }));
+    const found = await request(() => client.resolveBankAccount({ ...place, bankCode, accountNumber }));
     if (found instanceof Refusal) return found;
     if (found.kind === 'refused') return refuse('invalid_fields', { field_errors: { account_number: found.message } });
     return found.value?.account_name ?? null;
@@ -205,7 +207,7 @@ const saveCustomGateway = defineHandler(contract.saveCustomGateway, async (c) =>
   };
 });
 
-const notHere = () => refuse('provider_refused', { message: 'This installation has no keys of Paystack' });
+const notHere = () => refuse('provider_refused', { message: `This installation has no keys of ${label}` });
 
 /** Refuses if the provider does not answer. */
 async function request<T>(run: () => Promise<ProviderResult<T>>): Promise<ProviderResult<T> | Refusal> {

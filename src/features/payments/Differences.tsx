@@ -1,11 +1,10 @@
+import { isHosted, providers } from '../../../contract/payments/providers.ts';
 import { Link } from 'wouter';
 import { listDifferences, type Difference } from '../../../contract/payments/online-calls.ts';
 import { useQuery } from '../../api/use-server-data.ts';
 import { money } from '../../lib/money.ts';
 import { links } from '../../links.ts';
 import css from './payments.module.css';
-
-const providerNames = { stripe: 'Stripe', paystack: 'Paystack', custom: 'the payment gateway' };
 
 /** What the provider's records say otherwise than the books. Nothing is shown while all agree. */
 export function Differences() {
@@ -16,7 +15,7 @@ export function Differences() {
   return (
     <section className={`g-card ${css.section} ${css.differences}`} aria-labelledby="payment-differences">
       <h2 className="g-text-16 g-below-8" id="payment-differences">
-        Differences with {providerNames[first.provider]}
+        Differences with {isHosted(first.provider) ? providers[first.provider].label : 'your own gateway'}
       </h2>
       <ul>
         {differences.map((difference) => (

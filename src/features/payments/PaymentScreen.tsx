@@ -1,3 +1,4 @@
+import { isHosted } from '../../../contract/payments/providers.ts';
 import { Button } from '@fluentui/react-components';
 import { CloudOff20Regular, Wallet20Regular } from '@fluentui/react-icons';
 import { Link, useLocation } from 'wouter';
@@ -130,8 +131,7 @@ function PaymentPage({ payment, restaurant }: { payment: ShownPayment; restauran
 }
 
 /** A provider says what it took some time after the payment. */
-const isFeeKnown = ({ provider, fee_amount: fee }: Payment) =>
-  fee > 0 || (provider !== 'stripe' && provider !== 'paystack');
+const isFeeKnown = ({ provider, fee_amount: fee }: Payment) => fee > 0 || !isHosted(provider);
 
 const refundLabels: Record<Refund['refund_status'], string> = {
   pending: 'Refund on its way',

@@ -1,3 +1,4 @@
+import { isHosted, providers } from '../../../contract/payments/providers.ts';
 import { taxLabel } from '../../../contract/orders/sums.ts';
 import type { Payment, RefundReason } from '../../../contract/payments/rows.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
@@ -51,11 +52,9 @@ export function rateLabel(rateBp: number | null, settings: Restaurant['tax_setti
   return named ? taxLabel(named) : `${rateBp / 100}%`;
 }
 
-const holders: Partial<Record<Payment['provider'], string>> = { stripe: 'Stripe', paystack: 'Paystack' };
-
 /** What is happening to a disputed payment, and what is to be done. */
 export function disputeText({ provider }: Pick<Payment, 'provider'>): string {
-  const holder = holders[provider] ?? 'The provider';
-  const where = holders[provider] ? `in your ${holder} account` : 'at the provider';
+  const holder = isHosted(provider) ? providers[provider].label : 'The provider';
+  const where = isHosted(provider) ? `in your ${holder} account` : 'at the provider';
   return `The customer’s bank disputes this payment. ${holder} keeps the money until that is decided. Answer the dispute ${where} before its deadline; the outcome shows here.`;
 }

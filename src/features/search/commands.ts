@@ -1,3 +1,4 @@
+import { onlineProviders } from '../../../contract/payments/providers.ts';
 import { isKitchenPage } from '../../../contract/kitchen-mode/rules.ts';
 import { matchRoute } from '../../../contract/routes.ts';
 import { fold } from '../../../contract/fold.ts';
@@ -66,7 +67,7 @@ export const settings: Command[] = [
   card('Bank accounts', 'bank account iban sort code payout', 'accounts-card', 'wallet'),
   card('Withdrawals', 'withdraw payout transfer history', 'withdrawals-card', 'wallet'),
   card('Statement', 'bank statement money export csv', 'statement-card', 'wallet'),
-  card('Payment providers', 'stripe paystack card payments connect gateway', 'providers-card', 'wallet'),
+  card('Payment providers', `${onlineProviders.join(' ')} card payments connect gateway`, 'providers-card', 'wallet'),
   card('Subscription', 'plan price bill upgrade cancel', 'subscription-card', 'subscription'),
   card('Invoices', 'bill receipt vat subscription', 'invoices-card', 'subscription'),
 ];

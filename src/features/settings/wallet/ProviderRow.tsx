@@ -1,3 +1,4 @@
+import { providers } from '../../../../contract/payments/providers.ts';
 import { useId, type ReactNode } from 'react';
 import { Button } from '@fluentui/react-components';
 import { CheckmarkCircle16Regular, Clock16Regular, ErrorCircle16Regular, Circle16Regular } from '@fluentui/react-icons';
@@ -6,7 +7,7 @@ import { whyNot } from '../../../api/online-reasons.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { classes } from '../../../ui/classes.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { describeProvider, factsOf, providerNames, providerStates } from './provider-labels.ts';
+import { describeProvider, factsOf, providerStates } from './provider-labels.ts';
 import css from './providers.module.css';
 
 interface Props {
@@ -21,7 +22,7 @@ interface Props {
 /** One provider: its state, the provider's reason, what was entered and what can be done. */
 export function ProviderRow({ provider, action, onDisconnect, children }: Props) {
   const { status, reason, details } = provider;
-  const name = providerNames[provider.provider];
+  const name = providers[provider.provider].label;
   const why = whyNot('provider_setup', useIsOnline());
   const [titleId, whyId] = [useId(), useId()];
   const webhookUrl = typeof details.webhook_url === 'string' ? details.webhook_url : null;

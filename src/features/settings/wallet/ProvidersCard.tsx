@@ -1,3 +1,4 @@
+import { providers } from '../../../../contract/payments/providers.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Payment20Regular } from '@fluentui/react-icons';
@@ -10,7 +11,7 @@ import css from '../settings.module.css';
 import { CustomGatewayForm } from './CustomGatewayForm.tsx';
 import { PaystackForm } from './PaystackForm.tsx';
 import { failureText } from '../../../api/failure-text.ts';
-import { providerNames, whyRefused } from './provider-labels.ts';
+import { whyRefused } from './provider-labels.ts';
 import { disconnect } from './provider-requests.ts';
 import { ProviderRow } from './ProviderRow.tsx';
 import { StripeSetupButton } from './StripeSetupButton.tsx';
@@ -61,8 +62,8 @@ function Providers({ onChange }: Props) {
 
   async function leave({ provider }: WalletProvider) {
     const result = await disconnect(provider);
-    if (result.ok) showToast({ title: `${providerNames[provider]} disconnected` });
-    else showToast({ title: `${providerNames[provider]} not disconnected`, detail: failureText(result, whyRefused) });
+    if (result.ok) showToast({ title: `${providers[provider].label} disconnected` });
+    else showToast({ title: `${providers[provider].label} not disconnected`, detail: failureText(result, whyRefused) });
     ask();
   }
 
@@ -100,9 +101,9 @@ function Providers({ onChange }: Props) {
       {leaving && (
         <Suspense>
           <ConfirmDialog
-            title={`Disconnect ${providerNames[leaving.provider]}?`}
+            title={`Disconnect ${providers[leaving.provider].label}?`}
             keepWords="Keep it"
-            doWords={`Disconnect ${providerNames[leaving.provider]}`}
+            doWords={`Disconnect ${providers[leaving.provider].label}`}
             onDo={() => void leave(leaving)}
             onClose={() => setLeaving(null)}
           >
@@ -132,7 +133,7 @@ function SetUp({ provider, onOpen }: { provider: WalletProvider; onOpen: () => v
     <Button
       size="large"
       appearance={status === 'not_configured' ? 'secondary' : 'outline'}
-      aria-label={`${verb} ${providerNames[key]}`}
+      aria-label={`${verb} ${providers[key].label}`}
       onClick={onOpen}
     >
       {verb}

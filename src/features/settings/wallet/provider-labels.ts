@@ -1,11 +1,6 @@
-import type { WalletProvider, WalletProviderName } from '../../../../contract/settings/wallet-provider-calls.ts';
+import { hostedProviders, isHosted, providers } from '../../../../contract/payments/providers.ts';
+import type { WalletProvider } from '../../../../contract/settings/wallet-provider-calls.ts';
 import type { Say } from '../../../api/failure-text.ts';
-
-export const providerNames: Record<WalletProviderName, string> = {
-  stripe: 'Stripe',
-  paystack: 'Paystack',
-  custom: 'Your own gateway',
-};
 
 export const providerStates: Record<WalletProvider['status'], string> = {
   not_configured: 'Not set up',
@@ -14,21 +9,21 @@ export const providerStates: Record<WalletProvider['status'], string> = {
   broken: 'Needs attention',
 };
 
+const hostedLabels = hostedProviders.map((one) => providers[one].label).join(' and ');
+
 /** What a provider is for, and the next step where there is one. */
 export function describeProvider({ provider, status, is_available, takes_payments }: WalletProvider): string {
   if (!is_available) return 'Whoever runs this installation has not set up its keys.';
   if (takes_payments) return 'Customers pay online through it.';
-  if (provider === 'custom')
+  if (!isHosted(provider))
     return status === 'pending'
       ? 'Send a signed ping from your gateway to the webhook address.'
       : status === 'verified'
-        ? 'Its signed messages arrive. Customers cannot pay through it: Galley opens payment pages of Stripe and Paystack only.'
-        : 'A payment service that is not listed here can send signed messages. Customers cannot pay through it.';
+        ? `Its signed messages arrive. Customers cannot pay through it: Galley opens payment pages of ${hostedLabels} only.`
+        : providers[provider].about;
   if (status === 'verified') return 'Ready. Another provider takes your payments.';
   if (status === 'pending') return 'Finish the setup at the provider.';
-  return provider === 'paystack'
-    ? 'For restaurants in Nigeria, Ghana, South Africa and Kenya.'
-    : 'Cards and wallets in most countries.';
+  return providers[provider].about;
 }
 
 /** Details of a provider's account as lines: label and value. */
