@@ -257,9 +257,9 @@ export function makeSimulation(plan: Plan, codes: Simulation['codes'], { time, a
       const hasRoom = copied.size < COPIES && JSON.stringify(copies).length < COPIED_CHARACTERS;
       for (const key of tab.store.unsaved.keys()) {
         const tracked = mutations.get(key);
-        if (tracked && copied.has(key)) tracked.isAside = true;
-        else if (tracked && hasRoom) wrong(`R2 ${tab.name} leaves ${tracked.call} ${key} behind without a copy`);
-        sim.count(copied.has(key) ? 'left behind' : 'no room for a copy');
+        const isAside = hasRoom || copied.has(key);
+        if (tracked) tracked.isAside = isAside;
+        sim.count(isAside ? 'left behind' : 'no room for a copy');
       }
       tab.kill();
     },
