@@ -87,6 +87,17 @@ export type PublicFields<F extends Fields> = Pick<
 export const publicFields = <F extends Fields>(fields: F) =>
   Object.fromEntries(Object.entries(fields).filter(([, { isPublic }]) => isPublic)) as PublicFields<F>;
 
+export const namesOf = <F extends Fields>(fields: F) => Object.keys(fields) as (keyof F & string)[];
+
+/** The fields that a body names, with what it says of them. */
+export const namedOf = <F extends Fields, B extends object>(fields: F, body: B) =>
+  Object.fromEntries(
+    namesOf(fields).flatMap((name) => {
+      const value: unknown = (body as Record<string, unknown>)[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ) as Partial<Pick<B, keyof F & keyof B>>;
+
 /** The fields of a row or a body, with what stands where it says nothing. */
 export const valuesOf = <F extends Fields>(fields: F, source: object) =>
   Object.fromEntries(

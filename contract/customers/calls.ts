@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { call, queue, read } from '../call.ts';
+import { same, shapesOf } from '../entity-schemas.ts';
 import { Allergen } from '../menu/parts.ts';
 import { PHONES_MAX } from '../limits.ts';
 import { DeliveryAddress, Order } from '../orders/calls.ts';
+import { customerFields } from './customer-fields.ts';
 import { DateFilter, pagingQuery } from '../query.ts';
 import {
   Actor,
@@ -20,6 +22,7 @@ import {
 } from '../fields.ts';
 
 export const CustomerStatus = z.enum(['active', 'inactive', 'blocked']);
+export type CustomerStatus = z.infer<typeof CustomerStatus>;
 
 /** By most orders and the time since the last one; `segmentOf` has the rules. */
 export const customerSegments = ['new', 'regular', 'vip', 'at_risk', 'lapsed'] as const;
@@ -37,23 +40,43 @@ const Consent = z.object({ granted: z.boolean(), at: Instant, source: z.string()
 export const CustomerAddress = z.extend(DeliveryAddress, { id: Id, label: z.string(), is_default: z.boolean() });
 export type CustomerAddress = z.infer<typeof CustomerAddress>;
 
+const nullableText = z.nullable(z.string());
+
+/** Of the fields of a customer: `row`, and `body` of the calls that write it. */
+const customerShapes = shapesOf(customerFields, {
+  phone: { row: nullableText, body: z.nullable(trimmedText(PHONES_MAX)) },
+  email: { row: nullableText, body: z.nullable(Email) },
+  tags: { row: z.array(z.string()), body: z.array(trimmedText(40)).check(z.maxLength(30)) },
+  allergens: { row: z.array(Allergen), body: z.array(Allergen).check(z.maxLength(14)) },
+  birthday: same(z.nullable(LocalDate)),
+  addresses: {
+    row: z.array(CustomerAddress),
+    body: z
+      .array(
+        z.strictObject({
+          id: Id,
+          label: text(40),
+          line_1: trimmedText(120),
+          line_2: z.nullable(text(120)),
+          city: text(120),
+          postal_code: text(20),
+          country_code: text(2),
+          instructions: z.nullable(text(300)),
+          is_default: z.boolean(),
+        }),
+      )
+      .check(z.maxLength(10)),
+  },
+  customer_status: same(CustomerStatus),
+});
+
 /** A customer, as far as a screen or a rule needs it. */
 export const Customer = z.object({
   ...syncedFields,
-  name: z.string(),
-  email: z.nullable(z.string()),
-  /** E.164; `phone_raw` has the whole text where it says more, or could not be read (contract/auth/phone.ts). */
-  phone: z.nullable(z.string()),
+  ...customerShapes.row,
+  /** As it was written, where `phone` does not say all. */
   phone_raw: z.nullable(z.string()),
-  addresses: z.array(CustomerAddress),
-  customer_status: CustomerStatus,
-  blocked_reason: z.nullable(z.string()),
   source: z.enum(['order', 'chat', 'reservation', 'import', 'manual']),
-  tags: z.array(z.string()),
-  note: z.string(),
-  /** Allergies of the customer; empty means "not said", never "none". */
-  allergens: z.array(Allergen),
-  birthday: z.nullable(LocalDate),
   marketing_consent: z.object({
     whatsapp: z.optional(Consent),
     email: z.optional(Consent),
@@ -126,42 +149,13 @@ export const get = call('customers.get', 'GET', '/customers/{id}', {
   summary: 'A customer with orders and spend',
 });
 
-const detailFields = {
-  phone: z.optional(z.nullable(trimmedText(PHONES_MAX))),
-  email: z.optional(z.nullable(Email)),
-  note: z.optional(text(1000)),
-  tags: z.optional(z.array(trimmedText(40)).check(z.maxLength(30))),
-  allergens: z.optional(z.array(Allergen).check(z.maxLength(14))),
-  birthday: z.optional(z.nullable(LocalDate)),
-  addresses: z.optional(
-    z
-      .array(
-        z.strictObject({
-          id: Id,
-          label: text(40),
-          line_1: trimmedText(120),
-          line_2: z.nullable(text(120)),
-          city: text(120),
-          postal_code: text(20),
-          country_code: text(2),
-          instructions: z.nullable(text(300)),
-          is_default: z.boolean(),
-        }),
-      )
-      .check(z.maxLength(10)),
-  ),
-  customer_status: z.optional(CustomerStatus),
-  /** Kept only while the customer is blocked. */
-  blocked_reason: z.optional(z.nullable(text(300))),
-};
-
 /**
  * A customer by hand. `id` is the device's. 409 `customer_exists`: a customer has the number or the address; `current` is that one.
  */
 export const create = call('customers.create', 'POST', '/customers', {
   access: 'owner',
   offline: queue('never'),
-  body: z.strictObject({ id: z.optional(Id), name: trimmedText(120), ...detailFields, ...operationFields }),
+  body: z.strictObject({ id: z.optional(Id), ...customerShapes.body, ...operationFields }),
   reply: Customer,
   addition: true,
   summary: 'Add a customer',
@@ -175,7 +169,7 @@ export const create = call('customers.create', 'POST', '/customers', {
 export const edit = call('customers.edit', 'PUT', '/customers/{id}', {
   access: 'owner',
   offline: queue('never'),
-  body: z.strictObject({ name: z.optional(trimmedText(120)), ...detailFields, ...operationFields, ...deviceField }),
+  body: z.extend(z.partial(z.strictObject(customerShapes.body)), { ...operationFields, ...deviceField }),
   reply: Customer,
   addition: true,
   summary: 'Edit a customer',

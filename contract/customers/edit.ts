@@ -1,36 +1,21 @@
 import type { Args } from '../call.ts';
+import { namedOf } from '../entity-fields.ts';
+import { customerFields } from './customer-fields.ts';
 import type { Customer, edit } from './calls.ts';
 import type { ReadPhone } from '../auth/phone-reader.ts';
 
 export type CustomerBody = Args<typeof edit>['body'];
 
-export const customerFields = [
-  'name',
-  'phone',
-  'email',
-  'note',
-  'tags',
-  'allergens',
-  'birthday',
-  'addresses',
-  'customer_status',
-  'blocked_reason',
-] as const;
-
 /** The customer with an edit applied; fields that it does not name stay. */
 export function editedCustomer(customer: Customer, body: CustomerBody, readPhone: ReadPhone): Customer {
-  const next = { ...customer };
+  const next = { ...customer, ...namedOf(customerFields, body) } as Customer;
   if (body.name !== undefined) next.name = body.name.trim();
   if (body.phone !== undefined) Object.assign(next, readPhone(body.phone ?? ''));
   if (body.email !== undefined) next.email = body.email?.trim().toLowerCase() || null;
-  if (body.note !== undefined) next.note = body.note;
   if (body.tags !== undefined) next.tags = [...new Set(body.tags.map((tag) => tag.trim()))];
   if (body.allergens !== undefined) next.allergens = [...new Set(body.allergens)].toSorted();
-  if (body.birthday !== undefined) next.birthday = body.birthday;
   if (body.addresses !== undefined) next.addresses = withOneDefault(body.addresses);
-  if (body.customer_status !== undefined) next.customer_status = body.customer_status;
-  if (body.blocked_reason !== undefined) next.blocked_reason = body.blocked_reason?.trim() || null;
-  if (next.customer_status !== 'blocked') next.blocked_reason = null;
+  next.blocked_reason = (next.customer_status === 'blocked' && next.blocked_reason?.trim()) || null;
   return next;
 }
 

@@ -1,7 +1,9 @@
 import { phoneText, type PhoneFields } from '../auth/phone.ts';
 import { phoneKeysOf } from '../auth/phone-search.ts';
+import { namesOf } from '../entity-fields.ts';
 import { consentMedia, type Customer } from './calls.ts';
 import { withConsent } from './consent.ts';
+import { customerFields } from './customer-fields.ts';
 import { clip } from '../clip.ts';
 
 /**
@@ -12,8 +14,7 @@ export function mergedCustomer(stays: Customer, other: Customer): Customer {
   const isBlockedAnew = other.customer_status === 'blocked' && stays.customer_status !== 'blocked';
   const merged: Customer = {
     ...stays,
-    name: stays.name || other.name,
-    email: stays.email ?? other.email,
+    ...Object.fromEntries(namesOf(customerFields).map((name) => [name, stays[name] || other[name]])),
     ...mergedPhone(stays, other),
     addresses: [
       ...stays.addresses,
@@ -32,9 +33,9 @@ export function mergedCustomer(stays: Customer, other: Customer): Customer {
     tags: [...new Set([...stays.tags, ...other.tags])].slice(0, 30),
     note: clip([...new Set([stays.note, other.note])].filter(Boolean).join('\n'), 1000, ''),
     allergens: [...new Set([...stays.allergens, ...other.allergens])].toSorted(),
-    birthday: stays.birthday ?? other.birthday,
     chat_id: stays.chat_id ?? other.chat_id,
-    ...(isBlockedAnew && { customer_status: 'blocked' as const, blocked_reason: other.blocked_reason }),
+    customer_status: isBlockedAnew ? 'blocked' : stays.customer_status,
+    blocked_reason: isBlockedAnew ? other.blocked_reason : stays.blocked_reason,
   };
   return consentMedia.reduce((customer, medium) => {
     const newer = other.marketing_consent[medium];

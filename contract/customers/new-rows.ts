@@ -1,7 +1,10 @@
 import type { ReadPhone } from '../auth/phone-reader.ts';
 import type { Args } from '../call.ts';
+import { valuesOf } from '../entity-fields.ts';
+import { born } from '../menu/new-rows.ts';
 import type { Actor } from '../fields.ts';
 import type { create, Customer } from './calls.ts';
+import { customerFields } from './customer-fields.ts';
 import { editedCustomer } from './edit.ts';
 
 interface Birth {
@@ -15,24 +18,10 @@ interface Birth {
 
 /** A customer of whom nothing is known. */
 export const blankCustomer = ({ id, version, at, actor, source, currency }: Birth): Customer => ({
-  id,
-  version,
-  created_at: at,
-  updated_at: at,
-  deleted_at: null,
-  updated_by: actor,
-  name: '',
-  email: null,
-  phone: null,
+  ...born({ id, version, at, actor }),
+  ...valuesOf(customerFields, {}),
   phone_raw: null,
-  addresses: [],
-  customer_status: 'active',
-  blocked_reason: null,
   source,
-  tags: [],
-  note: '',
-  allergens: [],
-  birthday: null,
   marketing_consent: {},
   orders_count: 0,
   no_show_count: 0,

@@ -1,5 +1,5 @@
 import { plainDigits } from '../auth/phone.ts';
-import type { Fields } from '../entity-fields.ts';
+import { type Fields, namesOf } from '../entity-fields.ts';
 import { settingFields } from '../restaurant/setting-fields.ts';
 import { foldName } from '../names.ts';
 import type { Args } from '../call.ts';
@@ -14,7 +14,7 @@ export type ServiceBody = Args<typeof saveService>['body'];
 export type RestaurantBody = AccountBody & HoursBody & ServiceBody;
 
 const hoursSections = ['days', 'exceptions', 'order_types'] as const;
-const plainFields = Object.keys(settingFields) as (keyof typeof settingFields)[];
+const plainFields = namesOf(settingFields);
 
 /** What is merged one by one. */
 export const restaurantFields = [...plainFields, ...hoursSections] as const;

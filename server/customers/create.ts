@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import * as contract from '../../contract/customers/calls.ts';
-import { customerFields } from '../../contract/customers/edit.ts';
+import { namesOf } from '../../contract/entity-fields.ts';
+import { customerFields } from '../../contract/customers/customer-fields.ts';
 import { newCustomer } from '../../contract/customers/new-rows.ts';
 import { readPhoneFields } from '../platform/phone-number.ts';
 import { customers } from '../db/schema/customers.ts';
@@ -31,7 +32,8 @@ export const create = defineHandler(contract.create, async (c) => {
   if (present) {
     const current = toCustomer(present);
     const isSame =
-      present.deleted_at === null && customerFields.every((field) => isDeepStrictEqual(current[field], made[field]));
+      present.deleted_at === null &&
+      namesOf(customerFields).every((field) => isDeepStrictEqual(current[field], made[field]));
     return isSame
       ? answer(current, { notice: { code: 'already_done', current } })
       : refuse('id_taken', present.deleted_at === null ? { current } : {});

@@ -1,5 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { customerFields, editedCustomer, type CustomerBody } from '../../contract/customers/edit.ts';
+import { namesOf } from '../../contract/entity-fields.ts';
+import { customerFields } from '../../contract/customers/customer-fields.ts';
+import { editedCustomer, type CustomerBody } from '../../contract/customers/edit.ts';
 import * as contract from '../../contract/customers/calls.ts';
 import { readPhoneFields } from '../platform/phone-number.ts';
 import { changedFields } from '../db/changed-fields.ts';
@@ -24,7 +26,7 @@ export const edit = defineHandler(contract.edit, async (c) => {
     changes: noted,
   } = mergeFields({
     edit: { at: c.occurredAt, opId: c.opId, by: c.actor, deviceName: c.body.device_name ?? null },
-    named: customerFields.filter((field) => c.body[field] !== undefined),
+    named: namesOf(customerFields).filter((field) => c.body[field] !== undefined),
     changes: fieldChanges,
     isSame: (field) => !changedFields(customer, editedCustomer(customer, { [field]: c.body[field] }, read)),
   });

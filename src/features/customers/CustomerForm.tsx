@@ -13,7 +13,7 @@ import { FormDrawer } from '../../components/dialogs/FormDrawer.tsx';
 import { humanize } from '../../ui/status-label.ts';
 import { links } from '../../links.ts';
 import { AddressFields } from './AddressFields.tsx';
-import { changesOf, draftOf, emptyDraft, isNoNumber, type CustomerDraft } from './customer-draft.ts';
+import { changesOf, draftOf, isNoNumber, type CustomerDraft } from './customer-draft.ts';
 import { customerStatuses } from './customer-filters.ts';
 import { findNamesake } from './duplicates.ts';
 import { createCustomer, editCustomer } from './mutations.ts';
@@ -30,7 +30,7 @@ interface Props {
 
 /** A customer's fields, also offline. An edit sends only what changed, because another device may have changed the rest. */
 export function CustomerForm({ customer, onAdded, onClose }: Props) {
-  const [before] = useState(() => (customer ? draftOf(customer) : emptyDraft));
+  const [before] = useState(() => draftOf(customer));
   const [draft, setDraft] = useState(before);
   const [isChecked, setIsChecked] = useState(false);
   const set = (patch: Partial<CustomerDraft>) => setDraft({ ...draft, ...patch });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { changesOf, emptyDraft, isNoNumber, type CustomerDraft } from './customer-draft.ts';
+import { changesOf, draftOf, isNoNumber, type CustomerDraft } from './customer-draft.ts';
 
 const before: CustomerDraft = {
-  ...emptyDraft,
+  ...draftOf(null),
   name: 'Joanna Price',
   phone: '+447700900142',
   email: '',

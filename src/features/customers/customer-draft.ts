@@ -1,54 +1,32 @@
 import type { CustomerBody } from '../../../contract/customers/edit.ts';
 import type { Customer, CustomerAddress } from '../../../contract/customers/calls.ts';
 import { isPhone, phoneText } from '../../../contract/auth/phone.ts';
+import { customerFields } from '../../../contract/customers/customer-fields.ts';
+import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
+import { type DraftOf, draftOf as draftOfFields, readDraft } from '../../components/fields/field-drafts.ts';
 import { changedOf } from '../../lib/changed-of.ts';
 import { clip } from '../../../contract/clip.ts';
 
+// None of them is an amount.
+const { tags: _, addresses: __, ...typedFields } = customerFields;
+
 /** A customer's fields while they are edited. */
-export interface CustomerDraft {
-  name: string;
-  phone: string;
-  email: string;
-  note: string;
+export interface CustomerDraft extends DraftOf<typeof typedFields> {
   /** Separated by commas. */
   tags: string;
-  allergens: Customer['allergens'];
-  /** "YYYY-MM-DD" or empty. */
-  birthday: string;
   addresses: AddressDraft[];
-  customer_status: Customer['customer_status'];
-  blocked_reason: string;
 }
 
 export type AddressDraft = Pick<CustomerAddress, 'id' | 'label' | 'line_1' | 'city' | 'postal_code' | 'is_default'> & {
   instructions: string;
 };
 
-export const draftOf = (customer: Customer): CustomerDraft => ({
-  name: customer.name,
-  phone: phoneText(customer),
-  email: customer.email ?? '',
-  note: customer.note,
-  tags: customer.tags.join(', '),
-  allergens: customer.allergens,
-  birthday: customer.birthday ?? '',
-  addresses: customer.addresses.map((address) => ({ ...address, instructions: address.instructions ?? '' })),
-  customer_status: customer.customer_status,
-  blocked_reason: customer.blocked_reason ?? '',
+export const draftOf = (customer: Customer | null): CustomerDraft => ({
+  ...draftOfFields(typedFields, customer ?? {}, DEFAULT_CURRENCY),
+  phone: customer ? phoneText(customer) : '',
+  tags: (customer?.tags ?? []).join(', '),
+  addresses: (customer?.addresses ?? []).map((one) => ({ ...one, instructions: one.instructions ?? '' })),
 });
-
-export const emptyDraft: CustomerDraft = {
-  name: '',
-  phone: '',
-  email: '',
-  note: '',
-  tags: '',
-  allergens: [],
-  birthday: '',
-  addresses: [],
-  customer_status: 'active',
-  blocked_reason: '',
-};
 
 export const emptyAddress = (id: string): AddressDraft => ({
   id,
@@ -65,15 +43,11 @@ export const changesOf = (before: CustomerDraft, draft: CustomerDraft): Customer
   changedOf(valuesOf(draft), valuesOf(before));
 
 const valuesOf = (draft: CustomerDraft): CustomerBody => ({
-  name: draft.name.trim(),
-  phone: draft.phone.trim() || null,
-  email: draft.email.trim() || null,
+  ...readDraft(typedFields, draft, DEFAULT_CURRENCY, new Set()),
   note: draft.note.trim(),
   tags: listOf(draft.tags),
   allergens: draft.allergens.toSorted(),
-  birthday: draft.birthday || null,
   addresses: addressesOf(draft),
-  customer_status: draft.customer_status,
   blocked_reason: (draft.customer_status === 'blocked' && draft.blocked_reason.trim()) || null,
 });
 

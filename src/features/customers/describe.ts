@@ -1,4 +1,7 @@
 import type { ConsentMedium, Customer } from '../../../contract/customers/calls.ts';
+import { customerFields } from '../../../contract/customers/customer-fields.ts';
+import { namesOf } from '../../../contract/entity-fields.ts';
+import { wordsOf } from '../../components/fields/field-words.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { lostFields, lostPart } from '../../data/lost-fields.ts';
 import { isOf } from '../../data/mutation.ts';
@@ -10,21 +13,10 @@ import { humanize } from '../../ui/status-label.ts';
 import { mediumLabels } from './labels.ts';
 import { createCustomer, eraseCustomer, importCustomers, mergeCustomer, setConsent } from './mutations.ts';
 
-const fieldWords: Record<string, string> = {
-  name: 'name',
-  phone: 'phone',
-  email: 'e-mail',
-  note: 'note',
-  tags: 'tags',
-  allergens: 'allergies',
-  birthday: 'birthday',
-  addresses: 'addresses',
-  customer_status: 'status',
-  blocked_reason: 'reason for blocking',
-};
+const fieldWords = wordsOf(customerFields);
 
-const fieldsOf = (body: Record<string, unknown>) => Object.keys(fieldWords).filter((field) => field in body);
-const listed = (fields: string[]) => fields.map((field) => fieldWords[field]).join(', ');
+const fieldsOf = (body: Record<string, unknown>) => namesOf(customerFields).filter((field) => field in body);
+const listed = (fields: (keyof typeof customerFields)[]) => fields.map((field) => fieldWords[field]).join(', ');
 
 type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;
 
@@ -120,7 +112,7 @@ export function describeCustomerRefusal(letter: DeadLetter, timezone: string, no
   };
 }
 
-function pairOf({ entry }: DeadLetter, row: Customer, fields: string[]): Refusal['pair'] {
+function pairOf({ entry }: DeadLetter, row: Customer, fields: (keyof typeof customerFields)[]): Refusal['pair'] {
   if (isOf(setConsent.call, entry)) {
     const words = (granted: unknown) => (granted ? 'allowed' : 'not allowed');
     const standing = row.marketing_consent[entry.path.medium as ConsentMedium];

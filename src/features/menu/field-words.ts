@@ -1,5 +1,6 @@
 import type { Field, Fields } from '../../../contract/entity-fields.ts';
 import { itemFields } from '../../../contract/menu/item-fields.ts';
+import { inText } from '../../components/fields/field-words.ts';
 import type { Variant } from '../../../contract/menu/parts.ts';
 import type { Window } from '../../../contract/menu/windows.ts';
 import { allergenList } from '../../lib/allergen-label.ts';
@@ -23,10 +24,6 @@ const fieldWords: Record<string, string> = {
 
 /** A field of the menu as people call it. */
 export const fieldWord = (field: string) => fieldWords[field] ?? inText(itemField(field)?.label ?? field);
-
-/** "Tax rate" within a sentence; "SKU" stays. */
-const inText = (label: string) =>
-  label === label.toUpperCase() ? label : label.charAt(0).toLowerCase() + label.slice(1);
 
 /** What a field says, for the comparison of two edits. */
 export function fieldValueWords(field: string, value: unknown, currency: string): string {
