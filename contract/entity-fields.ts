@@ -90,13 +90,10 @@ export const publicFields = <F extends Fields>(fields: F) =>
 export const namesOf = <F extends Fields>(fields: F) => Object.keys(fields) as (keyof F & string)[];
 
 /** The fields that a body names, with what it says of them. */
-export const namedOf = <F extends Fields, B extends object>(fields: F, body: B) =>
+export const namedOf = <F extends Fields>(fields: F, body: object) =>
   Object.fromEntries(
-    namesOf(fields).flatMap((name) => {
-      const value: unknown = (body as Record<string, unknown>)[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  ) as Partial<Pick<B, keyof F & keyof B>>;
+    Object.entries(body).filter(([name, value]) => Object.hasOwn(fields, name) && value !== undefined),
+  ) as Partial<ValuesOf<F>>;
 
 /** The fields of a row or a body, with what stands where it says nothing. */
 export const valuesOf = <F extends Fields>(fields: F, source: object) =>

@@ -10,6 +10,11 @@ export interface OwnSchema {
 
 export const same = <T extends z.ZodMiniType>(schema: T) => ({ row: schema, body: schema });
 
+export const atMost = <T extends z.ZodMiniType>(one: T, max: number) => ({
+  row: z.array(one),
+  body: z.array(one).check(z.maxLength(max)),
+});
+
 type NeedsOwn<F extends Fields> = {
   [K in keyof F]: F[K]['kind'] extends 'list' | 'choice' | 'own' ? K : never;
 }[keyof F];

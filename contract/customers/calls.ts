@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call, queue, read } from '../call.ts';
-import { same, shapesOf } from '../entity-schemas.ts';
+import { atMost, same, shapesOf } from '../entity-schemas.ts';
 import { Allergen } from '../menu/parts.ts';
 import { PHONES_MAX } from '../limits.ts';
 import { DeliveryAddress, Order } from '../orders/calls.ts';
@@ -47,7 +47,7 @@ const customerShapes = shapesOf(customerFields, {
   phone: { row: nullableText, body: z.nullable(trimmedText(PHONES_MAX)) },
   email: { row: nullableText, body: z.nullable(Email) },
   tags: { row: z.array(z.string()), body: z.array(trimmedText(40)).check(z.maxLength(30)) },
-  allergens: { row: z.array(Allergen), body: z.array(Allergen).check(z.maxLength(14)) },
+  allergens: atMost(Allergen, 14),
   birthday: same(z.nullable(LocalDate)),
   addresses: {
     row: z.array(CustomerAddress),

@@ -8,7 +8,7 @@ export type CustomerBody = Args<typeof edit>['body'];
 
 /** The customer with an edit applied; fields that it does not name stay. */
 export function editedCustomer(customer: Customer, body: CustomerBody, readPhone: ReadPhone): Customer {
-  const next = { ...customer, ...namedOf(customerFields, body) } as Customer;
+  const next: Customer = { ...customer, ...namedOf(customerFields, body) };
   if (body.name !== undefined) next.name = body.name.trim();
   if (body.phone !== undefined) Object.assign(next, readPhone(body.phone ?? ''));
   if (body.email !== undefined) next.email = body.email?.trim().toLowerCase() || null;

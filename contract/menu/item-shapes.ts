@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { same, shapesOf } from '../entity-schemas.ts';
+import { atMost, same, shapesOf } from '../entity-schemas.ts';
 import { Id, Instant } from '../fields.ts';
 import { IMAGE_LIMITS, ImageUrl } from '../files/images.ts';
 import { OrderType } from '../restaurant/rows.ts';
@@ -16,11 +16,6 @@ import {
   Variant,
   WantedVariant,
 } from './parts.ts';
-
-const atMost = <T extends z.ZodMiniType>(one: T, max: number) => ({
-  row: z.array(one),
-  body: z.array(one).check(z.maxLength(max)),
-});
 
 /** Of the fields of a dish: `row`, `body` of the calls that write it, and `public`. */
 export const itemShapes = shapesOf(itemFields, {

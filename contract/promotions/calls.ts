@@ -1,21 +1,12 @@
 import * as z from 'zod/mini';
 import { call, queue, read } from '../call.ts';
-import {
-  Amount,
-  Currency,
-  deviceField,
-  Id,
-  Instant,
-  operationFields,
-  Price,
-  syncedFields,
-  text,
-  trimmedText,
-} from '../fields.ts';
+import { atMost, same, shapesOf } from '../entity-schemas.ts';
+import { Amount, Currency, deviceField, Id, Instant, operationFields, Price, syncedFields } from '../fields.ts';
 import { IMAGE_LIMITS, ImageUrl } from '../files/images.ts';
 import { CustomerSegment } from '../customers/calls.ts';
 import { AvailabilityWindow } from '../menu/parts.ts';
 import { OrderChannel } from '../orders/order-channel.ts';
+import { promotionFields } from './promotion-fields.ts';
 import { DateFilter, pagingQuery } from '../query.ts';
 import { OrderType } from '../restaurant/rows.ts';
 
@@ -29,47 +20,40 @@ export type PromotionType = z.infer<typeof PromotionType>;
 const PromotionStatus = z.enum([...promotionStatuses, 'archived']);
 export type PromotionStatus = z.infer<typeof PromotionStatus>;
 
-/** Money in minor units of `currency`, rates in basis points. */
+/** What a customer can type without asking: no spaces. */
+const Code = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,39}$/));
+const nullableInt = z.nullable(z.int());
+const positive = { row: nullableInt, body: z.nullable(z.int().check(z.gte(1), z.lte(100_000_000))) };
+
+/** Of the fields of a promotion: `row`, and `body` of the calls that write it. */
+const promotionShapes = shapesOf(promotionFields, {
+  image_url: { row: z.nullable(z.string()), body: z.nullable(ImageUrl) },
+  promotion_type: same(PromotionType),
+  value_amount: positive,
+  max_discount_amount: positive,
+  min_order_amount: { row: nullableInt, body: z.nullable(Price) },
+  applies_to: same(z.enum(promotionScopes)),
+  category_ids: atMost(Id, 500),
+  item_ids: atMost(Id, 500),
+  code: { row: z.nullable(z.string()), body: z.nullable(Code) },
+  order_types: atMost(OrderType, 10),
+  channels: atMost(OrderChannel, 10),
+  customer_scope: same(z.enum(customerScopes)),
+  segment: same(z.nullable(CustomerSegment)),
+  budget_amount: positive,
+  starts_at: same(z.nullable(Instant)),
+  ends_at: same(z.nullable(Instant)),
+  windows: atMost(AvailabilityWindow, 20),
+});
+
 export const Promotion = z.object({
   ...syncedFields,
-  name: z.string(),
-  description: z.string(),
-  image_url: z.nullable(z.string()),
-  promotion_type: PromotionType,
-  /** Of `percentage`; of `buy_x_get_y` and `free_item` what is taken off each piece, null: all of it. */
-  value_bp: z.nullable(z.int()),
-  /** Of `fixed_amount`. */
-  value_amount: z.nullable(z.int()),
+  ...promotionShapes.row,
   currency: Currency,
-  max_discount_amount: z.nullable(z.int()),
-  min_order_amount: z.nullable(z.int()),
-  buy_quantity: z.nullable(z.int()),
-  get_quantity: z.nullable(z.int()),
-  applies_to: z.enum(promotionScopes),
-  category_ids: z.array(Id),
-  item_ids: z.array(Id),
-  /** As the owner wrote it; it is found in any case. */
-  code: z.nullable(z.string()),
-  is_automatic: z.boolean(),
-  is_stackable: z.boolean(),
-  /** The greater goes first. */
-  priority: z.int(),
-  /** Empty: all. */
-  order_types: z.array(OrderType),
-  /** Empty: all. */
-  channels: z.array(OrderChannel),
-  customer_scope: z.enum(customerScopes),
-  segment: z.nullable(CustomerSegment),
-  usage_limit: z.nullable(z.int()),
-  usage_limit_per_customer: z.nullable(z.int()),
   /** Orders that have it, without those that were rejected, cancelled or deleted; with what it took off and what they sold, net, without tips. */
   times_used: z.int(),
   spent_amount: Amount,
   revenue_amount: Amount,
-  budget_amount: z.nullable(z.int()),
-  starts_at: z.nullable(Instant),
-  ends_at: z.nullable(Instant),
-  windows: z.array(AvailabilityWindow),
   is_enabled: z.boolean(),
   /** When it was first enabled; null: a draft. */
   published_at: z.nullable(Instant),
@@ -78,42 +62,6 @@ export const Promotion = z.object({
   promotion_status: PromotionStatus,
 });
 export type Promotion = z.infer<typeof Promotion>;
-
-/** What a customer can type without asking: no spaces. */
-const Code = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,39}$/));
-const Count = (max: number) => z.nullable(z.int().check(z.gte(1), z.lte(max)));
-const Positive = z.nullable(z.int().check(z.gte(1), z.lte(100_000_000)));
-const ids = z.array(Id).check(z.maxLength(500));
-
-const promotionFields = {
-  name: trimmedText(120),
-  description: z.optional(text(1000)),
-  image_url: z.optional(z.nullable(ImageUrl)),
-  promotion_type: PromotionType,
-  value_bp: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(10_000)))),
-  value_amount: z.optional(Positive),
-  max_discount_amount: z.optional(Positive),
-  min_order_amount: z.optional(z.nullable(Price)),
-  buy_quantity: z.optional(Count(99)),
-  get_quantity: z.optional(Count(99)),
-  applies_to: z.optional(z.enum(promotionScopes)),
-  category_ids: z.optional(ids),
-  item_ids: z.optional(ids),
-  code: z.optional(z.nullable(Code)),
-  is_automatic: z.optional(z.boolean()),
-  is_stackable: z.optional(z.boolean()),
-  priority: z.optional(z.int().check(z.gte(-1000), z.lte(1000))),
-  order_types: z.optional(z.array(OrderType).check(z.maxLength(10))),
-  channels: z.optional(z.array(OrderChannel).check(z.maxLength(10))),
-  customer_scope: z.optional(z.enum(customerScopes)),
-  segment: z.optional(z.nullable(CustomerSegment)),
-  usage_limit: z.optional(Count(1_000_000)),
-  usage_limit_per_customer: z.optional(Count(1000)),
-  budget_amount: z.optional(Positive),
-  starts_at: z.optional(z.nullable(Instant)),
-  ends_at: z.optional(z.nullable(Instant)),
-  windows: z.optional(z.array(AvailabilityWindow).check(z.maxLength(20))),
-};
 
 export const list = call('promotions.list', 'GET', '/promotions', {
   access: 'owner',
@@ -140,7 +88,7 @@ export const get = call('promotions.get', 'GET', '/promotions/{id}', {
 
 const NewPromotionBody = z.strictObject({
   id: z.optional(Id),
-  ...promotionFields,
+  ...promotionShapes.body,
   /** False: it is kept as a draft. */
   is_enabled: z.optional(z.boolean()),
   /** The picture itself, one file of at most 10 megapixels; a device sends its pictures before and names one in `image_url`. */
@@ -174,7 +122,7 @@ export const create = call('promotions.create', 'POST', '/promotions', {
 export const edit = call('promotions.edit', 'PUT', '/promotions/{id}', {
   access: 'owner',
   offline: queue('merge'),
-  body: z.extend(z.partial(z.strictObject(promotionFields)), { ...operationFields, ...deviceField }),
+  body: z.extend(z.partial(z.strictObject(promotionShapes.body)), { ...operationFields, ...deviceField }),
   reply: Promotion,
   addition: true,
   summary: 'Change a promotion; orders that have it keep their price until they are corrected',

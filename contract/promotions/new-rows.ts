@@ -1,83 +1,26 @@
 import type { Args } from '../call.ts';
-import type { NewRowValues } from '../menu/new-rows.ts';
+import { namedOf, valuesOf } from '../entity-fields.ts';
+import { born, type NewRowValues } from '../menu/new-rows.ts';
 import type { edit, NewPromotionBody, Promotion } from './calls.ts';
+import { promotionFields } from './promotion-fields.ts';
 import { promotionStatus } from './status.ts';
 
 type NewPromotion = Omit<NewPromotionBody, 'id' | 'image' | 'occurred_at' | 'op_id'>;
 export type PromotionBody = Args<typeof edit>['body'];
-
-export const promotionFieldNames = [
-  'name',
-  'description',
-  'image_url',
-  'promotion_type',
-  'value_bp',
-  'value_amount',
-  'max_discount_amount',
-  'min_order_amount',
-  'buy_quantity',
-  'get_quantity',
-  'applies_to',
-  'category_ids',
-  'item_ids',
-  'code',
-  'is_automatic',
-  'is_stackable',
-  'priority',
-  'order_types',
-  'channels',
-  'customer_scope',
-  'segment',
-  'usage_limit',
-  'usage_limit_per_customer',
-  'budget_amount',
-  'starts_at',
-  'ends_at',
-  'windows',
-] as const;
 
 /** A row that was never used, on the device as on the server. `birth.occurredAt`: when it was enabled. */
 export function newPromotion(body: NewPromotion, birth: NewRowValues, currency: string): Promotion {
   const isEnabled = body.is_enabled ?? true;
   const at = birth.occurredAt ?? birth.at;
   const blank: Promotion = {
-    id: birth.id,
-    version: birth.version,
-    created_at: birth.at,
-    updated_at: birth.at,
-    deleted_at: null,
-    updated_by: birth.actor,
-    name: '',
-    description: '',
-    image_url: null,
-    promotion_type: body.promotion_type,
-    value_bp: null,
-    value_amount: null,
-    currency,
-    max_discount_amount: null,
-    min_order_amount: null,
-    buy_quantity: null,
-    get_quantity: null,
+    ...born(birth),
+    ...valuesOf(promotionFields, {}),
     applies_to: body.promotion_type === 'free_delivery' ? 'delivery_fee' : 'order',
-    category_ids: [],
-    item_ids: [],
-    code: null,
     is_automatic: !body.code,
-    is_stackable: false,
-    priority: 0,
-    order_types: [],
-    channels: [],
-    customer_scope: 'all',
-    segment: null,
-    usage_limit: null,
-    usage_limit_per_customer: null,
+    currency,
     times_used: 0,
     spent_amount: 0,
     revenue_amount: 0,
-    budget_amount: null,
-    starts_at: null,
-    ends_at: null,
-    windows: [],
     is_enabled: isEnabled,
     published_at: isEnabled ? at : null,
     archived_at: null,
@@ -88,10 +31,7 @@ export function newPromotion(body: NewPromotion, birth: NewRowValues, currency: 
 
 /** The row with an edit applied; fields that it does not name stay. */
 export function editedPromotion(promotion: Promotion, body: PromotionBody, at: string): Promotion {
-  const named = Object.fromEntries(
-    promotionFieldNames.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
-  );
-  const next: Promotion = { ...promotion, ...named };
+  const next: Promotion = { ...promotion, ...namedOf(promotionFields, body) };
   next.name = next.name.trim();
   next.code = next.code?.trim() || null;
   next.category_ids = next.category_ids.map((id) => id.toLowerCase());

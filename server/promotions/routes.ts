@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { namesOf } from '../../contract/entity-fields.ts';
+import { promotionFields } from '../../contract/promotions/promotion-fields.ts';
 import * as contract from '../../contract/promotions/calls.ts';
 import type { Promotion } from '../../contract/promotions/calls.ts';
 import {
@@ -6,7 +8,6 @@ import {
   enabledPromotion,
   faultsOfPromotion,
   newPromotion,
-  promotionFieldNames,
   withStatus,
 } from '../../contract/promotions/new-rows.ts';
 import { PAGE_LIMIT_MAX, PAGE_SIZE } from '../../contract/limits.ts';
@@ -50,7 +51,7 @@ const create: Handler<typeof contract.create> = {
     if (found) {
       const { promotion } = found;
       const again = newPromotion(body, { ...promotion, at: promotion.created_at, actor: null }, currency);
-      const isSame = promotionFieldNames.every((name) => isDeepStrictEqual(promotion[name], again[name]));
+      const isSame = namesOf(promotionFields).every((name) => isDeepStrictEqual(promotion[name], again[name]));
       if (!isSame) return refuse('id_taken', { current: promotion });
       return answer(promotion, { notice: { code: 'already_done', current: promotion } });
     }
@@ -80,7 +81,7 @@ const edit = defineHandler(contract.edit, async (c) => {
   const at = c.now.toISOString();
   const { wins, lost, changes } = mergeFields({
     edit: editOf(c, c.body),
-    named: promotionFieldNames.filter((field) => c.body[field] !== undefined),
+    named: namesOf(promotionFields).filter((field) => c.body[field] !== undefined),
     changes: fieldChanges,
     isSame: (field) =>
       isDeepStrictEqual(editedPromotion(promotion, { [field]: c.body[field] }, at)[field], promotion[field]),

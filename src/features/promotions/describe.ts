@@ -1,6 +1,7 @@
 import type { Promotion } from '../../../contract/promotions/calls.ts';
 import type { CodeReason, RefusedCode } from '../../../contract/promotions/price.ts';
-import { promotionFieldNames } from '../../../contract/promotions/new-rows.ts';
+import { namesOf } from '../../../contract/entity-fields.ts';
+import { promotionFields } from '../../../contract/promotions/promotion-fields.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { lostFields, lostPart } from '../../data/lost-fields.ts';
@@ -93,7 +94,7 @@ function whyRefused({ error, reason, entry }: DeadLetter, isCreation: boolean): 
   return `The server refused it. ${then}`;
 }
 
-const fieldsOf = (body: Record<string, unknown>) => promotionFieldNames.filter((field) => field in body);
+const fieldsOf = (body: Record<string, unknown>) => namesOf(promotionFields).filter((field) => field in body);
 
 const reasons: Record<CodeReason, string> = {
   unknown: 'There is no such code',

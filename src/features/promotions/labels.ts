@@ -1,4 +1,6 @@
 import type { Promotion, PromotionStatus, PromotionType } from '../../../contract/promotions/calls.ts';
+import { promotionFields } from '../../../contract/promotions/promotion-fields.ts';
+import { wordsOf } from '../../components/fields/field-words.ts';
 import { money } from '../../lib/money.ts';
 
 export const typeLabels: Record<PromotionType, string> = {
@@ -33,35 +35,7 @@ export const customerLabels: Record<Promotion['customer_scope'], string> = {
   segment: 'A segment',
 };
 
-export const fieldLabels = {
-  name: 'name',
-  description: 'description',
-  image_url: 'photo',
-  promotion_type: 'type',
-  value_bp: 'percentage',
-  value_amount: 'amount',
-  max_discount_amount: 'most it takes off',
-  min_order_amount: 'minimum order',
-  buy_quantity: 'how many to buy',
-  get_quantity: 'how many to get',
-  applies_to: 'what it is for',
-  category_ids: 'categories',
-  item_ids: 'items',
-  code: 'code',
-  is_automatic: 'automatic or by code',
-  is_stackable: 'combining',
-  priority: 'priority',
-  order_types: 'order types',
-  channels: 'sources',
-  customer_scope: 'customers',
-  segment: 'segment',
-  usage_limit: 'limit',
-  usage_limit_per_customer: 'limit for each customer',
-  budget_amount: 'budget',
-  starts_at: 'start',
-  ends_at: 'end',
-  windows: 'times',
-} as const;
+export const fieldLabels = wordsOf(promotionFields);
 
 /** "10% off", "£5.00 off", "Buy 2, get 1 free": what a customer gets. */
 export function offerLabel(promotion: Promotion): string {

@@ -1,5 +1,7 @@
 import type { NewPromotionBody, Promotion } from '../../../contract/promotions/calls.ts';
-import { promotionFieldNames, type PromotionBody } from '../../../contract/promotions/new-rows.ts';
+import { type ValuesOf, valuesOf as valuesOfFields } from '../../../contract/entity-fields.ts';
+import { promotionFields } from '../../../contract/promotions/promotion-fields.ts';
+import type { PromotionBody } from '../../../contract/promotions/new-rows.ts';
 import { foldCode } from '../../../contract/promotions/price.ts';
 import { fromLocalParts, toLocalParts } from '../../../contract/restaurant/zone.ts';
 import { decimal, parseMoney } from '../../lib/money.ts';
@@ -66,7 +68,10 @@ export const emptyDraft: PromotionDraft = {
   windows: [],
 };
 
-export function draftOf(promotion: Promotion, timezone: string): PromotionDraft {
+/** Without steps and results. */
+type Written = ValuesOf<typeof promotionFields> & Pick<Promotion, 'currency'>;
+
+export function draftOf(promotion: Written, timezone: string): PromotionDraft {
   const amount = (minor: number | null) => (minor === null ? '' : decimal(minor, promotion.currency));
   const count = (value: number | null) => (value === null ? '' : String(value));
   const wall = (at: string | null) =>
@@ -106,16 +111,11 @@ export function draftOf(promotion: Promotion, timezone: string): PromotionDraft 
 export const draftOfBody = (
   body: NewPromotionBody,
   { currency, timezone }: { currency: string; timezone: string },
-): PromotionDraft => {
-  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-  const blank = Object.fromEntries(promotionFieldNames.map((name) => [name, null]));
-  const lists = { category_ids: [], item_ids: [], order_types: [], channels: [], windows: [] };
-  const rest = { description: '', applies_to: 'order', customer_scope: 'all', is_stackable: false, priority: 0 };
-  const isAutomatic = !body.code;
-  // The body was checked when it was made; what it leaves out has these values.
-  const row = { ...blank, ...lists, ...rest, is_automatic: isAutomatic, ...given, currency } as unknown as Promotion;
-  return draftOf(row, timezone);
-};
+): PromotionDraft =>
+  draftOf(
+    { ...valuesOfFields(promotionFields, body), is_automatic: body.is_automatic ?? !body.code, currency },
+    timezone,
+  );
 
 type Values = Required<Omit<PromotionBody, 'occurred_at' | 'op_id' | 'device_name'>>;
 type Wrong = ReadonlyMap<keyof PromotionDraft, string>;
