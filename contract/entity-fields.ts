@@ -62,6 +62,8 @@ export const optionalMoney = <const A extends About>(about: A) => declared<numbe
 /** Basis points: 2000 is 20 %. */
 export const optionalPercent = <const A extends About>(about: A) => declared<number | null>()('percent', null, about);
 export const flag = <const A extends About>(about: A) => declared<boolean>()('flag', false, about);
+/** Yes where nobody has said anything. */
+export const flagOn = <const A extends About>(about: A) => declared<boolean>()('flag', true, about);
 /** Yes, no, or never said; a call takes yes or no. */
 export const optionalFlag = <const A extends About>(about: A) => declared<boolean | null>()('flag', null, about);
 export const list =

@@ -1,17 +1,8 @@
 import * as z from 'zod/mini';
 import { call, queue, read } from '../call.ts';
-import {
-  Actor,
-  Currency,
-  deviceField,
-  Id,
-  Instant,
-  operationFields,
-  Price,
-  syncedFields,
-  text,
-  trimmedText,
-} from '../fields.ts';
+import { same, shapesOf } from '../entity-schemas.ts';
+import { Actor, Currency, deviceField, Id, Instant, operationFields, syncedFields, text } from '../fields.ts';
+import { inventoryFields } from './inventory-fields.ts';
 import { pagingQuery } from '../query.ts';
 import { Restaurant, StockPolicy } from '../restaurant/rows.ts';
 
@@ -56,6 +47,18 @@ export const InventoryMovement = z.extend(RecentMovement, {
 });
 export type InventoryMovement = z.infer<typeof InventoryMovement>;
 
+const once = z.refine<readonly UsedIngredient[]>(
+  (used) => new Set(used.map((one) => one.inventory_id.toLowerCase())).size === used.length,
+  'An ingredient is named twice',
+);
+
+/** Of the fields of what is counted: `row`, and `body` of the calls that write it. */
+const inventoryShapes = shapesOf(inventoryFields, {
+  unit: same(z.enum(units)),
+  low_stock_threshold: { row: z.nullable(z.string()), body: z.nullable(Quantity) },
+  ingredients: { row: z.array(UsedIngredient), body: z.array(UsedIngredient).check(z.maxLength(50), once) },
+});
+
 /**
  * What is counted: a dish or one of its variants, a modifier, or an ingredient. Quantities are decimal
  * strings in `unit`. Stock leaves when an order is placed, so nothing is reserved.
@@ -67,46 +70,17 @@ export const InventoryItem = z.object({
   menu_item_id: z.nullable(Id),
   variant_id: z.nullable(Id),
   modifier_id: z.nullable(Id),
-  name: z.string(),
-  sku: z.nullable(z.string()),
-  unit: z.enum(units),
+  ...inventoryShapes.row,
   quantity: z.string(),
   /** The stock before the first of `recent_movements`, which are the newest, oldest first. Their sum is `quantity`. */
   opening_quantity: z.string(),
   recent_movements: z.array(RecentMovement),
-  is_tracked: z.boolean(),
-  /** `low` from here down; null: never low. */
-  low_stock_threshold: z.nullable(z.string()),
   stock_status: StockStatus,
-  /** At zero what it counts, or is used by, is sold out; a restock brings back what this set itself. */
-  auto_sold_out: z.boolean(),
-  /** Of one unit, minor units. */
-  cost_amount: z.nullable(Price),
   currency: Currency,
-  supplier_name: z.nullable(z.string()),
-  /** The recipe: what one piece uses. Not of an ingredient. */
-  ingredients: z.array(UsedIngredient),
   last_counted_at: z.nullable(Instant),
   last_movement_at: z.nullable(Instant),
 });
 export type InventoryItem = z.infer<typeof InventoryItem>;
-
-const once = z.refine<readonly UsedIngredient[]>(
-  (used) => new Set(used.map((one) => one.inventory_id.toLowerCase())).size === used.length,
-  'An ingredient is named twice',
-);
-
-const itemFields = {
-  name: trimmedText(160),
-  sku: z.optional(z.nullable(text(60))),
-  unit: z.optional(z.enum(units)),
-  is_tracked: z.optional(z.boolean()),
-  low_stock_threshold: z.optional(z.nullable(Quantity)),
-  auto_sold_out: z.optional(z.boolean()),
-  cost_amount: z.optional(z.nullable(Price)),
-  supplier_name: z.optional(z.nullable(text(120))),
-  ingredients: z.optional(z.array(UsedIngredient).check(z.maxLength(50), once)),
-};
 
 export const list = call('inventory.list', 'GET', '/menu/inventory', {
   access: 'owner',
@@ -149,7 +123,7 @@ const NewInventoryBody = z.strictObject({
   menu_item_id: z.optional(z.nullable(Id)),
   variant_id: z.optional(z.nullable(Id)),
   modifier_id: z.optional(z.nullable(Id)),
-  ...itemFields,
+  ...inventoryShapes.body,
   ...operationFields,
 });
 export type NewInventoryBody = z.infer<typeof NewInventoryBody>;
@@ -171,7 +145,7 @@ export const create = call('inventory.create', 'POST', '/menu/inventory', {
 export const edit = call('inventory.edit', 'PUT', '/menu/inventory/{id}', {
   access: 'owner',
   offline: queue('merge'),
-  body: z.extend(z.partial(z.strictObject(itemFields)), { ...operationFields, ...deviceField }),
+  body: z.extend(z.partial(z.strictObject(inventoryShapes.body)), { ...operationFields, ...deviceField }),
   reply: InventoryItem,
   addition: true,
   summary: 'Threshold, unit, tracking, cost, supplier and recipe',

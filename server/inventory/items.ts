@@ -1,12 +1,9 @@
+import { namesOf } from '../../contract/entity-fields.ts';
+import { inventoryFields } from '../../contract/inventory/inventory-fields.ts';
 import { isDeepStrictEqual } from 'node:util';
 import * as contract from '../../contract/inventory/calls.ts';
 import type { InventoryItem, UsedIngredient } from '../../contract/inventory/calls.ts';
-import {
-  editedInventoryItem,
-  faultsOfTarget,
-  inventoryFields,
-  newInventoryItem,
-} from '../../contract/inventory/new-rows.ts';
+import { editedInventoryItem, faultsOfTarget, newInventoryItem } from '../../contract/inventory/new-rows.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { liveGroups } from '../menu/groups.ts';
 import { newRowId, newRowValues } from '../pipeline/new-row-values.ts';
@@ -29,7 +26,7 @@ export const create = defineHandler(contract.create, async (c) => {
   if (present) {
     if (!isSameTarget(present, wanted)) return refuse('id_taken', { current: present });
     // Two devices began to count the same dish: the first one's settings stand, and their movements add up.
-    const isSame = inventoryFields.every((field) => isDeepStrictEqual(present[field], wanted[field]));
+    const isSame = namesOf(inventoryFields).every((field) => isDeepStrictEqual(present[field], wanted[field]));
     return answer(present, { notice: { code: isSame ? 'already_done' : 'superseded', current: present } });
   }
   const other = await counting(c, wanted);
@@ -50,7 +47,7 @@ export const edit = defineHandler(contract.edit, async (c) => {
   if (faults) return refuse('invalid_fields', { field_errors: faults });
   const { wins, lost, changes } = mergeFields({
     edit: { at: c.occurredAt, opId: c.opId, by: c.actor, deviceName: c.body.device_name ?? null },
-    named: inventoryFields.filter((field) => c.body[field] !== undefined),
+    named: namesOf(inventoryFields).filter((field) => c.body[field] !== undefined),
     changes: fieldChanges,
     isSame: (field) => !changedFields(item, editedInventoryItem(item, { [field]: c.body[field] })),
   });

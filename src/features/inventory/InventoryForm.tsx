@@ -8,7 +8,7 @@ import { FormDrawer } from '../../components/dialogs/FormDrawer.tsx';
 import { newId } from '../../data/ids.ts';
 import { mutate } from '../../data/mutate.ts';
 import { changedOf } from '../../lib/changed-of.ts';
-import { draftOf, emptyDraft, valuesOf, type ItemDraft } from './item-draft.ts';
+import { draftOf, valuesOf, type ItemDraft } from './item-draft.ts';
 import { unitLabels } from './labels.ts';
 import { createInventoryItem, editInventoryItem, moveStock } from './mutations.ts';
 import { readQuantity } from './quantity-text.ts';
@@ -31,7 +31,7 @@ export function InventoryForm({ row, all, dishes, groups, restaurant, onClose }:
   const items = all.map(({ item }) => item);
   const [kind, setKind] = useState<InventoryItem['kind']>(row?.item.kind ?? 'menu_item');
   const [targetId, setTargetId] = useState('');
-  const [draft, setDraft] = useState<ItemDraft>(() => (row ? draftOf(row.item) : emptyDraft));
+  const [draft, setDraft] = useState<ItemDraft>(() => draftOf(row?.item ?? null));
   const [count, setCount] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const set = (patch: Partial<ItemDraft>) => setDraft({ ...draft, ...patch });
@@ -133,19 +133,31 @@ export function InventoryForm({ row, all, dishes, groups, restaurant, onClose }:
         <Field
           label="Low at"
           hint="Warns at this stock and below."
-          validationMessage={wrong?.has('low') ? 'Enter a number such as 5 or 2.5.' : undefined}
+          validationMessage={wrong?.has('low_stock_threshold') ? 'Enter a number such as 5 or 2.5.' : undefined}
         >
-          <Input inputMode="decimal" value={draft.low} onChange={(_event, data) => set({ low: data.value })} />
+          <Input
+            inputMode="decimal"
+            value={draft.low_stock_threshold}
+            onChange={(_event, data) => set({ low_stock_threshold: data.value })}
+          />
         </Field>
         <Field
           label="Cost of one"
           hint={isIngredient ? undefined : 'Empty: what its recipe costs.'}
-          validationMessage={wrong?.has('cost') ? `Enter an amount in ${restaurant.currency}.` : undefined}
+          validationMessage={wrong?.has('cost_amount') ? `Enter an amount in ${restaurant.currency}.` : undefined}
         >
-          <Input inputMode="decimal" value={draft.cost} onChange={(_event, data) => set({ cost: data.value })} />
+          <Input
+            inputMode="decimal"
+            value={draft.cost_amount}
+            onChange={(_event, data) => set({ cost_amount: data.value })}
+          />
         </Field>
         <Field label="Supplier">
-          <Input value={draft.supplier} maxLength={120} onChange={(_event, data) => set({ supplier: data.value })} />
+          <Input
+            value={draft.supplier_name}
+            maxLength={120}
+            onChange={(_event, data) => set({ supplier_name: data.value })}
+          />
         </Field>
         <Field label="SKU">
           <Input value={draft.sku} maxLength={60} onChange={(_event, data) => set({ sku: data.value })} />

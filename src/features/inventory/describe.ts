@@ -1,5 +1,6 @@
 import type { InventoryItem, MovementType } from '../../../contract/inventory/calls.ts';
-import { inventoryFields } from '../../../contract/inventory/new-rows.ts';
+import { namesOf } from '../../../contract/entity-fields.ts';
+import { inventoryFields } from '../../../contract/inventory/inventory-fields.ts';
 import { stockPolicyOf } from '../../../contract/inventory/policy.ts';
 import { changeLabel, quantityLabel } from '../../../contract/inventory/quantity-label.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
@@ -106,16 +107,16 @@ function amountOf({ quantity_change: change, counted_quantity: counted }: Change
   return typeof counted === 'string' ? quantityLabel(counted, unit) : changeLabel(String(change), unit);
 }
 
-const fieldsOf = (body: Record<string, unknown>) => inventoryFields.filter((field) => field in body);
+const fieldsOf = (body: Record<string, unknown>) => namesOf(inventoryFields).filter((field) => field in body);
 const labelsOf = (body: Record<string, unknown>) =>
   fieldsOf(body)
     .map((field) => fieldLabels[field])
     .join(', ');
 
-function valueLabel(field: (typeof inventoryFields)[number], value: unknown, item: InventoryItem): string {
+function valueLabel(field: keyof typeof inventoryFields, value: unknown, item: InventoryItem): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (field === 'unit') return unitLabels[value as InventoryItem['unit']];
-  if (field === 'cost_amount') return money(Number(value), item.currency);
+  if (inventoryFields[field].kind === 'money') return money(Number(value), item.currency);
   if (field === 'ingredients') return `${(value as unknown[]).length} ingredients`;
   return typeof value === 'boolean' ? (value ? 'on' : 'off') : (value as string);
 }

@@ -1,4 +1,6 @@
 import type { InventoryItem, MovementType, StockStatus } from '../../../contract/inventory/calls.ts';
+import { inventoryFields } from '../../../contract/inventory/inventory-fields.ts';
+import { wordsOf } from '../../components/fields/field-words.ts';
 
 export const movementLabels: Record<MovementType, string> = {
   restock: 'Restock',
@@ -34,17 +36,7 @@ export const unitLabels: Record<InventoryItem['unit'], string> = {
   bottle: 'Bottles',
 };
 
-export const fieldLabels = {
-  name: 'name',
-  sku: 'SKU',
-  unit: 'unit',
-  is_tracked: 'counting',
-  low_stock_threshold: 'low from',
-  auto_sold_out: 'sold out at zero',
-  cost_amount: 'cost',
-  supplier_name: 'supplier',
-  ingredients: 'recipe',
-} as const;
+export const fieldLabels = wordsOf(inventoryFields);
 
 export const policyLabels = {
   refuse: 'Refuse orders for more than there is',
