@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { call, queue, read } from '../call.ts';
+import { atMost, same, shapesOf } from '../entity-schemas.ts';
 import { Actor, deviceField, Id, Instant, operationFields, syncedFields, text } from '../fields.ts';
-import { PHONE_MAX } from '../limits.ts';
 import { Allergen } from '../menu/parts.ts';
 import { DateFilter, pagingQuery } from '../query.ts';
+import { reservationFields } from './reservation-fields.ts';
 import { Restaurant } from '../restaurant/rows.ts';
 import { AvailableTimes, BookingRules, TableConfig } from './settings.ts';
 
@@ -44,25 +45,24 @@ const ReservationEvent = z.object({
 });
 export type ReservationEvent = z.infer<typeof ReservationEvent>;
 
+/** Of the fields of a reservation: `row`, and `body` of the calls that write it. */
+const reservationShapes = shapesOf(reservationFields, {
+  name: { row: z.string(), body: text(120) },
+  starts_at: same(Instant),
+  duration_minutes: { row: z.int(), body: z.int().check(z.gte(15), z.lte(720)) },
+  table_ids: atMost(Id, 4),
+  area_id: same(z.nullable(Id)),
+  allergens: atMost(Allergen, 14),
+});
+
 /** Who waits for a table has `waitlisted_at` and the status `requested`; no table is kept for them. */
 export const Reservation = z.object({
   ...syncedFields,
   /** Empty until the server has numbered it. */
   reservation_no: z.string(),
   customer_id: z.nullable(Id),
-  name: z.string(),
-  phone: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-  guests_count: z.int(),
-  starts_at: Instant,
+  ...reservationShapes.row,
   ends_at: Instant,
-  duration_minutes: z.int(),
-  table_ids: z.array(Id),
-  area_id: z.nullable(Id),
-  occasion: z.nullable(z.string()),
-  customer_note: z.nullable(z.string()),
-  staff_note: z.nullable(z.string()),
-  allergens: z.array(Allergen),
   source: ReservationSource,
   reservation_status: ReservationStatus,
   order_id: z.nullable(Id),
@@ -109,23 +109,6 @@ export const get = call('reservations.get', 'GET', '/reservations/{id}', {
   summary: 'One reservation',
 });
 
-const minutes = z.int().check(z.gte(15), z.lte(720));
-const partyFields = {
-  name: text(120),
-  phone: z.optional(z.nullable(text(PHONE_MAX))),
-  email: z.optional(z.nullable(text(254))),
-  guests_count: z.int().check(z.gte(1), z.lte(1000)),
-  starts_at: Instant,
-  duration_minutes: z.optional(minutes),
-  table_ids: z.optional(z.array(Id).check(z.maxLength(4))),
-  /** Where the party would like to sit. */
-  area_id: z.optional(z.nullable(Id)),
-  occasion: z.optional(z.nullable(text(60))),
-  customer_note: z.optional(z.nullable(text(500))),
-  staff_note: z.optional(z.nullable(text(500))),
-  allergens: z.optional(z.array(Allergen).check(z.maxLength(14))),
-};
-
 const fromDevice = { was_offline: z.optional(z.boolean()), ...deviceField, ...operationFields };
 /** Takes more guests or parties than the maxima of the slot. Never two parties at one table. */
 const aboveMaxima = { is_above_maxima: z.optional(z.boolean()) };
@@ -139,7 +122,7 @@ export const create = call('reservations.create', 'POST', '/reservations', {
   offline: queue('never'),
   body: z.strictObject({
     id: z.optional(Id),
-    ...partyFields,
+    ...reservationShapes.body,
     customer_id: z.optional(z.nullable(Id)),
     source: ReservationSource,
     /** `confirmed` by default; a walk-in is `seated` at once. */
@@ -162,7 +145,7 @@ export const edit = call('reservations.edit', 'PUT', '/reservations/{id}', {
   access: 'owner',
   offline: queue('merge'),
   body: z.strictObject({
-    ...z.partial(z.strictObject(partyFields)).shape,
+    ...z.partial(z.strictObject(reservationShapes.body)).shape,
     ...aboveMaxima,
     ...fromDevice,
   }),

@@ -1,4 +1,7 @@
 import type { Args } from '../call.ts';
+import { namedOf, namesOf, valuesOf, type ValuesOf } from '../entity-fields.ts';
+import { born } from '../menu/new-rows.ts';
+import { type EditableField, reservationFields } from './reservation-fields.ts';
 import type { Actor } from '../fields.ts';
 import type { create, edit, Reservation, ReservationEvent, ReservationStatus } from './calls.ts';
 import { plusMinutes } from './slots.ts';
@@ -32,27 +35,14 @@ export function newReservation(body: Wanted, birth: NewReservationValues): Reser
   const isWaitlisted = body.is_waitlisted ?? false;
   const status = isWaitlisted ? 'requested' : (body.reservation_status ?? 'confirmed');
   return {
-    id: birth.id,
-    version: birth.version,
-    created_at: now,
-    updated_at: now,
-    deleted_at: null,
-    updated_by: actor,
+    ...born({ ...birth, at: now }),
     reservation_no: birth.reservationNo,
     customer_id: birth.customerId,
-    name: body.name.trim(),
+    ...valuesOf(reservationFields, tidied(body)),
+    ...(isWaitlisted && { table_ids: [] }),
     phone: birth.phone,
-    email: textOrNull(body.email)?.toLowerCase() ?? null,
-    guests_count: body.guests_count,
-    starts_at: body.starts_at,
-    ends_at: plusMinutes(body.starts_at, birth.durationMinutes),
     duration_minutes: birth.durationMinutes,
-    table_ids: isWaitlisted ? [] : (body.table_ids ?? []).map((id) => id.toLowerCase()),
-    area_id: body.area_id?.toLowerCase() ?? null,
-    occasion: textOrNull(body.occasion),
-    customer_note: textOrNull(body.customer_note),
-    staff_note: textOrNull(body.staff_note),
-    allergens: [...(body.allergens ?? [])],
+    ends_at: plusMinutes(body.starts_at, birth.durationMinutes),
     source: body.source,
     reservation_status: status,
     order_id: null,
@@ -86,21 +76,18 @@ export function newReservation(body: Wanted, birth: NewReservationValues): Reser
   };
 }
 
-export const editableFields = [
-  'name',
-  'phone',
-  'email',
-  'guests_count',
-  'starts_at',
-  'duration_minutes',
-  'table_ids',
-  'area_id',
-  'occasion',
-  'customer_note',
-  'staff_note',
-  'allergens',
-] as const;
-export type EditableField = (typeof editableFields)[number];
+/** What a body says of the fields, as a row has it: texts without spaces around them, ids in lower case. */
+function tidied(body: Partial<Wanted>): Partial<ValuesOf<typeof reservationFields>> {
+  const texts = Object.entries(reservationFields).flatMap(([name, { kind, empty }]) => {
+    const value: unknown = body[name as EditableField];
+    return kind === 'text' && typeof value === 'string' ? [[name, value.trim() || empty]] : [];
+  });
+  const values = { ...namedOf(reservationFields, body), ...Object.fromEntries(texts) } as Partial<Reservation>;
+  if (values.email) values.email = values.email.toLowerCase();
+  if (values.area_id) values.area_id = values.area_id.toLowerCase();
+  if (values.table_ids) values.table_ids = values.table_ids.map((id) => id.toLowerCase());
+  return values;
+}
 
 interface EditContext extends Pick<NewReservationValues, 'opId' | 'occurredAt' | 'now' | 'actor'> {
   on: Pick<EditBody, 'device_name' | 'was_offline'>;
@@ -108,7 +95,7 @@ interface EditContext extends Pick<NewReservationValues, 'opId' | 'occurredAt' |
 
 /** `next` with what was changed in its history; as it is if nothing was, or if the history has the edit. */
 export function withEditEvent(before: Reservation, next: Reservation, context: EditContext): Reservation {
-  const changes = editableFields
+  const changes = namesOf(reservationFields)
     .filter((field) => JSON.stringify(next[field]) !== JSON.stringify(before[field]))
     .map((field) => ({ field, from: before[field], to: next[field] }));
   if (changes.length === 0 || before.events.some(({ id }) => id === context.opId)) return next;
@@ -131,17 +118,7 @@ export function withEditEvent(before: Reservation, next: Reservation, context: E
 
 /** The reservation with an edit applied; fields that it does not name stay. */
 export function editedReservation(reservation: Reservation, body: EditBody): Reservation {
-  const next: Reservation = { ...reservation };
-  if (body.name !== undefined) next.name = body.name.trim();
-  if (body.email !== undefined) next.email = textOrNull(body.email)?.toLowerCase() ?? null;
-  for (const field of ['phone', 'occasion', 'customer_note', 'staff_note'] as const)
-    if (body[field] !== undefined) next[field] = textOrNull(body[field]);
-  if (body.guests_count !== undefined) next.guests_count = body.guests_count;
-  if (body.starts_at !== undefined) next.starts_at = body.starts_at;
-  if (body.duration_minutes !== undefined) next.duration_minutes = body.duration_minutes;
-  if (body.table_ids !== undefined) next.table_ids = body.table_ids.map((id) => id.toLowerCase());
-  if (body.area_id !== undefined) next.area_id = body.area_id?.toLowerCase() ?? null;
-  if (body.allergens !== undefined) next.allergens = [...body.allergens];
+  const next: Reservation = { ...reservation, ...tidied(body) };
   next.ends_at = plusMinutes(next.starts_at, next.duration_minutes);
   return next;
 }

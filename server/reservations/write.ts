@@ -1,7 +1,8 @@
+import { namesOf } from '../../contract/entity-fields.ts';
+import { reservationFields } from '../../contract/reservations/reservation-fields.ts';
 import * as contract from '../../contract/reservations/calls.ts';
 import type { Reservation } from '../../contract/reservations/calls.ts';
 import {
-  editableFields,
   editedReservation,
   faultsOfParty,
   newReservation,
@@ -75,7 +76,7 @@ export const edit = defineHandler(contract.edit, async (c) => {
   const { reservation, fieldChanges } = found;
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
   const body = c.body.phone === undefined ? c.body : { ...c.body, phone: phoneOf(c.body.phone, restaurant) };
-  const named = editableFields.filter((field) => body[field] !== undefined);
+  const named = namesOf(reservationFields).filter((field) => body[field] !== undefined);
   if (isFinal(reservation.reservation_status) && named.some((field) => field !== 'staff_note'))
     return refuse('reservation_already_final', { current: reservation });
   const { wins, lost, changes } = mergeFields({

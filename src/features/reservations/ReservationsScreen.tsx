@@ -190,7 +190,7 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
                   isToday={day === today}
                   onSeat={(tableId, at) =>
                     openForm(day === today && Date.parse(at) <= now ? 'walk_in' : 'reservation', {
-                      tableIds: [tableId],
+                      table_ids: [tableId],
                       time: timeOf(at, timezone),
                     })
                   }

@@ -1,6 +1,7 @@
 import * as calls from '../../../contract/reservations/calls.ts';
 import type { Reservation, ReservationEvent } from '../../../contract/reservations/calls.ts';
-import { editableFields, type EditableField } from '../../../contract/reservations/new-reservation.ts';
+import { namesOf as namesOfFields } from '../../../contract/entity-fields.ts';
+import { type EditableField, reservationFields } from '../../../contract/reservations/reservation-fields.ts';
 import { settingsOf } from '../../../contract/reservations/settings-parts.ts';
 import { nextReservationSteps, type ReservationStep } from '../../../contract/reservations/status.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
@@ -169,7 +170,8 @@ export function namesOf(tableIds: readonly string[], place: Place): string {
 const nameOf = (reservation: Pick<Reservation, 'name' | 'phone'> | null): string | null =>
   reservation?.name || reservation?.phone || null;
 
-const fieldsOf = (body: Record<string, unknown>): EditableField[] => editableFields.filter((field) => field in body);
+const fieldsOf = (body: Record<string, unknown>): EditableField[] =>
+  namesOfFields(reservationFields).filter((field) => field in body);
 
 /** What happened to it: "Reserved"; "Time today 19:00 to today 20:00, party 2 guests to 4 guests". */
 export function eventWords({ type, to, changes = [] }: ReservationEvent, place: Place, now: number): string {

@@ -1,5 +1,7 @@
 import type { Reservation, ReservationStatus } from '../../../contract/reservations/calls.ts';
 import type { AvailableTimes, BookingRules, TableConfig } from '../../../contract/reservations/settings.ts';
+import { reservationFields } from '../../../contract/reservations/reservation-fields.ts';
+import { wordsOf } from '../../components/fields/field-words.ts';
 import type { ReservationStep } from '../../../contract/reservations/status.ts';
 
 export const reservationStatusLabels: Record<ReservationStatus, string> = {
@@ -51,20 +53,7 @@ export const isNowWords: Record<ReservationStep['reservation_status'], string> =
 
 export const guestsLabel = (count: number): string => (count === 1 ? '1 guest' : `${count} guests`);
 
-export const fieldLabels: Record<string, string> = {
-  name: 'name',
-  phone: 'phone',
-  email: 'e-mail',
-  guests_count: 'party',
-  starts_at: 'time',
-  duration_minutes: 'length of stay',
-  table_ids: 'table',
-  area_id: 'area',
-  occasion: 'occasion',
-  customer_note: 'guest’s note',
-  staff_note: 'team’s note',
-  allergens: 'allergies',
-};
+export const fieldLabels: Record<string, string> = wordsOf(reservationFields);
 
 /** The fields of the settings. */
 export const settingLabels: Record<keyof BookingRules | keyof TableConfig | keyof AvailableTimes, string> = {

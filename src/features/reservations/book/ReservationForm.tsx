@@ -54,7 +54,7 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, cus
   const { timezone } = restaurant;
   const settings = settingsOf(restaurant);
   const [before] = useState<ReservationDraft>(() =>
-    reservation ? draftOf(reservation, timezone) : { ...emptyDraft('', ''), ...first },
+    reservation ? draftOf(reservation, timezone) : { ...emptyDraft, ...first },
   );
   const [draft, setDraft] = useState(before);
   const [isAbove, setIsAbove] = useState(false);
@@ -87,7 +87,7 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, cus
     id: reservation?.id ?? '',
     starts_at: around,
     ends_at: plusMinutes(around, minutes ?? usualMinutes),
-    table_ids: draft.tableIds,
+    table_ids: draft.table_ids,
   };
   const clash = (tableIds: string[]) =>
     findClash({ ...wanted, table_ids: tableIds }, book.reservations, {
@@ -96,7 +96,7 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, cus
       // Who has the table already may wait for the party before.
       asPlanned: reservation !== null && tableIds.every((id) => reservation.table_ids.includes(id)),
     });
-  const taken = kind === 'waiting' ? null : clash(draft.tableIds);
+  const taken = kind === 'waiting' ? null : clash(draft.table_ids);
   const slot = kind === 'reservation' && startsAt ? slotAt(settings.times, timezone, startsAt) : null;
   const isChanged = isMoved || (guests ?? 0) > (reservation?.guests_count ?? 0);
   const isFull = slot !== null && isChanged && !hasRoom(slot, guests ?? 1, book, reservation?.id ?? null);
@@ -144,14 +144,18 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, cus
       onClose={onClose}
     >
       <div className="g-grid g-gap-16 g-pairs g-start-middle">
-        <Field label="Guests" required validationMessage={wrong?.has('guests') ? 'Enter how many come.' : undefined}>
+        <Field
+          label="Guests"
+          required
+          validationMessage={wrong?.has('guests_count') ? 'Enter how many come.' : undefined}
+        >
           <Input
             size="large"
             type="number"
             min={1}
             inputMode="numeric"
-            value={draft.guests}
-            onChange={(_event, data) => set({ guests: data.value })}
+            value={draft.guests_count}
+            onChange={(_event, data) => set({ guests_count: data.value })}
           />
         </Field>
         {kind !== 'waiting' && (
@@ -214,11 +218,11 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, cus
         <TableField
           config={settings.tables}
           guests={guests ?? 1}
-          chosen={draft.tableIds}
+          chosen={draft.table_ids}
           clashOf={(id) => clash([id])}
           timezone={timezone}
           now={now}
-          onChange={(tableIds) => set({ tableIds })}
+          onChange={(table_ids) => set({ table_ids })}
         />
       )}
       {taken && (
@@ -228,7 +232,11 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, cus
       )}
       {kind === 'waiting' && settings.tables.areas.length > 0 && (
         <Field label="Would like to sit">
-          <Select size="large" value={draft.areaId} onChange={(_event, data) => set({ areaId: data.value })}>
+          <Select
+            size="large"
+            value={draft.area_id ?? ''}
+            onChange={(_event, data) => set({ area_id: data.value || null })}
+          >
             <option value="">Anywhere</option>
             {settings.tables.areas.map((area) => (
               <option key={area.id} value={area.id}>
@@ -287,15 +295,19 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, cus
           </datalist>
           <Field label="Guest’s note">
             <Textarea
-              value={draft.customerNote}
+              value={draft.customer_note}
               maxLength={500}
-              onChange={(_event, data) => set({ customerNote: data.value })}
+              onChange={(_event, data) => set({ customer_note: data.value })}
             />
           </Field>
         </>
       )}
       <Field label="Team’s note" hint="Only your team sees it.">
-        <Textarea value={draft.staffNote} maxLength={500} onChange={(_event, data) => set({ staffNote: data.value })} />
+        <Textarea
+          value={draft.staff_note}
+          maxLength={500}
+          onChange={(_event, data) => set({ staff_note: data.value })}
+        />
       </Field>
       <details>
         <summary className="g-tall-44 g-strong">
