@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { Pools } from './db/open.ts';
 import type { RestaurantTable } from './db/restaurant-tables.ts';
 import type { SealedColumn } from './db/rotate-secrets.ts';
@@ -6,6 +5,7 @@ import type { Env } from './env.ts';
 import type { Mailers } from './integrations/mail.ts';
 import type { PaymentProviders } from './integrations/payment-providers/open-providers.ts';
 import type { Pusher } from './integrations/push/pusher.ts';
+import type { Retention } from './jobs/delete-old.ts';
 import type { JobRun } from './jobs/jobs.ts';
 import type { PeriodicTask } from './jobs/periodic.ts';
 import type { Addition } from './platform/event.ts';
@@ -26,6 +26,9 @@ export interface JobServices {
   pusher: Pusher;
   providers: PaymentProviders;
 }
+
+/** What deleting may use. */
+export type DeleteOldServices = Pick<JobServices, 'pools' | 'bus' | 'env' | 'log'>;
 
 /** What work may use that comes round by the clock. */
 export interface PeriodicServices {
@@ -72,8 +75,10 @@ export interface Area {
   jobs?(services: JobServices): Record<string, JobRun>;
   /** Work that comes round by the clock. */
   periodic?(services: PeriodicServices): PeriodicTask[];
-  /** Deletes, once an hour, what the area keeps for a time. */
-  sweep?(owner: pg.Pool, now: Date, env: Env): Promise<unknown>;
+  /** Rows that it keeps for a time. What is too old is deleted once an hour. */
+  retention?: readonly Retention[];
+  /** Deletes, after those rows, what takes more than that, such as files. Returns how many. */
+  deleteOld?(services: DeleteOldServices, now: Date): Promise<number>;
   /** Its subscriptions to events of earlier areas, and what it adds to them. */
   on?: readonly Addition[];
   /** Its tables with rows of a restaurant, by name: what an export of everything does with them. */

@@ -28,12 +28,14 @@ import { dashboard } from './dashboard/index.ts';
 import { backup } from './backup/index.ts';
 import { account } from './account/index.ts';
 import { system } from './system/index.ts';
-import type { Area, JobServices, PeriodicServices } from './area.ts';
+import type { Area, DeleteOldServices, JobServices, PeriodicServices } from './area.ts';
 import { restaurantTables } from './db/restaurant-tables.ts';
 import { sealedColumns } from './db/rotate-secrets.ts';
+import { deleteOldRows } from './jobs/delete-old.ts';
 import type { JobRun } from './jobs/jobs.ts';
 import { HOUR, type PeriodicTask } from './jobs/periodic.ts';
 import { connect } from './platform/event.ts';
+import { describeFault } from './platform/log.ts';
 
 /** Every area, in the order of their floors: one imports only those before it (tests/arch/floors.test.ts). */
 export const areas: readonly Area[] = [
@@ -84,10 +86,23 @@ export const queuedJobs = (services: JobServices): Record<string, JobRun> =>
 /** The work of all areas that comes round by the clock. */
 export const periodicTasks = (services: PeriodicServices): PeriodicTask[] => [
   ...areas.flatMap(({ periodic }) => periodic?.(services) ?? []),
-  {
-    name: 'sweep',
-    everyMs: HOUR,
-    run: (now) =>
-      Promise.all(areas.flatMap(({ sweep }) => (sweep ? [sweep(services.pools.owner, now, services.env)] : []))),
-  },
+  { name: 'delete_old', everyMs: HOUR, run: (now) => deleteOld(services, now) },
 ];
+
+/** Deletes what all areas kept for a time. A fault is logged and left to the next round; the others go on. */
+export async function deleteOld(services: DeleteOldServices, now: Date): Promise<void> {
+  const deleted: Record<string, number> = {};
+  const keep = async (what: string, run: () => Promise<number>) => {
+    try {
+      const count = await run();
+      if (count > 0) deleted[what] = (deleted[what] ?? 0) + count;
+    } catch (fault) {
+      services.log.warn('delete_old_failed', { what, ...describeFault(fault) });
+    }
+  };
+  for (const { name, retention = [], deleteOld: more } of areas) {
+    for (const one of retention) await keep(one.table, () => deleteOldRows(services.pools.owner, one, now));
+    if (more) await keep(name, () => more(services, now));
+  }
+  services.log.info('deleted_old', deleted);
+}

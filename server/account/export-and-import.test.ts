@@ -18,7 +18,8 @@ import type { Entry } from '../backup/tar.ts';
 import { fileKey } from '../chats/files/file-key.ts';
 import { openFiles } from '../platform/files/open-files.ts';
 import { newId } from '../platform/ids.ts';
-import { partKey, sweepUploads } from './upload.ts';
+import { deleteOldOf } from '../../tests/support/delete-old.ts';
+import { partKey } from './upload.ts';
 import { exportedTables, type ExportedTable } from '../db/restaurant-tables.ts';
 
 let app: TestApp;
@@ -280,13 +281,13 @@ test('brings the files of chats and more rows than one version holds', async () 
   expect(Buffer.from(stored!).equals(large)).toBe(true);
 });
 
-test('parts that nobody imports are swept after a day', async () => {
+test('parts that nobody imports are deleted after a day', async () => {
   const left = await signUp(app);
   await as(left, 'PUT', '/settings/import/parts/0', { file: [btoa('a part')] });
   const part = () => openFiles(app.env).get(partKey(left.restaurant.id, 0));
-  await sweepUploads(app.pools.owner, openFiles(app.env), new Date(app.clock.now().getTime() + 3_600_000));
+  await deleteOldOf('account', app, new Date(app.clock.now().getTime() + 3_600_000));
   expect(await part()).not.toBeNull();
-  await sweepUploads(app.pools.owner, openFiles(app.env), new Date(app.clock.now().getTime() + 25 * 3_600_000));
+  await deleteOldOf('account', app, new Date(app.clock.now().getTime() + 25 * 3_600_000));
   expect(await part()).toBeNull();
 });
 

@@ -4,7 +4,7 @@ import { deletionRoutes } from './deletion-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import { followDeletions } from './follow-deletions.ts';
 import { importRoutes } from './import-routes.ts';
-import { sweepUploads } from './upload.ts';
+import { deleteOldUploads } from './upload.ts';
 import { HOUR, MINUTE } from '../jobs/periodic.ts';
 
 export const account = area({
@@ -18,5 +18,5 @@ export const account = area({
       run: (now) => followDeletions({ owner: pools.owner, env, jobs, log }, now),
     },
   ],
-  sweep: (owner, now, env) => sweepUploads(owner, openFiles(env), now),
+  deleteOld: ({ pools, env }, now) => deleteOldUploads(pools.owner, openFiles(env), now),
 });

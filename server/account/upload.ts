@@ -4,7 +4,7 @@ import { restaurant_settings } from '../db/schema/settings.ts';
 import type { Tx } from '../db/tx.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 
-/** Row of restaurant_settings that says how many parts of a file are in the store, so that a sweep finds them. */
+/** Row of restaurant_settings that says how many parts of a file are in the store, so that deleteOldUploads finds them. */
 const NAME = 'import_upload';
 
 export const partKey = (restaurantId: string, part: number): string => `imports/${restaurantId}/${part}`;
@@ -39,7 +39,7 @@ export async function forgetUpload(db: Tx, restaurantId: string): Promise<void> 
 const DAY = 86_400_000;
 
 /** Deletes parts that no import has used for a day. Any process may do it at any time. */
-export async function sweepUploads(owner: pg.Pool, store: FileStore, now: Date): Promise<void> {
+export async function deleteOldUploads(owner: pg.Pool, store: FileStore, now: Date): Promise<number> {
   const before = new Date(now.getTime() - DAY).toISOString();
   const { rows } = await owner.query<{ restaurant_id: string; parts: number }>(
     `SELECT restaurant_id, (value->>'parts')::int AS parts FROM restaurant_settings WHERE name = $1 AND updated_at < $2`,
@@ -53,4 +53,5 @@ export async function sweepUploads(owner: pg.Pool, store: FileStore, now: Date):
       before,
     ]);
   }
+  return rows.length;
 }

@@ -10,8 +10,6 @@ import type { UserRow } from './accounts.ts';
 import { describeBrowser } from './describe-browser.ts';
 import { readKnownDevice } from './known-device.ts';
 
-const YEAR_MS = 365 * 86_400_000;
-
 type Attempt = Pick<SignIn, 'method'> & { deviceName: string | undefined };
 type Visitor = Pick<BaseContext, 'now' | 'visit' | 'address'>;
 
@@ -60,15 +58,16 @@ async function insert(
 }
 
 /**
- * Deletes what is older than a year, and all but the newest of each account. Successes and failures are counted apart, so that many wrong
- * passwords do not hide the right one.
+ * Deletes all but the newest of each account. Successes and failures are counted apart, so that many wrong passwords do not hide the right
+ * one.
  */
-export async function sweepSignIns(owner: pg.Pool, now: Date): Promise<void> {
-  await owner.query(
+export async function deleteOlderSignIns(owner: pg.Pool): Promise<number> {
+  const { rowCount } = await owner.query(
     `DELETE FROM sign_ins s USING (
        SELECT restaurant_id, id, row_number() OVER (PARTITION BY user_id, outcome = 'success' ORDER BY created_at DESC, id DESC) AS place
          FROM sign_ins) ranked
-      WHERE s.restaurant_id = ranked.restaurant_id AND s.id = ranked.id AND (ranked.place > $1 OR s.created_at < $2)`,
-    [SIGN_INS_MAX / 2, new Date(now.getTime() - YEAR_MS).toISOString()],
+      WHERE s.restaurant_id = ranked.restaurant_id AND s.id = ranked.id AND ranked.place > $1`,
+    [SIGN_INS_MAX / 2],
   );
+  return rowCount ?? 0;
 }

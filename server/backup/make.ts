@@ -72,7 +72,7 @@ async function* keptFiles(dataDir: string): AsyncGenerator<Entry> {
   for (const { name, parentPath } of found.filter((one) => one.isFile() && !HALF.test(one.name))) {
     const path = join(parentPath, name);
     const body = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-      // Deleted since: no row of this backup needs it, because a sweep waits for a week.
+      // Deleted since: no row of this backup needs it, because files are deleted after a week.
       if (error.code === 'ENOENT') return null;
       throw error;
     });

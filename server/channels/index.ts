@@ -11,12 +11,7 @@ import { tokenLocation } from './token.ts';
 import { whatsappEventJobs } from './whatsapp/apply-events.ts';
 import { forgetContacts } from './whatsapp/contacts.ts';
 import { whatsappMediaJobs } from './whatsapp/fetch-media.ts';
-import {
-  answerChallenge,
-  deleteOldWhatsappEvents,
-  receiveWhatsapp,
-  requeueWhatsappEvents,
-} from './whatsapp/receive.ts';
+import { answerChallenge, receiveWhatsapp, requeueWhatsappEvents } from './whatsapp/receive.ts';
 import { openWhatsappChannel } from './whatsapp/send.ts';
 import { HOUR, MINUTE } from '../jobs/periodic.ts';
 
@@ -63,7 +58,8 @@ export const channels = area({
       run: () => queueCalendarSync(pools.owner, jobs),
     },
   ],
-  sweep: deleteOldWhatsappEvents,
+  // Meta repeats none for longer than seven days.
+  retention: [{ table: 'whatsapp_events', where: 'received_at < $1', days: 30 }],
   on: [customerErased.on((c, { customerId }) => forgetContacts(c, customerId))],
   sealed: [
     {

@@ -7,7 +7,6 @@ import { addSettingsPart } from '../restaurants/owner-settings.ts';
 import { answerJobs } from './answer-message.ts';
 import { languageOfChat } from './answer/lexicon.ts';
 import { beginWithCart } from './guide/cart.ts';
-import { sweepConversations } from './guide/state.ts';
 import { queueAnswer } from './queue-answer.ts';
 import { readJobs } from './read-sources.ts';
 import { chatbotRoutes } from './routes.ts';
@@ -29,7 +28,7 @@ export const chatbot = area({
       run: () => judgeMessages(pools.owner, languageOfChat),
     },
   ],
-  sweep: sweepConversations,
+  retention: [{ table: 'chatbot_conversations', where: 'expires_at <= $1', days: 0 }],
   on: [
     messageStored.on(queueAnswer),
     cartCame.on(beginWithCart),

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { renderSite } from '../../site/site.ts';
 import { createApp, type App } from '../app.ts';
 import { readSite } from '../web/site.ts';
-import { sweepContact } from './sweep.ts';
+import { deleteOldOf } from '../../tests/support/delete-old.ts';
 
 const TO = 'hello@galley.test';
 let app: TestApp;
@@ -147,9 +147,9 @@ describe('a message to the operator', () => {
 
   test('is deleted after 180 days', async () => {
     await send(right);
-    await sweepContact(app.pools.owner, new Date(app.clock.now().getTime() + 179 * 86_400_000));
+    await deleteOldOf('contact', app, new Date(app.clock.now().getTime() + 179 * 86_400_000));
     expect(await stored()).toHaveLength(1);
-    await sweepContact(app.pools.owner, new Date(app.clock.now().getTime() + 180 * 86_400_000));
+    await deleteOldOf('contact', app, new Date(app.clock.now().getTime() + 180 * 86_400_000));
     expect(await stored()).toEqual([]);
   });
 

@@ -1,9 +1,8 @@
-import { sendMessage } from '../../contract/contact/calls.ts';
+import { CONTACT_RETENTION_DAYS, sendMessage } from '../../contract/contact/calls.ts';
 import { area } from '../area.ts';
 import { takeForm } from './form.ts';
 import { contactJobs } from './mail.ts';
 import { routes } from './receive.ts';
-import { sweepContact } from './sweep.ts';
 
 export const contact = area({
   name: 'contact',
@@ -17,5 +16,6 @@ export const contact = area({
     },
   ],
   jobs: ({ mailers, env }) => contactJobs(mailers.ordinary, env),
-  sweep: sweepContact,
+  // The privacy policy promises it.
+  retention: [{ table: 'contact_messages', where: 'created_at <= $1', days: CONTACT_RETENTION_DAYS }],
 });

@@ -1,5 +1,5 @@
 import { area } from '../area.ts';
-import { customerJobs, sweepImports } from './import/jobs.ts';
+import { customerJobs, importRetention } from './import/jobs.ts';
 import { importFileRoutes } from './import/routes.ts';
 import { mendPhones } from './mend-phones.ts';
 import { routes } from './routes.ts';
@@ -13,7 +13,7 @@ export const customers = area({
     // Soon, because a blocked customer may be stored in a wrong spelling; then for those whose country changed.
     { name: 'mend_phones', everyMs: 5 * MINUTE, firstAfterMs: SECOND, run: (now) => mendPhones(services, now) },
   ],
-  sweep: sweepImports,
+  retention: importRetention,
   tables: {
     customers: { key: 'id', isImported: true },
     consent_changes: { key: 'id', isImported: true },

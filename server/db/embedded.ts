@@ -5,7 +5,7 @@ import { findOrMakeCluster, freePort, type Cluster, type Voices } from './cluste
 import { writeClusterSettings, type ClusterSettings } from './cluster-settings.ts';
 import { disarmPidFile, findPostmaster, isSameFolder, systemIdentifier } from './postmaster.ts';
 import type { Postmaster } from './postmaster.ts';
-import { lastLines, logSettings, pruneLogs } from './server-log.ts';
+import { lastLines, logSettings, deleteOldLogs } from './server-log.ts';
 
 export interface Embedded {
   host: string;
@@ -22,7 +22,7 @@ export interface EmbeddedOptions extends Partial<Voices> {
 
 const HOST = '127.0.0.1';
 const START_WAIT_MS = 60_000;
-const PRUNE_EVERY_MS = 60 * 60_000;
+const DELETE_EVERY_MS = 60 * 60_000;
 // Each API process holds this lock shared while it runs; a process that gets it exclusively is the last one.
 const PRESENCE_LOCK = 7_204_812;
 
@@ -33,8 +33,8 @@ const PRESENCE_LOCK = 7_204_812;
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const note = options.note ?? (() => {});
   const cluster = await findOrMakeCluster(dataDir, { note, announce: options.announce ?? note });
-  pruneLogs(cluster);
-  const pruning = setInterval(() => pruneLogs(cluster), PRUNE_EVERY_MS).unref();
+  deleteOldLogs(cluster);
+  const deleting = setInterval(() => deleteOldLogs(cluster), DELETE_EVERY_MS).unref();
   let closing = false;
   let returning = Promise.resolve();
   let keeper = await enter(cluster, options.flags ?? []);
@@ -67,7 +67,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   async function close() {
     if (closing) return;
     closing = true;
-    clearInterval(pruning);
+    clearInterval(deleting);
     // Leave a restarted server through its new connection.
     await returning;
     await leave(cluster, keeper.client);

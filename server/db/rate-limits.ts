@@ -17,7 +17,8 @@ export type Exceeded = { limit: string; retryAfterSeconds: number } | null;
  * A window ends at most `windowMs` from now. One whose end lies far beyond that was begun while the clock was wrong: it counts as over, or
  * it would lock somebody out until that day. Twice the window allows for processes whose clocks differ.
  */
-export const latestEnd = (limit: Limit, now: Date) => new Date(now.getTime() + 2 * limit.windowMs).toISOString();
+export const latestEndMs = ({ windowMs }: Pick<Limit, 'windowMs'>) => 2 * windowMs;
+const latestEnd = (limit: Limit, now: Date) => new Date(now.getTime() + latestEndMs(limit)).toISOString();
 
 /**
  * Counts one try and says whether it may go on. Counting comes before the try, in one statement, so that parallel tries cannot slip

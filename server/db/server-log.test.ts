@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lastLines, LOG_FILES, pruneLogs } from './server-log.ts';
+import { lastLines, LOG_FILES, deleteOldLogs } from './server-log.ts';
 
 let home: string;
 let logs: { data: string; log: string };
@@ -18,7 +18,7 @@ const write = (name: string, text = 'x') => writeFileSync(join(logs.data, 'log',
 test('keeps only the newest log files', () => {
   for (let day = 1; day <= 20; day += 1) write(`postgres-2026-11-${String(day).padStart(2, '0')}_000000.log`);
   write('notes.txt');
-  pruneLogs(logs);
+  deleteOldLogs(logs);
   const left = readdirSync(join(logs.data, 'log'));
   expect(left).toHaveLength(LOG_FILES + 1);
   expect(left).toContain('postgres-2026-11-20_000000.log');
@@ -27,10 +27,10 @@ test('keeps only the newest log files', () => {
 
 test('rotates the start log once it is large', () => {
   writeFileSync(logs.log, 'small');
-  pruneLogs(logs);
+  deleteOldLogs(logs);
   expect(existsSync(logs.log)).toBe(true);
   writeFileSync(logs.log, 'x'.repeat(1_000_001));
-  pruneLogs(logs);
+  deleteOldLogs(logs);
   expect([existsSync(logs.log), existsSync(`${logs.log}.1`)]).toEqual([false, true]);
 });
 

@@ -23,7 +23,7 @@ interface Logs {
 }
 
 /** Deletes all but the newest files, and rotates the start log once it is large. */
-export function pruneLogs({ data, log }: Logs): void {
+export function deleteOldLogs({ data, log }: Logs): void {
   for (const file of logFiles(data).slice(LOG_FILES)) rmSync(file, { force: true });
   if (existsSync(log) && statSync(log).size > START_LOG_BYTES) renameSync(log, `${log}.1`);
 }

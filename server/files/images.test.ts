@@ -9,7 +9,7 @@ import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { newId } from '../platform/ids.ts';
 import { openFiles } from '../platform/files/open-files.ts';
 import { imageKey } from './store.ts';
-import { sweepFiles } from './sweep.ts';
+import { deleteOldOf } from '../../tests/support/delete-old.ts';
 
 let app: TestApp;
 let owner: SignedUp;
@@ -205,31 +205,31 @@ describe('an item', () => {
   });
 });
 
-describe('the sweep', () => {
-  const sweep = () => sweepFiles(app.pools.owner, openFiles(app.env), app.clock.now());
+describe('deleting unused images', () => {
+  const deleteUnused = () => deleteOldOf('files', app, app.clock.now());
 
   test('deletes what no row has named for a week, and nothing else', async () => {
     const [named, unnamed] = [await put(await widths()), await put(await widths('#3a3'))];
     await edit({ image_url: named.data!.image_url, images: [] });
-    await sweep();
+    await deleteUnused();
     app.clock.pass(6 * DAY);
-    await sweep();
+    await deleteUnused();
     expect((await show(unnamed.data!.image_url)).status).toBe(200);
     app.clock.pass(2 * DAY);
-    await sweep();
+    await deleteUnused();
     expect((await show(unnamed.data!.image_url)).status).toBe(404);
     expect((await show(named.data!.image_url)).status).toBe(200);
   });
 
   test('begins again when a row names the image meanwhile', async () => {
     const { data } = await put(await widths());
-    await sweep();
+    await deleteUnused();
     app.clock.pass(6 * DAY);
     await edit({ image_url: data!.image_url });
-    await sweep();
+    await deleteUnused();
     await edit({ image_url: null });
     app.clock.pass(2 * DAY);
-    await sweep();
+    await deleteUnused();
     expect((await show(data!.image_url)).status).toBe(200);
   });
 });

@@ -16,7 +16,7 @@ export async function findFile(db: Tx, restaurantId: string, id: string): Promis
   return row ?? null;
 }
 
-/** Noted before the store gets the bytes, so that the sweep finds what a crash leaves there. */
+/** Noted before the store gets the bytes, so that deleteUnusedFiles finds what a crash leaves there. */
 export async function noteFile(db: Tx, row: typeof files.$inferInsert): Promise<void> {
   await db.insert(files).values(row).onConflictDoNothing();
 }

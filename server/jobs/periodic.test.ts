@@ -5,7 +5,7 @@ const clock = { now: () => new Date('2026-11-20T18:30:00.000Z') };
 const warned: string[] = [];
 const log = { warn: (event: string) => void warned.push(event) };
 const start = (task: Partial<PeriodicTask>) =>
-  startPeriodic([{ name: 'sweep', everyMs: 1000, run: async () => {}, ...task }], { clock, log });
+  startPeriodic([{ name: 'delete_old', everyMs: 1000, run: async () => {}, ...task }], { clock, log });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -42,7 +42,7 @@ test('logs a fault by the name of its task and goes on', async () => {
   const run = vi.fn<PeriodicTask['run']>(() => Promise.reject(new Error('away')));
   const periodic = start({ run });
   await vi.advanceTimersByTimeAsync(2000);
-  expect([run.mock.calls.length, warned]).toEqual([2, ['sweep_failed', 'sweep_failed']]);
+  expect([run.mock.calls.length, warned]).toEqual([2, ['delete_old_failed', 'delete_old_failed']]);
   await periodic.close();
 });
 

@@ -2,9 +2,9 @@ import { area } from '../area.ts';
 import { openVision } from '../integrations/vision.ts';
 import { openFiles } from '../platform/files/open-files.ts';
 import { routes } from './routes.ts';
+import { deleteOldUploads, failLostUploads } from './upload/old-uploads.ts';
 import { menuJobs } from './upload/read-job.ts';
 import { uploadFileRoutes } from './upload/routes.ts';
-import { sweepUploads } from './upload/sweep.ts';
 import { HOUR } from '../jobs/periodic.ts';
 
 export const menu = area({
@@ -12,13 +12,16 @@ export const menu = area({
   handlers: (services) => [...routes, ...uploadFileRoutes(services)],
   jobs: ({ pools, bus, log, env }) =>
     menuJobs({ pools, bus, log, files: openFiles(env), vision: openVision(env.vision) }),
-  periodic: ({ pools, bus, log, env, jobs }) => [
+  periodic: ({ pools, bus, log, jobs }) => [
     {
       name: 'menu_uploads',
       everyMs: HOUR,
-      run: (now) => sweepUploads({ pools, bus, log, files: openFiles(env), enqueue: jobs.enqueue }, now),
+      run: (now) => failLostUploads({ pools, bus, log, enqueue: jobs.enqueue }, now),
     },
   ],
+  // Files whose upload never came.
+  retention: [{ table: 'menu_sent_files', where: 'created_at < $1', days: 2 }],
+  deleteOld: ({ env, ...services }, now) => deleteOldUploads({ ...services, files: openFiles(env) }, now),
   tables: {
     menu_books: { key: 'id', isImported: true },
     menu_categories: { key: 'id', isImported: true },

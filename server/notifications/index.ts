@@ -1,4 +1,5 @@
 import { area } from '../area.ts';
+import { deleteOldNotifications } from './delete-old.ts';
 import { notificationMailJobs } from './mail-jobs.ts';
 import { pushJobs } from './push/push-jobs.ts';
 import { routes as push } from './push/routes.ts';
@@ -9,6 +10,7 @@ export const notifications = area({
   name: 'notifications',
   handlers: [...routes, ...push],
   jobs: ({ mailers, pusher, env }) => ({ ...notificationMailJobs(mailers.ordinary, env), ...pushJobs(pusher, env) }),
+  deleteOld: deleteOldNotifications,
   sealed: [
     {
       table: 'vapid_keys',

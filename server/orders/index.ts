@@ -2,7 +2,7 @@ import { area } from '../area.ts';
 import { allergiesLearned } from '../customers/events.ts';
 import { warnOpenOrders } from './allergens.ts';
 import { customerWithOrders } from './customer-with-orders.ts';
-import { orderImportJobs, sweepOrderImports } from './import/jobs.ts';
+import { importRetention, orderImportJobs } from './import/jobs.ts';
 import { orderImportRoutes } from './import/routes.ts';
 import { routes } from './routes.ts';
 import { tick } from './tick.ts';
@@ -14,7 +14,7 @@ export const orders = area({
   jobs: orderImportJobs,
   // An order is rejected at most this much after its deadline.
   periodic: (services) => [{ name: 'tick', everyMs: 5 * SECOND, run: (now) => tick(services, now) }],
-  sweep: sweepOrderImports,
+  retention: importRetention,
   on: [allergiesLearned.on(warnOpenOrders)],
   tables: {
     orders: { key: 'id', leftOut: ['public_token_hash'], isImported: true },

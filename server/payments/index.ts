@@ -15,13 +15,7 @@ import { settleJobs } from './online/settle.ts';
 import { eventJobs } from './process-event.ts';
 import { routes } from './routes.ts';
 import { stripeSetupRoutes } from './stripe-setup.ts';
-import {
-  deleteOldWebhooks,
-  receiveCustomWebhook,
-  receiveWebhook,
-  REQUEUE_AFTER_MS,
-  requeueWebhooks,
-} from './webhooks.ts';
+import { receiveCustomWebhook, receiveWebhook, REQUEUE_AFTER_MS, requeueWebhooks } from './webhooks.ts';
 import { HOUR, MINUTE } from '../jobs/periodic.ts';
 
 export const payments = area({
@@ -74,7 +68,7 @@ export const payments = area({
       },
     ];
   },
-  sweep: deleteOldWebhooks,
+  retention: [{ table: 'webhook_events', where: 'received_at < $1', days: 30 }],
   on: [
     orderUnserved.on(async (c, order) => {
       await closePagesLater(c, order.id);

@@ -13,7 +13,6 @@ import { describeFault } from '../platform/log.ts';
 import { openGatewaySecret, readCustomWebhook } from './custom-gateway.ts';
 
 const BODY_BYTES = 1_000_000;
-const KEEP_DAYS = 30;
 const KEY_MAX = 500;
 
 /**
@@ -145,10 +144,3 @@ export const requeueWebhooks = (owner: pg.Pool, jobs: Services['jobs'], now: Dat
     for (const { id } of rows) await jobs.enqueue(drizzle(client), 'payments.webhook', { event_id: id });
     return rows.length;
   });
-
-/** Deletes events older than 30 days. */
-export async function deleteOldWebhooks(owner: pg.Pool, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - KEEP_DAYS * 86_400_000).toISOString();
-  const { rowCount } = await owner.query('DELETE FROM webhook_events WHERE received_at < $1', [before]);
-  return rowCount ?? 0;
-}

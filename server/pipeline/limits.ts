@@ -1,4 +1,4 @@
-import { latestEnd, type Limit } from '../db/rate-limits.ts';
+import { latestEndMs, type Limit } from '../db/rate-limits.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -67,6 +67,6 @@ export const limits = {
   linkTriesByIp: { name: 'link-tries-ip', max: 100, windowMs: HOUR },
 } as const satisfies Record<string, Limit>;
 
-/** The end of every window that began under a right clock is before this. */
-export const latestEndOfAny = (now: Date): string =>
-  latestEnd({ name: '', max: 0, windowMs: Math.max(...Object.values(limits).map(({ windowMs }) => windowMs)) }, now);
+/** The end of every window that began under a right clock is at most this far away. */
+export const LATEST_END_HOURS =
+  latestEndMs({ windowMs: Math.max(...Object.values(limits).map(({ windowMs }) => windowMs)) }) / HOUR;

@@ -113,8 +113,8 @@ export async function noteFailure(
 }
 
 /**
- * The client has stored its results up to `upTo`, so pulls do not repeat them. Their replies are deleted now, the rest after 30 days (see
- * purge). Runs in every push under the space's lock, so it looks only at newly confirmed results.
+ * The client has stored its results up to `upTo`, so pulls do not repeat them. Their replies are deleted now, the rest after 30 days
+ * (server/sync/index.ts). Runs in every push under the space's lock, so it looks only at newly confirmed results.
  */
 export async function confirm(
   client: pg.ClientBase,

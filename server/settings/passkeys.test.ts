@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { PASSWORD, signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { limits } from '../pipeline/limits.ts';
 import { CHALLENGE_MS } from '../auth/passkeys/challenges.ts';
-import { sweepAccounts } from '../auth/sweep.ts';
+import { deleteOldOf } from '../../tests/support/delete-old.ts';
 import { codeOf } from '../auth/totp.ts';
 
 let app: TestApp;
@@ -337,12 +337,12 @@ describe('the passkeys of an account', () => {
     expect((await signIn(authenticator)).status).toBe(200);
   });
 
-  test('leave nothing behind: expired challenges are swept', async () => {
+  test('leave nothing behind: expired challenges are deleted', async () => {
     await challenge();
     const count = async () => (await app.pools.owner.query('SELECT 1 FROM passkey_challenges')).rowCount;
     expect(await count()).toBeGreaterThan(0);
     app.clock.pass(CHALLENGE_MS);
-    await sweepAccounts(app.pools.owner, app.clock.now());
+    await deleteOldOf('auth', app, app.clock.now());
     expect(await count()).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ import { callApi, requestData } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { PASSWORD, signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { codeOf } from '../auth/totp.ts';
-import { sweepAccounts } from '../auth/sweep.ts';
+import { deleteOldOf } from '../../tests/support/delete-old.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const MINUTE = 60_000;
@@ -112,12 +112,12 @@ describe('the login history', () => {
          FROM generate_series(1, 60) n`,
       [restaurant, id, app.clock.now().toISOString()],
     );
-    await sweepAccounts(app.pools.owner, app.clock.now());
+    await deleteOldOf('auth', app, app.clock.now());
     const kept = await historyOf(owner);
     expect(kept).toHaveLength(SIGN_INS_MAX / 2 + 1);
     expect(kept.at(-1)).toMatchObject({ outcome: 'success' });
     app.clock.pass(366 * 24 * 60 * MINUTE);
-    await sweepAccounts(app.pools.owner, app.clock.now());
+    await deleteOldOf('auth', app, app.clock.now());
     const { rows } = await app.pools.owner.query('SELECT 1 FROM sign_ins WHERE user_id = $1', [id]);
     expect(rows).toEqual([]);
   });

@@ -1,28 +1,30 @@
 import { area } from '../area.ts';
-import { deleteOldNotifications } from '../notifications/delete-old.ts';
 import { replyLocation } from '../pipeline/stored-reply.ts';
-import { purge } from './purge.ts';
-import { HOUR } from '../jobs/periodic.ts';
+import { deleteOldTombstones } from './delete-old-tombstones.ts';
 
-// Mutation keys are kept for ever. With "IS NOT NULL" PostgreSQL uses the partial index of replies that are not purged.
+// Mutation keys are kept for ever. With "IS NOT NULL" PostgreSQL uses the partial index of replies that are kept.
 const HAS_TOKEN = "reply IS NOT NULL AND jsonb_typeof(reply) = 'object' AND reply ? 'token'";
+
+/** How long results keep their content. */
+const RESULT_DAYS = 30;
 
 /** Its calls need those of all areas: server/app.ts adds them. */
 export const sync = area({
   name: 'sync',
-  periodic: ({ pools, bus, log }) => [
+  // Key and outcome of a device's mutation stay for ever (decision 009). The index mutation_results_at contains exactly these rows.
+  retention: [
+    { table: 'mutation_results', where: 'at < $1 AND mid IS NULL', days: RESULT_DAYS },
     {
-      name: 'purge',
-      everyMs: HOUR,
-      async run(now) {
-        const [gone, notifications] = await Promise.all([
-          purge(pools.owner, now, log),
-          deleteOldNotifications({ pools, bus, log }, now),
-        ]);
-        log.info('purged', { ...gone, notifications });
-      },
+      table: 'mutation_results',
+      where: `at < $1 AND (reply IS NOT NULL OR jsonb_exists(notice, 'current') OR jsonb_exists(error, 'current'))
+        AND EXISTS (SELECT 1 FROM sync_clients c
+          WHERE c.restaurant_id = mutation_results.restaurant_id AND c.client_id = mutation_results.client_id
+            AND c.confirmed_mid >= mutation_results.mid)`,
+      days: RESULT_DAYS,
+      set: "reply = NULL, notice = notice - 'current', error = error - 'current'",
     },
   ],
+  deleteOld: ({ pools, log }, now) => deleteOldTombstones(pools.owner, now, log),
   sealed: [
     {
       table: 'mutation_results',

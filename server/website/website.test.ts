@@ -5,9 +5,8 @@ import type { DomainAnswer, WebsiteSetup } from '../../contract/website/calls.ts
 import { callApi, requestData } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
-import { sweepFiles } from '../files/sweep.ts';
+import { deleteOldOf } from '../../tests/support/delete-old.ts';
 import { startRdapDouble, type RdapDouble } from '../../tests/support/doubles/rdap.ts';
-import { openFiles } from '../platform/files/open-files.ts';
 
 let registry: RdapDouble;
 let app: TestApp;
@@ -250,16 +249,16 @@ describe('images', () => {
   const show = async (url: string) =>
     (await app.fetch(new Request(`https://galley.test/backend${url}`))).headers.get('Content-Type');
 
-  test('are stored, shown, kept by the sweep and removed', async () => {
+  test('are stored, shown, kept while they are named and removed', async () => {
     const { body } = await send({ logo: await widths('#a33'), cover_image: await widths('#3a3') });
     const { logo, cover_image } = body.data!;
     expect([await show(logo!), await show(cover_image!)]).toEqual(['image/webp', 'image/webp']);
     const removed = await send({ remove: 'cover_image' });
     expect(removed.body.data).toMatchObject({ logo, cover_image: null });
-    const sweep = () => sweepFiles(app.pools.owner, openFiles(app.env), app.clock.now());
-    await sweep();
+    const deleteUnused = () => deleteOldOf('files', app, app.clock.now());
+    await deleteUnused();
     app.clock.pass(8 * 86_400_000);
-    await sweep();
+    await deleteUnused();
     owner = { ...owner };
     expect([await show(logo!), await show(cover_image!)]).toEqual(['image/webp', 'application/json; charset=utf-8']);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { refuse } from '../../server/pipeline/handler.ts';
 import { newId } from '../../server/platform/ids.ts';
 import { routes } from '../../server/menu/books.ts';
-import { purge } from '../../server/sync/purge.ts';
+import { deleteOldOf } from '../support/delete-old.ts';
 import { callApi } from '../support/api.ts';
 import { startApp, type TestApp } from '../support/server.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';
@@ -196,10 +196,10 @@ describe('a cloned or restored device', () => {
     expect(renamed.data.results.map((result) => result.outcome)).toEqual(['applied', 'applied']);
   });
 
-  /** Moves a confirmed result 31 days into the past and purges. */
+  /** Moves a confirmed result 31 days into the past and deletes what is too old. */
   async function afterTheMonth(old: { key: string }) {
     await app.pools.owner.query("UPDATE mutation_results SET at = at - interval '31 days' WHERE key = $1", [old.key]);
-    await purge(app.pools.owner, app.clock.now(), app.log);
+    await deleteOldOf('sync', app, app.clock.now());
   }
   const daysFromNow = (days: number) => newId(new Date(app.clock.now().getTime() + days * 86_400_000));
 
@@ -272,7 +272,7 @@ describe('results', () => {
     const later = tablet(app, owner, device.clientId);
     await later.push([createBook(4, 'Confirm')]);
     await later.push([], { confirm_upto: 4 });
-    await purge(app.pools.owner, app.clock.now(), app.log);
+    await deleteOldOf('sync', app, app.clock.now());
     expect(
       (await later.push(batch)).data.results.map((result) => [result.outcome, result.first_outcome, result.status]),
     ).toEqual([
@@ -320,8 +320,7 @@ describe('results', () => {
       [device.clientId, wordy],
     );
     expect(rowCount).toBe(3);
-    expect((await purge(app.pools.owner, app.clock.now(), app.log)).results).toBeGreaterThanOrEqual(2);
-    expect((await purge(app.pools.owner, app.clock.now(), app.log)).results).toBe(0);
+    await deleteOldOf('sync', app, app.clock.now());
     const { rows } = await app.pools.owner.query<{ notice: object; reply: unknown }>(
       'SELECT notice, reply FROM mutation_results WHERE client_id = $1 ORDER BY mid',
       [device.clientId],

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../../../tests/support/server.ts';
 import { CLIENT_ID, startGoogle, startSilence, type SignInProvider } from '../../../tests/support/sign-in-provider.ts';
 import { codeFor, PASSWORD, signUp } from '../../../tests/support/sign-up.ts';
 import { atProvider, makeVisitor } from '../../../tests/support/visitor.ts';
-import { sweepAccounts } from '../sweep.ts';
+import { deleteOldOf } from '../../../tests/support/delete-old.ts';
 
 let google: SignInProvider;
 let app: TestApp;
@@ -527,7 +527,7 @@ test('what Google returned is deleted after its time', async () => {
   await makeVisitor(app).signInWith('google');
   expect(await rows('SELECT 1 FROM sign_in_returns WHERE claims IS NOT NULL')).not.toEqual([]);
   app.clock.pass(10 * 60_000);
-  await sweepAccounts(app.pools.owner, app.clock.now());
+  await deleteOldOf('auth', app, app.clock.now());
   expect(await rows('SELECT 1 FROM sign_in_returns')).toEqual([]);
 });
 

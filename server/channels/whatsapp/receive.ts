@@ -10,7 +10,6 @@ import { readEvents, type RoutedEvent } from './read-events.ts';
 
 /** Meta sends up to 3 MB. */
 const BODY_BYTES = 4_000_000;
-const KEEP_DAYS = 30;
 
 /** Meta's question whether this address is ours: the challenge comes back as plain text if the token is right. */
 export function answerChallenge({ env }: Pick<Services, 'env'>, url: URL): Response | Refusal {
@@ -95,13 +94,6 @@ async function storeOnce(
     [place.restaurant_id, newId(now), place.id, key, JSON.stringify(event), now.toISOString()],
   );
   return rowCount === 1;
-}
-
-/** Deletes events older than 30 days; Meta repeats none for longer than seven. */
-export async function deleteOldWhatsappEvents(owner: pg.Pool, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - KEEP_DAYS * 86_400_000).toISOString();
-  const { rowCount } = await owner.query('DELETE FROM whatsapp_events WHERE received_at < $1', [before]);
-  return rowCount ?? 0;
 }
 
 /** Adds jobs anew for events that wait for longer than their job's first tries. */

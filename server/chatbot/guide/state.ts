@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import type pg from 'pg';
 import type { Args } from '../../../contract/call.ts';
 import type { Point } from '../../../contract/delivery/rows.ts';
 import type { placeOrder } from '../../../contract/storefront/calls.ts';
@@ -129,8 +128,4 @@ export async function saveState({ db, restaurantId }: Scope, chatId: string, sta
     .insert(chatbot_conversations)
     .values({ restaurant_id: restaurantId, chat_id: chatId, ...row })
     .onConflictDoUpdate({ target: [chatbot_conversations.restaurant_id, chatbot_conversations.chat_id], set: row });
-}
-
-export async function sweepConversations(owner: pg.Pool, now: Date): Promise<void> {
-  await owner.query('DELETE FROM chatbot_conversations WHERE expires_at <= $1', [now.toISOString()]);
 }

@@ -7,7 +7,7 @@ import { callApi, requestData, type Method } from '../../../tests/support/api.ts
 import { startApp, type TestApp } from '../../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../../tests/support/sign-up.ts';
 import { newId } from '../../platform/ids.ts';
-import { sweepImports } from './jobs.ts';
+import { deleteOldOf } from '../../../tests/support/delete-old.ts';
 
 let app: TestApp;
 let owner: SignedUp;
@@ -236,7 +236,7 @@ describe('rows', () => {
     // Mended, it can be imported.
     expect((await importFile(rejects.csv.replace(',1,', ',020 7946 0199,'))).data.created).toBe(1);
     app.clock.pass(31 * 86_400_000);
-    await sweepImports(app.pools.owner, app.clock.now());
+    await deleteOldOf('customers', app, app.clock.now());
     expect((await app.pools.owner.query('SELECT 1 FROM customer_imports WHERE errors_csv IS NOT NULL')).rows).toEqual(
       [],
     );
@@ -330,7 +330,7 @@ describe('a queued import', () => {
     const id = newId();
     await send(id, 'name\nTom Hale\n');
     app.clock.pass(8 * 86_400_000);
-    await sweepImports(app.pools.owner, app.clock.now());
+    await deleteOldOf('customers', app, app.clock.now());
     expect((await asOwner('GET', `/customers/imports/${id}`)).status).toBe(404);
   });
 });

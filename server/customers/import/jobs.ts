@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { Pools } from '../../db/open.ts';
+import type { Retention } from '../../jobs/delete-old.ts';
 import type { JobRun } from '../../jobs/jobs.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { runImport } from './run-import.ts';
@@ -17,20 +17,19 @@ export const customerJobs = ({ pools, bus }: { pools: Pick<Pools, 'app'>; bus: B
     }),
 });
 
-const DAY = 86_400_000;
-const FILE_DAYS = 7;
-const REJECTS_DAYS = 30;
-
-/** Deletes files that nobody imported, and old rejects: both hold personal data. Any process may do it at any time. */
-export async function sweepImports(owner: pg.Pool, now: Date): Promise<void> {
-  const before = (days: number) => [new Date(now.getTime() - days * DAY).toISOString()];
-  await owner.query("DELETE FROM customer_imports WHERE status = 'uploaded' AND created_at < $1", before(FILE_DAYS));
-  await owner.query(
-    "UPDATE customer_imports SET status = 'failed', content = NULL WHERE content IS NOT NULL AND created_at < $1",
-    before(FILE_DAYS),
-  );
-  await owner.query(
-    'UPDATE customer_imports SET errors_csv = NULL WHERE errors_csv IS NOT NULL AND created_at < $1',
-    before(REJECTS_DAYS),
-  );
-}
+/** Files that nobody imported, and rejects: both hold personal data. */
+export const importRetention: Retention[] = [
+  { table: 'customer_imports', where: "status = 'uploaded' AND created_at < $1", days: 7 },
+  {
+    table: 'customer_imports',
+    where: 'content IS NOT NULL AND created_at < $1',
+    days: 7,
+    set: "status = 'failed', content = NULL",
+  },
+  {
+    table: 'customer_imports',
+    where: 'errors_csv IS NOT NULL AND created_at < $1',
+    days: 30,
+    set: 'errors_csv = NULL',
+  },
+];

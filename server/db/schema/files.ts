@@ -13,7 +13,7 @@ export const files = pgTable(
     created_at: instant('created_at').notNull(),
     /** Null until the store has all of it. */
     stored_at: instant('stored_at'),
-    /** Since when no row has named it, as the sweep saw it. */
+    /** Since when no row has named it, as server/files/delete-unused.ts saw it. */
     unused_since: instant('unused_since'),
   },
   (t) => [byRestaurant(t)],

@@ -8,7 +8,7 @@ export const spaces = pgTable('spaces', {
   restaurant_id: uuid('restaurant_id').primaryKey(),
   epoch: text('epoch').notNull(),
   version: bigint('version', { mode: 'number' }).notNull().default(0),
-  /** Tombstones below this version are purged: an older cursor must reset. */
+  /** Tombstones below this version are deleted: an older cursor must reset. */
   min_version: bigint('min_version', { mode: 'number' }).notNull().default(0),
   /** By which rules, and for which country, the stored telephone numbers were read (server/customers/mend-phones.ts). */
   phones_read_by: text('phones_read_by'),
@@ -55,7 +55,7 @@ export const mutation_results = pgTable(
   (t) => [
     primaryKey({ columns: [t.restaurant_id, t.key] }),
     uniqueIndex('mutation_results_mid').on(t.restaurant_id, t.client_id, t.mid),
-    // Only rows from which the purge can remove something.
+    // Only rows from which retention (server/sync/index.ts) can remove something.
     index('mutation_results_at')
       .on(t.at)
       .where(

@@ -1,10 +1,7 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import { keepNewest, waitingFiles } from '../../db/keep-newest.ts';
 import { menu_sent_files } from '../../db/schema/menu.ts';
-import type { Pools } from '../../db/open.ts';
 import type { Tx } from '../../db/tx.ts';
-
-const UNNAMED_DAYS = 2;
 
 /** Stores a file once; false if another file has this id. */
 export async function keepSentFile(
@@ -34,13 +31,6 @@ export async function takeSentFiles(db: Tx, restaurantId: string, uploadId: stri
       WITH sent AS (DELETE FROM menu_sent_files WHERE restaurant_id = ${restaurantId}::uuid AND id = ${id}::uuid RETURNING bytes)
       INSERT INTO menu_upload_files (restaurant_id, upload_id, position, bytes)
       SELECT ${restaurantId}::uuid, ${uploadId}::uuid, ${position}::integer, bytes FROM sent`);
-}
-
-/** Deletes files whose upload never came. Any number of processes may do it. */
-export async function sweepSentFiles(owner: Pools['owner'], now: Date): Promise<number> {
-  const before = new Date(now.getTime() - UNNAMED_DAYS * 86_400_000);
-  const { rowCount } = await owner.query('DELETE FROM menu_sent_files WHERE created_at < $1', [before]);
-  return rowCount ?? 0;
 }
 
 const areFiles = (restaurantId: string, ids: string[]) =>

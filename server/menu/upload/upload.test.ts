@@ -9,7 +9,8 @@ import { createBus } from '../../platform/bus.ts';
 import { newId } from '../../platform/ids.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { pageKey } from './page-key.ts';
-import { sweepUploads } from './sweep.ts';
+import { failLostUploads } from './old-uploads.ts';
+import { deleteOldOf } from '../../../tests/support/delete-old.ts';
 
 let app: TestApp;
 let owner: SignedUp;
@@ -134,8 +135,7 @@ const noticesOf = async (id: string) =>
   ).filter(({ type, url }) => type === 'menu_upload_ready' && url!.endsWith(id));
 const settle = (id: string, outcome: string, token = owner.token) =>
   callApi(app.fetch, 'POST', `/menu/uploads/${id}/settle`, { token, body: { outcome } });
-const sweep = (now: Date) =>
-  sweepUploads({ ...app, bus: createBus(), files: openFiles(app.env), enqueue: app.jobs.enqueue }, now);
+const deleteOld = (now: Date) => deleteOldOf('menu', app, now);
 const bookExists = async (id: string) =>
   (await callApi(app.fetch, 'GET', `/menu/books/${id}`, { token: owner.token })).status === 200;
 const later = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000);
@@ -187,12 +187,12 @@ test('deletes nothing of a menu that an upload was read into', async () => {
     body: { menu_book_id: book.id, files: ['JVBERi0='] },
   });
   await settle(upload.upload_id, 'discarded');
-  await sweep(later(20));
+  await deleteOld(later(20));
   expect(await bookExists(book.id)).toBe(true);
   await app.jobs.drain();
 });
 
-test('sweeps abandoned uploads after two weeks, with their drafts and pictures', async () => {
+test('deletes abandoned uploads after two weeks, with their drafts and pictures', async () => {
   const { upload_id, menu_book_id } = await send([await photograph()]);
   const named = await send([await photograph()]);
   await app.jobs.drain();
@@ -200,9 +200,9 @@ test('sweeps abandoned uploads after two weeks, with their drafts and pictures',
     token: owner.token,
     body: { name: 'My new menu' },
   });
-  await sweep(later(13));
+  await deleteOld(later(13));
   expect(await bookExists(menu_book_id)).toBe(true);
-  await sweep(later(15));
+  await deleteOld(later(15));
   expect(await bookExists(menu_book_id)).toBe(false);
   expect(await bookExists(named.menu_book_id)).toBe(true);
   expect(await openFiles(app.env).get(pageKey(owner.restaurant.id, upload_id, 0))).toBeNull();
@@ -212,7 +212,7 @@ test('sweeps abandoned uploads after two weeks, with their drafts and pictures',
 
 test('fails an upload whose job was lost, with a notification', async () => {
   const { upload_id } = await send(['lost']);
-  await sweep(later(1));
+  await failLostUploads({ ...app, bus: createBus(), enqueue: app.jobs.enqueue }, later(1));
   expect(await read(upload_id)).toMatchObject({ status: 'failed', error: 'reading_failed' });
   expect((await noticesOf(upload_id))[0]).toMatchObject({ body: 'Something went wrong on our side.' });
   await app.jobs.drain();
@@ -326,9 +326,9 @@ describe('pages that a device sends before their upload', () => {
     ]);
     expect(kept.rows).toHaveLength(MENU_UPLOADS.sentFiles);
     expect(kept.rows.map(({ id }) => id)).toEqual(expect.arrayContaining([first, second]));
-    await sweep(later(1));
+    await deleteOld(later(1));
     expect(await countSent()).toBeGreaterThanOrEqual(MENU_UPLOADS.sentFiles);
-    await sweep(later(3));
+    await deleteOld(later(3));
     expect(await countSent()).toBe(0);
   });
 

@@ -6,7 +6,7 @@ import { callApi, type Method } from '../../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../../tests/support/sign-up.ts';
 import { newId } from '../../platform/ids.ts';
-import { sweepOrderImports } from './jobs.ts';
+import { deleteOldOf } from '../../../tests/support/delete-old.ts';
 
 let app: TestApp;
 let owner: SignedUp;
@@ -185,10 +185,10 @@ test('an import starts once, and its id belongs to one file', async () => {
 test('files that nobody imported are deleted after a week, rejects after 30 days', async () => {
   const left = (await check(till)).data.import_id;
   const done = (await importFile(till)).import_id;
-  await sweepOrderImports(app.pools.owner, new Date(app.clock.now().getTime() + 8 * 86_400_000));
+  await deleteOldOf('orders', app, new Date(app.clock.now().getTime() + 8 * 86_400_000));
   expect((await asOwner('GET', `/orders/imports/${left}`)).status).toBe(404);
   expect((await asOwner('GET', `/orders/imports/${done}`)).data.errors_csv_url).not.toBeNull();
-  await sweepOrderImports(app.pools.owner, new Date(app.clock.now().getTime() + 31 * 86_400_000));
+  await deleteOldOf('orders', app, new Date(app.clock.now().getTime() + 31 * 86_400_000));
   expect((await asOwner('GET', `/orders/imports/${done}`)).data.errors_csv_url).toBeNull();
 });
 

@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { Pools } from '../../db/open.ts';
+import type { Retention } from '../../jobs/delete-old.ts';
 import type { JobRun } from '../../jobs/jobs.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { runImport } from './run-import.ts';
@@ -17,20 +17,14 @@ export const orderImportJobs = ({ pools, bus }: { pools: Pick<Pools, 'app'>; bus
     }),
 });
 
-const DAY = 86_400_000;
-const FILE_DAYS = 7;
-const REJECTS_DAYS = 30;
-
-/** Deletes files that nobody imported, and old rejects: both may hold personal data. Any process may do it at any time. */
-export async function sweepOrderImports(owner: pg.Pool, now: Date): Promise<void> {
-  const before = (days: number) => [new Date(now.getTime() - days * DAY).toISOString()];
-  await owner.query("DELETE FROM order_imports WHERE status = 'checked' AND created_at < $1", before(FILE_DAYS));
-  await owner.query(
-    "UPDATE order_imports SET status = 'failed', content = NULL WHERE content IS NOT NULL AND created_at < $1",
-    before(FILE_DAYS),
-  );
-  await owner.query(
-    'UPDATE order_imports SET errors_csv = NULL WHERE errors_csv IS NOT NULL AND created_at < $1',
-    before(REJECTS_DAYS),
-  );
-}
+/** Files that nobody imported, and rejects: both may hold personal data. */
+export const importRetention: Retention[] = [
+  { table: 'order_imports', where: "status = 'checked' AND created_at < $1", days: 7 },
+  {
+    table: 'order_imports',
+    where: 'content IS NOT NULL AND created_at < $1',
+    days: 7,
+    set: "status = 'failed', content = NULL",
+  },
+  { table: 'order_imports', where: 'errors_csv IS NOT NULL AND created_at < $1', days: 30, set: 'errors_csv = NULL' },
+];

@@ -16,7 +16,9 @@ import { streamOf } from '../streams.ts';
 import type { VirtualTime } from '../virtual-clock.ts';
 import type { Account, Backend, Stage } from './backend.ts';
 import { tables, type Row, type Table } from '../../../contract/entity.ts';
-import { purge } from '../../../server/sync/purge.ts';
+import { deleteOldRows } from '../../../server/jobs/delete-old.ts';
+import { deleteOldTombstones } from '../../../server/sync/delete-old-tombstones.ts';
+import { sync } from '../../../server/sync/index.ts';
 import type { Plan } from '../plan.ts';
 
 export interface ApiHost {
@@ -243,7 +245,7 @@ function onApi(
       servedAtCheck = -1;
       return true;
     },
-    // Ages the tombstones by a month; then the server's own purge removes them.
+    // Ages the tombstones by a month; then the server's own loop removes them.
     async purge() {
       await locked(owner, id, async (client) => {
         await client.query('SET LOCAL session_replication_role = replica');
@@ -253,7 +255,8 @@ function onApi(
             [id],
           );
       });
-      await purge(owner, new Date(now()), server.log);
+      await deleteOldTombstones(owner, new Date(now()), server.log);
+      for (const one of sync.retention!) await deleteOldRows(owner, one, new Date(now()));
     },
     crash: () => server.crash(),
     async poison(_key, kind, touches) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { callApi } from '../../tests/support/api.ts';
 import { startApp } from '../../tests/support/server.ts';
 import { PASSWORD, signUp } from '../../tests/support/sign-up.ts';
-import { sweepAccounts } from './sweep.ts';
+import { deleteOldOf } from '../../tests/support/delete-old.ts';
 
 test('deletes ended data and unreachable decoys, keeps the rest', async () => {
   const app = await startApp();
@@ -17,10 +17,10 @@ test('deletes ended data and unreachable decoys, keeps the rest', async () => {
       );
       return Object.fromEntries(names.map((name, i) => [name, results[i]!.rows[0].n]));
     };
-    await sweepAccounts(app.pools.owner, app.clock.now());
+    await deleteOldOf('auth', app, app.clock.now());
     expect(await counts()).toMatchObject({ users: 2, restaurants: 2, spaces: 2, sessions: 2 });
     app.clock.pass(31 * 24 * 60 * 60_000);
-    await sweepAccounts(app.pools.owner, app.clock.now());
+    await deleteOldOf('auth', app, app.clock.now());
     expect(await counts()).toEqual({
       users: 1,
       restaurants: 1,

@@ -6,7 +6,6 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import { notifyUpload } from './notify-upload.ts';
 import { removePages } from './page-key.ts';
 import { removeDraft } from './remove-draft.ts';
-import { sweepSentFiles } from './sent-files.ts';
 import { removeFiles, removeUpload, updateUpload } from './store.ts';
 
 /** A job is retried for about four hours; an upload that still waits after this many was lost. */
@@ -17,31 +16,20 @@ const GRACE_DAYS = 14;
 const OVER_DAYS = 1;
 const HOUR = 3_600_000;
 
-export interface SweepUploadsOptions extends EachSpaceOptions {
+interface Options extends EachSpaceOptions {
   pools: Pick<Pools, 'owner' | 'app'>;
-  files: Pick<FileStore, 'remove'>;
-  enqueue(db: Parameters<typeof updateUpload>[0], job: string, ids: Parameters<Enqueue>[1]): ReturnType<Enqueue>;
 }
 
 type Found = Pick<MenuUpload, 'id' | 'menu_book_id' | 'status' | 'pages'> & { restaurant_id: string };
 
-/**
- * Fails uploads whose job was lost. Deletes abandoned ones with their pictures and the empty draft menus that they made, and files that no
- * upload named. Any number of processes may do it.
- */
-export async function sweepUploads(
-  options: SweepUploadsOptions,
+/** Fails uploads whose job was lost. Any number of processes may do it. */
+export async function failLostUploads(
+  options: Options & {
+    enqueue(db: Parameters<typeof updateUpload>[0], job: string, ids: Parameters<Enqueue>[1]): ReturnType<Enqueue>;
+  },
   now: Date,
-): Promise<{ failed: number; deleted: number }> {
-  const before = (hours: number) => new Date(now.getTime() - hours * HOUR).toISOString();
-  const find = async (where: string, values: string[]) =>
-    (
-      await options.pools.owner.query<Found>(
-        `SELECT restaurant_id, id, menu_book_id, status, pages FROM menu_uploads WHERE ${where}`,
-        values,
-      )
-    ).rows;
-  const lost = await find(`status IN ('uploaded', 'reading') AND created_at < $1`, [before(LOST_HOURS)]);
+): Promise<void> {
+  const lost = await find(options, `status IN ('uploaded', 'reading') AND created_at < $1`, [before(now, LOST_HOURS)]);
   await each(options, 'fail_uploads', lost, async (upload, c) => {
     const change = { status: 'failed' as const, error: 'reading_failed' as const };
     await updateUpload(c.db, upload.restaurant_id, upload.id, change);
@@ -52,9 +40,16 @@ export async function sweepUploads(
       { ...change, id: upload.id, categories: [] },
     );
   });
-  const old = await find(`created_at < $1 OR (status IN ('failed', 'closed') AND created_at < $2)`, [
-    before(GRACE_DAYS * 24),
-    before(OVER_DAYS * 24),
+}
+
+/** Deletes abandoned uploads with their pictures and the empty draft menus that they made. Any number of processes may do it. */
+export async function deleteOldUploads(
+  options: Options & { files: Pick<FileStore, 'remove'> },
+  now: Date,
+): Promise<number> {
+  const old = await find(options, `created_at < $1 OR (status IN ('failed', 'closed') AND created_at < $2)`, [
+    before(now, GRACE_DAYS * 24),
+    before(now, OVER_DAYS * 24),
   ]);
   await each(options, 'delete_uploads', old, async (upload, c) => {
     await removeDraft({ ...c, restaurantId: upload.restaurant_id, now }, upload, {
@@ -66,14 +61,23 @@ export async function sweepUploads(
     await removePages(options.files, upload.restaurant_id, upload);
     await removeUpload(c.db, upload.restaurant_id, upload.id);
   });
-  await sweepSentFiles(options.pools.owner, now);
-  return { failed: lost.length, deleted: old.length };
+  return old.length;
+}
+
+const before = (now: Date, hours: number) => new Date(now.getTime() - hours * HOUR).toISOString();
+
+async function find({ pools }: Options, where: string, values: string[]): Promise<Found[]> {
+  const { rows } = await pools.owner.query<Found>(
+    `SELECT restaurant_id, id, menu_book_id, status, pages FROM menu_uploads WHERE ${where}`,
+    values,
+  );
+  return rows;
 }
 
 type Space = Parameters<Parameters<typeof inEachSpace>[3]>[1];
 
 async function each(
-  options: SweepUploadsOptions,
+  options: Options,
   task: string,
   uploads: Found[],
   run: (upload: Found, space: Space) => Promise<void>,

@@ -20,7 +20,7 @@ const IS_NAMED = [
  * Deletes images that no row has named for seven days, and what an interrupted upload left. The time is noted first: a device that was
  * offline may still name an image that it sent. Returns how many. Any number of processes may do it.
  */
-export async function sweepFiles(owner: pg.Pool, store: FileStore, now: Date): Promise<number> {
+export async function deleteUnusedFiles(owner: pg.Pool, store: FileStore, now: Date): Promise<number> {
   const at = now.toISOString();
   await owner.query(`UPDATE files f SET unused_since = NULL WHERE f.unused_since IS NOT NULL AND (${IS_NAMED})`);
   await owner.query(`UPDATE files f SET unused_since = $1 WHERE f.unused_since IS NULL AND NOT (${IS_NAMED})`, [at]);
