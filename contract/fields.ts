@@ -32,6 +32,14 @@ export const storable = z.refine<string>(
 /** Free text of at most `max` UTF-16 units. */
 export const text = (max: number) => z.string().check(z.maxLength(max), storable);
 export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX), z.email());
+/** The bytes of a file. Looked for what does not belong, since a pattern of the whole may run out of stack on megabytes. */
+export const Base64 = z.string().check(
+  z.minLength(1),
+  z.refine((s) => {
+    const at = s.search(/[^A-Za-z0-9+/]/);
+    return at < 0 || (at > 0 && /^={1,2}$/.test(s.slice(at)));
+  }, 'Not base64'),
+);
 /** Trimmed, non-empty text. */
 export const trimmedText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), storable);
 

@@ -4,7 +4,7 @@ import { fixedTexts } from '../fixed-texts.ts';
 import { FORM_BYTES } from '../limits.ts';
 import { ChosenModifier } from '../orders/calls.ts';
 import { pagingQuery } from '../query.ts';
-import { Id, Instant, operationFields, storable, syncedFields, text, trimmedText } from '../fields.ts';
+import { Base64, Id, Instant, operationFields, storable, syncedFields, text, trimmedText } from '../fields.ts';
 import { LABEL_MAX, LABELS_MAX } from './labels.ts';
 
 export const ChannelType = z.enum(['website', 'whatsapp']);
@@ -280,8 +280,7 @@ export const storeFile = call('chats.storeFile', 'PUT', '/chat/{id}/files/{fileI
   offline: online('chat_file'),
   body: z.strictObject({
     file_name: z.optional(text(200)),
-    /** Base64. */
-    data: z.string().check(z.minLength(1), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+    data: Base64,
   }),
   bodyLimit: Math.ceil((CHAT_FILE_BYTES * 4) / 3) + 1000,
   reply: Attachment,
