@@ -6,6 +6,7 @@ import { handleWhoAmI, completing, testingPhoneNumber } from './profile.ts';
 import { beginning as beginningPasskey, finishing as finishingPasskey } from './passkeys/sign-in.ts';
 import { beginnings } from './provider/begin.ts';
 import { finishings } from './provider/finish.ts';
+import { securityRoutes } from './security/routes.ts';
 import { signingIn, signingOut } from './sign-in.ts';
 import { registering, resending, verifying } from './sign-up.ts';
 
@@ -24,4 +25,5 @@ export const routes: Handler[] = [
   testingPhoneNumber,
   handleWhoAmI,
   signingOut,
+  ...securityRoutes,
 ] as Handler[];

@@ -14,13 +14,19 @@ import { refundJobs } from './online/send-refund.ts';
 import { settleJobs } from './online/settle.ts';
 import { eventJobs } from './process-event.ts';
 import { routes } from './routes.ts';
+import { walletProviderRoutes } from './wallet-providers/routes.ts';
 import { stripeSetupRoutes } from './stripe-setup.ts';
 import { receiveCustomWebhook, receiveWebhook, REQUEUE_AFTER_MS, requeueWebhooks } from './webhooks.ts';
 import { HOUR, MINUTE } from '../jobs/periodic.ts';
 
 export const payments = area({
   name: 'payments',
-  handlers: (services) => [...routes, ...onlinePaymentRoutes(services), ...stripeSetupRoutes(services)],
+  handlers: (services) => [
+    ...routes,
+    ...onlinePaymentRoutes(services),
+    ...stripeSetupRoutes(services),
+    ...walletProviderRoutes(services),
+  ],
   // The signature says who sends them.
   routes: [
     ...hostedProviders.map((name): PlainRoute => ({

@@ -1,8 +1,10 @@
 import { area } from '../area.ts';
-import { routes } from './routes.ts';
-import { walletProviderRoutes } from './wallet/routes.ts';
+import type { Handler } from '../pipeline/handler.ts';
+import { allSettings } from './all.ts';
+import { restaurantSettingsRoutes } from './edit-restaurant.ts';
+import { notificationSettingsRoutes } from './notifications.ts';
 
 export const settings = area({
   name: 'settings',
-  handlers: (services) => [...routes, ...walletProviderRoutes(services)],
+  handlers: [allSettings, ...restaurantSettingsRoutes, ...notificationSettingsRoutes] as Handler[],
 });

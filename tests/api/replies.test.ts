@@ -42,7 +42,7 @@ const owned = Object.values(calls).filter(({ options, name }) => options.access 
 
 /**
  * An export answers a file, an import needs an empty account, and a deletion closes it: tests in server/account/. A code is of this half minute:
- * server/settings/two-factor.test.ts makes one. A passkey answers a challenge: server/settings/passkeys.test.ts.
+ * server/auth/security/two-factor.test.ts makes one. A passkey answers a challenge: server/auth/security/passkeys.test.ts.
  */
 const unsampled = [
   'account.exportData',

@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { SIGN_INS_MAX } from '../../contract/limits.ts';
-import { list } from '../../contract/settings/sign-in-calls.ts';
-import { sign_ins } from '../db/schema/accounts.ts';
-import { defineHandler } from '../pipeline/handler.ts';
+import { SIGN_INS_MAX } from '../../../contract/limits.ts';
+import { list } from '../../../contract/settings/sign-in-calls.ts';
+import { sign_ins } from '../../db/schema/accounts.ts';
+import { defineHandler } from '../../pipeline/handler.ts';
 
 /** Of the account that asks: others of the restaurant are none of its business. */
 export const listingSignIns = defineHandler(list, async (c) => {

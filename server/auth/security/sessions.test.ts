@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Session } from '../../contract/auth/calls.ts';
-import { SESSIONS_MAX } from '../../contract/limits.ts';
-import type { SignedInDevice } from '../../contract/settings/session-calls.ts';
-import { requestData, callApi } from '../../tests/support/api.ts';
-import { startApp, type TestApp } from '../../tests/support/server.ts';
-import { PASSWORD, signUp, type SignedUp } from '../../tests/support/sign-up.ts';
-import { newId } from '../platform/ids.ts';
+import type { Session } from '../../../contract/auth/calls.ts';
+import { SESSIONS_MAX } from '../../../contract/limits.ts';
+import type { SignedInDevice } from '../../../contract/settings/session-calls.ts';
+import { requestData, callApi } from '../../../tests/support/api.ts';
+import { startApp, type TestApp } from '../../../tests/support/server.ts';
+import { PASSWORD, signUp, type SignedUp } from '../../../tests/support/sign-up.ts';
+import { newId } from '../../platform/ids.ts';
 
 let app: TestApp;
 let owner: SignedUp;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignIn } from '../../contract/settings/sign-in-calls.ts';
-import { callApi, requestData } from '../../tests/support/api.ts';
-import { startApp, type TestApp } from '../../tests/support/server.ts';
-import { PASSWORD, signUp, type SignedUp } from '../../tests/support/sign-up.ts';
-import { codeOf } from '../auth/totp.ts';
-import { limits } from '../pipeline/limits.ts';
+import type { SignIn } from '../../../contract/settings/sign-in-calls.ts';
+import { callApi, requestData } from '../../../tests/support/api.ts';
+import { startApp, type TestApp } from '../../../tests/support/server.ts';
+import { PASSWORD, signUp, type SignedUp } from '../../../tests/support/sign-up.ts';
+import { codeOf } from '../totp.ts';
+import { limits } from '../../pipeline/limits.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startApp({ startsAt: '2026-11-20T18:30:00.000Z' })));

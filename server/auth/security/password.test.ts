@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Session } from '../../contract/auth/calls.ts';
-import { callApi } from '../../tests/support/api.ts';
-import { startApp, type TestApp } from '../../tests/support/server.ts';
-import { PASSWORD, signUp, type SignedUp } from '../../tests/support/sign-up.ts';
+import type { Session } from '../../../contract/auth/calls.ts';
+import { callApi } from '../../../tests/support/api.ts';
+import { startApp, type TestApp } from '../../../tests/support/server.ts';
+import { PASSWORD, signUp, type SignedUp } from '../../../tests/support/sign-up.ts';
 
 let app: TestApp;
 let owner: SignedUp;

@@ -1,14 +1,14 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Session } from '../../contract/auth/calls.ts';
-import { SIGN_INS_MAX } from '../../contract/limits.ts';
-import type { Notification } from '../../contract/notifications/calls.ts';
-import type { SignIn } from '../../contract/settings/sign-in-calls.ts';
-import { callApi, requestData } from '../../tests/support/api.ts';
-import { startApp, type TestApp } from '../../tests/support/server.ts';
-import { PASSWORD, signUp, type SignedUp } from '../../tests/support/sign-up.ts';
-import { codeOf } from '../auth/totp.ts';
-import { deleteOldOf } from '../../tests/support/delete-old.ts';
+import type { Session } from '../../../contract/auth/calls.ts';
+import { SIGN_INS_MAX } from '../../../contract/limits.ts';
+import type { Notification } from '../../../contract/notifications/calls.ts';
+import type { SignIn } from '../../../contract/settings/sign-in-calls.ts';
+import { callApi, requestData } from '../../../tests/support/api.ts';
+import { startApp, type TestApp } from '../../../tests/support/server.ts';
+import { PASSWORD, signUp, type SignedUp } from '../../../tests/support/sign-up.ts';
+import { codeOf } from '../totp.ts';
+import { deleteOldOf } from '../../../tests/support/delete-old.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const MINUTE = 60_000;

@@ -1,9 +1,9 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { list, rename, revoke, revokeOthers, type SignedInDevice } from '../../contract/settings/session-calls.ts';
-import { noteAuth } from '../auth/events.ts';
-import { endOtherSessions, endSession, sessionIdOf } from '../auth/sessions.ts';
-import { sessions } from '../db/schema/accounts.ts';
-import { defineHandler, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
+import { list, rename, revoke, revokeOthers, type SignedInDevice } from '../../../contract/settings/session-calls.ts';
+import { noteAuth } from '../events.ts';
+import { endOtherSessions, endSession, sessionIdOf } from '../sessions.ts';
+import { sessions } from '../../db/schema/accounts.ts';
+import { defineHandler, refuse, type BaseContext, type Handler } from '../../pipeline/handler.ts';
 
 const listing = defineHandler(list, async (c) => {
   const devices = (await readSessions(c)).map((row): SignedInDevice => ({

@@ -6,7 +6,7 @@ import { take } from '../../db/rate-limits.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import type { BankConnectedProvider } from '../../integrations/payment-providers/provider.ts';
 import { TransientError, type ProviderResult } from '../../integrations/payment-providers/provider.ts';
-import { sealGatewaySecret } from '../../payments/custom-gateway.ts';
+import { sealGatewaySecret } from '../custom-gateway.ts';
 import {
   defineHandler,
   defineHandlerWithoutTransaction,

@@ -1,14 +1,14 @@
-import { PASSKEYS_MAX } from '../../contract/limits.ts';
-import * as contract from '../../contract/settings/passkey-calls.ts';
-import { findUser } from '../auth/accounts.ts';
-import { noteAuth } from '../auth/events.ts';
-import { keepChallenge, takeChallenge, type Holder } from '../auth/passkeys/challenges.ts';
-import { addPasskey, listPasskeys, publicPasskey, removePasskey, renamePasskey } from '../auth/passkeys/store.ts';
-import { creationOptions, verifyNew } from '../auth/passkeys/webauthn.ts';
-import { proveOwner } from '../auth/prove-owner.ts';
-import { announceChange } from '../auth/security-jobs.ts';
-import { proveSecondFactor } from '../auth/two-factor.ts';
-import { defineHandler, Refusal, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
+import { PASSKEYS_MAX } from '../../../contract/limits.ts';
+import * as contract from '../../../contract/settings/passkey-calls.ts';
+import { findUser } from '../accounts.ts';
+import { noteAuth } from '../events.ts';
+import { keepChallenge, takeChallenge, type Holder } from '../passkeys/challenges.ts';
+import { addPasskey, listPasskeys, publicPasskey, removePasskey, renamePasskey } from '../passkeys/store.ts';
+import { creationOptions, verifyNew } from '../passkeys/webauthn.ts';
+import { proveOwner } from '../prove-owner.ts';
+import { announceChange } from '../security-jobs.ts';
+import { proveSecondFactor } from '../two-factor.ts';
+import { defineHandler, Refusal, refuse, type BaseContext, type Handler } from '../../pipeline/handler.ts';
 
 const listing = defineHandler(contract.list, async (c) =>
   (await listPasskeys(c.accounts, c.user.id)).map((row) => publicPasskey(row)),

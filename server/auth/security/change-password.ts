@@ -1,24 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { changePassword } from '../../contract/settings/calls.ts';
-import { noteAuth } from '../auth/events.ts';
-import { knownDeviceCookie } from '../auth/known-device.ts';
-import { hashPassword, refusedPassword } from '../auth/passwords.ts';
-import { provePassword } from '../auth/prove-password.ts';
-import { announceChange } from '../auth/security-jobs.ts';
-import { endOtherSessions } from '../auth/sessions.ts';
-import { users } from '../db/schema/accounts.ts';
-import { answer, defineHandler, Refusal, refuse, type Handler } from '../pipeline/handler.ts';
-import { loadRestaurant } from '../restaurants/store.ts';
-import { allSettings } from './all.ts';
-import { restaurantSettingsRoutes } from './edit-restaurant.ts';
-import { notificationSettingsRoutes } from './notifications.ts';
-import { passkeyRoutes } from './passkeys.ts';
-import { twoFactorRoutes } from './two-factor.ts';
-import { listingSignIns } from './sign-ins.ts';
-import { sessionRoutes } from './sessions.ts';
+import { changePassword } from '../../../contract/settings/calls.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { answer, defineHandler, Refusal, refuse } from '../../pipeline/handler.ts';
+import { loadRestaurant } from '../../restaurants/store.ts';
+import { noteAuth } from '../events.ts';
+import { knownDeviceCookie } from '../known-device.ts';
+import { hashPassword, refusedPassword } from '../passwords.ts';
+import { provePassword } from '../prove-password.ts';
+import { announceChange } from '../security-jobs.ts';
+import { endOtherSessions } from '../sessions.ts';
 
 /** An open session does not prove the password; attempts count like those of a sign-in. */
-const changingPassword = defineHandler(changePassword, async (c) => {
+export const changingPassword = defineHandler(changePassword, async (c) => {
   const { current_password, password, confirm_password } = c.body;
   if (password !== confirm_password)
     return refuse('invalid_fields', { field_errors: { confirm_password: 'The two passwords differ' } });
@@ -41,14 +34,3 @@ const changingPassword = defineHandler(changePassword, async (c) => {
     return answer({ ok: true as const }, { headers: { 'Set-Cookie': renewed } });
   });
 });
-
-export const routes = [
-  allSettings,
-  changingPassword,
-  ...restaurantSettingsRoutes,
-  ...notificationSettingsRoutes,
-  ...sessionRoutes,
-  listingSignIns,
-  ...twoFactorRoutes,
-  ...passkeyRoutes,
-] as Handler[];

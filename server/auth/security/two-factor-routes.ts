@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
-import * as contract from '../../contract/settings/two-factor-calls.ts';
-import { findUser } from '../auth/accounts.ts';
-import { noteAuth } from '../auth/events.ts';
-import { limits } from '../pipeline/limits.ts';
-import { provePassword } from '../auth/prove-password.ts';
-import { announceChange } from '../auth/security-jobs.ts';
-import { endOtherSessions } from '../auth/sessions.ts';
-import { newRecoveryCodes, newTotpSecret, recoveryHash, totpLocation } from '../auth/totp.ts';
-import { tooMany } from '../auth/too-many.ts';
-import { proveSecondFactor, spendTotp } from '../auth/two-factor.ts';
-import { take } from '../db/rate-limits.ts';
-import { users } from '../db/schema/accounts.ts';
-import { defineHandler, refuse, Refusal, type BaseContext, type Handler } from '../pipeline/handler.ts';
-import { sealSecret } from '../platform/secrets.ts';
+import * as contract from '../../../contract/settings/two-factor-calls.ts';
+import { findUser } from '../accounts.ts';
+import { noteAuth } from '../events.ts';
+import { limits } from '../../pipeline/limits.ts';
+import { provePassword } from '../prove-password.ts';
+import { announceChange } from '../security-jobs.ts';
+import { endOtherSessions } from '../sessions.ts';
+import { newRecoveryCodes, newTotpSecret, recoveryHash, totpLocation } from '../totp.ts';
+import { tooMany } from '../too-many.ts';
+import { proveSecondFactor, spendTotp } from '../two-factor.ts';
+import { take } from '../../db/rate-limits.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { defineHandler, refuse, Refusal, type BaseContext, type Handler } from '../../pipeline/handler.ts';
+import { sealSecret } from '../../platform/secrets.ts';
 
 /** An account that signs in through a provider sets a password first: two-factor sign-in is for the password. */
 async function proveOwner(c: BaseContext & { user: { email: string } }, password: string) {

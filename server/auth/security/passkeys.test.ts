@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Session } from '../../contract/auth/calls.ts';
-import type { CreationOptions, NewCredential, RequestOptions, SignedCredential } from '../../contract/auth/webauthn.ts';
-import { PASSKEYS_MAX } from '../../contract/limits.ts';
-import type { Passkey } from '../../contract/settings/passkey-calls.ts';
-import type { SignIn } from '../../contract/settings/sign-in-calls.ts';
-import { callApi, requestData } from '../../tests/support/api.ts';
-import { makeAuthenticator, type Authenticator, type Changes } from '../../tests/support/authenticator.ts';
-import { startApp, type TestApp } from '../../tests/support/server.ts';
-import { PASSWORD, signUp, type SignedUp } from '../../tests/support/sign-up.ts';
-import { limits } from '../pipeline/limits.ts';
-import { CHALLENGE_MS } from '../auth/passkeys/challenges.ts';
-import { deleteOldOf } from '../../tests/support/delete-old.ts';
-import { codeOf } from '../auth/totp.ts';
+import type { Session } from '../../../contract/auth/calls.ts';
+import type {
+  CreationOptions,
+  NewCredential,
+  RequestOptions,
+  SignedCredential,
+} from '../../../contract/auth/webauthn.ts';
+import { PASSKEYS_MAX } from '../../../contract/limits.ts';
+import type { Passkey } from '../../../contract/settings/passkey-calls.ts';
+import type { SignIn } from '../../../contract/settings/sign-in-calls.ts';
+import { callApi, requestData } from '../../../tests/support/api.ts';
+import { makeAuthenticator, type Authenticator, type Changes } from '../../../tests/support/authenticator.ts';
+import { startApp, type TestApp } from '../../../tests/support/server.ts';
+import { PASSWORD, signUp, type SignedUp } from '../../../tests/support/sign-up.ts';
+import { limits } from '../../pipeline/limits.ts';
+import { CHALLENGE_MS } from '../passkeys/challenges.ts';
+import { deleteOldOf } from '../../../tests/support/delete-old.ts';
+import { codeOf } from '../totp.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startApp()));
