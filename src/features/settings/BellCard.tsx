@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { links } from '../../links.ts';
 import { useBell } from '../../session/bell.ts';
 import { PageSlots } from '../../ui/Page.tsx';
-import css from './settings.module.css';
+import css from '../../components/settings/settings.module.css';
 
 const words = { on: 'On', off: 'Off', locked: 'Silent until you tap the screen' } as const;
 

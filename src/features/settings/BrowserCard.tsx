@@ -1,7 +1,7 @@
 import { Globe24Regular } from '@fluentui/react-icons';
 import { type BrowserLimit, limitsOf } from '../../session/browser-limits.ts';
 import { useInstallMethod } from '../../session/install.ts';
-import css from './settings.module.css';
+import css from '../../components/settings/settings.module.css';
 
 interface LimitWords {
   lacks: string;

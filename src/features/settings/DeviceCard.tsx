@@ -3,7 +3,7 @@ import { Button } from '@fluentui/react-components';
 import { Tablet24Regular } from '@fluentui/react-icons';
 import { install, isPad, type InstallMethod, useInstallMethod } from '../../session/install.ts';
 import { LastBackup } from './backup/LastBackup.tsx';
-import css from './settings.module.css';
+import css from '../../components/settings/settings.module.css';
 
 const installWords: Record<InstallMethod, string> = {
   installed: 'Galley is installed on this device.',

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { readDeviceName } from './read-device-name.ts';
 import { tellName } from './sessions/tell-name.ts';
-import css from './settings.module.css';
+import css from '../../components/settings/settings.module.css';
 
 /** The name under which other devices see this one's changes: in timelines and conflicts. */
 export function DeviceNameCard() {

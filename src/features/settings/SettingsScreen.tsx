@@ -5,7 +5,7 @@ import { useRestaurant } from '../../session/use-restaurant.ts';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { GeneralTab } from './GeneralTab.tsx';
-import css from './settings.module.css';
+import css from '../../components/settings/settings.module.css';
 import { SettingsTabs, tabOf } from './SettingsTabs.tsx';
 
 const PushControl = lazy(() => pushControl().then((control) => ({ default: control })));

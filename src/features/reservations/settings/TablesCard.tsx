@@ -4,7 +4,7 @@ import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
 import { TableConfig, type DiningTable } from '../../../../contract/reservations/settings.ts';
 import { faultsOfTables, savedSettings } from '../../../../contract/reservations/settings-parts.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
-import { useSettingsDraft } from '../../../components/use-settings-draft.ts';
+import { useSettingsDraft } from '../../../components/settings/use-settings-draft.ts';
 import { newId } from '../../../data/ids.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { showToast } from '../../../ui/toast.ts';

@@ -3,7 +3,7 @@ import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
 import { AvailableTimes, type BookingPeriod } from '../../../../contract/reservations/settings.ts';
 import { faultsOfTimes, savedSettings } from '../../../../contract/reservations/settings-parts.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
-import { useSettingsDraft } from '../../../components/use-settings-draft.ts';
+import { useSettingsDraft } from '../../../components/settings/use-settings-draft.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { settingLabels } from '../labels.ts';

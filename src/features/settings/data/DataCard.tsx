@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ArchiveArrowBack24Regular } from '@fluentui/react-icons';
-import css from '../settings.module.css';
+import css from '../../../components/settings/settings.module.css';
 import { StorageLine } from './StorageLine.tsx';
 import { ImportFile } from './ImportFile.tsx';
 

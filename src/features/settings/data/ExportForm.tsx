@@ -5,8 +5,8 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useMinute } from '../../../ui/use-minute.ts';
-import { OwnerForm } from '../OwnerForm.tsx';
-import { useOwnerFields } from '../use-owner-fields.ts';
+import { OwnerForm } from '../../../components/settings/OwnerForm.tsx';
+import { useOwnerFields } from '../../../components/settings/use-owner-fields.ts';
 import { exportEverything } from './requests.ts';
 
 /** Asks for the password and saves the file. */

@@ -6,7 +6,7 @@ import { whyNot } from '../../../api/online-reasons.ts';
 import { useQuery } from '../../../api/use-server-data.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
-import css from '../settings.module.css';
+import css from '../../../components/settings/settings.module.css';
 import { RequestedDeletion } from './RequestedDeletion.tsx';
 
 const DeletionForm = lazy(() => import('./DeletionForm.tsx').then((m) => ({ default: m.DeletionForm })));

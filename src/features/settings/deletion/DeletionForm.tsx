@@ -4,8 +4,8 @@ import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { OwnerForm } from '../OwnerForm.tsx';
-import { useOwnerFields } from '../use-owner-fields.ts';
+import { OwnerForm } from '../../../components/settings/OwnerForm.tsx';
+import { useOwnerFields } from '../../../components/settings/use-owner-fields.ts';
 import { requestDeletion } from './requests.ts';
 
 interface Props {

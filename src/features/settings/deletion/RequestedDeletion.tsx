@@ -4,7 +4,7 @@ import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { showToast } from '../../../ui/toast.ts';
-import css from '../settings.module.css';
+import css from '../../../components/settings/settings.module.css';
 import { deletionDay } from './deletion-day.ts';
 import { cancelDeletion } from './requests.ts';
 

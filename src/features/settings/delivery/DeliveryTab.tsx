@@ -15,7 +15,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { useMinute } from '../../../ui/use-minute.ts';
 import { removeLocation } from '../mutations.ts';
 import { deliveryLocations } from '../queries.ts';
-import settings from '../settings.module.css';
+import settings from '../../../components/settings/settings.module.css';
 import css from './delivery.module.css';
 import { areaLabel, termsLabel } from './labels.ts';
 import { readPoint } from './location-draft.ts';

@@ -15,8 +15,8 @@ import { useMinute } from '../../../ui/use-minute.ts';
 import { fieldLabels } from '../field-labels.ts';
 import { saveHours } from '../mutations.ts';
 import { scheduledOrders } from '../queries.ts';
-import { SettingsForm } from '../SettingsForm.tsx';
-import css from '../settings.module.css';
+import { SettingsForm } from '../../../components/settings/SettingsForm.tsx';
+import css from '../../../components/settings/settings.module.css';
 import { hoursWarnings } from './hours-warnings.ts';
 
 type OrderTypeHours = NonNullable<OpeningHours['order_types']>;

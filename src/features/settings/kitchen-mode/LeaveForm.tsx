@@ -4,7 +4,7 @@ import { useAction } from '../../../api/use-action.ts';
 import { useSession } from '../../../session/session.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { TextField } from '../../../ui/TextField.tsx';
-import { OwnerForm } from '../OwnerForm.tsx';
+import { OwnerForm } from '../../../components/settings/OwnerForm.tsx';
 import { leaveKitchenMode } from './requests.ts';
 import { sayAtTablet } from './labels.ts';
 import { failureText } from '../../../api/failure-text.ts';

@@ -12,7 +12,7 @@ import { mutate } from '../../../data/mutate.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { saveNotifications } from '../mutations.ts';
-import settings from '../settings.module.css';
+import settings from '../../../components/settings/settings.module.css';
 import { failureMessage } from './labels.ts';
 import { PreferenceSections } from './PreferenceSections.tsx';
 import { TestButtons } from './TestButtons.tsx';

@@ -4,8 +4,8 @@ import {
   type NotificationPreferences,
   type PreferencesChange,
 } from '../../../../contract/notifications/preferences.ts';
-import settings from '../settings.module.css';
-import { SettingsForm } from '../SettingsForm.tsx';
+import settings from '../../../components/settings/settings.module.css';
+import { SettingsForm } from '../../../components/settings/SettingsForm.tsx';
 import { changedFields, changeOf, fieldLabel, fieldsOf, type PreferenceFields } from './preference-fields.ts';
 
 export interface SavedPreferences {

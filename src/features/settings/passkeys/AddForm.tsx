@@ -7,8 +7,8 @@ import { useAction } from '../../../api/use-action.ts';
 import { createPasskey, type PasskeyFailure } from '../../../api/webauthn.ts';
 import { useSession } from '../../../session/session.ts';
 import { TextField } from '../../../ui/TextField.tsx';
-import { OwnerForm } from '../OwnerForm.tsx';
-import { useOwnerFields } from '../use-owner-fields.ts';
+import { OwnerForm } from '../../../components/settings/OwnerForm.tsx';
+import { useOwnerFields } from '../../../components/settings/use-owner-fields.ts';
 import { whyFailed } from './why-failed.ts';
 import { beginPasskey, finishPasskey } from './requests.ts';
 

@@ -10,7 +10,7 @@ import { useQuery } from '../../../api/use-server-data.ts';
 import { hasPasskeys } from '../../../lib/has-passkeys.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import css from '../settings.module.css';
+import css from '../../../components/settings/settings.module.css';
 import { UnreadList } from '../UnreadList.tsx';
 import { PasskeyList } from './PasskeyList.tsx';
 import { removePasskey } from './requests.ts';

@@ -5,8 +5,8 @@ import { useAction } from '../../../api/use-action.ts';
 import { send, type Failure } from '../../../api/send.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { TextField } from '../../../ui/TextField.tsx';
-import { OwnerForm } from '../OwnerForm.tsx';
-import { useOwnerFields } from '../use-owner-fields.ts';
+import { OwnerForm } from '../../../components/settings/OwnerForm.tsx';
+import { useOwnerFields } from '../../../components/settings/use-owner-fields.ts';
 
 type Field = 'current_password' | 'password' | 'confirm_password';
 

@@ -7,7 +7,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { shortDate, timeOf } from '../../../lib/wall-clock.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { useMinute } from '../../../ui/use-minute.ts';
-import settings from '../settings.module.css';
+import settings from '../../../components/settings/settings.module.css';
 import { addsUp, readComparisons, readMutationCounts, type MutationCounts } from './queries.ts';
 import css from './queue.module.css';
 import { queueFile } from './queue-file.ts';

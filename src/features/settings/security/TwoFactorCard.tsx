@@ -6,7 +6,7 @@ import { whyNot } from '../../../api/online-reasons.ts';
 import { useQuery } from '../../../api/use-server-data.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { showToast } from '../../../ui/toast.ts';
-import css from '../settings.module.css';
+import css from '../../../components/settings/settings.module.css';
 
 const StartForm = lazy(() => import('./TwoFactorForms.tsx').then((m) => ({ default: m.StartForm })));
 const StopForm = lazy(() => import('./TwoFactorForms.tsx').then((m) => ({ default: m.StopForm })));

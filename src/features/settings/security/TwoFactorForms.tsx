@@ -6,8 +6,8 @@ import { useAction } from '../../../api/use-action.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { OwnerForm } from '../OwnerForm.tsx';
-import { useOwnerFields } from '../use-owner-fields.ts';
+import { OwnerForm } from '../../../components/settings/OwnerForm.tsx';
+import { useOwnerFields } from '../../../components/settings/use-owner-fields.ts';
 import { confirmTwoFactor, startTwoFactor, stopTwoFactor } from './requests.ts';
 import css from './security.module.css';
 

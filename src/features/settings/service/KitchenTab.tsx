@@ -9,8 +9,8 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { fieldLabels } from '../field-labels.ts';
 import { saveService } from '../mutations.ts';
 import { stationsOnMenu } from '../queries.ts';
-import { SettingsForm } from '../SettingsForm.tsx';
-import css from '../settings.module.css';
+import { SettingsForm } from '../../../components/settings/SettingsForm.tsx';
+import css from '../../../components/settings/settings.module.css';
 
 interface Stations {
   kitchen_stations: { id: string; name: string }[];

@@ -5,8 +5,8 @@ import { typeLabel } from '../../../ui/order-label.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { fieldLabels } from '../field-labels.ts';
 import { saveService } from '../mutations.ts';
-import { SettingsForm } from '../SettingsForm.tsx';
-import css from '../settings.module.css';
+import { SettingsForm } from '../../../components/settings/SettingsForm.tsx';
+import css from '../../../components/settings/settings.module.css';
 import { NumberField } from './NumberField.tsx';
 
 const fields = [

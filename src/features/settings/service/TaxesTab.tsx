@@ -9,8 +9,8 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { showsTax } from '../../../../contract/orders/receipt.ts';
 import { fieldLabels } from '../field-labels.ts';
 import { saveService } from '../mutations.ts';
-import { SettingsForm } from '../SettingsForm.tsx';
-import css from '../settings.module.css';
+import { SettingsForm } from '../../../components/settings/SettingsForm.tsx';
+import css from '../../../components/settings/settings.module.css';
 import { percentText, readPercent } from './percent.ts';
 
 type Mode = TaxSettings['tax_mode'];

@@ -3,7 +3,7 @@ import { useSession } from '../../../session/session.ts';
 import { choosePrinter } from '../../../session/this-printer.ts';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { showNotSaved } from '../../../ui/toast.ts';
-import css from '../settings.module.css';
+import css from '../../../components/settings/settings.module.css';
 
 /** Which printer this device prints on. Kept on the device, at once. */
 export function ThisPrinter({ printers }: { printers: readonly Printer[] }) {

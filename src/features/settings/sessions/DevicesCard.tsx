@@ -6,7 +6,7 @@ import { useAction } from '../../../api/use-action.ts';
 import type { Result } from '../../../api/send.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import css from '../settings.module.css';
+import css from '../../../components/settings/settings.module.css';
 import { UnreadList } from '../UnreadList.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import { nameOf } from './name-of.ts';

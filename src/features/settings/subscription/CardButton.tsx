@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { Button } from '@fluentui/react-components';
 import { whyNot } from '../../../api/online-reasons.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
-import form from '../owner-form.module.css';
-import css from '../settings.module.css';
+import form from '../../../components/settings/owner-form.module.css';
+import css from '../../../components/settings/settings.module.css';
 
 interface Props {
   /** A card was entered at Stripe just now. */

@@ -3,8 +3,8 @@ import { Button } from '@fluentui/react-components';
 import type { Subscription } from '../../../../contract/subscriptions/rows.ts';
 import { whyNot } from '../../../api/online-reasons.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
-import form from '../owner-form.module.css';
-import css from '../settings.module.css';
+import form from '../../../components/settings/owner-form.module.css';
+import css from '../../../components/settings/settings.module.css';
 
 const ConfirmDialog = lazy(() =>
   import('../../../components/dialogs/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),

@@ -8,7 +8,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { dateLabel, dateOf } from '../../../lib/wall-clock.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { useMinute } from '../../../ui/use-minute.ts';
-import css from '../settings.module.css';
+import css from '../../../components/settings/settings.module.css';
 import { invoiceLabel, invoicesCsv } from './labels.ts';
 import table from './subscription.module.css';
 

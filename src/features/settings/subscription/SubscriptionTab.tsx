@@ -14,7 +14,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useMinute } from '../../../ui/use-minute.ts';
-import css from '../settings.module.css';
+import css from '../../../components/settings/settings.module.css';
 import { CardButton } from './CardButton.tsx';
 import { EndingButton } from './EndingButton.tsx';
 import { HistoryCard } from './HistoryCard.tsx';

@@ -5,7 +5,7 @@ import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { useMinute } from '../../../ui/use-minute.ts';
-import settings from '../settings.module.css';
+import settings from '../../../components/settings/settings.module.css';
 import { BankAccounts } from './BankAccounts.tsx';
 import { MoneyOut } from './MoneyOut.tsx';
 import { readWallet, type WalletPage } from './requests.ts';

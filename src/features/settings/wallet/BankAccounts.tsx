@@ -6,7 +6,7 @@ import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import type { Result } from '../../../api/send.ts';
 import { showToast } from '../../../ui/toast.ts';
-import settings from '../settings.module.css';
+import settings from '../../../components/settings/settings.module.css';
 import { AccountList } from './AccountList.tsx';
 import { AddAccount } from './AddAccount.tsx';
 import { accountLabel, whyRefused } from './labels.ts';

@@ -5,7 +5,7 @@ import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useQuery } from '../../../api/use-server-data.ts';
 import { TextField } from '../../../ui/TextField.tsx';
-import { OwnerForm } from '../OwnerForm.tsx';
+import { OwnerForm } from '../../../components/settings/OwnerForm.tsx';
 import { whyRefused } from './labels.ts';
 import { checkAccount } from './requests.ts';
 

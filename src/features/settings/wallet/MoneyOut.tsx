@@ -6,7 +6,7 @@ import { isPayable } from '../../../../contract/withdrawals/rows.ts';
 import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { showToast } from '../../../ui/toast.ts';
-import settings from '../settings.module.css';
+import settings from '../../../components/settings/settings.module.css';
 import { OpenWithdrawal } from './OpenWithdrawal.tsx';
 import { cancelWithdrawal, type WalletPage } from './requests.ts';
 import { whyRefused } from './labels.ts';

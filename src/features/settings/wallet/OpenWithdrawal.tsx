@@ -5,7 +5,7 @@ import { whyNot } from '../../../api/online-reasons.ts';
 import { money } from '../../../lib/money.ts';
 import { dateLabel } from '../../../lib/wall-clock.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
-import settings from '../settings.module.css';
+import settings from '../../../components/settings/settings.module.css';
 import { statusLabels } from './labels.ts';
 import css from './wallet.module.css';
 

@@ -7,7 +7,7 @@ import { useReadAgain, useQuery } from '../../../api/use-server-data.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { TestServicesBanner } from '../../../ui/TestServicesBanner.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import css from '../settings.module.css';
+import css from '../../../components/settings/settings.module.css';
 import { CustomGatewayForm } from './CustomGatewayForm.tsx';
 import { PaystackForm } from './PaystackForm.tsx';
 import { failureText } from '../../../api/failure-text.ts';

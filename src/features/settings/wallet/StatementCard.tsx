@@ -4,7 +4,7 @@ import { DocumentText20Regular } from '@fluentui/react-icons';
 import { businessDay } from '../../../../contract/restaurant/business-day.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { useMinute } from '../../../ui/use-minute.ts';
-import settings from '../settings.module.css';
+import settings from '../../../components/settings/settings.module.css';
 
 const Statement = lazy(() => import('./Statement.tsx').then((module) => ({ default: module.Statement })));
 

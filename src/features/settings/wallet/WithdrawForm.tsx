@@ -8,8 +8,8 @@ import { useAction } from '../../../api/use-action.ts';
 import { decimal, money, parseMoney } from '../../../lib/money.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { OwnerForm } from '../OwnerForm.tsx';
-import { useOwnerFields } from '../use-owner-fields.ts';
+import { OwnerForm } from '../../../components/settings/OwnerForm.tsx';
+import { useOwnerFields } from '../../../components/settings/use-owner-fields.ts';
 import { accountLabel, isOfPassword, whyRefused } from './labels.ts';
 import { withdraw, type WalletPage } from './requests.ts';
 

@@ -3,7 +3,7 @@ import { money } from '../../../lib/money.ts';
 import { untilLabel } from '../../../lib/wall-clock.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { useMinute } from '../../../ui/use-minute.ts';
-import settings from '../settings.module.css';
+import settings from '../../../components/settings/settings.module.css';
 import { statusLabels, whyFailed } from './labels.ts';
 import css from './wallet.module.css';
 

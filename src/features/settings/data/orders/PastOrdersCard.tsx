@@ -4,7 +4,7 @@ import { ReceiptAdd24Regular } from '@fluentui/react-icons';
 import { useLocation, useSearch } from 'wouter';
 import { type CheckedOrders } from '../../../../../contract/orders/import-calls.ts';
 import { links } from '../../../../links.ts';
-import css from '../../settings.module.css';
+import css from '../../../../components/settings/settings.module.css';
 
 const ChooseOrders = lazy(() => import('./ChooseOrders.tsx').then((m) => ({ default: m.ChooseOrders })));
 const CheckedFile = lazy(() => import('./CheckedFile.tsx').then((m) => ({ default: m.CheckedFile })));

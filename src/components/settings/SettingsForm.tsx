@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { showToast } from '../../ui/toast.ts';
 import css from './settings.module.css';
-import { useSettingsDraft } from '../../components/use-settings-draft.ts';
+import { useSettingsDraft } from './use-settings-draft.ts';
 
 interface Props<T> {
   /** Of restaurant and tab. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useBusy } from '../ui/busy.ts';
+import { useBusy } from '../../ui/busy.ts';
 
 interface Kept {
   /** The edited fields. */

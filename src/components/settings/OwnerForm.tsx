@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Button } from '@fluentui/react-components';
-import type { Action } from '../../api/use-action.ts';
 import { useSession } from '../../session/session.ts';
 import { UserName } from '../../ui/UserName.tsx';
 import css from './owner-form.module.css';
@@ -11,7 +10,7 @@ interface Props {
   /** The label of the button that changes nothing. */
   stays: string;
   /** What its button does. A form says at its fields what went wrong. */
-  action: Pick<Action, 'isBlocked' | 'why' | 'stateId'>;
+  action: { isBlocked: boolean; why: string | null; stateId: string };
   onSend: () => Promise<void>;
   onStay: () => void;
   children: ReactNode;
