@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
-import { pushControl, reservationSettings } from '../../routes.ts';
+import { pushControl, reservationSettings, subscriptionTab, walletTab } from '../../routes.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -13,10 +13,8 @@ const NotificationsTab = lazy(() =>
   import('./notifications/NotificationsTab.tsx').then((m) => ({ default: m.NotificationsTab })),
 );
 const ReservationsTab = lazy(() => reservationSettings().then((tab) => ({ default: tab })));
-const WalletTab = lazy(() => import('./wallet/WalletTab.tsx').then((m) => ({ default: m.WalletTab })));
-const SubscriptionTab = lazy(() =>
-  import('./subscription/SubscriptionTab.tsx').then((m) => ({ default: m.SubscriptionTab })),
-);
+const WalletTab = lazy(() => walletTab().then((tab) => ({ default: tab })));
+const SubscriptionTab = lazy(() => subscriptionTab().then((tab) => ({ default: tab })));
 const SecurityTab = lazy(() => import('./security/SecurityTab.tsx').then((m) => ({ default: m.SecurityTab })));
 /** Tabs of the restaurant's own settings, which are mirrored and may be changed offline. */
 const ofRestaurant = {

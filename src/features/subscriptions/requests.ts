@@ -4,9 +4,9 @@ import {
   resume,
   subscribe,
   type SubscriptionState,
-} from '../../../../contract/subscriptions/calls.ts';
-import type { Reply } from '../../../../contract/call.ts';
-import { send, type Result } from '../../../api/send.ts';
+} from '../../../contract/subscriptions/calls.ts';
+import type { Reply } from '../../../contract/call.ts';
+import { send, type Result } from '../../api/send.ts';
 
 export const choosePlan = (planId: string): Promise<Result<Reply<typeof subscribe>>> =>
   send(subscribe, { body: { plan_id: planId } });

@@ -2,19 +2,19 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ReceiptMoney20Regular } from '@fluentui/react-icons';
 import { useLocation, useSearch } from 'wouter';
-import { current, subscribe, type Usage } from '../../../../contract/subscriptions/calls.ts';
-import { planOf, type Plan } from '../../../../contract/subscriptions/plans.ts';
-import type { Subscription } from '../../../../contract/subscriptions/rows.ts';
-import type { Result } from '../../../api/send.ts';
-import { useAction } from '../../../api/use-action.ts';
-import { useQuery } from '../../../api/use-server-data.ts';
-import { links } from '../../../links.ts';
-import { useRestaurant } from '../../../session/use-restaurant.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
-import { showToast } from '../../../ui/toast.ts';
-import { useMinute } from '../../../ui/use-minute.ts';
-import css from '../../../components/settings/settings.module.css';
+import { current, subscribe, type Usage } from '../../../contract/subscriptions/calls.ts';
+import { planOf, type Plan } from '../../../contract/subscriptions/plans.ts';
+import type { Subscription } from '../../../contract/subscriptions/rows.ts';
+import type { Result } from '../../api/send.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useQuery } from '../../api/use-server-data.ts';
+import { links } from '../../links.ts';
+import { useRestaurant } from '../../session/use-restaurant.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useMinute } from '../../ui/use-minute.ts';
+import css from '../../components/settings/settings.module.css';
 import { CardButton } from './CardButton.tsx';
 import { EndingButton } from './EndingButton.tsx';
 import { HistoryCard } from './HistoryCard.tsx';
@@ -23,7 +23,7 @@ import { PlanList } from './PlanList.tsx';
 import { cancelSubscription, choosePlan, openCardPage, payWithEnteredCard, resumeSubscription } from './requests.ts';
 
 const FormDialog = lazy(() =>
-  import('../../../components/dialogs/FormDialog.tsx').then((module) => ({ default: module.FormDialog })),
+  import('../../components/dialogs/FormDialog.tsx').then((module) => ({ default: module.FormDialog })),
 );
 
 /** How often and how long the screen asks for a subscription that was just paid for. */

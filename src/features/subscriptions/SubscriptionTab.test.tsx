@@ -4,16 +4,16 @@ import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { rendered } from '../../../../tests/components/rendered.ts';
-import { current, subscribe } from '../../../../contract/subscriptions/calls.ts';
-import { planOf, plans } from '../../../../contract/subscriptions/plans.ts';
-import type { Subscription } from '../../../../contract/subscriptions/rows.ts';
+import { rendered } from '../../../tests/components/rendered.ts';
+import { current, subscribe } from '../../../contract/subscriptions/calls.ts';
+import { planOf, plans } from '../../../contract/subscriptions/plans.ts';
+import type { Subscription } from '../../../contract/subscriptions/rows.ts';
 import { changeText, describeFailure } from './labels.ts';
-import { send } from '../../../api/send.ts';
+import { send } from '../../api/send.ts';
 import { SubscriptionTab } from './SubscriptionTab.tsx';
 
-vi.mock('../../../api/send.ts');
-vi.mock('../../../session/use-restaurant.ts', () => ({ useRestaurant: () => ({ timezone: 'Europe/London' }) }));
+vi.mock('../../api/send.ts');
+vi.mock('../../session/use-restaurant.ts', () => ({ useRestaurant: () => ({ timezone: 'Europe/London' }) }));
 
 const usage = { orders: 312, bot_messages: 40 };
 const none = { ok: true as const, data: { is_available: true, subscription: null, usage } };
@@ -85,7 +85,7 @@ test('says what a change of plan costs and when, and asks before it is made', as
   await act(async () => {
     page.button(/^Change to Pro, £69.00 a month/).click();
     // It is loaded when it is first opened.
-    await import('../../../components/dialogs/FormDialog.tsx');
+    await import('../../components/dialogs/FormDialog.tsx');
   });
   await page.pass(1000);
   expect(document.body.textContent).toContain('Nothing is charged now. £69.00 a month is charged from');

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { Button } from '@fluentui/react-components';
-import { plans, type Plan } from '../../../../contract/subscriptions/plans.ts';
-import type { Subscription } from '../../../../contract/subscriptions/rows.ts';
-import { whyNot } from '../../../api/online-reasons.ts';
-import { useIsOnline } from '../../../sync/runtime/client.ts';
-import form from '../../../components/settings/owner-form.module.css';
+import { plans, type Plan } from '../../../contract/subscriptions/plans.ts';
+import type { Subscription } from '../../../contract/subscriptions/rows.ts';
+import { whyNot } from '../../api/online-reasons.ts';
+import { useIsOnline } from '../../sync/runtime/client.ts';
+import form from '../../components/settings/owner-form.module.css';
 import { priceLabel } from './labels.ts';
 import css from './subscription.module.css';
 

@@ -1,14 +1,14 @@
 import { Button } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons';
-import { PAGE_LIMIT_MAX } from '../../../../contract/limits.ts';
-import { history } from '../../../../contract/subscriptions/calls.ts';
-import { useQuery } from '../../../api/use-server-data.ts';
-import { money } from '../../../lib/money.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { dateLabel, dateOf } from '../../../lib/wall-clock.ts';
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
-import { useMinute } from '../../../ui/use-minute.ts';
-import css from '../../../components/settings/settings.module.css';
+import { PAGE_LIMIT_MAX } from '../../../contract/limits.ts';
+import { history } from '../../../contract/subscriptions/calls.ts';
+import { useQuery } from '../../api/use-server-data.ts';
+import { money } from '../../lib/money.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { dateLabel, dateOf } from '../../lib/wall-clock.ts';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { useMinute } from '../../ui/use-minute.ts';
+import css from '../../components/settings/settings.module.css';
 import { invoiceLabel, invoicesCsv } from './labels.ts';
 import table from './subscription.module.css';
 

@@ -1,12 +1,12 @@
-import { localTime } from '../../../../contract/restaurant/time-columns.ts';
-import { planOf, type Plan } from '../../../../contract/subscriptions/plans.ts';
-import type { Usage } from '../../../../contract/subscriptions/calls.ts';
-import type { Subscription, SubscriptionInvoice } from '../../../../contract/subscriptions/rows.ts';
-import type { Result } from '../../../api/send.ts';
-import { toCsv, type CsvColumn } from '../../../../contract/csv.ts';
-import { decimal, money } from '../../../lib/money.ts';
-import { dateLabel, dateOf } from '../../../lib/wall-clock.ts';
-import { humanize } from '../../../ui/status-label.ts';
+import { localTime } from '../../../contract/restaurant/time-columns.ts';
+import { planOf, type Plan } from '../../../contract/subscriptions/plans.ts';
+import type { Usage } from '../../../contract/subscriptions/calls.ts';
+import type { Subscription, SubscriptionInvoice } from '../../../contract/subscriptions/rows.ts';
+import type { Result } from '../../api/send.ts';
+import { toCsv, type CsvColumn } from '../../../contract/csv.ts';
+import { decimal, money } from '../../lib/money.ts';
+import { dateLabel, dateOf } from '../../lib/wall-clock.ts';
+import { humanize } from '../../ui/status-label.ts';
 
 const stateLabels: Record<string, string> = {
   trialing: 'Free trial',

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import { Button } from '@fluentui/react-components';
-import type { Subscription } from '../../../../contract/subscriptions/rows.ts';
-import { whyNot } from '../../../api/online-reasons.ts';
-import { useIsOnline } from '../../../sync/runtime/client.ts';
-import form from '../../../components/settings/owner-form.module.css';
-import css from '../../../components/settings/settings.module.css';
+import type { Subscription } from '../../../contract/subscriptions/rows.ts';
+import { whyNot } from '../../api/online-reasons.ts';
+import { useIsOnline } from '../../sync/runtime/client.ts';
+import form from '../../components/settings/owner-form.module.css';
+import css from '../../components/settings/settings.module.css';
 
 const ConfirmDialog = lazy(() =>
-  import('../../../components/dialogs/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  import('../../components/dialogs/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
 interface Props {
