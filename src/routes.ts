@@ -88,6 +88,7 @@ export const acceptPushed = () => import('./features/orders/steps/accept-pushed.
 export const pushControl = () => import('./features/notifications/push/PushControl.tsx').then((m) => m.PushControl);
 
 /** Tabs of the settings that belong to a feature of their own. */
+export const deliveryTab = () => import('./features/delivery/DeliveryTab.tsx').then((m) => m.DeliveryTab);
 export const subscriptionTab = () =>
   import('./features/subscriptions/SubscriptionTab.tsx').then((m) => m.SubscriptionTab);
 export const walletTab = () => import('./features/payments/wallet/WalletTab.tsx').then((m) => m.WalletTab);

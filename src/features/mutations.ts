@@ -3,6 +3,7 @@ export * as channels from './channels/mutations.ts';
 export * as chatbot from './chatbot/mutations.ts';
 export * as chats from './chats/mutations.ts';
 export * as customers from './customers/mutations.ts';
+export * as delivery from './delivery/mutations.ts';
 export * as inventory from './inventory/mutations.ts';
 export * as menu from './menu/mutations.ts';
 export * as notifications from './notifications/mutations.ts';

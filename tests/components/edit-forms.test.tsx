@@ -20,7 +20,7 @@ import { draftOf as promotionDraftOf } from '../../src/features/promotions/promo
 import { PromotionForm } from '../../src/features/promotions/PromotionForm.tsx';
 import { ReservationPanel } from '../../src/features/reservations/ReservationPanel.tsx';
 import { SavedRepliesDialog } from '../../src/features/chats/SavedRepliesDialog.tsx';
-import { LocationForm } from '../../src/features/settings/delivery/LocationForm.tsx';
+import { LocationForm } from '../../src/features/delivery/LocationForm.tsx';
 import { chatbotOf } from '../../src/features/chatbot/chatbot-of.ts';
 import { SpeechSection } from '../../src/features/chatbot/ManageScreen.tsx';
 import { RulesCard } from '../../src/features/reservations/settings/RulesCard.tsx';
@@ -226,17 +226,17 @@ const forms: Record<string, EditForm> = {
       code: ['is_automatic'],
     },
   },
-  'settings/delivery/LocationForm.tsx': {
+  'delivery/LocationForm.tsx': {
     row: filled.locations.postcodes,
     screen: locationForm(filled.locations.postcodes),
     calledAs: asArea,
   },
-  'settings/delivery/LocationForm.tsx, a circle': {
+  'delivery/LocationForm.tsx, a circle': {
     row: filled.locations.circle,
     screen: locationForm(filled.locations.circle),
     calledAs: asArea,
   },
-  'settings/delivery/LocationForm.tsx, an outline': {
+  'delivery/LocationForm.tsx, an outline': {
     row: filled.locations.polygon,
     screen: locationForm(filled.locations.polygon),
     calledAs: asArea,

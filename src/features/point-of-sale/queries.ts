@@ -62,6 +62,3 @@ export const refusedOrder = async (db: GalleyDb, key: string): Promise<DeadLette
   const letter = await db.dead_letters.get(key);
   return letter && isOf(create, letter.entry) ? letter : null;
 };
-
-export const deliveryLocations = (db: GalleyDb): Promise<Mirrored<'delivery_locations'>[]> =>
-  db.delivery_locations.toArray();

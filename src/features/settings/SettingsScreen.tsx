@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
-import { pushControl, reservationSettings, subscriptionTab, walletTab } from '../../routes.ts';
+import { deliveryTab, pushControl, reservationSettings, subscriptionTab, walletTab } from '../../routes.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -21,7 +21,7 @@ const ofRestaurant = {
   account: lazy(() => import('./account/AccountTab.tsx').then((m) => ({ default: m.AccountTab }))),
   hours: lazy(() => import('./hours/HoursTab.tsx').then((m) => ({ default: m.HoursTab }))),
   orders: lazy(() => import('./service/OrdersTab.tsx').then((m) => ({ default: m.OrdersTab }))),
-  delivery: lazy(() => import('./delivery/DeliveryTab.tsx').then((m) => ({ default: m.DeliveryTab }))),
+  delivery: lazy(() => deliveryTab().then((tab) => ({ default: tab }))),
   taxes: lazy(() => import('./service/TaxesTab.tsx').then((m) => ({ default: m.TaxesTab }))),
   kitchen: lazy(() => import('./service/KitchenTab.tsx').then((m) => ({ default: m.KitchenTab }))),
   printers: lazy(() => import('./service/PrintersTab.tsx').then((m) => ({ default: m.PrintersTab }))),

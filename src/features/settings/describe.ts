@@ -1,5 +1,3 @@
-import type { DeliveryLocation } from '../../../contract/delivery/rows.ts';
-import { locationFields } from '../../../contract/delivery/new-rows.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { restaurantFields, type RestaurantField } from '../../../contract/settings/edit-restaurant.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
@@ -9,8 +7,8 @@ import { standingWords } from '../../lib/standing-words.ts';
 import { links } from '../../links.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
 import { describeSection, describeSectionRefusal, isSection } from './describe-sections.ts';
-import { fieldLabels, locationLabels } from './field-labels.ts';
-import { addLocation, editLocation, removeLocation, saveAccount, saveHours, saveService } from './mutations.ts';
+import { fieldLabels } from './field-labels.ts';
+import { saveAccount, saveHours, saveService } from './mutations.ts';
 
 type Change = Pick<OutboxEntry, 'call' | 'body'>;
 
@@ -52,41 +50,14 @@ export function describeSettingsRefusal(deadLetter: DeadLetter, timezone: string
       keepWords: 'Keep theirs',
     };
   }
-  return refused(deadLetter, { words: 'Open the settings', href: links.settings({ tab: tabOf(deadLetter.entry) }) });
+  return refusedByServer(deadLetter, {
+    words: 'Open the settings',
+    href: links.settings({ tab: tabOf(deadLetter.entry) }),
+  });
 }
 
-/** Describes a change of a delivery location: "Riverside: fee changed". */
-export function describeLocation(change: Change, location: DeliveryLocation | null): Described {
-  const name = location?.name ?? (change.body.name as string | undefined) ?? 'A delivery location';
-  const base = { place: 'Delivery locations', icon: 'delivery' as const, href: links.settings({ tab: 'delivery' }) };
-  if (isOf(addLocation.call, change)) return { ...base, title: `${name} added`, subject: `${name}, add` };
-  if (isOf(removeLocation.call, change)) return { ...base, title: `${name} deleted`, subject: `${name}, delete` };
-  const labels = locationFields
-    .filter((field) => change.body[field] !== undefined)
-    .map((field) => locationLabels[field])
-    .join(', ');
-  return { ...base, title: `${name} changed: ${labels.toLowerCase()}`, subject: `${name}, ${labels.toLowerCase()}` };
-}
-
-export function describeLocationRefusal(deadLetter: DeadLetter, timezone: string, now: number): Refusal {
-  const mend = { words: 'Open delivery locations', href: links.settings({ tab: 'delivery' }) };
-  const { standing } = lostFields(deadLetter) ?? {};
-  if (deadLetter.reason === 'superseded')
-    return {
-      why: standing
-        ? standingWords(standing, deadLetter.entry.occurredAt, timezone, now)
-        : 'Another device changed it too. What was changed last stands.',
-      pair: null,
-      restoreWords: isOf(editLocation.call, deadLetter.entry) ? 'Restore yours' : null,
-      keepWords: 'Keep theirs',
-      mend,
-    };
-  if (deadLetter.error?.code === 'not_found')
-    return { why: 'It was deleted before this arrived.', pair: null, restoreWords: null, keepWords: 'Understood' };
-  return refused(deadLetter, mend);
-}
-
-function refused({ error }: DeadLetter, mend: NonNullable<Refusal['mend']>): Refusal {
+/** What the server refused for a reason of its own. */
+export function refusedByServer({ error }: DeadLetter, mend: NonNullable<Refusal['mend']>): Refusal {
   const [fault] = Object.values(error?.field_errors ?? {});
   return {
     why: fault

@@ -6,9 +6,6 @@ import { openOrders } from '../orders/queries.ts';
 export const scheduledOrders = async (db: GalleyDb): Promise<Mirrored<'orders'>[]> =>
   (await openOrders(db)).filter((order) => order.scheduled_for !== null);
 
-export const deliveryLocations = (db: GalleyDb): Promise<Mirrored<'delivery_locations'>[]> =>
-  db.delivery_locations.toArray();
-
 /** The stations that dishes and categories name, in alphabetical order. */
 export async function stationsOnMenu(db: GalleyDb): Promise<string[]> {
   const rows = [...(await db.menu_categories.toArray()), ...(await db.menu_items.toArray())];

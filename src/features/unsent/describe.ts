@@ -50,13 +50,8 @@ import {
   describeReservationSettingsRefusal,
   isReservationSettings,
 } from '../reservations/describe.ts';
-import {
-  describeLocation,
-  describeLocationRefusal,
-  describeSettings,
-  describeSettingsRefusal,
-  isSettings,
-} from '../settings/describe.ts';
+import { describeLocation, describeLocationRefusal } from '../delivery/describe.ts';
+import { describeSettings, describeSettingsRefusal, isSettings } from '../settings/describe.ts';
 import type { UnsentView } from './queries.ts';
 
 export interface Teller {

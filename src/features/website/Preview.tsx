@@ -12,7 +12,7 @@ import { links } from '../../links.ts';
 import { typeLabel } from '../../ui/order-label.ts';
 import { classes } from '../../ui/classes.ts';
 import { weekdays } from '../../components/hours/weekdays.ts';
-import { deliveryLocations } from '../settings/queries.ts';
+import { deliveryLocations } from '../delivery/queries.ts';
 import { networkLabels, orderTypeFields, restaurantTypeLabels } from './labels.ts';
 import css from './website.module.css';
 

@@ -1,8 +1,8 @@
-import { cornersOf, faultOfPolygon, polygonOf } from '../../../../contract/delivery/geometry.ts';
-import { locationFields, type LocationBody } from '../../../../contract/delivery/new-rows.ts';
-import type { DeliveryLocation, Point } from '../../../../contract/delivery/rows.ts';
-import type { Window } from '../../../../contract/menu/windows.ts';
-import { decimal, parseMoney } from '../../../lib/money.ts';
+import { cornersOf, faultOfPolygon, polygonOf } from '../../../contract/delivery/geometry.ts';
+import { locationFields, type LocationBody } from '../../../contract/delivery/new-rows.ts';
+import type { DeliveryLocation, Point } from '../../../contract/delivery/rows.ts';
+import type { Window } from '../../../contract/menu/windows.ts';
+import { decimal, parseMoney } from '../../lib/money.ts';
 
 type Type = DeliveryLocation['location_type'];
 

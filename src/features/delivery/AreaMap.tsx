@@ -1,8 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import { Add20Regular, Subtract20Regular } from '@fluentui/react-icons';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { cornersOf } from '../../../../contract/delivery/geometry.ts';
-import type { DeliveryLocation, Point } from '../../../../contract/delivery/rows.ts';
+import { cornersOf } from '../../../contract/delivery/geometry.ts';
+import type { DeliveryLocation, Point } from '../../../contract/delivery/rows.ts';
 import css from './delivery.module.css';
 import { fitTo, fromPixels, gridOf, HEIGHT, moved, toPixels, WIDTH, zoomed, type View } from './projection.ts';
 

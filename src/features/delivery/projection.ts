@@ -1,4 +1,4 @@
-import type { Point } from '../../../../contract/delivery/rows.ts';
+import type { Point } from '../../../contract/delivery/rows.ts';
 
 export const WIDTH = 640;
 export const HEIGHT = 400;

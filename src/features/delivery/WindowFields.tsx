@@ -1,8 +1,8 @@
 import { Button, Field } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
-import type { Window } from '../../../../contract/menu/windows.ts';
-import { weekdays } from '../../../components/hours/weekdays.ts';
-import { newId } from '../../../data/ids.ts';
+import type { Window } from '../../../contract/menu/windows.ts';
+import { weekdays } from '../../components/hours/weekdays.ts';
+import { newId } from '../../data/ids.ts';
 import css from './delivery.module.css';
 
 interface Props {

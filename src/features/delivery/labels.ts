@@ -1,5 +1,5 @@
-import type { DeliveryLocation } from '../../../../contract/delivery/rows.ts';
-import { money } from '../../../lib/money.ts';
+import type { DeliveryLocation } from '../../../contract/delivery/rows.ts';
+import { money } from '../../lib/money.ts';
 
 export const typeLabels: Record<DeliveryLocation['location_type'], string> = {
   postcodes: 'Postcodes',

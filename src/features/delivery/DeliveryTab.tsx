@@ -1,28 +1,28 @@
 import { Button } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular, Edit20Regular } from '@fluentui/react-icons';
 import { lazy, Suspense, useState } from 'react';
-import { priceDelivery } from '../../../../contract/delivery/choose-location.ts';
-import { offeredTypes } from '../../../../contract/delivery/offered-types.ts';
-import type { DeliveryLocation } from '../../../../contract/delivery/rows.ts';
-import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
-import { isPending, useRows } from '../../../data/live.ts';
-import { mutate } from '../../../data/mutate.ts';
-import { parseMoney } from '../../../lib/money.ts';
-import { deliveryPriceLabel } from '../../../components/delivery-price.ts';
-import { PendingClock } from '../../../ui/PendingClock.tsx';
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { useMinute } from '../../../ui/use-minute.ts';
-import { removeLocation } from '../mutations.ts';
-import { deliveryLocations } from '../queries.ts';
-import settings from '../../../components/settings/settings.module.css';
+import { priceDelivery } from '../../../contract/delivery/choose-location.ts';
+import { offeredTypes } from '../../../contract/delivery/offered-types.ts';
+import type { DeliveryLocation } from '../../../contract/delivery/rows.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
+import { isPending, useRows } from '../../data/live.ts';
+import { mutate } from '../../data/mutate.ts';
+import { parseMoney } from '../../lib/money.ts';
+import { deliveryPriceLabel } from '../../components/delivery-price.ts';
+import { PendingClock } from '../../ui/PendingClock.tsx';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useMinute } from '../../ui/use-minute.ts';
+import { removeLocation } from './mutations.ts';
+import { deliveryLocations } from './queries.ts';
+import settings from '../../components/settings/settings.module.css';
 import css from './delivery.module.css';
 import { areaLabel, termsLabel } from './labels.ts';
 import { readPoint } from './location-draft.ts';
 
 const LocationForm = lazy(() => import('./LocationForm.tsx').then((m) => ({ default: m.LocationForm })));
 const ConfirmDialog = lazy(() =>
-  import('../../../components/dialogs/ConfirmDialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
+  import('../../components/dialogs/ConfirmDialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
 );
 
 /** Where the restaurant delivers and for how much. */
