@@ -89,6 +89,8 @@ export const pushControl = () => import('./features/notifications/push/PushContr
 
 /** Tabs of the settings that belong to a feature of their own. */
 export const deliveryTab = () => import('./features/delivery/DeliveryTab.tsx').then((m) => m.DeliveryTab);
+export const notificationsTab = () =>
+  import('./features/notifications/preferences/NotificationsTab.tsx').then((m) => m.NotificationsTab);
 export const subscriptionTab = () =>
   import('./features/subscriptions/SubscriptionTab.tsx').then((m) => m.SubscriptionTab);
 export const walletTab = () => import('./features/payments/wallet/WalletTab.tsx').then((m) => m.WalletTab);

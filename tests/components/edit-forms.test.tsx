@@ -451,7 +451,7 @@ const pressed = [
 /** Forms whose own tests say that only what was changed is sent. */
 const elsewhere = {
   'point-of-sale/PointOfSale.tsx': 'src/features/point-of-sale/draft.test.ts',
-  'settings/notifications/NotificationsTab.tsx': 'src/features/settings/notifications/preferences-form.test.tsx',
+  'notifications/preferences/NotificationsTab.tsx': 'src/features/notifications/preferences/preferences-form.test.tsx',
   'website/requests.ts': 'src/features/website/sections.test.tsx',
 };
 

@@ -41,7 +41,7 @@ import type { ShownPayment } from '../../src/features/payments/queries.ts';
 import { LeaveForm } from '../../src/features/settings/kitchen-mode/LeaveForm.tsx';
 import { PinPad } from '../../src/features/settings/kitchen-mode/PinPad.tsx';
 import { StartForm } from '../../src/features/settings/kitchen-mode/StartForm.tsx';
-import { TestButtons } from '../../src/features/settings/notifications/TestButtons.tsx';
+import { TestButtons } from '../../src/features/notifications/preferences/TestButtons.tsx';
 import {
   ConfirmForm as ConfirmTwoFactor,
   StartForm as StartTwoFactor,

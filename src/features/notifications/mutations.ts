@@ -1,6 +1,9 @@
 import * as calls from '../../../contract/notifications/calls.ts';
 import { acknowledged } from '../../../contract/orders/acknowledge.ts';
 import * as orderCalls from '../../../contract/orders/calls.ts';
+import { saveNotifications as saveNotificationsCall } from '../../../contract/settings/notification-calls.ts';
+import { preferenceChanges } from '../../../contract/settings/preference-changes.ts';
+import { ofSettings } from '../../../contract/settings/settings-mutation.ts';
 import { mutation } from '../../data/mutation.ts';
 
 /** Read stays read: the first reading stands, on the device as on the server. */
@@ -23,3 +26,5 @@ export const acknowledge = mutation({
   // The order is deleted, so nobody needs to know.
   isOvertaken: (code) => code === 'not_found',
 });
+
+export const saveNotifications = mutation(ofSettings(saveNotificationsCall, ({ body }) => preferenceChanges(body)));

@@ -1,6 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
-import { deliveryTab, pushControl, reservationSettings, subscriptionTab, walletTab } from '../../routes.ts';
+import {
+  deliveryTab,
+  notificationsTab,
+  pushControl,
+  reservationSettings,
+  subscriptionTab,
+  walletTab,
+} from '../../routes.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -9,9 +16,7 @@ import css from '../../components/settings/settings.module.css';
 import { SettingsTabs, tabOf } from './SettingsTabs.tsx';
 
 const PushControl = lazy(() => pushControl().then((control) => ({ default: control })));
-const NotificationsTab = lazy(() =>
-  import('./notifications/NotificationsTab.tsx').then((m) => ({ default: m.NotificationsTab })),
-);
+const NotificationsTab = lazy(() => notificationsTab().then((tab) => ({ default: tab })));
 const ReservationsTab = lazy(() => reservationSettings().then((tab) => ({ default: tab })));
 const WalletTab = lazy(() => walletTab().then((tab) => ({ default: tab })));
 const SubscriptionTab = lazy(() => subscriptionTab().then((tab) => ({ default: tab })));

@@ -1,12 +1,12 @@
 import { setStatus as setChannelStatus } from '../../../contract/channels/calls.ts';
 import * as chatbotCalls from '../../../contract/chatbot/calls.ts';
+import { saveNotifications } from '../../../contract/settings/notification-calls.ts';
 import * as websiteCalls from '../../../contract/website/calls.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { lostFields, lostPart } from '../../data/lost-fields.ts';
 import { standingWords } from '../../lib/standing-words.ts';
 import { links } from '../../links.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
-import { saveNotifications } from './mutations.ts';
 
 /** What a save is about, and the words for its fields. Fields without words are not named. */
 interface Section extends Pick<Described, 'place' | 'icon'> {
@@ -96,7 +96,7 @@ const sections: Record<string, Section> = {
     href: links.channels(),
     fields: { status: 'paused or resumed' },
   },
-  [saveNotifications.call.name]: {
+  [saveNotifications.name]: {
     what: 'Notifications',
     place: 'Settings',
     icon: 'bell',
