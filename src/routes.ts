@@ -91,6 +91,7 @@ export const pushControl = () => import('./features/notifications/push/PushContr
 export const deliveryTab = () => import('./features/delivery/DeliveryTab.tsx').then((m) => m.DeliveryTab);
 export const notificationsTab = () =>
   import('./features/notifications/preferences/NotificationsTab.tsx').then((m) => m.NotificationsTab);
+export const securityTab = () => import('./features/auth/security/SecurityTab.tsx').then((m) => m.SecurityTab);
 export const subscriptionTab = () =>
   import('./features/subscriptions/SubscriptionTab.tsx').then((m) => m.SubscriptionTab);
 export const walletTab = () => import('./features/payments/wallet/WalletTab.tsx').then((m) => m.WalletTab);

@@ -5,7 +5,7 @@ import type { CreationOptions } from '../../contract/auth/webauthn.ts';
 import type { Passkey } from '../../contract/settings/passkey-calls.ts';
 import type { ConfirmProps } from '../../src/components/dialogs/ConfirmDialog.tsx';
 import { LoginScreen } from '../../src/features/auth/LoginScreen.tsx';
-import { PasskeysCard } from '../../src/features/settings/passkeys/PasskeysCard.tsx';
+import { PasskeysCard } from '../../src/features/auth/security/passkeys/PasskeysCard.tsx';
 import { session } from '../../src/session/session.ts';
 import { id } from '../support/rows.ts';
 import { rendered } from './rendered.ts';

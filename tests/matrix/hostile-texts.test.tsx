@@ -13,7 +13,7 @@ import { OrderCard } from '../../src/features/orders/list/OrderCard.tsx';
 import { OrderCustomer } from '../../src/features/orders/detail/OrderCustomer.tsx';
 import { Sheet } from '../../src/features/orders/print/Sheet.tsx';
 import { receipt } from '../../src/features/orders/print/ticket.ts';
-import { DeviceList } from '../../src/features/settings/sessions/DeviceList.tsx';
+import { DeviceList } from '../../src/features/auth/security/sessions/DeviceList.tsx';
 import { hostileTexts } from '../support/hostile-texts.ts';
 import { id, order } from '../support/rows.ts';
 

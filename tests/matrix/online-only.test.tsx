@@ -46,7 +46,7 @@ import {
   ConfirmForm as ConfirmTwoFactor,
   StartForm as StartTwoFactor,
   StopForm as StopTwoFactor,
-} from '../../src/features/settings/security/TwoFactorForms.tsx';
+} from '../../src/features/auth/security/two-factor/TwoFactorForms.tsx';
 import { ExportForm } from '../../src/features/settings/data/ExportForm.tsx';
 import { ImportFile } from '../../src/features/settings/data/ImportFile.tsx';
 import { CheckedFile } from '../../src/features/settings/data/orders/CheckedFile.tsx';
@@ -54,11 +54,11 @@ import { ChooseOrders } from '../../src/features/settings/data/orders/ChooseOrde
 import type { CheckedOrders } from '../../contract/orders/import-calls.ts';
 import { DeletionForm } from '../../src/features/settings/deletion/DeletionForm.tsx';
 import { RequestedDeletion } from '../../src/features/settings/deletion/RequestedDeletion.tsx';
-import { AddForm as AddPasskey } from '../../src/features/settings/passkeys/AddForm.tsx';
-import { PasskeyList } from '../../src/features/settings/passkeys/PasskeyList.tsx';
-import { RenameForm as RenamePasskey } from '../../src/features/settings/passkeys/RenameForm.tsx';
-import { PasswordForm } from '../../src/features/settings/password/PasswordForm.tsx';
-import { DeviceList } from '../../src/features/settings/sessions/DeviceList.tsx';
+import { AddForm as AddPasskey } from '../../src/features/auth/security/passkeys/AddForm.tsx';
+import { PasskeyList } from '../../src/features/auth/security/passkeys/PasskeyList.tsx';
+import { RenameForm as RenamePasskey } from '../../src/features/auth/security/passkeys/RenameForm.tsx';
+import { PasswordForm } from '../../src/features/auth/security/password/PasswordForm.tsx';
+import { DeviceList } from '../../src/features/auth/security/sessions/DeviceList.tsx';
 import { CustomGatewayForm } from '../../src/features/payments/wallet/CustomGatewayForm.tsx';
 import { PaystackForm } from '../../src/features/payments/wallet/PaystackForm.tsx';
 import { ProviderRow } from '../../src/features/payments/wallet/ProviderRow.tsx';

@@ -5,7 +5,7 @@ import { Router } from 'wouter';
 import * as limits from '../../../contract/limits.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { session } from '../../session/session.ts';
-import { PasswordForm } from '../settings/password/PasswordForm.tsx';
+import { PasswordForm } from './security/password/PasswordForm.tsx';
 import { CompleteScreen } from './CompleteScreen.tsx';
 import { ConnectForm } from './ConnectForm.tsx';
 import { LoginScreen } from './LoginScreen.tsx';

@@ -6,7 +6,7 @@ import { session, useSession } from '../../session/session.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { readDeviceName } from './read-device-name.ts';
-import { tellName } from './sessions/tell-name.ts';
+import { tellName } from '../../session/tell-name.ts';
 import css from '../../components/settings/settings.module.css';
 
 /** The name under which other devices see this one's changes: in timelines and conflicts. */

@@ -5,6 +5,7 @@ import {
   notificationsTab,
   pushControl,
   reservationSettings,
+  securityTab,
   subscriptionTab,
   walletTab,
 } from '../../routes.ts';
@@ -20,7 +21,8 @@ const NotificationsTab = lazy(() => notificationsTab().then((tab) => ({ default:
 const ReservationsTab = lazy(() => reservationSettings().then((tab) => ({ default: tab })));
 const WalletTab = lazy(() => walletTab().then((tab) => ({ default: tab })));
 const SubscriptionTab = lazy(() => subscriptionTab().then((tab) => ({ default: tab })));
-const SecurityTab = lazy(() => import('./security/SecurityTab.tsx').then((m) => ({ default: m.SecurityTab })));
+const SecurityTab = lazy(() => securityTab().then((tab) => ({ default: tab })));
+const AccountCards = lazy(() => import('./data/AccountCards.tsx').then((m) => ({ default: m.AccountCards })));
 /** Tabs of the restaurant's own settings, which are mirrored and may be changed offline. */
 const ofRestaurant = {
   account: lazy(() => import('./account/AccountTab.tsx').then((m) => ({ default: m.AccountTab }))),
@@ -49,7 +51,11 @@ export function SettingsScreen() {
               ) : (
                 <SkeletonRows rows={6} rowHeight={64} label="Loading the settings" />
               ))}
-            {tab === 'security' && <SecurityTab />}
+            {tab === 'security' && (
+              <SecurityTab>
+                <AccountCards />
+              </SecurityTab>
+            )}
             {tab === 'general' && <GeneralTab push={<PushControl />} />}
             {tab === 'notifications' && <NotificationsTab />}
             {tab === 'reservations' && <ReservationsTab />}

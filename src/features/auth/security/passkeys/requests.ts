@@ -1,6 +1,6 @@
-import * as passkeys from '../../../../contract/settings/passkey-calls.ts';
-import type { Args } from '../../../../contract/call.ts';
-import { send } from '../../../api/send.ts';
+import * as passkeys from '../../../../../contract/settings/passkey-calls.ts';
+import type { Args } from '../../../../../contract/call.ts';
+import { send } from '../../../../api/send.ts';
 
 export const beginPasskey = (body: Args<typeof passkeys.beginRegistration>['body']) =>
   send(passkeys.beginRegistration, { body });

@@ -1,5 +1,5 @@
-import { list, revoke, revokeOthers, type SignedInDevice } from '../../../../contract/settings/session-calls.ts';
-import { send, type Result } from '../../../api/send.ts';
+import { list, revoke, revokeOthers, type SignedInDevice } from '../../../../../contract/settings/session-calls.ts';
+import { send, type Result } from '../../../../api/send.ts';
 
 export const readDevices = (signal: AbortSignal): Promise<Result<SignedInDevice[]>> => send(list, {}, { signal });
 

@@ -1,10 +1,10 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
-import { PASSKEY_NAME_MAX } from '../../../../contract/limits.ts';
-import { rename, type Passkey } from '../../../../contract/settings/passkey-calls.ts';
-import { useAction } from '../../../api/use-action.ts';
-import { TextField } from '../../../ui/TextField.tsx';
-import form from '../../../components/settings/owner-form.module.css';
+import { PASSKEY_NAME_MAX } from '../../../../../contract/limits.ts';
+import { rename, type Passkey } from '../../../../../contract/settings/passkey-calls.ts';
+import { useAction } from '../../../../api/use-action.ts';
+import { TextField } from '../../../../ui/TextField.tsx';
+import form from '../../../../components/settings/owner-form.module.css';
 import { whyFailed } from './why-failed.ts';
 import { renamePasskey } from './requests.ts';
 

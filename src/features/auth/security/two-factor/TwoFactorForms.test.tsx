@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { expect, test } from 'vitest';
-import { rendered } from '../../../../tests/components/rendered.ts';
-import { qrPath } from '../../../ui/qr-path.ts';
+import { rendered } from '../../../../../tests/components/rendered.ts';
+import { qrPath } from '../../../../ui/qr-path.ts';
 import { ConfirmForm } from './TwoFactorForms.tsx';
 
 test('the key is shown as a code to scan, as a link and in words', () => {

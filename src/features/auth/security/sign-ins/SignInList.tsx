@@ -1,9 +1,9 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
-import type { SignIn } from '../../../../contract/settings/sign-in-calls.ts';
-import { dayLabel, timeOf } from '../../../lib/wall-clock.ts';
-import { useRestaurant } from '../../../session/use-restaurant.ts';
-import { useMinute } from '../../../ui/use-minute.ts';
+import type { SignIn } from '../../../../../contract/settings/sign-in-calls.ts';
+import { dayLabel, timeOf } from '../../../../lib/wall-clock.ts';
+import { useRestaurant } from '../../../../session/use-restaurant.ts';
+import { useMinute } from '../../../../ui/use-minute.ts';
 import css from '../sessions/sessions.module.css';
 
 const FEW = 5;

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { PersonKey20Regular } from '@fluentui/react-icons';
-import { revoke, type SignedInDevice } from '../../../../contract/settings/session-calls.ts';
-import { failureText } from '../../../api/failure-text.ts';
-import { useAction } from '../../../api/use-action.ts';
-import type { Result } from '../../../api/send.ts';
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
-import { showToast } from '../../../ui/toast.ts';
-import css from '../../../components/settings/settings.module.css';
+import { revoke, type SignedInDevice } from '../../../../../contract/settings/session-calls.ts';
+import { failureText } from '../../../../api/failure-text.ts';
+import { useAction } from '../../../../api/use-action.ts';
+import type { Result } from '../../../../api/send.ts';
+import { SkeletonRows } from '../../../../ui/SkeletonRows.tsx';
+import { showToast } from '../../../../ui/toast.ts';
+import css from '../../../../components/settings/settings.module.css';
 import { UnreadList } from '../UnreadList.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import { nameOf } from './name-of.ts';
@@ -14,7 +14,7 @@ import { signOutDevice, signOutOthers } from './requests.ts';
 import { useDevices } from './use-devices.ts';
 
 const ConfirmDialog = lazy(() =>
-  import('../../../components/dialogs/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  import('../../../../components/dialogs/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
 /** Where the account is signed in, so that a lost tablet can be signed out. */

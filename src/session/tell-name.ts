@@ -1,6 +1,6 @@
-import { rename, type SignedInDevice } from '../../../../contract/settings/session-calls.ts';
-import { send } from '../../../api/send.ts';
-import { session } from '../../../session/session.ts';
+import { rename, type SignedInDevice } from '../../contract/settings/session-calls.ts';
+import { send } from '../api/send.ts';
+import { session } from './session.ts';
 
 /** Sends this device's name to the server. Without a network, `tellNewName` sends it when the list of devices is next shown. */
 export function tellName(): void {

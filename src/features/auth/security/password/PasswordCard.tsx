@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Password24Regular } from '@fluentui/react-icons';
-import css from '../../../components/settings/settings.module.css';
+import css from '../../../../components/settings/settings.module.css';
 import { PasswordForm } from './PasswordForm.tsx';
 
 /** The password of the account. */

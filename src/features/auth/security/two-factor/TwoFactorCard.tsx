@@ -1,12 +1,12 @@
 import { Button } from '@fluentui/react-components';
 import { ShieldKeyhole24Regular } from '@fluentui/react-icons';
 import { lazy, Suspense, useState } from 'react';
-import { getSettings } from '../../../../contract/settings/calls.ts';
-import { whyNot } from '../../../api/online-reasons.ts';
-import { useQuery } from '../../../api/use-server-data.ts';
-import { useIsOnline } from '../../../sync/runtime/client.ts';
-import { showToast } from '../../../ui/toast.ts';
-import css from '../../../components/settings/settings.module.css';
+import { getSettings } from '../../../../../contract/settings/calls.ts';
+import { whyNot } from '../../../../api/online-reasons.ts';
+import { useQuery } from '../../../../api/use-server-data.ts';
+import { useIsOnline } from '../../../../sync/runtime/client.ts';
+import { showToast } from '../../../../ui/toast.ts';
+import css from '../../../../components/settings/settings.module.css';
 
 const StartForm = lazy(() => import('./TwoFactorForms.tsx').then((m) => ({ default: m.StartForm })));
 const StopForm = lazy(() => import('./TwoFactorForms.tsx').then((m) => ({ default: m.StopForm })));

@@ -1,12 +1,12 @@
-import { PASSWORD_MIN } from '../../../../contract/limits.ts';
-import { changePassword } from '../../../../contract/settings/calls.ts';
-import { failureText } from '../../../api/failure-text.ts';
-import { useAction } from '../../../api/use-action.ts';
-import { send, type Failure } from '../../../api/send.ts';
-import { showToast } from '../../../ui/toast.ts';
-import { TextField } from '../../../ui/TextField.tsx';
-import { OwnerForm } from '../../../components/settings/OwnerForm.tsx';
-import { useOwnerFields } from '../../../components/settings/use-owner-fields.ts';
+import { PASSWORD_MIN } from '../../../../../contract/limits.ts';
+import { changePassword } from '../../../../../contract/settings/calls.ts';
+import { failureText } from '../../../../api/failure-text.ts';
+import { useAction } from '../../../../api/use-action.ts';
+import { send, type Failure } from '../../../../api/send.ts';
+import { showToast } from '../../../../ui/toast.ts';
+import { TextField } from '../../../../ui/TextField.tsx';
+import { OwnerForm } from '../../../../components/settings/OwnerForm.tsx';
+import { useOwnerFields } from '../../../../components/settings/use-owner-fields.ts';
 
 type Field = 'current_password' | 'password' | 'confirm_password';
 

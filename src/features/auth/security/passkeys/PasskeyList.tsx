@@ -1,12 +1,12 @@
 import { Button } from '@fluentui/react-components';
 import { useId, useState } from 'react';
-import type { Passkey } from '../../../../contract/settings/passkey-calls.ts';
-import { whyNot } from '../../../api/online-reasons.ts';
-import { dayLabel, untilLabel } from '../../../lib/wall-clock.ts';
-import { useRestaurant } from '../../../session/use-restaurant.ts';
-import { useIsOnline } from '../../../sync/runtime/client.ts';
-import { useMinute } from '../../../ui/use-minute.ts';
-import form from '../../../components/settings/owner-form.module.css';
+import type { Passkey } from '../../../../../contract/settings/passkey-calls.ts';
+import { whyNot } from '../../../../api/online-reasons.ts';
+import { dayLabel, untilLabel } from '../../../../lib/wall-clock.ts';
+import { useRestaurant } from '../../../../session/use-restaurant.ts';
+import { useIsOnline } from '../../../../sync/runtime/client.ts';
+import { useMinute } from '../../../../ui/use-minute.ts';
+import form from '../../../../components/settings/owner-form.module.css';
 import css from '../sessions/sessions.module.css';
 import { RenameForm } from './RenameForm.tsx';
 

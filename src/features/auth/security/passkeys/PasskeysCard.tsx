@@ -1,23 +1,23 @@
 import { Button } from '@fluentui/react-components';
 import { PersonPasskey24Regular } from '@fluentui/react-icons';
 import { lazy, Suspense, useState } from 'react';
-import * as passkeyCalls from '../../../../contract/settings/passkey-calls.ts';
-import { type Passkey } from '../../../../contract/settings/passkey-calls.ts';
-import { failureText } from '../../../api/failure-text.ts';
+import * as passkeyCalls from '../../../../../contract/settings/passkey-calls.ts';
+import { type Passkey } from '../../../../../contract/settings/passkey-calls.ts';
+import { failureText } from '../../../../api/failure-text.ts';
 import { whyFailed } from './why-failed.ts';
-import { useAction } from '../../../api/use-action.ts';
-import { useQuery } from '../../../api/use-server-data.ts';
-import { hasPasskeys } from '../../../lib/has-passkeys.ts';
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
-import { showToast } from '../../../ui/toast.ts';
-import css from '../../../components/settings/settings.module.css';
+import { useAction } from '../../../../api/use-action.ts';
+import { useQuery } from '../../../../api/use-server-data.ts';
+import { hasPasskeys } from '../../../../lib/has-passkeys.ts';
+import { SkeletonRows } from '../../../../ui/SkeletonRows.tsx';
+import { showToast } from '../../../../ui/toast.ts';
+import css from '../../../../components/settings/settings.module.css';
 import { UnreadList } from '../UnreadList.tsx';
 import { PasskeyList } from './PasskeyList.tsx';
 import { removePasskey } from './requests.ts';
 
 const AddForm = lazy(() => import('./AddForm.tsx').then((m) => ({ default: m.AddForm })));
 const ConfirmDialog = lazy(() =>
-  import('../../../components/dialogs/ConfirmDialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
+  import('../../../../components/dialogs/ConfirmDialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
 );
 
 /** Signing in with the fingerprint, face or screen lock of a device, or with a security key. */

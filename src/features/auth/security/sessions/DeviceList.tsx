@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { Button } from '@fluentui/react-components';
-import type { SignedInDevice } from '../../../../contract/settings/session-calls.ts';
-import { whyNot } from '../../../api/online-reasons.ts';
-import { untilLabel } from '../../../lib/wall-clock.ts';
-import { useRestaurant } from '../../../session/use-restaurant.ts';
-import { useIsOnline } from '../../../sync/runtime/client.ts';
-import { useMinute } from '../../../ui/use-minute.ts';
-import form from '../../../components/settings/owner-form.module.css';
+import type { SignedInDevice } from '../../../../../contract/settings/session-calls.ts';
+import { whyNot } from '../../../../api/online-reasons.ts';
+import { untilLabel } from '../../../../lib/wall-clock.ts';
+import { useRestaurant } from '../../../../session/use-restaurant.ts';
+import { useIsOnline } from '../../../../sync/runtime/client.ts';
+import { useMinute } from '../../../../ui/use-minute.ts';
+import form from '../../../../components/settings/owner-form.module.css';
 import { nameOf } from './name-of.ts';
 import css from './sessions.module.css';
 

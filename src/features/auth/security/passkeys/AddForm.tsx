@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { PASSKEY_NAME_MAX } from '../../../../contract/limits.ts';
-import { beginRegistration, type Passkey } from '../../../../contract/settings/passkey-calls.ts';
-import { clip } from '../../../../contract/clip.ts';
-import { failureText } from '../../../api/failure-text.ts';
-import { useAction } from '../../../api/use-action.ts';
-import { createPasskey, type PasskeyFailure } from '../../../api/webauthn.ts';
-import { useSession } from '../../../session/session.ts';
-import { TextField } from '../../../ui/TextField.tsx';
-import { OwnerForm } from '../../../components/settings/OwnerForm.tsx';
-import { useOwnerFields } from '../../../components/settings/use-owner-fields.ts';
+import { PASSKEY_NAME_MAX } from '../../../../../contract/limits.ts';
+import { beginRegistration, type Passkey } from '../../../../../contract/settings/passkey-calls.ts';
+import { clip } from '../../../../../contract/clip.ts';
+import { failureText } from '../../../../api/failure-text.ts';
+import { useAction } from '../../../../api/use-action.ts';
+import { createPasskey, type PasskeyFailure } from '../../../../api/webauthn.ts';
+import { useSession } from '../../../../session/session.ts';
+import { TextField } from '../../../../ui/TextField.tsx';
+import { OwnerForm } from '../../../../components/settings/OwnerForm.tsx';
+import { useOwnerFields } from '../../../../components/settings/use-owner-fields.ts';
 import { whyFailed } from './why-failed.ts';
 import { beginPasskey, finishPasskey } from './requests.ts';
 

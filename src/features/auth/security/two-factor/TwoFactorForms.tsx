@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Button } from '@fluentui/react-components';
-import * as twoFactor from '../../../../contract/settings/two-factor-calls.ts';
-import { failureText } from '../../../api/failure-text.ts';
-import { useAction } from '../../../api/use-action.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { QrCode } from '../../../ui/QrCode.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { OwnerForm } from '../../../components/settings/OwnerForm.tsx';
-import { useOwnerFields } from '../../../components/settings/use-owner-fields.ts';
+import * as twoFactor from '../../../../../contract/settings/two-factor-calls.ts';
+import { failureText } from '../../../../api/failure-text.ts';
+import { useAction } from '../../../../api/use-action.ts';
+import { saveFile } from '../../../../lib/save-file.ts';
+import { QrCode } from '../../../../ui/QrCode.tsx';
+import { TextField } from '../../../../ui/TextField.tsx';
+import { OwnerForm } from '../../../../components/settings/OwnerForm.tsx';
+import { useOwnerFields } from '../../../../components/settings/use-owner-fields.ts';
 import { confirmTwoFactor, startTwoFactor, stopTwoFactor } from './requests.ts';
-import css from './security.module.css';
+import css from './two-factor.module.css';
 
 interface Props {
   onDone: () => void;

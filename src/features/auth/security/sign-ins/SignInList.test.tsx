@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import type { SignIn } from '../../../../contract/settings/sign-in-calls.ts';
-import { rendered } from '../../../../tests/components/rendered.ts';
+import type { SignIn } from '../../../../../contract/settings/sign-in-calls.ts';
+import { rendered } from '../../../../../tests/components/rendered.ts';
 import { SignInList } from './SignInList.tsx';
 
 const signIn = (n: number, more: Partial<SignIn> = {}): SignIn => ({

@@ -1,4 +1,4 @@
-import type { Say } from '../../../api/failure-text.ts';
+import type { Say } from '../../../../api/failure-text.ts';
 
 /** What is said of a passkey's failure besides the words for all. */
 export const whyFailed: Say = ({ error }) =>

@@ -1,8 +1,8 @@
-import type { SignedInDevice } from '../../../../contract/settings/session-calls.ts';
-import type { Result } from '../../../api/send.ts';
-import { useServerData, type ServerData } from '../../../api/use-server-data.ts';
+import type { SignedInDevice } from '../../../../../contract/settings/session-calls.ts';
+import type { Result } from '../../../../api/send.ts';
+import { useServerData, type ServerData } from '../../../../api/use-server-data.ts';
 import { readDevices } from './requests.ts';
-import { tellNewName } from './tell-name.ts';
+import { tellNewName } from '../../../../session/tell-name.ts';
 
 /** The signed-in devices on the server. */
 export const useDevices = (): ServerData<SignedInDevice[]> => useServerData(readAndTell);

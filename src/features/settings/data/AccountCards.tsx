@@ -1,0 +1,12 @@
+import { DeletionCard } from '../deletion/DeletionCard.tsx';
+import { DataCard } from './DataCard.tsx';
+import { PastOrdersCard } from './orders/PastOrdersCard.tsx';
+
+/** All of an account: taken along, brought in, deleted. */
+export const AccountCards = () => (
+  <>
+    <DataCard />
+    <PastOrdersCard />
+    <DeletionCard />
+  </>
+);
