@@ -27,8 +27,9 @@ export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
   '/register': () => import('./features/auth/RegisterScreen.tsx').then((m) => m.RegisterScreen),
   '/forgot-password': () => import('./features/auth/ForgotScreen.tsx').then((m) => m.ForgotScreen),
   '/confirm-forgot-password': () => import('./features/auth/ResetScreen.tsx').then((m) => m.ResetScreen),
-  '/google-login': () => import('./features/auth/GoogleLoginScreen.tsx').then((m) => m.GoogleLoginScreen),
-  '/auth/google': () => import('./features/auth/ProviderReturnScreen.tsx').then((m) => m.ProviderReturnScreen),
+  '/google-login': () => import('./features/auth/providers/GoogleLoginScreen.tsx').then((m) => m.GoogleLoginScreen),
+  '/auth/google': () =>
+    import('./features/auth/providers/ProviderReturnScreen.tsx').then((m) => m.ProviderReturnScreen),
   '/verify-email': () => import('./features/auth/VerifyScreen.tsx').then((m) => m.VerifyScreen),
   '/complete': () => import('./features/auth/CompleteScreen.tsx').then((m) => m.CompleteScreen),
   '/logout': () => import('./features/auth/LogoutScreen.tsx').then((m) => m.LogoutScreen),

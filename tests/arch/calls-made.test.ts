@@ -34,8 +34,8 @@ const mirrored: Record<string, Table> = {
 
 /** Made without naming the call: by a link or a form, or in parts that may wait offline. In which file, and by which text. */
 const otherwise: Record<string, [file: string, text: string]> = {
-  'GET /auth/google': ['src/features/auth/provider-url.ts', '/auth/${name}'],
-  'GET /auth/facebook': ['src/features/auth/provider-url.ts', '/auth/${name}'],
+  'GET /auth/google': ['src/features/auth/providers/provider-url.ts', '/auth/${name}'],
+  'GET /auth/facebook': ['src/features/auth/providers/provider-url.ts', '/auth/${name}'],
   'POST /menu/books/upload/image': ['src/features/menu/upload/queue-files.ts', 'mutate(queueUpload'],
 };
 

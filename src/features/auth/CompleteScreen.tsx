@@ -6,19 +6,19 @@ import { ADDRESS_MAX, CITY_MAX, PHONE_MAX, POSTAL_CODE_MAX, RESTAURANT_NAME_MAX 
 import { links } from '../../links.ts';
 import { setAccount, useSession } from '../../session/session.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { callAuth } from './call-auth.ts';
-import { AuthForm } from './AuthForm.tsx';
-import { AuthPage } from './AuthPage.tsx';
-import { filled, phone } from './checks.ts';
+import { callAuth } from './form/call-auth.ts';
+import { AuthForm } from './form/AuthForm.tsx';
+import { AuthPage } from './form/AuthPage.tsx';
+import { filled, phone } from './form/checks.ts';
 import own from './CompleteScreen.module.css';
 import { countries } from '../../lib/countries.ts';
-import styles from './form.module.css';
+import styles from './form/form.module.css';
 import { dropDraft, keepDraft, readDraft, type ProfileValues } from '../../session/profile-draft.ts';
-import { ChoiceField } from './ChoiceField.tsx';
+import { ChoiceField } from './form/ChoiceField.tsx';
 import { useForm, type Form } from '../../ui/use-form.ts';
 import { useFreshAccount } from './use-fresh-account.ts';
-import { usePhoneCheck } from './use-phone-check.ts';
-import { useSubmit } from './use-submit.ts';
+import { usePhoneCheck } from './form/use-phone-check.ts';
+import { useSubmit } from './form/use-submit.ts';
 
 const all = countries();
 const allCountries = all.map(({ code, name }) => [code, name] as const);

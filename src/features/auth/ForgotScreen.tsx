@@ -4,14 +4,14 @@ import { Link } from 'wouter';
 import { EMAIL_MAX } from '../../../contract/limits.ts';
 import { links } from '../../links.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { callAuth } from './call-auth.ts';
-import { AuthForm } from './AuthForm.tsx';
-import { AuthPage } from './AuthPage.tsx';
-import { email } from './checks.ts';
-import styles from './form.module.css';
+import { callAuth } from './form/call-auth.ts';
+import { AuthForm } from './form/AuthForm.tsx';
+import { AuthPage } from './form/AuthPage.tsx';
+import { email } from './form/checks.ts';
+import styles from './form/form.module.css';
 import { useForm } from '../../ui/use-form.ts';
 import { useNext } from './use-next.ts';
-import { useSubmit } from './use-submit.ts';
+import { useSubmit } from './form/use-submit.ts';
 
 /** Mails a link to set a new password. The answer is the same whether or not the address has an account. */
 export function ForgotScreen() {

@@ -5,9 +5,9 @@ import { whyNot } from '../../api/online-reasons.ts';
 import { signWithPasskey, type PasskeyFailure } from '../../api/webauthn.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { signIn, useSession } from '../../session/session.ts';
-import { callAuth } from './call-auth.ts';
-import { FormNotice } from './FormNotice.tsx';
-import { refusalMessage } from './refusal-message.ts';
+import { callAuth } from './form/call-auth.ts';
+import { FormNotice } from './form/FormNotice.tsx';
+import { refusalMessage } from './form/refusal-message.ts';
 
 /** Signs in with a passkey of this device, without an address or a password. It is below a form that says when there is no network. */
 export function PasskeyButton() {

@@ -3,18 +3,18 @@ import { links } from '../../links.ts';
 import { noteCodeSent } from '../../session/code-request.ts';
 import { signIn, useSession } from '../../session/session.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { Agreement } from './Agreement.tsx';
-import { callAuth } from './call-auth.ts';
-import { AuthForm } from './AuthForm.tsx';
-import { AuthPage } from './AuthPage.tsx';
+import { Agreement } from './form/Agreement.tsx';
+import { callAuth } from './form/call-auth.ts';
+import { AuthForm } from './form/AuthForm.tsx';
+import { AuthPage } from './form/AuthPage.tsx';
 import { EMAIL_MAX, PASSWORD_MIN, RESTAURANT_NAME_MAX } from '../../../contract/limits.ts';
-import { email, filled, newPassword } from './checks.ts';
-import styles from './form.module.css';
-import { PasswordField } from './PasswordField.tsx';
-import { Providers } from './Providers.tsx';
+import { email, filled, newPassword } from './form/checks.ts';
+import styles from './form/form.module.css';
+import { PasswordField } from './form/PasswordField.tsx';
+import { Providers } from './providers/Providers.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useNext } from './use-next.ts';
-import { useSubmit } from './use-submit.ts';
+import { useSubmit } from './form/use-submit.ts';
 
 /** Creates an account. The guard then asks for the mailed code. */
 export function RegisterScreen() {

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { links } from '../../links.ts';
-import { callAuth } from './call-auth.ts';
-import { AuthForm } from './AuthForm.tsx';
-import { AuthPage } from './AuthPage.tsx';
+import { callAuth } from './form/call-auth.ts';
+import { AuthForm } from './form/AuthForm.tsx';
+import { AuthPage } from './form/AuthPage.tsx';
 import { PASSWORD_MIN } from '../../../contract/limits.ts';
-import { newPassword } from './checks.ts';
-import styles from './form.module.css';
-import { PasswordField } from './PasswordField.tsx';
+import { newPassword } from './form/checks.ts';
+import styles from './form/form.module.css';
+import { PasswordField } from './form/PasswordField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useSubmit } from './use-submit.ts';
+import { useSubmit } from './form/use-submit.ts';
 
 /** Sets a new password with the token of the mailed link. That ends every session. */
 export function ResetScreen() {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useUploads } from '../../files/use-uploads.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { leaveAfterSending, leaveDiscarding, leaveKeeping, type Leave } from '../../session/leave.ts';
-import { FormNotice } from './FormNotice.tsx';
+import { FormNotice } from './form/FormNotice.tsx';
 import styles from './UnsentQuestion.module.css';
 
 type Unsent = Extract<Leave, { kind: 'unsent' }>;

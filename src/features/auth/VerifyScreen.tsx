@@ -2,18 +2,18 @@ import { MailCheckmark24Regular } from '@fluentui/react-icons';
 import { Link, useSearch } from 'wouter';
 import { links } from '../../links.ts';
 import { session, setAccount, useSession } from '../../session/session.ts';
-import { callAuth } from './call-auth.ts';
-import { AuthForm } from './AuthForm.tsx';
-import { AuthPage } from './AuthPage.tsx';
-import { sixDigits } from './checks.ts';
-import { CodeField } from './CodeField.tsx';
-import styles from './form.module.css';
-import { refusalMessage } from './refusal-message.ts';
-import { SendAgain } from './SendAgain.tsx';
-import { useCodeRequest } from './use-code-request.ts';
+import { callAuth } from './form/call-auth.ts';
+import { AuthForm } from './form/AuthForm.tsx';
+import { AuthPage } from './form/AuthPage.tsx';
+import { sixDigits } from './form/checks.ts';
+import { CodeField } from './form/CodeField.tsx';
+import styles from './form/form.module.css';
+import { refusalMessage } from './form/refusal-message.ts';
+import { SendAgain } from './form/SendAgain.tsx';
+import { useCodeRequest } from './form/use-code-request.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useFreshAccount } from './use-fresh-account.ts';
-import { useSubmit } from './use-submit.ts';
+import { useSubmit } from './form/use-submit.ts';
 import own from './VerifyScreen.module.css';
 
 /** Asks for the six-digit code from the mail. Once it was entered here or elsewhere, the guard goes on to the profile. */

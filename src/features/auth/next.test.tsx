@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
-import { ConnectForm } from './ConnectForm.tsx';
+import { ConnectForm } from './providers/ConnectForm.tsx';
 import { ForgotScreen } from './ForgotScreen.tsx';
-import { GoogleLoginScreen } from './GoogleLoginScreen.tsx';
+import { GoogleLoginScreen } from './providers/GoogleLoginScreen.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
 import { RegisterScreen } from './RegisterScreen.tsx';
-import { providerUrl } from './provider-url.ts';
+import { providerUrl } from './providers/provider-url.ts';
 
 /** Where the links between the sign-in pages lead on `screen` for somebody who was going to `next`. */
 function waysOf(screen: () => ReactNode, next: string): string[] {

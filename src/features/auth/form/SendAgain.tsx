@@ -1,12 +1,12 @@
 import { Button } from '@fluentui/react-components';
 import { Timer20Regular } from '@fluentui/react-icons';
 import { useId } from 'react';
-import { whyNot } from '../../api/online-reasons.ts';
-import { useOnline } from '../../lib/use-online.ts';
+import { whyNot } from '../../../api/online-reasons.ts';
+import { useOnline } from '../../../lib/use-online.ts';
 import { Countdown } from './Countdown.tsx';
 import { FormNotice } from './FormNotice.tsx';
 import type { CodeRequest } from './use-code-request.ts';
-import own from './VerifyScreen.module.css';
+import own from '../VerifyScreen.module.css';
 
 /** Sends another code once the previous one has had time to arrive. It stays one button, so that it keeps the focus. */
 export function SendAgain({ request }: { request: CodeRequest }) {

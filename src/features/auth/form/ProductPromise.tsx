@@ -1,5 +1,5 @@
 import { CheckmarkCircle20Filled } from '@fluentui/react-icons';
-import { MarkShapes } from '../../ui/Mark.tsx';
+import { MarkShapes } from '../../../ui/Mark.tsx';
 import styles from './ProductPromise.module.css';
 
 /** The product's promise beside the form, from 1024 px on. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { readSignInWith, type SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
-import { apiBase } from '../../api/base.ts';
-import { useNext } from './use-next.ts';
+import { readSignInWith, type SignInProvider } from '../../../../contract/auth/sign-in-providers.ts';
+import { apiBase } from '../../../api/base.ts';
+import { useNext } from '../use-next.ts';
 
 const ProviderButtons = lazy(() => import('./ProviderButtons.tsx').then((m) => ({ default: m.ProviderButtons })));
 

@@ -1,6 +1,6 @@
-import type { ErrorBody } from '../../../contract/errors.ts';
-import { fixedTexts } from '../../../contract/fixed-texts.ts';
-import type { Result } from '../../api/send.ts';
+import type { ErrorBody } from '../../../../contract/errors.ts';
+import { fixedTexts } from '../../../../contract/fixed-texts.ts';
+import type { Result } from '../../../api/send.ts';
 import { countdownLabel } from './use-countdown.ts';
 
 export type Failure = Exclude<Result<unknown>, { ok: true }>;

@@ -1,6 +1,6 @@
 import { CloudOff20Regular, ErrorCircle20Regular, Info20Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
-import { classes } from '../../ui/classes.ts';
+import { classes } from '../../../ui/classes.ts';
 import styles from './FormNotice.module.css';
 
 interface FormNoticeProps {

@@ -1,5 +1,5 @@
-import { plainDigits } from '../../../contract/auth/phone.ts';
-import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/limits.ts';
+import { plainDigits } from '../../../../contract/auth/phone.ts';
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../../../contract/limits.ts';
 
 /** Validation for the sign-in pages: null, or a message that says how to fix the value. The server validates again. */
 export const filled =

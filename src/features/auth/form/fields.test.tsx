@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
-import * as limits from '../../../contract/limits.ts';
-import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { session } from '../../session/session.ts';
-import { PasswordForm } from './security/password/PasswordForm.tsx';
-import { CompleteScreen } from './CompleteScreen.tsx';
-import { ConnectForm } from './ConnectForm.tsx';
-import { LoginScreen } from './LoginScreen.tsx';
-import { RegisterScreen } from './RegisterScreen.tsx';
+import * as limits from '../../../../contract/limits.ts';
+import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import { session } from '../../../session/session.ts';
+import { PasswordForm } from '../security/password/PasswordForm.tsx';
+import { CompleteScreen } from '../CompleteScreen.tsx';
+import { ConnectForm } from '../providers/ConnectForm.tsx';
+import { LoginScreen } from '../LoginScreen.tsx';
+import { RegisterScreen } from '../RegisterScreen.tsx';
 
 const email = 'ravi@spiceroute.example';
 

@@ -1,16 +1,16 @@
 import { Button, Spinner } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import { links } from '../../links.ts';
-import { signIn, useSession } from '../../session/session.ts';
-import { callAuth } from './call-auth.ts';
-import { AuthPage } from './AuthPage.tsx';
+import { links } from '../../../links.ts';
+import { signIn, useSession } from '../../../session/session.ts';
+import { callAuth } from '../form/call-auth.ts';
+import { AuthPage } from '../form/AuthPage.tsx';
 import { ConnectForm } from './ConnectForm.tsx';
-import styles from './form.module.css';
-import { FormNotice } from './FormNotice.tsx';
+import styles from '../form/form.module.css';
+import { FormNotice } from '../form/FormNotice.tsx';
 import { providerOf, providerLabels, setbackMessages } from './provider-labels.ts';
-import { refusalMessage } from './refusal-message.ts';
-import { useNext } from './use-next.ts';
+import { refusalMessage } from '../form/refusal-message.ts';
+import { useNext } from '../use-next.ts';
 
 type Stage =
   | { kind: 'asking' }

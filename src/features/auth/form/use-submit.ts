@@ -1,10 +1,10 @@
 import { useState, type SubmitEvent } from 'react';
-import type { Result } from '../../api/send.ts';
-import { whyNot } from '../../api/online-reasons.ts';
-import { useOnline } from '../../lib/use-online.ts';
+import type { Result } from '../../../api/send.ts';
+import { whyNot } from '../../../api/online-reasons.ts';
+import { useOnline } from '../../../lib/use-online.ts';
 import { lockOf, refusalMessage, type Failure } from './refusal-message.ts';
 import { useCountdown } from './use-countdown.ts';
-import type { Form } from '../../ui/use-form.ts';
+import type { Form } from '../../../ui/use-form.ts';
 
 export interface Submission {
   /** Why nothing can be sent now, as a message; null if it can. */

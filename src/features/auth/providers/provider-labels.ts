@@ -1,4 +1,4 @@
-import { signInProviders, type SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
+import { signInProviders, type SignInProvider } from '../../../../contract/auth/sign-in-providers.ts';
 
 export const providerLabels: Record<SignInProvider, string> = { google: 'Google', facebook: 'Facebook' };
 

@@ -1,16 +1,16 @@
 import { Link } from 'wouter';
-import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
-import { links } from '../../links.ts';
-import { signIn, useSession } from '../../session/session.ts';
-import { UserName } from '../../ui/UserName.tsx';
-import { callAuth } from './call-auth.ts';
-import { AuthForm } from './AuthForm.tsx';
-import { filled } from './checks.ts';
-import styles from './form.module.css';
-import { PasswordField } from './PasswordField.tsx';
-import { useForm } from '../../ui/use-form.ts';
-import { useNext } from './use-next.ts';
-import { useSubmit } from './use-submit.ts';
+import type { SignInProvider } from '../../../../contract/auth/sign-in-providers.ts';
+import { links } from '../../../links.ts';
+import { signIn, useSession } from '../../../session/session.ts';
+import { UserName } from '../../../ui/UserName.tsx';
+import { callAuth } from '../form/call-auth.ts';
+import { AuthForm } from '../form/AuthForm.tsx';
+import { filled } from '../form/checks.ts';
+import styles from '../form/form.module.css';
+import { PasswordField } from '../form/PasswordField.tsx';
+import { useForm } from '../../../ui/use-form.ts';
+import { useNext } from '../use-next.ts';
+import { useSubmit } from '../form/use-submit.ts';
 
 /** Asks for the password of the existing account. When it is right, the provider can sign in to that account. */
 export function ConnectForm({ provider, token, email }: { provider: SignInProvider; token: string; email: string }) {

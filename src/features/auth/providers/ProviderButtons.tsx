@@ -1,10 +1,10 @@
 import { Button } from '@fluentui/react-components';
 import { useId } from 'react';
-import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
-import { whyNot } from '../../api/online-reasons.ts';
-import { useOnline } from '../../lib/use-online.ts';
-import { Agreement } from './Agreement.tsx';
-import form from './form.module.css';
+import type { SignInProvider } from '../../../../contract/auth/sign-in-providers.ts';
+import { whyNot } from '../../../api/online-reasons.ts';
+import { useOnline } from '../../../lib/use-online.ts';
+import { Agreement } from '../form/Agreement.tsx';
+import form from '../form/form.module.css';
 import styles from './ProviderButtons.module.css';
 import { FacebookMark, GoogleMark } from './ProviderMarks.tsx';
 import { providerLabels } from './provider-labels.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
-import { FieldFrame } from '../../ui/FieldFrame.tsx';
-import { classes } from '../../ui/classes.ts';
+import { FieldFrame } from '../../../ui/FieldFrame.tsx';
+import { classes } from '../../../ui/classes.ts';
 import styles from './CodeField.module.css';
 
 const LENGTH = 6;

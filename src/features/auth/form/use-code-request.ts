@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { codeRequestOf, noteCodeSent, noteCodeWait } from '../../session/code-request.ts';
+import { codeRequestOf, noteCodeSent, noteCodeWait } from '../../../session/code-request.ts';
 import { callAuth } from './call-auth.ts';
 import { lockOf, refusalMessage } from './refusal-message.ts';
 import { useCountdown } from './use-countdown.ts';

@@ -1,9 +1,9 @@
-import { Email } from '../../../contract/fields.ts';
+import { Email } from '../../../../contract/fields.ts';
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
 import { getExampleNumber, isSupportedCountry } from 'libphonenumber-js';
 import { expect, test } from 'vitest';
 import { email, filled, newPassword, phone, sixDigits } from './checks.ts';
-import { countries } from '../../lib/countries.ts';
+import { countries } from '../../../lib/countries.ts';
 import { countdownLabel } from './use-countdown.ts';
 
 test('an address needs a name, @ and a domain', () => {

@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
-import { links } from '../../links.ts';
-import { AuthPage } from './AuthPage.tsx';
-import styles from './form.module.css';
+import { links } from '../../../links.ts';
+import { AuthPage } from '../form/AuthPage.tsx';
+import styles from '../form/form.module.css';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import { offeredProviders } from './Providers.tsx';
 import { setbackMessages } from './provider-labels.ts';
-import { useNext } from './use-next.ts';
+import { useNext } from '../use-next.ts';
 
 /** A page for Google alone. It waits for a tap, so that people who return from Google with the back button stay here. */
 export function GoogleLoginScreen() {

@@ -1,6 +1,6 @@
-import type { Result } from '../../api/send.ts';
+import type { Result } from '../../../api/send.ts';
 
-type Requests = typeof import('./requests.ts').requests;
+type Requests = typeof import('../requests.ts').requests;
 
 /**
  * Makes a call of the sign-in pages. Its code, with the contract's schemas and the HTTP client, is not part of the first load: it is
@@ -19,7 +19,7 @@ export async function callAuth<N extends keyof Requests>(
 /** Loads the code; call it as soon as the person begins to type. */
 export const warmUp = (): void => void loadRequests().catch(() => undefined);
 
-const loadRequests = (): Promise<Requests> => import('./requests.ts').then((m) => m.requests);
+const loadRequests = (): Promise<Requests> => import('../requests.ts').then((m) => m.requests);
 
 const unreachable: Result<never> = {
   ok: false,
