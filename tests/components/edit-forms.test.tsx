@@ -14,8 +14,8 @@ import { InventoryForm } from '../../src/features/inventory/InventoryForm.tsx';
 import type { StockRow } from '../../src/features/inventory/queries.ts';
 import { BookDialog } from '../../src/features/menu/BookDialog.tsx';
 import { CategoryDialog } from '../../src/features/menu/CategoryDialog.tsx';
-import { GroupDrawer } from '../../src/features/menu/GroupDrawer.tsx';
-import { ItemDrawer } from '../../src/features/menu/ItemDrawer.tsx';
+import { GroupDrawer } from '../../src/features/menu/groups/GroupDrawer.tsx';
+import { ItemDrawer } from '../../src/features/menu/item/ItemDrawer.tsx';
 import { draftOf as promotionDraftOf } from '../../src/features/promotions/promotion-draft.ts';
 import { PromotionForm } from '../../src/features/promotions/PromotionForm.tsx';
 import { ReservationPanel } from '../../src/features/reservations/ReservationPanel.tsx';
@@ -177,7 +177,7 @@ const forms: Record<string, EditForm> = {
     screen: <CategoryDialog menuId={filled.book.id} category={filled.category} nextPlace={3} onClose={still} />,
     without: ['description', 'image_url', 'is_active', 'sort_order'],
   },
-  'menu/GroupDrawer.tsx': {
+  'menu/groups/GroupDrawer.tsx': {
     row: filled.group,
     screen: (
       <GroupDrawer
@@ -191,7 +191,7 @@ const forms: Record<string, EditForm> = {
     without: ['sort_order'],
     along: { selection_type: ['max_selected', 'free_count', 'min_selected', 'modifiers'] },
   },
-  'menu/ItemDrawer.tsx': {
+  'menu/item/ItemDrawer.tsx': {
     row: filled.item,
     screen: (
       <ItemDrawer
@@ -423,7 +423,7 @@ const pressed = [
   'inventory/StockTake.tsx',
   'menu/CategoriesScreen.tsx',
   'menu/CategoryList.tsx',
-  'menu/GroupList.tsx',
+  'menu/groups/GroupList.tsx',
   'menu/ItemsScreen.tsx',
   'menu/MenuScreen.tsx',
   'menu/availability.ts',

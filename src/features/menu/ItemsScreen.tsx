@@ -32,8 +32,8 @@ import { allItems, books as readBooks, categories as readCategories } from './qu
 import { useOuts } from './use-outs.ts';
 import { useItemActions } from './use-item-actions.tsx';
 
-const GroupList = lazy(() => import('./GroupList.tsx').then((module) => ({ default: module.GroupList })));
-const ItemDrawer = lazy(() => import('./ItemDrawer.tsx').then((module) => ({ default: module.ItemDrawer })));
+const GroupList = lazy(() => import('./groups/GroupList.tsx').then((module) => ({ default: module.GroupList })));
+const ItemDrawer = lazy(() => import('./item/ItemDrawer.tsx').then((module) => ({ default: module.ItemDrawer })));
 
 /** The dishes of one category with their switches. A search covers all categories. */
 export function ItemsScreen() {

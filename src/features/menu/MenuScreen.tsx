@@ -23,7 +23,7 @@ import { allItems, books as readBooks, categories as readCategories } from './qu
 import { useOuts } from './use-outs.ts';
 
 const AvailabilityBoard = lazy(() =>
-  import('./AvailabilityBoard.tsx').then((module) => ({ default: module.AvailabilityBoard })),
+  import('./board/AvailabilityBoard.tsx').then((module) => ({ default: module.AvailabilityBoard })),
 );
 const BookMenu = lazy(() => import('./books/BookMenu.tsx').then((module) => ({ default: module.BookMenu })));
 const CsvDialog = lazy(() => import('./csv/CsvDialog.tsx').then((module) => ({ default: module.CsvDialog })));

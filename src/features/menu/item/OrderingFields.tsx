@@ -1,8 +1,8 @@
-import { itemFields } from '../../../contract/menu/item-fields.ts';
-import { orderTypes } from '../../../contract/restaurant/rows.ts';
-import { CheckboxSet } from '../../components/CheckboxSet.tsx';
-import { PlainFields } from '../../components/fields/PlainFields.tsx';
-import { typeLabel } from '../../ui/order-label.ts';
+import { itemFields } from '../../../../contract/menu/item-fields.ts';
+import { orderTypes } from '../../../../contract/restaurant/rows.ts';
+import { CheckboxSet } from '../../../components/CheckboxSet.tsx';
+import { PlainFields } from '../../../components/fields/PlainFields.tsx';
+import { typeLabel } from '../../../ui/order-label.ts';
 import type { ItemDraft, WrongFields } from './item-draft.ts';
 
 interface Props {

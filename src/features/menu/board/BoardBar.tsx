@@ -1,8 +1,8 @@
 import { CheckmarkCircle24Filled } from '@fluentui/react-icons';
-import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { untilLabel } from '../../lib/wall-clock.ts';
-import { useShownFor } from '../../ui/use-shown-for.ts';
-import { absences, type AvailabilityChoice } from './availability.ts';
+import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import { untilLabel } from '../../../lib/wall-clock.ts';
+import { useShownFor } from '../../../ui/use-shown-for.ts';
+import { absences, type AvailabilityChoice } from '../availability.ts';
 import type { BoardTarget } from './board-targets.ts';
 import css from './board.module.css';
 

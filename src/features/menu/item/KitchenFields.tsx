@@ -1,7 +1,7 @@
 import { Field, Select } from '@fluentui/react-components';
-import type { MenuCategory } from '../../../contract/menu/calls.ts';
-import { itemFields } from '../../../contract/menu/item-fields.ts';
-import { PlainFields } from '../../components/fields/PlainFields.tsx';
+import type { MenuCategory } from '../../../../contract/menu/calls.ts';
+import { itemFields } from '../../../../contract/menu/item-fields.ts';
+import { PlainFields } from '../../../components/fields/PlainFields.tsx';
 import type { ItemDraft, WrongFields } from './item-draft.ts';
 
 interface Props {

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { useRows } from '../../data/live.ts';
-import { timeOf, untilLabel } from '../../lib/wall-clock.ts';
-import { links } from '../../links.ts';
-import { kitchenDensity } from '../../ui/density.ts';
-import { Page } from '../../ui/Page.tsx';
-import { available, isAvailable, usualAbsence, availabilityOf, type AvailabilityChoice } from './availability.ts';
+import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import { useRows } from '../../../data/live.ts';
+import { timeOf, untilLabel } from '../../../lib/wall-clock.ts';
+import { links } from '../../../links.ts';
+import { kitchenDensity } from '../../../ui/density.ts';
+import { Page } from '../../../ui/Page.tsx';
+import { available, isAvailable, usualAbsence, availabilityOf, type AvailabilityChoice } from '../availability.ts';
 import css from './board.module.css';
 import { allTargets, boardTargets, CHOICES, type BoardTarget } from './board-targets.ts';
 import { BoardBar, type LastChange } from './BoardBar.tsx';
 import { BoardTabs } from './BoardTabs.tsx';
-import { MenuStates } from './MenuStates.tsx';
-import { allItems, categories as readCategories, itemsInUse, modifierGroups } from './queries.ts';
+import { MenuStates } from '../MenuStates.tsx';
+import { allItems, categories as readCategories, itemsInUse, modifierGroups } from '../queries.ts';
 import { Parts } from './Parts.tsx';
 import { SoldOutLine } from './SoldOutLine.tsx';
 import { Tile } from './Tile.tsx';
-import { useOuts } from './use-outs.ts';
+import { useOuts } from '../use-outs.ts';
 
 /** For the kitchen: a whole tile is the switch, and sold-out dishes of all categories stay visible. */
 export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {

@@ -1,6 +1,6 @@
-import type { ModifierGroup, WantedGroup, WantedModifierOption } from '../../../contract/menu/modifiers.ts';
-import { mostOf } from '../../../contract/menu/orderable.ts';
-import { decimal, parseMoney } from '../../lib/money.ts';
+import type { ModifierGroup, WantedGroup, WantedModifierOption } from '../../../../contract/menu/modifiers.ts';
+import { mostOf } from '../../../../contract/menu/orderable.ts';
+import { decimal, parseMoney } from '../../../lib/money.ts';
 
 /** A modifier while it is edited. */
 export interface OptionDraft extends Omit<WantedModifierOption, 'price_amount'> {

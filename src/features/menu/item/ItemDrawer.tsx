@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
-import { type MenuCategory, type MenuItem } from '../../../contract/menu/calls.ts';
-import { allergens as allAllergens, dietaries } from '../../../contract/menu/parts.ts';
-import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { newId } from '../../data/ids.ts';
-import { useRow } from '../../data/live.ts';
-import { mutate } from '../../data/mutate.ts';
-import { allergenList } from '../../lib/allergen-label.ts';
-import { exampleAmount } from '../../lib/money.ts';
-import { CheckboxSet } from '../../components/CheckboxSet.tsx';
-import { FormDrawer } from '../../components/dialogs/FormDrawer.tsx';
+import { type MenuCategory, type MenuItem } from '../../../../contract/menu/calls.ts';
+import { allergens as allAllergens, dietaries } from '../../../../contract/menu/parts.ts';
+import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import { newId } from '../../../data/ids.ts';
+import { useRow } from '../../../data/live.ts';
+import { mutate } from '../../../data/mutate.ts';
+import { allergenList } from '../../../lib/allergen-label.ts';
+import { exampleAmount } from '../../../lib/money.ts';
+import { CheckboxSet } from '../../../components/CheckboxSet.tsx';
+import { FormDrawer } from '../../../components/dialogs/FormDrawer.tsx';
 import { changedFields, draftOf, newFields, valuesOf, type ItemDraft, type WrongFields } from './item-draft.ts';
-import { AvailabilitySwitch } from './AvailabilitySwitch.tsx';
-import { setItem } from './availability.ts';
+import { AvailabilitySwitch } from '../AvailabilitySwitch.tsx';
+import { setItem } from '../availability.ts';
 import { GroupsField } from './GroupsField.tsx';
-import { ItemImages } from '../../files/choose/ItemImages.tsx';
+import { ItemImages } from '../../../files/choose/ItemImages.tsx';
 import { KitchenFields } from './KitchenFields.tsx';
 import { OrderingFields } from './OrderingFields.tsx';
 import { StockField } from './StockField.tsx';
 import { VariantsField } from './VariantsField.tsx';
-import { WindowsField } from '../../components/windows/WindowsField.tsx';
-import { createItem, editItem } from './mutations.ts';
+import { WindowsField } from '../../../components/windows/WindowsField.tsx';
+import { createItem, editItem } from '../mutations.ts';
 
 interface Props {
   /** null: a new dish. */

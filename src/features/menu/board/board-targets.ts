@@ -1,8 +1,8 @@
-import type { MenuItem } from '../../../contract/menu/calls.ts';
-import { groupsOfDish } from '../../../contract/menu/dish-allergens.ts';
-import type { Mirrored } from '../../data/db.ts';
-import { isPending } from '../../data/live.ts';
-import { setItem, setModifier, type AvailabilityChoice } from './availability.ts';
+import type { MenuItem } from '../../../../contract/menu/calls.ts';
+import { groupsOfDish } from '../../../../contract/menu/dish-allergens.ts';
+import type { Mirrored } from '../../../data/db.ts';
+import { isPending } from '../../../data/live.ts';
+import { setItem, setModifier, type AvailabilityChoice } from '../availability.ts';
 
 /** What the board switches: a dish, one of its sizes, or a choice of dishes. */
 export interface BoardTarget extends Pick<MenuItem, 'id' | 'name' | 'availability_status' | 'unavailable_until'> {

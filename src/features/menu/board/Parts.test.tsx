@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { expect, test, vi } from 'vitest';
-import { rendered } from '../../../tests/components/rendered.ts';
+import { rendered } from '../../../../tests/components/rendered.ts';
 import type { BoardTarget } from './board-targets.ts';
 import { Parts } from './Parts.tsx';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { newGroup } from '../../../contract/menu/new-groups.ts';
-import { changedOf } from '../../lib/changed-of.ts';
-import { id } from '../../../tests/support/rows.ts';
+import { newGroup } from '../../../../contract/menu/new-groups.ts';
+import { changedOf } from '../../../lib/changed-of.ts';
+import { id } from '../../../../tests/support/rows.ts';
 import { groupDraftOf, groupValuesOf, type GroupDraft } from './group-draft.ts';
 
 const cheese = { id: id(2), name: 'Cheese', price_amount: 150, allergens: ['milk' as const] };

@@ -1,10 +1,10 @@
-import { itemFields } from '../../../contract/menu/item-fields.ts';
-import type { MenuItem } from '../../../contract/menu/calls.ts';
-import type { WantedVariant } from '../../../contract/menu/parts.ts';
-import { changedOf } from '../../lib/changed-of.ts';
-import { draftOf as draftOfFields, readDraft, type DraftOf } from '../../components/fields/field-drafts.ts';
-import { decimal } from '../../lib/money.ts';
-import { serverNow } from '../../lib/server-now.ts';
+import { itemFields } from '../../../../contract/menu/item-fields.ts';
+import type { MenuItem } from '../../../../contract/menu/calls.ts';
+import type { WantedVariant } from '../../../../contract/menu/parts.ts';
+import { changedOf } from '../../../lib/changed-of.ts';
+import { draftOf as draftOfFields, readDraft, type DraftOf } from '../../../components/fields/field-drafts.ts';
+import { decimal } from '../../../lib/money.ts';
+import { serverNow } from '../../../lib/server-now.ts';
 
 /** A variant while it is typed. */
 export interface VariantDraft {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { newGroup } from '../../../contract/menu/new-groups.ts';
-import { newItem } from '../../../contract/menu/new-rows.ts';
-import { category, dish, id } from '../../../tests/support/rows.ts';
+import { newGroup } from '../../../../contract/menu/new-groups.ts';
+import { newItem } from '../../../../contract/menu/new-rows.ts';
+import { category, dish, id } from '../../../../tests/support/rows.ts';
 import { allTargets, boardTargets, CHOICES, type BoardTarget } from './board-targets.ts';
 
 const birth = (n: number) => ({ id: id(n), at: '2026-11-20T18:30:00.000Z', actor: null, version: 1 });

@@ -1,7 +1,7 @@
 import { Checkbox } from '@fluentui/react-components';
-import { useRows } from '../../data/live.ts';
-import css from './drawer.module.css';
-import { modifierGroups } from './queries.ts';
+import { useRows } from '../../../data/live.ts';
+import css from '../drawer.module.css';
+import { modifierGroups } from '../queries.ts';
 
 interface Props {
   chosen: { id: string }[];

@@ -1,8 +1,8 @@
 import { CheckmarkCircle20Filled, DismissCircle20Filled, EyeOff20Filled } from '@fluentui/react-icons';
-import { PendingClock } from '../../ui/PendingClock.tsx';
+import { PendingClock } from '../../../ui/PendingClock.tsx';
 import type { BoardTarget } from './board-targets.ts';
 import css from './board.module.css';
-import { DietaryIcon } from './DietaryIcon.tsx';
+import { DietaryIcon } from '../DietaryIcon.tsx';
 
 interface Props {
   target: BoardTarget;

@@ -7,22 +7,22 @@ import {
   Delete20Regular,
   Edit20Regular,
 } from '@fluentui/react-icons';
-import type { ModifierGroup } from '../../../contract/menu/modifiers.ts';
-import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { EdgeDialog } from '../../components/dialogs/EdgeDialog.tsx';
-import { SortHandle } from '../../components/sorting/SortHandle.tsx';
-import { useRows } from '../../data/live.ts';
-import { mutate } from '../../data/mutate.ts';
-import { AvailabilitySwitch } from './AvailabilitySwitch.tsx';
-import { setModifier } from './availability.ts';
-import { sayDeleted } from './delete-with-undo.ts';
-import { removeGroup, reorderGroups, restoreGroup } from './mutations.ts';
-import { useOrder } from './order/use-order.ts';
-import { modifierGroups } from './queries.ts';
+import type { ModifierGroup } from '../../../../contract/menu/modifiers.ts';
+import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import { EdgeDialog } from '../../../components/dialogs/EdgeDialog.tsx';
+import { SortHandle } from '../../../components/sorting/SortHandle.tsx';
+import { useRows } from '../../../data/live.ts';
+import { mutate } from '../../../data/mutate.ts';
+import { AvailabilitySwitch } from '../AvailabilitySwitch.tsx';
+import { setModifier } from '../availability.ts';
+import { sayDeleted } from '../delete-with-undo.ts';
+import { removeGroup, reorderGroups, restoreGroup } from '../mutations.ts';
+import { useOrder } from '../order/use-order.ts';
+import { modifierGroups } from '../queries.ts';
 
 const GroupDrawer = lazy(() => import('./GroupDrawer.tsx').then((module) => ({ default: module.GroupDrawer })));
 const ConfirmDialog = lazy(() =>
-  import('../../components/dialogs/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  import('../../../components/dialogs/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
 const ways = [

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ArrowUndo20Regular, CheckmarkCircle20Filled } from '@fluentui/react-icons';
-import { classes } from '../../ui/classes.ts';
+import { classes } from '../../../ui/classes.ts';
 import type { BoardTarget } from './board-targets.ts';
 import css from './board.module.css';
 import { keptPlaces } from './kept-places.ts';
 
 const ConfirmDialog = lazy(() =>
-  import('../../components/dialogs/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  import('../../../components/dialogs/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
 interface Props {

@@ -1,24 +1,24 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Checkbox, Field, Input, Select } from '@fluentui/react-components';
 import { Add20Regular, ArrowDown20Regular, ArrowUp20Regular, Delete20Regular } from '@fluentui/react-icons';
-import { allergens as allAllergens } from '../../../contract/menu/parts.ts';
-import { moved } from '../../../contract/menu/places.ts';
-import type { ModifierGroup } from '../../../contract/menu/modifiers.ts';
-import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { CheckboxSet } from '../../components/CheckboxSet.tsx';
-import { FormDrawer } from '../../components/dialogs/FormDrawer.tsx';
-import { useSorting } from '../../components/sorting/use-sorting.ts';
-import { newId } from '../../data/ids.ts';
-import { useRows } from '../../data/live.ts';
-import { mutate } from '../../data/mutate.ts';
-import { changedOf } from '../../lib/changed-of.ts';
-import { allergenList } from '../../lib/allergen-label.ts';
-import css from './drawer.module.css';
+import { allergens as allAllergens } from '../../../../contract/menu/parts.ts';
+import { moved } from '../../../../contract/menu/places.ts';
+import type { ModifierGroup } from '../../../../contract/menu/modifiers.ts';
+import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import { CheckboxSet } from '../../../components/CheckboxSet.tsx';
+import { FormDrawer } from '../../../components/dialogs/FormDrawer.tsx';
+import { useSorting } from '../../../components/sorting/use-sorting.ts';
+import { newId } from '../../../data/ids.ts';
+import { useRows } from '../../../data/live.ts';
+import { mutate } from '../../../data/mutate.ts';
+import { changedOf } from '../../../lib/changed-of.ts';
+import { allergenList } from '../../../lib/allergen-label.ts';
+import css from '../drawer.module.css';
 import { groupDraftOf, groupValuesOf, type OptionDraft } from './group-draft.ts';
-import { AvailabilitySwitch } from './AvailabilitySwitch.tsx';
-import { setModifier } from './availability.ts';
-import { allItems } from './queries.ts';
-import { createGroup, editGroup } from './mutations.ts';
+import { AvailabilitySwitch } from '../AvailabilitySwitch.tsx';
+import { setModifier } from '../availability.ts';
+import { allItems } from '../queries.ts';
+import { createGroup, editGroup } from '../mutations.ts';
 
 interface Props {
   /** Null: a new one. */

@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
-import { quantityLabel } from '../../../contract/inventory/quantity-label.ts';
-import type { MenuItem } from '../../../contract/menu/calls.ts';
-import { useRows } from '../../data/live.ts';
-import { links } from '../../links.ts';
-import { inventoryItems } from '../inventory/queries.ts';
+import { quantityLabel } from '../../../../contract/inventory/quantity-label.ts';
+import type { MenuItem } from '../../../../contract/menu/calls.ts';
+import { useRows } from '../../../data/live.ts';
+import { links } from '../../../links.ts';
+import { inventoryItems } from '../../inventory/queries.ts';
 
 /** What is counted of the dish and its variants, with links to the stock. Nothing if it is not counted. */
 export function StockField({ item }: { item: MenuItem }) {

@@ -4,8 +4,8 @@ import {
   ChevronUp20Regular,
   DismissCircle20Filled,
 } from '@fluentui/react-icons';
-import { classes } from '../../ui/classes.ts';
-import { PendingClock } from '../../ui/PendingClock.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { PendingClock } from '../../../ui/PendingClock.tsx';
 import type { BoardTarget } from './board-targets.ts';
 import css from './board.module.css';
 

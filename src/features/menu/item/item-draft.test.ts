@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { newItem } from '../../../contract/menu/new-rows.ts';
-import { dish, id } from '../../../tests/support/rows.ts';
+import { newItem } from '../../../../contract/menu/new-rows.ts';
+import { dish, id } from '../../../../tests/support/rows.ts';
 import { changedFields, draftOf, valuesOf, type ItemDraft } from './item-draft.ts';
-import { basisPointsOf } from '../../components/fields/field-drafts.ts';
+import { basisPointsOf } from '../../../components/fields/field-drafts.ts';
 
 const now = new Date('2026-11-20T19:00:00.000Z');
 const item = dish(100, { name: 'Dal', price_amount: 795, allergens: ['milk'] });

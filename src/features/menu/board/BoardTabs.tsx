@@ -1,5 +1,5 @@
-import type { MenuCategory } from '../../../contract/menu/calls.ts';
-import { intoView } from '../../ui/into-view.ts';
+import type { MenuCategory } from '../../../../contract/menu/calls.ts';
+import { intoView } from '../../../ui/into-view.ts';
 import css from './board.module.css';
 
 interface Props {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Button, Field, Input, Radio } from '@fluentui/react-components';
 import { Add20Regular, ArrowDown20Regular, ArrowUp20Regular, Delete20Regular } from '@fluentui/react-icons';
-import { moved } from '../../../contract/menu/places.ts';
-import { useSorting } from '../../components/sorting/use-sorting.ts';
-import { newId } from '../../data/ids.ts';
-import css from './drawer.module.css';
+import { moved } from '../../../../contract/menu/places.ts';
+import { useSorting } from '../../../components/sorting/use-sorting.ts';
+import { newId } from '../../../data/ids.ts';
+import css from '../drawer.module.css';
 import type { VariantDraft, WrongFields } from './item-draft.ts';
 
 interface Props {
