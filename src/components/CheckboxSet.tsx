@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Checkbox } from '@fluentui/react-components';
-import form from '../ui/form.module.css';
+import form from '../ui/form/form.module.css';
 import css from './checkbox-set.module.css';
 
 interface Props<T extends string> {

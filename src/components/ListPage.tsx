@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Page } from '../ui/Page.tsx';
+import { Page } from '../ui/page/Page.tsx';
 import css from './list.module.css';
 
 interface Props {

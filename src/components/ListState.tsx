@@ -4,7 +4,7 @@ import { Search20Regular } from '@fluentui/react-icons';
 import { timeOf } from '../lib/wall-clock.ts';
 import { useRestaurant } from '../session/use-restaurant.ts';
 import { useSyncState } from '../sync/runtime/client.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { NotHere } from './NotHere.tsx';
 import { countOf, titleOf, type Nouns } from './nouns.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { ArrowSync20Regular, CloudOff20Regular, ErrorCircle20Regular } from '@fluentui/react-icons';
 import { tryNow, useSyncState } from '../sync/runtime/client.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/page/EmptyState.tsx';
 
 interface Props {
   /** What has not come: "Orders have not reached this device". */

@@ -25,7 +25,9 @@ vi.mock('../../src/components/dialogs/FormDialog.tsx', () => ({
     </div>
   ),
 }));
-vi.mock('../../src/ui/toast.ts', () => ({ showToast: (toast: { title: string }) => void made.toasts.push(toast) }));
+vi.mock('../../src/ui/page/toast.ts', () => ({
+  showToast: (toast: { title: string }) => void made.toasts.push(toast),
+}));
 
 beforeEach(() => {
   made.bodies = [];

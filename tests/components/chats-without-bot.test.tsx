@@ -15,7 +15,7 @@ vi.mock('../../src/data/live.ts', () => ({
   useRow: () => undefined,
   useLive: () => undefined,
 }));
-vi.mock('../../src/ui/Page.tsx', () => ({ Page: ({ children }: { children: unknown }) => children }));
+vi.mock('../../src/ui/page/Page.tsx', () => ({ Page: ({ children }: { children: unknown }) => children }));
 
 const AT = '2026-11-20T18:00:00.000Z';
 const chat = {

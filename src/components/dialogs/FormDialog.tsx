@@ -8,7 +8,7 @@ import {
   DialogTitle,
 } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import form from '../../ui/form.module.css';
+import form from '../../ui/form/form.module.css';
 import { useClosing } from '../../ui/use-closing.ts';
 
 export interface FormProps {

@@ -7,7 +7,7 @@ import {
   OverlayDrawer,
 } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
-import form from '../../ui/form.module.css';
+import form from '../../ui/form/form.module.css';
 import type { FormProps } from './FormDialog.tsx';
 import { useClosing } from '../../ui/use-closing.ts';
 

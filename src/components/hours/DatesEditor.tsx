@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
 import type { Hours } from '../../../contract/restaurant/rows.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import css from './hours.module.css';
 import { PeriodList, usual } from './PeriodList.tsx';
 

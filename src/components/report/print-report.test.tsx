@@ -5,7 +5,7 @@ import { printReport } from './print-report.tsx';
 
 vi.mock('../../lib/server-now.ts', () => ({ serverNow: () => Date.parse('2026-11-20T19:00:00.000Z') }));
 const shown = vi.hoisted(() => ({ faults: [] as string[] }));
-vi.mock('../../ui/toast.ts', () => ({ showFault: (title: string) => void shown.faults.push(title) }));
+vi.mock('../../ui/page/toast.ts', () => ({ showFault: (title: string) => void shown.faults.push(title) }));
 
 const restaurant = {
   name: 'Spice Route',

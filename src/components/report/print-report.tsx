@@ -5,7 +5,7 @@ import { serverNow } from '../../lib/server-now.ts';
 import { dateTimeLabel } from '../../lib/wall-clock.ts';
 import { printAlone } from '../../ui/paper.ts';
 import { renderOnce } from '../../ui/render-once.ts';
-import { showFault } from '../../ui/toast.ts';
+import { showFault } from '../../ui/page/toast.ts';
 import css from './report.module.css';
 
 interface Report {

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { useId, useState, type ReactNode } from 'react';
 import { useIsOnline } from '../../sync/runtime/client.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/page/toast.ts';
 import css from './settings.module.css';
 import { useSettingsDraft } from './use-settings-draft.ts';
 

@@ -5,7 +5,7 @@ import { countryDefaults, usedCurrencies } from '../../../contract/auth/country-
 import { ADDRESS_MAX, CITY_MAX, PHONE_MAX, POSTAL_CODE_MAX, RESTAURANT_NAME_MAX } from '../../../contract/limits.ts';
 import { links } from '../../links.ts';
 import { setAccount, useSession } from '../../session/session.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { callAuth } from './form/call-auth.ts';
 import { AuthForm } from './form/AuthForm.tsx';
 import { AuthPage } from './form/AuthPage.tsx';
@@ -15,7 +15,7 @@ import { countries } from '../../lib/countries.ts';
 import styles from './form/form.module.css';
 import { dropDraft, keepDraft, readDraft, type ProfileValues } from '../../session/profile-draft.ts';
 import { ChoiceField } from './form/ChoiceField.tsx';
-import { useForm, type Form } from '../../ui/use-form.ts';
+import { useForm, type Form } from '../../ui/form/use-form.ts';
 import { useFreshAccount } from './use-fresh-account.ts';
 import { usePhoneCheck } from './form/use-phone-check.ts';
 import { useSubmit } from './form/use-submit.ts';

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { EMAIL_MAX } from '../../../contract/limits.ts';
 import { links } from '../../links.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { callAuth } from './form/call-auth.ts';
 import { AuthForm } from './form/AuthForm.tsx';
 import { AuthPage } from './form/AuthPage.tsx';
 import { email } from './form/checks.ts';
 import styles from './form/form.module.css';
-import { useForm } from '../../ui/use-form.ts';
+import { useForm } from '../../ui/form/use-form.ts';
 import { useNext } from './use-next.ts';
 import { useSubmit } from './form/use-submit.ts';
 

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { leave, type Leave } from '../../session/leave.ts';
 import { session } from '../../session/session.ts';
 import { startSync } from '../../sync/runtime/client.ts';
-import { PlainPage } from '../../ui/PlainPage.tsx';
+import { PlainPage } from '../../ui/page/PlainPage.tsx';
 import { links } from '../../links.ts';
 
 const UnsentQuestion = lazy(() => import('./UnsentQuestion.tsx').then((m) => ({ default: m.UnsentQuestion })));

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { links } from '../../links.ts';
 import { noteCodeSent } from '../../session/code-request.ts';
 import { signIn, useSession } from '../../session/session.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { Agreement } from './form/Agreement.tsx';
 import { callAuth } from './form/call-auth.ts';
 import { AuthForm } from './form/AuthForm.tsx';
@@ -12,7 +12,7 @@ import { email, filled, newPassword } from './form/checks.ts';
 import styles from './form/form.module.css';
 import { PasswordField } from './form/PasswordField.tsx';
 import { Providers } from './providers/Providers.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useForm } from '../../ui/form/use-form.ts';
 import { useNext } from './use-next.ts';
 import { useSubmit } from './form/use-submit.ts';
 

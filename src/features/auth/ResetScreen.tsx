@@ -8,7 +8,7 @@ import { PASSWORD_MIN } from '../../../contract/limits.ts';
 import { newPassword } from './form/checks.ts';
 import styles from './form/form.module.css';
 import { PasswordField } from './form/PasswordField.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useForm } from '../../ui/form/use-form.ts';
 import { useSubmit } from './form/use-submit.ts';
 
 /** Sets a new password with the token of the mailed link. That ends every session. */

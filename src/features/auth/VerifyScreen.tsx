@@ -11,7 +11,7 @@ import styles from './form/form.module.css';
 import { refusalMessage } from './form/refusal-message.ts';
 import { SendAgain } from './form/SendAgain.tsx';
 import { useCodeRequest } from './form/use-code-request.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { useForm } from '../../ui/form/use-form.ts';
 import { useFreshAccount } from './use-fresh-account.ts';
 import { useSubmit } from './form/use-submit.ts';
 import own from './VerifyScreen.module.css';

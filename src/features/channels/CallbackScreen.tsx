@@ -2,8 +2,8 @@ import { Link, useParams, useSearch } from 'wouter';
 import { PlugDisconnected20Regular } from '@fluentui/react-icons';
 import { fixedTexts } from '../../../contract/fixed-texts.ts';
 import { links } from '../../links.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { Page } from '../../ui/page/Page.tsx';
 import { FinishCalendar } from './FinishCalendar.tsx';
 
 /** Where Google returns to, with a code or with why there is none. */

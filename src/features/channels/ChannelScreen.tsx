@@ -3,9 +3,9 @@ import { CloudOff20Regular, PlugDisconnected20Regular } from '@fluentui/react-ic
 import { Link, useParams, useSearch } from 'wouter';
 import { fixedTexts } from '../../../contract/fixed-texts.ts';
 import { links } from '../../links.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
 import { CalendarSetup } from './CalendarSetup.tsx';
 import { useChannels } from './use-channels.ts';
 import { WhatsappForm } from './WhatsappForm.tsx';

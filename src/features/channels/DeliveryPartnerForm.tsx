@@ -3,9 +3,9 @@ import { Button } from '@fluentui/react-components';
 import { RendaConfig, saveRenda, type DeliveryPartner } from '../../../contract/delivery-partners/calls.ts';
 import { send } from '../../api/send.ts';
 import { useAction } from '../../api/use-action.ts';
-import { TextField } from '../../ui/TextField.tsx';
-import { showToast } from '../../ui/toast.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { showToast } from '../../ui/page/toast.ts';
+import { useForm } from '../../ui/form/use-form.ts';
 import css from './channels.module.css';
 import { whyFailed } from './labels.ts';
 

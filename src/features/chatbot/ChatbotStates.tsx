@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { CloudOff20Regular, ErrorCircle20Regular } from '@fluentui/react-icons';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
 import type { ShownChatbot } from './use-chatbot.ts';
 
 /** Loading, offline and refused, in place of the chatbot. */

@@ -5,10 +5,10 @@ import { FAQS_MAX, GREETING_MAX, type Chatbot } from '../../../contract/chatbot/
 import { chatbotLanguages, chatbotTones } from '../../../contract/chatbot/rows.ts';
 import { newId } from '../../data/ids.ts';
 import { links } from '../../links.ts';
-import { FieldFrame } from '../../ui/FieldFrame.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { FieldFrame } from '../../ui/form/FieldFrame.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { showToast } from '../../ui/page/toast.ts';
 import css from './chatbot.module.css';
 import { ChatbotStates } from './ChatbotStates.tsx';
 import { EnableSwitch, TakingSwitches } from './EnableSwitch.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { chatbotSteps, type ChatbotStep } from '../../../contract/chatbot/rows.ts';
 import { links } from '../../links.ts';
-import { Page } from '../../ui/Page.tsx';
+import { Page } from '../../ui/page/Page.tsx';
 import css from './chatbot.module.css';
 import { ChatbotStates } from './ChatbotStates.tsx';
 import { stepLabels } from './labels.ts';

@@ -6,7 +6,7 @@ import { failureText } from '../../api/failure-text.ts';
 import { send } from '../../api/send.ts';
 import { useAction } from '../../api/use-action.ts';
 import { newId } from '../../data/ids.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/page/toast.ts';
 import css from './composer.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Document20Regular, Image20Regular, MicRegular, Video20Regular } from '@fluentui/react-icons';
 import { readFile, type Attachment } from '../../../contract/chats/calls.ts';
 import { send } from '../../api/send.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/page/toast.ts';
 import css from './stream.module.css';
 
 const icons = {

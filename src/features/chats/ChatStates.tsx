@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { Chat20Regular, Search20Regular } from '@fluentui/react-icons';
 import { NotHere } from '../../components/NotHere.tsx';
 import { useSyncState } from '../../sync/runtime/client.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import type { ChatFilters } from './chat-filters.ts';
 
 interface Props {

@@ -8,9 +8,9 @@ import { links } from '../../links.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { useSyncState } from '../../sync/runtime/client.ts';
 import { classes } from '../../ui/classes.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
+import { Page } from '../../ui/page/Page.tsx';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import {

@@ -7,7 +7,7 @@ import { untilLabel } from '../../lib/wall-clock.ts';
 import { useSession } from '../../session/session.ts';
 import { useSyncState } from '../../sync/runtime/client.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/page/toast.ts';
 import css from './chats.module.css';
 import { pause, resume } from './mutations.ts';
 import { messagesOf } from './queries.ts';

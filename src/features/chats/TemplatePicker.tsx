@@ -4,7 +4,7 @@ import { list, type ChannelTemplate } from '../../../contract/channels/calls.ts'
 import type { Chat, TemplateChoice } from '../../../contract/chats/calls.ts';
 import { renderTemplate } from '../../../contract/chats/reply.ts';
 import { useQuery } from '../../api/use-server-data.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import css from './composer.module.css';
 
 interface Props {

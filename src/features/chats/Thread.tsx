@@ -8,7 +8,7 @@ import { useLive, useRow, useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
 import { links } from '../../links.ts';
 import { dismiss } from '../../sync/recovery/unsent-changes.ts';
-import { showNotSaved } from '../../ui/toast.ts';
+import { showNotSaved } from '../../ui/page/toast.ts';
 import { QuoteLines } from './Bubble.tsx';
 import css from './chats.module.css';
 import { Composer } from './Composer.tsx';

@@ -22,7 +22,7 @@ import { money } from '../../lib/money.ts';
 import { numberOf } from '../../lib/order-number.ts';
 import { shortDate, shortUntil } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
-import { SidePanel } from '../../ui/SidePanel.tsx';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { humanize } from '../../ui/status-label.ts';
 import { UnpaidWord } from '../../components/UnpaidWord.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';

@@ -7,7 +7,7 @@ import { exponentOf } from '../../lib/money.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { serverNow } from '../../lib/server-now.ts';
 import { links } from '../../links.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/page/toast.ts';
 import { useClosing } from '../../ui/use-closing.ts';
 import type { CustomerRow } from './queries.ts';
 

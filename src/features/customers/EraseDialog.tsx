@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
 import { mutate } from '../../data/mutate.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/page/toast.ts';
 import { eraseCustomer } from './mutations.ts';
 import type { CustomerRow } from './queries.ts';
 

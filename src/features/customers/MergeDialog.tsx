@@ -4,7 +4,7 @@ import { Field, Input, Radio, RadioGroup } from '@fluentui/react-components';
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
 import { useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/page/toast.ts';
 import { chosenCustomers } from './customer-filters.ts';
 import { findDuplicates } from './duplicates.ts';
 import { mergeCustomer } from './mutations.ts';

@@ -3,8 +3,8 @@ import { QuestionCircle20Regular } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import { SearchField } from '../../components/table/SearchField.tsx';
 import { fold } from '../../../contract/fold.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { helpAnswers, type HelpAnswer } from './answers.ts';
 import css from './help.module.css';
 

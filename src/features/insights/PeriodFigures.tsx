@@ -9,7 +9,7 @@ import { exponentOf, money } from '../../lib/money.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { dateLabel, shortUntil } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
 import { sourceLabel, typeLabel } from '../../ui/order-label.ts';
 import { BarChart } from './BarChart.tsx';
 import { insightsCsv } from './csv.ts';

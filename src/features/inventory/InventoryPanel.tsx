@@ -8,7 +8,7 @@ import { useRows } from '../../data/live.ts';
 import { money } from '../../lib/money.ts';
 import { shortUntil } from '../../lib/wall-clock.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
-import { SidePanel } from '../../ui/SidePanel.tsx';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { allItems, modifierGroups } from '../menu/queries.ts';
 import { Status, type InventoryLook } from './inventory-columns.tsx';
 import { statusLabels } from './labels.ts';

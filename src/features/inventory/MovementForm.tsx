@@ -3,7 +3,7 @@ import { Button, Field, Input } from '@fluentui/react-components';
 import { changeLabel, quantityLabel } from '../../../contract/inventory/quantity-label.ts';
 import type { InventoryItem, MovementType } from '../../../contract/inventory/calls.ts';
 import { mutate } from '../../data/mutate.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/page/toast.ts';
 import { movementLabels, unitLabels } from './labels.ts';
 import { moveStock } from './mutations.ts';
 import css from './panel.module.css';

@@ -3,7 +3,7 @@ import { Button } from '@fluentui/react-components';
 import { changeLabel, quantityLabel } from '../../../contract/inventory/quantity-label.ts';
 import { fromThousandths, toThousandths } from '../../../contract/inventory/stock.ts';
 import { mutate } from '../../data/mutate.ts';
-import { SidePanel } from '../../ui/SidePanel.tsx';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { unitLabels } from './labels.ts';
 import { moveStock } from './mutations.ts';
 import css from './panel.module.css';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Food20Regular } from '@fluentui/react-icons';
 import { NotHere } from '../../components/NotHere.tsx';
 import { useSyncState } from '../../sync/runtime/client.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
 
 interface Props {
   /** "Your menu", "These items": the rows that have not been loaded. */

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { useLocation } from 'wouter';
 import { links } from '../../links.ts';
-import { Page } from '../../ui/Page.tsx';
+import { Page } from '../../ui/page/Page.tsx';
 import { MenuStates } from './MenuStates.tsx';
 
 /** Shown for a menu or category that is not on this device: still loading, or deleted. */

@@ -1,6 +1,6 @@
 import type { Ticket } from '../../data/mutate.ts';
 import { withdraw } from '../../sync/recovery/unsent-changes.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/page/toast.ts';
 
 /** Says what was deleted. The message takes it back: a deletion that was not sent is withdrawn, another is restored. */
 export function sayDeleted(name: string, deletions: readonly Ticket[], restore: () => void): void {

@@ -3,9 +3,9 @@ import { Link } from 'wouter';
 import { links } from '../../links.ts';
 import { isAtHome } from '../../session/onboarding.ts';
 import { useSession } from '../../session/session.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { PlainPage } from '../../ui/PlainPage.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { PlainPage } from '../../ui/page/PlainPage.tsx';
 
 const TITLE = 'No such page';
 const WHY = 'The address may be mistyped, or what it showed was deleted.';

@@ -16,7 +16,7 @@ import type { Notification } from '../../../contract/notifications/calls.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { untilLabel } from '../../lib/wall-clock.ts';
 import { classes } from '../../ui/classes.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
 import css from './panel.module.css';
 

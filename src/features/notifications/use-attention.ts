@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRows } from '../../data/live.ts';
-import { setTitleCount } from '../../ui/title.ts';
+import { setTitleCount } from '../../ui/page/title.ts';
 import { attentionOf, isWaiting } from './attention.ts';
 import { newestNotifications, pendingOrders } from './queries.ts';
 

@@ -5,7 +5,7 @@ import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { untilLabel } from '../../lib/wall-clock.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { EdgeDialog } from '../../components/dialogs/EdgeDialog.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/page/toast.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { pauseReasons, orderingStateLabel } from './describe.ts';
 import css from './ordering.module.css';

@@ -3,7 +3,7 @@ import { matchRoute } from '../../../contract/routes.ts';
 import { useRow } from '../../data/live.ts';
 import { links } from '../../links.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
-import { Page } from '../../ui/Page.tsx';
+import { Page } from '../../ui/page/Page.tsx';
 import { MissingOrder } from './detail/MissingOrder.tsx';
 import { OrderPage } from './detail/OrderPage.tsx';
 

@@ -5,7 +5,7 @@ import { views } from '../../views.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { isFirstLoad, useSyncState } from '../../sync/runtime/client.ts';
 import { shortDate } from '../../lib/wall-clock.ts';
-import { showFault, showToast } from '../../ui/toast.ts';
+import { showFault, showToast } from '../../ui/page/toast.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { TableFooter } from '../../components/table/TableFooter.tsx';

@@ -6,7 +6,7 @@ import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { printReport } from '../../components/report/print-report.tsx';
 import { money, parseMoney } from '../../lib/money.ts';
 import { dateLabel, fullDate } from '../../lib/wall-clock.ts';
-import { SidePanel } from '../../ui/SidePanel.tsx';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { dayReport, expectedCash } from './day-report.ts';
 import { methodName } from './labels.ts';
 import css from './payments.module.css';

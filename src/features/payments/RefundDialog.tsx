@@ -7,7 +7,7 @@ import { send, type Failure } from '../../api/send.ts';
 import { useAction } from '../../api/use-action.ts';
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
 import { decimal, money, parseMoney } from '../../lib/money.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/page/toast.ts';
 import { paymentNumber, refundReasonLabels } from './labels.ts';
 
 interface Props {

@@ -9,7 +9,7 @@ import { printReport } from '../../components/report/print-report.tsx';
 import { money } from '../../lib/money.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { fullDate } from '../../lib/wall-clock.ts';
-import { SidePanel } from '../../ui/SidePanel.tsx';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { rateLabel } from './labels.ts';
 import css from './payments.module.css';
 import { taxReportCsv } from './tax-report-csv.ts';

@@ -1,6 +1,6 @@
 import type { DeliveryLocation } from '../../../contract/delivery/rows.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import type { DraftDelivery } from './delivery-fee.ts';
 import type { Draft } from './draft.ts';
 import css from './point-of-sale.module.css';

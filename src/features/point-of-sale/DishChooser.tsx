@@ -15,7 +15,7 @@ import {
 import { decimal, money, parseMoney } from '../../lib/money.ts';
 import { serverNow } from '../../lib/server-now.ts';
 import { classes } from '../../ui/classes.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { EdgeDialog } from '../../components/dialogs/EdgeDialog.tsx';
 import { chosenOf, groupsOf, listOf, pick, prefix, usualChoice, type Chosen, type Prefix } from './choice.ts';
 import { choiceWords, groupHint, prefixWords } from './choice-words.ts';

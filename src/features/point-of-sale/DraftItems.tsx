@@ -10,7 +10,7 @@ import {
 import type { Order } from '../../../contract/orders/calls.ts';
 import { money, parseMoney } from '../../lib/money.ts';
 import { classes } from '../../ui/classes.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { sumsOf } from '../../../contract/orders/sums.ts';
 import { pieceAmount } from '../../../contract/orders/price-dish.ts';
 import { modifierWords } from './choice-words.ts';

@@ -9,7 +9,7 @@ import { serverNow } from '../../lib/server-now.ts';
 import { numberOf } from '../../lib/order-number.ts';
 import { links } from '../../links.ts';
 import { kitchenDensity } from '../../ui/density.ts';
-import { Page } from '../../ui/Page.tsx';
+import { Page } from '../../ui/page/Page.tsx';
 import {
   allItems,
   books as readBooks,

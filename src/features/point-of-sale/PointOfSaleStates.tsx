@@ -5,8 +5,8 @@ import { numberOf } from '../../lib/order-number.ts';
 import { links } from '../../links.ts';
 import { NotHere } from '../../components/NotHere.tsx';
 import { useSyncState } from '../../sync/runtime/client.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
 import { statusLabel } from '../../ui/status-label.ts';
 
 /** Shown in place of the dishes: loading, not loaded, or none. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Dismiss20Regular, TicketDiagonal20Regular } from '@fluentui/react-icons';
 import { foldCode, type PricedPromotions } from '../../../contract/promotions/price.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { reasonOf } from '../promotions/describe.ts';
 import css from './point-of-sale.module.css';
 

@@ -16,7 +16,7 @@ import { mutate } from '../../data/mutate.ts';
 import { Picture } from '../../files/Picture.tsx';
 import { money } from '../../lib/money.ts';
 import { sourceLabel, typeLabel } from '../../ui/order-label.ts';
-import { SidePanel } from '../../ui/SidePanel.tsx';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { allItems, categories as readCategories } from '../menu/queries.ts';
 import { customerLabels, offerLabel, scopeLabels, statusLabels } from './labels.ts';
 import { segmentLabels } from '../../lib/segment-labels.ts';

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { matchRoute, routes } from '../../../contract/routes.ts';
 import { links } from '../../links.ts';
 import { useSession } from '../../session/session.ts';
-import { PlainPage } from '../../ui/PlainPage.tsx';
+import { PlainPage } from '../../ui/page/PlainPage.tsx';
 
 const again = () => location.reload();
 

@@ -10,7 +10,7 @@ import { useRow } from '../../data/live.ts';
 import { allergenList } from '../../lib/allergen-label.ts';
 import { timeOf, untilLabel } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
-import { SidePanel } from '../../ui/SidePanel.tsx';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { eventWords, namesOf } from './describe.ts';
 import { guestsLabel, sourceLabels, statusLabelOf } from './labels.ts';
 import { nameOf, type ReservationLook } from './list/reservation-columns.tsx';

@@ -17,7 +17,7 @@ import { serverNow } from '../../lib/server-now.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
 import { useMinute } from '../../ui/use-minute.ts';
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
 import { begunIn } from '../chats/queries.ts';
 import { draftOf, draftOfChat, type ReservationDraft } from './book/draft.ts';
 import type { FormKind } from './book/ReservationForm.tsx';

@@ -9,7 +9,7 @@ import {
 import { useSearch } from 'wouter';
 import { useOnline } from '../../lib/use-online.ts';
 import { classes } from '../../ui/classes.ts';
-import { PlainPage } from '../../ui/PlainPage.tsx';
+import { PlainPage } from '../../ui/page/PlainPage.tsx';
 import styles from './ResultScreen.module.css';
 import { usePayment } from './use-payment.ts';
 import { resultMessages, type ResultMessages } from './messages.ts';

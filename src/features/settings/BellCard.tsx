@@ -4,7 +4,7 @@ import { Alert24Regular } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import { links } from '../../links.ts';
 import { useBell } from '../../session/bell.ts';
-import { PageSlots } from '../../ui/Page.tsx';
+import { PageSlots } from '../../ui/page/Page.tsx';
 import css from '../../components/settings/settings.module.css';
 
 const words = { on: 'On', off: 'Off', locked: 'Silent until you tap the screen' } as const;

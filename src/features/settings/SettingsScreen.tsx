@@ -10,8 +10,8 @@ import {
   walletTab,
 } from '../../routes.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
+import { Page } from '../../ui/page/Page.tsx';
 import { GeneralTab } from './GeneralTab.tsx';
 import css from '../../components/settings/settings.module.css';
 import { SettingsTabs, tabOf } from './SettingsTabs.tsx';

@@ -6,7 +6,7 @@ import { useQuery } from '../../api/use-server-data.ts';
 import { money } from '../../lib/money.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { dateLabel, dateOf } from '../../lib/wall-clock.ts';
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
 import css from '../../components/settings/settings.module.css';
 import { invoiceLabel, invoicesCsv } from './labels.ts';

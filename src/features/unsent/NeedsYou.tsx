@@ -6,7 +6,7 @@ import type { DeadLetter } from '../../data/db.ts';
 import { lostPart } from '../../data/lost-fields.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { dismiss, dismissEach, restore } from '../../sync/recovery/unsent-changes.ts';
-import { showNotSaved } from '../../ui/toast.ts';
+import { showNotSaved } from '../../ui/page/toast.ts';
 import type { Teller } from './describe.ts';
 import { Section } from './Section.tsx';
 import css from './unsent.module.css';

@@ -5,7 +5,7 @@ import { useLive } from '../../data/live.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { useSyncState, type SyncState } from '../../sync/runtime/client.ts';
-import { SidePanel } from '../../ui/SidePanel.tsx';
+import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
 import { tellerOf } from './describe.ts';
 import { DoneList } from './DoneList.tsx';

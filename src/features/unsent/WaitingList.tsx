@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { OutboxEntry } from '../../data/db.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { withdraw } from '../../sync/recovery/unsent-changes.ts';
-import { showNotSaved, showFault, showToast } from '../../ui/toast.ts';
+import { showNotSaved, showFault, showToast } from '../../ui/page/toast.ts';
 import { ChangeIcon } from './ChangeIcon.tsx';
 import type { Teller } from './describe.ts';
 import { Section } from './Section.tsx';

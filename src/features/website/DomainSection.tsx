@@ -4,7 +4,7 @@ import * as website from '../../../contract/website/calls.ts';
 import type { DomainAnswer, WebsiteSetup } from '../../../contract/website/calls.ts';
 import { faultOfSubdomain, isForeign, readDomain } from '../../../contract/website/domain-names.ts';
 import { useAction } from '../../api/use-action.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
 import { domainStatusLabels } from './labels.ts';
 import { checkDomain, saveDomain } from './requests.ts';
 import { SectionCard } from './SectionCard.tsx';

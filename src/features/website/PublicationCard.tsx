@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { preview as previewCall, type WebsitePreview, type WebsiteSetup } from '../../../contract/website/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/page/toast.ts';
 import { links } from '../../links.ts';
 import { openPreview, publish } from './requests.ts';
 import css from './website.module.css';

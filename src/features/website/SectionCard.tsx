@@ -6,7 +6,7 @@ import { WebsiteSetup, type WebsiteSection } from '../../../contract/website/cal
 import type { Result } from '../../api/send.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/page/toast.ts';
 import { describeOther, labelOf, whyRefused } from './labels.ts';
 import { changedOf } from '../../lib/changed-of.ts';
 import { withDrafts, type Editor } from './use-drafts.ts';

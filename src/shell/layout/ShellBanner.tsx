@@ -11,7 +11,7 @@ import { deletionBanner } from '../../routes.ts';
 import { shortUntil, timeOf } from '../../lib/wall-clock.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { useSyncState } from '../../sync/runtime/client.ts';
-import { Banner } from '../../ui/Banner.tsx';
+import { Banner } from '../../ui/page/Banner.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
 import { usePressed } from '../../ui/use-pressed.ts';
 import { orderingLabel } from './ordering-label.ts';

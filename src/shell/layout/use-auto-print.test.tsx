@@ -19,7 +19,7 @@ vi.mock('../navigation/after-first-screen.ts', () => ({
     return () => undefined;
   },
 }));
-vi.mock('../../ui/toast.ts', () => ({ showFault: (title: string) => void code.faults.push(title) }));
+vi.mock('../../ui/page/toast.ts', () => ({ showFault: (title: string) => void code.faults.push(title) }));
 
 afterEach(() => {
   session.printer = null;

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { autoPrint } from '../../routes.ts';
 import { useSession } from '../../session/session.ts';
-import { showFault } from '../../ui/toast.ts';
+import { showFault } from '../../ui/page/toast.ts';
 import { afterFirstScreen } from '../navigation/after-first-screen.ts';
 
 const AFTER_MS = 1_000;

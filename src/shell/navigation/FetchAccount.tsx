@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { links } from '../../links.ts';
 import { returnUrl } from '../../session/return-url.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { refreshAccount, type Refreshed } from '../../session/account.ts';
 import { loadingBar } from './loading-bar.ts';
 import { loadScreen } from './screens.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { arrivedByNavigation } from '../../../ui/navigation.ts';
-import { OutsidePage } from '../../../ui/OutsidePage.tsx';
-import { useTitle } from '../../../ui/title.ts';
+import { OutsidePage } from '../../../ui/page/OutsidePage.tsx';
+import { useTitle } from '../../../ui/page/title.ts';
 import styles from './AuthPage.module.css';
 import { ProductPromise } from './ProductPromise.tsx';
 

@@ -1,6 +1,6 @@
 import { Select } from '@fluentui/react-components';
 import { useId } from 'react';
-import { FieldFrame } from '../../../ui/FieldFrame.tsx';
+import { FieldFrame } from '../../../ui/form/FieldFrame.tsx';
 
 interface ChoiceFieldProps {
   name: string;

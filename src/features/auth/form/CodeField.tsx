@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { FieldFrame } from '../../../ui/FieldFrame.tsx';
+import { FieldFrame } from '../../../ui/form/FieldFrame.tsx';
 import { classes } from '../../../ui/classes.ts';
 import styles from './CodeField.module.css';
 

@@ -1,6 +1,6 @@
 import { Eye20Regular, EyeOff20Regular, LockClosed20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { TextField, type TextFieldProps } from '../../../ui/TextField.tsx';
+import { TextField, type TextFieldProps } from '../../../ui/form/TextField.tsx';
 import styles from './form.module.css';
 
 /** A password field that can show its text and accepts pasting; warns when caps lock is on. */

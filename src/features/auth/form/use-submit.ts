@@ -4,7 +4,7 @@ import { whyNot } from '../../../api/online-reasons.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { lockOf, refusalMessage, type Failure } from './refusal-message.ts';
 import { useCountdown } from './use-countdown.ts';
-import type { Form } from '../../../ui/use-form.ts';
+import type { Form } from '../../../ui/form/use-form.ts';
 
 export interface Submission {
   /** Why nothing can be sent now, as a message; null if it can. */

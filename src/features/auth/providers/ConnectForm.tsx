@@ -8,7 +8,7 @@ import { AuthForm } from '../form/AuthForm.tsx';
 import { filled } from '../form/checks.ts';
 import styles from '../form/form.module.css';
 import { PasswordField } from '../form/PasswordField.tsx';
-import { useForm } from '../../../ui/use-form.ts';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { useNext } from '../use-next.ts';
 import { useSubmit } from '../form/use-submit.ts';
 

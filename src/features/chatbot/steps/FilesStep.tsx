@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { shrinkImage } from '../../../files/choose/shrink-image.ts';
 import { Picture } from '../../../files/Picture.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
 import css from '../chatbot.module.css';
 import { removePicture, saveFile, savePicture, skipStep } from '../requests.ts';
 import type { StepProps } from './step-props.ts';

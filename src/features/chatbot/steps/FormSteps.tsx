@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isPhone } from '../../../../contract/auth/phone.ts';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
 import type { StepProps } from './step-props.ts';
 import { changedOf } from '../../../lib/changed-of.ts';
 import { saveContacts, saveRestaurant } from '../requests.ts';

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import { PARTNERS_MAX } from '../../../../contract/chatbot/calls.ts';
 import { foldName } from '../../../../contract/names.ts';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
 import css from '../chatbot.module.css';
 import { removePartner, savePartner, skipStep } from '../requests.ts';
 import type { StepProps } from './step-props.ts';

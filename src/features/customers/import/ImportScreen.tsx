@@ -1,6 +1,6 @@
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { links } from '../../../links.ts';
-import { Page } from '../../../ui/Page.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
 import { ImportWizard } from './ImportWizard.tsx';
 import { SentImport } from './SentImport.tsx';
 

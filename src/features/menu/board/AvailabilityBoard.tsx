@@ -5,7 +5,7 @@ import { useRows } from '../../../data/live.ts';
 import { timeOf, untilLabel } from '../../../lib/wall-clock.ts';
 import { links } from '../../../links.ts';
 import { kitchenDensity } from '../../../ui/density.ts';
-import { Page } from '../../../ui/Page.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
 import { available, isAvailable, usualAbsence, availabilityOf, type AvailabilityChoice } from '../availability.ts';
 import css from './board.module.css';
 import { allTargets, boardTargets, CHOICES, type BoardTarget } from './board-targets.ts';

@@ -1,7 +1,7 @@
 import type { MenuBook } from '../../../../contract/menu/calls.ts';
 import type { Mirrored } from '../../../data/db.ts';
 import { mutate } from '../../../data/mutate.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/page/toast.ts';
 import { editBook } from '../mutations.ts';
 
 type Status = MenuBook['status'];

@@ -1,6 +1,6 @@
 import { BULK_BYTES, BULK_ITEMS, type BulkItem } from '../../../../contract/menu/bulk-calls.ts';
 import { mutate } from '../../../data/mutate.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/page/toast.ts';
 import { bulkItems } from '../mutations.ts';
 
 /** Items of one mutation each: as many as one call takes. */

@@ -9,7 +9,7 @@ import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { currentDb } from '../../../data/current.ts';
 import { newId } from '../../../data/ids.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/page/toast.ts';
 import { allItems, books, categories, modifierGroups } from '../queries.ts';
 import { applyImport } from './apply-import.ts';
 import css from './csv.module.css';

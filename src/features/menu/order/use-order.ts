@@ -1,7 +1,7 @@
 import type { RefCallback } from 'react';
 import { moved, type Placed, placesOf } from '../../../../contract/menu/places.ts';
 import { useSorting, type Way } from '../../../components/sorting/use-sorting.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/page/toast.ts';
 
 interface Options<R> {
   /** All rows of the list in their order. Undefined: not known yet. */

@@ -4,9 +4,9 @@ import { Checkmark20Regular, CloudOff20Regular, ErrorCircle20Regular } from '@fl
 import { useLocation } from 'wouter';
 import { useLive } from '../../../data/live.ts';
 import { links } from '../../../links.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Page } from '../../../ui/Page.tsx';
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
+import { SkeletonRows } from '../../../ui/page/SkeletonRows.tsx';
 import { uploadErrorLabels } from './labels.ts';
 import { settle } from './requests.ts';
 import { uploadsHere } from './uploads-here.ts';

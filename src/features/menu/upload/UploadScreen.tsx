@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import { useLive, useRows } from '../../../data/live.ts';
 import { links } from '../../../links.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
-import { Page } from '../../../ui/Page.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
 import { books as readBooks } from '../queries.ts';
 import { ChooseFiles } from './ChooseFiles.tsx';
 import { uploadsHere } from './uploads-here.ts';

@@ -10,7 +10,7 @@ import { getSettings } from '../../../../contract/settings/calls.ts';
 import { useQuery } from '../../../api/use-server-data.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { SkeletonRows } from '../../../ui/page/SkeletonRows.tsx';
 import { saveNotifications } from '../mutations.ts';
 import settings from '../../../components/settings/settings.module.css';
 import { failureMessage } from './labels.ts';

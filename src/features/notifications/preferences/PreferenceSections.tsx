@@ -3,7 +3,7 @@ import { guestEvents } from '../../../../contract/notifications/guest-events.ts'
 import type { NotificationPreferences } from '../../../../contract/notifications/preferences.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { CheckboxSet } from '../../../components/CheckboxSet.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { EventTable } from './EventTable.tsx';
 import { guestEventLabels } from './labels.ts';
 import css from './notifications.module.css';

@@ -1,6 +1,6 @@
 import { Switch } from '@fluentui/react-components';
 import type { NotificationPreferences } from '../../../../contract/notifications/preferences.ts';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
 import css from './notifications.module.css';
 
 type Hours = NotificationPreferences['quiet_hours'];

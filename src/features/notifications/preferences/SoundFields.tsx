@@ -5,8 +5,8 @@ import { businessDay } from '../../../../contract/restaurant/business-day.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { serverNow } from '../../../lib/server-now.ts';
 import { session } from '../../../session/session.ts';
-import { showToast } from '../../../ui/toast.ts';
-import { SelectField } from '../../../ui/SelectField.tsx';
+import { showToast } from '../../../ui/page/toast.ts';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { soundLabels } from './labels.ts';
 import css from './notifications.module.css';
 

@@ -7,7 +7,7 @@ import { newId } from '../../../data/ids.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { money } from '../../../lib/money.ts';
 import { numberOf } from '../../../lib/order-number.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/page/toast.ts';
 import { takePayment } from '../mutations.ts';
 import { takenMethods } from './taken-methods.ts';
 

@@ -9,9 +9,9 @@ import { send, type Result } from '../../../api/send.ts';
 import { useLive } from '../../../data/live.ts';
 import { links } from '../../../links.ts';
 import { tryNow, useSyncState } from '../../../sync/runtime/client.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Page } from '../../../ui/Page.tsx';
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
+import { SkeletonRows } from '../../../ui/page/SkeletonRows.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { heldOrders } from '../queries.ts';
 

@@ -4,7 +4,7 @@ import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../../data/db.ts';
 import { isPending } from '../../../data/live.ts';
 import { links } from '../../../links.ts';
-import { Page } from '../../../ui/Page.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
 import { useMinute } from '../../../ui/use-minute.ts';
 import css from './detail.module.css';
 import { UnpaidWord } from '../../../components/UnpaidWord.tsx';

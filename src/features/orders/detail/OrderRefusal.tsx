@@ -6,7 +6,7 @@ import type { DeadLetter } from '../../../data/db.ts';
 import type { Order } from '../../../../contract/orders/calls.ts';
 import { timeOf } from '../../../lib/wall-clock.ts';
 import { dismiss, restore } from '../../../sync/recovery/unsent-changes.ts';
-import { showNotSaved, showFault } from '../../../ui/toast.ts';
+import { showNotSaved, showFault } from '../../../ui/page/toast.ts';
 import { describeOrder, describeOrderRefusal } from '../describe.ts';
 import css from './detail.module.css';
 

@@ -12,7 +12,7 @@ import { numberOf } from '../../../lib/order-number.ts';
 import { untilLabel } from '../../../lib/wall-clock.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { useMinute } from '../../../ui/use-minute.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/page/toast.ts';
 
 interface Props {
   order: Order;

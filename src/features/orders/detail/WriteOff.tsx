@@ -6,7 +6,7 @@ import type { Order } from '../../../../contract/orders/calls.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { money } from '../../../lib/money.ts';
 import { numberOf } from '../../../lib/order-number.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/page/toast.ts';
 import { writeOffOrder } from '../mutations.ts';
 
 const FormDialog = lazy(() =>

@@ -13,7 +13,7 @@ import { links } from '../../../links.ts';
 import { useBell } from '../../../session/bell.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Mark } from '../../../ui/Mark.tsx';
-import { PageSlots } from '../../../ui/Page.tsx';
+import { PageSlots } from '../../../ui/page/Page.tsx';
 import css from './bar.module.css';
 import { StationStrip } from './StationStrip.tsx';
 import { useTick } from './tick.ts';

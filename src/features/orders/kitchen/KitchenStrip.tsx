@@ -3,7 +3,7 @@ import { Clock20Regular, CloudOff24Regular, Warning24Filled } from '@fluentui/re
 import { serverNow } from '../../../lib/server-now.ts';
 import { shortUntil, timeOf } from '../../../lib/wall-clock.ts';
 import { useSyncState } from '../../../sync/runtime/client.ts';
-import { PageSlots } from '../../../ui/Page.tsx';
+import { PageSlots } from '../../../ui/page/Page.tsx';
 import css from './kitchen.module.css';
 import { useTick } from './tick.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Ticket } from '../../../data/mutate.ts';
-import { showFault } from '../../../ui/toast.ts';
+import { showFault } from '../../../ui/page/toast.ts';
 import type { StatusRules } from '../../../../contract/orders/status.ts';
 import { takeStep } from '../steps/steps.ts';
 import { canBeUndone, tooLateWords, undoStep } from '../steps/undo-step.ts';

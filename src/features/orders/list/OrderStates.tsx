@@ -4,7 +4,7 @@ import { ListState } from '../../../components/ListState.tsx';
 import { NotHere } from '../../../components/NotHere.tsx';
 import { useLive } from '../../../data/live.ts';
 import { useSyncState } from '../../../sync/runtime/client.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { isByDue, narrows, tabPatch, type OrderFilters } from './filters.ts';
 import type { ChangeFilters } from './use-order-filters.ts';
 import { statusLabel } from '../../../ui/status-label.ts';

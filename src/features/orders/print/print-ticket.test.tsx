@@ -6,7 +6,7 @@ import { printTicket } from './print-ticket.tsx';
 import { soon } from '../../../../tests/support/soon.ts';
 
 const shown = vi.hoisted(() => ({ faults: [] as string[] }));
-vi.mock('../../../ui/toast.ts', () => ({
+vi.mock('../../../ui/page/toast.ts', () => ({
   showFault: (title: string) => void shown.faults.push(title),
 }));
 

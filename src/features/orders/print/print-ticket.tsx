@@ -2,7 +2,7 @@ import type { Printer, Restaurant } from '../../../../contract/restaurant/rows.t
 import { numberOf } from '../../../lib/order-number.ts';
 import { serverNow } from '../../../lib/server-now.ts';
 import { renderOnce } from '../../../ui/render-once.ts';
-import { showFault } from '../../../ui/toast.ts';
+import { showFault } from '../../../ui/page/toast.ts';
 import type { DueTicket } from './printed.ts';
 import { knownPrinter } from './printer.ts';
 import { send } from './send.ts';

@@ -4,7 +4,7 @@ import type { Mirrored } from '../../../data/db.ts';
 import { watch } from '../../../data/watch.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 import { statusLabel } from '../../../ui/status-label.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/page/toast.ts';
 import { takeStep } from './steps.ts';
 import { serverNow } from '../../../lib/server-now.ts';
 

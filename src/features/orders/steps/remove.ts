@@ -2,7 +2,7 @@ import { isRemovable } from '../../../../contract/orders/remove.ts';
 import type { Order } from '../../../../contract/orders/calls.ts';
 import { mutate, type Ticket } from '../../../data/mutate.ts';
 import { numberOf } from '../../../lib/order-number.ts';
-import { showFault, showToast } from '../../../ui/toast.ts';
+import { showFault, showToast } from '../../../ui/page/toast.ts';
 import { isOpen } from '../list/match.ts';
 import { removeOrder } from '../mutations.ts';
 

@@ -3,7 +3,7 @@ import type { StatusRules } from '../../../../contract/orders/status.ts';
 import type { Mirrored } from '../../../data/db.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 import { statusLabel } from '../../../ui/status-label.ts';
-import { showFault, showToast } from '../../../ui/toast.ts';
+import { showFault, showToast } from '../../../ui/page/toast.ts';
 import { takeStep, type Step } from './steps.ts';
 import { canBeUndone, tooLateWords, undoStep, type TakenStep } from './undo-step.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '@fluentui/react-components';
 import { useReadAgain, useServerData } from '../../../api/use-server-data.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { SkeletonRows } from '../../../ui/page/SkeletonRows.tsx';
 import { useMinute } from '../../../ui/use-minute.ts';
 import settings from '../../../components/settings/settings.module.css';
 import { BankAccounts } from './BankAccounts.tsx';

@@ -5,7 +5,7 @@ import { makeDefault } from '../../../../contract/withdrawals/calls.ts';
 import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import type { Result } from '../../../api/send.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/page/toast.ts';
 import settings from '../../../components/settings/settings.module.css';
 import { AccountList } from './AccountList.tsx';
 import { AddAccount } from './AddAccount.tsx';

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Switch } from '@fluentui/react-components';
 import { saveCustomGateway, type WalletProvider } from '../../../../contract/settings/wallet-provider-calls.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { TextField } from '../../../ui/TextField.tsx';
-import { showToast } from '../../../ui/toast.ts';
-import { useForm } from '../../../ui/use-form.ts';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { showToast } from '../../../ui/page/toast.ts';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { whyRefused } from './provider-labels.ts';
 import { saveGateway } from './provider-requests.ts';
 import { ProviderForm } from './ProviderForm.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
 
 const LEAST_SECRET = 16;
 

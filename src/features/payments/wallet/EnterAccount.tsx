@@ -4,7 +4,7 @@ import { AccountNumber, listBanks, resolveAccount } from '../../../../contract/w
 import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useQuery } from '../../../api/use-server-data.ts';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
 import { OwnerForm } from '../../../components/settings/OwnerForm.tsx';
 import { whyRefused } from './labels.ts';
 import { checkAccount } from './requests.ts';

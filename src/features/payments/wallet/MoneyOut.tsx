@@ -5,7 +5,7 @@ import { cancel as cancelCall } from '../../../../contract/withdrawals/calls.ts'
 import { isPayable } from '../../../../contract/withdrawals/rows.ts';
 import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/page/toast.ts';
 import settings from '../../../components/settings/settings.module.css';
 import { OpenWithdrawal } from './OpenWithdrawal.tsx';
 import { cancelWithdrawal, type WalletPage } from './requests.ts';

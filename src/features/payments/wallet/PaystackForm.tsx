@@ -12,13 +12,13 @@ import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useQuery } from '../../../api/use-server-data.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
-import { TextField } from '../../../ui/TextField.tsx';
-import { showToast } from '../../../ui/toast.ts';
-import { useForm } from '../../../ui/use-form.ts';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { showToast } from '../../../ui/page/toast.ts';
+import { useForm } from '../../../ui/form/use-form.ts';
 import { describeShares, parseShare, whyRefused } from './provider-labels.ts';
 import { connectPaystack, verifyAccount } from './provider-requests.ts';
 import { ProviderForm } from './ProviderForm.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
 import css from './providers.module.css';
 
 /** A bank account whose holder the owner has seen. */

@@ -6,7 +6,7 @@ import type { WalletProvider } from '../../../../contract/settings/wallet-provid
 import { whyNot } from '../../../api/online-reasons.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { classes } from '../../../ui/classes.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/page/toast.ts';
 import { describeProvider, factsOf, providerStates } from './provider-labels.ts';
 import css from './providers.module.css';
 

@@ -8,7 +8,7 @@ import { money } from '../../../lib/money.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { dateLabel, dateOf, fullDate } from '../../../lib/wall-clock.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
-import { SidePanel } from '../../../ui/SidePanel.tsx';
+import { SidePanel } from '../../../ui/page/SidePanel.tsx';
 import { readStatement } from './read-statement.ts';
 import { entryLabels, statementCsv } from './statement-csv.ts';
 import css from './wallet.module.css';

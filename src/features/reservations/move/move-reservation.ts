@@ -2,7 +2,7 @@ import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { currentDb } from '../../../data/current.ts';
 import { mutate, type Ticket } from '../../../data/mutate.ts';
 import { timeOf } from '../../../lib/wall-clock.ts';
-import { showFault, showToast } from '../../../ui/toast.ts';
+import { showFault, showToast } from '../../../ui/page/toast.ts';
 import { namesOf } from '../describe.ts';
 import { editReservation } from '../mutations.ts';
 import type { ReservationRow } from '../queries.ts';

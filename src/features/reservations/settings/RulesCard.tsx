@@ -5,7 +5,7 @@ import { savedSettings } from '../../../../contract/reservations/settings-parts.
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { useSettingsDraft } from '../../../components/settings/use-settings-draft.ts';
 import { mutate } from '../../../data/mutate.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/page/toast.ts';
 import { settingLabels } from '../labels.ts';
 import { saveBookingRules } from '../mutations.ts';
 import { NumberField } from './NumberField.tsx';

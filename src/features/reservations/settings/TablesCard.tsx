@@ -7,7 +7,7 @@ import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { useSettingsDraft } from '../../../components/settings/use-settings-draft.ts';
 import { newId } from '../../../data/ids.ts';
 import { mutate } from '../../../data/mutate.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/page/toast.ts';
 import { settingLabels } from '../labels.ts';
 import { saveTableConfig } from '../mutations.ts';
 import { NumberField } from './NumberField.tsx';

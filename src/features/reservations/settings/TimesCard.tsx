@@ -5,7 +5,7 @@ import { faultsOfTimes, savedSettings } from '../../../../contract/reservations/
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { useSettingsDraft } from '../../../components/settings/use-settings-draft.ts';
 import { mutate } from '../../../data/mutate.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/page/toast.ts';
 import { settingLabels } from '../labels.ts';
 import { saveAvailableTimes } from '../mutations.ts';
 import { PartCard } from './PartCard.tsx';

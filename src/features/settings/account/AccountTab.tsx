@@ -8,8 +8,8 @@ import type { AccountBody } from '../../../../contract/settings/edit-restaurant.
 import { ADDRESS_MAX, RESTAURANT_NAME_MAX } from '../../../../contract/limits.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { countries } from '../../../lib/countries.ts';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
 import { fieldLabels } from '../field-labels.ts';
 import { saveAccount } from '../mutations.ts';
 import { SettingsForm } from '../../../components/settings/SettingsForm.tsx';

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { whyNot } from '../../../api/online-reasons.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/page/toast.ts';
 import css from '../../../components/settings/settings.module.css';
 import { failureText } from '../../../api/failure-text.ts';
 import { IMPORT_BYTES, importEverything } from './requests.ts';

@@ -5,7 +5,7 @@ import { getDeletion } from '../../../../contract/account/calls.ts';
 import { useQuery } from '../../../api/use-server-data.ts';
 import { links } from '../../../links.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
-import { Banner } from '../../../ui/Banner.tsx';
+import { Banner } from '../../../ui/page/Banner.tsx';
 import { deletionDay } from './deletion-day.ts';
 
 /** Says on every page when the account will be deleted, and where to keep it. `otherwise`: shown if nobody has asked for a deletion. */

@@ -2,8 +2,8 @@ import { requestDeletion as requestDeletionCall } from '../../../../contract/acc
 import { RESTAURANT_NAME_MAX } from '../../../../contract/limits.ts';
 import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { TextField } from '../../../ui/TextField.tsx';
-import { showToast } from '../../../ui/toast.ts';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { showToast } from '../../../ui/page/toast.ts';
 import { OwnerForm } from '../../../components/settings/OwnerForm.tsx';
 import { useOwnerFields } from '../../../components/settings/use-owner-fields.ts';
 import { requestDeletion } from './requests.ts';

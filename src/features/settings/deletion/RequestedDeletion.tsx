@@ -3,7 +3,7 @@ import { cancelDeletion as cancelDeletionCall, type DeletionObstacle } from '../
 import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
-import { showToast } from '../../../ui/toast.ts';
+import { showToast } from '../../../ui/page/toast.ts';
 import css from '../../../components/settings/settings.module.css';
 import { deletionDay } from './deletion-day.ts';
 import { cancelDeletion } from './requests.ts';

@@ -10,7 +10,7 @@ import { WeekEditor } from '../../../components/hours/WeekEditor.tsx';
 import { useRows } from '../../../data/live.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { links } from '../../../links.ts';
-import { SelectField } from '../../../ui/SelectField.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { useMinute } from '../../../ui/use-minute.ts';
 import { fieldLabels } from '../field-labels.ts';
 import { saveHours } from '../mutations.ts';

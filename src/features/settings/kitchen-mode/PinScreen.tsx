@@ -4,7 +4,7 @@ import { Fire24Regular, LockClosed28Regular } from '@fluentui/react-icons';
 import { Link, useLocation } from 'wouter';
 import { matchRoute, routes } from '../../../../contract/routes.ts';
 import { links } from '../../../links.ts';
-import { Page } from '../../../ui/Page.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
 import css from './kitchen-mode.module.css';
 import { LeaveForm } from './LeaveForm.tsx';
 import { PinPad } from './PinPad.tsx';

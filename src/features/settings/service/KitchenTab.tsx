@@ -5,7 +5,7 @@ import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { useLive } from '../../../data/live.ts';
 import { newId } from '../../../data/ids.ts';
 import { mutate } from '../../../data/mutate.ts';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
 import { fieldLabels } from '../field-labels.ts';
 import { saveService } from '../mutations.ts';
 import { stationsOnMenu } from '../queries.ts';

@@ -2,7 +2,7 @@ import { Switch } from '@fluentui/react-components';
 import { orderTypes, type OrderThrottle, type Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { typeLabel } from '../../../ui/order-label.ts';
-import { SelectField } from '../../../ui/SelectField.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { fieldLabels } from '../field-labels.ts';
 import { saveService } from '../mutations.ts';
 import { SettingsForm } from '../../../components/settings/SettingsForm.tsx';

@@ -1,8 +1,8 @@
 import type { Printer } from '../../../../contract/restaurant/rows.ts';
 import { useSession } from '../../../session/session.ts';
 import { choosePrinter } from '../../../session/this-printer.ts';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { showNotSaved } from '../../../ui/toast.ts';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { showNotSaved } from '../../../ui/page/toast.ts';
 import css from '../../../components/settings/settings.module.css';
 
 /** Which printer this device prints on. Kept on the device, at once. */

@@ -7,7 +7,7 @@ import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { links } from '../../../links.ts';
 import { keepAnswer, keptAnswer } from '../../../session/kept-answers.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
-import { Page } from '../../../ui/Page.tsx';
+import { Page } from '../../../ui/page/Page.tsx';
 import { printAlone } from '../../../ui/paper.ts';
 import { readTableNames } from './table-link.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '../../../session/install.ts';
 import { compareCopy, type CopyState } from '../../../session/local-copy.ts';
 import { useSyncState } from '../../../sync/runtime/state.ts';
-import { isToastShown, showToast } from '../../../ui/toast.ts';
+import { isToastShown, showToast } from '../../../ui/page/toast.ts';
 import { isFullScreen } from '../full-screen.ts';
 import { NoticeCard } from './NoticeCard.tsx';
 

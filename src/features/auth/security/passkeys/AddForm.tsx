@@ -6,7 +6,7 @@ import { failureText } from '../../../../api/failure-text.ts';
 import { useAction } from '../../../../api/use-action.ts';
 import { createPasskey, type PasskeyFailure } from '../../../../api/webauthn.ts';
 import { useSession } from '../../../../session/session.ts';
-import { TextField } from '../../../../ui/TextField.tsx';
+import { TextField } from '../../../../ui/form/TextField.tsx';
 import { OwnerForm } from '../../../../components/settings/OwnerForm.tsx';
 import { useOwnerFields } from '../../../../components/settings/use-owner-fields.ts';
 import { whyFailed } from './why-failed.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PASSKEY_NAME_MAX } from '../../../../../contract/limits.ts';
 import { rename, type Passkey } from '../../../../../contract/settings/passkey-calls.ts';
 import { useAction } from '../../../../api/use-action.ts';
-import { TextField } from '../../../../ui/TextField.tsx';
+import { TextField } from '../../../../ui/form/TextField.tsx';
 import form from '../../../../components/settings/owner-form.module.css';
 import { whyFailed } from './why-failed.ts';
 import { renamePasskey } from './requests.ts';

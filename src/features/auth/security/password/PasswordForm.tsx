@@ -3,8 +3,8 @@ import { changePassword } from '../../../../../contract/settings/calls.ts';
 import { failureText } from '../../../../api/failure-text.ts';
 import { useAction } from '../../../../api/use-action.ts';
 import { send, type Failure } from '../../../../api/send.ts';
-import { showToast } from '../../../../ui/toast.ts';
-import { TextField } from '../../../../ui/TextField.tsx';
+import { showToast } from '../../../../ui/page/toast.ts';
+import { TextField } from '../../../../ui/form/TextField.tsx';
 import { OwnerForm } from '../../../../components/settings/OwnerForm.tsx';
 import { useOwnerFields } from '../../../../components/settings/use-owner-fields.ts';
 

@@ -4,8 +4,8 @@ import { revoke, type SignedInDevice } from '../../../../../contract/settings/se
 import { failureText } from '../../../../api/failure-text.ts';
 import { useAction } from '../../../../api/use-action.ts';
 import type { Result } from '../../../../api/send.ts';
-import { SkeletonRows } from '../../../../ui/SkeletonRows.tsx';
-import { showToast } from '../../../../ui/toast.ts';
+import { SkeletonRows } from '../../../../ui/page/SkeletonRows.tsx';
+import { showToast } from '../../../../ui/page/toast.ts';
 import css from '../../../../components/settings/settings.module.css';
 import { UnreadList } from '../UnreadList.tsx';
 import { DeviceList } from './DeviceList.tsx';

@@ -1,7 +1,7 @@
 import { History20Regular } from '@fluentui/react-icons';
 import { list } from '../../../../../contract/settings/sign-in-calls.ts';
 import { useQuery } from '../../../../api/use-server-data.ts';
-import { SkeletonRows } from '../../../../ui/SkeletonRows.tsx';
+import { SkeletonRows } from '../../../../ui/page/SkeletonRows.tsx';
 import css from '../../../../components/settings/settings.module.css';
 import { UnreadList } from '../UnreadList.tsx';
 import { SignInList } from './SignInList.tsx';

@@ -5,7 +5,7 @@ import { getSettings } from '../../../../../contract/settings/calls.ts';
 import { whyNot } from '../../../../api/online-reasons.ts';
 import { useQuery } from '../../../../api/use-server-data.ts';
 import { useIsOnline } from '../../../../sync/runtime/client.ts';
-import { showToast } from '../../../../ui/toast.ts';
+import { showToast } from '../../../../ui/page/toast.ts';
 import css from '../../../../components/settings/settings.module.css';
 
 const StartForm = lazy(() => import('./TwoFactorForms.tsx').then((m) => ({ default: m.StartForm })));

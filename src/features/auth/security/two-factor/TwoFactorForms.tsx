@@ -5,7 +5,7 @@ import { failureText } from '../../../../api/failure-text.ts';
 import { useAction } from '../../../../api/use-action.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
 import { QrCode } from '../../../../ui/QrCode.tsx';
-import { TextField } from '../../../../ui/TextField.tsx';
+import { TextField } from '../../../../ui/form/TextField.tsx';
 import { OwnerForm } from '../../../../components/settings/OwnerForm.tsx';
 import { useOwnerFields } from '../../../../components/settings/use-owner-fields.ts';
 import { confirmTwoFactor, startTwoFactor, stopTwoFactor } from './requests.ts';

@@ -1,7 +1,7 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { ArrowLeft20Regular, Dismiss20Regular } from '@fluentui/react-icons';
 import css from './SidePanel.module.css';
-import { useFocusInside } from './use-focus-inside.ts';
+import { useFocusInside } from '../use-focus-inside.ts';
 
 interface Props {
   title: string;

@@ -1,9 +1,9 @@
 import { CheckmarkCircle20Filled, Dismiss20Regular, ErrorCircle20Filled } from '@fluentui/react-icons';
 import { useCallback } from 'react';
-import { classes } from './classes.ts';
-import { useSolid } from './use-solid.ts';
+import { classes } from '../classes.ts';
+import { useSolid } from '../use-solid.ts';
 import { dismissToast, useToast, type Toast } from './toast.ts';
-import { useShownFor } from './use-shown-for.ts';
+import { useShownFor } from '../use-shown-for.ts';
 import styles from './Toaster.module.css';
 
 const SHOWN_MS = 5_000;

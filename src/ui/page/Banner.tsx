@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './Banner.module.css';
-import { classes } from './classes.ts';
+import { classes } from '../classes.ts';
 
 export type BannerKind = 'calm' | 'warn' | 'bad';
 

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { classes } from './classes.ts';
-import { arrivedByNavigation } from './navigation.ts';
+import { classes } from '../classes.ts';
+import { arrivedByNavigation } from '../navigation.ts';
 import styles from './Page.module.css';
 import { useTitle } from './title.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { arrivedByNavigation } from './navigation.ts';
+import { arrivedByNavigation } from '../navigation.ts';
 import { OutsidePage } from './OutsidePage.tsx';
 import styles from './PlainPage.module.css';
 import { useTitle } from './title.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { classes } from './classes.ts';
-import { Mark } from './Mark.tsx';
+import { classes } from '../classes.ts';
+import { Mark } from '../Mark.tsx';
 import styles from './OutsidePage.module.css';
 
 /** The layout of every page outside the app: logo, one column and small print; `beside` is next to the column. */
