@@ -23,10 +23,10 @@ export async function deleteOldTombstones(
 }
 
 /** A restaurant itself is never deleted. */
-const ofRestaurants: Exclude<Table, 'restaurants'>[] = tables.filter((table) => table !== 'restaurants');
+const mirrored: Exclude<Table, 'restaurants'>[] = tables.filter((table) => table !== 'restaurants');
 
 async function withOldTombstones(owner: pg.Pool, before: string): Promise<string[]> {
-  const parts = ofRestaurants.map((table) => `SELECT restaurant_id FROM ${table} WHERE deleted_at < $1`);
+  const parts = mirrored.map((table) => `SELECT restaurant_id FROM ${table} WHERE deleted_at < $1`);
   const { rows } = await owner.query<{ restaurant_id: string }>(parts.join(' UNION '), [before]);
   return rows.map((row) => row.restaurant_id);
 }
@@ -36,7 +36,7 @@ const deleteOf = (owner: pg.Pool, restaurantId: string, before: string): Promise
     await lockSpace(client, restaurantId);
     let count = 0;
     let newest = 0;
-    for (const table of ofRestaurants) {
+    for (const table of mirrored) {
       const { rows } = await client.query<{ version: string }>(
         `DELETE FROM ${table} WHERE restaurant_id = $1 AND deleted_at < $2 RETURNING version`,
         [restaurantId, before],
