@@ -9,7 +9,7 @@ import {
 } from '../../contract/delivery/new-rows.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { newRowId, newRowValues, stampOf } from '../pipeline/new-row-values.ts';
-import { answer, defineHandler, refuse, type Handler } from '../pipeline/handler.ts';
+import { answer, answerTaken, defineHandler, refuse, type Handler } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { mergeFields, standingChanges } from '../db/field-merge.ts';
 import { findLocation, insertLocation, liveLocations, updateLocation } from './store.ts';
@@ -26,8 +26,7 @@ const create = defineHandler(contract.create, async (c) => {
     const { created_at: at, updated_by: actor, version } = present;
     const { updated_at: _, ...again } = newLocation(c.body, { id, at, actor, version }, present.currency);
     const { updated_at: __, ...stands } = present;
-    if (!isDeepStrictEqual(again, stands)) return refuse('id_taken', { current: present });
-    return answer(present, { notice: { code: 'already_done', current: present } });
+    return answerTaken(present, isDeepStrictEqual(again, stands));
   }
   const location = newLocation(c.body, await newRowValues(c, id), currency);
   const faults = faultsOfLocation(location);

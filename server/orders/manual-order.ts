@@ -23,7 +23,7 @@ import { refuseDelivery } from '../delivery/price.ts';
 import { liveLocations } from '../delivery/store.ts';
 import { orders } from '../db/schema/orders.ts';
 import { takeStock } from '../inventory/take-stock.ts';
-import { answer, defineHandler, refuse, Refusal, type BaseContext } from '../pipeline/handler.ts';
+import { answer, answerTaken, defineHandler, refuse, Refusal, type BaseContext } from '../pipeline/handler.ts';
 import { readPromotions } from '../promotions/price-order.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { countOrder } from './count-order.ts';
@@ -36,11 +36,7 @@ import { findOrder, updateOrder } from './store.ts';
 export const create = defineHandler(contract.create, async (c) => {
   const id = (c.body.id ?? c.opId).toLowerCase();
   const present = await findOrder(c.db, c.restaurantId, id);
-  if (present) {
-    const isThisOne = !present.deleted_at && present.events[0]?.id === c.opId;
-    if (!isThisOne) return refuse('id_taken', { current: present });
-    return answer(present, { notice: { code: 'already_done', current: present } });
-  }
+  if (present) return answerTaken(present, !present.deleted_at && present.events[0]?.id === c.opId);
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
   const missing = missingOf({
     ...c.body,

@@ -173,3 +173,7 @@ export interface AnswerMore {
 export function answer<T>(data: T, more: AnswerMore = {}): Answer<T> {
   return new Answer(data, more);
 }
+
+/** For a creation whose id is taken. `isSame`: what was wanted is there already; otherwise it is refused. */
+export const answerTaken = <T>(current: T, isSame: boolean): Answer<T> | Refusal =>
+  isSame ? answer(current, { notice: { code: 'already_done', current } }) : refuse('id_taken', { current });

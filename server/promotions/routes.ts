@@ -16,7 +16,15 @@ import { changedFields } from '../db/changed-fields.ts';
 import { refuseMissingImages } from '../files/store.ts';
 import { newRowId, newRowValues, stampOf } from '../pipeline/new-row-values.ts';
 import { readDateRange } from '../pipeline/date-range.ts';
-import { answer, defineHandler, refuse, Refusal, type BaseContext, type Handler } from '../pipeline/handler.ts';
+import {
+  answer,
+  answerTaken,
+  defineHandler,
+  refuse,
+  Refusal,
+  type BaseContext,
+  type Handler,
+} from '../pipeline/handler.ts';
 import { metaOf } from '../pipeline/paging.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { mergeFields, standingChanges } from '../db/field-merge.ts';
@@ -52,8 +60,7 @@ const create: Handler<typeof contract.create> = {
       const { promotion } = found;
       const again = newPromotion(body, { ...promotion, at: promotion.created_at, actor: null }, currency);
       const isSame = namesOf(promotionFields).every((name) => isDeepStrictEqual(promotion[name], again[name]));
-      if (!isSame) return refuse('id_taken', { current: promotion });
-      return answer(promotion, { notice: { code: 'already_done', current: promotion } });
+      return answerTaken(promotion, isSame);
     }
     const checked = newPromotion(body, { id, at: c.now.toISOString(), actor: c.actor, version: 0 }, currency);
     const faults = faultsOfPromotion(checked);

@@ -19,7 +19,7 @@ import { findOrCreateCustomer } from '../customers/find-or-create.ts';
 import { findCustomer } from '../customers/store.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { settle } from '../notifications/settle.ts';
-import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
+import { answer, answerTaken, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { mergeFields, standingChanges } from '../db/field-merge.ts';
 import { aboutReservation } from './announce.ts';
@@ -29,12 +29,8 @@ import { countNoShows, findReservation, insertReservation, nextReservationNo, up
 
 export const create = defineHandler(contract.create, async (c) => {
   const id = (c.body.id ?? c.opId).toLowerCase();
-  const present = await findReservation(c.db, c.restaurantId, id);
-  if (present) {
-    const isThisOne = present.reservation.events[0]?.id === c.opId;
-    if (!isThisOne) return refuse('id_taken', { current: present.reservation });
-    return answer(present.reservation, { notice: { code: 'already_done', current: present.reservation } });
-  }
+  const present = (await findReservation(c.db, c.restaurantId, id))?.reservation;
+  if (present) return answerTaken(present, present.events[0]?.id === c.opId);
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
   const { body } = c;
   const phone = phoneOf(body.phone, restaurant);

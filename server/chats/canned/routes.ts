@@ -8,7 +8,15 @@ import {
 } from '../../../contract/chats/canned-replies.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import { newRowId, newRowValues, stampOf } from '../../pipeline/new-row-values.ts';
-import { answer, defineHandler, refuse, type BaseContext, type Handler, type Refusal } from '../../pipeline/handler.ts';
+import {
+  answer,
+  answerTaken,
+  defineHandler,
+  refuse,
+  type BaseContext,
+  type Handler,
+  type Refusal,
+} from '../../pipeline/handler.ts';
 import { mergeFields, standingChanges } from '../../db/field-merge.ts';
 import { countReplies, findByShortcut, findReply, insertReply, liveReplies, updateReply } from './store.ts';
 
@@ -21,9 +29,7 @@ const create = defineHandler(contract.createCannedReply, async (c) => {
   const present = (await findReply(c.db, c.restaurantId, id))?.reply;
   if (present) {
     const isSame = present.deleted_at === null && !changedFields(present, editedCannedReply(present, c.body));
-    return isSame
-      ? answer(present, { notice: { code: 'already_done', current: present } })
-      : refuse('id_taken', { current: present });
+    return answerTaken(present, isSame);
   }
   const refusal = await refuseDuplicateShortcut(c, { id, shortcut: c.body.shortcut });
   if (refusal) return refusal;
