@@ -87,14 +87,3 @@ export const acceptPushed = () => import('./features/orders/steps/accept-pushed.
 
 /** Notifications while the app is closed: in the panel of notifications and among the settings of this device. */
 export const pushControl = () => import('./features/notifications/push/PushControl.tsx').then((m) => m.PushControl);
-
-/** Tabs of the settings that belong to a feature of their own. */
-export const deliveryTab = () => import('./features/delivery/DeliveryTab.tsx').then((m) => m.DeliveryTab);
-export const notificationsTab = () =>
-  import('./features/notifications/preferences/NotificationsTab.tsx').then((m) => m.NotificationsTab);
-export const securityTab = () => import('./features/auth/security/SecurityTab.tsx').then((m) => m.SecurityTab);
-export const subscriptionTab = () =>
-  import('./features/subscriptions/SubscriptionTab.tsx').then((m) => m.SubscriptionTab);
-export const walletTab = () => import('./features/payments/wallet/WalletTab.tsx').then((m) => m.WalletTab);
-export const reservationSettings = () =>
-  import('./features/reservations/settings/ReservationsTab.tsx').then((m) => m.ReservationsTab);

@@ -7,4 +7,14 @@ export const views = {
   promotions: () => import('./features/promotions/PromotionsScreen.tsx').then((m) => ({ default: m.PromotionsScreen })),
   /** On the set-up list. */
   publishMenu: () => import('./features/menu/books/PublishMenu.tsx').then((m) => ({ default: m.PublishMenu })),
+  /** Tabs of the settings. */
+  deliveryTab: () => import('./features/delivery/DeliveryTab.tsx').then((m) => ({ default: m.DeliveryTab })),
+  notificationsTab: () =>
+    import('./features/notifications/preferences/NotificationsTab.tsx').then((m) => ({ default: m.NotificationsTab })),
+  reservationsTab: () =>
+    import('./features/reservations/settings/ReservationsTab.tsx').then((m) => ({ default: m.ReservationsTab })),
+  securityTab: () => import('./features/auth/security/SecurityTab.tsx').then((m) => ({ default: m.SecurityTab })),
+  subscriptionTab: () =>
+    import('./features/subscriptions/SubscriptionTab.tsx').then((m) => ({ default: m.SubscriptionTab })),
+  walletTab: () => import('./features/payments/wallet/WalletTab.tsx').then((m) => ({ default: m.WalletTab })),
 };

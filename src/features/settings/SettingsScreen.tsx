@@ -1,34 +1,27 @@
 import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
-import {
-  deliveryTab,
-  notificationsTab,
-  pushControl,
-  reservationSettings,
-  securityTab,
-  subscriptionTab,
-  walletTab,
-} from '../../routes.ts';
+import { pushControl } from '../../routes.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { GeneralTab } from './GeneralTab.tsx';
+import { views } from '../../views.ts';
 import css from '../../components/settings/settings.module.css';
 import { SettingsTabs, tabOf } from './SettingsTabs.tsx';
 
 const PushControl = lazy(() => pushControl().then((control) => ({ default: control })));
-const NotificationsTab = lazy(() => notificationsTab().then((tab) => ({ default: tab })));
-const ReservationsTab = lazy(() => reservationSettings().then((tab) => ({ default: tab })));
-const WalletTab = lazy(() => walletTab().then((tab) => ({ default: tab })));
-const SubscriptionTab = lazy(() => subscriptionTab().then((tab) => ({ default: tab })));
-const SecurityTab = lazy(() => securityTab().then((tab) => ({ default: tab })));
+const NotificationsTab = lazy(views.notificationsTab);
+const ReservationsTab = lazy(views.reservationsTab);
+const WalletTab = lazy(views.walletTab);
+const SubscriptionTab = lazy(views.subscriptionTab);
+const SecurityTab = lazy(views.securityTab);
 const AccountCards = lazy(() => import('./data/AccountCards.tsx').then((m) => ({ default: m.AccountCards })));
 /** Tabs of the restaurant's own settings, which are mirrored and may be changed offline. */
 const ofRestaurant = {
   account: lazy(() => import('./account/AccountTab.tsx').then((m) => ({ default: m.AccountTab }))),
   hours: lazy(() => import('./hours/HoursTab.tsx').then((m) => ({ default: m.HoursTab }))),
   orders: lazy(() => import('./service/OrdersTab.tsx').then((m) => ({ default: m.OrdersTab }))),
-  delivery: lazy(() => deliveryTab().then((tab) => ({ default: tab }))),
+  delivery: lazy(views.deliveryTab),
   taxes: lazy(() => import('./service/TaxesTab.tsx').then((m) => ({ default: m.TaxesTab }))),
   kitchen: lazy(() => import('./service/KitchenTab.tsx').then((m) => ({ default: m.KitchenTab }))),
   printers: lazy(() => import('./service/PrintersTab.tsx').then((m) => ({ default: m.PrintersTab }))),
