@@ -1,46 +1,51 @@
 import * as z from 'zod/mini';
 import { call, queue, read } from '../call.ts';
+import { atMost, same, shapesOf } from '../entity-schemas.ts';
+import { ImageUrl } from '../files/images.ts';
 import { pagingQuery } from '../query.ts';
 import { OrderChannel } from '../orders/order-channel.ts';
 import { OrderType } from '../restaurant/rows.ts';
-import {
-  Currency,
-  deviceField,
-  Id,
-  Instant,
-  operationFields,
-  Price,
-  syncedFields,
-  text,
-  trimmedText,
-} from '../fields.ts';
+import { Currency, deviceField, Id, Instant, operationFields, Price, syncedFields, text } from '../fields.ts';
+import { bookFields, categoryFields } from './menu-fields.ts';
 import { itemShapes } from './item-shapes.ts';
 import {
   availabilityFields,
   AvailabilityReason,
   AvailabilityStatus,
   AvailabilityWindow,
-  imageUrl,
-  kitchenStation,
+  KitchenStation,
   SortKey,
-  taxRate,
-  windows,
 } from './parts.ts';
+
+export const bookStatuses = ['draft', 'published', 'archived'] as const;
+export const taxModes = ['inclusive', 'exclusive'] as const;
+
+const image = { row: z.nullable(z.string()), body: z.nullable(ImageUrl) };
+const place = { row: z.number(), body: SortKey };
+const availability_windows = atMost(AvailabilityWindow, 20);
+
+/** Of the fields of a menu: `row`, `body` of the calls that write it, and `public`. */
+export const bookShapes = shapesOf(bookFields, {
+  image_url: image,
+  status: same(z.enum(bookStatuses)),
+  sort_order: place,
+  order_types: atMost(OrderType, 5),
+  channels: atMost(OrderChannel, 10),
+  tax_mode: same(z.enum(taxModes)),
+  availability_windows,
+});
+
+export const categoryShapes = shapesOf(categoryFields, {
+  image_url: image,
+  sort_order: place,
+  kitchen_station: { row: z.nullable(z.string()), body: z.nullable(KitchenStation) },
+  availability_windows,
+});
 
 export const MenuBook = z.object({
   ...syncedFields,
-  name: z.string(),
-  description: z.string(),
-  image_url: z.nullable(z.string()),
-  status: z.enum(['draft', 'published', 'archived']),
-  is_default: z.boolean(),
-  sort_order: z.number(),
-  order_types: z.array(OrderType),
-  /** Where its dishes can be ordered. None or missing: everywhere. */
-  channels: z.optional(z.array(OrderChannel)),
-  availability_windows: z.array(AvailabilityWindow),
+  ...bookShapes.row,
   currency: Currency,
-  tax_mode: z.enum(['inclusive', 'exclusive']),
   source: z.enum(['manual', 'upload', 'csv']),
   published_at: z.nullable(Instant),
 });
@@ -49,16 +54,7 @@ export type MenuBook = z.infer<typeof MenuBook>;
 export const MenuCategory = z.object({
   ...syncedFields,
   menu_book_id: Id,
-  name: z.string(),
-  description: z.string(),
-  image_url: z.optional(z.nullable(z.string())),
-  sort_order: z.number(),
-  is_active: z.boolean(),
-  /** Where its dishes are cooked, such as "Tandoor". Null: every station. */
-  kitchen_station: z.nullable(z.string()),
-  /** For its dishes that have no rate of their own, basis points; null or missing: no tax is shown. */
-  tax_rate_bp: z.optional(z.nullable(z.int())),
-  availability_windows: z.array(AvailabilityWindow),
+  ...categoryShapes.row,
 });
 export type MenuCategory = z.infer<typeof MenuCategory>;
 
@@ -74,19 +70,6 @@ export const MenuItem = z.object({
   is_available: z.boolean(),
 });
 export type MenuItem = z.infer<typeof MenuItem>;
-
-const bookFields = {
-  name: trimmedText(120),
-  description: z.optional(text(1000)),
-  image_url: imageUrl,
-  status: z.optional(z.enum(['draft', 'published', 'archived'])),
-  is_default: z.optional(z.boolean()),
-  sort_order: z.optional(SortKey),
-  order_types: z.optional(z.array(OrderType).check(z.maxLength(5))),
-  channels: z.optional(z.array(OrderChannel).check(z.maxLength(10))),
-  availability_windows: windows,
-  tax_mode: z.optional(z.enum(['inclusive', 'exclusive'])),
-};
 
 /**
  * The prices that the person saw, of the item and of its variants. With them, a price that somebody else has set meanwhile stays, and this
@@ -115,7 +98,7 @@ export const listBooks = call('menu.listBooks', 'GET', '/menu/books', {
 export const createBook = call('menu.createBook', 'POST', '/menu/books', {
   access: 'owner',
   offline: queue('never'),
-  body: z.strictObject({ id: z.optional(Id), ...bookFields, ...operationFields }),
+  body: z.strictObject({ id: z.optional(Id), ...bookShapes.body, ...operationFields }),
   reply: MenuBook,
   summary: 'Create a menu book',
 });
@@ -130,7 +113,7 @@ export const getBook = call('menu.getBook', 'GET', '/menu/books/{id}', {
 export const editBook = call('menu.editBook', 'PUT', '/menu/books/{id}', {
   access: 'owner',
   offline: queue('merge'),
-  body: z.extend(partial(bookFields), { ...operationFields, ...deviceField }),
+  body: z.extend(partial(bookShapes.body), { ...operationFields, ...deviceField }),
   reply: MenuBook,
   summary: 'Edit a menu book',
 });
@@ -161,14 +144,7 @@ export const createCategory = call('menu.createCategory', 'POST', '/menu/books/{
   offline: queue('never'),
   body: z.strictObject({
     id: z.optional(Id),
-    name: trimmedText(120),
-    description: z.optional(text(1000)),
-    image_url: imageUrl,
-    sort_order: z.optional(SortKey),
-    is_active: z.optional(z.boolean()),
-    kitchen_station: kitchenStation,
-    tax_rate_bp: taxRate,
-    availability_windows: windows,
+    ...categoryShapes.body,
     ...operationFields,
   }),
   reply: MenuCategory,
@@ -178,18 +154,7 @@ export const createCategory = call('menu.createCategory', 'POST', '/menu/books/{
 export const editCategory = call('menu.editCategory', 'PUT', '/menu/books/{id}/categories/{categoryId}', {
   access: 'owner',
   offline: queue('merge'),
-  body: z.strictObject({
-    name: z.optional(trimmedText(120)),
-    description: z.optional(text(1000)),
-    image_url: imageUrl,
-    sort_order: z.optional(SortKey),
-    is_active: z.optional(z.boolean()),
-    kitchen_station: kitchenStation,
-    tax_rate_bp: taxRate,
-    availability_windows: windows,
-    ...operationFields,
-    ...deviceField,
-  }),
+  body: z.extend(partial(categoryShapes.body), { ...operationFields, ...deviceField }),
   reply: MenuCategory,
   addition: true,
   summary: 'Edit a category',

@@ -1,6 +1,7 @@
 import type { Args } from '../call.ts';
 import { valuesOf } from '../entity-fields.ts';
 import { itemFields } from './item-fields.ts';
+import { bookFields, categoryFields } from './menu-fields.ts';
 import type * as menu from './calls.ts';
 import type { ModifierGroup, WantedGroup, WantedModifierOption } from './modifiers.ts';
 import type { MenuBook, MenuCategory, MenuItem } from './calls.ts';
@@ -36,38 +37,19 @@ export function newBook(
   currency: string,
   usual: MenuBook['tax_mode'] = 'inclusive',
 ): MenuBook {
-  const status = body.status ?? 'draft';
+  const fields = valuesOf(bookFields, body);
   return {
     ...born(birth),
-    name: body.name,
-    description: body.description ?? '',
-    image_url: body.image_url ?? null,
-    status,
-    is_default: body.is_default ?? false,
-    sort_order: body.sort_order ?? 0,
-    order_types: body.order_types ?? [],
-    channels: body.channels ?? [],
-    availability_windows: body.availability_windows ?? [],
+    ...fields,
     currency,
     tax_mode: body.tax_mode ?? usual,
     source: 'manual',
-    published_at: status === 'published' ? (birth.occurredAt ?? birth.at) : null,
+    published_at: fields.status === 'published' ? (birth.occurredAt ?? birth.at) : null,
   };
 }
 
 export function newCategory(body: NewCategory, birth: NewRowValues, bookId: string): MenuCategory {
-  return {
-    ...born(birth),
-    menu_book_id: bookId,
-    name: body.name,
-    description: body.description ?? '',
-    image_url: body.image_url ?? null,
-    sort_order: body.sort_order ?? 0,
-    is_active: body.is_active ?? true,
-    kitchen_station: body.kitchen_station ?? null,
-    tax_rate_bp: body.tax_rate_bp ?? null,
-    availability_windows: body.availability_windows ?? [],
-  };
+  return { ...born(birth), menu_book_id: bookId, ...valuesOf(categoryFields, body) };
 }
 
 export function newItem(

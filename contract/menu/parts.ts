@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { ImageUrl } from '../files/images.ts';
 import { Actor, Id, Instant, LocalDate, LocalTime, Price, text, trimmedText, Weekday } from '../fields.ts';
 
 // What rows and bodies of the menu have in common.
@@ -74,11 +73,7 @@ export type Variant = z.infer<typeof Variant>;
 /** A place in a list. Between any two there is another: see places.ts. */
 export const SortKey = z.number().check(z.gte(-1_000_000), z.lte(1_000_000));
 
-export const taxRate = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(10_000))));
-export const windows = z.optional(z.array(AvailabilityWindow).check(z.maxLength(20)));
-export const imageUrl = z.optional(z.nullable(ImageUrl));
 export const KitchenStation = trimmedText(40);
-export const kitchenStation = z.optional(z.nullable(KitchenStation));
 
 /** A variant as an edit names it: its place is that in the list, and its availability is not the edit's to say. */
 export const WantedVariant = z.strictObject({

@@ -3,6 +3,7 @@ import { Point } from '../delivery/rows.ts';
 import { call, online } from '../call.ts';
 import { MUTATION_BYTES } from '../limits.ts';
 import { Choices, MessageText } from '../chats/calls.ts';
+import { bookShapes, categoryShapes } from '../menu/calls.ts';
 import { itemShapes } from '../menu/item-shapes.ts';
 import { Allergen } from '../menu/parts.ts';
 import { ChosenModifier, Order, OrderStatus, PromotionCodes, RejectionReason } from '../orders/calls.ts';
@@ -108,15 +109,11 @@ export const PublicMenu = z.object({
   books: z.array(
     z.object({
       id: Id,
-      name: z.string(),
-      description: z.string(),
-      image_url: z.nullable(z.string()),
+      ...bookShapes.public,
       categories: z.array(
         z.object({
           id: Id,
-          name: z.string(),
-          description: z.string(),
-          image_url: z.nullable(z.string()),
+          ...categoryShapes.public,
           items: z.array(PublicItem),
         }),
       ),

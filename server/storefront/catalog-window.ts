@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { isAvailable } from '../../contract/menu/availability.ts';
 import type { Variant } from '../../contract/menu/parts.ts';
 import { publicFields, valuesOf } from '../../contract/entity-fields.ts';
+import { bookFields, categoryFields } from '../../contract/menu/menu-fields.ts';
 import { itemFields } from '../../contract/menu/item-fields.ts';
 import { heldBy } from '../../contract/menu/dish-allergens.ts';
 import type { OfferedGroup, OfferedModifier } from '../../contract/menu/linked.ts';
@@ -64,8 +65,7 @@ export const showMenu = defineHandler(contract.getMenu, async (c) => {
     if (inBook?.id !== book.id) {
       inBook = {
         id: book.id,
-        name: book.name,
-        description: book.description,
+        ...valuesOf(publicBookFields, book),
         image_url: image(book.image_url),
         categories: [],
       };
@@ -75,8 +75,7 @@ export const showMenu = defineHandler(contract.getMenu, async (c) => {
     if (inCategory?.id !== category.id) {
       inCategory = {
         id: category.id,
-        name: category.name,
-        description: category.description,
+        ...valuesOf(publicCategoryFields, category),
         image_url: image(category.image_url),
         items: [],
       };
@@ -88,6 +87,8 @@ export const showMenu = defineHandler(contract.getMenu, async (c) => {
   return { modifier_groups: [...groups.values()].map((group) => publicGroup(group, c.now)), books };
 });
 
+const publicBookFields = publicFields(bookFields);
+const publicCategoryFields = publicFields(categoryFields);
 const publicItemFields = publicFields(itemFields);
 
 type Complete = (url: string | null | undefined) => string | null;

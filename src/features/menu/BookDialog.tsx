@@ -2,9 +2,12 @@ import { useState } from 'react';
 import { Field, Input, Select, Textarea } from '@fluentui/react-components';
 import { useLocation } from 'wouter';
 import type { MenuBook } from '../../../contract/menu/calls.ts';
+import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
+import { bookFields } from '../../../contract/menu/menu-fields.ts';
 import { ownChannels } from '../../../contract/orders/order-channel.ts';
-import { orderTypes as allTypes } from '../../../contract/restaurant/rows.ts';
+import { orderTypes } from '../../../contract/restaurant/rows.ts';
 import { CheckboxSet } from '../../components/CheckboxSet.tsx';
+import { draftOf, readDraft } from '../../components/fields/field-drafts.ts';
 import { newId } from '../../data/ids.ts';
 import { mutate } from '../../data/mutate.ts';
 import { changedOf } from '../../lib/changed-of.ts';
@@ -15,6 +18,9 @@ import { sourceLabel, typeLabel } from '../../ui/order-label.ts';
 import { statuses } from './books/status.ts';
 import { createBook, editBook } from './mutations.ts';
 import { WindowsField } from '../../components/windows/WindowsField.tsx';
+
+// None of them is an amount.
+const { is_default: _, sort_order: __, ...formFields } = bookFields;
 
 interface Props {
   /** null: a new menu. */
@@ -27,28 +33,16 @@ interface Props {
 
 export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
   const [, navigate] = useLocation();
-  const [name, setName] = useState(book?.name ?? '');
-  const [description, setDescription] = useState(book?.description ?? '');
-  const [imageUrl, setImageUrl] = useState(book?.image_url ?? null);
-  const [status, setStatus] = useState<MenuBook['status']>(book?.status ?? 'draft');
-  const [taxMode, setTaxMode] = useState<MenuBook['tax_mode']>(book?.tax_mode ?? usualTaxMode);
-  const [types, setTypes] = useState(book?.order_types ?? []);
-  const [places, setPlaces] = useState(book?.channels ?? []);
-  const [windows, setWindows] = useState(book?.availability_windows ?? []);
+  const [draft, setDraft] = useState(() => draftOf(formFields, book ?? { tax_mode: usualTaxMode }, DEFAULT_CURRENCY));
   const [isChecked, setIsChecked] = useState(false);
-  const isWrong = name.trim() === '';
-  const orderTypes = allTypes.filter((type) => types.includes(type));
-  const channels = ownChannels.filter((channel) => places.includes(channel));
+  const set = (patch: Partial<typeof draft>) => setDraft({ ...draft, ...patch });
+  const wrong = new Set<string>();
   const fields = {
-    name: name.trim(),
-    description,
-    image_url: imageUrl,
-    status,
-    tax_mode: taxMode,
-    order_types: orderTypes,
-    channels,
-    availability_windows: windows,
+    ...readDraft(formFields, draft, DEFAULT_CURRENCY, wrong),
+    order_types: orderTypes.filter((type) => draft.order_types.includes(type)),
+    channels: ownChannels.filter((channel) => draft.channels.includes(channel)),
   };
+  const isWrong = wrong.has('name');
   const [opened] = useState(fields);
 
   const save = () => {
@@ -78,18 +72,27 @@ export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
         validationMessage={isChecked && isWrong ? 'Give the menu a name, such as Evening menu.' : undefined}
       >
         <Input
-          value={name}
+          value={draft.name}
           maxLength={120}
-          onBlur={() => name && setIsChecked(true)}
-          onChange={(_event, data) => setName(data.value)}
+          onBlur={() => draft.name && setIsChecked(true)}
+          onChange={(_event, data) => set({ name: data.value })}
         />
       </Field>
       <Field label="Description" hint="Shown to customers above the dishes.">
-        <Textarea value={description} maxLength={1000} onChange={(_event, data) => setDescription(data.value)} />
+        <Textarea
+          value={draft.description}
+          maxLength={1000}
+          onChange={(_event, data) => set({ description: data.value })}
+        />
       </Field>
-      <ImageField label="Photo" hint="Shown to customers above the dishes." url={imageUrl} onChange={setImageUrl} />
-      <Field label="State" hint={statuses[status].meaning}>
-        <Select value={status} onChange={(_event, data) => setStatus(data.value as MenuBook['status'])}>
+      <ImageField
+        label="Photo"
+        hint="Shown to customers above the dishes."
+        url={draft.image_url}
+        onChange={(image_url) => set({ image_url })}
+      />
+      <Field label="State" hint={statuses[draft.status].meaning}>
+        <Select value={draft.status} onChange={(_event, data) => set({ status: data.value as MenuBook['status'] })}>
           {Object.entries(statuses).map(([value, { name: word }]) => (
             <option key={value} value={value}>
               {word}
@@ -98,7 +101,10 @@ export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
         </Select>
       </Field>
       <Field label="Tax" hint="Of items that have a tax rate.">
-        <Select value={taxMode} onChange={(_event, data) => setTaxMode(data.value as MenuBook['tax_mode'])}>
+        <Select
+          value={draft.tax_mode}
+          onChange={(_event, data) => set({ tax_mode: data.value as MenuBook['tax_mode'] })}
+        >
           <option value="inclusive">Included in the prices</option>
           <option value="exclusive">Added to the prices</option>
         </Select>
@@ -106,23 +112,23 @@ export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
       <CheckboxSet
         legend="Order types"
         hint="None: customers can order from this menu in every way."
-        all={allTypes.filter((type) => type !== 'reservation')}
-        chosen={types}
+        all={orderTypes.filter((type) => type !== 'reservation')}
+        chosen={draft.order_types}
         words={typeLabel}
-        onChange={setTypes}
+        onChange={(order_types) => set({ order_types })}
       />
       <CheckboxSet
         legend="Where it is sold"
         hint="None: everywhere."
         all={ownChannels}
-        chosen={places}
+        chosen={draft.channels}
         words={sourceLabel}
-        onChange={setPlaces}
+        onChange={(channels) => set({ channels })}
       />
       <WindowsField
-        windows={windows}
+        windows={draft.availability_windows}
         always="Customers can order from this menu whenever you are open."
-        onChange={setWindows}
+        onChange={(availability_windows) => set({ availability_windows })}
       />
     </FormDialog>
   );

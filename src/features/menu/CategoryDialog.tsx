@@ -1,14 +1,20 @@
 import { useState } from 'react';
 import { Field, Input } from '@fluentui/react-components';
 import type { MenuCategory } from '../../../contract/menu/calls.ts';
+import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
+import { categoryFields } from '../../../contract/menu/menu-fields.ts';
 import { newId } from '../../data/ids.ts';
 import { mutate } from '../../data/mutate.ts';
 import { changedOf } from '../../lib/changed-of.ts';
 import { ImageField } from '../../files/choose/ImageField.tsx';
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
-import { basisPointsOf } from '../../components/fields/field-drafts.ts';
+import { PlainFields } from '../../components/fields/PlainFields.tsx';
+import { draftOf, readDraft } from '../../components/fields/field-drafts.ts';
 import { createCategory, editCategory } from './mutations.ts';
 import { WindowsField } from '../../components/windows/WindowsField.tsx';
+
+// None of them is an amount.
+const { description: _, sort_order: __, is_active: ___, ...formFields } = categoryFields;
 
 interface Props {
   menuId: string;
@@ -19,27 +25,16 @@ interface Props {
 }
 
 export function CategoryDialog({ menuId, category, nextPlace, onClose }: Props) {
-  const [name, setName] = useState(category?.name ?? '');
-  const [imageUrl, setImageUrl] = useState(category?.image_url ?? null);
-  const [station, setStation] = useState(category?.kitchen_station ?? '');
-  const [tax, setTax] = useState(typeof category?.tax_rate_bp === 'number' ? String(category.tax_rate_bp / 100) : '');
-  const [windows, setWindows] = useState(category?.availability_windows ?? []);
+  const [draft, setDraft] = useState(() => draftOf(formFields, category ?? {}, DEFAULT_CURRENCY));
   const [isChecked, setIsChecked] = useState(false);
-  const words = name.trim();
-  const rate = tax.trim() === '' ? null : basisPointsOf(tax);
-  const isRateWrong = tax.trim() !== '' && rate === null;
-  const fields = {
-    name: words,
-    image_url: imageUrl,
-    kitchen_station: station.trim() || null,
-    tax_rate_bp: rate,
-    availability_windows: windows,
-  };
+  const set = (patch: Partial<typeof draft>) => setDraft({ ...draft, ...patch });
+  const wrong = new Set<string>();
+  const fields = readDraft(formFields, draft, DEFAULT_CURRENCY, wrong);
   const [opened] = useState(fields);
 
   const save = () => {
     setIsChecked(true);
-    if (words === '' || isRateWrong) return false;
+    if (wrong.size > 0) return false;
     if (!category)
       mutate(createCategory, { path: { id: menuId }, body: { id: newId(), ...fields, sort_order: nextPlace } });
     else {
@@ -59,31 +54,28 @@ export function CategoryDialog({ menuId, category, nextPlace, onClose }: Props) 
       <Field
         label="Name"
         required
-        validationMessage={isChecked && words === '' ? 'Give the category a name, such as Starters.' : undefined}
+        validationMessage={isChecked && wrong.has('name') ? 'Give the category a name, such as Starters.' : undefined}
       >
-        <Input value={name} maxLength={120} onChange={(_event, data) => setName(data.value)} />
+        <Input value={draft.name} maxLength={120} onChange={(_event, data) => set({ name: data.value })} />
       </Field>
-      <ImageField label="Photo" hint="Shown to customers above its dishes." url={imageUrl} onChange={setImageUrl} />
-      <div className="g-grid g-gap-16 g-pairs g-start-middle">
-        <Field label="Station">
-          <Input
-            value={station}
-            maxLength={40}
-            placeholder="Every station"
-            onChange={(_event, data) => setStation(data.value)}
-          />
-        </Field>
-        <Field
-          label="Tax rate, %"
-          validationMessage={isChecked && isRateWrong ? 'A rate from 0 to 100, such as 20 or 12.5.' : undefined}
-        >
-          <Input inputMode="decimal" value={tax} placeholder="None" onChange={(_event, data) => setTax(data.value)} />
-        </Field>
-      </div>
+      <ImageField
+        label="Photo"
+        hint="Shown to customers above its dishes."
+        url={draft.image_url}
+        onChange={(image_url) => set({ image_url })}
+      />
+      <PlainFields
+        fields={formFields}
+        part="kitchen"
+        draft={draft}
+        wrong={isChecked ? wrong : null}
+        example=""
+        onChange={set}
+      />
       <WindowsField
-        windows={windows}
+        windows={draft.availability_windows}
         always="Customers can order from this category whenever you are open."
-        onChange={setWindows}
+        onChange={(availability_windows) => set({ availability_windows })}
       />
     </FormDialog>
   );

@@ -1,4 +1,5 @@
 import type { Field, Fields } from '../../../contract/entity-fields.ts';
+import { bookFields, categoryFields } from '../../../contract/menu/menu-fields.ts';
 import { itemFields } from '../../../contract/menu/item-fields.ts';
 import { inText } from '../../components/fields/field-words.ts';
 import type { Variant } from '../../../contract/menu/parts.ts';
@@ -6,30 +7,27 @@ import type { Window } from '../../../contract/menu/windows.ts';
 import { allergenList } from '../../lib/allergen-label.ts';
 import { money } from '../../lib/money.ts';
 
-const itemField = (field: string): Field | undefined => (itemFields as Fields)[field];
+const menuField = (field: string): Field | undefined =>
+  ({ ...bookFields, ...categoryFields, ...itemFields } as Fields)[field];
 
-/** Of menus, categories and sets of choices. */
+/** Of sets of choices, and of what belongs to no field. */
 const fieldWords: Record<string, string> = {
   category_id: 'category',
-  is_default: 'default menu',
-  is_active: 'shown',
-  channels: 'where it is sold',
   modifiers: 'choices',
   selection_type: 'way of choosing',
   min_selected: 'least',
   max_selected: 'most',
   free_count: 'free choices',
-  tax_mode: 'tax',
 };
 
 /** A field of the menu as people call it. */
-export const fieldWord = (field: string) => fieldWords[field] ?? inText(itemField(field)?.label ?? field);
+export const fieldWord = (field: string) => fieldWords[field] ?? inText(menuField(field)?.label ?? field);
 
 /** What a field says, for the comparison of two edits. */
 export function fieldValueWords(field: string, value: unknown, currency: string): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (Array.isArray(value) && value.length === 0) return 'none';
-  const { kind, unit } = itemField(field) ?? {};
+  const { kind, unit } = menuField(field) ?? {};
   if (kind === 'money') return money(value as number, currency);
   if (kind === 'percent') return `${(value as number) / 100}%`;
   if (kind === 'whole' && unit) return `${value as number} ${unit}`;

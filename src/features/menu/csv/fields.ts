@@ -1,4 +1,5 @@
-import type { Field, FieldKind } from '../../../../contract/entity-fields.ts';
+import type { Field, FieldKind, Fields } from '../../../../contract/entity-fields.ts';
+import { bookFields, categoryFields } from '../../../../contract/menu/menu-fields.ts';
 import { itemFields } from '../../../../contract/menu/item-fields.ts';
 import { isMangled } from '../../../../contract/csv.ts';
 import { cleanText } from '../../../../contract/names.ts';
@@ -188,15 +189,17 @@ const field = (column: string, key: string, codec: Codec, empty: unknown = null)
   empty,
 });
 
+/** The columns of fields that are in files. */
+const cellsOf = (fields: Fields): CsvField[] =>
+  Object.entries(fields).flatMap(([key, one]) =>
+    one.csv ? field(one.csv === true ? key : one.csv, key, ownCodecs[key] ?? codecs[one.kind](one), one.empty) : [],
+  );
+
 const name = field('name', 'name', words, '');
-const description = field('description', 'description', words, '');
 const kitchenName = field('kitchen_name', 'kitchen_name', optionalWords);
 const position = field('position', 'sort_order', number, 0);
 const priceField = field('price', 'price_amount', price);
 const usual = field('usual', 'is_default', yesNo, false);
-const station = field('kitchen_station', 'kitchen_station', optionalWords);
-const taxRate = field('tax_rate', 'tax_rate_bp', percent);
-const windows = field('windows', 'availability_windows', json, []);
 const allergens = field('allergens', 'allergens', allergenList, []);
 
 export const csvTypes = ['menu', 'category', 'item', 'variant', 'group', 'modifier'] as const;
@@ -204,21 +207,9 @@ export type CsvType = (typeof csvTypes)[number];
 
 /** The fields of each type of row. Availability is no part of a menu and stands in no file. */
 export const csvFields: Record<CsvType, CsvField[]> = {
-  menu: [
-    name,
-    description,
-    field('status', 'status', words, 'draft'),
-    usual,
-    position,
-    field('order_types', 'order_types', list, []),
-    field('channels', 'channels', list, []),
-    field('tax_mode', 'tax_mode', words, 'inclusive'),
-    windows,
-  ],
-  category: [name, description, field('active', 'is_active', yesNo, true), position, station, taxRate, windows],
-  item: Object.entries(itemFields).flatMap(([key, one]: [string, Field]) =>
-    one.csv ? field(one.csv === true ? key : one.csv, key, ownCodecs[key] ?? codecs[one.kind](one), one.empty) : [],
-  ),
+  menu: cellsOf(bookFields),
+  category: cellsOf(categoryFields),
+  item: cellsOf(itemFields),
   variant: [name, priceField, field('sku', 'sku', code), usual],
   group: [
     name,

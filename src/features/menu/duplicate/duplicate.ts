@@ -1,5 +1,6 @@
 import type { MenuBook, MenuCategory, MenuItem } from '../../../../contract/menu/calls.ts';
 import { valuesOf } from '../../../../contract/entity-fields.ts';
+import { bookFields, categoryFields } from '../../../../contract/menu/menu-fields.ts';
 import { itemFields } from '../../../../contract/menu/item-fields.ts';
 import { imageIdsOf } from '../../../../contract/files/images.ts';
 import { newId } from '../../../data/ids.ts';
@@ -78,18 +79,15 @@ export function duplicateBook(
 ): { id: string; name: string } {
   const id = newId();
   const name = copyName(book.name, books, 120);
+  const { is_default: _, ...values } = valuesOf(bookFields, book);
   mutate(createBook, {
     body: {
+      ...values,
       id,
       name,
-      description: book.description,
       image_url: ownImage(book.image_url),
       status: 'draft',
       sort_order: Math.max(...books.map((one) => one.sort_order)) + 1,
-      order_types: book.order_types,
-      channels: book.channels ?? [],
-      availability_windows: book.availability_windows,
-      tax_mode: book.tax_mode,
     },
   });
   const steps = categories.flatMap((category) => {
@@ -108,27 +106,7 @@ export function duplicateBook(
 
 function createCopy(category: MenuCategory, bookId: string): { id: string; ticket: Ticket } {
   const id = newId();
-  const {
-    name,
-    description,
-    image_url,
-    sort_order,
-    is_active,
-    kitchen_station,
-    tax_rate_bp = null,
-    availability_windows,
-  } = category;
-  const body = {
-    id,
-    name,
-    description,
-    image_url: ownImage(image_url),
-    sort_order,
-    is_active,
-    kitchen_station,
-    tax_rate_bp,
-    availability_windows,
-  };
+  const body = { ...valuesOf(categoryFields, category), id, image_url: ownImage(category.image_url) };
   return { id, ticket: mutate(createCategory, { path: { id: bookId }, body }) };
 }
 
