@@ -302,8 +302,9 @@ function repeatUntilStopped(atOnce: number, run: () => Promise<void>): { stop():
 }
 
 /** Such as "3 x 422, 1 x 429". */
-const counted = (statuses: number[]): string =>
-  [...Map.groupBy(statuses, (status) => status)].map(([status, all]) => `${all.length} x ${status}`).join(', ');
+function counted(statuses: number[]): string {
+  return [...Map.groupBy(statuses, (status) => status)].map(([status, all]) => `${all.length} x ${status}`).join(', ');
+}
 
 /** Takes all mail, each after a while. */
 async function startMailServer() {
