@@ -18,9 +18,6 @@ import type { Tx } from '../db/tx.ts';
 import type { Bus } from '../platform/bus.ts';
 import { idFor, newId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
-import { fold } from './answer/text.ts';
-import { languageOfChat } from './answer/lexicon.ts';
-import { phraseOf } from './answer/phrases.ts';
 import { composeAnswer, type Composed } from './compose-answer.ts';
 import type { Facts } from './answer/facts.ts';
 import { guide } from './guide/guide.ts';
@@ -29,6 +26,7 @@ import type { Earlier } from './model/earlier.ts';
 import { openModel, type ModelOptions } from './model/open-model.ts';
 import type { Reply } from './guide/turn.ts';
 import { loadFacts } from './load-facts.ts';
+import { opening } from './opening.ts';
 import { readOwn, type OwnFields } from './store.ts';
 
 export interface AnswerOptions extends ModelOptions {
@@ -234,19 +232,6 @@ function partsOf(message: NewMessage, now: Date): NewMessage[] {
 }
 
 const bot: Actor = { kind: 'bot', id: null, name: 'Automatic assistant' };
-
-/** The owner's greeting, or the customer's name, before the first answer, unless that is a greeting. */
-function opening(
-  { greeting, tone, languages }: OwnFields,
-  { customer_name }: Chat,
-  { message }: ChatMessage,
-  { topic }: Composed,
-): string[] {
-  if (greeting) return [greeting];
-  if (topic === 'greeting') return [];
-  const first = fold(customer_name) === 'guest' ? '' : customer_name.trim().split(/\s+/)[0]!;
-  return tone === 'friendly' && first ? [phraseOf(languageOfChat([message], languages), 'hello', { name: first })] : [];
-}
 
 const pausedByCustomer = (chat: Chat, now: Date): Chat =>
   applyPause(

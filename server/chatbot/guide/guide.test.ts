@@ -240,7 +240,11 @@ describe('an order', () => {
     await openOneTable(asOwner, { until: '20:00' });
     const trial = openTrial();
     await trial.send('I would like to order');
-    for (const title of ['Garlic naan', '2', 'Go on', 'As soon as possible']) await trial.press(title);
+    await trial.press('Garlic naan');
+    // A title that is written is pressed.
+    await trial.send('2');
+    expect(await trial.send('go on')).toContain('For when?');
+    await trial.press('As soon as possible');
     expect(await trial.send('Ravi Menon')).toContain('number');
     expect(await trial.send('07700 900123')).toMatch(/for Ravi Menon:\n2 × Garlic naan: £6\.00/);
     expect(await trial.press('Yes, order this')).toContain('Nothing was ordered');
@@ -324,6 +328,17 @@ describe('an order', () => {
     expect(await guest.press('Yes, cancel it')).toContain('is cancelled');
     expect(await orders()).toMatchObject([{ order_status: 'cancelled' }]);
   });
+});
+
+test('says once in a chat that a machine answers, whatever is asked first', async () => {
+  const guest = visitor();
+  const machine = phraseIn('en')('machine');
+  expect(await guest.send('When are you open?')).toContain(machine);
+  expect(await guest.send('When are you open?')).not.toContain(machine);
+  expect(await guest.pressId('home')).not.toContain(machine);
+  const other = visitor({ name: 'Tom Reed', phone: '020 7946 0019' });
+  expect(await other.send('Hello')).toMatch(/^Hello! I am the automatic assistant/);
+  expect(await other.pressId('home')).not.toContain(machine);
 });
 
 describe('what is written', () => {

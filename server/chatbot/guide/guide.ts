@@ -1,12 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, desc, eq } from 'drizzle-orm';
 import type { Chat, ChatDraft, ChatMessage } from '../../../contract/chats/calls.ts';
 import type { OrderChannel } from '../../../contract/orders/order-channel.ts';
 import { blankCustomer } from '../../../contract/customers/new-rows.ts';
-import { ofChat } from '../../chats/store.ts';
 import { isBlocked } from '../../customers/find-or-create.ts';
 import { findCustomer } from '../../customers/store.ts';
-import { chat_messages } from '../../db/schema/chats.ts';
 import type { Env } from '../../env.ts';
 import { newId } from '../../platform/ids.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
@@ -104,8 +101,9 @@ export async function guide(c: Turn['c'], incoming: Incoming): Promise<Guided | 
   const { chat, message } = incoming;
   const turn = await openTurn(c, incoming, structuredClone(await readState(c, chat.id, c.now)));
   if (!turn) return null;
-  const choice = message.choice_id ?? (await titled(turn, chat.id, message.message));
+  const choice = message.choice_id ?? titled(turn, message.message);
   const reply = choice === null ? await hear(turn, incoming) : await press(turn, choice);
+  turn.state.offered = reply.choices?.rows.map(({ id, title }) => ({ id, title })) ?? [];
   await saveState(c, chat.id, turn.state, c.now);
   const draft = draftOf(turn.state, c.now.toISOString());
   return { ...reply, draft, ...(reply.escalated && { note: noteOf(turn) }) };
@@ -160,16 +158,10 @@ export async function openTurn(
 }
 
 /** The choice of which somebody wrote the title instead of pressing it; null: none, or several have it. */
-async function titled({ c }: Turn, chatId: string, text: string): Promise<string | null> {
+function titled({ state: { offered } }: Turn, text: string): string | null {
   const wanted = fold(text.trim());
-  const [last] = await c.db
-    .select({ choices: chat_messages.choices })
-    .from(chat_messages)
-    .where(and(ofChat(c.restaurantId, chatId), eq(chat_messages.author, 'bot')))
-    .orderBy(desc(chat_messages.created_at))
-    .limit(1);
-  const offered = last?.choices?.rows.filter(({ title }) => fold(title) === wanted) ?? [];
-  return offered.length === 1 ? offered[0]!.id : null;
+  const found = offered.filter(({ title }) => fold(title) === wanted);
+  return found.length === 1 ? found[0]!.id : null;
 }
 
 /** A message that was written: an answer to what was asked for, a question, or nothing that is understood. */

@@ -42,6 +42,8 @@ export interface State {
   /** What was made in this chat, newest last. */
   made: { kind: 'order' | 'table'; number: string; token: string }[];
   misses: number;
+  /** What was offered last: whoever writes one of the titles has pressed it. */
+  offered: { id: string; title: string }[];
 }
 
 export const blank: State = {
@@ -65,6 +67,7 @@ export const blank: State = {
   summary: null,
   made: [],
   misses: 0,
+  offered: [],
 };
 
 /** Nothing is under way any more; what was made and the language stay. */

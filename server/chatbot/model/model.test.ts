@@ -126,7 +126,7 @@ describe('a good model', () => {
     const first = await guest.send(
       'could we get butter chicken twice, not too hot, a big mango lassi and a thali with the chilli one',
     );
-    expect(first).toMatch(/^I’ve added two Butter chicken/);
+    expect(first).toContain('I’ve added two Butter chicken');
     expect(first).toContain('2 × Butter chicken (“not too hot”): £19.00');
     expect(first).toContain('1 × Mango lassi, Large: £5.00');
     expect(first).toContain('1 × Thali (Chilli rice): £15.50');
@@ -209,7 +209,7 @@ describe('a good model', () => {
   test('says a price that the records have, and hours word by word', async () => {
     const guest = visitor();
     model.play('Great choice! Butter chicken: £9.50.');
-    expect(await guest.send('What does the Butter chicken cost?')).toBe('Great choice! Butter chicken: £9.50.');
+    expect(await guest.send('What does the Butter chicken cost?')).toMatch(/Great choice! Butter chicken: £9\.50\.$/);
     model.play(call(['look_up', { question: 'Are you open now?' }]), (request) => toolResults(request)[0]!);
     expect(await guest.send('anybody in the kitchen at this hour?')).toMatch(/\d\d:\d\d/);
   });

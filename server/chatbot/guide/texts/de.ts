@@ -3,7 +3,8 @@ import type { Texts } from './en.ts';
 export const de: Texts = {
   choose: 'Auswählen',
   more: 'Mehr …',
-  home: 'Was kann ich für Sie tun? Wählen Sie hier. Ich bin eine Maschine; einen Menschen erreichen Sie mit einem Druck.',
+  home: 'Was kann ich für Sie tun? Wählen Sie hier.',
+  machine: 'Hier antwortet ein automatischer Assistent. Sie können jederzeit nach einem Menschen fragen.',
   order: 'Bestellen',
   book: 'Tisch reservieren',
   mine: 'Meine Bestellung',

@@ -2,7 +2,8 @@
 export const en = {
   choose: 'Choose',
   more: 'More …',
-  home: 'What can I do for you? Choose here. I am a machine; a person is one press away.',
+  home: 'What can I do for you? Choose here.',
+  machine: 'An automatic assistant answers here. You can ask for a person at any time.',
   order: 'Order',
   book: 'Book a table',
   mine: 'My order or booking',

@@ -3,7 +3,8 @@ import type { Texts } from './en.ts';
 export const es: Texts = {
   choose: 'Elegir',
   more: 'Más …',
-  home: '¿En qué puedo ayudarte? Elige aquí. Soy una máquina; una persona está a un toque.',
+  home: '¿En qué puedo ayudarte? Elige aquí.',
+  machine: 'Aquí responde un asistente automático. Puedes pedir hablar con una persona en cualquier momento.',
   order: 'Pedir',
   book: 'Reservar mesa',
   mine: 'Mi pedido o reserva',

@@ -3,7 +3,8 @@ import type { Texts } from './en.ts';
 export const fr: Texts = {
   choose: 'Choisir',
   more: 'Plus …',
-  home: 'Que puis-je faire pour vous ? Choisissez ici. Je suis une machine ; une personne est à une touche.',
+  home: 'Que puis-je faire pour vous ? Choisissez ici.',
+  machine: 'Un assistant automatique répond ici. Vous pouvez demander une personne à tout moment.',
   order: 'Commander',
   book: 'Réserver une table',
   mine: 'Ma commande, ma table',

@@ -3,7 +3,8 @@ import type { Texts } from './en.ts';
 export const it: Texts = {
   choose: 'Scegli',
   more: 'Altro …',
-  home: 'Che cosa posso fare per Lei? Scelga qui. Sono una macchina; una persona è a un tocco.',
+  home: 'Che cosa posso fare per Lei? Scelga qui.',
+  machine: 'Qui risponde un assistente automatico. Può chiedere di una persona in qualsiasi momento.',
   order: 'Ordinare',
   book: 'Prenotare un tavolo',
   mine: 'Il mio ordine o tavolo',

@@ -3,7 +3,8 @@ import type { Texts } from './en.ts';
 export const pt: Texts = {
   choose: 'Escolher',
   more: 'Mais …',
-  home: 'Em que posso ajudar? Escolha aqui. Sou uma máquina; uma pessoa está a um toque.',
+  home: 'Em que posso ajudar? Escolha aqui.',
+  machine: 'Aqui responde um assistente automático. Pode pedir para falar com uma pessoa a qualquer momento.',
   order: 'Encomendar',
   book: 'Reservar mesa',
   mine: 'O meu pedido ou mesa',

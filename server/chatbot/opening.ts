@@ -1,0 +1,20 @@
+import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
+import { languageOfChat } from './answer/lexicon.ts';
+import { phraseOf } from './answer/phrases.ts';
+import { fold } from './answer/text.ts';
+import type { Composed } from './compose-answer.ts';
+import { phraseIn } from './guide/texts/texts.ts';
+import type { OwnFields } from './store.ts';
+
+/** Before the first answer: the owner's greeting, or the customer's name, and that a machine answers. A greeting says that itself. */
+export function opening(
+  { greeting, tone, languages }: OwnFields,
+  { customer_name }: Pick<Chat, 'customer_name'>,
+  { message }: Pick<ChatMessage, 'message'>,
+  { text, topic, language = languages[0] ?? 'en' }: Composed,
+): string[] {
+  const isGreeting = topic === 'greeting' && text !== '';
+  const first = fold(customer_name) === 'guest' || tone !== 'friendly' ? '' : customer_name.trim().split(/\s+/)[0]!;
+  const hello = first ? phraseOf(languageOfChat([message], languages), 'hello', { name: first }) : '';
+  return [greeting || (isGreeting ? '' : hello), isGreeting ? '' : phraseIn(language)('machine')].filter(Boolean);
+}
