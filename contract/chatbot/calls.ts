@@ -10,6 +10,7 @@ import { chatbotLanguages, ChatbotStep, chatbotTones, chosenFields } from './row
 export const WEB_ADDRESS_MAX = 500;
 export const GREETING_MAX = 500;
 export const FAQS_MAX = 100;
+export const QUESTION_MAX = 300;
 export const PARTNERS_MAX = 20;
 
 /** Empty: none. Whether it may be fetched, the server decides. */
@@ -184,7 +185,7 @@ export const manage = call('chatbot.manage', 'POST', '/chatbot/manage', {
     ),
     faqs: z.optional(
       z
-        .array(z.strictObject({ q: trimmedText(300), a: trimmedText(1000), id: z.optional(Id) }))
+        .array(z.strictObject({ q: trimmedText(QUESTION_MAX), a: trimmedText(1000), id: z.optional(Id) }))
         .check(z.maxLength(FAQS_MAX)),
     ),
     payment_methods: z.optional(z.array(trimmedText(40)).check(z.maxLength(20))),
@@ -196,6 +197,26 @@ export const manage = call('chatbot.manage', 'POST', '/chatbot/manage', {
   reply: Chatbot,
   addition: true,
   summary: 'Turn the chatbot on or off, and change what it says and knows',
+});
+
+/** Questions of the last days that the bot did not answer, the newest first; equal ones are one. */
+export const UNANSWERED_DAYS = 7;
+export const UNANSWERED_MAX = 50;
+
+export const listUnanswered = call('chatbot.listUnanswered', 'GET', '/chatbot/unanswered', {
+  access: 'owner',
+  offline: read,
+  reply: z.array(
+    z.object({
+      /** Of the newest message that asks it. */
+      id: Id,
+      question: z.string(),
+      times: z.int(),
+      asked_at: Instant,
+    }),
+  ),
+  addition: true,
+  summary: 'What the chatbot could not answer in the last 7 days',
 });
 
 const setUp = online('chatbot');
@@ -214,7 +235,7 @@ export const readAgain = call('chatbot.readAgain', 'POST', '/chatbot/read-again'
 /**
  * The owner tries the bot: it answers as it would a new customer, and nobody else sees it. Messages with one `conversation_id` are one chat, in
  * which an order or a reservation can be tried up to its last step; nothing is ordered or booked. `choice_id`: of a choice that was pressed,
- * whose title is the message.
+ * whose title is the message; `start`: how a chat begins.
  */
 export const testChat = call('chatbot.testChat', 'POST', '/chatbot/chat', {
   access: 'owner',

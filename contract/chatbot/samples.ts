@@ -73,6 +73,7 @@ export const samples: Sample[] = [
     }),
     ofRestaurant,
   ),
+  sampleOf(chatbot.listUnanswered, () => ({})),
   sampleOf(chatbot.readAgain, () => ({ body: {} })),
   sampleOf(chatbot.testChat, () => ({ body: { message: 'Are you open?' } })),
 ];

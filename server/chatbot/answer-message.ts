@@ -194,6 +194,7 @@ async function storeAnswer(
       attachments: [],
       quote: null,
       choices: answer.choices ?? null,
+      unanswered_id: answer.isUnanswered ? messageId : null,
       delivery_status: 'queued',
       failure_code: null,
       provider_message_id: null,

@@ -1,12 +1,15 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Chatbot } from '../../contract/chatbot/calls.ts';
-import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
+import type { Chat, ChatMessage, Choices } from '../../contract/chats/calls.ts';
+import { DAY } from '../../contract/restaurant/zone.ts';
 import { callApi, requestData } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { makeMenu } from '../../tests/api/tablet.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { createBus } from '../platform/bus.ts';
 import { answerId, answerJobs } from './answer-message.ts';
+import { listUnanswered } from './list-unanswered.ts';
 
 /** The default of CHATBOT_ANSWERS_MAX. */
 const ANSWERS_MAX = 20;
@@ -152,6 +155,17 @@ describe('the test chat', () => {
     expect((await putQuestion('Who is the chef?')).data.escalated).toBe(true);
   });
 
+  test('starts as a chat of somebody who says hello: greeting, what the bot is, and its choices', async () => {
+    await setUp({ greeting: 'Welcome to Tamarind', languages: ['de', 'en'] });
+    const start = { message: 'Start', choice_id: 'start' };
+    const { data } = await asOwner<{ response: string; choices: Choices }>('POST', '/chatbot/chat', start);
+    expect(data.response).toMatch(/^Welcome to Tamarind\n\n.*automatische.* Was kann ich für Sie tun\?/);
+    expect(data.choices.rows.map(({ title }) => title)).toContain('Öffnungszeiten');
+    const token = await write('Hallo');
+    await app.jobs.drain();
+    expect(await botMessages(token)).toEqual([data.response]);
+  });
+
   test('refuses a blank message', async () => {
     for (const message of ['', '   ', '\n\t'])
       expect((await putQuestion(message)).error?.field_errors).toEqual({ message: 'Message is required' });
@@ -208,6 +222,33 @@ describe('in a customer’s chat', () => {
       [owner.restaurant.id],
     );
     expect(rows).toHaveLength(1);
+  });
+
+  test('lists what it could not answer in the last seven days for its owner alone, equal questions once', async () => {
+    await setUp();
+    const unanswered = () => asOwner<{ question: string; times: number }[]>('GET', '/chatbot/unanswered');
+    const token = await write('Who is the head chef?');
+    await app.jobs.drain();
+    await write('Are you open now?', token);
+    await app.jobs.drain();
+    await write('who is the HEAD chef?', token);
+    await app.jobs.drain();
+    app.clock.set(new Date(app.clock.now().getTime() + 60_000).toISOString());
+    const asked = await write('Are dogs welcome?');
+    await app.jobs.drain();
+    expect((await unanswered()).data).toEqual([
+      { id: expect.any(String), question: 'Are dogs welcome?', times: 1, asked_at: expect.any(String) },
+      { id: expect.any(String), question: 'who is the HEAD chef?', times: 2, asked_at: expect.any(String) },
+    ]);
+    const { token: stranger } = await signUp(app);
+    expect((await callApi(app.fetch, 'GET', '/chatbot/unanswered', { token: stranger })).data).toEqual([]);
+    // Whoever has gone on with the guide has written an answer, no question.
+    await write('Talk to a person', asked);
+    await app.jobs.drain();
+    expect((await unanswered()).data).toHaveLength(2);
+    const scope = { db: drizzle(app.pools.owner), restaurantId: owner.restaurant.id };
+    expect(await listUnanswered(scope, app.clock.now())).toHaveLength(2);
+    expect(await listUnanswered(scope, new Date(app.clock.now().getTime() + 8 * DAY))).toEqual([]);
   });
 
   test('begins with the greeting of the owner, once', async () => {

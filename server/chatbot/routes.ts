@@ -30,12 +30,16 @@ import type { Services } from '../pipeline/services.ts';
 import { idFor, newId } from '../platform/ids.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { answerSaved, saveChanges } from '../restaurants/save-changes.ts';
-import { composeAnswer } from './compose-answer.ts';
+import type { Facts } from './answer/facts.ts';
+import { phraseOf } from './answer/phrases.ts';
+import { composeAnswer, type Composed } from './compose-answer.ts';
 import { guide, withoutEffect } from './guide/guide.ts';
 import { readState } from './guide/state.ts';
+import { listUnanswered as readUnanswered } from './list-unanswered.ts';
 import { openModel } from './model/open-model.ts';
 import { loadFacts } from './load-facts.ts';
-import { readChatbot, readOwn } from './store.ts';
+import { opening } from './opening.ts';
+import { readChatbot, readOwn, type OwnFields } from './store.ts';
 
 type Chatbot = contract.Chatbot;
 
@@ -145,6 +149,8 @@ export function chatbotRoutes({ pools, env, log }: Services): Handler[] {
     return show(c);
   });
 
+  const listUnanswered = defineHandler(contract.listUnanswered, (c) => readUnanswered(scopeOf(c), c.now));
+
   const testChat = defineHandlerWithoutTransaction(contract.testChat, async (c) => {
     const { restaurantId, now } = c;
     const exceeded = await take(c.accounts, testChats, restaurantId, now);
@@ -167,21 +173,30 @@ export function chatbotRoutes({ pools, env, log }: Services): Handler[] {
       own,
       env,
     } as const;
-    const composed = await composeAnswer(
-      { model: openModel({ pools, llm, env }, restaurantId, view, state), log },
-      { question: message, isWritten: choice_id === null, language: state.language, facts, own, now },
-    );
+    const isStart = choice_id === 'start';
+    const composed = isStart
+      ? greetingOf(facts, own)
+      : await composeAnswer(
+          { model: openModel({ pools, llm, env }, restaurantId, view, state), log },
+          { question: message, isWritten: choice_id === null, language: state.language, facts, own, now },
+        );
     const reply = await withTransaction(pools.app, restaurantId, 'write', (client) =>
       guide(withoutEffect({ db: drizzle(client), restaurantId, now, env }), {
         ...view,
         language: composed.language,
-        message: { message, type: 'text', choice_id },
+        message: { message, type: 'text', choice_id: isStart ? null : choice_id },
         answer: composed,
       }),
     );
     if (!reply) throw new Error('Nobody has blocked a guest of whom nothing is known');
-    const { text, choices, escalated = false } = reply;
-    return { response: text, ...(choices && { choices }), escalated, source: composed.source };
+    const { choices, escalated = false } = reply;
+    const before = isStart ? opening(own, view.chat, { message }, composed) : [];
+    return {
+      response: [...before, reply.text].join('\n\n'),
+      ...(choices && { choices }),
+      escalated,
+      source: composed.source,
+    };
   });
 
   return [
@@ -194,8 +209,15 @@ export function chatbotRoutes({ pools, env, log }: Services): Handler[] {
     saveHours,
     manage,
     readAgain,
+    listUnanswered,
     testChat,
   ] as Handler[];
+}
+
+/** What somebody gets who only says hello. */
+function greetingOf({ name }: Facts, { languages: [language = 'en'] }: OwnFields): Composed {
+  const text = phraseOf(language, 'greeting', { name });
+  return { text, topic: 'greeting', escalated: false, source: 'records', language };
 }
 
 type Named = Pick<Chatbot['delivery_partners'][number], 'partner_name'>;

@@ -32,6 +32,7 @@ export async function forgetChats(c: BaseContext, { chatIds, stamp }: Erased): P
       template: null,
       choices: null,
       choice_id: null,
+      unanswered_id: null,
       deleted_at: stamp.updated_at,
     })
     .where(and(eq(chat_messages.restaurant_id, c.restaurantId), inArray(chat_messages.chat_id, chatIds)));

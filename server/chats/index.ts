@@ -20,7 +20,7 @@ export const chats = area({
     chats: { key: 'id', leftOut: ['public_token_hash'], isImported: true },
     chat_messages: {
       key: 'id',
-      leftOut: ['unconfirmed_since', 'provider_message_id', 'choices', 'choice_id'],
+      leftOut: ['unconfirmed_since', 'provider_message_id', 'choices', 'choice_id', 'unanswered_id'],
       isImported: true,
     },
     canned_replies: { key: 'id', isImported: true },

@@ -97,6 +97,7 @@ export function toMessage({
   unconfirmed_since: ___,
   choices: ____,
   choice_id: _____,
+  unanswered_id: ______,
   ...message
 }: typeof chat_messages.$inferSelect): ChatMessage {
   return message;

@@ -17,7 +17,8 @@ const PREVIEW = 140;
 export const aboutChat = (chatId: string): string => `chat:${chatId}`;
 
 /** With what devices do not get. */
-export type NewMessage = ChatMessage & Partial<Pick<typeof chat_messages.$inferInsert, 'choices' | 'choice_id'>>;
+export type NewMessage = ChatMessage &
+  Partial<Pick<typeof chat_messages.$inferInsert, 'choices' | 'choice_id' | 'unanswered_id'>>;
 
 /**
  * Appends a message to a chat and writes the chat's other changes: `next` is the chat without the message. With `enqueue`, the bot answers a

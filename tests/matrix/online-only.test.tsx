@@ -291,7 +291,7 @@ const controls: Record<string, Control[]> = {
   'chatbot.readAgain': [
     { button: 'Read again', screen: () => <KnowledgeList shown={{ chatbot, keptAt: null, isUnread: false }} /> },
   ],
-  'chatbot.testChat': [{ button: 'Send', screen: () => <TestChat chatbot={chatbot} /> }],
+  'chatbot.testChat': [{ button: 'Send', screen: () => <TestChat /> }],
   'website.saveDomain': [{ button: 'Save the address', screen: () => <DomainSection editor={website} /> }],
   'website.preview': [{ button: 'Preview website', screen: () => <PublicationCard saved={unpublished} /> }],
   'website.checkDomain': [{ button: 'Check name', screen: () => <DomainSection editor={website} /> }],

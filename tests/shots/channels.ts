@@ -30,7 +30,7 @@ export async function enterNumbers(origin: string, token: string, graph: GraphDo
   throw new Error('The numbers were not checked');
 }
 
-/** The restaurant's chatbot, on, with two answers that its owner wrote. */
+/** The restaurant's chatbot, on, with two answers that its owner wrote, and two questions that it cannot answer. */
 export async function setUpChatbot(origin: string, token: string): Promise<void> {
   const save = (path: string, body: object) => requestData(origin, 'POST', path, { token, body });
   await save('/chatbot', {
@@ -46,4 +46,11 @@ export async function setUpChatbot(origin: string, token: string): Promise<void>
       { q: 'Do you cater for weddings?', a: 'Yes, from 40 guests. Ask us four weeks ahead.' },
     ],
   });
+  for (const [name, message] of [
+    ['Tom Reed', 'Are dogs welcome on the terrace?'],
+    ['Ines Costa', 'Who is your head chef, and does she give cooking classes on Sundays?'],
+  ])
+    await requestData(origin, 'POST', '/public/restaurants/spice-route/chats', {
+      body: { customer: { name, email: `${name!.split(' ')[0]!.toLowerCase()}@guest.test` }, message },
+    });
 }

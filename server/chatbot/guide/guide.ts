@@ -190,15 +190,21 @@ async function hear(turn: Turn, { message, answer }: Incoming): Promise<Reply> {
     // A question in between: what was open is asked again.
     const again = isStarted(state) ? await resume(turn) : null;
     if (answer.topic === 'greeting') return again ?? { ...home(turn), text: [answer.text, say('home')].join(' ') };
-    return again ? { ...again, text: `${answer.text}\n\n${again.text}`, escalated: answer.escalated } : answer;
+    const isUnanswered = answer.escalated && !['allergen', 'order', 'injection'].includes(answer.topic);
+    const { text: told, escalated } = answer;
+    return again
+      ? { ...again, text: `${told}\n\n${again.text}`, escalated, isUnanswered }
+      : { ...answer, isUnanswered };
   }
   state.misses += 1;
-  if (state.misses >= MISSES_MAX) return toTeam(turn, say('notUnderstood'));
+  const isUnanswered = message.type === 'text';
+  if (state.misses >= MISSES_MAX) return { ...toTeam(turn, say('notUnderstood')), isUnanswered };
   const next = isStarted(state) ? await resume(turn) : home(turn);
   return {
     ...next,
     text: isStarted(state) ? `${say('notUnderstood')} ${next.text}` : [answer.text, next.text].join(' '),
     escalated: !isStarted(state) && answer.escalated,
+    isUnanswered,
   };
 }
 

@@ -57,6 +57,8 @@ export const chat_messages = pgTable(
     /** What a bot's message lets the customer choose from, and what a customer's message chose of it; never sent to devices. */
     choices: json<Choices>('choices'),
     choice_id: text('choice_id'),
+    /** Of a bot's message: the customer's message that it could not answer; never sent to devices. */
+    unanswered_id: uuid('unanswered_id'),
     /** When it was first given to a channel that could not say whether it took it; never sent to devices. */
     unconfirmed_since: instant('unconfirmed_since'),
     delivery_status: text('delivery_status').$type<ChatMessage['delivery_status']>().notNull(),
@@ -80,6 +82,9 @@ export const chat_messages = pgTable(
     index('chat_messages_of_bot')
       .on(t.restaurant_id, t.created_at)
       .where(sql`author = 'bot'`),
+    index('chat_messages_unanswered')
+      .on(t.restaurant_id, t.created_at)
+      .where(sql`unanswered_id IS NOT NULL`),
     // Our unread replies: few, however long the chat.
     index('chat_messages_on_the_way')
       .on(t.restaurant_id, t.chat_id, t.created_at, t.id)

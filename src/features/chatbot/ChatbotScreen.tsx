@@ -46,7 +46,7 @@ export function ChatbotScreen() {
       )}
       {chatbot && isReady && (
         <div className={css.columns}>
-          <TestChat chatbot={chatbot} />
+          <TestChat />
           <div className="g-stack g-gap-16">
             <section className={`g-group ${css.card}`} aria-labelledby="chatbot-state">
               <h2 className="g-group-title" id="chatbot-state">

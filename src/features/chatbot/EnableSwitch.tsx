@@ -27,7 +27,7 @@ export const TakingSwitches = ({ chatbot }: { chatbot: Pick<Chatbot, 'takes_orde
       label="Takes orders"
       isOn={chatbot.takes_orders}
       hints={[
-        'Guests choose from your menu with buttons and press once more under the summary. No order is read from what they write. The test chat has no buttons.',
+        'Guests choose from your menu with buttons and press once more under the summary. No order is read from what they write.',
         'Whoever wants to order waits for you.',
       ]}
     />

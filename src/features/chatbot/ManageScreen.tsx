@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select, Textarea } from '@fluentui/react-components';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
 import { Redirect } from 'wouter';
-import { FAQS_MAX, GREETING_MAX, type Chatbot } from '../../../contract/chatbot/calls.ts';
+import { FAQS_MAX, GREETING_MAX, QUESTION_MAX, type Chatbot } from '../../../contract/chatbot/calls.ts';
 import { chatbotLanguages, chatbotTones } from '../../../contract/chatbot/rows.ts';
 import { newId } from '../../data/ids.ts';
 import { links } from '../../links.ts';
@@ -17,6 +17,7 @@ import { greetingOf, languageLabels, toneLabels } from './labels.ts';
 import { changedOf } from '../../lib/changed-of.ts';
 import { saveManaged, type Managed } from './requests.ts';
 import { TestChat } from './TestChat.tsx';
+import { UnansweredList } from './UnansweredList.tsx';
 import { useChatbot } from './use-chatbot.ts';
 import { useAction } from '../../api/use-action.ts';
 
@@ -30,7 +31,7 @@ export function ManageScreen() {
         <div className={css.columns}>
           <div className="g-stack g-gap-16">
             <SpeechSection chatbot={chatbot} />
-            <FaqSection chatbot={chatbot} />
+            <FaqSections chatbot={chatbot} />
             <PaymentSection chatbot={chatbot} />
           </div>
           <div className="g-stack g-gap-16">
@@ -39,7 +40,7 @@ export function ManageScreen() {
               <TakingSwitches chatbot={chatbot} />
             </section>
             <KnowledgeList shown={{ chatbot, keptAt, isUnread }} />
-            <TestChat chatbot={chatbot} />
+            <TestChat />
           </div>
         </div>
       ) : (
@@ -179,8 +180,33 @@ export function SpeechSection({ chatbot }: SectionProps) {
   );
 }
 
-export function FaqSection({ chatbot }: SectionProps) {
+/** What the bot could not answer, and the owner's answers. */
+function FaqSections({ chatbot }: SectionProps) {
   const [faqs, setFaqs] = useState(chatbot.faqs);
+  const [added, setAdded] = useState<string | null>(null);
+  return (
+    <>
+      <UnansweredList
+        faqs={faqs}
+        onAnswer={(question) => {
+          const id = newId();
+          setFaqs((before) => [...before, { id, q: question.slice(0, QUESTION_MAX), a: '' }]);
+          setAdded(id);
+        }}
+      />
+      <FaqSection chatbot={chatbot} faqs={faqs} setFaqs={setFaqs} added={added} />
+    </>
+  );
+}
+
+interface FaqProps extends SectionProps {
+  faqs: Chatbot['faqs'];
+  setFaqs: Dispatch<SetStateAction<Chatbot['faqs']>>;
+  /** The question that waits for its answer. */
+  added: string | null;
+}
+
+function FaqSection({ chatbot, faqs, setFaqs, added }: FaqProps) {
   const [isIncomplete, setIsIncomplete] = useState(false);
   const set = (id: string, change: Partial<Chatbot['faqs'][number]>) =>
     setFaqs((before) => before.map((faq) => (faq.id === id ? { ...faq, ...change } : faq)));
@@ -207,7 +233,7 @@ export function FaqSection({ chatbot }: SectionProps) {
               <TextField
                 label="Question"
                 value={faq.q}
-                maxLength={300}
+                maxLength={QUESTION_MAX}
                 aside={
                   <Button
                     appearance="subtle"
@@ -220,7 +246,13 @@ export function FaqSection({ chatbot }: SectionProps) {
                 }
                 onChange={(q) => set(faq.id, { q })}
               />
-              <TextField label="Answer" value={faq.a} maxLength={1000} onChange={(a) => set(faq.id, { a })} />
+              <TextField
+                label="Answer"
+                value={faq.a}
+                maxLength={1000}
+                takesFocus={faq.id === added}
+                onChange={(a) => set(faq.id, { a })}
+              />
             </div>
           ))}
           {isIncomplete && (

@@ -2,13 +2,14 @@ import { Bot16Regular, Send20Filled } from '@fluentui/react-icons';
 import { Button } from '@fluentui/react-components';
 import { useEffect, useId, useRef, useState } from 'react';
 import { MessageText, type Choices } from '../../../contract/chats/calls.ts';
-import { testChat, type Chatbot } from '../../../contract/chatbot/calls.ts';
+import { testChat } from '../../../contract/chatbot/calls.ts';
+import { failureText } from '../../api/failure-text.ts';
 import { useAction } from '../../api/use-action.ts';
+import { useServerData } from '../../api/use-server-data.ts';
 import { classes } from '../../ui/classes.ts';
 import { newId } from '../../data/ids.ts';
 import css from './chatbot.module.css';
-import { greetingOf } from './labels.ts';
-import { askBot } from './requests.ts';
+import { askBot, beginChat } from './requests.ts';
 
 interface Line {
   id: number;
@@ -19,15 +20,27 @@ interface Line {
   choices?: Choices['rows'];
 }
 
+/** The owner sees the bot as a guest does, and tries it. */
+export function TestChat() {
+  const [conversation, setConversation] = useState(newId);
+  return <Conversation key={conversation} conversation={conversation} onStartAgain={() => setConversation(newId())} />;
+}
+
+interface Props {
+  conversation: string;
+  onStartAgain: () => void;
+}
+
 /**
- * The owner tries the bot: the greeting first, the own message at once; on failure it is removed and its text
- * is back in the input.
+ * What the bot says first, then the own message at once; on failure it is removed and its text is back in the
+ * input.
  */
-export function TestChat({ chatbot }: { chatbot: Pick<Chatbot, 'greeting' | 'restaurant_name'> }) {
+function Conversation({ conversation, onStartAgain }: Props) {
   const [lines, setLines] = useState<Line[]>([]);
   const [text, setText] = useState('');
   const next = useRef(1);
-  const [conversation] = useState(newId);
+  const [begin] = useState(() => beginning(conversation));
+  const { answer: start, ask: beginAgain } = useServerData(begin);
   const log = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const { run, isSending, isBlocked, why, fault, show } = useAction(testChat);
@@ -76,12 +89,19 @@ export function TestChat({ chatbot }: { chatbot: Pick<Chatbot, 'greeting' | 'res
     if (!choice) setText((typed) => (typed.trim() ? `${own.message} ${typed}` : own.message));
   }
 
-  const lastChoices = lines.at(-1)?.choices ?? [];
+  const lastChoices = lines.length > 0 ? lines.at(-1)!.choices : start?.ok ? start.data.choices?.rows : [];
   return (
     <section className={`g-group ${css.chat}`} aria-labelledby={`${id}-title`}>
-      <h2 className="g-group-title" id={`${id}-title`}>
-        Try it
-      </h2>
+      <div className="g-row g-spread">
+        <h2 className="g-group-title" id={`${id}-title`}>
+          Try it as a guest
+        </h2>
+        {lines.length > 0 && (
+          <Button appearance="subtle" size="small" onClick={onStartAgain}>
+            Start again
+          </Button>
+        )}
+      </div>
       <div
         ref={log}
         className={css.lines}
@@ -91,11 +111,11 @@ export function TestChat({ chatbot }: { chatbot: Pick<Chatbot, 'greeting' | 'res
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
-        <Bubble line={{ id: 0, author: 'bot', message: greetingOf(chatbot) }} />
+        <Start answer={start} onRetry={beginAgain} />
         {lines.map((line) => (
           <Bubble key={line.id} line={line} />
         ))}
-        {!isSending && lastChoices.length > 0 && (
+        {!isSending && lastChoices && lastChoices.length > 0 && (
           <div className="g-row g-wrap g-gap-8" role="group" aria-label="Choices">
             {lastChoices.map((choice) => (
               <Button key={choice.id} disabledFocusable={isBlocked} onClick={() => void ask(choice)}>
@@ -143,6 +163,32 @@ export function TestChat({ chatbot }: { chatbot: Pick<Chatbot, 'greeting' | 'res
         {fault || why || 'Only you see this chat. Nothing is ordered or booked.'}
       </p>
     </section>
+  );
+}
+
+type Begun = Awaited<ReturnType<typeof beginChat>>;
+
+/** Reads how a chat begins, once: read again in the middle of an order, it would ask for what is open. */
+function beginning(conversation: string): (signal: AbortSignal) => Promise<Begun> {
+  let begun: Begun | null = null;
+  return async (signal) => {
+    if (!begun?.ok) begun = await beginChat(conversation, signal);
+    return begun;
+  };
+}
+
+function Start({ answer, onRetry }: { answer: Begun | null; onRetry: () => void }) {
+  if (answer === null) return <p className="g-size-13 g-soft">Loading what a guest sees first</p>;
+  if (answer.ok) return <Bubble line={{ id: 0, author: 'bot', message: answer.data.response }} />;
+  return (
+    <div className="g-stack g-gap-8">
+      <p className="g-soft">
+        {answer.kind === 'offline' ? 'Go online to see what a guest sees first.' : failureText(answer)}
+      </p>
+      <div>
+        <Button onClick={onRetry}>Try again</Button>
+      </div>
+    </div>
   );
 }
 

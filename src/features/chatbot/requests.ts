@@ -89,5 +89,9 @@ export const skipStep = (skipped_step: ChatbotStep): Stored =>
 
 export const readSourcesAgain = () => send(chatbot.readAgain, { body: {} });
 
+/** How a chat begins. The title of the choice is not shown. */
+export const beginChat = (conversation_id: string, signal: AbortSignal) =>
+  send(chatbot.testChat, { body: { message: 'Start', choice_id: 'start', conversation_id } }, { signal });
+
 export const askBot = (body: { message: string; conversation_id: string; choice_id?: string }) =>
   send(chatbot.testChat, { body });

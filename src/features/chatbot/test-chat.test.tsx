@@ -3,19 +3,30 @@ import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { rendered } from '../../../tests/components/rendered.ts';
-import { chatbot } from '../../../tests/support/chatbot.ts';
 import * as requests from './requests.ts';
 import { TestChat } from './TestChat.tsx';
 
 vi.mock('./requests.ts');
-const { askBot } = vi.mocked(requests);
+const { askBot, beginChat } = vi.mocked(requests);
 type Answered = Awaited<ReturnType<typeof requests.askBot>>;
-beforeEach(() => void vi.resetAllMocks());
+beforeEach(() => {
+  vi.resetAllMocks();
+  beginChat.mockResolvedValue(began);
+});
+const began: Answered = {
+  ok: true,
+  data: {
+    response: 'Welcome. What can I do for you?',
+    escalated: false,
+    source: 'records',
+    choices: { button: 'Choose', rows: [{ id: 'hours', title: 'Opening hours' }] },
+  },
+};
 
-function show(greeting = '') {
+function show() {
   const page = rendered(
     <FluentProvider theme={webLightTheme}>
-      <TestChat chatbot={{ ...chatbot, greeting }} />
+      <TestChat />
     </FluentProvider>,
   );
   const input = () => page.place.querySelector<HTMLInputElement>('input')!;
@@ -36,9 +47,29 @@ const data = (response: string, escalated = false): Answered => ({
   data: { response, escalated, source: 'records' },
 });
 
-test('shows the greeting first, labelled as automatic', () => {
-  expect(show('Welcome').lines()).toMatch(/AI assistant, automatic reply.*Welcome/);
-  expect(show().lines()).toContain('automatic assistant of The Anchor');
+test('begins as the server begins a guest’s chat, with its choices, in each new chat', async () => {
+  askBot.mockResolvedValue(data('From 11:00 to 22:00.'));
+  const page = show();
+  expect(page.lines()).toContain('Loading');
+  await act(async () => {});
+  expect(page.lines()).toMatch(/AI assistant, automatic reply.*Welcome. What can I do for you\?/);
+  await act(async () => page.button('Opening hours').click());
+  expect(askBot.mock.calls[0]![0]).toMatchObject({ choice_id: 'hours', conversation_id: beginChat.mock.calls[0]![0] });
+  await act(async () => page.button('Start again').click());
+  expect(page.lines()).not.toContain('From 11:00');
+  expect(new Set(beginChat.mock.calls.map(([id]) => id)).size).toBe(2);
+});
+
+test.each([
+  [{ ok: false, kind: 'offline', status: 0, error: { code: 'offline', message: 'x' } }, 'Go online to see'],
+  [{ ok: false, kind: 'refused', status: 429, error: { code: 'too_many', message: 'x' } }, 'Too many attempts'],
+] as [Answered, string][])('says why it cannot show how a chat begins, and tries again', async (failure, why) => {
+  beginChat.mockResolvedValueOnce(failure);
+  const page = show();
+  await act(async () => {});
+  expect(page.lines()).toContain(why);
+  await act(async () => page.button('Try again').click());
+  expect(page.lines()).toContain('What can I do for you?');
 });
 
 test('shows the owner’s message at once, trimmed, and then the answer', async () => {

@@ -1,0 +1,2 @@
+ALTER TABLE "chat_messages" ADD COLUMN "unanswered_id" uuid;--> statement-breakpoint
+CREATE INDEX "chat_messages_unanswered" ON "chat_messages" USING btree ("restaurant_id","created_at") WHERE unanswered_id IS NOT NULL;
