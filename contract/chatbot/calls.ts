@@ -5,7 +5,7 @@ import { Id, Instant, mergedFields, text, trimmedText, Email } from '../fields.t
 import { IMAGE_LIMITS, IMAGE_WIDTHS, ImageUrl } from '../files/images.ts';
 import { ADDRESS_MAX, FORM_BYTES, PHONE_MAX, POSTAL_CODE_MAX, RESTAURANT_NAME_MAX } from '../limits.ts';
 import { OpeningHours } from '../restaurant/rows.ts';
-import { chatbotLanguages, ChatbotStep, chatbotTones, chosenFields } from './rows.ts';
+import { chatbotLanguages, ChatbotStep, chatbotTimes, chatbotTones, chosenFields } from './rows.ts';
 
 export const WEB_ADDRESS_MAX = 500;
 export const GREETING_MAX = 500;
@@ -178,6 +178,7 @@ export const manage = call('chatbot.manage', 'POST', '/chatbot/manage', {
   bodyLimit: 256 * 1024,
   body: z.strictObject({
     is_enabled: z.optional(z.boolean()),
+    answers_when: z.optional(z.enum(chatbotTimes)),
     greeting: z.optional(text(GREETING_MAX).check(z.trim())),
     tone: z.optional(z.enum(chatbotTones)),
     languages: z.optional(

@@ -8,6 +8,8 @@ export const ChatbotStep = z.enum(chatbotSteps);
 export type ChatbotStep = z.infer<typeof ChatbotStep>;
 
 export const chatbotLanguages = ['en', 'es', 'fr', 'de', 'it', 'pt'] as const;
+/** When it answers: always, or by the opening hours. */
+export const chatbotTimes = ['always', 'open', 'closed'] as const;
 export const chatbotTones = ['friendly', 'formal', 'brief'] as const;
 
 export const ChatbotFaq = z.object({ id: Id, q: z.string(), a: z.string() });
@@ -23,6 +25,7 @@ export const chosenFields = {
   delivery_partners: z.array(ChatbotPartner),
   /** Whether it answers customers. */
   is_enabled: z.boolean(),
+  answers_when: z.enum(chatbotTimes),
   /** Empty: the usual one. */
   greeting: z.string(),
   tone: z.enum(chatbotTones),

@@ -143,6 +143,7 @@ const settings: Record<string, z.ZodMiniType> = {
       upload_profile_pic: z.nullable(ImageUrl),
       delivery_partners: z.array(z.object({ id: z.uuid(), partner_name: z.string(), partner_url: WebAddress })),
       is_enabled: z.boolean(),
+      answers_when: Chatbot.shape.answers_when,
       greeting: z.string(),
       tone: Chatbot.shape.tone,
       languages: Chatbot.shape.languages,

@@ -27,7 +27,7 @@ import { openModel, type ModelOptions } from './model/open-model.ts';
 import type { Reply } from './guide/turn.ts';
 import { loadFacts } from './load-facts.ts';
 import { opening } from './opening.ts';
-import { readOwn, type OwnFields } from './store.ts';
+import { answersNow, readOwn, type OwnFields } from './store.ts';
 
 export interface AnswerOptions extends ModelOptions {
   bus: Bus;
@@ -113,7 +113,7 @@ async function findOpenQuestion(
   now: Date,
 ): Promise<{ chat: Chat; message: ChatMessage & { choice_id: string | null }; own: OwnFields } | null> {
   const { value: own } = await readOwn({ db, restaurantId });
-  if (!own.is_enabled) return null;
+  if (!(await answersNow({ db, restaurantId }, own, now))) return null;
   const chat = await findChat(db, restaurantId, chatId);
   if (!chat || isBotPaused(chat, now)) return null;
   const message = await findMessage(db, restaurantId, messageId);

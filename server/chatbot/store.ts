@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { Chatbot, Knowledge } from '../../contract/chatbot/calls.ts';
 import type { ChatbotSettings } from '../../contract/chatbot/rows.ts';
 import type { Actor } from '../../contract/fields.ts';
+import { isOpen } from '../../contract/restaurant/opening-hours.ts';
 import { dateOfDay, dayOfLocalParts, toLocalParts } from '../../contract/restaurant/zone.ts';
 import { delivery_locations, restaurant_settings } from '../db/schema/settings.ts';
 import type { Tx } from '../db/tx.ts';
@@ -21,6 +22,7 @@ const defaults: OwnFields = {
   upload_profile_pic: null,
   delivery_partners: [],
   is_enabled: false,
+  answers_when: 'always',
   greeting: '',
   tone: 'friendly',
   languages: ['en', 'es', 'fr', 'de', 'it', 'pt'],
@@ -63,6 +65,13 @@ async function savePart({ db, restaurantId }: Scope, name: string, value: object
 export interface Stamp {
   updated_at: string;
   updated_by: Actor;
+}
+
+/** Whether it answers customers now. Else their messages wait for the team, as in a restaurant without a bot. */
+export async function answersNow({ db, restaurantId }: Scope, own: OwnFields, now: Date): Promise<boolean> {
+  if (!own.is_enabled || own.answers_when === 'always') return own.is_enabled;
+  const { opening_hours, timezone } = await loadRestaurant(db, restaurantId);
+  return isOpen(opening_hours, timezone, now) === (own.answers_when === 'open');
 }
 
 /** As it is stored, over the defaults. */
@@ -111,6 +120,7 @@ export async function readChatbot(
     timezone: restaurant.timezone,
     completed_steps: own.completed_steps,
     is_enabled: own.is_enabled,
+    answers_when: own.answers_when,
     greeting: own.greeting,
     tone: own.tone,
     languages: own.languages,

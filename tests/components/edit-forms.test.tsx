@@ -144,7 +144,15 @@ const forms: Record<string, EditForm> = {
   }),
   'chatbot/requests.ts': settings(<SpeechSection chatbot={bot} />, {
     isNested: true,
-    without: ['faqs', 'is_enabled', 'payment_methods', 'skipped_step', 'takes_orders', 'takes_reservations'],
+    without: [
+      'answers_when',
+      'faqs',
+      'is_enabled',
+      'payment_methods',
+      'skipped_step',
+      'takes_orders',
+      'takes_reservations',
+    ],
   }),
   'customers/CustomerForm.tsx': {
     row: filled.customer,

@@ -149,6 +149,7 @@ export const restaurant: Restaurant = {
     chatbot: {
       is_created: true,
       is_enabled: true,
+      answers_when: 'closed',
       greeting: 'Ahoy!',
       tone: 'formal',
       languages: ['en', 'fr'],

@@ -26,6 +26,7 @@ export const chatbot: Chatbot = {
   timezone: 'Europe/London',
   completed_steps: ['restaurant'],
   is_enabled: true,
+  answers_when: 'always',
   greeting: '',
   tone: 'friendly',
   languages: ['en', 'fr'],

@@ -341,6 +341,39 @@ test('says once in a chat that a machine answers, whatever is asked first', asyn
   expect(await other.pressId('home')).not.toContain(machine);
 });
 
+describe('outside the opening hours', () => {
+  /** Saturday, 04:00; the restaurant opens at 11:00. */
+  const NIGHT = '2026-11-21T04:00:00.000Z';
+
+  test('whoever is handed over reads when somebody answers', async () => {
+    const guest = visitor();
+    expect(await guest.send('I want to talk to a human')).not.toContain('closed now');
+    app.clock.set(NIGHT);
+    const other = visitor({ name: 'Tom Reed', phone: '020 7946 0019' });
+    expect(await other.send('When are you open?')).not.toContain('Somebody answers');
+    expect(await other.press('Talk to a person').catch(() => other.pressId('person'))).toContain(
+      'Somebody answers from Saturday 21 November at 11:00 on.',
+    );
+  });
+
+  test.each([
+    ['open', true, false],
+    ['closed', false, true],
+    ['always', true, true],
+  ])('the bot that answers %s is quiet else, and the team is told', async (answers_when, byDay, byNight) => {
+    await asOwner('POST', '/chatbot/manage', { answers_when });
+    expect((await visitor().send('When are you open?')) !== '').toBe(byDay);
+    app.clock.set(NIGHT);
+    const other = visitor({ name: 'Tom Reed', phone: '020 7946 0019' });
+    expect((await other.send('When are you open?')) !== '').toBe(byNight);
+    const { rows } = await app.pools.owner.query<{ title: string }>(
+      "SELECT title FROM notifications WHERE restaurant_id = $1 AND type = 'chat_message'",
+      [owner.restaurant.id],
+    );
+    expect(rows.map(({ title }) => title)).toContain('Tom Reed');
+  });
+});
+
 describe('what is written', () => {
   test.each([
     'two butter chicken and one garlic naan please, one without cheese',

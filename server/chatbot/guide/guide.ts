@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Chat, ChatDraft, ChatMessage } from '../../../contract/chats/calls.ts';
 import type { OrderChannel } from '../../../contract/orders/order-channel.ts';
+import { openState } from '../../../contract/restaurant/opening-hours.ts';
 import { blankCustomer } from '../../../contract/customers/new-rows.ts';
 import { isBlocked } from '../../customers/find-or-create.ts';
 import { findCustomer } from '../../customers/store.ts';
@@ -55,7 +56,7 @@ import {
   takeTable,
 } from './table.ts';
 import { phraseIn } from './texts/texts.ts';
-import { offer, toTeam, type Reply, type Row, type Turn } from './turn.ts';
+import { momentText, offer, toTeam, type Reply, type Row, type Turn } from './turn.ts';
 
 /** A guest's chat with what is known of the restaurant. */
 export interface View {
@@ -106,7 +107,17 @@ export async function guide(c: Turn['c'], incoming: Incoming): Promise<Guided | 
   turn.state.offered = reply.choices?.rows.map(({ id, title }) => ({ id, title })) ?? [];
   await saveState(c, chat.id, turn.state, c.now);
   const draft = draftOf(turn.state, c.now.toISOString());
-  return { ...reply, draft, ...(reply.escalated && { note: noteOf(turn) }) };
+  if (!reply.escalated) return { ...reply, draft };
+  return { ...reply, text: [reply.text, ...teamFrom(turn)].join('\n\n'), draft, note: noteOf(turn) };
+}
+
+/** When somebody of the team answers, if nobody is there now. */
+function teamFrom(turn: Turn): string[] {
+  const { opening_hours, timezone } = turn.restaurant;
+  const state = openState(opening_hours, timezone, turn.c.now);
+  return state.isOpen || state.opensAt === null
+    ? []
+    : [turn.say('teamFrom', { when: momentText(turn, state.opensAt) })];
 }
 
 /** For a draft of a model, and for the owner's trial: without a version no row is made that anybody sees. */

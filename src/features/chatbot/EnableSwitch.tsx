@@ -1,5 +1,8 @@
-import { Switch } from '@fluentui/react-components';
+import { Select, Switch } from '@fluentui/react-components';
+import { useId } from 'react';
 import type { Chatbot } from '../../../contract/chatbot/calls.ts';
+import { chatbotTimes } from '../../../contract/chatbot/rows.ts';
+import { timeHints, timeLabels } from './labels.ts';
 import { saveManaged } from './requests.ts';
 import { useAction } from '../../api/use-action.ts';
 
@@ -18,6 +21,38 @@ export const EnableSwitch = ({ chatbot }: Props) => (
     ]}
   />
 );
+
+export function TimesSelect({ chatbot }: { chatbot: Pick<Chatbot, 'answers_when'> }) {
+  const { run, isBlocked, why, fault, stateId } = useAction();
+  const id = useId();
+  return (
+    <div className="g-stack g-gap-4">
+      <label htmlFor={id} className="g-strong">
+        When it answers
+      </label>
+      <Select
+        id={id}
+        size="large"
+        value={chatbot.answers_when}
+        aria-describedby={stateId}
+        disabled={isBlocked}
+        onChange={(_event, { value }) => {
+          const answers_when = chatbotTimes.find((one) => one === value) ?? 'always';
+          void run(() => saveManaged({ answers_when }));
+        }}
+      >
+        {chatbotTimes.map((one) => (
+          <option key={one} value={one}>
+            {timeLabels[one]}
+          </option>
+        ))}
+      </Select>
+      <p id={stateId} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
+        {fault || why || timeHints[chatbot.answers_when]}
+      </p>
+    </div>
+  );
+}
 
 /** What guests can do in a chat besides asking. */
 export const TakingSwitches = ({ chatbot }: { chatbot: Pick<Chatbot, 'takes_orders' | 'takes_reservations'> }) => (

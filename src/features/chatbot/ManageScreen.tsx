@@ -11,7 +11,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { showToast } from '../../ui/page/toast.ts';
 import css from './chatbot.module.css';
 import { ChatbotStates } from './ChatbotStates.tsx';
-import { EnableSwitch, TakingSwitches } from './EnableSwitch.tsx';
+import { EnableSwitch, TakingSwitches, TimesSelect } from './EnableSwitch.tsx';
 import { KnowledgeList } from './KnowledgeList.tsx';
 import { greetingOf, languageLabels, toneLabels } from './labels.ts';
 import { changedOf } from '../../lib/changed-of.ts';
@@ -37,6 +37,7 @@ export function ManageScreen() {
           <div className="g-stack g-gap-16">
             <section className={`g-group ${css.card}`} aria-label="Customers">
               <EnableSwitch chatbot={chatbot} />
+              <TimesSelect chatbot={chatbot} />
               <TakingSwitches chatbot={chatbot} />
             </section>
             <KnowledgeList shown={{ chatbot, keptAt, isUnread }} />

@@ -1,7 +1,9 @@
 import type { Chatbot } from '../../../contract/chatbot/calls.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 
-const unread: Pick<Chatbot, 'knowledge' | 'knows' | 'answered_by' | 'model_usage' | 'updated_at'> = {
+const unread: Pick<Chatbot, 'answers_when' | 'knowledge' | 'knows' | 'answered_by' | 'model_usage' | 'updated_at'> = {
+  // A device may have the restaurant as it was before there was a choice.
+  answers_when: 'always',
   knowledge: [],
   knows: { dishes: 0, delivery_areas: 0, days_with_hours: 0, faqs: 0, passages: 0 },
   answered_by: 'records',

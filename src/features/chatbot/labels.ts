@@ -18,6 +18,18 @@ export const languageLabels: Record<Chatbot['languages'][number], string> = {
   pt: 'Portuguese',
 };
 
+export const timeLabels: Record<Chatbot['answers_when'], string> = {
+  always: 'Always',
+  open: 'While the restaurant is open',
+  closed: 'While the restaurant is closed',
+};
+
+export const timeHints: Record<Chatbot['answers_when'], string> = {
+  always: 'It answers at any time.',
+  open: 'Outside your opening hours customers’ messages wait for you.',
+  closed: 'During your opening hours customers’ messages wait for you.',
+};
+
 export const toneLabels: Record<Chatbot['tone'], string> = {
   friendly: 'Friendly: says hello by name',
   formal: 'Formal',

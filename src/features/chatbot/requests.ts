@@ -72,6 +72,7 @@ export type Managed = Partial<
   Pick<
     Chatbot,
     | 'is_enabled'
+    | 'answers_when'
     | 'greeting'
     | 'tone'
     | 'languages'

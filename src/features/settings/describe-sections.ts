@@ -79,6 +79,7 @@ const sections: Record<string, Section> = {
     ...chatbot,
     fields: {
       is_enabled: 'answering customers',
+      answers_when: 'when it answers',
       greeting: 'greeting',
       tone: 'tone',
       languages: 'languages',

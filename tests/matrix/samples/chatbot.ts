@@ -67,6 +67,7 @@ export const chatbot: Record<string, Sample[]> = {
             languages: ['en', 'fr'],
             faqs: [{ id: made(1), q: 'Is there parking?', a: 'Yes' }],
             takes_orders: true,
+            answers_when: 'closed',
           },
         },
         { call: 'chatbot.manage', body: { ...ofOwn, skipped_step: 'files' } },

@@ -96,6 +96,7 @@ export const de: Texts = {
   cancelled: '{name} ist storniert.',
   cannotCancel: '{name} kann hier nicht mehr storniert werden. Ich habe das Team gefragt.',
   handedOver: 'Ich habe das Team gefragt; es antwortet hier.',
+  teamFrom: 'Im Moment ist geschlossen. Ab {when} antwortet jemand.',
   notUnderstood: 'Das habe ich nicht verstanden.',
   whichAllergens: 'Von welchem Gericht?',
 };

@@ -94,6 +94,7 @@ export const en = {
   cancelled: '{name} is cancelled.',
   cannotCancel: '{name} can’t be cancelled here any more. I have asked the team.',
   handedOver: 'I have asked the team; they will answer here.',
+  teamFrom: 'The restaurant is closed now. Somebody answers from {when} on.',
   notUnderstood: 'I did not understand that.',
   whichAllergens: 'Of which dish?',
 } as const;

@@ -94,6 +94,7 @@ export const es: Texts = {
   cancelled: '{name}: cancelado.',
   cannotCancel: '{name} ya no se puede cancelar aquí. He avisado al equipo.',
   handedOver: 'He avisado al equipo; te responderán aquí.',
+  teamFrom: 'Ahora está cerrado. Alguien responderá a partir de: {when}.',
   notUnderstood: 'No lo he entendido.',
   whichAllergens: '¿De qué plato?',
 };

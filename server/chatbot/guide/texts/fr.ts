@@ -96,6 +96,7 @@ export const fr: Texts = {
   cancelled: '{name} : annulé.',
   cannotCancel: '{name} ne peut plus être annulé ici. J’ai prévenu l’équipe.',
   handedOver: 'J’ai prévenu l’équipe ; elle vous répondra ici.',
+  teamFrom: 'C’est fermé pour le moment. Quelqu’un répondra à partir de : {when}.',
   notUnderstood: 'Je n’ai pas compris.',
   whichAllergens: 'De quel plat ?',
 };

@@ -94,6 +94,7 @@ export const it: Texts = {
   cancelled: '{name}: annullato.',
   cannotCancel: '{name} non si può più annullare qui. Ho avvisato il team.',
   handedOver: 'Ho avvisato il team; risponderà qui.',
+  teamFrom: 'Ora è chiuso. Qualcuno risponderà a partire da: {when}.',
   notUnderstood: 'Non ho capito.',
   whichAllergens: 'Di quale piatto?',
 };

@@ -94,6 +94,7 @@ export const pt: Texts = {
   cancelled: '{name}: cancelado.',
   cannotCancel: '{name} já não se pode cancelar aqui. Avisei a equipa.',
   handedOver: 'Avisei a equipa; responderá aqui.',
+  teamFrom: 'Agora está fechado. Alguém responderá a partir de: {when}.',
   notUnderstood: 'Não percebi.',
   whichAllergens: 'De que prato?',
 };
