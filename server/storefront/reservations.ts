@@ -391,7 +391,7 @@ const isChangeable = (reservation: Reservation, restaurant: Restaurant, now: Dat
   isOffered(restaurant) &&
   now.toISOString() <= cancellableUntil({ settings: settingsOf(restaurant) }, reservation);
 
-function publicReservation(
+export function publicReservation(
   reservation: Reservation,
   restaurant: Restaurant,
   token: string,

@@ -500,6 +500,63 @@ test('a table is chosen among the free ones, booked by the button of its summary
   expect(await reservations()).toMatchObject([{ reservation_status: 'cancelled' }]);
 });
 
+test('a booking gets another time or party by the rules of its page, each by the button of its summary', async () => {
+  await setTypes(['reservation']);
+  await openOneTable(asOwner, { until: '20:00' });
+  const guest = visitor();
+  await guest.send('I want to book a table for four tomorrow at 7');
+  await pressAll(guest, '4', 'Saturday 21 November', '19:00', 'Yes, book it');
+  // It is asked for in words, too.
+  await guest.send('Can I change my booking?');
+  await pressAll(guest, 'Booking', 'Another day or time', 'Saturday 21 November');
+  // Its own table counts as free.
+  const summary = await guest.press('19:30');
+  expect(summary).toContain('A table for 4 on Saturday 21 November at 19:30, under the name Priya Shah.');
+  expect((await newestChat()).open_draft).toBeNull();
+  expect(await reservations()).toMatchObject([{ starts_at: '2026-11-21T19:00:00.000Z' }]);
+  await guest.press('Yes, change it');
+  expect(await reservations()).toMatchObject([{ guests_count: 4, starts_at: '2026-11-21T19:30:00.000Z' }]);
+  await guest.send('hello');
+  await pressAll(guest, 'My order or booking', 'Booking', 'More or fewer people');
+  expect(await guest.press('2')).toContain('A table for 2 on Saturday 21 November at 19:30');
+  expect(await guest.press('Keep it')).toContain('stays as it is');
+  // Beyond the limit of a flood.
+  app.clock.set('2026-11-20T18:45:00.000Z');
+  await guest.pressId('mine');
+  await pressAll(guest, 'Booking', 'More or fewer people', '2', 'Yes, change it');
+  expect(await reservations()).toMatchObject([{ guests_count: 2, starts_at: '2026-11-21T19:30:00.000Z' }]);
+  // Too late for the rules, and a day later: the team decides.
+  await guest.pressId('mine');
+  app.clock.set('2026-11-21T19:20:00.000Z');
+  expect(await guest.press('Booking')).toMatch(/can’t be changed here any more\. Cancel Booking \d+\?/);
+  const [booking] = await reservations();
+  await asOwner('POST', `/reservations/${booking!.id}/status`, { reservation_status: 'confirmed' });
+  await guest.pressId('mine');
+  expect(await guest.press('Booking')).toContain('can’t be changed or cancelled here any more');
+  await guest.press('Ask the team');
+  expect(await newestChat()).toMatchObject({ needs_human: true, is_paused: true });
+  const { id } = await newestChat();
+  const { messages } = await asOwner<{ messages: ChatMessage[] }>('GET', `/chat/${id}`);
+  expect(messages.filter(({ is_private }) => is_private).at(-1)!.message).toMatch(
+    /^Wants to change or cancel booking \S+/,
+  );
+});
+
+test('an order says plainly what can be changed: nothing, but it can be cancelled until it is accepted', async () => {
+  await setTypes(['pickup']);
+  const guest = visitor();
+  await guest.send('order');
+  await pressAll(guest, 'Order', 'Garlic naan', '2', 'Go on', 'As soon as possible', 'Yes, order this');
+  await guest.send('I want to change my order');
+  await guest.press('Order');
+  expect(await guest.press('Change the order')).toContain('You can cancel it until it is accepted and order again');
+  const [order] = await orders();
+  await asOwner('POST', `/orders/${order!.id}/status`, { order_status: 'accepted' });
+  expect(await guest.press('Yes, cancel it')).toContain('can’t be cancelled here any more');
+  expect(await orders()).toMatchObject([{ order_status: 'accepted' }]);
+  expect(await newestChat()).toMatchObject({ needs_human: true, is_paused: true });
+});
+
 test('the website has the choices without a script, and a link opens it with the same basket', async () => {
   await publishWebsite(app, owner.restaurant.id);
   const guest = visitor();

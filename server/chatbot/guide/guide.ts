@@ -43,10 +43,10 @@ import {
   takeText,
   withPage,
 } from './menu.ts';
-import { requestCancel, cancelMade, showMine } from './made.ts';
+import { requestCancel, cancelMade, explainOrder, moveBooking, requestTeam, showMine } from './made.ts';
 import { draftOf, ended, readState, saveState, type State } from './state.ts';
 import {
-  requestGuests,
+  requestNewTable,
   bookIt,
   canBook,
   confirmTable,
@@ -108,7 +108,7 @@ export async function guide(c: Turn['c'], incoming: Incoming): Promise<Guided | 
   await saveState(c, chat.id, turn.state, c.now);
   const draft = draftOf(turn.state, c.now.toISOString());
   if (!reply.escalated) return { ...reply, draft };
-  return { ...reply, text: [reply.text, ...teamFrom(turn)].join('\n\n'), draft, note: noteOf(turn) };
+  return { ...reply, text: [reply.text, ...teamFrom(turn)].join('\n\n'), draft, note: noteOf(turn, reply.wants) };
 }
 
 /** When somebody of the team answers, if nobody is there now. */
@@ -191,6 +191,10 @@ async function hear(turn: Turn, { message, answer }: Incoming): Promise<Reply> {
       return accepted;
     }
   }
+  if (state.made.length > 0 && changing.test(fold(text)) && !isGuarded && isOfMade(answer)) {
+    state.misses = 0;
+    return showMine(turn);
+  }
   if (answer.intent) {
     state.misses = 0;
     return wished(turn, answer.intent, text);
@@ -218,6 +222,12 @@ async function hear(turn: Turn, { message, answer }: Incoming): Promise<Reply> {
     isUnanswered,
   };
 }
+
+/** A wish to change or cancel what was made in the chat, in any of its languages. */
+const changing =
+  /\b(?:cancel|chang|reschedul|amend|cambi|anul|annul|modif|storn|ander|absag|verschieb|spost|disdi|alter|desmarc)/;
+const isOfMade = ({ topic, intent }: BotAnswer): boolean =>
+  intent !== undefined || ['unknown', 'order', 'reservation'].includes(topic);
 
 /** The model's words, and below them the guide's, with its buttons. */
 async function carryOut(turn: Turn, { text, draft, show }: Proposal): Promise<Reply> {
@@ -271,7 +281,7 @@ async function wished(turn: Turn, intent: NonNullable<BotAnswer['intent']>, writ
   if (certain) return takeLines(turn, certain);
   const next =
     intent === 'reserve'
-      ? await requestGuests(turn)
+      ? await requestNewTable(turn)
       : turn.state.lines.length > 0
         ? showBasket(turn)
         : showCategories(turn);
@@ -374,18 +384,24 @@ async function press(turn: Turn, id: string): Promise<Reply> {
     case 'tday':
       return showTableTimes(turn, first, page);
     case 'table':
-      return first ? takeTable(turn, [first, ...others].join(':')) : requestGuests(turn);
+      return first ? takeTable(turn, [first, ...others].join(':')) : requestNewTable(turn);
     case 'book':
       return bookIt(turn, first);
     case 'stop':
       turn.state = ended(state);
-      return offer(turn, say('stopped'), []);
+      return offer(turn, say(state.moves === null ? 'stopped' : 'unchanged'), []);
     case 'mine':
       return showMine(turn);
     case 'cancel':
       return requestCancel(turn, Number(first));
     case 'cancelled':
       return cancelMade(turn, Number(first));
+    case 'move':
+      return moveBooking(turn, Number(first), second === 'party');
+    case 'alter':
+      return explainOrder(turn, Number(first));
+    case 'team':
+      return requestTeam(turn, Number(first));
     case 'hours':
       return fact(turn, say('askHours'));
     case 'delivery':
@@ -462,17 +478,19 @@ function fact(turn: Turn, question: string): Reply {
 }
 
 /** What the customer was about, for the team. */
-function noteOf(turn: Turn): string {
+function noteOf(turn: Turn, wants = ''): string {
   const { state, restaurant } = turn;
   const lines = readLines(turn).map(({ text }) => text);
+  const table = turn.state.moves === null ? 'Wants a table for' : 'Wants to move a booking to a table for';
   const parts = [
+    ...(wants ? [wants] : []),
     ...(lines.length > 0 ? ['Wants to order:', ...lines] : []),
     ...(state.type && lines.length > 0
       ? [[state.type, state.address, state.area, state.postcode, state.when].filter(Boolean).join(', ')]
       : []),
     ...(state.guests === null
       ? []
-      : [['Wants a table for', state.guests, state.starts_at ?? state.date].filter((one) => one !== null).join(' ')]),
+      : [[table, state.guests, state.starts_at ?? state.date].filter((one) => one !== null).join(' ')]),
     ...state.made.map(({ kind, number }) => `Made here: ${kind === 'order' ? 'order' : 'booking'} ${number}`),
   ];
   if (lines.length > 0 && turn.isWebsitePublished && restaurant.slug) parts.push(basketLink(turn));

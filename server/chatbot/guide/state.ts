@@ -37,6 +37,8 @@ export interface State {
   guests: number | null;
   date: string | null;
   starts_at: string | null;
+  /** The booking of this chat that gets another time or party, by its token. */
+  moves: string | null;
   /** What was shown last, and its total: exactly this is ordered or booked. */
   summary: { id: string; total: number } | null;
   /** What was made in this chat, newest last. */
@@ -64,6 +66,7 @@ export const blank: State = {
   guests: null,
   date: null,
   starts_at: null,
+  moves: null,
   summary: null,
   made: [],
   misses: 0,
@@ -84,7 +87,8 @@ export const ended = ({ language, step, made, name, phone }: State): State => ({
 export function draftOf(state: State, at: string): ChatDraft | null {
   const { lines, type, address, postcode, area, when, guests, date, starts_at, name, phone } = state;
   const isOrder = state.goal === 'order' && lines.length > 0;
-  const isTable = state.goal === 'table' && guests !== null;
+  // Of a booking that changes nothing is left to finish: it stands as it is.
+  const isTable = state.goal === 'table' && guests !== null && state.moves === null;
   if (!isOrder && !isTable) return null;
   return {
     at,
@@ -103,7 +107,9 @@ export function draftOf(state: State, at: string): ChatDraft | null {
   };
 }
 
+/** What is under way is kept for a day, and what was made in the chat until it is over in any case. */
 const KEPT_MS = 24 * 60 * 60_000;
+const MADE_KEPT_MS = 120 * KEPT_MS;
 
 interface Scope {
   db: Tx;
@@ -118,14 +124,15 @@ export async function readState({ db, restaurantId }: Scope, chatId: string, now
   if (!row || Date.parse(row.expires_at) <= now.getTime()) return blank;
   // Only saveState writes it; what an older version of the guide stored has no step.
   const state = row.state as Partial<State>;
-  return typeof state.step === 'number' ? { ...blank, ...state } : blank;
+  const known = typeof state.step === 'number' ? { ...blank, ...state } : blank;
+  return Date.parse(row.asked_at) + KEPT_MS > now.getTime() ? known : { ...ended(known), name: null, phone: null };
 }
 
 export async function saveState({ db, restaurantId }: Scope, chatId: string, state: State, now: Date): Promise<void> {
   const row = {
     state,
     asked_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + KEPT_MS).toISOString(),
+    expires_at: new Date(now.getTime() + (state.made.length > 0 ? MADE_KEPT_MS : KEPT_MS)).toISOString(),
   };
   await db
     .insert(chatbot_conversations)

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../pipeline/handler.ts';
-import { book, findTimes, nextFreeDays } from '../../storefront/reservations.ts';
+import type { PublicReservation } from '../../../contract/storefront/reservation-calls.ts';
+import { findByToken } from '../../reservations/store.ts';
+import { book, changeReservation, findTimes, nextFreeDays, publicReservation } from '../../storefront/reservations.ts';
 import { dateText, timeText } from '../answer/format.ts';
 import { requestContact } from './checkout.ts';
 import { ended } from './state.ts';
@@ -10,6 +12,11 @@ const GUESTS = 9;
 
 export const canBook = ({ own, restaurant }: Turn): boolean =>
   own.takes_reservations && restaurant.order_type.includes('reservation');
+
+export function requestNewTable(turn: Turn): Promise<Reply> {
+  turn.state.moves = null;
+  return requestGuests(turn);
+}
 
 export async function requestGuests(turn: Turn): Promise<Reply> {
   const { say, c, restaurant, state } = turn;
@@ -25,16 +32,35 @@ export async function requestGuests(turn: Turn): Promise<Reply> {
   ]);
 }
 
-export function takeGuests(turn: Turn, guests: number): Promise<Reply> {
-  Object.assign(turn.state, { goal: 'table', guests, date: null, starts_at: null, summary: null });
-  return showFreeDays(turn, '');
+export async function takeGuests(turn: Turn, guests: number): Promise<Reply> {
+  const { state, restaurant } = turn;
+  Object.assign(state, { goal: 'table', guests, date: null, starts_at: null, summary: null });
+  const booking = state.moves === null ? null : await readBooking(turn, state.moves);
+  if (!booking) return showFreeDays(turn, '');
+  // Its own time, if there is a table for the new party.
+  const date = localDate(booking.starts_at, restaurant.timezone);
+  const { times } = await findTimes(turn.c, restaurant, { date, guests, except: await movedId(turn) });
+  if (!times.some(({ starts_at }) => starts_at === booking.starts_at))
+    return showFreeDays(turn, '', turn.say('tableGone'));
+  Object.assign(state, { date, starts_at: booking.starts_at });
+  return confirmTable(turn);
 }
+
+/** As its page shows it; null: there is none. */
+export async function readBooking({ c, restaurant }: Turn, token: string): Promise<PublicReservation | null> {
+  const found = await findByToken(c.db, c.restaurantId, token);
+  return found && publicReservation(found.reservation, restaurant, token, c.now);
+}
+
+/** The booking that is to take one of the free times: its own table counts as free. */
+const movedId = async ({ c, state }: Turn): Promise<string | undefined> =>
+  state.moves === null ? undefined : (await findByToken(c.db, c.restaurantId, state.moves))?.reservation.id;
 
 /** The next days on which a table is free. `after`: a date. */
 export async function showFreeDays(turn: Turn, after: string, before = ''): Promise<Reply> {
   const { c, restaurant, say, language, state } = turn;
   if (state.guests === null) return requestGuests(turn);
-  const days = await nextFreeDays(c, restaurant, { guests: state.guests, after });
+  const days = await nextFreeDays(c, restaurant, { guests: state.guests, after, except: await movedId(turn) });
   if (days.length === 0) return toTeam(turn, say('noTables'));
   const rows = days.map(({ date, starts_at }): Row => ({
     id: `tday:${date}:0`,
@@ -50,7 +76,7 @@ export async function showFreeDays(turn: Turn, after: string, before = ''): Prom
 export async function showTableTimes(turn: Turn, date: string, page: number): Promise<Reply> {
   const { c, restaurant, say, state } = turn;
   if (state.guests === null) return requestGuests(turn);
-  const { times } = await findTimes(c, restaurant, { date, guests: state.guests });
+  const { times } = await findTimes(c, restaurant, { date, guests: state.guests, except: await movedId(turn) });
   if (times.length === 0) return showFreeDays(turn, date, say('tableGone'));
   state.date = date;
   const rows = times.map(({ starts_at }): Row => ({
@@ -76,29 +102,32 @@ export async function confirmTable(turn: Turn, before = ''): Promise<Reply> {
   const { state, say } = turn;
   if (state.starts_at === null)
     return state.date === null ? showFreeDays(turn, '', before) : showTableTimes(turn, state.date, 0);
-  const contact = requestContact(turn);
+  const booking = state.moves === null ? null : await readBooking(turn, state.moves);
+  const contact = booking ? null : requestContact(turn);
   if (contact) return contact;
-  const text = tableText(turn);
+  const text = tableText(turn, booking?.name);
   const id = createHash('sha256').update(`${text} ${state.starts_at}`).digest('hex').slice(0, 16);
   state.summary = { id, total: 0 };
   return offer(turn, [before, text].filter(Boolean).join(' '), [
-    { id: `book:${id}`, title: say('confirmTable') },
-    { id: 'table', title: say('change') },
-    { id: 'stop', title: say('stop') },
+    { id: `book:${id}`, title: say(booking ? 'changeYes' : 'confirmTable') },
+    { id: booking ? 'tdays:' : 'table', title: say('change') },
+    { id: 'stop', title: say(booking ? 'keep' : 'stop') },
   ]);
 }
 
-const tableText = ({ state, say, restaurant: { timezone }, language }: Turn): string =>
+const tableText = ({ state, say, restaurant: { timezone }, language }: Turn, name = state.name): string =>
   say('tableSummary', {
     guests: state.guests!,
     day: dateText(localDate(state.starts_at!, timezone), language),
     time: timeText(state.starts_at!, timezone),
-    name: state.name!,
+    name: name!,
   });
 
 export async function bookIt(turn: Turn, id: string): Promise<Reply> {
   const { state, say, c, restaurant, customer, website } = turn;
   const { guests, starts_at, name, phone } = state;
+  if (state.moves !== null && state.summary?.id === id && guests !== null && starts_at !== null)
+    return moveIt(turn, state.moves, { guests_count: guests, starts_at });
   if (state.summary?.id !== id || guests === null || starts_at === null || name === null || phone === null)
     return confirmTable(turn, say('oldButton'));
   if (turn.isTrial) {
@@ -125,5 +154,27 @@ export async function bookIt(turn: Turn, id: string): Promise<Reply> {
     link: `${website}/reserve/${token}`,
   });
   turn.state = ended({ ...state, made: [...state.made, { kind: 'table', number: reservation.reservation_no, token }] });
+  return offer(turn, text, []);
+}
+
+/** By the rules of the page of the booking. */
+async function moveIt(turn: Turn, token: string, body: { guests_count: number; starts_at: string }): Promise<Reply> {
+  const { state, say, restaurant, website } = turn;
+  // It needs no more of a request than its transaction, the token and what is wanted.
+  const context = { ...turn.c, path: { token }, body } as Parameters<typeof changeReservation.run>[0];
+  const changed = await changeReservation.run(context);
+  if (changed instanceof Refusal) {
+    if (changed.error.code !== 'slot_unavailable') return toTeam(turn, say('cannotMove'));
+    // Somebody else was quicker.
+    state.starts_at = null;
+    return showTableTimes(turn, state.date ?? localDate(body.starts_at, restaurant.timezone), 0);
+  }
+  const booking = (await readBooking(turn, token))!; // it was just changed
+  const text = say(booking.reservation_status === 'confirmed' ? 'booked' : 'requested', {
+    number: booking.reservation_no,
+    table: tableText(turn, booking.name),
+    link: `${website}/reserve/${token}`,
+  });
+  turn.state = ended(state);
   return offer(turn, text, []);
 }

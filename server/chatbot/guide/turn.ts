@@ -43,6 +43,8 @@ export interface Reply {
   choices?: Choices | undefined;
   /** A person has to look at it. */
   escalated?: boolean;
+  /** What the customer wants of the team, for its note. */
+  wants?: string;
   /** The question is one that the bot could not answer, for the owner's list. */
   isUnanswered?: boolean;
   /** The customer is with the team now: the bot is quiet. */

@@ -12,7 +12,7 @@ beforeEach(() => void vi.resetAllMocks());
 
 const asked_at = '2026-11-20T18:00:00.000Z';
 async function show(answer: object, faqs: { id: string; q: string; a: string }[] = []) {
-  send.mockResolvedValue(answer as never);
+  send.mockResolvedValue(answer);
   const onAnswer = vi.fn<(question: string) => void>();
   const page = rendered(
     <FluentProvider theme={webLightTheme}>
@@ -49,7 +49,7 @@ test.each([
 ])('says why the questions are not here, and asks again', async (failure, why) => {
   const { text, button } = await show(failure);
   expect(text()).toContain(why);
-  send.mockResolvedValue({ ok: true, data } as never);
+  send.mockResolvedValue({ ok: true, data });
   await act(async () => button('Try again').click());
   expect(text()).toContain('Who is the chef?');
 });
