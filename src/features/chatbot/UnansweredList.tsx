@@ -6,7 +6,7 @@ import { failureText } from '../../api/failure-text.ts';
 import { useQuery } from '../../api/use-server-data.ts';
 import { shortDate } from '../../lib/wall-clock.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
 import css from './chatbot.module.css';
 
