@@ -59,5 +59,9 @@ test('a restaurant with deliveries on the way is loaded, and answers at any date
   const rejected = await request('2026-11-26T16:05:00.000Z', 'Where is order 24?', 2, OTHER_PHONE);
   expect(rejected.answer).toMatch(/24.*not accepted/);
   const later = await request('2027-06-15T16:05:00.000Z', 'How much is the lamb kebab?', 3);
-  expect(later).toEqual({ id: '3', answer: expect.stringMatching(/\nLamb kebab costs KWD 4\.750\.$/), escalated: false });
+  expect(later).toEqual({
+    id: '3',
+    answer: expect.stringMatching(/\nLamb kebab costs KWD 4\.750\.$/),
+    escalated: false,
+  });
 });
