@@ -1,3 +1,4 @@
+import '../server/platform/yield-to-requests.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -142,7 +142,7 @@ async function measure({ token, items, slug }: Shop, rounds = ROUNDS): Promise<M
   return waits;
 }
 
-/** Ten megabytes of commas, four files at once, again and again, from a thread: the one that measures must not wait for its own load. */
+/** Ten megabytes of commas, four files at once, again and again, from a thread to which the measuring one has precedence: it must not wait for its own load. */
 async function importCommas({ token }: Shop): Promise<Load> {
   const statuses: number[] = [];
   const sender = new Worker(new URL('neighbours-files.ts', import.meta.url), {

@@ -33,7 +33,7 @@ import { restaurantTables } from './db/restaurant-tables.ts';
 import { sealedColumns } from './db/rotate-secrets.ts';
 import { deleteOldRows } from './jobs/delete-old.ts';
 import type { JobRun } from './jobs/jobs.ts';
-import { HOUR, type PeriodicTask } from './jobs/periodic.ts';
+import { HOUR, MINUTE, type PeriodicTask } from './jobs/periodic.ts';
 import { connect } from './platform/event.ts';
 import { describeFault } from './platform/log.ts';
 
@@ -86,7 +86,7 @@ export const queuedJobs = (services: JobServices): Record<string, JobRun> =>
 /** The work of all areas that comes round by the clock. */
 export const periodicTasks = (services: PeriodicServices): PeriodicTask[] => [
   ...areas.flatMap(({ periodic }) => periodic?.(services) ?? []),
-  { name: 'delete_old', everyMs: HOUR, run: (now) => deleteOld(services, now) },
+  { name: 'delete_old', everyMs: HOUR, firstAfterMs: MINUTE, run: (now) => deleteOld(services, now) },
 ];
 
 /** Deletes what all areas kept for a time. A fault is logged and left to the next round; the others go on. */

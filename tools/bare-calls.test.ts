@@ -8,7 +8,6 @@ const text = z.string().check(z.maxLength(60));
 export const statuses = ['open', 'closed'] as const;
 export const setStatus = call('orders.setStatus', 'POST', '/orders/{id}/status', {
   access: 'owner',
-  addition: true,
   offline: queue('never'),
   body: z.strictObject({ status: text }),
   reply: z.object({ id: text }),
@@ -21,7 +20,6 @@ test('a call keeps what the worker reads, and nothing else', () => {
   const bare = withoutSchemas(module);
   expect(bare).toContain("call('orders.setStatus', 'POST', '/orders/{id}/status', {");
   expect(bare).toContain("offline: queue('never'),");
-  expect(bare).toContain('addition: true,');
   parseSync('module.ts', bare).errors.forEach(({ message }) => expect.fail(message));
   expect(bare).not.toMatch(/access|body|reply|stats|summary|Move an order on/);
 });

@@ -55,7 +55,7 @@ const untyped = (value: ESTree.Expression): ESTree.Expression =>
 
 const PURE = '/* @__PURE__ */ (() => (';
 /** What a device does with a call. The rest is for the page and the server. */
-const kept: ReadonlySet<string> = new Set<keyof CallOptions>(['offline', 'addition']);
+const kept: ReadonlySet<string> = new Set<keyof CallOptions>(['offline']);
 
 interface Edit {
   at: number;

@@ -28,7 +28,7 @@ export const providers = {
     countries: ['NG', 'GH', 'ZA', 'KE'],
   },
   custom: {
-    label: 'Your own gateway',
+    label: 'Payment gateway',
     about: 'A payment service that is not listed here can send signed messages. Customers cannot pay through it.',
     isHosted: false,
     connectedBy: 'keys',

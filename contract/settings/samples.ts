@@ -42,6 +42,7 @@ export const samples: Sample[] = [
         restaurant_id: restaurantId,
         contact_name: 'Asha Menon',
         tax_number: 'GB 123 4567 89',
+        vat_registered: true,
         business_day_cutoff_time: '04:15',
       },
     }),

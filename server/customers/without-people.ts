@@ -1,16 +1,11 @@
 import { sql } from 'drizzle-orm';
+import { valuesOf } from '../../contract/entity-fields.ts';
+import { reservationFields } from '../../contract/reservations/reservation-fields.ts';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /** What a reservation says of its guest. */
-export const aboutGuest = {
-  name: '',
-  phone: null,
-  email: null,
-  customer_note: null,
-  staff_note: null,
-  occasion: null,
-  allergens: [],
-};
+const { name, phone, email, customer_note, staff_note, occasion, allergens } = reservationFields;
+export const aboutGuest = valuesOf({ name, phone, email, customer_note, staff_note, occasion, allergens }, {});
 
 /** Events without their notes, the customer's name, and what was changed about the guest. */
 export const withoutPeople = (events: AnyPgColumn) => sql`coalesce((SELECT jsonb_agg(

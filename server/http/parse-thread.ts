@@ -1,3 +1,4 @@
+import '../platform/yield-to-requests.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseBody, type BodyToParse } from './parse-body.ts';
 

@@ -22,7 +22,7 @@ export async function deleteOldRows(
 ): Promise<number> {
   const before = new Date(now.getTime() - days * 86_400_000).toISOString();
   const verb = set === undefined ? `DELETE FROM ${table}` : `UPDATE ${table} SET ${set}`;
-  const statement = `${verb} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${where} LIMIT ${PORTION}))`;
+  const statement = `${verb} WHERE (${where}) AND ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${where} LIMIT ${PORTION}))`;
   for (let count = 0; ;) {
     const { rowCount } = await owner.query(statement, [before]);
     count += rowCount ?? 0;

@@ -15,8 +15,8 @@ interface Queue {
 const usual: Queue = { workers: 2, atOnce: 5, ofOneRestaurant: null };
 
 const queues: Record<string, Queue> = {
-  // Minutes of a core each. A job may wait for others' turns, and one whose process died is found by its missing heartbeat.
-  menu: { ...usual, ofOneRestaurant: 1, limits: { expireInSeconds: 900, heartbeatSeconds: 30 } },
+  // Minutes of a core each: of two restaurants at once. One whose process died is found by its missing heartbeat.
+  menu: { workers: 2, atOnce: 1, ofOneRestaurant: 1, limits: { expireInSeconds: 900, heartbeatSeconds: 30 } },
   mail: { ...usual, ofOneRestaurant: 2 },
   mail_guest: { ...usual, ofOneRestaurant: 2 },
   // All restaurants' at the same hour, each of which adds up a week.

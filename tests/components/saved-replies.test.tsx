@@ -20,7 +20,7 @@ function open(draft = '') {
         text={text}
         name="Priya"
         focusFor={null}
-        kinds={null}
+        kinds={{ isNote: false, canReply: true, onChange: () => {} }}
         saved={{ replies, fill, onManage }}
         onText={setText}
         onSend={onSend}

@@ -1,3 +1,4 @@
+import '../../platform/yield-to-requests.ts';
 import { workerData } from 'node:worker_threads';
 import type { ImportMapping } from '../../../contract/customers/import-calls.ts';
 import { post, postParts } from '../../import/post.ts';

@@ -14,7 +14,6 @@ import { exponentOf } from '../../platform/currency.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
-import { Turns } from '../../platform/turns.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
 import { askModel } from './ask-model.ts';
 import { notifyUpload } from './notify-upload.ts';
@@ -38,12 +37,11 @@ const LIMIT_MS = 80_000;
 const MODEL_MS = 60_000;
 const WHOLE_MS = 110_000;
 
-/** Reads uploaded menus, one at a time in each process: it takes a core and 200 MB. Repeated after a fault it writes the same again. */
+/** Reads uploaded menus: each takes a core and 200 MB. Repeated after a fault it writes the same again. */
 export function menuJobs(options: MenuJobsOptions): Record<string, JobRun> {
-  const turns = new Turns(1);
   return {
     'menu.read': ({ restaurant_id, upload_id }, context) =>
-      turns.run(restaurant_id!, () => readUpload(options, restaurant_id!, upload_id!, context)),
+      readUpload(options, restaurant_id!, upload_id!, context),
     'menu.forget': async ({ restaurant_id, upload_id }) => {
       const upload = await withTransaction(options.pools.app, restaurant_id!, 'write', (client: pg.PoolClient) =>
         findUpload(drizzle(client), restaurant_id!, upload_id!),

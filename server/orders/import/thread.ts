@@ -1,3 +1,4 @@
+import '../../platform/yield-to-requests.ts';
 import { workerData } from 'node:worker_threads';
 import { post, postParts } from '../../import/post.ts';
 import type { PastOrder } from './group-orders.ts';

@@ -191,7 +191,7 @@ function FaqSections({ chatbot }: SectionProps) {
         faqs={faqs}
         onAnswer={(question) => {
           const id = newId();
-          setFaqs((before) => [...before, { id, q: question.slice(0, QUESTION_MAX), a: '' }]);
+          setFaqs((before) => [...before, { id, q: question, a: '' }]);
           setAdded(id);
         }}
       />

@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { useId } from 'react';
-import { FAQS_MAX, listUnanswered, type Chatbot } from '../../../contract/chatbot/calls.ts';
+import { FAQS_MAX, listUnanswered, QUESTION_MAX, type Chatbot } from '../../../contract/chatbot/calls.ts';
+import { clip } from '../../../contract/clip.ts';
 import { foldName } from '../../../contract/names.ts';
 import { failureText } from '../../api/failure-text.ts';
 import { useQuery } from '../../api/use-server-data.ts';
@@ -46,7 +47,9 @@ function Questions({ faqs, onAnswer }: Props) {
       </>
     );
   const known = new Set(faqs.map(({ q }) => foldName(q)));
-  const open = answer.data.filter(({ question }) => !known.has(foldName(question)));
+  const open = answer.data
+    .map((asked) => ({ ...asked, question: clip(asked.question.trim(), QUESTION_MAX, '') }))
+    .filter(({ question }) => !known.has(foldName(question)));
   if (open.length === 0)
     return <p className="g-soft">No open questions. New ones appear here with one button to answer them.</p>;
   return (

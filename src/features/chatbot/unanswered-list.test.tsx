@@ -2,6 +2,7 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { QUESTION_MAX } from '../../../contract/chatbot/calls.ts';
 import { rendered } from '../../../tests/components/rendered.ts';
 import * as sending from '../../api/send.ts';
 import { UnansweredList } from './UnansweredList.tsx';
@@ -41,6 +42,15 @@ test('a question that has its answer is no longer listed', async () => {
     { id: 'b', q: 'Who is the chef?', a: '' },
   ];
   expect((await show({ ok: true, data }, faqs)).text()).toContain('No open questions');
+});
+
+test('a question is no longer than those that the owner writes, and is known by that', async () => {
+  const long = [{ ...data[0], question: ` ${'Is there a ramp at the door? '.repeat(20)}` }];
+  const { button, onAnswer } = await show({ ok: true, data: long });
+  await act(async () => button('Add an answer').click());
+  const [question] = onAnswer.mock.calls[0]!;
+  expect(question.length).toBeLessThanOrEqual(QUESTION_MAX);
+  expect((await show({ ok: true, data: long }, [{ id: 'a', q: question, a: 'Yes' }])).text()).toContain('No open');
 });
 
 test.each([

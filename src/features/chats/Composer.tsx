@@ -33,9 +33,9 @@ interface Props {
   above?: ReactNode;
   /** Before the field, such as the button for a file. */
   before?: ReactNode;
-  /** The choice between a reply and a private note; null: this server has no notes. */
-  kinds: Kinds | null;
-  /** Null: this server has no saved replies, or they do not fit here. */
+  /** The choice between a reply and a private note. */
+  kinds: Kinds;
+  /** Null: they do not fit here. */
   saved: SavedReplies | null;
   onText: (text: string) => void;
   /** Called with trimmed text that is not empty. */
@@ -46,7 +46,7 @@ interface Props {
 export function Composer({ text, name, focusFor, above, before, kinds, saved, onText, onSend }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [isEmpty, setIsEmpty] = useState(false);
-  const isNote = kinds?.isNote ?? false;
+  const isNote = kinds.isNote;
   const id = useId();
   useEffect(() => {
     if (focusFor !== null) field.current?.focus({ preventScroll: true });
@@ -63,7 +63,7 @@ export function Composer({ text, name, focusFor, above, before, kinds, saved, on
   const change = (next: boolean) => {
     setIsEmpty(false);
     list.close();
-    kinds?.onChange(next);
+    kinds.onChange(next);
     field.current?.focus({ preventScroll: true });
   };
   const send = () => {
@@ -94,35 +94,31 @@ export function Composer({ text, name, focusFor, above, before, kinds, saved, on
           }}
         />
       )}
-      {(kinds ?? saved) && (
-        <div className="g-row g-spread g-gap-8 g-line-row">
-          {kinds && (
-            <div className="g-row g-gap-4" role="group" aria-label="What to write">
-              <KindButton isPressed={!isNote} isDisabled={!kinds.canReply} onPress={() => change(false)}>
-                Reply
-              </KindButton>
-              <KindButton isPressed={isNote} onPress={() => change(true)}>
-                <LockClosed20Filled aria-hidden="true" /> Note
-              </KindButton>
-            </div>
-          )}
-          {saved && (
-            <button
-              type="button"
-              className="g-inline g-push g-gap-6 g-size-13 g-soft g-round-8 g-tall-44 g-pad-x-8 g-hover"
-              aria-expanded={list.isOpen}
-              // The field keeps the focus, and so the list stays open.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => {
-                field.current?.focus({ preventScroll: true });
-                list.toggle();
-              }}
-            >
-              <TextBulletListSquare20Regular aria-hidden="true" /> Saved replies
-            </button>
-          )}
+      <div className="g-row g-spread g-gap-8 g-line-row">
+        <div className="g-row g-gap-4" role="group" aria-label="What to write">
+          <KindButton isPressed={!isNote} isDisabled={!kinds.canReply} onPress={() => change(false)}>
+            Reply
+          </KindButton>
+          <KindButton isPressed={isNote} onPress={() => change(true)}>
+            <LockClosed20Filled aria-hidden="true" /> Note
+          </KindButton>
         </div>
-      )}
+        {saved && (
+          <button
+            type="button"
+            className="g-inline g-push g-gap-6 g-size-13 g-soft g-round-8 g-tall-44 g-pad-x-8 g-hover"
+            aria-expanded={list.isOpen}
+            // The field keeps the focus, and so the list stays open.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              field.current?.focus({ preventScroll: true });
+              list.toggle();
+            }}
+          >
+            <TextBulletListSquare20Regular aria-hidden="true" /> Saved replies
+          </button>
+        )}
+      </div>
       {above}
       {before}
       <div className={`g-grid ${css.field}`}>

@@ -74,9 +74,7 @@ export const markAsRead = update({
   call: calls.markAsRead,
   table: 'chats',
   rows: ({ path }) => [path.id],
-  change: (chat, { body }) => {
-    return readUpto(chat, body.read_upto) ?? chat;
-  },
+  change: (chat, { body }) => readUpto(chat, body.read_upto) ?? chat,
   isOvertaken: (code) => code === 'not_found',
 });
 
