@@ -3,23 +3,23 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { LEAST_KEY, readKeptKeys, readPreviousKey } from './platform/kept-key.ts';
-import type { S3Settings } from './platform/files/s3-store.ts';
+import { s3, type S3Settings } from './platform/files/s3-store.ts';
 import type { SecretsKeys } from './platform/secrets.ts';
 import { readDsn, type ReportService } from './integrations/report-service.ts';
 import { legacyTarget, type LegacyHosts } from '../contract/legacy-hosts.ts';
-import type { CalendarSettings } from './integrations/google-calendar.ts';
-import type { GraphSettings, MetaWebhookSettings } from './integrations/graph.ts';
-import type { LlmSettings } from './integrations/llm.ts';
-import type { FacebookSettings } from './integrations/sign-in/facebook.ts';
-import type { PaystackSettings } from './integrations/payment-providers/paystack.ts';
-import type { StripeSettings } from './integrations/payment-providers/stripe.ts';
-import type { GoogleSettings } from './integrations/sign-in/google.ts';
-import { readVapidPair, type VapidPair } from './integrations/push/vapid.ts';
+import { googleCalendar, type CalendarSettings } from './integrations/google-calendar.ts';
+import { graph, metaWebhook, type GraphSettings, type MetaWebhookSettings } from './integrations/graph.ts';
+import { llm, vision, type LlmSettings } from './integrations/llm.ts';
+import { facebook, type FacebookSettings } from './integrations/sign-in/facebook.ts';
+import { providerSettings, type ProviderSettings } from './integrations/payment-providers/open-providers.ts';
+import { google, type GoogleSettings } from './integrations/sign-in/google.ts';
+import { vapid, type VapidPair } from './integrations/push/vapid.ts';
 import { explainFolderFault } from './platform/explain-folder-fault.ts';
+import { isServiceUrl, isStandIn, isUrl, serviceUrl, web } from './platform/setting.ts';
 import { SettingsError } from './platform/start-error.ts';
 
 /** Settings of this process, parsed once at start and passed to whoever needs them. */
-export interface Env {
+export interface Env extends ProviderSettings {
   isProduction: boolean;
   port: number;
   host: string;
@@ -66,9 +66,6 @@ export interface Env {
   metaWebhook: MetaWebhookSettings | null;
   /** Null: no Google Calendar. */
   googleCalendar: CalendarSettings | null;
-  /** Null: no payments through Stripe. */
-  stripe: StripeSettings | null;
-  paystack: PaystackSettings | null;
   /** What the platform keeps of each online payment, in basis points (hundredths of a percent). */
   platformFeeBp: number;
   /** IANA's list of the servers that know which domains are registered. Null: nobody is asked. */
@@ -153,24 +150,23 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
     isBackupDaily: given.BACKUP_DAILY ?? true,
     backupCopyDir: given.BACKUP_COPY_DIR ? resolve(given.BACKUP_COPY_DIR) : null,
     backupPassphrase: given.BACKUP_PASSPHRASE ?? null,
+    ...providerSettings.read(given),
     // A double of the calendar has no sign-in page.
-    google: isStandIn(given.GOOGLE_API_ROOT) && !isStandIn(given.GOOGLE_ISSUER) ? null : google(given),
-    facebook: facebook(given),
-    stripe: stripe(given),
-    paystack: paystack(given),
+    google: isStandIn(given.GOOGLE_API_ROOT) && !isStandIn(given.GOOGLE_ISSUER) ? null : google.read(given),
+    facebook: facebook.read(given),
     platformFeeBp: given.PLATFORM_FEE_BP,
     rdapBootstrapUrl: given.RDAP_BOOTSTRAP_URL ?? null,
     storefrontOrdersMax: given.STOREFRONT_ORDERS_MAX,
     chatbotAnswersMax: given.CHATBOT_ANSWERS_MAX,
-    llm: llm(given),
+    llm: llm.read(given),
     llmDailyTokens: given.LLM_DAILY_TOKENS,
     llmSeconds: given.LLM_SECONDS,
-    vision: vision(given),
-    s3: s3(given),
-    metaGraph: metaGraph(given),
-    metaWebhook: metaWebhook(given),
-    googleCalendar: googleCalendar(given),
-    vapid: vapidPair(given),
+    vision: vision.read(given),
+    s3: s3.read(given),
+    metaGraph: graph.read(given),
+    metaWebhook: metaWebhook.read(given),
+    googleCalendar: googleCalendar.read(given),
+    vapid: vapid.read(given),
     vapidSubject: given.VAPID_SUBJECT ?? subjectOf(publicUrl, given.MAIL_FROM),
     pushStandIns: given.PUSH_STAND_INS,
     trustProxy: given.TRUST_PROXY ?? 0,
@@ -183,8 +179,6 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
   };
 }
 
-const isUrl = (value: string, ...schemes: string[]) => URL.canParse(value) && schemes.includes(new URL(value).protocol);
-const web = () => z.string().check(z.refine((v) => isUrl(v, 'http:', 'https:'), 'has to be an http or https address'));
 const database = () =>
   z
     .string()
@@ -222,24 +216,6 @@ const whole = (min: number, max: number) =>
       ),
     z.transform(Number),
   );
-const base64url = (bytes: number) =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (v) => /^[\w-]+$/.test(v) && Buffer.from(v, 'base64url').length === bytes,
-        `has to be ${bytes} bytes in base64url`,
-      ),
-    );
-/** A service's URL: https, or a test double on this machine. */
-const serviceUrl = z
-  .string()
-  .check(
-    z.refine((v) => isUrl(v, 'https:') || isStandIn(v), 'has to be an https address, or an http one of this machine'),
-  );
-const service = (standard: string) => z._default(serviceUrl, standard);
-const isStandIn = (v: string) =>
-  isUrl(v, 'http:') && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(v).hostname);
 const yesNo = z.pipe(
   z.enum(['0', '1'], { error: 'has to be 0 or 1' }),
   z.transform((v) => v === '1'),
@@ -269,6 +245,16 @@ const host = z
 
 /** All settings; .env.example lists the same names (env.test.ts). VITE_ settings are read when the pages are built. */
 export const settings = z.object({
+  ...providerSettings.shape,
+  ...google.shape,
+  ...facebook.shape,
+  ...googleCalendar.shape,
+  ...graph.shape,
+  ...metaWebhook.shape,
+  ...llm.shape,
+  ...vision.shape,
+  ...s3.shape,
+  ...vapid.shape,
   NODE_ENV: z.optional(
     z.enum(['production', 'development', 'test'], { error: 'has to be production, development or test' }),
   ),
@@ -294,42 +280,13 @@ export const settings = z.object({
   BACKUP_DAILY: z.optional(yesNo),
   BACKUP_COPY_DIR: z.optional(z.string()),
   BACKUP_PASSPHRASE: z.optional(z.string().check(z.minLength(12, 'has to be 12 characters or more'))),
-  GOOGLE_CLIENT_ID: z.optional(z.string()),
-  GOOGLE_CLIENT_SECRET: z.optional(z.string()),
-  GOOGLE_ISSUER: service('https://accounts.google.com'),
-  GOOGLE_API_ROOT: service('https://www.googleapis.com'),
-  FACEBOOK_APP_ID: z.optional(z.string()),
-  FACEBOOK_APP_SECRET: z.optional(z.string()),
-  FACEBOOK_URL: service('https://www.facebook.com'),
-  FILES_BUCKET: z.optional(z.string()),
-  FILES_ACCESS_KEY: z.optional(z.string()),
-  FILES_SECRET_KEY: z.optional(z.string()),
-  FILES_REGION: z._default(z.string(), 'us-east-1'),
-  FILES_STORE_URL: z.optional(web()),
-  META_GRAPH_URL: service('https://graph.facebook.com'),
-  META_GRAPH_VERSION: z._default(z.string().check(z.regex(/^v\d+\.\d+$/, 'has to look like v26.0')), 'v26.0'),
-  META_APP_SECRET: z.optional(z.string()),
-  META_VERIFY_TOKEN: z.optional(z.string().check(z.minLength(8, 'has to be 8 characters or more'))),
-  STRIPE_SECRET_KEY: z.optional(z.string()),
-  STRIPE_PUBLISHABLE_KEY: z.optional(z.string()),
-  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
-  STRIPE_CONNECT_WEBHOOK_SECRET: z.optional(z.string()),
-  STRIPE_API_URL: service('https://api.stripe.com'),
-  PAYSTACK_SECRET_KEY: z.optional(z.string()),
-  PAYSTACK_API_URL: service('https://api.paystack.co'),
   PLATFORM_FEE_BP: z._default(whole(0, 3000), 0),
   RDAP_BOOTSTRAP_URL: z.optional(serviceUrl),
   STOREFRONT_ORDERS_MAX: z._default(whole(1, 1_000_000), 10_000),
   CHATBOT_ANSWERS_MAX: z._default(whole(1, 10_000), 20),
-  LLM_BASE_URL: z.optional(serviceUrl),
-  LLM_API_KEY: z.optional(z.string()),
-  LLM_MODEL: z.optional(z.string()),
   LLM_DAILY_TOKENS: z._default(whole(0, 1_000_000_000), 1_000_000),
   LLM_SECONDS: z._default(whole(1, 60), 20),
-  LLM_VISION_MODEL: z.optional(z.string()),
   ALLOW_DOUBLES: z.optional(yesNo),
-  VAPID_PUBLIC_KEY: z.optional(base64url(65)),
-  VAPID_PRIVATE_KEY: z.optional(base64url(32)),
   VAPID_SUBJECT: z.optional(
     z.string().check(z.refine((v) => isUrl(v, 'mailto:', 'https:'), 'has to be a mailto: or https: address')),
   ),
@@ -364,107 +321,6 @@ function legacyHosts(given: z.infer<typeof settings>): LegacyHosts | null {
   return legacy;
 }
 
-function s3(given: z.infer<typeof settings>): S3Settings | null {
-  const { FILES_BUCKET: bucket, FILES_ACCESS_KEY: accessKey, FILES_SECRET_KEY: secretKey } = given;
-  if (!bucket && !accessKey && !secretKey) return null;
-  if (!bucket || !accessKey || !secretKey)
-    throw new SettingsError('FILES_BUCKET, FILES_ACCESS_KEY and FILES_SECRET_KEY: give all or none');
-  return { bucket, accessKey, secretKey, region: given.FILES_REGION, url: given.FILES_STORE_URL ?? null };
-}
-
-/** The key may be missing: models on the operator's own machines need none. */
-function llm({
-  LLM_BASE_URL: url,
-  LLM_MODEL: model,
-  LLM_VISION_MODEL: visionModel,
-  LLM_API_KEY: apiKey,
-}: z.infer<typeof settings>): LlmSettings | null {
-  if (!url && !model && !apiKey) return null;
-  if (url && !model && visionModel) return null;
-  if (!url || !model) throw new SettingsError('LLM_BASE_URL and LLM_MODEL: give both or none');
-  return { url: bare(url), model, apiKey: apiKey ?? null };
-}
-
-function vision({
-  LLM_BASE_URL: url,
-  LLM_VISION_MODEL: model,
-  LLM_API_KEY: apiKey,
-}: z.infer<typeof settings>): LlmSettings | null {
-  if (!model) return null;
-  if (!url) throw new SettingsError('LLM_VISION_MODEL: needs LLM_BASE_URL');
-  return { url: bare(url), model, apiKey: apiKey ?? null };
-}
-
-function stripe(given: z.infer<typeof settings>): StripeSettings | null {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey = null } = given;
-  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_CONNECT_WEBHOOK_SECRET: connectWebhookSecret } = given;
-  if (!secretKey && !webhookSecret && !connectWebhookSecret) return null;
-  if (!secretKey || !webhookSecret || !connectWebhookSecret)
-    throw new SettingsError(
-      'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_CONNECT_WEBHOOK_SECRET: give all or none',
-    );
-  const url = bare(given.STRIPE_API_URL);
-  return { secretKey, publishableKey, webhookSecret, connectWebhookSecret, url, isDouble: isStandIn(url) };
-}
-
-function paystack(given: z.infer<typeof settings>): PaystackSettings | null {
-  const { PAYSTACK_SECRET_KEY: secretKey } = given;
-  const url = bare(given.PAYSTACK_API_URL);
-  return secretKey ? { secretKey, url, isDouble: isStandIn(url) } : null;
-}
-
-function google(given: z.infer<typeof settings>): GoogleSettings | null {
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = given;
-  if (!clientId && !clientSecret) return null;
-  if (!clientId || !clientSecret)
-    throw new SettingsError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: give both or none');
-  return { clientId, clientSecret, issuer: bare(given.GOOGLE_ISSUER) };
-}
-
-function googleCalendar(given: z.infer<typeof settings>): CalendarSettings | null {
-  const credentials = google(given);
-  const apiRoot = bare(given.GOOGLE_API_ROOT);
-  if (!credentials) return null;
-  const { clientId, clientSecret } = credentials;
-  return { clientId, clientSecret, apiRoot, isDouble: isStandIn(apiRoot) };
-}
-
-function metaGraph(given: z.infer<typeof settings>): GraphSettings {
-  const url = bare(given.META_GRAPH_URL);
-  return { url, version: given.META_GRAPH_VERSION, isDouble: isStandIn(url) };
-}
-
-function metaWebhook(given: z.infer<typeof settings>): MetaWebhookSettings | null {
-  const { META_APP_SECRET: appSecret, META_VERIFY_TOKEN: verifyToken } = given;
-  if (!appSecret && !verifyToken) return null;
-  if (!appSecret || !verifyToken) throw new SettingsError('META_APP_SECRET and META_VERIFY_TOKEN: give both or none');
-  return { appSecret, verifyToken };
-}
-
-function facebook(given: z.infer<typeof settings>): FacebookSettings | null {
-  const { FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret } = given;
-  if (!appId && !appSecret) return null;
-  if (!appId || !appSecret) throw new SettingsError('FACEBOOK_APP_ID and FACEBOOK_APP_SECRET: give both or none');
-  const [url, graphUrl] = [bare(given.FACEBOOK_URL), bare(given.META_GRAPH_URL)];
-  return { appId, appSecret, url, graphUrl, graphVersion: given.META_GRAPH_VERSION };
-}
-
-/** Without a trailing slash. */
-const bare = (url: string) => url.replace(/\/+$/, '');
-
-/** Both halves or none. Push services would refuse a mismatched pair. */
-function vapidPair(given: z.infer<typeof settings>): VapidPair | null {
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = given;
-  if (!publicKey && !privateKey) return null;
-  if (!publicKey || !privateKey) throw new SettingsError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: give both or none');
-  try {
-    readVapidPair({ publicKey, privateKey });
-  } catch (error) {
-    throw new SettingsError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: they are not a pair', { cause: error });
-  }
-  return { publicKey, privateKey };
-}
-
 /** Apple refuses a subject at localhost; without a public address, use the sender's mail address. */
 const subjectOf = (publicUrl: string, mailFrom: string) =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? mailFrom}`;
@@ -478,17 +334,8 @@ function splitList(value: string): string[] {
 
 function requireInProduction(given: z.infer<typeof settings>) {
   if (given.PUSH_STAND_INS.length > 0) throw new SettingsError('PUSH_STAND_INS: is for tests, not for production');
-  for (const name of [
-    'GOOGLE_ISSUER',
-    'GOOGLE_API_ROOT',
-    'FACEBOOK_URL',
-    'META_GRAPH_URL',
-    'STRIPE_API_URL',
-    'PAYSTACK_API_URL',
-    'RDAP_BOOTSTRAP_URL',
-    'LLM_BASE_URL',
-  ] as const)
-    if (given[name]?.startsWith('https:') === false && !given.ALLOW_DOUBLES)
+  for (const [name, schema] of Object.entries(settings.shape))
+    if (isServiceUrl(schema) && !given.ALLOW_DOUBLES && isStandIn(String(given[name as keyof typeof given])))
       throw new SettingsError(`${name}: has to be an https address in production`);
   const missing = (['PUBLIC_URL', 'SECRETS_KEY'] as const).filter((name) => given[name] === undefined);
   if (missing.length > 0) throw new SettingsError(`Production needs ${missing.join(' and ')} (see .env.example)`);

@@ -1,5 +1,7 @@
 import { calendar as openApi, type calendar_v3 } from '@googleapis/calendar';
 import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library';
+import { bare, isStandIn, service, settingsOf } from '../platform/setting.ts';
+import { google } from './sign-in/google.ts';
 
 export interface CalendarSettings {
   clientId: string;
@@ -9,6 +11,18 @@ export interface CalendarSettings {
   /** True for a test double, which serves the sign-in addresses, too. */
   isDouble: boolean;
 }
+
+/** With the credentials of the sign-in. */
+export const googleCalendar = settingsOf(
+  { ...google.shape, GOOGLE_API_ROOT: service('https://www.googleapis.com') },
+  (given): CalendarSettings | null => {
+    const credentials = google.read(given);
+    if (!credentials) return null;
+    const { clientId, clientSecret } = credentials;
+    const apiRoot = bare(given.GOOGLE_API_ROOT);
+    return { clientId, clientSecret, apiRoot, isDouble: isStandIn(apiRoot) };
+  },
+);
 
 /** Google no longer accepts the access that it was given. */
 export class AccessRevoked extends Error {}

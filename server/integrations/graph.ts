@@ -1,5 +1,6 @@
 import ky, { type KyInstance } from 'ky';
 import * as z from 'zod/mini';
+import { allOrNone, bare, isStandIn, service, settingsOf } from '../platform/setting.ts';
 
 export interface GraphSettings {
   /** Without a trailing slash. */
@@ -17,6 +18,28 @@ export interface MetaWebhookSettings {
   /** What Meta repeats when somebody enters the webhook's address. */
   verifyToken: string;
 }
+
+export const graph = settingsOf(
+  {
+    META_GRAPH_URL: service('https://graph.facebook.com'),
+    META_GRAPH_VERSION: z._default(z.string().check(z.regex(/^v\d+\.\d+$/, 'has to look like v26.0')), 'v26.0'),
+  },
+  ({ META_GRAPH_URL, META_GRAPH_VERSION: version }): GraphSettings => {
+    const url = bare(META_GRAPH_URL);
+    return { url, version, isDouble: isStandIn(url) };
+  },
+);
+
+export const metaWebhook = settingsOf(
+  {
+    META_APP_SECRET: z.optional(z.string()),
+    META_VERIFY_TOKEN: z.optional(z.string().check(z.minLength(8, 'has to be 8 characters or more'))),
+  },
+  ({ META_APP_SECRET, META_VERIFY_TOKEN }): MetaWebhookSettings | null => {
+    const given = allOrNone({ META_APP_SECRET, META_VERIFY_TOKEN });
+    return given && { appSecret: given.META_APP_SECRET, verifyToken: given.META_VERIFY_TOKEN };
+  },
+);
 
 /** A refusal of the Graph API: its code, such as 190 for an invalid token, and no text that could quote a secret. */
 export interface GraphRefusal {

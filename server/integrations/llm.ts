@@ -2,6 +2,8 @@ import ky from 'ky';
 import * as z from 'zod/mini';
 import { parseJson } from './parse-json.ts';
 import { readWithin } from './read-within.ts';
+import { bare, serviceUrl, settingsOf } from '../platform/setting.ts';
+import { SettingsError } from '../platform/start-error.ts';
 
 export interface LlmSettings {
   /** Without a trailing slash, such as https://api.example.com/v1. */
@@ -9,6 +11,32 @@ export interface LlmSettings {
   model: string;
   apiKey: string | null;
 }
+
+const endpoint = {
+  LLM_BASE_URL: z.optional(serviceUrl),
+  /** May be missing: models on the operator's own machines need none. */
+  LLM_API_KEY: z.optional(z.string()),
+  LLM_VISION_MODEL: z.optional(z.string()),
+};
+
+export const llm = settingsOf(
+  { ...endpoint, LLM_MODEL: z.optional(z.string()) },
+  ({ LLM_BASE_URL: url, LLM_MODEL: model, LLM_API_KEY: apiKey, LLM_VISION_MODEL: visionModel }): LlmSettings | null => {
+    if (!url && !model && !apiKey) return null;
+    if (url && !model && visionModel) return null;
+    if (!url || !model) throw new SettingsError('LLM_BASE_URL and LLM_MODEL: give both or none');
+    return { url: bare(url), model, apiKey: apiKey ?? null };
+  },
+);
+
+export const vision = settingsOf(
+  endpoint,
+  ({ LLM_BASE_URL: url, LLM_VISION_MODEL: model, LLM_API_KEY: apiKey }): LlmSettings | null => {
+    if (!model) return null;
+    if (!url) throw new SettingsError('LLM_VISION_MODEL: needs LLM_BASE_URL');
+    return { url: bare(url), model, apiKey: apiKey ?? null };
+  },
+);
 
 export interface Tool {
   name: string;

@@ -1,24 +1,23 @@
 import type { BankProvider, HostedProvider } from '../../../contract/payments/providers.ts';
 import { systemClock, type Clock } from '../../platform/clock.ts';
-import { openPaystack, type PaystackSettings } from './paystack.ts';
+import { settingsOf } from '../../platform/setting.ts';
+import { openPaystack, paystack } from './paystack.ts';
 import type { BankConnectedProvider, PaymentProvider } from './provider.ts';
-import { openStripe, type StripeSettings } from './stripe.ts';
+import { openStripe, stripe } from './stripe.ts';
 
 /** The payment providers that this installation has keys for. */
 export type PaymentProviders = {
   [K in HostedProvider]: (K extends BankProvider ? BankConnectedProvider : PaymentProvider) | null;
 };
 
-export interface ProviderSettings {
-  /** Null: no payments through Stripe. */
-  stripe: StripeSettings | null;
-  paystack: PaystackSettings | null;
-}
+/** Null: no payments through it. */
+export const providerSettings = settingsOf({ ...stripe.shape, ...paystack.shape }, (given) => ({
+  stripe: stripe.read(given),
+  paystack: paystack.read(given),
+}));
+export type ProviderSettings = ReturnType<typeof providerSettings.read>;
 
-export const openProviders = (
-  { stripe, paystack }: ProviderSettings,
-  clock: Clock = systemClock,
-): PaymentProviders => ({
-  stripe: stripe && openStripe(stripe),
-  paystack: paystack && openPaystack(paystack, clock),
+export const openProviders = (settings: ProviderSettings, clock: Clock = systemClock): PaymentProviders => ({
+  stripe: settings.stripe && openStripe(settings.stripe),
+  paystack: settings.paystack && openPaystack(settings.paystack, clock),
 });

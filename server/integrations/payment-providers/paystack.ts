@@ -24,6 +24,7 @@ import {
   type PayoutState,
   type ProviderResult,
 } from './provider.ts';
+import { bare, isStandIn, service, settingsOf } from '../../platform/setting.ts';
 
 export interface PaystackSettings {
   /** Authorizes requests and signs webhooks. */
@@ -32,6 +33,14 @@ export interface PaystackSettings {
   url: string;
   isDouble: boolean;
 }
+
+export const paystack = settingsOf(
+  { PAYSTACK_SECRET_KEY: z.optional(z.string()), PAYSTACK_API_URL: service('https://api.paystack.co') },
+  ({ PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_API_URL }): PaystackSettings | null => {
+    const url = bare(PAYSTACK_API_URL);
+    return secretKey ? { secretKey, url, isDouble: isStandIn(url) } : null;
+  },
+);
 
 const DAY = 86_400_000;
 /** Each lost answer of Paystack uses a reference up. */

@@ -4,6 +4,8 @@ import { checkoutParams, refundParams, toCheckout, toRefund, toSettlement } from
 import { requestStripe, idOf, makeStripe } from './stripe/client.ts';
 import { readEvents } from './stripe/events.ts';
 import { payoutParams, recipientParams, toMovement, toPayout, toRecipient } from './stripe/payouts.ts';
+import * as z from 'zod/mini';
+import { allOrNone, bare, isStandIn, service, settingsOf } from '../../platform/setting.ts';
 
 export interface StripeSettings {
   secretKey: string;
@@ -17,6 +19,29 @@ export interface StripeSettings {
   url: string;
   isDouble: boolean;
 }
+
+export const stripe = settingsOf(
+  {
+    STRIPE_SECRET_KEY: z.optional(z.string()),
+    STRIPE_PUBLISHABLE_KEY: z.optional(z.string()),
+    STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+    STRIPE_CONNECT_WEBHOOK_SECRET: z.optional(z.string()),
+    STRIPE_API_URL: service('https://api.stripe.com'),
+  },
+  ({ STRIPE_API_URL, STRIPE_PUBLISHABLE_KEY: publishableKey = null, ...secrets }): StripeSettings | null => {
+    const given = allOrNone(secrets);
+    if (!given) return null;
+    const url = bare(STRIPE_API_URL);
+    return {
+      secretKey: given.STRIPE_SECRET_KEY,
+      publishableKey,
+      webhookSecret: given.STRIPE_WEBHOOK_SECRET,
+      connectWebhookSecret: given.STRIPE_CONNECT_WEBHOOK_SECRET,
+      url,
+      isDouble: isStandIn(url),
+    };
+  },
+);
 
 /** Stripe as a payment provider: each restaurant has an account of its own, and customers pay to it directly. */
 export function openStripe(settings: StripeSettings): PaymentProvider {

@@ -1,4 +1,7 @@
 import { createECDH, createPrivateKey, generateKeyPairSync, sign, type JsonWebKey, type KeyObject } from 'node:crypto';
+import * as z from 'zod/mini';
+import { allOrNone, base64url, settingsOf } from '../../platform/setting.ts';
+import { SettingsError } from '../../platform/start-error.ts';
 
 /** The key pair that identifies this installation to push services (RFC 8292), base64url: public point and private number. */
 export interface VapidPair {
@@ -54,3 +57,19 @@ export function vapidHeader({
 }
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Push services would refuse a pair that does not match. */
+export const vapid = settingsOf(
+  { VAPID_PUBLIC_KEY: z.optional(base64url(65)), VAPID_PRIVATE_KEY: z.optional(base64url(32)) },
+  (halves): VapidPair | null => {
+    const given = allOrNone(halves);
+    if (!given) return null;
+    const pair = { publicKey: given.VAPID_PUBLIC_KEY, privateKey: given.VAPID_PRIVATE_KEY };
+    try {
+      readVapidPair(pair);
+    } catch (error) {
+      throw new SettingsError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: they are not a pair', { cause: error });
+    }
+    return pair;
+  },
+);

@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import { emailOf, nameOf } from './claims.ts';
 import { failureOf } from './failure.ts';
 import type { Provider } from './provider.ts';
+import { allOrNone, bare, service, settingsOf } from '../../platform/setting.ts';
+import { graph } from '../graph.ts';
 
 export interface FacebookSettings {
   appId: string;
@@ -14,6 +16,27 @@ export interface FacebookSettings {
   /** "v26.0". */
   graphVersion: string;
 }
+
+export const facebook = settingsOf(
+  {
+    ...graph.shape,
+    FACEBOOK_APP_ID: z.optional(z.string()),
+    FACEBOOK_APP_SECRET: z.optional(z.string()),
+    FACEBOOK_URL: service('https://www.facebook.com'),
+  },
+  ({ FACEBOOK_APP_ID, FACEBOOK_APP_SECRET, FACEBOOK_URL, ...meta }): FacebookSettings | null => {
+    const given = allOrNone({ FACEBOOK_APP_ID, FACEBOOK_APP_SECRET });
+    if (!given) return null;
+    const { url: graphUrl, version: graphVersion } = graph.read(meta);
+    return {
+      appId: given.FACEBOOK_APP_ID,
+      appSecret: given.FACEBOOK_APP_SECRET,
+      url: bare(FACEBOOK_URL),
+      graphUrl,
+      graphVersion,
+    };
+  },
+);
 
 const WAIT_SECONDS = 5;
 

@@ -2,6 +2,8 @@ import * as client from 'openid-client';
 import { claimsOf } from './claims.ts';
 import { failureOf } from './failure.ts';
 import type { Provider, SignInAttempt } from './provider.ts';
+import * as z from 'zod/mini';
+import { allOrNone, bare, service, settingsOf } from '../../platform/setting.ts';
 
 export interface GoogleSettings {
   clientId: string;
@@ -9,6 +11,24 @@ export interface GoogleSettings {
   /** Without a trailing slash. */
   issuer: string;
 }
+
+export const google = settingsOf(
+  {
+    GOOGLE_CLIENT_ID: z.optional(z.string()),
+    GOOGLE_CLIENT_SECRET: z.optional(z.string()),
+    GOOGLE_ISSUER: service('https://accounts.google.com'),
+  },
+  ({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }): GoogleSettings | null => {
+    const given = allOrNone({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET });
+    return (
+      given && {
+        clientId: given.GOOGLE_CLIENT_ID,
+        clientSecret: given.GOOGLE_CLIENT_SECRET,
+        issuer: bare(GOOGLE_ISSUER),
+      }
+    );
+  },
+);
 
 const WAIT_SECONDS = 5;
 const METADATA_MS = 60 * 60_000;

@@ -40,8 +40,7 @@ const WHOLE_MS = 110_000;
 /** Reads uploaded menus: each takes a core and 200 MB. Repeated after a fault it writes the same again. */
 export function menuJobs(options: MenuJobsOptions): Record<string, JobRun> {
   return {
-    'menu.read': ({ restaurant_id, upload_id }, context) =>
-      readUpload(options, restaurant_id!, upload_id!, context),
+    'menu.read': ({ restaurant_id, upload_id }, context) => readUpload(options, restaurant_id!, upload_id!, context),
     'menu.forget': async ({ restaurant_id, upload_id }) => {
       const upload = await withTransaction(options.pools.app, restaurant_id!, 'write', (client: pg.PoolClient) =>
         findUpload(drizzle(client), restaurant_id!, upload_id!),

@@ -1,5 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { checkKey, type FileStore } from './file-store.ts';
+import * as z from 'zod/mini';
+import { allOrNone, settingsOf, web } from '../setting.ts';
 
 export interface S3Settings {
   bucket: string;
@@ -9,6 +11,28 @@ export interface S3Settings {
   /** Null: Amazon's for the region. */
   url: string | null;
 }
+
+export const s3 = settingsOf(
+  {
+    FILES_BUCKET: z.optional(z.string()),
+    FILES_ACCESS_KEY: z.optional(z.string()),
+    FILES_SECRET_KEY: z.optional(z.string()),
+    FILES_REGION: z._default(z.string(), 'us-east-1'),
+    FILES_STORE_URL: z.optional(web()),
+  },
+  ({ FILES_REGION: region, FILES_STORE_URL: url = null, ...keys }): S3Settings | null => {
+    const given = allOrNone(keys);
+    return (
+      given && {
+        bucket: given.FILES_BUCKET,
+        accessKey: given.FILES_ACCESS_KEY,
+        secretKey: given.FILES_SECRET_KEY,
+        region,
+        url,
+      }
+    );
+  },
+);
 
 const WAIT_MS = 20_000;
 
