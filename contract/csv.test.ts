@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeCsv, readCsv, writeCsv } from './csv.ts';
+import { decodeCsv, iterateCsv, readCsv, writeCsv } from './csv.ts';
 
 const cellsOf = (text: string) => readCsv(text)?.map(({ cells }) => cells);
 
@@ -149,4 +149,26 @@ test('starts with the first record where none has a known heading', () => {
     ['1', '2'],
   ]);
   expect(readCsv('sep=,', countKnown)).toEqual([]);
+});
+
+test('lets a quote that belongs nowhere spoil its own line only, if asked to', () => {
+  const read = (text: string) =>
+    [...iterateCsv(text, { isLenient: true })].map((record) => [
+      record!.line,
+      record!.cells,
+      record!.isBroken ?? false,
+    ]);
+  expect(read('a,b\n1,"x\n2,"y, z"\n3, "line\nbreak"\n4,"open\n\n')).toEqual([
+    [1, ['a', 'b'], false],
+    [2, ['1', '"x'], true],
+    [3, ['2', 'y, z'], false],
+    [4, ['3', 'line\nbreak'], false],
+    [6, ['4', '"open'], true],
+  ]);
+  // The quote of another line closes it, and the number of cells tells.
+  expect(read('a,b,c\n1,"x,1\n2,1,12"\n')).toEqual([
+    [1, ['a', 'b', 'c'], false],
+    [2, ['1', '"x', '1'], true],
+    [3, ['2', '1', '12"'], false],
+  ]);
 });

@@ -50,32 +50,31 @@ export const decodeCsv = (bytes: Uint8Array, encoding: Encoding = guessEncoding(
 /** How many columns of a record the reader knows: the headings are those of the first lines with the most. */
 export type CountKnown = (cells: readonly string[]) => number;
 
+interface CsvOptions {
+  countKnown?: CountKnown;
+  /** Of a program that knows no rules: what a quote spoils is its own line, and cells are as they are. */
+  isLenient?: boolean;
+}
+
 /** The records of a CSV with commas, semicolons or tabs. Cells may hold line breaks. Null: a quote is never closed. */
 export function readCsv(text: string, countKnown?: CountKnown): CsvRecord[] | null {
-  const records: CsvRecord[] = [];
-  for (const record of iterateCsv(text, countKnown)) {
-    if (!record) return null;
-    records.push(record);
-  }
-  return records;
+  const records = [...iterateCsv(text, { countKnown })];
+  return records.includes(null) ? null : (records as CsvRecord[]); // none is null
 }
 
 /**
  * The records one by one, so that a page can pause in between, from the headings on: titles above them are no records. Null, and no more:
  * a quote is never closed.
  */
-export function* iterateCsv(text: string, countKnown?: CountKnown): Generator<CsvRecord | null> {
+export function* iterateCsv(text: string, { countKnown, isLenient }: CsvOptions = {}): Generator<CsvRecord | null> {
   const { body, declared, line } = readPreamble(text.replace(/^\uFEFF/, ''));
-  const head = countKnown ? findHead(body, declared, countKnown) : null;
-  let skipped = 0;
-  for (const record of splitRecords(body, head?.separator ?? declared ?? findSeparator(body), line)) {
-    skipped += 1;
-    if (skipped > (head?.titles ?? 0)) yield record;
-  }
+  const head = countKnown ? findHead(body, declared, countKnown, isLenient) : null;
+  const separator = head?.separator ?? declared ?? findSeparator(body);
+  yield* splitRecords(body, { separator, line, titles: head?.titles ?? 0, isLenient });
 }
 
 /** "sep=;" in the first line tells Excel what separates the cells. Excel does not count it as a row. */
-export function readPreamble(text: string): { body: string; declared: string | null; line: number } {
+function readPreamble(text: string): { body: string; declared: string | null; line: number } {
   const [whole, declared = null] = /^"?sep=([,;|\t])"?[,;|\t]*(?:\r\n|\r|\n|$)/i.exec(text) ?? [''];
   return { body: text.slice(whole.length), declared, line: whole ? 2 : 1 };
 }
@@ -84,12 +83,12 @@ export function readPreamble(text: string): { body: string; declared: string | n
 const TITLES = 20;
 
 /** The separator with which one of the first records has the most known columns, and the records above it. Null: none has any. */
-function findHead(body: string, declared: string | null, countKnown: CountKnown) {
+function findHead(body: string, declared: string | null, countKnown: CountKnown, isLenient?: boolean) {
   let best: { separator: string; titles: number; known: number } | null = null;
   for (const separator of declared ? [declared] : separators) {
     let titles = 0;
     // The headings are near the beginning; the whole would take long.
-    for (const record of splitRecords(body.slice(0, 20_000), separator, 1)) {
+    for (const record of splitRecords(body.slice(0, 20_000), { separator, line: 1, titles: 0, isLenient })) {
       if (!record || titles > TITLES) break;
       const known = countKnown(record.cells);
       if (known > (best?.known ?? 0)) best = { separator, titles, known };
@@ -100,46 +99,66 @@ function findHead(body: string, declared: string | null, countKnown: CountKnown)
 }
 
 /** Of a row; what stands behind is not read. */
-export const CELLS_MAX = 500;
+const CELLS_MAX = 500;
 /** No cell that is longer was written by `writeCsv` for a person; looking through it takes long. */
 const GUARDED_MAX = 20_000;
 
-function* splitRecords(bare: string, separator: string, firstLine: number): Generator<CsvRecord | null> {
-  let cells: string[] = [];
-  let line = firstLine;
-  let row = 1;
-  let startedAt = firstLine;
-  let isBroken = false;
-  let at = 0;
-  while (at <= bare.length) {
-    const isQuoted = bare[at] === '"';
-    const end = isQuoted ? closingQuote(bare, at + 1) : nextOf(bare, at, separator);
-    if (end < 0) {
-      yield null;
-      return;
+interface SplitOptions extends Pick<CsvOptions, 'isLenient'> {
+  separator: string;
+  line: number;
+  titles: number;
+}
+
+function* splitRecords(text: string, options: SplitOptions): Generator<CsvRecord | null> {
+  const { separator, titles, isLenient = false } = options;
+  let { line } = options;
+  let count = 0;
+  let width = 0;
+  for (let row = 1, at = 0; at <= text.length; row += 1) {
+    let read = readRecord(text, at, separator, isLenient);
+    // A line break may stand in a quoted cell, or the quote belongs nowhere and the cells of several lines are taken for one.
+    const isWhole = read && (read.breaks === 0 || (!read.isBroken && (width === 0 || read.cells.length === width)));
+    if (isLenient && !isWhole) read = lineOf(text, at, separator);
+    if (!read) return yield null;
+    const { cells, end, breaks, isBroken } = read;
+    if (cells.some((one) => one.trim() !== '') && (count += 1) > titles) {
+      width ||= cells.length;
+      yield { line, row, cells, ...(isBroken && { isBroken }) };
     }
-    let cell = isQuoted ? bare.slice(at + 1, end).replaceAll('""', '"') : bare.slice(at, end);
-    at = isQuoted ? nextOf(bare, end + 1, separator) : end;
+    line += breaks + 1;
+    at = end + (text.startsWith('\r\n', end) ? 2 : 1);
+  }
+}
+
+/** Null: a quote is never closed. */
+function readRecord(text: string, from: number, separator: string, isLenient: boolean) {
+  const cells: string[] = [];
+  let breaks = 0;
+  let isBroken = false;
+  for (let at = from; ; at += 1) {
+    let start = at;
+    while (text[start] === ' ') start += 1;
+    const isQuoted = text[start] === '"';
+    const end = isQuoted ? closingQuote(text, start + 1) : nextOf(text, at, separator);
+    if (end < 0) return null;
+    let cell = isQuoted ? text.slice(start + 1, end).replaceAll('""', '"') : text.slice(at, end);
+    at = isQuoted ? nextOf(text, end + 1, separator) : end;
     if (isQuoted) {
-      const breaks = cell.split(/\r\n|\r|\n/).length - 1;
-      line += breaks;
+      const more = cell.split(/\r\n|\r|\n/).length - 1;
+      breaks += more;
       // What follows a closing quote belongs to the cell, as in Excel.
-      const rest = bare.slice(end + 1, at).trimEnd();
-      if (rest && breaks > 0) isBroken = true;
+      const rest = text.slice(end + 1, at).trimEnd();
+      if (rest && more > 0) isBroken = true;
       cell += rest;
     }
-    if (cells.length < CELLS_MAX) cells.push(cell.length > GUARDED_MAX ? cell : readCell(cell));
-    if (bare[at] === separator) {
-      at += 1;
-      continue;
-    }
-    if (cells.some((one) => one.trim() !== '')) yield { line: startedAt, row, cells, ...(isBroken && { isBroken }) };
-    cells = [];
-    isBroken = false;
-    at += bare.startsWith('\r\n', at) ? 2 : 1;
-    startedAt = line += 1;
-    row += 1;
+    if (cells.length < CELLS_MAX) cells.push(isLenient || cell.length > GUARDED_MAX ? cell : readCell(cell));
+    if (text[at] !== separator) return { cells, end: at, breaks, isBroken };
   }
+}
+
+function lineOf(text: string, from: number, separator: string): ReturnType<typeof readRecord> {
+  const end = nextOf(text, from, '\n');
+  return { cells: text.slice(from, end).split(separator, CELLS_MAX), end, breaks: 0, isBroken: true };
 }
 
 function nextOf(text: string, from: number, separator: string): number {
@@ -164,7 +183,7 @@ function findSeparator(text: string): string {
   return separators.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
-export const separators = [',', ';', '\t'];
+const separators = [',', ';', '\t'];
 
 /** "5.23457E+11", "####" and "#REF!" are what is left of a number in a spreadsheet. */
 export const isMangled = (text: string): boolean =>

@@ -20,6 +20,24 @@ const dayNamed = shape(String.raw`(\d{1,2})(?:st|nd|rd|th|\.)?[-\/. ]*(?:de )?${
 const monthNamed = shape(String.raw`${term}[-\/ ]+(\d{1,2})(?:st|nd|rd|th)?[-\/, ]+(\d{4})`);
 const yearNamed = shape(String.raw`(\d{4})[-\/. ]+${term}[-\/. ]+(\d{1,2})`);
 
+export type DateOrder = 'day first' | 'month first';
+
+/** Of a whole file: a number above 12 can only be a day. If none tells, the country does. */
+export function decideDateOrder(dates: Iterable<WrittenDate>, countryCode: string | null): DateOrder {
+  let monthFirst = 0;
+  for (const { parts } of dates) if (!parts.isSure) monthFirst += Number(parts.second > 12) - Number(parts.first > 12);
+  return monthFirst > 0 || (monthFirst === 0 && countryCode === 'US') ? 'month first' : 'day first';
+}
+
+/** "2020-02-01". Null: there is no such day. */
+export function dayOf({ parts: { first, second, year, isSure } }: WrittenDate, order: DateOrder): string | null {
+  const [day, month] = isSure || order === 'day first' ? [first, second] : [second, first];
+  const date = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  const at = new Date(`${date}T00:00:00.000Z`);
+  // "31 February" would become a day in March.
+  return at.getUTCDate() === day ? date : null;
+}
+
 /** Null: not a date. */
 export function readDate(text: string): WrittenDate | null {
   const plain = plainDate(text);

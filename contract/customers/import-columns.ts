@@ -1,7 +1,8 @@
-import { importColumns, type ImportColumn, type ImportMapping } from './import-calls.ts';
+import { foldHeading, guessPlaces, type Headings, type Places } from '../import/columns.ts';
+import type { Fault } from '../import/read-table.ts';
+import type { ImportColumn, ImportMapping } from './import-calls.ts';
 
-/** Headings in use, plainHead: lower case, letters and digits only. */
-const headings: Record<ImportColumn, readonly string[]> = {
+const headings: Headings<ImportColumn> = {
   name: ['name', 'fullname', 'customer', 'customername', 'contact', 'contactname', 'displayname', 'guest', 'guestname'],
   first_name: ['firstname', 'forename', 'givenname', 'first', 'vorname', 'prenom'],
   last_name: ['lastname', 'surname', 'familyname', 'last', 'nachname', 'nom'],
@@ -37,28 +38,12 @@ const headings: Record<ImportColumn, readonly string[]> = {
   whatsapp_consent: ['whatsappconsent', 'whatsappmarketing', 'acceptswhatsappmarketing', 'whatsappoptin'],
 };
 
-const foldHeading = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+export type ColumnPlaces = Places<ImportColumn>;
 
-/** By our column, the number of the file's column. */
-export type ColumnPlaces = Partial<Record<ImportColumn, number>>;
-
-/** The columns that their headings name. Of two that mean the same, the first; `faultOfMapping` says if they read alike. */
-export function guessMapping(head: readonly string[]): ColumnPlaces {
-  const plainHead = head.map(foldHeading);
-  return Object.fromEntries(
-    importColumns.flatMap((column) => {
-      // In the order of our words, so that "Name" comes before "Customer".
-      const at = headings[column].map((heading) => plainHead.indexOf(heading)).find((place) => place >= 0);
-      return at === undefined ? [] : [[column, at]];
-    }),
-  );
-}
+export const guessMapping = (head: readonly string[]): ColumnPlaces => guessPlaces(head, headings);
 
 /** A mapping as places, or why it cannot be used. Without one the headings decide. */
-export function placesOf(
-  head: readonly string[],
-  mapping: ImportMapping | null,
-): { places: ColumnPlaces } | { fault: string } {
+export function placesOf(head: readonly string[], mapping: ImportMapping | null): { places: ColumnPlaces } | Fault {
   const places: ColumnPlaces = mapping ? {} : guessMapping(head);
   for (const [column, named] of Object.entries(mapping ?? {}) as [ImportColumn, number | string][]) {
     if (typeof named === 'number') {
@@ -79,8 +64,7 @@ export function placesOf(
         fault: `The column “${head[at]!.trim()}” is there twice. Rename or delete one, or choose which one to use.`,
       };
   }
-  const found = ['name', 'first_name', 'last_name', 'phone', 'email'].some((column) => column in places);
-  if (!found)
+  if (!['name', 'first_name', 'last_name', 'phone', 'email'].some((column) => column in places))
     return { fault: 'No column is a name, a phone number or an e-mail address. Choose at least one of them.' };
   return { places };
 }

@@ -1,8 +1,9 @@
 import { Email } from '../fields.ts';
 import * as z from 'zod/mini';
-import { decodeCsv, iterateCsv, optionalCell, unwrapped, type CsvRecord } from '../csv.ts';
+import { optionalCell, unwrapped, type CsvRecord } from '../csv.ts';
 import type { Encoding } from '../csv-encoding.ts';
-import { readDate } from '../written-date.ts';
+import { readTable, type Fault, type FileFormat, type ImportTable } from '../import/read-table.ts';
+import { dayOf, decideDateOrder, readDate, type DateOrder } from '../written-date.ts';
 import type { PhoneFields } from '../auth/phone.ts';
 import type { ReadPhone } from '../auth/phone-reader.ts';
 import { PHONES_MAX } from '../limits.ts';
@@ -26,11 +27,6 @@ export interface ImportRow extends PhoneFields {
   consent: Partial<Record<ConsentMedium, boolean>>;
 }
 
-export interface ImportTable {
-  head: string[];
-  records: CsvRecord[];
-}
-
 /** Why a row is left out. */
 export const importErrorMessages = {
   nothing_given: 'A phone number, an e-mail address or a name is needed.',
@@ -46,51 +42,23 @@ export const importErrorMessages = {
 } as const;
 export type ImportErrorCode = keyof typeof importErrorMessages;
 
-/** Reads a file piece by piece: yields nothing, now and then, so that a page stays alive. Returns the table, or why there is none. */
-export function* readImportFile(
-  bytes: Uint8Array,
-  encoding?: Encoding,
-): Generator<undefined, ImportTable | { fault: string }> {
-  const fault = faultOfBytes(bytes);
-  if (fault !== null) return { fault };
-  const records: CsvRecord[] = [];
-  for (const record of recordsOf(bytes, encoding)) {
-    if (!record) {
-      const row = records.at(-1)?.row ?? 0;
-      return { fault: `A quote is opened after row ${row} and never closed. Save the file as CSV again.` };
-    }
-    records.push(record);
-    if (records.length > CUSTOMER_IMPORT.rows + 1)
-      return { fault: 'The file has more than 20,000 rows. Import it in parts.' };
-    if (records.length % 200 === 0) yield;
-  }
-  const [head, ...rest] = records;
-  if (!head) return { fault: 'The file is empty.' };
-  if (rest.length === 0) return { fault: 'The file has headings and no rows.' };
-  return { head: head.cells, records: rest };
+/** Reads a file of customers piece by piece; see `readTable`. */
+export function* readImportFile(bytes: Uint8Array, encoding?: Encoding): Generator<undefined, ImportTable | Fault> {
+  const table = yield* readTable(bytes, customerFile, encoding);
+  return 'records' in table && table.records.length === 0 ? { fault: 'The file has headings and no rows.' } : table;
 }
 
-/** Why bytes are no CSV at all; null if they may be one. */
-export function faultOfBytes(bytes: Uint8Array): string | null {
-  if (bytes.length === 0) return 'The file is empty.';
-  if (bytes.length > CUSTOMER_IMPORT.bytes) return 'The file is larger than 5 MB. Import it in parts.';
-  // What Excel itself saves, new and old.
-  if ((bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf))
-    return 'This is an Excel workbook. Save it as CSV and choose that file.';
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'This file is compressed. Unpack it and choose the CSV in it.';
-  return null;
-}
-
-/** From the headings on. Where no heading is known, the first record has them. */
-export const recordsOf = (bytes: Uint8Array, encoding?: Encoding) =>
-  iterateCsv(decodeCsv(bytes, encoding), (cells) => Object.keys(guessMapping(cells)).length);
+export const customerFile: FileFormat = {
+  ...CUSTOMER_IMPORT,
+  countKnown: (cells) => Object.keys(guessMapping(cells)).length,
+};
 
 interface ReadContext {
   head: readonly string[];
   places: ColumnPlaces;
   /** Reads a telephone number as the restaurant's country does. */
   readPhone: ReadPhone;
-  isMonthFirst: boolean;
+  dateOrder: DateOrder;
 }
 
 /** What the rows have in common. Day or month first is decided over all birthdays, then by the country. */
@@ -99,21 +67,14 @@ export function readContext(
   places: ColumnPlaces,
   { countryCode, readPhone }: { countryCode: string | null; readPhone: ReadPhone },
 ): ReadContext {
-  const votes = { day: 0, month: 0 };
-  for (const { cells } of records) {
-    const parts = readDate(optionalCell(cells[places.birthday ?? -1] ?? ''))?.parts;
-    if (!parts || parts.isSure) continue;
-    if (parts.first > 12) votes.day += 1;
-    if (parts.second > 12) votes.month += 1;
-  }
-  const isMonthFirst = votes.day === votes.month ? countryCode === 'US' : votes.month > votes.day;
-  return { head, places, readPhone, isMonthFirst };
+  const birthdays = records.flatMap(({ cells }) => readDate(optionalCell(cells[places.birthday ?? -1] ?? '')) ?? []);
+  return { head, places, readPhone, dateOrder: decideDateOrder(birthdays, countryCode) };
 }
 
 /** The customer of a row, or every error of it. */
 export function readImportRow(
   { row, cells, isBroken }: CsvRecord,
-  { head, places, readPhone, isMonthFirst }: ReadContext,
+  { head, places, readPhone, dateOrder }: ReadContext,
 ): { values: ImportRow } | { errors: ImportRowError[] } {
   const errors: ImportRowError[] = [];
   const textOf = (column: ImportColumn, max: number): string => {
@@ -157,7 +118,7 @@ export function readImportRow(
     return fields.phone === null ? null : fields;
   }) ?? { phone: null, phone_raw: null };
   const email = read('email', 254, 'email_invalid', (text) => z.safeParse(Email, text).data ?? null);
-  const birthday = read('birthday', 40, 'birthday_invalid', (text) => readBirthday(text, isMonthFirst));
+  const birthday = read('birthday', 40, 'birthday_invalid', (text) => readBirthday(text, dateOrder));
   const media = consentMedia.filter((medium) => (medium === 'email' ? email !== null : phone !== null));
   const reported = read('marketing_consent', 100, 'consent_invalid', (text) => readConsent(text, media));
   if (reported === 'unclear') fail('marketing_consent', 'consent_unclear');
@@ -209,14 +170,10 @@ const texts: ReadonlySet<ImportColumn> = new Set([
 const noText = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\uFFFD]/;
 
 /** 1990-03-25, 25/03/1990, March 25, 1990 or, with the month first, 3/25/1990. */
-function readBirthday(text: string, isMonthFirst: boolean): string | null {
-  const parts = /\d{4}/.test(text) ? readDate(text)?.parts : undefined;
-  if (!parts) return null;
-  const [day, month] = isMonthFirst && !parts.isSure ? [parts.second, parts.first] : [parts.first, parts.second];
-  const date = `${parts.year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-  const time = Date.parse(`${date}T00:00:00.000Z`);
-  const isReal = !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
-  return isReal && parts.year >= 1900 && parts.year < 2100 ? date : null;
+function readBirthday(text: string, order: DateOrder): string | null {
+  const written = /\d{4}/.test(text) ? readDate(text) : null;
+  const year = written?.parts.year ?? 0;
+  return written && year >= 1900 && year < 2100 ? dayOf(written, order) : null;
 }
 
 const yes = ['yes', 'y', 'true', '1', 'x', 'granted', 'subscribed', 'ja', 'oui'];

@@ -65,7 +65,7 @@ describe('npm run import:orders', () => {
     expect(await run('words.csv', '--restaurant', email)).toMatchObject({
       code: 1,
       out: '',
-      err: expect.stringContaining('names no column for'),
+      err: expect.stringContaining('has no column for'),
     });
     expect(await run('bad.csv', '--restaurant', email)).toMatchObject({
       code: 1,

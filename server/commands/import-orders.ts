@@ -54,13 +54,7 @@ function readArguments(): { file: string; email: string } | null {
 
 function report(result: ImportResult, email: string): number {
   if (result.kind === 'no_restaurant') return complain(`No restaurant has the address ${email}`, 2);
-  if (result.kind === 'empty') return complain('The file is empty', 1);
-  if (result.kind === 'missing_columns') {
-    return complain(
-      `The file names no column for: ${result.missing.join(', ')}. Its headings are: ${result.header.join(', ')}`,
-      1,
-    );
-  }
+  if (result.kind === 'unreadable') return complain(result.fault, 1);
   for (const { line, reason } of result.bad) process.stderr.write(`line ${line}: ${reason}\n`);
   if (result.bad.length > 0)
     process.stderr.write(`${result.bad.length} ${result.bad.length === 1 ? 'row was' : 'rows were'} left out\n`);

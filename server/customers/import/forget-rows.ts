@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { decodeCsv, readCsv, writeCsv } from '../../../contract/csv.ts';
 import { customer_imports } from '../../db/schema/customers.ts';
 import { order_imports } from '../../db/schema/orders.ts';
-import { forgetInFile } from './read-in-thread.ts';
+import { inThread } from '../../import/read-in-thread.ts';
 import type { BaseContext } from '../../pipeline/handler.ts';
 
 /** Removes a person's rows from files that wait for their import, and from the rejects of all imports, those of past orders included. */
@@ -40,25 +40,28 @@ async function forgetWaiting(c: BaseContext, texts: readonly string[]): Promise<
       .select({ id: table.id, content: table.content })
       .from(table)
       .where(waiting)) {
-      const without = await forgetInFile(content!, texts);
-      if (without === null) continue;
+      // What cannot be read within the time is not kept.
+      const without = (await forgetInThread(content!, texts)) ?? { content: new Uint8Array() };
+      if (!without.content) continue;
       await c.db
         .update(table)
-        .set({ content: Buffer.from(without) })
+        .set({ content: Buffer.from(without.content) })
         .where(and(waiting, eq(table.id, id)));
     }
   }
 }
 
-/** The file without the rows about a person; null if it has none. Rows become empty, so that the others keep their numbers. */
-export function withoutPerson(content: Uint8Array, texts: readonly string[]): Uint8Array | null {
-  const records = readCsv(decodeCsv(content)) ?? [];
+/** A file without the rows about a person; null if it has none. Rows become empty, so that the others keep their numbers. */
+export function withoutPerson(bytes: Uint8Array, texts: readonly string[]): { content: Uint8Array | null } {
+  const records = readCsv(decodeCsv(bytes)) ?? [];
   const others = records.filter(({ cells }) => !isAbout(cells, texts));
-  if (others.length === records.length) return null;
+  if (others.length === records.length) return { content: null };
   const byRow = new Map(others.map(({ row, cells }) => [row, cells]));
   const rows = Array.from({ length: others.at(-1)?.row ?? 0 }, (_, at) => byRow.get(at + 1) ?? ['']);
-  return new TextEncoder().encode(writeCsv(rows));
+  return { content: new TextEncoder().encode(writeCsv(rows)) };
 }
+
+const forgetInThread = inThread(import.meta.url, withoutPerson);
 
 /** Numbers are compared by their last nine digits, because a file writes them in its own way. */
 function isAbout(cells: readonly string[], texts: readonly string[]): boolean {

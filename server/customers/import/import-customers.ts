@@ -43,7 +43,7 @@ export async function importCustomers(
   if (!found) return { kind: 'no_restaurant' };
   const restaurantId = found.restaurant_id;
   const content = await readBytes(options.file);
-  const file = await readFile(content, null, found.country_code);
+  const file = readFile(content, null, found.country_code);
   if ('fault' in file) return { kind: 'unreadable', fault: file.fault };
   if (file.unread.length > 0) options.progress?.(`Columns that were not read: ${file.unread.join(', ')}`);
   const row = newImport(options, restaurantId, content, file);

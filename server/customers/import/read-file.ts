@@ -1,15 +1,15 @@
-import { setImmediate as pause } from 'node:timers/promises';
+import type { CsvRecord } from '../../../contract/csv.ts';
 import { placesOf } from '../../../contract/customers/import-columns.ts';
 import type { ImportMapping, ImportRowError } from '../../../contract/customers/import-calls.ts';
 import {
-  faultOfBytes,
+  customerFile,
   readContext,
   readImportFile,
   readImportRow,
-  recordsOf,
   type ImportRow,
 } from '../../../contract/customers/import-rows.ts';
-import type { CsvRecord } from '../../../contract/csv.ts';
+import { atOnce, faultOfBytes, readTable, type Fault } from '../../../contract/import/read-table.ts';
+import { inThread, tooLong } from '../../import/read-in-thread.ts';
 import { readPhoneFields } from '../../platform/phone-number.ts';
 
 export interface ReadFile {
@@ -20,46 +20,42 @@ export interface ReadFile {
   rows: ({ values: ImportRow } | { record: CsvRecord; errors: ImportRowError[] })[];
 }
 
-/** Every row of a file, read and checked, or why the file cannot be read. Other requests are answered in between. */
-export async function readFile(
+/** Every row of a file, read and checked, or why the file cannot be read. */
+export function readFile(
   bytes: Uint8Array,
   mapping: ImportMapping | null,
   countryCode: string | null,
-): Promise<ReadFile | { fault: string }> {
-  const reading = readImportFile(bytes);
-  let step = reading.next();
-  while (!step.done) {
-    await pause();
-    step = reading.next();
-  }
-  if ('fault' in step.value) return step.value;
-  const { head, records } = step.value;
+): ReadFile | Fault {
+  const table = atOnce(readImportFile(bytes));
+  if ('fault' in table) return table;
+  const { head, records } = table;
   const found = placesOf(head, mapping);
   if ('fault' in found) return found;
-  const context = readContext(step.value, found.places, {
-    countryCode,
-    readPhone: (typed) => readPhoneFields(typed, countryCode),
-  });
-  const rows: ReadFile['rows'] = [];
-  for (const record of records) {
+  const readPhone = (typed: string) => readPhoneFields(typed, countryCode);
+  const context = readContext(table, found.places, { countryCode, readPhone });
+  const rows = records.map((record) => {
     const read = readImportRow(record, context);
-    rows.push('errors' in read ? { record, errors: read.errors } : read);
-    if (rows.length % 500 === 0) await pause();
-  }
+    return 'errors' in read ? { record, errors: read.errors } : read;
+  });
   const read = new Set(Object.values(found.places));
-  const unread = head.filter((heading, at) => heading.trim() !== '' && !read.has(at));
-  return { head, unread, rows };
+  return { head, unread: head.filter((heading, at) => heading.trim() !== '' && !read.has(at)), rows };
 }
+
+const readInThread = inThread(import.meta.url, readFile);
+
+/** Waits for nobody's turn: a request waits for it, with the lock of its space. Smaller, and one at a time of each restaurant. */
+export const readCustomerFile = async (...args: Parameters<typeof readFile>): Promise<ReadFile | Fault> =>
+  (await readInThread(...args)) ?? tooLong;
 
 /** Headings stand in them. */
 const HEAD_BYTES = 32 * 1024;
 
 /** Why a large file cannot be read, as far as its beginning says; null if it can. */
 export function faultOfHead(bytes: Uint8Array, mapping: ImportMapping | null): string | null {
-  const fault = faultOfBytes(bytes);
+  const fault = faultOfBytes(bytes, customerFile);
   if (fault !== null) return fault;
-  const [head] = recordsOf(bytes.subarray(0, HEAD_BYTES));
-  const found = placesOf(head?.cells ?? [], mapping);
+  const table = atOnce(readTable(bytes.subarray(0, HEAD_BYTES), { ...customerFile, isLenient: true }));
+  const found = 'fault' in table ? table : placesOf(table.head, mapping);
   return 'fault' in found ? found.fault : null;
 }
 

@@ -21,11 +21,10 @@ import {
 } from '../../pipeline/handler.ts';
 import type { Services } from '../../pipeline/services.ts';
 import { READ_AT_ONCE } from '../../import/read-in-thread.ts';
-import { readCustomerFile } from './read-in-thread.ts';
 import { isId } from '../../platform/ids.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
 import { ImportPlan } from './plan-rows.ts';
-import { failedOf, faultOfHead, valuesOf, type ReadFile } from './read-file.ts';
+import { failedOf, faultOfHead, readCustomerFile, valuesOf, type ReadFile } from './read-file.ts';
 import { finishImport, planOptions, writeBatch } from './run-import.ts';
 import { findImport, newestImports, toImport, updateImport, type StoredImport } from './store.ts';
 import { findAllKnown } from './write-rows.ts';
@@ -68,7 +67,7 @@ const importCustomers = defineHandler(contract.importCustomers, async (c) => {
     return fault === null ? queue() : unreadable(fault);
   }
   // Reading more would hold the space's lock for long; the job does it without.
-  const read = await readCustomerFile(content, mapping, restaurant);
+  const read = await readCustomerFile(content, mapping, restaurant.country_code);
   if ('fault' in read) return unreadable(read.fault);
   row.rows_total = read.rows.length;
   if (isDryRun) {

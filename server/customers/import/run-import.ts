@@ -1,20 +1,19 @@
 import type pg from 'pg';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { rejectsCsv } from '../../../contract/csv-rejects.ts';
+import { rejectsCsv } from '../../../contract/import/rejects-csv.ts';
 import { CUSTOMER_IMPORT, type CustomerImport } from '../../../contract/customers/import-calls.ts';
 import type { Actor } from '../../../contract/fields.ts';
 import { ROWS_PER_VERSION } from '../../../contract/limits.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import { inSpace, type Space } from '../../jobs/in-space.ts';
-import { readCustomerFile } from './read-in-thread.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { Enqueue } from '../../pipeline/handler.ts';
 import type { Tx } from '../../db/tx.ts';
 import { newId } from '../../platform/ids.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
 import type { PlanOptions } from './plan-rows.ts';
-import { failedOf, valuesOf, type ReadFile } from './read-file.ts';
+import { failedOf, readCustomerFile, valuesOf, type ReadFile } from './read-file.ts';
 import { findImport, updateImport, type StoredImport } from './store.ts';
 import { writeRows } from './write-rows.ts';
 
@@ -43,7 +42,7 @@ export async function runImport(options: RunOptions): Promise<void> {
   });
   if (!begun) return;
   const { row, restaurant } = begun;
-  const file = await readCustomerFile(row.content!, row.options?.mapping ?? null, restaurant);
+  const file = await readCustomerFile(row.content!, row.options?.mapping ?? null, restaurant.country_code);
   const inNext = async (run: (space: Space) => Promise<unknown>) => {
     const { version } = await inSpace(pool, restaurantId, run);
     if (version !== null) onWritten?.(version);

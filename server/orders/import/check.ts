@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import type { Fault } from '../../../contract/import/read-table.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { planRead, totalAmount } from './import-orders.ts';
-import { readTillFile } from './read-in-thread.ts';
+import { readTillFile } from './read-till.ts';
 import type { StoredImport } from './store.ts';
 
 export interface Checked {
@@ -17,7 +18,7 @@ export async function checkFile(
   restaurant: Restaurant,
   content: Uint8Array,
   now: Date,
-): Promise<Checked | { fault: string }> {
+): Promise<Checked | Fault> {
   const read = await readTillFile(content, restaurant, now);
   if ('fault' in read) return read;
   const plan = await planRead(pool, restaurant, read, now);
@@ -29,7 +30,7 @@ export async function checkFile(
     errors_csv,
     report: {
       columns: read.columns,
-      other_columns: read.unread,
+      other_columns: read.other_columns,
       currency: restaurant.currency,
       orders: orders.length,
       lines,

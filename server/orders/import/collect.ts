@@ -1,14 +1,14 @@
-import { setImmediate as pause } from 'node:timers/promises';
-import { isMangled, optionalCell, plainCell } from '../../../contract/csv.ts';
+import { isMangled, optionalCell, plainCell, type CsvRecord } from '../../../contract/csv.ts';
+import { tooMany, type Fault, type ImportTable } from '../../../contract/import/read-table.ts';
 import { cleanName, foldName } from '../../../contract/names.ts';
 import { decideNumberFormat, readAmount, type NumberFormat } from '../../../contract/number-format.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
+import { dayOfDate, DAY, fromLocalParts } from '../../../contract/restaurant/zone.ts';
+import { dayOf, decideDateOrder, readDate, type DateOrder, type WrittenDate } from '../../../contract/written-date.ts';
 import { exponentOf } from '../../platform/currency.ts';
 import { findColumns, type Columns } from './columns.ts';
-import { readDate, type WrittenDate } from '../../../contract/written-date.ts';
-import { decideOrder, placeDate, type DateOrder } from './dates.ts';
 import { groupOrders, type PastOrder, type PlacedLine } from './group-orders.ts';
 import { readMeaning, type Meaning } from './no-sale.ts';
-import type { RawRecord } from './read.ts';
 import { readDiscount, readPrice, readQuantity, squeeze, type Read } from './values.ts';
 
 export interface Dish {
@@ -21,44 +21,26 @@ export interface Dish {
   at: number;
   lines: number;
 }
-export interface BadRow {
-  line: number;
-  reason: string;
-}
 
-export type Collected =
-  | {
-      kind: 'collected';
-      orders: PastOrder[];
-      dishes: Dish[];
-      lines: number;
-      bad: BadRow[];
-      /** What else a person should know about how the file was read. */
-      remarks: string[];
-      dateOrder: DateOrder;
-      columns: Columns;
-      /** Headings of columns that are not read. */
-      unread: string[];
-    }
-  | { kind: 'empty' }
-  | { kind: 'too_many'; what: 'rows' | 'dishes'; most: number }
-  | { kind: 'missing_columns'; missing: string[]; header: string[] };
+/** What a till's file says. */
+export interface ReadOrders {
+  orders: PastOrder[];
+  dishes: Dish[];
+  lines: number;
+  bad: { record: CsvRecord; reason: string }[];
+  /** What else a person should know about how the file was read. */
+  remarks: string[];
+  dateOrder: DateOrder;
+  columns: Columns;
+}
 
 export interface CollectOptions {
-  timezone: string;
-  currency: string;
-  /** What to say of the file first. */
-  remarks: readonly string[];
-  /** Used if no date of the file tells day from month. */
-  otherwise: DateOrder;
+  restaurant: Pick<Restaurant, 'timezone' | 'currency' | 'country_code'>;
   now: Date;
-  progress?: (lines: number) => void;
   /** Of a file that an owner sends; the command has none. */
-  bounds?: { rows: number; dishes: number };
+  dishes?: number;
 }
 
-/** A server answers other requests in between. */
-const PAUSE_ROWS = 2000;
 /** By as much the clock of a till may be fast. */
 const FAST_CLOCK_MS = 60 * 60_000;
 const MAX_NAME = 160;
@@ -66,73 +48,72 @@ const MAX_NAME = 160;
 const LINES_MAX = 1000;
 const MAX_NUMBER = 40;
 const MAX_LOCATION = 80;
+const HEADINGS_SHOWN = 40;
 
-/** Reads a till's export into orders, oldest first, and their dishes. A bad row is skipped alone. */
-export async function collect(records: AsyncIterable<RawRecord>, options: CollectOptions): Promise<Collected> {
-  const { bounds } = options;
-  let header: { columns: Columns; unread: string[] } | null = null;
-  const rows: Cells[] = [];
-  const bad: BadRow[] = [];
-  for await (const { line, fields } of records) {
-    if (!header) {
-      const found = findColumns((fields ?? []).map(squeeze));
-      if (found.kind === 'missing') return { kind: 'missing_columns', missing: found.missing, header: fields ?? [] };
-      header = found;
-      continue;
-    }
-    const row = fields ? readCells(line, fields, header.columns) : { wrong: 'a quote is opened and not closed' };
-    if ('wrong' in row) bad.push({ line, reason: row.wrong });
-    else rows.push(row.value);
-    if (rows.length + bad.length > (bounds?.rows ?? Infinity))
-      return { kind: 'too_many', what: 'rows', most: bounds!.rows };
-    if ((rows.length + bad.length) % 10_000 === 0) options.progress?.(rows.length + bad.length);
+/** The rows of a till's export as orders, oldest first, and their dishes. A bad row is skipped alone. */
+export function collect({ head, records }: ImportTable, options: CollectOptions): ReadOrders | Fault {
+  const { restaurant, now, dishes: most = Infinity } = options;
+  const columns = findColumns(head.map(squeeze));
+  if ('missing' in columns) {
+    const shown = head.filter((heading) => heading.trim() !== '').slice(0, HEADINGS_SHOWN);
+    const headings = shown.join(', ').slice(0, 500);
+    return { fault: `The file has no column for: ${columns.missing.join(', ')}. Its headings are: ${headings}` };
   }
-  if (!header) return { kind: 'empty' };
-  const formats = decideFormats(rows, options.currency);
-  const sales = new Sales(header.columns);
-  const read: Row[] = [];
-  for (const [at, cells] of rows.entries()) {
-    if (at % PAUSE_ROWS === 0) await pause();
-    const row = readValues(cells, formats, header.columns.priceOf);
-    const reason = 'wrong' in row ? row.wrong : sales.reasonOfNoSale(row.value, formats);
-    if (reason !== null) bad.push({ line: cells.line, reason });
-    else if ('value' in row) read.push(row.value);
-  }
-  const dateOrder = decideOrder(
-    read.map(({ date }) => date),
-    options.otherwise,
+  const bad: ReadOrders['bad'] = [];
+  const keepGood = <In extends { record: CsvRecord }, Out>(rows: readonly In[], read: (row: In) => Read<Out>): Out[] =>
+    rows.flatMap((row) => {
+      const result = read(row);
+      if ('value' in result) return [result.value];
+      bad.push({ record: row.record, reason: result.wrong });
+      return [];
+    });
+  const cells = keepGood(
+    records.map((record) => ({ record })),
+    ({ record }) => readCells(record, columns),
   );
-  const placedLines: PlacedLine[] = [];
+  const formats = decideFormats(cells, restaurant.currency);
+  const sales = new Sales(columns);
+  const rows = keepGood(cells, (one) => {
+    const row = readValues(one, formats, columns.priceOf);
+    const wrong = 'value' in row ? sales.reasonOfNoSale(row.value, formats) : null;
+    return wrong === null ? row : { wrong };
+  });
+  const dates = rows.map(({ date }) => date);
+  const dateOrder = decideDateOrder(dates, restaurant.country_code);
   const linesOf = new Map<string, number>();
   const dishes = new Map<string, Dish>();
-  for (const [at, row] of read.entries()) {
-    if (at % PAUSE_ROWS === 0) await pause();
-    const placed = placeDate(row.date, dateOrder, options.timezone);
-    if (!placed)
-      bad.push({ line: row.line, reason: `the date "${row.dateText}" does not exist (read with the ${dateOrder})` });
-    else if (placed.at > options.now.getTime() + FAST_CLOCK_MS)
-      bad.push({ line: row.line, reason: `the date "${row.dateText}" is in the future (read with the ${dateOrder})` });
-    else if (count(linesOf, `${row.number} ${row.location} ${placed.date}`) > LINES_MAX)
-      bad.push({ line: row.line, reason: `its order has more than ${LINES_MAX} rows` });
-    else {
-      placedLines.push({ ...row, ...placed });
-      addDish(dishes, row, placed.at);
-    }
-  }
-  if (dishes.size > (bounds?.dishes ?? Infinity)) return { kind: 'too_many', what: 'dishes', most: bounds!.dishes };
-  bad.sort((a, b) => a.line - b.line);
-  const { orders, remarks } = groupOrders(placedLines);
+  const lines = keepGood(rows, (row): Read<PlacedLine> => {
+    const placed = placeDate(row.date, dateOrder, restaurant.timezone);
+    const written = `the date "${row.dateText}"`;
+    if (!placed) return { wrong: `${written} does not exist (read with the ${dateOrder})` };
+    if (placed.at > now.getTime() + FAST_CLOCK_MS)
+      return { wrong: `${written} is in the future (read with the ${dateOrder})` };
+    if (count(linesOf, `${row.number} ${row.location} ${placed.date}`) > LINES_MAX)
+      return { wrong: `its order has more than ${LINES_MAX} rows` };
+    addDish(dishes, row, placed.at);
+    return { value: { ...row, ...placed } };
+  });
+  if (dishes.size > most) return tooMany(most, 'dishes');
+  bad.sort((a, b) => a.record.line - b.record.line);
+  const { orders, remarks } = groupOrders(lines);
   return {
-    kind: 'collected',
     orders,
     dishes: [...dishes.values()],
-    lines: placedLines.length,
+    lines: lines.length,
     bad,
-    remarks: [...options.remarks, ...remarksOf(header.unread), ...sales.remarks(), ...remarks],
+    remarks: [...remarksOf(columns.unread), ...sales.remarks(), ...remarks],
     dateOrder,
-    columns: header.columns,
-    unread: header.unread,
+    columns,
   };
+}
+
+/** The instant (epoch ms) and its local date; null if the day or time does not exist. */
+function placeDate(written: WrittenDate, order: DateOrder, timezone: string): { at: number; date: string } | null {
+  const date = dayOf(written, order);
+  if (date === null || date < '1970' || written.time >= DAY) return null;
+  const localTime = dayOfDate(date) * DAY + written.time;
+  const { offset } = written;
+  return { at: offset === null ? fromLocalParts(localTime, timezone) : localTime - offset * 60_000, date };
 }
 
 /** Spellings that differ only in case, spaces or what nobody sees are one dish. */
@@ -142,7 +123,7 @@ const remarksOf = (unread: string[]) => (unread.length > 0 ? [`Columns that were
 
 /** A row whose numbers are not read yet, because the whole file says how they are written. */
 interface Cells {
-  line: number;
+  record: CsvRecord;
   number: string;
   location: string;
   name: string;
@@ -166,11 +147,13 @@ interface Row extends Cells {
   hasShare: boolean;
 }
 
-function readCells(line: number, fields: string[], columns: Columns): Read<Cells> {
-  const at = (index: number | null) => (index === null ? '' : squeeze(fields[index]));
-  const optional = (index: number | null) => optionalCell(at(index));
+function readCells(record: CsvRecord, columns: Columns): Read<Cells> {
+  const { cells } = record;
+  if (record.isBroken) return { wrong: 'a quote is opened and not closed' };
+  const at = (index: number | undefined) => squeeze(cells[index ?? -1]);
+  const optional = (index: number | undefined) => optionalCell(at(index));
   const needed = Math.max(columns.number, columns.date, columns.name, columns.quantity, columns.price);
-  if (fields.length <= needed) return { wrong: `it has ${fields.length} columns and needs ${needed + 1}` };
+  if (cells.length <= needed) return { wrong: `it has ${cells.length} columns and needs ${needed + 1}` };
   const number = cleanName(plainCell(at(columns.number)));
   if (number === '' || number.length > MAX_NUMBER)
     return { wrong: number ? 'the order number is too long' : 'the order number is missing' };
@@ -189,7 +172,7 @@ function readCells(line: number, fields: string[], columns: Columns): Read<Cells
   if (!date) return { wrong: dateText ? `"${dateText}" is not a date` : 'the date is missing' };
   return {
     value: {
-      line,
+      record,
       number,
       location,
       name,

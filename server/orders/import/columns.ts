@@ -1,20 +1,18 @@
-/** Positions of the values in a record. `time` is set only if the date column has no time. */
-export interface Columns {
-  number: number;
-  date: number;
-  time: number | null;
-  name: number;
-  quantity: number;
-  price: number;
+import { foldHeading, guessPlaces, type Headings, type Places } from '../../../contract/import/columns.ts';
+
+const needed = ['number', 'date', 'name', 'quantity', 'price'] as const;
+type Optional = 'time' | 'discount' | 'location';
+
+/** Where the values stand in a record. `discount`: what was taken off the price of the line, or off the order. */
+export interface Columns extends Record<(typeof needed)[number], number>, Places<Optional> {
   /** What the price column is of. */
   priceOf: 'piece' | 'line';
-  /** What was taken off the price of the line, or off the order. */
-  discount: number | null;
-  location: number | null;
   /** What says whether a row is a sale; see `reasonOfNoSale`. */
   meanings: MeaningColumn[];
   /** Other amounts, which show how the file writes numbers. */
   amounts: number[];
+  /** Headings of columns that are not read. */
+  unread: string[];
 }
 
 /** `status`: a word such as "Refunded". `mark`: true or false. `trace`: a date or a reason, if it happened. */
@@ -24,74 +22,41 @@ export interface MeaningColumn {
   kind: 'status' | 'mark' | 'trace';
 }
 
-export type FoundColumns =
-  | { kind: 'found'; columns: Columns; unread: string[] }
-  | { kind: 'missing'; missing: string[] };
-
 /** Finds the columns by the names that tills use, ignoring case, order, spaces and punctuation. */
-export function findColumns(header: string[]): FoundColumns {
-  const names = header.map(plain);
-  const find = (spellings: RegExp[]) => {
-    for (const spelling of spellings) {
-      const at = names.findIndex((name) => spelling.test(name));
-      if (at >= 0) return at;
-    }
-    return -1;
-  };
-  const found = {
-    number: find(known.number),
-    date: find(known.date),
-    name: find(known.name),
-    quantity: find(known.quantity),
-    price: find(known.price),
-  };
-  const priceOf = found.price < 0 ? 'line' : 'piece';
-  if (found.price < 0) found.price = find(lineTotals);
-  const missing = (Object.keys(found) as (keyof typeof found)[])
-    .filter((key) => found[key] < 0)
-    .map((key) => headings[key]);
-  if (missing.length > 0) return { kind: 'missing', missing };
-  const time = find([/^(order|placed|created|sale|transaction)?time$/]);
-  const location = find(places);
+export function findColumns(header: readonly string[]): Columns | { missing: string[] } {
+  const names = header.map(foldHeading);
+  const { total, ...guessed } = guessPlaces(header, known);
+  const found: Places<(typeof needed)[number] | Optional> = { price: total, ...guessed };
+  const missing = needed.filter((column) => found[column] === undefined);
+  if (missing.length > 0) return { missing: missing.map((column) => labels[column]) };
+  const places = found as typeof found & Pick<Columns, (typeof needed)[number]>; // none is missing
+  const priceOf = guessed.price === undefined ? 'line' : 'piece';
+  if (places.time === places.date) delete places.time;
   // What is net has its discount taken off.
-  const isNet = priceOf === 'line' && names[found.price]?.startsWith('net');
-  const discount = isNet ? -1 : names.findIndex((name, at) => discounts.test(name) && !header[at]!.includes('%'));
-  const used = new Set([...Object.values(found), time, location, discount]);
+  const isNet = priceOf === 'line' && names[places.price]!.startsWith('net');
+  const isDiscount = (name: string, at: number) => !isNet && discounts.test(name) && !header[at]!.includes('%');
+  const discount = names.findIndex(isDiscount);
+  if (discount >= 0) places.discount = discount;
+  const used = new Set<number | undefined>(Object.values(places));
   const meanings = header.flatMap((heading, at): MeaningColumn[] => {
     const meaning = used.has(at) ? undefined : kinds.find(({ spelling }) => spelling.test(names[at]!));
     return meaning ? [{ at, heading, kind: meaning.kind }] : [];
   });
   for (const { at } of meanings) used.add(at);
-  const columns: Columns = {
-    ...found,
-    priceOf,
-    discount: discount < 0 ? null : discount,
-    time: time < 0 || time === found.date ? null : time,
-    location: location < 0 ? null : location,
-    meanings,
-    amounts: names.flatMap((name, at) => (at === discount || (!used.has(at) && amount.test(name)) ? [at] : [])),
-  };
-  return { kind: 'found', columns, unread: header.filter((heading, at) => heading !== '' && !used.has(at)) };
+  const amounts = names.flatMap((name, at) => (at === discount || (!used.has(at) && amount.test(name)) ? [at] : []));
+  const unread = header.filter((heading, at) => heading !== '' && !used.has(at));
+  return { ...places, priceOf, meanings, amounts, unread };
 }
 
 /** How many of the needed columns a line names. */
 export function countColumns(cells: readonly string[]): number {
-  const found = findColumns([...cells]);
-  return Object.keys(headings).length - (found.kind === 'missing' ? found.missing.length : 0);
+  const found = findColumns(cells);
+  return needed.length - ('missing' in found ? found.missing.length : 0);
 }
-
-/** "Order No." → "orderno", "Order #" → "ordernumber". */
-const plain = (name: string) =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll('#', 'number')
-    .replace(/[^\p{L}\p{N}]/gu, '');
 
 const document = '(order|bill|receipt|ticket|invoice|transaction|sale|check|basket)';
 const dish = '(menuitem|lineitem|item|product|dish|meal|article|food)';
 
-/** Most reliable names first. */
 const known = {
   number: [
     new RegExp(`^${document}(number|no|nr|num|id|ref|reference|code)$`),
@@ -123,25 +88,24 @@ const known = {
     /^(unitprice|price|cost|rate)(gbp|eur|usd|inr|pounds|euro|dollars|incvat|inclvat)?$/,
     /^(amount)$/,
   ],
-} satisfies Record<string, RegExp[]>;
-
-/** Of a till that names no price of one piece. */
-const lineTotals = [
-  new RegExp(`^(line|extended|${dish.slice(1, -1)})(total|sum|subtotal|revenue|value)(price|amount)?$`),
-  /^gross(sales?|amount|total|revenue|value)?$/,
-  /^net(sales?|amount|total|revenue|value)$/,
-  /^(sales?|revenue|turnover|takings|umsatz)(value|amount|total)?$/,
-  /^total(price|sales|revenue)$/,
-];
+  /** Of a till that names no price of one piece. */
+  total: [
+    new RegExp(`^(line|extended|${dish.slice(1, -1)})(total|sum|subtotal|revenue|value)(price|amount)?$`),
+    /^gross(sales?|amount|total|revenue|value)?$/,
+    /^net(sales?|amount|total|revenue|value)$/,
+    /^(sales?|revenue|turnover|takings|umsatz)(value|amount|total)?$/,
+    /^total(price|sales|revenue)$/,
+  ],
+  time: [/^(order|placed|created|sale|transaction)?time$/],
+  location: [
+    /^(order|sale|business|pos)?(location|store|shop|branch|outlet|restaurant|site|venue)(name)?$/,
+    /^(location|store|shop|branch|outlet|restaurant|site|venue)(id|number|no|nr|code)$/,
+  ],
+} satisfies Headings<string>;
 
 const discounts = new RegExp(
   `^(line|lineitem|${document.slice(1, -1)}|${dish.slice(1, -1)})?(total)?(discounts?|rabatt|remise|sconto|descuento|korting)(amount|total|value|given)?$`,
 );
-
-const places = [
-  /^(order|sale|business|pos)?(location|store|shop|branch|outlet|restaurant|site|venue)(name)?$/,
-  /^(location|store|shop|branch|outlet|restaurant|site|venue)(id|number|no|nr|code)$/,
-];
 
 const part = `(${document.slice(1, -1)}|item|line|payment|financial)`;
 const undone = '(void|voided|cancel|cancell?ed|cancell?ation|refund|refunded|deleted|removed|returned|rejected|failed)';
@@ -156,7 +120,7 @@ const kinds: { kind: MeaningColumn['kind']; spelling: RegExp }[] = [
 const amount =
   /^(?!totalproducts|totalitems).*(total|amount|price|sum|tax|vat|net|gross|discount|tip|paid|cost|fee|charge)/;
 
-const headings = {
+const labels = {
   number: 'Order Number',
   date: 'Order Date',
   name: 'Item Name',

@@ -31,8 +31,6 @@ export interface PastOrder {
   at: number;
   lastAt: number;
   lines: ImportedLine[];
-  /** All orders of the file with its number and date, itself included. Earlier imports took them for one. */
-  twins: PastOrder[];
 }
 
 /** Lines of one number belong together unless nothing was added for so long: tills restart at 1. */
@@ -63,7 +61,6 @@ export function groupOrders(lines: readonly PlacedLine[]): { orders: PastOrder[]
     order.lines = withoutDiscount(placed, isRepeated);
     return order;
   });
-  const twins = twinsOf(orders);
   return {
     orders: orders.sort(compareOrders),
     remarks: [
@@ -72,27 +69,20 @@ export function groupOrders(lines: readonly PlacedLine[]): { orders: PastOrder[]
             `${count(priced.length, 'order')} with a discount: it is the same beside all lines of an order, so it was taken off once`,
           ]
         : []),
-      ...remarksOf(orders, twins),
+      ...remarksOf(orders),
     ],
   };
 }
 
-/** Sets the twins of orders, and returns them. */
-function twinsOf(orders: readonly PastOrder[]): PastOrder[][] {
-  const byDate = new Map<string, PastOrder[]>();
-  for (const order of orders) push(byDate, `${order.number}\u0000${order.date}`, order);
-  for (const twins of byDate.values()) {
-    twins.sort(compareOrders);
-    for (const order of twins) order.twins = twins;
-  }
-  return [...byDate.values()];
-}
+/** Orders of a file by their number and date: earlier imports took them for one. */
+export type Twins = Map<string, PastOrder[]>;
 
-/** Orders that came without their twins. */
-export function linkTwins(orders: readonly Omit<PastOrder, 'twins'>[]): PastOrder[] {
-  const linked = orders.map((order): PastOrder => ({ ...order, twins: [] }));
-  twinsOf(linked);
-  return linked;
+export const twinKey = ({ number, date }: PastOrder): string => `${number}\u0000${date}`;
+
+export function twinsOf(orders: readonly PastOrder[]): Twins {
+  const twins: Twins = new Map();
+  for (const order of orders) push(twins, twinKey(order), order);
+  return twins;
 }
 
 /** What was paid for the lines: a discount that one of them cannot bear is taken off the others. */
@@ -133,11 +123,7 @@ function splitByTime(lines: PlacedLine[]): { order: PastOrder; placed: PlacedLin
     const { number, location, at, date } = line;
     const start = starts.findLast((one) => one <= at)!;
     let one = orders.get(start);
-    if (!one)
-      orders.set(
-        start,
-        (one = { order: { number, location, date, at, lastAt: at, lines: [], twins: [] }, placed: [] }),
-      );
+    if (!one) orders.set(start, (one = { order: { number, location, date, at, lastAt: at, lines: [] }, placed: [] }));
     const { order } = one;
     if (at < order.at) Object.assign(order, { at, date });
     order.lastAt = Math.max(order.lastAt, at);
@@ -146,8 +132,8 @@ function splitByTime(lines: PlacedLine[]): { order: PastOrder; placed: PlacedLin
   return [...orders.values()];
 }
 
-function remarksOf(orders: PastOrder[], twins: PastOrder[][]): string[] {
-  const split = twins.filter((some) => some.length > 1);
+function remarksOf(orders: PastOrder[]): string[] {
+  const split = [...twinsOf(orders).values()].filter((some) => some.length > 1);
   const joined = orders.filter(({ at, lastAt }) => lastAt > at);
   return [
     ...(split.length > 0

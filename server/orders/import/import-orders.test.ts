@@ -21,7 +21,8 @@ import { toOrder } from '../store.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
 import { offeredItems } from '../../menu/offered.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
-import { importOrders, readOrders, type ImportDone } from './import-orders.ts';
+import { importOrders, type ImportDone } from './import-orders.ts';
+import { readOrders } from './read-till.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 
@@ -347,10 +348,10 @@ describe('what other tills write', () => {
   test('more rows or dishes than a file may have', async () => {
     const file = Buffer.from(sheet('1,01/02/20 18:00,Korma,1,8,1', '2,01/02/20 18:00,Naan,1,2,1'));
     const restaurant = { timezone: 'Europe/London', currency: 'GBP', country_code: 'GB' };
-    const read = (rows: number, dishes: number) => readOrders(file, restaurant, { now: NOW, bounds: { rows, dishes } });
-    expect(await read(1, 9)).toEqual({ kind: 'too_many', what: 'rows', most: 1 });
-    expect(await read(9, 1)).toEqual({ kind: 'too_many', what: 'dishes', most: 1 });
-    expect(await read(2, 2)).toMatchObject({ kind: 'collected', lines: 2 });
+    const read = (rows: number, dishes: number) => readOrders(file, restaurant, NOW, { bytes: 1000, rows, dishes });
+    expect(read(1, 9)).toEqual({ fault: 'The file has more than 1 rows. Import it in parts.' });
+    expect(read(9, 1)).toEqual({ fault: 'The file has more than 1 dishes. Import it in parts.' });
+    expect(read(2, 2)).toMatchObject({ lines: 2 });
   });
 
   test('thousands of dong with points and with commas', async () => {
@@ -433,12 +434,11 @@ describe('broken rows', () => {
 
   test('a file without columns or content is reported', async () => {
     expect(await importText('Order,Date,Dish\n1,01/02/20,Korma')).toEqual({
-      kind: 'missing_columns',
-      missing: ['Quantity', 'Product Price'],
-      header: ['Order', 'Date', 'Dish'],
+      kind: 'unreadable',
+      fault: 'The file has no column for: Quantity, Product Price. Its headings are: Order, Date, Dish',
     });
-    expect(await importText('')).toEqual({ kind: 'empty' });
-    expect(await importText('\n\n')).toEqual({ kind: 'empty' });
+    expect(await importText('')).toEqual({ kind: 'unreadable', fault: 'The file is empty.' });
+    expect(await importText('\n\n')).toEqual({ kind: 'unreadable', fault: 'The file is empty.' });
     expect(await imported(HEADER)).toMatchObject({ orders: 0, version: null });
   });
 });

@@ -1,18 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { isGuessed } from '../../../contract/csv-encoding.ts';
 import { ROWS_PER_VERSION } from '../../../contract/limits.ts';
-import type { Pools } from '../../db/open.ts';
-import { categorise } from './categories.ts';
-import { withTransaction } from '../../db/with-transaction.ts';
-import { countColumns } from './columns.ts';
-import { collect, type BadRow, type Collected, type CollectOptions } from './collect.ts';
-import type { PastOrder } from './group-orders.ts';
 import { usualTaxMode } from '../../../contract/menu/new-rows.ts';
-import { findRestaurant } from '../../restaurants/find-restaurant.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
+import type { Pools } from '../../db/open.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
 import { inSpace, type Space } from '../../jobs/in-space.ts';
-import { findEncoding, readRecords, type Source } from './read.ts';
+import { findRestaurant } from '../../restaurants/find-restaurant.ts';
+import { categorise } from './categories.ts';
+import type { ReadOrders } from './collect.ts';
+import { twinsOf, type PastOrder } from './group-orders.ts';
+import { readOrders } from './read-till.ts';
 import type { Import } from './rows.ts';
 import { findKnownItems, positionDishes, writeMenu, type MenuWritten } from './write-menu.ts';
 import { planOrders, writeOrders, type OrdersWritten } from './write-orders.ts';
@@ -37,18 +37,14 @@ export interface ImportDone extends OrdersWritten, MenuWritten {
   lines: number;
   dishes: number;
   total_amount: number;
-  bad: BadRow[];
+  bad: { line: number; reason: string }[];
   /** How the file was read, where that is not plain. */
   remarks: string[];
   /** The newest written version; null if nothing was new. */
   version: number | null;
 }
 
-export type ImportResult =
-  | ImportDone
-  | { kind: 'no_restaurant' }
-  | { kind: 'empty' }
-  | { kind: 'missing_columns'; missing: string[]; header: string[] };
+export type ImportResult = ImportDone | { kind: 'no_restaurant' } | { kind: 'unreadable'; fault: string };
 
 /**
  * Imports a till's past orders and the menu found in them. Ids are derived from the restaurant, the order's number, date and location, and the
@@ -59,33 +55,19 @@ export async function importOrders({ pools, file, email, now, ...more }: ImportO
   const { progress = () => {} } = more;
   const restaurant = await findRestaurant(pools, email);
   if (!restaurant) return { kind: 'no_restaurant' };
-  const read = await readOrders(file, restaurant, { now, progress: (lines) => progress(`${lines} lines read`) });
-  if (read.kind === 'too_many') throw new Error('The command reads files of any length');
-  if (read.kind !== 'collected') return read;
+  const packed = await readFile(file);
+  const content = file.toLowerCase().endsWith('.gz') ? gunzipSync(packed) : packed;
+  const read = readOrders(content, restaurant, now);
+  if ('fault' in read) return { kind: 'unreadable', fault: read.fault };
   progress(
     `${read.lines} lines read: ${read.orders.length} orders, ${read.dishes.length} dishes, dates with the ${read.dateOrder}`,
   );
-  return writeRead({ pool: pools.app, restaurant, read, now, ...more });
+  const done = await writeRead({ pool: pools.app, restaurant, read, now, ...more });
+  return { ...done, bad: read.bad.map(({ record, reason }) => ({ line: record.line, reason })) };
 }
 
 /** The restaurant that a file is imported into. */
-export type Importing = Pick<Restaurant, 'id' | 'name' | 'timezone' | 'currency' | 'country_code' | 'tax_settings'>;
-export type ReadOrders = Extract<Collected, { kind: 'collected' }>;
-
-export async function readOrders(
-  source: Source,
-  { timezone, currency, country_code: country }: Pick<Importing, 'timezone' | 'currency' | 'country_code'>,
-  options: Pick<CollectOptions, 'now' | 'progress' | 'bounds'>,
-): Promise<Collected> {
-  const { encoding, terms } = await findEncoding(source);
-  return collect(readRecords(source, encoding, countColumns), {
-    timezone,
-    currency,
-    remarks: isGuessed(encoding) ? [`The letters were read as ${encoding}: ${terms.join(', ')}`] : [],
-    otherwise: country === 'US' ? 'month first' : 'day first',
-    ...options,
-  });
-}
+type Importing = Pick<Restaurant, 'id' | 'name' | 'currency' | 'country_code' | 'tax_settings'>;
 
 export const totalAmount = (orders: readonly PastOrder[]): number =>
   orders.flatMap((order) => order.lines).reduce((sum, line) => sum + line.quantity * line.unit_amount, 0);
@@ -94,12 +76,12 @@ export const totalAmount = (orders: readonly PastOrder[]): number =>
 export async function planRead(
   pool: pg.Pool,
   restaurant: Importing,
-  { orders, dishes }: Pick<ReadOrders, 'orders' | 'dishes'>,
+  read: Pick<ReadOrders, 'orders' | 'dishes'>,
   now: Date,
 ): Promise<OrdersWritten> {
-  const all = await importOf(pool, restaurant, dishes, now);
+  const all = await importOf(pool, restaurant, read, now);
   const sums = { ordersAdded: 0, ordersCompleted: 0, linesAdded: 0, ordersJoinedBefore: 0 };
-  for (const batch of slices(orders, ROWS_PER_VERSION)) {
+  for (const batch of slices(read.orders, ROWS_PER_VERSION)) {
     const { counts } = await withTransaction(pool, restaurant.id, 'read', (client) =>
       planOrders(drizzle(client), batch, all),
     );
@@ -111,20 +93,27 @@ export async function planRead(
 async function importOf(
   pool: pg.Pool,
   restaurant: Importing,
-  dishes: ReadOrders['dishes'],
+  { orders, dishes }: Pick<ReadOrders, 'orders' | 'dishes'>,
   now: Date,
 ): Promise<Import> {
   const knownItems = await withTransaction(pool, restaurant.id, 'read', (client) =>
     findKnownItems(drizzle(client), restaurant.id, dishes),
   );
   const { id: restaurantId, currency } = restaurant;
-  return { restaurantId, currency, taxMode: usualTaxMode(restaurant), now: now.toISOString(), knownItems };
+  return {
+    restaurantId,
+    currency,
+    taxMode: usualTaxMode(restaurant),
+    now: now.toISOString(),
+    knownItems,
+    twins: twinsOf(orders),
+  };
 }
 
 interface WriteOptions extends Pick<ImportOptions, 'now' | 'progress' | 'onWritten'> {
   pool: pg.Pool;
   restaurant: Importing;
-  read: Omit<ReadOrders, 'bad' | 'columns'> & { bad?: BadRow[] };
+  read: Pick<ReadOrders, 'orders' | 'dishes' | 'lines' | 'remarks'>;
   /** In the transaction of each part: what it wrote, and how many orders were looked at so far. */
   onPart?: (space: Space, written: Partial<OrdersWritten & MenuWritten>, ordersDone: number) => Promise<unknown>;
 }
@@ -133,9 +122,9 @@ interface WriteOptions extends Pick<ImportOptions, 'now' | 'progress' | 'onWritt
 export async function writeRead(options: WriteOptions): Promise<ImportDone> {
   const { pool, restaurant, read, now, progress = () => {}, onWritten, onPart } = options;
   const { currency } = restaurant;
-  const all = await importOf(pool, restaurant, read.dishes, now);
+  const all = await importOf(pool, restaurant, read, now);
   const total_amount = totalAmount(read.orders);
-  const { orders, lines, dishes, bad = [], remarks } = read;
+  const { orders, lines, dishes, remarks } = read;
   const { id, name } = restaurant;
   const done: ImportDone = {
     kind: 'done',
@@ -144,7 +133,7 @@ export async function writeRead(options: WriteOptions): Promise<ImportDone> {
     lines,
     dishes: dishes.length,
     total_amount,
-    bad,
+    bad: [],
     remarks,
     ordersAdded: 0,
     ordersCompleted: 0,

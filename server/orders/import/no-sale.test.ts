@@ -83,17 +83,15 @@ test('finds the columns that change what a row means, and names the others', () 
     'Total',
   ]);
   expect(found).toMatchObject({
-    columns: {
-      location: 12,
-      meanings: [
-        { at: 5, kind: 'status' },
-        { at: 6, kind: 'mark' },
-        { at: 7, kind: 'mark' },
-        { at: 8, kind: 'trace' },
-        { at: 9, kind: 'status' },
-      ],
-      amounts: [13],
-    },
+    location: 12,
+    meanings: [
+      { at: 5, kind: 'status' },
+      { at: 6, kind: 'mark' },
+      { at: 7, kind: 'mark' },
+      { at: 8, kind: 'trace' },
+      { at: 9, kind: 'status' },
+    ],
+    amounts: [13],
     unread: ['Order Type', 'Server', 'Total'],
   });
 });

@@ -1,91 +1,87 @@
-import { ORDER_IMPORT } from '../../../contract/orders/import-calls.ts';
 import type { CsvRecord } from '../../../contract/csv.ts';
-import { rejectsCsv } from '../../../contract/csv-rejects.ts';
-import type { BadRow } from './collect.ts';
+import { guessEncoding, highTermsOf, isGuessed } from '../../../contract/csv-encoding.ts';
+import { atOnce, readTable, type Fault, type FileFormat } from '../../../contract/import/read-table.ts';
+import { rejectsCsv } from '../../../contract/import/rejects-csv.ts';
+import { ORDER_IMPORT, type OrderImport } from '../../../contract/orders/import-calls.ts';
+import { inThread, READ_AT_ONCE, tooLong } from '../../import/read-in-thread.ts';
+import { Turns } from '../../platform/turns.ts';
+import { collect, type CollectOptions, type ReadOrders } from './collect.ts';
 import { countColumns, type Columns } from './columns.ts';
-import { readOrders, type Importing, type ReadOrders } from './import-orders.ts';
-import { findEncoding, readRecords } from './read.ts';
-import type { StoredImport } from './store.ts';
 
 /** All that is known of a till's file without the database. */
-export interface Till extends Omit<ReadOrders, 'bad' | 'columns'> {
-  columns: StoredImport['report']['columns'];
+export interface Till
+  extends Omit<ReadOrders, 'bad' | 'columns'>, Pick<OrderImport, 'columns' | 'other_columns' | 'failed' | 'errors'> {
   head: string[];
   first_rows: string[][];
   errors_csv: string | null;
-  failed: number;
-  errors: StoredImport['report']['errors'];
 }
 
-/** The orders of a file, with its headings, first rows and the rows that cannot be read; or why it cannot be read. */
-export async function readTill(
+type Bounds = Pick<FileFormat, 'bytes' | 'rows'> & { dishes: number };
+
+/** The orders of a file, or why it cannot be read. The command has no bounds. */
+export function readOrders(
   content: Uint8Array,
-  restaurant: Pick<Importing, 'timezone' | 'currency' | 'country_code'>,
+  restaurant: CollectOptions['restaurant'],
   now: Date,
-): Promise<Till | { fault: string }> {
-  if (startsWith(content, [0x50, 0x4b])) return { fault: 'This is an Excel workbook. In Excel, save it as CSV first.' };
-  if (startsWith(content, [0x1f, 0x8b])) return { fault: 'This file is packed. Unpack it first.' };
-  const read = await readOrders(content, restaurant, { now, bounds: ORDER_IMPORT });
-  if (read.kind === 'empty') return { fault: 'The file is empty.' };
-  if (read.kind === 'too_many')
-    return { fault: `The file has more than ${read.most.toLocaleString('en-GB')} ${read.what}. Import it in parts.` };
-  if (read.kind === 'missing_columns')
-    return {
-      fault: `The file has no column for: ${read.missing.join(', ')}. Its headings are: ${headingsOf(read.header)}`,
-    };
-  const { bad, columns, ...rest } = read;
-  const { head, first_rows, failed } = await readCells(content, bad);
+  { dishes, ...most }: Bounds = { bytes: Infinity, rows: Infinity, dishes: Infinity },
+): (ReadOrders & { head: string[]; records: CsvRecord[] }) | Fault {
+  const encoding = guessEncoding(content);
+  const table = atOnce(readTable(content, { ...most, countKnown: countColumns, isLenient: true }, encoding));
+  if ('fault' in table) return table;
+  const read = collect(table, { restaurant, now, dishes });
+  if ('fault' in read) return read;
+  if (isGuessed(encoding))
+    read.remarks.unshift(`The letters were read as ${encoding}: ${highTermsOf(content, encoding).join(', ')}`);
+  return { ...read, ...table };
+}
+
+/** The orders of a file that an owner sends, with its headings, first rows and the rows that cannot be read. */
+export function readTill(content: Uint8Array, restaurant: CollectOptions['restaurant'], now: Date): Till | Fault {
+  const read = readOrders(content, restaurant, now, ORDER_IMPORT);
+  if ('fault' in read) return read;
+  const { bad, columns, head, records, ...rest } = read;
+  const failed = bad.map(({ record, reason }) => ({
+    record: { row: record.line, cells: record.cells },
+    errors: [{ row: record.line, column: null, code: 'row_unreadable', message: sentence(reason) }],
+  }));
   return {
     ...rest,
-    columns: namedColumns(columns, head),
     head,
-    first_rows,
+    columns: namedColumns(columns, head),
+    other_columns: columns.unread,
+    first_rows: records.slice(0, ORDER_IMPORT.rowsShown).map(({ cells }) => cells),
     errors_csv: failed.length > 0 ? rejectsCsv(head, failed) : null,
     failed: failed.length,
     errors: failed.flatMap(({ errors }) => errors).slice(0, ORDER_IMPORT.errorsShown),
   };
 }
 
-const startsWith = (content: Uint8Array, signature: number[]) => signature.every((byte, at) => content[at] === byte);
+const readInThread = inThread(import.meta.url, readTill);
 
-const HEADINGS_SHOWN = 40;
-const headingsOf = (header: readonly string[]) =>
-  header
-    .filter((heading) => heading.trim() !== '')
-    .slice(0, HEADINGS_SHOWN)
-    .join(', ')
-    .slice(0, 500);
+/** One large file at a time in each process: reading takes a core. */
+const turns = new Turns(1);
 
-/** Headings, the first rows, and the rows that cannot be read, as they are in the file. */
-async function readCells(content: Uint8Array, bad: readonly BadRow[]) {
-  const { encoding } = await findEncoding(content);
-  const reasons = new Map(bad.map(({ line, reason }) => [line, reason]));
-  const failed: { record: CsvRecord; errors: StoredImport['report']['errors'] }[] = [];
-  const rows: string[][] = [];
-  for await (const { line, fields } of readRecords(content, encoding, countColumns)) {
-    const cells = fields ?? [];
-    if (rows.length <= ORDER_IMPORT.rowsShown) rows.push(cells);
-    const reason = reasons.get(line);
-    if (reason === undefined) continue;
-    const error = {
-      row: line,
-      column: null,
-      code: 'row_unreadable',
-      message: `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}.`,
-    };
-    failed.push({ record: { line, row: line, cells }, errors: [error] });
-  }
-  const [head = [], ...first_rows] = rows;
-  return { head, first_rows, failed };
+/** How many files of a restaurant's past orders are read or wait for it. */
+export const filesInWork = (restaurantId: string): number => turns.countOf(restaurantId);
+
+export async function readTillFile(
+  content: Uint8Array,
+  { id, timezone, currency, country_code }: CollectOptions['restaurant'] & { id: string },
+  now: Date,
+): Promise<Till | Fault> {
+  const read = () => readInThread(content, { timezone, currency, country_code }, now);
+  return (await (content.length > READ_AT_ONCE ? turns.run(id, read) : read())) ?? tooLong;
 }
 
-function namedColumns(columns: Columns, head: readonly string[]): StoredImport['report']['columns'] {
+const sentence = (reason: string) => `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}.`;
+
+function namedColumns(columns: Columns, head: readonly string[]): OrderImport['columns'] {
   const fields = ['number', 'date', 'time', 'name', 'quantity', 'price', 'discount', 'location'] as const;
-  const heading = (at: number) => head[at]?.trim() ?? '';
+  const heading = (at: number) => head[at]!.trim();
   return [
     ...fields.flatMap((field) => {
       const at = columns[field];
-      return at === null ? [] : [{ field, heading: heading(at) }];
+      return at === undefined ? [] : [{ field, heading: heading(at) }];
     }),
     ...columns.meanings.map(({ at }) => ({ field: 'status' as const, heading: heading(at) })),
   ];

@@ -7,7 +7,7 @@ import { keepNewest, waitingFiles } from '../../db/keep-newest.ts';
 import { take } from '../../db/rate-limits.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
 import { order_imports } from '../../db/schema/orders.ts';
-import { filesInWork } from './read-in-thread.ts';
+import { filesInWork } from './read-till.ts';
 import {
   answer,
   defineHandler,

@@ -4,7 +4,7 @@ import type { Order, OrderLine } from '../../../contract/orders/calls.ts';
 import { newBook, newCategory, newItem } from '../../../contract/menu/new-rows.ts';
 import type { Actor } from '../../../contract/fields.ts';
 import { dishKey, type Dish } from './collect.ts';
-import type { PastOrder } from './group-orders.ts';
+import type { PastOrder, Twins } from './group-orders.ts';
 import { nameId } from '../../platform/name-id.ts';
 
 export const SOURCE = 'import';
@@ -21,6 +21,7 @@ export interface Import {
   now: string;
   /** Of dishes that are here under the id of another spelling, by their key. */
   knownItems: ReadonlyMap<string, string>;
+  twins: Twins;
 }
 
 export const bookId = ({ restaurantId }: Import) => nameId(restaurantId, SOURCE, 'book');

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { withTransaction } from '../../db/with-transaction.ts';
 import { writeRead } from './import-orders.ts';
-import { readTillFile } from './read-in-thread.ts';
+import { readTillFile } from './read-till.ts';
 import { inSpace } from '../../jobs/in-space.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { Enqueue } from '../../pipeline/handler.ts';

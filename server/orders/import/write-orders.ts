@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Order } from '../../../contract/orders/calls.ts';
 import * as ordersTables from '../../db/schema/orders.ts';
 import { toOrder } from '../store.ts';
-import { SAME_ORDER_MS, type PastOrder } from './group-orders.ts';
+import { SAME_ORDER_MS, twinKey, type PastOrder } from './group-orders.ts';
 import type { Space } from '../../jobs/in-space.ts';
 import { holdsAll, importer, missingLines, orderId, orderName, SOURCE, toOrderRow, type Import } from './rows.ts';
 
@@ -29,8 +29,8 @@ export async function planOrders(db: Space['db'], batch: PastOrder[], all: Impor
   let ordersJoinedBefore = 0;
   for (const past of batch) {
     const ofNumber = stored.get(past.number) ?? [];
-    const whole = past.twins.length > 1 && ofNumber.find((order) => isAllOf(order, past.twins));
-    if (whole) {
+    const twins = all.twins.get(twinKey(past)) ?? [];
+    if (twins.length > 1 && ofNumber.some((order) => isAllOf(order, twins))) {
       ordersJoinedBefore += 1;
       continue;
     }

@@ -1,7 +1,7 @@
 import { Button, Field, Radio, RadioGroup, Select } from '@fluentui/react-components';
 import { importColumns, type ImportColumn, type OnDuplicate } from '../../../../contract/customers/import-calls.ts';
 import { placesOf, type ColumnPlaces } from '../../../../contract/customers/import-columns.ts';
-import type { ImportTable } from '../../../../contract/customers/import-rows.ts';
+import type { ImportTable } from '../../../../contract/import/read-table.ts';
 import css from '../../../components/import/import.module.css';
 import { columnLabels } from './labels.ts';
 

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { guessMapping, placesOf } from '../../../../contract/customers/import-columns.ts';
-import {
-  readContext,
-  readImportFile,
-  readImportRow,
-  type ImportTable,
-} from '../../../../contract/customers/import-rows.ts';
+import { readContext, readImportFile, readImportRow } from '../../../../contract/customers/import-rows.ts';
+import type { ImportTable } from '../../../../contract/import/read-table.ts';
 import { readCsv } from '../../../../contract/csv.ts';
-import { rejectsCsv } from '../../../../contract/csv-rejects.ts';
+import { rejectsCsv } from '../../../../contract/import/rejects-csv.ts';
 import { checkFile, type CheckedFile } from './check-file.ts';
 import { loadPhoneReader } from './load-phone-reader.ts';
 import { inSlices } from './in-slices.ts';

@@ -1,12 +1,8 @@
 import { phoneKeysOf } from '../../../../contract/auth/phone-search.ts';
 import type { ImportRowError } from '../../../../contract/customers/import-calls.ts';
 import type { ColumnPlaces } from '../../../../contract/customers/import-columns.ts';
-import {
-  readContext,
-  readImportRow,
-  type ImportRow,
-  type ImportTable,
-} from '../../../../contract/customers/import-rows.ts';
+import { readContext, readImportRow, type ImportRow } from '../../../../contract/customers/import-rows.ts';
+import type { ImportTable } from '../../../../contract/import/read-table.ts';
 import type { Customer } from '../../../../contract/customers/calls.ts';
 import { foldName } from '../../../../contract/names.ts';
 import type { CsvRecord } from '../../../../contract/csv.ts';

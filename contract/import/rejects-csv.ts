@@ -1,4 +1,4 @@
-import { writeCsv, type CsvRecord } from './csv.ts';
+import { writeCsv, type CsvRecord } from '../csv.ts';
 
 export interface FailedRecord {
   record: Pick<CsvRecord, 'row' | 'cells'>;
