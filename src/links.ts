@@ -15,9 +15,9 @@ export const links = {
   settings: (query: Query = {}) => withQuery('/restaurant/settings', query),
   kitchen: () => withQuery('/restaurant/orders', { view: 'kitchen' }),
   orders: (query: Query = {}) => withQuery('/restaurant/orders', query),
-  /** Orders by hand: a new one, the correction of `order`, the refused one whose dead letter is `letter`, or what was begun in `chat`. */
+  /** Orders by hand: a new one, the correction of `order`, the refused one whose dead letter is `failed`, or what was begun in `chat`. */
   counter: (query: Query = {}) => withQuery('/restaurant/orders', { view: 'counter', ...query }),
-  /** `letter`: the key of a refused new reservation, to correct it. `chat`: where one was begun. */
+  /** `failed`: the key of a refused new reservation, to correct it. `chat`: where one was begun. */
   reservations: (query: Query = {}) => withQuery('/restaurant/orders', { view: 'reservations', ...query }),
   reservation: (id: string) => withQuery('/restaurant/orders', { view: 'reservations', reservation: id }),
   order: (orderId: string) => `/restaurant/orders/${encodeURIComponent(orderId)}`,

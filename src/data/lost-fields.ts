@@ -15,8 +15,8 @@ export function lostFields({ notice }: Pick<DeadLetter, 'notice'>): LostFields |
 }
 
 /** The part of a mutation that did not take effect. */
-export function lostPart(letter: Pick<DeadLetter, 'notice' | 'entry'>): Record<string, unknown> {
-  const lost = lostFields(letter);
-  const { body } = letter.entry;
+export function lostPart(deadLetter: Pick<DeadLetter, 'notice' | 'entry'>): Record<string, unknown> {
+  const lost = lostFields(deadLetter);
+  const { body } = deadLetter.entry;
   return lost ? Object.fromEntries(Object.entries(body).filter(([name]) => lost.names.includes(name))) : body;
 }

@@ -38,7 +38,7 @@ async function ended(tablet: Tablet, promise: Promise<unknown>): Promise<'kept' 
     await tablet.time.pass(100);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  return how ?? expect.fail('The tap neither stands nor fails');
+  return how ?? expect.fail('The change neither stands nor fails');
 }
 
 const shown = ({ store }: Tablet) => store.overlay.over('menu_items', korma.id, korma, 0);

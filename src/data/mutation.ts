@@ -22,7 +22,7 @@ export interface MutationDefinition<C extends Call = Call, T extends Table = Tab
   effect: 'create' | 'update' | 'delete';
   /** Ids of the rows of `table` that it changes, from its arguments alone. */
   rows: (args: Args<C>) => string[];
-  change: (row: Row<T> | null, args: Args<C>, tap: MutationInfo) => Row<T> | null;
+  change: (row: Row<T> | null, args: Args<C>, info: MutationInfo) => Row<T> | null;
   /**
    * True if nobody has to act when another device's change prevented this mutation. It is then listed as done, with the current row;
    * otherwise it becomes a failed change, which is the default. `code`: of the refusal or the notice.

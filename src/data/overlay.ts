@@ -19,7 +19,7 @@ interface Shown {
 export interface Overlay {
   /** Rises with each change. A live query notes it when it starts. */
   count(): number;
-  add(tap: { key: string; table: Table; ids: string[]; change: (row: Row | null) => Row | null }): void;
+  add(mutation: { key: string; table: Table; ids: string[]; change: (row: Row | null) => Row | null }): void;
   commit(key: string): void;
   drop(key: string): void;
   /** `row` with the mutations that a query started at `startedAt` could not see; the same object if there are none. */
@@ -62,18 +62,18 @@ export function makeOverlay(now: () => number): Overlay {
 
   return {
     count: () => count,
-    add(tap) {
+    add(mutation) {
       const shownSince = oldest();
       shown = shown.filter((s) => isOfUse(s, shownSince));
-      shown.push({ ...tap, committedAt: null, committedMs: 0 });
+      shown.push({ ...mutation, committedAt: null, committedMs: 0 });
       changed();
     },
     commit(key) {
-      const tap = shown.find((s) => s.key === key);
-      if (tap?.committedAt !== null) return;
+      const mutation = shown.find((s) => s.key === key);
+      if (mutation?.committedAt !== null) return;
       // No listener is called: what is shown stays the same, and live queries run again by themselves.
-      tap.committedAt = ++count;
-      tap.committedMs = now();
+      mutation.committedAt = ++count;
+      mutation.committedMs = now();
     },
     drop(key) {
       shown = shown.filter((s) => s.key !== key);
@@ -81,13 +81,13 @@ export function makeOverlay(now: () => number): Overlay {
     },
     over(table, id, row, startedAt) {
       let result: Mirrored | null = row;
-      const taps = shown.filter((tap) => tap.table === table && tap.ids.includes(id));
-      const has = (tap: Shown) => row?._sync?.op_ids.includes(tap.key) ?? false;
+      const mutations = shown.filter((mutation) => mutation.table === table && mutation.ids.includes(id));
+      const has = (mutation: Shown) => row?._sync?.op_ids.includes(mutation.key) ?? false;
       // The write queue keeps the order: mutations made before one that the row contains are in the row too, were replaced or have ended.
       // That also holds if another page stored both and this one does not know it yet.
-      for (const tap of taps.slice(taps.findLastIndex(has) + 1)) {
-        if (tap.committedAt !== null && tap.committedAt <= startedAt) continue;
-        result = folded(result, tap);
+      for (const mutation of mutations.slice(mutations.findLastIndex(has) + 1)) {
+        if (mutation.committedAt !== null && mutation.committedAt <= startedAt) continue;
+        result = folded(result, mutation);
       }
       return result as typeof row;
     },
@@ -98,10 +98,10 @@ export function makeOverlay(now: () => number): Overlay {
   };
 }
 
-function folded(row: Mirrored | null, tap: Shown): Mirrored | null {
+function folded(row: Mirrored | null, mutation: Shown): Mirrored | null {
   try {
-    const next = tap.change(row);
-    return next && { ...next, _sync: { op_ids: [...(row?._sync?.op_ids ?? []), tap.key] } };
+    const next = mutation.change(row);
+    return next && { ...next, _sync: { op_ids: [...(row?._sync?.op_ids ?? []), mutation.key] } };
   } catch {
     // The mutation's transaction will throw as well and report it. Until then, show the row unchanged.
     return row;

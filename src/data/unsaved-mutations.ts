@@ -21,33 +21,33 @@ export const isUnsaved = ({ kind }: UnsavedMutation): boolean =>
 
 /** Reports the state of the disk under one key; the newest replaces the last. */
 export function reportDisk(
-  taps: UnsavedMutations,
+  mutations: UnsavedMutations,
   kind: 'unkept' | 'stuck' | null,
   retry: () => void = () => {},
 ): void {
   const key = 'disk';
-  if (kind) taps.put({ key, call: '', kind, error: null, retry, discard: () => taps.remove(key) });
-  else taps.remove(key);
+  if (kind) mutations.put({ key, call: '', kind, error: null, retry, discard: () => mutations.remove(key) });
+  else mutations.remove(key);
 }
 
 export interface UnsavedMutations {
   list(): readonly UnsavedMutation[];
-  put(tap: UnsavedMutation): void;
+  put(mutation: UnsavedMutation): void;
   remove(key: string): void;
   subscribe(listener: () => void): () => void;
 }
 
 export function makeUnsavedMutations(): UnsavedMutations {
-  let taps: readonly UnsavedMutation[] = [];
+  let mutations: readonly UnsavedMutation[] = [];
   const listeners = new Set<() => void>();
   const set = (next: readonly UnsavedMutation[]) => {
-    taps = next;
+    mutations = next;
     for (const listener of listeners) listener();
   };
   return {
-    list: () => taps,
-    put: (tap) => set([...taps.filter((t) => t.key !== tap.key), tap]),
-    remove: (key) => set(taps.filter((t) => t.key !== key)),
+    list: () => mutations,
+    put: (mutation) => set([...mutations.filter((t) => t.key !== mutation.key), mutation]),
+    remove: (key) => set(mutations.filter((t) => t.key !== key)),
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

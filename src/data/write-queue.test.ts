@@ -72,14 +72,14 @@ describe('a full disk', () => {
   test('keeps the order: later mutations wait and are reported (R5, R20)', async () => {
     const { tablet } = await kitchen();
     const makeRoom = fill(tablet);
-    const taps = [step(tablet, 'accepted'), turn(tablet, 'sold_out'), step(tablet, 'preparing')];
-    const ended = Promise.allSettled(taps.map((tap) => tap.durable));
+    const mutations = [step(tablet, 'accepted'), turn(tablet, 'sold_out'), step(tablet, 'preparing')];
+    const ended = Promise.allSettled(mutations.map((mutation) => mutation.durable));
     await tablet.pass(10_000);
     expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-    taps.push(turn(tablet, 'available', dish(101)));
-    taps.at(-1)!.durable.catch(() => undefined);
+    mutations.push(turn(tablet, 'available', dish(101)));
+    mutations.at(-1)!.durable.catch(() => undefined);
     await tablet.pass(10_000);
-    const keys = taps.map((tap) => tap.key);
+    const keys = mutations.map((mutation) => mutation.key);
     expect(told(tablet)).toEqual(keys.map((key) => [key, 'full']));
     makeRoom();
     await tablet.pass(5_000);

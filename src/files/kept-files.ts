@@ -55,7 +55,7 @@ export const planFiles = (db: GalleyDb, now: number): Promise<FilePlan> =>
     const inState = (state: StoredFile['state']) => db.files.where('state').equals(state).primaryKeys();
     const [waiting, sent, refused] = await Promise.all([inState('waiting'), inState('sent'), inState('refused')]);
     if (waiting.length + sent.length + refused.length === 0) return none;
-    const [old, entries, letters] = await Promise.all([
+    const [old, entries, deadLetters] = await Promise.all([
       db.files
         .where('at')
         .below(now - DRAFT_MS)
@@ -64,7 +64,7 @@ export const planFiles = (db: GalleyDb, now: number): Promise<FilePlan> =>
       db.dead_letters.toArray(),
     ]);
     const pending = entries.map(({ body }) => JSON.stringify(body)).join();
-    const failed = letters.map(({ entry }) => JSON.stringify(entry.body)).join();
+    const failed = deadLetters.map(({ entry }) => JSON.stringify(entry.body)).join();
     const placeOf = (id: string) => pending.indexOf(id);
     const isFree = (id: string) => placeOf(id) < 0 && !failed.includes(id);
     return {

@@ -118,11 +118,11 @@ describe('a mutation that names a file', () => {
     server.refusals.set(editItem.call.name, { code: 'file_missing', message: 'Missing' });
     await tablet.sync();
     server.refusals.clear();
-    const [letter] = await tablet.db.dead_letters.toArray();
-    expect(letter?.error?.code).toBe('file_missing');
+    const [deadLetter] = await tablet.db.dead_letters.toArray();
+    expect(deadLetter?.error?.code).toBe('file_missing');
     // Its bytes are still here, and another try sends them again.
     await soon(async () => expect(await stateOf(tablet, file)).toBe('waiting'));
-    await retryFailedChange(tablet.store, definitionOf, letter!.key).then((ticket) => ticket?.durable);
+    await retryFailedChange(tablet.store, definitionOf, deadLetter!.key).then((ticket) => ticket?.durable);
     await soon(async () => expect(await stateOf(tablet, file)).toBe('sent'));
     await tablet.sync();
     expect(await tablet.row('menu_items', korma.id)).toMatchObject({ image_url: imageUrlOf(id(2), file) });

@@ -18,9 +18,9 @@ export interface Refusal {
   /** Both values; null if there is nothing to compare. */
   pair: { theirs: string; yours: string } | null;
   /** "Restore £11.95"; null when it cannot be restored. */
-  restoreWords: string | null;
+  restoreLabel: string | null;
   /** "Keep theirs", or "Understood". */
-  keepWords: string;
+  keepLabel: string;
   /** Where to correct it by hand; missing if there is nothing to correct. */
   mend?: { words: string; href: string };
 }

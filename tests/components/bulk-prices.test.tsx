@@ -16,11 +16,11 @@ vi.mock('../../src/data/mutate.ts', () => ({
 }));
 // The library's dialog is animated, which needs a real screen.
 vi.mock('../../src/components/dialogs/FormDialog.tsx', () => ({
-  FormDialog: ({ children, doWords, onDo }: FormProps) => (
+  FormDialog: ({ children, submitLabel, onDo }: FormProps) => (
     <div>
       {children}
       <button type="button" onClick={onDo}>
-        {doWords}
+        {submitLabel}
       </button>
     </div>
   ),

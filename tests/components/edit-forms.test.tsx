@@ -49,11 +49,11 @@ vi.mock('../../src/data/mutate.ts', () => ({
 }));
 // The library's surfaces are animated, which needs a real screen. This one stays open, so that several edits can be tried in it.
 const surface = vi.hoisted(() => ({
-  Form: ({ children, doWords, onDo }: FormProps) => (
+  Form: ({ children, submitLabel, onDo }: FormProps) => (
     <form>
       {children}
       <button type="button" onClick={onDo}>
-        {doWords}
+        {submitLabel}
       </button>
     </form>
   ),

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../src/data/db.ts';
-import { tellerOf } from '../../src/features/unsent/describe.ts';
+import { describerOf } from '../../src/features/unsent/describe.ts';
 import { NeedsYou } from '../../src/features/unsent/NeedsYou.tsx';
 import type { ConfirmProps } from '../../src/components/dialogs/ConfirmDialog.tsx';
 import { dish, id, pathOf } from '../support/rows.ts';
@@ -18,9 +18,9 @@ const unsent = vi.hoisted(() => ({
 vi.mock('../../src/sync/recovery/unsent-changes.ts', () => unsent);
 // The library's dialog is animated, which needs a real screen.
 vi.mock('../../src/components/dialogs/ConfirmDialog.tsx', () => ({
-  ConfirmDialog: ({ doWords, onDo }: ConfirmProps) => (
+  ConfirmDialog: ({ submitLabel, onDo }: ConfirmProps) => (
     <button type="button" onClick={onDo}>
-      {doWords}
+      {submitLabel}
     </button>
   ),
 }));
@@ -28,7 +28,11 @@ vi.mock('../../src/components/dialogs/ConfirmDialog.tsx', () => ({
 beforeEach(() => void vi.clearAllMocks());
 
 const restaurant = { timezone: 'Europe/London', currency: 'GBP' } as Restaurant;
-const teller = tellerOf({ rows: new Map(), categories: new Map() }, restaurant, Date.parse('2026-11-20T19:36:00.000Z'));
+const describer = describerOf(
+  { rows: new Map(), categories: new Map() },
+  restaurant,
+  Date.parse('2026-11-20T19:36:00.000Z'),
+);
 const standing = { at: '2026-11-20T19:10:00.000Z', by: null, device_name: 'Ravi’s phone' };
 
 const failed = (n: number, price_amount: number): DeadLetter => ({
@@ -49,7 +53,7 @@ const failed = (n: number, price_amount: number): DeadLetter => ({
   yours: null,
 });
 const show = (...deadLetters: DeadLetter[]) => (
-  <NeedsYou letters={deadLetters} teller={teller} timezone="Europe/London" onLeave={() => undefined} />
+  <NeedsYou deadLetters={deadLetters} describer={describer} timezone="Europe/London" onLeave={() => undefined} />
 );
 
 test('one tap restores a superseded price', () => {

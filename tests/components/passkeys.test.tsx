@@ -17,7 +17,7 @@ vi.mock('../../src/api/send.ts', () => ({ send }));
 vi.mock('../../src/sync/runtime/client.ts', () => ({ useIsOnline: () => true }));
 // Without the animations of the real one, which this document cannot end.
 vi.mock('../../src/components/dialogs/ConfirmDialog.tsx', () => ({
-  ConfirmDialog: ({ title, doWords, onDo, onClose }: ConfirmProps) => (
+  ConfirmDialog: ({ title, submitLabel, onDo, onClose }: ConfirmProps) => (
     <button
       type="button"
       onClick={() => {
@@ -25,7 +25,7 @@ vi.mock('../../src/components/dialogs/ConfirmDialog.tsx', () => ({
         onClose();
       }}
     >
-      {title} {doWords}
+      {title} {submitLabel}
     </button>
   ),
 }));

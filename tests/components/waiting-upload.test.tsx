@@ -28,7 +28,7 @@ const upload: UploadHere = {
   fileIds: [id(1), id(2), id(3)],
   sent: 0,
   isRemovable: true,
-  letter: null,
+  deadLetter: null,
 };
 
 test('an upload says that it waits for a network, and can be removed', async () => {
@@ -48,8 +48,8 @@ test('with a network it shows how many pages are sent, and no button once it wen
 });
 
 test('a refused one says why and can be tried again', () => {
-  const deadLetter = { error: { code: 'file_missing', message: '' } } as unknown as UploadHere['letter']; // what it reads
-  const screen = rendered(<WaitingUpload upload={{ ...upload, letter: deadLetter }} />);
+  const deadLetter = { error: { code: 'file_missing', message: '' } } as unknown as UploadHere['deadLetter']; // what it reads
+  const screen = rendered(<WaitingUpload upload={{ ...upload, deadLetter: deadLetter }} />);
   expect(screen.text()).toContain('A page did not reach the server. Nothing was read.');
   screen.press('Try again');
   expect(seen.restore).toHaveBeenCalledWith('a');

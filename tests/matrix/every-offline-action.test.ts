@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { definitionOf } from '../../src/sync/runtime/registry.ts';
-import { tellerOf } from '../../src/features/unsent/describe.ts';
+import { describerOf } from '../../src/features/unsent/describe.ts';
 import { unsentView } from '../../src/features/unsent/queries.ts';
 import { withdrawEntry } from '../../src/sync/recovery/withdraw.ts';
 import { requestData } from '../support/api.ts';
@@ -75,7 +75,7 @@ describe('without a network', () => {
       expect(await findOddText(db, Date.parse(EVENING))).toEqual([]);
 
       await replay(stranded, sample);
-      expect(await rest(stranded)).toEqual({ waiting: 0, letters: [], breaches: [], unaccounted: 0 });
+      expect(await rest(stranded)).toEqual({ waiting: 0, deadLetters: [], breaches: [], unaccounted: 0 });
       const final = await comesOutAlike(stranded, sample);
       const touched = new Set(pending.flatMap(({ touches }) => touches));
       const guesses = new Set([...touched].flatMap((touch) => guessed(shown.get(touch), final.get(touch))));
@@ -95,7 +95,7 @@ describe('without a network', () => {
       for (const [minute, step] of sample.steps.entries())
         await stranded.mutate(step, minute).catch((error: Error) => void (reported = (error.cause as Error).message));
       await replay(stranded, sample);
-      const { letters: deadLetters, ...others } = await rest(stranded);
+      const { deadLetters, ...others } = await rest(stranded);
       expect(reported ?? deadLetters[0]?.code).toBe(sample.refused);
       expect(others).toEqual({ waiting: 0, breaches: [], unaccounted: 0 });
       await comesOutAlike(stranded, sample);
@@ -118,7 +118,7 @@ describe('withdrawn before it was sent', () => {
 
     await stranded.comeBack({ afterMinutes: 40 });
     await stranded.tablet().sync();
-    expect(await rest(stranded)).toEqual({ waiting: 0, letters: [], breaches: [], unaccounted: 0 });
+    expect(await rest(stranded)).toEqual({ waiting: 0, deadLetters: [], breaches: [], unaccounted: 0 });
     await comesOutAlike(stranded, { does: 'nothing', steps: [] });
   });
 
@@ -152,9 +152,9 @@ test('a refused category takes its dish along and says why (R26)', async () => {
   await stranded.tablet().sync();
   const deadLetters = await db.dead_letters.orderBy('at').toArray();
   const view = await unsentView(db, store.clock.now());
-  const { tellRefusal } = tellerOf(view, twins.offline.restaurant, store.clock.now());
+  const { describeRefusal } = describerOf(view, twins.offline.restaurant, store.clock.now());
   expect(
-    deadLetters.map((deadLetter) => [deadLetter.entry.call, deadLetter.reason, tellRefusal(deadLetter).why]),
+    deadLetters.map((deadLetter) => [deadLetter.entry.call, deadLetter.reason, describeRefusal(deadLetter).why]),
   ).toEqual([
     ['menu.createCategory', 'rejected', 'What it belongs to was deleted before this arrived.'],
     ['menu.createItem', 'dependency', 'What it belongs to was refused.'],
@@ -179,7 +179,7 @@ async function rest(stranded: Stranded) {
   const deadLetters = await tablet.db.dead_letters.toArray();
   return {
     waiting: await tablet.db.outbox.count(),
-    letters: deadLetters.map(({ entry, reason, error }) => ({ call: entry.call, reason, code: error?.code })),
+    deadLetters: deadLetters.map(({ entry, reason, error }) => ({ call: entry.call, reason, code: error?.code })),
     breaches: await breaches(tablet.db),
     unaccounted: issued - done - dead - withdrawn,
   };

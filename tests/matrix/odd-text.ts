@@ -2,7 +2,7 @@ import { errorCodes, type ErrorBody, type ErrorCode } from '../../contract/error
 import type { Row } from '../../contract/entity.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { DeadLetter, GalleyDb, OutboxEntry } from '../../src/data/db.ts';
-import { tellerOf } from '../../src/features/unsent/describe.ts';
+import { describerOf } from '../../src/features/unsent/describe.ts';
 import { unsentView } from '../../src/features/unsent/queries.ts';
 
 /** Traces of missing values, field names, call names and ids. */
@@ -17,18 +17,18 @@ const reasons = ['superseded', 'dependency', 'apply_failed', 'lost'] as const;
 export async function findOddText(db: GalleyDb, now: number): Promise<string[]> {
   const view = await unsentView(db, now);
   const restaurant = (await db.restaurants.toCollection().first()) as Restaurant; // a loaded device has one
-  const { tell, tellRefusal } = tellerOf(view, restaurant, now);
+  const { describe, describeRefusal } = describerOf(view, restaurant, now);
   const odd: string[] = [];
   for (const entry of view.waiting) {
     const check = (about: string, texts: (string | null | undefined)[]) => {
       for (const text of texts)
         if (text === '' || GIBBERISH.test(text ?? '')) odd.push(`${entry.call}, ${about}: ${text}`);
     };
-    const { title, subject, place } = tell(entry);
+    const { title, subject, place } = describe(entry);
     check('waiting', [title, subject, place]);
     for (const deadLetter of await deadLettersOf(db, entry)) {
-      const { why, pair, restoreWords, keepWords, mend } = tellRefusal(deadLetter);
-      const texts = [why, pair?.theirs, pair?.yours, restoreWords, keepWords, mend?.words];
+      const { why, pair, restoreLabel, keepLabel, mend } = describeRefusal(deadLetter);
+      const texts = [why, pair?.theirs, pair?.yours, restoreLabel, keepLabel, mend?.words];
       check(deadLetter.error?.code ?? deadLetter.reason, texts);
     }
   }

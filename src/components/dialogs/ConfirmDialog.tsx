@@ -16,9 +16,9 @@ export interface ConfirmProps {
   title: string;
   children: ReactNode;
   /** The label of the button that changes nothing: "Keep the menu". */
-  keepWords: string;
+  keepLabel: string;
   /** The label of the button that does it; repeats the verb and the name. */
-  doWords: string;
+  submitLabel: string;
   /** What was asked for cannot be done; the text says why. */
   isDisabled?: boolean;
   onDo: () => void;
@@ -29,8 +29,8 @@ export interface ConfirmProps {
 export function ConfirmDialog({
   title,
   children,
-  keepWords,
-  doWords,
+  keepLabel,
+  submitLabel,
   isDisabled = false,
   onDo,
   onClose,
@@ -43,7 +43,7 @@ export function ConfirmDialog({
           <DialogTitle>{title}</DialogTitle>
           <DialogContent>{children}</DialogContent>
           <DialogActions>
-            <Button onClick={close}>{keepWords}</Button>
+            <Button onClick={close}>{keepLabel}</Button>
             <Button
               appearance="primary"
               className={css.destructive}
@@ -53,7 +53,7 @@ export function ConfirmDialog({
                 close();
               }}
             >
-              {doWords}
+              {submitLabel}
             </Button>
           </DialogActions>
         </DialogBody>

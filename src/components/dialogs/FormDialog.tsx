@@ -16,8 +16,8 @@ export interface FormProps {
 
   children: ReactNode;
   /** Repeats verb and object: "Add menu". */
-  doWords: string;
-  keepWords?: string;
+  submitLabel: string;
+  keepLabel?: string;
   /** Another way to go on, which asks nothing of the fields. */
   other?: { words: string; onDo: () => void };
   isDisabled?: boolean;
@@ -29,7 +29,7 @@ export interface FormProps {
 
 /** A few fields over the page. Esc and the backdrop change nothing. Loaded when it is first opened. */
 export function FormDialog(props: FormProps) {
-  const { title, children, doWords, keepWords = 'Cancel', other, isDisabled, isDestructive, onDo, onClose } = props;
+  const { title, children, submitLabel, keepLabel = 'Cancel', other, isDisabled, isDestructive, onDo, onClose } = props;
   const { isOpen, close } = useClosing(onClose);
   return (
     <Dialog open={isOpen} onOpenChange={(_event, data) => !data.open && close()}>
@@ -45,7 +45,7 @@ export function FormDialog(props: FormProps) {
             <DialogTitle>{title}</DialogTitle>
             <DialogContent className={form.fields}>{children}</DialogContent>
             <DialogActions>
-              <Button onClick={close}>{keepWords}</Button>
+              <Button onClick={close}>{keepLabel}</Button>
               {other && (
                 <Button
                   onClick={() => {
@@ -62,7 +62,7 @@ export function FormDialog(props: FormProps) {
                 disabled={isDisabled ?? false}
                 {...(isDestructive && { className: form.destructive })}
               >
-                {doWords}
+                {submitLabel}
               </Button>
             </DialogActions>
           </DialogBody>

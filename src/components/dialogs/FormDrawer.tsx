@@ -12,7 +12,15 @@ import type { FormProps } from './FormDialog.tsx';
 import { useClosing } from '../../ui/use-closing.ts';
 
 /** Many fields at the right-hand edge of the page. Esc and the backdrop change nothing. Loaded when it is first opened. */
-export function FormDrawer({ title, children, doWords, keepWords = 'Cancel', isDisabled, onDo, onClose }: FormProps) {
+export function FormDrawer({
+  title,
+  children,
+  submitLabel,
+  keepLabel = 'Cancel',
+  isDisabled,
+  onDo,
+  onClose,
+}: FormProps) {
   const { isOpen, close } = useClosing(onClose);
   return (
     <OverlayDrawer
@@ -40,9 +48,9 @@ export function FormDrawer({ title, children, doWords, keepWords = 'Cancel', isD
         <DrawerBody className={form.fields}>{children}</DrawerBody>
         <DrawerFooter>
           <Button type="submit" appearance="primary" disabled={isDisabled ?? false}>
-            {doWords}
+            {submitLabel}
           </Button>
-          <Button onClick={close}>{keepWords}</Button>
+          <Button onClick={close}>{keepLabel}</Button>
         </DrawerFooter>
       </form>
     </OverlayDrawer>

@@ -87,7 +87,7 @@ export function CompleteScreen() {
     >
       <AuthForm
         submission={submission}
-        doWords="Finish"
+        submitLabel="Finish"
         footClassName={own.ends}
         aside={
           <Link href={links.logout()} className={`g-strong g-soft ${own.leave}`}>

@@ -28,7 +28,7 @@ export function ForgotScreen() {
       <AuthForm
         submission={submission}
         note={sentTo && `If ${sentTo} has an account, a mail with a link is on its way. Look in spam too.`}
-        doWords="Send the link"
+        submitLabel="Send the link"
       >
         <TextField
           {...form.field('email')}

@@ -54,7 +54,7 @@ export function LoginScreen() {
       <AuthForm
         submission={submission}
         note={setback === undefined ? (message ?? (cameFrom ? fixedTexts.unauthenticated : null)) : setback}
-        doWords="Sign in"
+        submitLabel="Sign in"
       >
         <TextField
           {...form.field('email')}

@@ -40,7 +40,7 @@ export function RegisterScreen() {
   );
   return (
     <AuthPage title="Create an account" intro="Your e-mail, a password, the restaurant's name. The rest can wait.">
-      <AuthForm submission={submission} doWords="Create account">
+      <AuthForm submission={submission} submitLabel="Create account">
         <TextField
           {...form.field('restaurant_name')}
           label="Restaurant name"

@@ -40,7 +40,7 @@ export function ResetScreen() {
   }
   return (
     <AuthPage title="Set a new password" intro="It ends every session, on this device and on all others.">
-      <AuthForm submission={submission} doWords="Set the password">
+      <AuthForm submission={submission} submitLabel="Set the password">
         <PasswordField
           {...form.field('password')}
           label="New password"

@@ -59,7 +59,7 @@ export function VerifyScreen() {
         </>
       }
     >
-      <AuthForm submission={submission} doWords="Verify">
+      <AuthForm submission={submission} submitLabel="Verify">
         <CodeField {...code} />
       </AuthForm>
       <div className={`g-row g-gap-12 g-column ${own.after}`}>

@@ -129,8 +129,8 @@ export function ChannelsScreen() {
         <Suspense>
           <ConfirmDialog
             title={`Remove ${removing.name}?`}
-            keepWords="Keep it"
-            doWords={`Remove ${removing.name}`}
+            keepLabel="Keep it"
+            submitLabel={`Remove ${removing.name}`}
             onDo={() => void removeOne(removing)}
             onClose={() => setRemoving(null)}
           >

@@ -185,7 +185,7 @@ interface RefusedProps {
 
 /** A reply that the server refused: it asks before it is sent anyway. */
 export function RefusedBubble({ reply, timezone, onSend, onEdit, onDiscard }: RefusedProps) {
-  const { why, doWords } = confirmationMessages(reply.code);
+  const { why, submitLabel } = confirmationMessages(reply.code);
   return (
     <div
       className={`g-stack g-start ${css.right}`}
@@ -200,7 +200,7 @@ export function RefusedBubble({ reply, timezone, onSend, onEdit, onDiscard }: Re
       </div>
       <Ways words={why}>
         <button type="button" onClick={() => onSend(reply)}>
-          {doWords}
+          {submitLabel}
         </button>
         <button type="button" onClick={() => onEdit(reply)}>
           Edit

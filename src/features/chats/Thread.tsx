@@ -166,11 +166,13 @@ export function Thread({ chat, known, restaurant, now, isPhone }: Props) {
           onEarlier={() => setLimit((before) => Math.ceil(before * FURTHER))}
           onAgain={({ message, quote }: MessageRow) => reply(chat, message, quote?.message_id ?? undefined)}
           onEditFailed={(message) => takeUp(message.message)}
-          onSendAnyway={(letter) => (needsTemplate(letter.code) ? choose(letter) : sendAnyway(chat.id, letter))}
+          onSendAnyway={(deadLetter) =>
+            needsTemplate(deadLetter.code) ? choose(deadLetter) : sendAnyway(chat.id, deadLetter)
+          }
           onTemplate={() => choose()}
-          onEditRefused={(letter) => {
-            takeUp(letter.message);
-            discard(letter);
+          onEditRefused={(deadLetter) => {
+            takeUp(deadLetter.message);
+            discard(deadLetter);
           }}
           onDiscard={discard}
           onQuote={

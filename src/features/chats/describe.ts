@@ -39,14 +39,14 @@ function labelChange(name: string, { add = [], remove = [] }: { add?: string[]; 
 }
 
 /** A refused reply is sent, edited or discarded in its chat, where the customer's later messages are visible. */
-export function describeChatRefusal(letter: DeadLetter, chat: Chat | null): Refusal {
+export function describeChatRefusal(deadLetter: DeadLetter, chat: Chat | null): Refusal {
   const mend = chat ? { words: 'Open the chat', href: links.chat(chat.customer_id, { chat: chat.id }) } : undefined;
   return {
-    why: why(letter),
+    why: why(deadLetter),
     pair: null,
-    restoreWords: isOf(addNote, letter.entry) && letter.error?.code !== 'not_found' ? 'Try again' : null,
-    keepWords: keepLabel(letter),
-    ...(isOf(sendMessage, letter.entry) && mend ? { mend } : {}),
+    restoreLabel: isOf(addNote, deadLetter.entry) && deadLetter.error?.code !== 'not_found' ? 'Try again' : null,
+    keepLabel: keepLabel(deadLetter),
+    ...(isOf(sendMessage, deadLetter.entry) && mend ? { mend } : {}),
   };
 }
 
@@ -99,14 +99,14 @@ export function describeCannedReplyRefusal(deadLetter: DeadLetter, timezone: str
         ? standingWords(standing, entry.occurredAt, timezone, now)
         : 'Another device changed it too. What was changed last stands.',
       pair: null,
-      restoreWords: isOf(editCannedReply, entry) ? 'Restore yours' : null,
-      keepWords: 'Keep theirs',
+      restoreLabel: isOf(editCannedReply, entry) ? 'Restore yours' : null,
+      keepLabel: 'Keep theirs',
     };
   return {
     why: whyCanned(deadLetter),
     pair: null,
-    restoreWords: ['internal', 'shortcut_taken'].includes(error?.code ?? '') ? 'Try again' : null,
-    keepWords: error?.code === 'shortcut_taken' ? 'Discard yours' : 'Understood',
+    restoreLabel: ['internal', 'shortcut_taken'].includes(error?.code ?? '') ? 'Try again' : null,
+    keepLabel: error?.code === 'shortcut_taken' ? 'Discard yours' : 'Understood',
   };
 }
 

@@ -57,17 +57,23 @@ export const failureLabels = (code: ChatMessage['failure_code']): string =>
   `Not sent: ${code ? failures[code] : 'the channel refused it'}.`;
 
 /** What a refused reply asks, and the label of the button that sends it anyway. */
-export function confirmationMessages(code: string): { why: string; doWords: string } {
-  if (code === 'overtaken') return { why: 'The customer has written since. Send anyway?', doWords: 'Send anyway' };
+export function confirmationMessages(code: string): { why: string; submitLabel: string } {
+  if (code === 'overtaken') return { why: 'The customer has written since. Send anyway?', submitLabel: 'Send anyway' };
   if (code === 'reply_too_old')
-    return { why: 'This waited for more than an hour. Send anyway?', doWords: 'Send anyway' };
+    return { why: 'This waited for more than an hour. Send anyway?', submitLabel: 'Send anyway' };
   if (code === 'answer_lost')
-    return { why: 'It may not have arrived: it is not to be found in the chat. Send it again?', doWords: 'Send again' };
+    return {
+      why: 'It may not have arrived: it is not to be found in the chat. Send it again?',
+      submitLabel: 'Send again',
+    };
   if (code === 'window_closed')
-    return { why: 'Not sent: the 24 hours in which WhatsApp lets you answer are over.', doWords: 'Choose a template' };
+    return {
+      why: 'Not sent: the 24 hours in which WhatsApp lets you answer are over.',
+      submitLabel: 'Choose a template',
+    };
   if (code === 'template_missing')
-    return { why: 'Not sent: this template is no longer available.', doWords: 'Choose a template' };
-  return { why: 'Not sent: the server refused it.', doWords: 'Try again' };
+    return { why: 'Not sent: this template is no longer available.', submitLabel: 'Choose a template' };
+  return { why: 'Not sent: the server refused it.', submitLabel: 'Try again' };
 }
 
 /** The author of the newest message, before its text: "You: ", "Bot: ". */

@@ -13,14 +13,14 @@ export const sendMessage = mutation({
   table: 'chat_messages',
   effect: 'create',
   rows: ({ body }) => [needId(body.message_id)],
-  change: (row, { path, body }, tap) =>
+  change: (row, { path, body }, info) =>
     row ??
     newReply(body.message, {
       id: needId(body.message_id),
       chatId: path.id,
-      composedAt: tap.occurredAt,
-      createdAt: tap.occurredAt,
-      actor: actorOf(tap),
+      composedAt: info.occurredAt,
+      createdAt: info.occurredAt,
+      actor: actorOf(info),
       version: 0,
       type: body.template ? 'template' : 'text',
     }),
@@ -48,15 +48,15 @@ export const pause = update({
   call: calls.pause,
   table: 'chats',
   rows: ({ path }) => [path.id],
-  change: (chat, { body }, tap) =>
-    pausedHere(chat, { isPaused: true, until: body.paused_until ?? null, reason: 'owner' }, tap),
+  change: (chat, { body }, info) =>
+    pausedHere(chat, { isPaused: true, until: body.paused_until ?? null, reason: 'owner' }, info),
 });
 
 export const resume = update({
   call: calls.resume,
   table: 'chats',
   rows: ({ path }) => [path.id],
-  change: (chat, _, tap) => pausedHere(chat, { isPaused: false, until: null, reason: 'owner' }, tap),
+  change: (chat, _, info) => pausedHere(chat, { isPaused: false, until: null, reason: 'owner' }, info),
 });
 
 export const setLabels = update({
@@ -104,5 +104,5 @@ export const removeCannedReply = mutation({
   change: () => null,
 });
 
-const pausedHere = (chat: calls.Chat, change: PauseChange, tap: MutationInfo): calls.Chat =>
-  applyPause(chat, change, { occurredAt: tap.occurredAt, opId: tap.key, by: tap.deviceName }).chat;
+const pausedHere = (chat: calls.Chat, change: PauseChange, info: MutationInfo): calls.Chat =>
+  applyPause(chat, change, { occurredAt: info.occurredAt, opId: info.key, by: info.deviceName }).chat;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { id } from '../../../tests/support/rows.ts';
 import { makeDb, type DeadLetter, type GalleyDb, type OutboxEntry } from '../../data/db.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { tellerOf } from '../unsent/describe.ts';
+import { describerOf } from '../unsent/describe.ts';
 import { unsentView } from '../unsent/queries.ts';
 import { chatsMentioning, messagesOf, ownReplies, refusedReplies, type ChatRow, type MessageRow } from './queries.ts';
 
@@ -32,7 +32,7 @@ const replyEntry = (n: number, words: string, chat = joanna): OutboxEntry => {
   };
   return entry as OutboxEntry;
 };
-const letter = (n: number, words: string, code: string) =>
+const deadLetter = (n: number, words: string, code: string) =>
   ({
     key: id(200 + n),
     seq: n,
@@ -59,9 +59,9 @@ test("orders a chat by the server's numbers, unnumbered messages last", async ()
 });
 
 test("lists a chat's refused replies in the order written", async () => {
-  const first = letter(4, 'first', 'overtaken');
+  const first = deadLetter(4, 'first', 'overtaken');
   first.entry.body.quote_id = id(1);
-  await db.dead_letters.bulkAdd([letter(5, 'second', 'reply_too_old'), first]);
+  await db.dead_letters.bulkAdd([deadLetter(5, 'second', 'reply_too_old'), first]);
   expect((await refusedReplies(db, joanna)).map(({ message: words, code, quoteId }) => [words, code, quoteId])).toEqual(
     [
       ['first', 'overtaken', id(1)],
@@ -73,7 +73,7 @@ test("lists a chat's refused replies in the order written", async () => {
 
 test('previews the newest unsent reply, refused ones first', async () => {
   await db.outbox.bulkAdd([replyEntry(1, 'one'), replyEntry(2, 'two'), replyEntry(3, 'for Tom', tom)]);
-  await db.dead_letters.add(letter(4, 'overtaken words', 'overtaken'));
+  await db.dead_letters.add(deadLetter(4, 'overtaken words', 'overtaken'));
   expect([...(await ownReplies(db))]).toEqual([
     [joanna, { message: 'overtaken words', state: 'refused' }],
     [tom, { message: 'for Tom', state: 'waiting' }],
@@ -87,18 +87,18 @@ test('a refused reply names its customer and links its chat', async () => {
     customer_name: 'Joanna Price',
     last_message_at: at(0),
   } as ChatRow);
-  await db.dead_letters.add(letter(4, 'He rings bell 4.', 'overtaken'));
+  await db.dead_letters.add(deadLetter(4, 'He rings bell 4.', 'overtaken'));
   const view = await unsentView(db, Date.parse(at(40)));
-  const teller = tellerOf(view, { timezone: 'Europe/London' } as Restaurant, Date.parse(at(40)));
-  const [refused] = view.letters;
-  expect(teller.tell(refused!.entry)).toMatchObject({
+  const describer = describerOf(view, { timezone: 'Europe/London' } as Restaurant, Date.parse(at(40)));
+  const [refused] = view.deadLetters;
+  expect(describer.describe(refused!.entry)).toMatchObject({
     title: 'Reply to Joanna Price: He rings bell 4.',
     place: 'Chats',
     href: `/restaurant/chats/${id(9)}?chat=${joanna}`,
   });
-  expect(teller.tellRefusal(refused!)).toMatchObject({
+  expect(describer.describeRefusal(refused!)).toMatchObject({
     why: 'The customer has written since this reply was written: read it before you send this.',
-    restoreWords: null,
+    restoreLabel: null,
     mend: { words: 'Open the chat' },
   });
 });

@@ -97,15 +97,15 @@ export interface RefusedReply {
 
 /** Refused replies of one chat that nobody has dealt with, in the order in which they were written. */
 export async function refusedReplies(db: GalleyDb, chatId: string): Promise<RefusedReply[]> {
-  const letters = await db.dead_letters.filter((letter) => isReplyIn(letter, chatId)).toArray();
-  return letters
+  const deadLetters = await db.dead_letters.filter((deadLetter) => isReplyIn(deadLetter, chatId)).toArray();
+  return deadLetters
     .toSorted((a, b) => a.seq - b.seq)
-    .map((letter) => ({
-      key: letter.key,
-      message: wordsOf(letter.entry),
-      quoteId: letter.entry.body.quote_id as string | undefined,
-      code: letter.error?.code ?? letter.reason,
-      at: letter.entry.occurredAt,
+    .map((deadLetter) => ({
+      key: deadLetter.key,
+      message: wordsOf(deadLetter.entry),
+      quoteId: deadLetter.entry.body.quote_id as string | undefined,
+      code: deadLetter.error?.code ?? deadLetter.reason,
+      at: deadLetter.entry.occurredAt,
     }));
 }
 
@@ -116,13 +116,13 @@ export interface OwnReply {
 }
 
 export async function ownReplies(db: GalleyDb): Promise<Map<string, OwnReply>> {
-  const [waiting, letters] = await Promise.all([
+  const [waiting, deadLetters] = await Promise.all([
     db.outbox.filter((entry) => isOf(sendMessage, entry)).sortBy('seq'),
-    db.dead_letters.filter((letter) => isOf(sendMessage, letter.entry)).toArray(),
+    db.dead_letters.filter((deadLetter) => isOf(sendMessage, deadLetter.entry)).toArray(),
   ]);
   const own = new Map<string, OwnReply>();
   for (const entry of waiting) own.set(entry.path.id ?? '', { message: wordsOf(entry), state: 'waiting' });
-  for (const { entry } of letters) own.set(entry.path.id ?? '', { message: wordsOf(entry), state: 'refused' });
+  for (const { entry } of deadLetters) own.set(entry.path.id ?? '', { message: wordsOf(entry), state: 'refused' });
   return own;
 }
 

@@ -57,7 +57,7 @@ export function CustomerForm({ customer, onAdded, onClose }: Props) {
   return (
     <FormDrawer
       title={customer ? `Edit ${customer.name}` : 'Add a customer'}
-      doWords={customer ? 'Save customer' : 'Add customer'}
+      submitLabel={customer ? 'Save customer' : 'Add customer'}
       onDo={save}
       onClose={onClose}
     >

@@ -15,8 +15,8 @@ export function EraseDialog({ customer, onErased, onClose }: Props) {
   return (
     <ConfirmDialog
       title={`Erase ${customer.name} for good?`}
-      keepWords="Keep the customer"
-      doWords={`Erase ${customer.name}`}
+      keepLabel="Keep the customer"
+      submitLabel={`Erase ${customer.name}`}
       onDo={() => {
         mutate(eraseCustomer, { path: { id: customer.id }, body: {} });
         showToast({ title: `${customer.name} erased` });

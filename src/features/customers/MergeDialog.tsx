@@ -37,7 +37,7 @@ export function MergeDialog({ customer, onClose }: { customer: CustomerRow; onCl
   return (
     <FormDialog
       title={`Merge another customer into ${customer.name}`}
-      doWords={other ? `Merge ${other.name}` : 'Merge'}
+      submitLabel={other ? `Merge ${other.name}` : 'Merge'}
       isDisabled={!other}
       isDestructive
       onDo={mergeThem}

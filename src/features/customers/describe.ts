@@ -62,42 +62,42 @@ export function describeImportRefusal({ error }: DeadLetter): Refusal {
         ? 'The file did not reach the server. Nothing was imported.'
         : (Object.values(error?.field_errors ?? {})[0] ?? 'The server could not import this file.'),
     pair: null,
-    restoreWords: 'Try again',
-    keepWords: 'Understood',
+    restoreLabel: 'Try again',
+    keepLabel: 'Understood',
   };
 }
 
 /** Why an edit was refused, or which value superseded it. */
-export function describeCustomerRefusal(letter: DeadLetter, timezone: string, now: number): Refusal {
-  const { error, reason, entry, theirs } = letter;
+export function describeCustomerRefusal(deadLetter: DeadLetter, timezone: string, now: number): Refusal {
+  const { error, reason, entry, theirs } = deadLetter;
   const row = theirs as Customer | null;
-  const fields = fieldsOf(lostPart(letter));
+  const fields = fieldsOf(lostPart(deadLetter));
   if (error?.code === 'customer_exists') {
     return {
       why: 'Another customer has this number or e-mail. Look at that one first, or change this edit.',
       pair: null,
-      restoreWords: null,
-      keepWords: 'Understood',
+      restoreLabel: null,
+      keepLabel: 'Understood',
       ...(row ? { mend: { words: 'Open the customer', href: links.customer(row.id) } } : {}),
     };
   }
   if (reason === 'superseded' && row) {
-    const standing = lostFields(letter)?.standing;
+    const standing = lostFields(deadLetter)?.standing;
     return {
       why: standing
         ? standingWords(standing, entry.occurredAt, timezone, now)
         : 'Someone changed it after you did. What was changed last stands.',
-      pair: pairOf(letter, row, fields),
-      restoreWords: 'Restore yours',
-      keepWords: 'Keep theirs',
+      pair: pairOf(deadLetter, row, fields),
+      restoreLabel: 'Restore yours',
+      keepLabel: 'Keep theirs',
     };
   }
   if (error?.code === 'customer_has_open_orders') {
     return {
       why: 'An order of this customer is still open. Complete or cancel it, then erase the customer again.',
       pair: null,
-      restoreWords: 'Erase again',
-      keepWords: 'Keep the customer',
+      restoreLabel: 'Erase again',
+      keepLabel: 'Keep the customer',
       ...(row ? { mend: { words: 'Open the customer', href: links.customer(row.id) } } : {}),
     };
   }
@@ -107,8 +107,8 @@ export function describeCustomerRefusal(letter: DeadLetter, timezone: string, no
         ? 'The customer was erased before this arrived.'
         : 'The server refused this change. The customer has not changed.',
     pair: null,
-    restoreWords: null,
-    keepWords: 'Understood',
+    restoreLabel: null,
+    keepLabel: 'Understood',
   };
 }
 

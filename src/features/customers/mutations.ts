@@ -14,11 +14,11 @@ export const createCustomer = mutation({
   table: 'customers',
   effect: 'create',
   rows: ({ body }) => [body.id ?? ''],
-  change: (row, { body: { id, occurred_at: _, op_id: __, ...body } }, tap) =>
+  change: (row, { body: { id, occurred_at: _, op_id: __, ...body } }, info) =>
     row ??
     newCustomer(
       body,
-      { id: id ?? '', version: 0, at: tap.occurredAt, actor: actorOf(tap), currency: DEFAULT_CURRENCY },
+      { id: id ?? '', version: 0, at: info.occurredAt, actor: actorOf(info), currency: DEFAULT_CURRENCY },
       readTyped,
     ),
 });
@@ -27,8 +27,8 @@ export const editCustomer = update({
   call: calls.edit,
   table: 'customers',
   rows: ({ path }) => [path.id],
-  change: (customer, { body }, tap) => {
-    return { ...editedCustomer(customer, body, readTyped), ...stampOf(tap) };
+  change: (customer, { body }, info) => {
+    return { ...editedCustomer(customer, body, readTyped), ...stampOf(info) };
   },
 });
 
@@ -36,10 +36,10 @@ export const setConsent = update({
   call: calls.setConsent,
   table: 'customers',
   rows: ({ path }) => [path.id],
-  change: (customer, { path, body: { granted, source } }, tap) => {
+  change: (customer, { path, body: { granted, source } }, info) => {
     const medium = path.medium as calls.ConsentMedium;
-    const next = withConsent(customer, medium, { granted, at: tap.occurredAt, source });
-    return next === customer ? next : { ...next, ...stampOf(tap) };
+    const next = withConsent(customer, medium, { granted, at: info.occurredAt, source });
+    return next === customer ? next : { ...next, ...stampOf(info) };
   },
 });
 
@@ -48,8 +48,8 @@ export const mergeCustomer = update({
   call: calls.merge,
   table: 'customers',
   rows: ({ path, body }) => [path.id, body.other_id],
-  change: (customer, { body }, tap) => {
-    return customer.id === body.other_id ? null : { ...customer, ...stampOf(tap) };
+  change: (customer, { body }, info) => {
+    return customer.id === body.other_id ? null : { ...customer, ...stampOf(info) };
   },
 });
 

@@ -105,8 +105,8 @@ export function DeliveryTab({ restaurant }: { restaurant: Restaurant }) {
         {removed && (
           <ConfirmDialog
             title={`Delete “${removed.name}”?`}
-            keepWords="Keep it"
-            doWords={`Delete ${removed.name}`}
+            keepLabel="Keep it"
+            submitLabel={`Delete ${removed.name}`}
             onDo={() => void mutate(removeLocation, { path: { id: removed.id } })}
             onClose={() => setRemoved(null)}
           >

@@ -71,7 +71,7 @@ export function LocationForm({ location, all, restaurant, onClose }: Props) {
   return (
     <FormDrawer
       title={location ? `Edit ${location.name}` : 'Add a delivery location'}
-      doWords={location ? 'Save location' : 'Add location'}
+      submitLabel={location ? 'Save location' : 'Add location'}
       onDo={save}
       onClose={onClose}
     >

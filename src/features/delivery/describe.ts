@@ -35,11 +35,11 @@ export function describeLocationRefusal(deadLetter: DeadLetter, timezone: string
         ? standingWords(standing, deadLetter.entry.occurredAt, timezone, now)
         : 'Another device changed it too. What was changed last stands.',
       pair: null,
-      restoreWords: isOf(editLocation.call, deadLetter.entry) ? 'Restore yours' : null,
-      keepWords: 'Keep theirs',
+      restoreLabel: isOf(editLocation.call, deadLetter.entry) ? 'Restore yours' : null,
+      keepLabel: 'Keep theirs',
       mend,
     };
   if (deadLetter.error?.code === 'not_found')
-    return { why: 'It was deleted before this arrived.', pair: null, restoreWords: null, keepWords: 'Understood' };
+    return { why: 'It was deleted before this arrived.', pair: null, restoreLabel: null, keepLabel: 'Understood' };
   return refusedByServer(deadLetter, mend);
 }

@@ -69,7 +69,7 @@ export function InventoryForm({ row, all, dishes, groups, restaurant, onClose }:
   return (
     <FormDrawer
       title={row ? `Edit ${row.name}` : 'Add to inventory'}
-      doWords={row ? 'Save item' : 'Add item'}
+      submitLabel={row ? 'Save item' : 'Add item'}
       onDo={save}
       onClose={onClose}
     >

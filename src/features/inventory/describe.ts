@@ -32,12 +32,12 @@ export function describeInventory(change: Change, item: InventoryItem | null): D
 }
 
 /** Why a change of the inventory was refused, or which value superseded it. */
-export function describeInventoryRefusal(letter: DeadLetter, { timezone }: Restaurant, now: number): Refusal {
-  const { entry, error, reason } = letter;
-  const row = letter.theirs as InventoryItem | null;
+export function describeInventoryRefusal(deadLetter: DeadLetter, { timezone }: Restaurant, now: number): Refusal {
+  const { entry, error, reason } = deadLetter;
+  const row = deadLetter.theirs as InventoryItem | null;
   if (reason === 'superseded' && row) {
-    const lost = fieldsOf(lostPart(letter));
-    const standing = lostFields(letter)?.standing;
+    const lost = fieldsOf(lostPart(deadLetter));
+    const standing = lostFields(deadLetter)?.standing;
     return {
       why: standing
         ? standingWords(standing, entry.occurredAt, timezone, now)
@@ -49,15 +49,15 @@ export function describeInventoryRefusal(letter: DeadLetter, { timezone }: Resta
               theirs: lost.map((field) => valueLabel(field, row[field], row)).join(', '),
               yours: lost.map((field) => valueLabel(field, entry.body[field], row)).join(', '),
             },
-      restoreWords: isOf(createInventoryItem.call, entry) ? null : 'Restore yours',
-      keepWords: 'Keep theirs',
+      restoreLabel: isOf(createInventoryItem.call, entry) ? null : 'Restore yours',
+      keepLabel: 'Keep theirs',
     };
   }
   return {
-    why: whyRefused(letter),
+    why: whyRefused(deadLetter),
     pair: null,
-    restoreWords: error?.code === 'internal' ? 'Try again' : null,
-    keepWords: 'Understood',
+    restoreLabel: error?.code === 'internal' ? 'Try again' : null,
+    keepLabel: 'Understood',
     ...(row ? { mend: { words: 'Open the item', href: links.inventoryItem(row.id) } } : {}),
   };
 }
@@ -87,16 +87,19 @@ export function describePolicy({ body }: Pick<OutboxEntry, 'body'>): Described {
   };
 }
 
-export function describePolicyRefusal(letter: DeadLetter): Refusal {
-  const theirs = letter.theirs as Restaurant | null;
+export function describePolicyRefusal(deadLetter: DeadLetter): Refusal {
+  const theirs = deadLetter.theirs as Restaurant | null;
   return {
     why:
-      letter.reason === 'superseded'
+      deadLetter.reason === 'superseded'
         ? 'Someone changed it later, and that stands.'
         : 'The server refused this change. Nothing has changed.',
-    pair: theirs && { theirs: policyLabels[stockPolicyOf(theirs)], yours: policyLabels[policyIn(letter.entry.body)] },
-    restoreWords: 'Restore yours',
-    keepWords: 'Keep theirs',
+    pair: theirs && {
+      theirs: policyLabels[stockPolicyOf(theirs)],
+      yours: policyLabels[policyIn(deadLetter.entry.body)],
+    },
+    restoreLabel: 'Restore yours',
+    keepLabel: 'Keep theirs',
   };
 }
 

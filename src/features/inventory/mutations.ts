@@ -11,11 +11,11 @@ export const createInventoryItem = mutation({
   effect: 'create',
   rows: ({ body }) => [needId(body.id)],
   // The server knows the restaurant's currency.
-  change: (row, { body }, tap) =>
+  change: (row, { body }, info) =>
     row ??
     newInventoryItem(
       body,
-      { id: needId(body.id), at: tap.occurredAt, actor: actorOf(tap), version: 0 },
+      { id: needId(body.id), at: info.occurredAt, actor: actorOf(info), version: 0 },
       DEFAULT_CURRENCY,
     ),
 });
@@ -24,8 +24,8 @@ export const editInventoryItem = update({
   call: calls.edit,
   table: 'inventory_items',
   rows: ({ path }) => [path.id],
-  change: (item, { body }, tap) => {
-    return { ...editedInventoryItem(item, body), ...stampOf(tap) };
+  change: (item, { body }, info) => {
+    return { ...editedInventoryItem(item, body), ...stampOf(info) };
   },
 });
 
@@ -33,10 +33,10 @@ export const moveStock = update({
   call: calls.move,
   table: 'inventory_items',
   rows: ({ path }) => [path.id],
-  change: (item, { body }, tap) => {
+  change: (item, { body }, info) => {
     if (faultsOfMovement(body)) throw new Error('invalid_fields');
-    const movement = newMovement(body, { id: tap.key, at: tap.occurredAt, actor: actorOf(tap) });
-    return { ...withMovement(item, movement), ...stampOf(tap) };
+    const movement = newMovement(body, { id: info.key, at: info.occurredAt, actor: actorOf(info) });
+    return { ...withMovement(item, movement), ...stampOf(info) };
   },
 });
 
@@ -44,8 +44,8 @@ export const setStockPolicy = update({
   call: calls.setPolicy,
   table: 'restaurants',
   rows: ({ body }) => [needId(body.restaurant_id)],
-  change: (restaurant, { body }, tap) => {
-    const next = withPolicy(restaurant, body, { occurredAt: tap.occurredAt, opId: tap.key });
-    return next === restaurant ? next : { ...next, ...stampOf(tap) };
+  change: (restaurant, { body }, info) => {
+    const next = withPolicy(restaurant, body, { occurredAt: info.occurredAt, opId: info.key });
+    return next === restaurant ? next : { ...next, ...stampOf(info) };
   },
 });

@@ -14,11 +14,11 @@ vi.mock('../../data/mutate.ts', () => ({
 }));
 // The library's dialog is animated, which needs a real screen.
 vi.mock('../../components/dialogs/FormDialog.tsx', () => ({
-  FormDialog: ({ children, doWords, onDo }: FormProps) => (
+  FormDialog: ({ children, submitLabel, onDo }: FormProps) => (
     <div>
       {children}
       <button type="button" onClick={onDo}>
-        {doWords}
+        {submitLabel}
       </button>
     </div>
   ),

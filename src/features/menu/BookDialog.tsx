@@ -62,7 +62,7 @@ export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
   return (
     <FormDialog
       title={book ? `Edit “${book.name}”` : 'Add a menu'}
-      doWords={book ? 'Save menu' : 'Add menu'}
+      submitLabel={book ? 'Save menu' : 'Add menu'}
       onDo={save}
       onClose={onClose}
     >

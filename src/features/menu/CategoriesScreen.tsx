@@ -183,8 +183,8 @@ export function CategoriesScreen() {
         <Suspense>
           <ConfirmDialog
             title={`Delete “${deleting.name}”?`}
-            keepWords="Keep the category"
-            doWords={`Delete ${deleting.name}`}
+            keepLabel="Keep the category"
+            submitLabel={`Delete ${deleting.name}`}
             onDo={() => remove(deleting)}
             onClose={() => setDeleting(null)}
           >

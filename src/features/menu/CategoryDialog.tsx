@@ -47,7 +47,7 @@ export function CategoryDialog({ menuId, category, nextPlace, onClose }: Props) 
   return (
     <FormDialog
       title={category ? `Edit “${category.name}”` : 'Add a category'}
-      doWords={category ? 'Save category' : 'Add category'}
+      submitLabel={category ? 'Save category' : 'Add category'}
       onDo={save}
       onClose={onClose}
     >

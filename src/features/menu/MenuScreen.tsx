@@ -179,8 +179,8 @@ function Books({ restaurant }: { restaurant: Restaurant }) {
         <Suspense>
           <ConfirmDialog
             title={`Delete “${deleting.name}”?`}
-            keepWords="Keep the menu"
-            doWords={`Delete ${deleting.name}`}
+            keepLabel="Keep the menu"
+            submitLabel={`Delete ${deleting.name}`}
             onDo={() => remove(deleting)}
             onClose={() => setDeleting(null)}
           >

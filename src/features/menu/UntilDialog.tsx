@@ -30,7 +30,7 @@ export function UntilDialog({ item, restaurant, now, onWish, onClose }: Props) {
   return (
     <FormDialog
       title={`${item.name} is sold out until`}
-      doWords="Sold out until then"
+      submitLabel="Sold out until then"
       isDisabled={!until}
       onDo={save}
       onClose={onClose}

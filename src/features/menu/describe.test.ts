@@ -41,7 +41,7 @@ test('counts dishes that are deleted together', () => {
   expect(describeMenu({ call: 'menu.removeItems', path, body }, null, context).title).toBe('3 items deleted');
 });
 
-const letter = (fields: Partial<DeadLetter> & { call: string; body: Record<string, unknown> }): DeadLetter => ({
+const deadLetter = (fields: Partial<DeadLetter> & { call: string; body: Record<string, unknown> }): DeadLetter => ({
   key: id(1),
   seq: 1,
   at: '2026-11-20T19:20:00.000Z',
@@ -66,7 +66,7 @@ test('a price conflict shows both prices; the button has yours', () => {
   });
   expect(
     describeMenuRefusal(
-      letter({
+      deadLetter({
         call: 'menu.editItem',
         body: { price_amount: 1195 },
         error: { code: 'changed_elsewhere', message: '' },
@@ -77,8 +77,8 @@ test('a price conflict shows both prices; the button has yours', () => {
   ).toEqual({
     why: 'Someone changed it first, on Ravi’s phone at 19:10.',
     pair: { theirs: '£11.50', yours: '£11.95' },
-    restoreWords: 'Restore £11.95',
-    keepWords: 'Keep theirs',
+    restoreLabel: 'Restore £11.95',
+    keepLabel: 'Keep theirs',
   });
 });
 
@@ -89,15 +89,15 @@ test('a superseded availability shows both values', () => {
   });
   const body = { availability_status: 'sold_out', unavailable_until: null };
   expect(
-    describeMenuRefusal(letter({ call: 'menu.setAvailability', body, reason: 'superseded', theirs }), {
+    describeMenuRefusal(deadLetter({ call: 'menu.setAvailability', body, reason: 'superseded', theirs }), {
       restaurant,
       now,
     }),
   ).toEqual({
     why: 'Someone changed it later, on Kitchen tablet at 19:30, and that stands.',
     pair: { theirs: 'Available', yours: 'Sold out' },
-    restoreWords: 'Restore Sold out',
-    keepWords: 'Keep theirs',
+    restoreLabel: 'Restore Sold out',
+    keepLabel: 'Keep theirs',
   });
 });
 
@@ -108,7 +108,7 @@ test('a size is named, also when it is gone', () => {
   });
   const body = { variant_id: id(11), availability_status: 'sold_out', unavailable_until: null };
   expect(describeMenu({ call: 'menu.setAvailability', path, body }, sized, context).title).toBe('Dosa, Large sold out');
-  const gone = letter({
+  const gone = deadLetter({
     call: 'menu.setAvailability',
     body: { ...body, variant_id: id(12) },
     error: {
@@ -121,18 +121,18 @@ test('a size is named, also when it is gone', () => {
   expect(describeMenuRefusal(gone, context)).toEqual({
     why: 'It was removed before this arrived.',
     pair: null,
-    restoreWords: null,
-    keepWords: 'Understood',
+    restoreLabel: null,
+    keepLabel: 'Understood',
   });
 });
 
 test('deleted rows cannot be restored', () => {
-  const gone = letter({ call: 'menu.editItem', body: { name: 'x' }, error: { code: 'not_found', message: '' } });
+  const gone = deadLetter({ call: 'menu.editItem', body: { name: 'x' }, error: { code: 'not_found', message: '' } });
   expect(describeMenuRefusal(gone, { restaurant, now })).toEqual({
     why: 'It was deleted before this arrived.',
     pair: null,
-    restoreWords: null,
-    keepWords: 'Understood',
+    restoreLabel: null,
+    keepLabel: 'Understood',
   });
 });
 
@@ -140,7 +140,7 @@ const lost = (occurredAt: string, at: string): DeadLetter => {
   const body = { price_amount: 1195, expected_price_amount: 999, description: 'Hot', device_name: 'Counter' };
   const standing = { at, by: { kind: 'user' as const, id: id(9), name: 'Ravi Menon' }, device_name: 'Ravi’s phone' };
   const theirs = dish(100, { price_amount: 1150, description: 'Hot' });
-  const made = letter({ call: 'menu.editItem', body, reason: 'superseded', theirs });
+  const made = deadLetter({ call: 'menu.editItem', body, reason: 'superseded', theirs });
   return {
     ...made,
     entry: { ...made.entry, occurredAt },
@@ -154,8 +154,8 @@ test('a superseded price names the device and only that field', () => {
   ).toEqual({
     why: 'Someone changed it first, on Ravi’s phone at 19:10.',
     pair: { theirs: '£11.50', yours: '£11.95' },
-    restoreWords: 'Restore £11.95',
-    keepWords: 'Keep theirs',
+    restoreLabel: 'Restore £11.95',
+    keepLabel: 'Keep theirs',
   });
   expect(
     describeMenuRefusal(lost('2026-11-20T19:02:00.000Z', '2026-11-20T19:10:00.000Z'), { restaurant, now }).why,
@@ -210,20 +210,20 @@ describe('an edit of many items', () => {
     ];
     const standing = { at: '2026-11-20T19:10:00.000Z', by: null, device_name: 'Ravi’s phone' };
     const current = [{ ...madras, price_amount: 1150 }];
-    const lost = letter({ call, body: { items }, reason: 'superseded', theirs: current as never });
+    const lost = deadLetter({ call, body: { items }, reason: 'superseded', theirs: current as never });
     const notice = { code: 'superseded' as const, current, fields: { [`${madras.id}.price_amount`]: standing } };
     expect(describeMenuRefusal({ ...lost, notice }, { restaurant, now })).toEqual({
       why: '1 of 2 items keep what is there. Someone changed it first, on Ravi’s phone at 19:10.',
       pair: { theirs: 'Prawn madras: £11.50', yours: 'Prawn madras: £11.95' },
-      restoreWords: 'Restore yours',
-      keepWords: 'Keep theirs',
+      restoreLabel: 'Restore yours',
+      keepLabel: 'Keep theirs',
     });
     expect(remainingBulk(items, Object.keys(notice.fields))).toEqual([{ id: madras.id, price_amount: 1195 }]);
   });
 
   test('says that nothing was changed when something of it is gone', () => {
     const error = { code: 'not_found', message: '' };
-    const gone = letter({ call, body: { items: [{ id: id(2), category_id: id(3) }] }, error });
+    const gone = deadLetter({ call, body: { items: [{ id: id(2), category_id: id(3) }] }, error });
     expect(describeMenuRefusal(gone, { restaurant, now }).why).toBe(
       'An item, or the category, is not there any more. Nothing was changed.',
     );

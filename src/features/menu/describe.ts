@@ -108,8 +108,8 @@ export const describeUploadRefusal = ({ error }: DeadLetter): Refusal => ({
     Object.values(error?.field_errors ?? {})[0] ??
     'The server could not take these pages. Nothing was read.',
   pair: null,
-  restoreWords: 'Try again',
-  keepWords: 'Understood',
+  restoreLabel: 'Try again',
+  keepLabel: 'Understood',
 });
 
 const uploadReasons: Record<string, string> = {
@@ -118,41 +118,41 @@ const uploadReasons: Record<string, string> = {
 };
 
 /** Why a change of the menu was refused or superseded, with both values. */
-export function describeMenuRefusal(letter: DeadLetter, { restaurant, now }: Omit<Context, 'category'>): Refusal {
-  const theirs = letter.theirs as Row;
-  const isLost = letter.reason === 'superseded';
-  const code = letter.error?.code;
+export function describeMenuRefusal(deadLetter: DeadLetter, { restaurant, now }: Omit<Context, 'category'>): Refusal {
+  const theirs = deadLetter.theirs as Row;
+  const isLost = deadLetter.reason === 'superseded';
+  const code = deadLetter.error?.code;
   if (!theirs || code === 'not_found')
-    return { why: whyGone(letter), pair: null, restoreWords: null, keepWords: 'Understood' };
-  const target = isSwitch(letter.entry) ? targetIn(theirs, letter.entry) : null;
+    return { why: whyGone(deadLetter), pair: null, restoreLabel: null, keepLabel: 'Understood' };
+  const target = isSwitch(deadLetter.entry) ? targetIn(theirs, deadLetter.entry) : null;
   if (target === undefined)
     return {
       why: 'It was removed before this arrived.',
       pair: null,
-      restoreWords: null,
-      keepWords: 'Understood',
+      restoreLabel: null,
+      keepLabel: 'Understood',
     };
   const actor = target ? target.availability_changed_by : theirs.updated_by;
   const at = target ? target.availability_changed_at : theirs.updated_at;
   const by = actor?.name ? `, on ${actor.name}` : '';
   const when = at ? ` at ${timeOf(at, restaurant.timezone)}` : '';
-  const pair = pairOf(letter, theirs, restaurant, now);
-  const standing = lostFields(letter)?.standing;
+  const pair = pairOf(deadLetter, theirs, restaurant, now);
+  const standing = lostFields(deadLetter)?.standing;
   return {
     why: standing
-      ? `${isBulk(letter.entry) ? bulkCount(letter) : ''}${standingWords(standing, letter.entry.occurredAt, restaurant.timezone, now)}`
+      ? `${isBulk(deadLetter.entry) ? bulkCount(deadLetter) : ''}${standingWords(standing, deadLetter.entry.occurredAt, restaurant.timezone, now)}`
       : isLost
         ? `Someone changed it later${by}${when}, and that stands.`
         : (reasons[code ?? ''] ?? `Someone changed it first${by}${when}.`),
     pair,
-    restoreWords: pair
-      ? isBulk(letter.entry)
+    restoreLabel: pair
+      ? isBulk(deadLetter.entry)
         ? 'Restore yours'
         : `Restore ${pair.yours}`
-      : letter.reason === 'dependency'
+      : deadLetter.reason === 'dependency'
         ? null
         : 'Try again',
-    keepWords: pair ? 'Keep theirs' : 'Understood',
+    keepLabel: pair ? 'Keep theirs' : 'Understood',
   };
 }
 
@@ -178,20 +178,25 @@ const reasons: Record<string, string> = {
   internal: 'The server could not do it, and nothing was changed.',
 };
 
-function pairOf(letter: DeadLetter, theirs: NonNullable<Row>, restaurant: Restaurant, now: number): Refusal['pair'] {
-  if (isBulk(letter.entry)) return bulkPair(letter, restaurant, now);
-  if (isReorder(letter.entry) || isRestore(letter.entry)) return null;
-  if (isSwitch(letter.entry)) {
-    const standing = targetIn(theirs, letter.entry);
+function pairOf(
+  deadLetter: DeadLetter,
+  theirs: NonNullable<Row>,
+  restaurant: Restaurant,
+  now: number,
+): Refusal['pair'] {
+  if (isBulk(deadLetter.entry)) return bulkPair(deadLetter, restaurant, now);
+  if (isReorder(deadLetter.entry) || isRestore(deadLetter.entry)) return null;
+  if (isSwitch(deadLetter.entry)) {
+    const standing = targetIn(theirs, deadLetter.entry);
     if (!standing) return null;
     return {
       theirs: availabilityLabel(standing, restaurant.timezone, now),
-      yours: capital(wishWords(letter.entry, restaurant, now)),
+      yours: capital(wishWords(deadLetter.entry, restaurant, now)),
     };
   }
   // Places in a list are not values that a person compares.
-  if (isReorder(letter.entry) || definitionOf(letter.entry)?.effect !== 'update') return null;
-  const changed = fieldsOf({ body: lostPart(letter) }).filter(
+  if (isReorder(deadLetter.entry) || definitionOf(deadLetter.entry)?.effect !== 'update') return null;
+  const changed = fieldsOf({ body: lostPart(deadLetter) }).filter(
     ([field, value]) => JSON.stringify(theirs[field as keyof typeof theirs]) !== JSON.stringify(value),
   );
   if (changed.length === 0) return null;

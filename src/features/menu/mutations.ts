@@ -20,14 +20,14 @@ export const createBook = mutation({
   effect: 'create',
   rows: ({ body }) => [needId(body.id)],
   // The server knows the restaurant's currency. Until it answers, screens show the restaurant's own.
-  change: (row, { body }, tap) => row ?? newBook(body, birth(body.id, tap), DEFAULT_CURRENCY),
+  change: (row, { body }, info) => row ?? newBook(body, birth(body.id, info), DEFAULT_CURRENCY),
 });
 
 export const editBook = update({
   call: calls.editBook,
   table: 'menu_books',
   rows: ({ path }) => [path.id],
-  change: (row, { body }, tap) => editedHere(row, body, tap),
+  change: (row, { body }, info) => editedHere(row, body, info),
 });
 
 /** Deletes only the book: its categories and items are not shown without it, and the server deletes them with it. */
@@ -44,14 +44,14 @@ export const createCategory = mutation({
   table: 'menu_categories',
   effect: 'create',
   rows: ({ body }) => [needId(body.id)],
-  change: (row, { path, body }, tap) => row ?? newCategory(body, birth(body.id, tap), path.id),
+  change: (row, { path, body }, info) => row ?? newCategory(body, birth(body.id, info), path.id),
 });
 
 export const editCategory = update({
   call: calls.editCategory,
   table: 'menu_categories',
   rows: ({ path }) => [path.categoryId],
-  change: (row, { body }, tap) => editedHere(row, body, tap),
+  change: (row, { body }, info) => editedHere(row, body, info),
 });
 
 export const removeCategory = mutation({
@@ -67,9 +67,9 @@ export const createItem = mutation({
   table: 'menu_items',
   effect: 'create',
   rows: ({ body }) => [needId(body.id)],
-  change: (row, { path, body }, tap) => {
+  change: (row, { path, body }, info) => {
     const place = { bookId: path.id, categoryId: path.categoryId, currency: DEFAULT_CURRENCY };
-    return row ?? newItem(body, birth(body.id, tap), place);
+    return row ?? newItem(body, birth(body.id, info), place);
   },
 });
 
@@ -77,21 +77,21 @@ export const editItem = update({
   call: calls.editItem,
   table: 'menu_items',
   rows: ({ path }) => [path.itemId],
-  change: (row, { body }, tap) => editedHere(row, body, tap),
+  change: (row, { body }, info) => editedHere(row, body, info),
 });
 
 export const setAvailability = update({
   call: calls.setAvailability,
   table: 'menu_items',
   rows: ({ path }) => [path.itemId],
-  change: (item, { body }, tap) => {
+  change: (item, { body }, info) => {
     // A modifier is in another row; screens switch it by its group.
     if (body.modifier_id) return item;
     // The mutation carries `unavailable_until`, because "until next opening" was resolved when the person read it.
     const outcome = applyAvailability(item, body, {
-      occurredAt: tap.occurredAt,
-      opId: tap.key,
-      actor: actorOf(tap),
+      occurredAt: info.occurredAt,
+      opId: info.key,
+      actor: actorOf(info),
       restaurant: null,
     });
     if (outcome.kind === 'refused') throw new Error(outcome.code);
@@ -112,7 +112,7 @@ export const bulkItems = mutation({
   table: 'menu_items',
   effect: 'update',
   rows: ({ body }) => body.items.map(({ id }) => id),
-  change: (row, { body }, tap) => bulkEdited(row, body.items, tap),
+  change: (row, { body }, info) => bulkEdited(row, body.items, info),
   remaining: ({ items }, lost) => ({ items: remainingBulk(items as BulkItem[], lost) }),
 });
 
@@ -121,14 +121,14 @@ export const createGroup = mutation({
   table: 'modifier_groups',
   effect: 'create',
   rows: ({ body }) => [needId(body.id)],
-  change: (row, { body }, tap) => row ?? newGroup(body, birth(body.id, tap)),
+  change: (row, { body }, info) => row ?? newGroup(body, birth(body.id, info)),
 });
 
 export const editGroup = update({
   call: groupCalls.editGroup,
   table: 'modifier_groups',
   rows: ({ path }) => [path.groupId],
-  change: (row, { body }, tap) => editedHere(row, body, tap),
+  change: (row, { body }, info) => editedHere(row, body, info),
 });
 
 export const removeGroup = mutation({
@@ -143,8 +143,8 @@ export const setModifierAvailability = update({
   call: groupCalls.setModifierAvailability,
   table: 'modifier_groups',
   rows: ({ path }) => [path.groupId],
-  change: (group, { path, body }, tap) => {
-    const context = { occurredAt: tap.occurredAt, opId: tap.key, actor: actorOf(tap), restaurant: null };
+  change: (group, { path, body }, info) => {
+    const context = { occurredAt: info.occurredAt, opId: info.key, actor: actorOf(info), restaurant: null };
     const outcome = applyModifierAvailability(group, path.modifierId, body, context);
     if (outcome.kind === 'refused') throw new Error(outcome.code);
     return outcome.group;
@@ -152,10 +152,10 @@ export const setModifierAvailability = update({
 });
 
 /** Version 0: the server does not have it yet. */
-const birth = (id: string | undefined, tap: MutationInfo): NewRowValues => ({
+const birth = (id: string | undefined, info: MutationInfo): NewRowValues => ({
   id: needId(id),
-  at: tap.occurredAt,
-  actor: actorOf(tap),
+  at: info.occurredAt,
+  actor: actorOf(info),
   version: 0,
 });
 

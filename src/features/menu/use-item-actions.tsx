@@ -76,8 +76,8 @@ export function useItemActions({ restaurant, now, onEdit, onDuplicate, moveOf }:
         <Suspense>
           <ConfirmDialog
             title={`Delete ${name}?`}
-            keepWords={deleting.items.length === 1 ? 'Keep it' : 'Keep them'}
-            doWords={`Delete ${name}`}
+            keepLabel={deleting.items.length === 1 ? 'Keep it' : 'Keep them'}
+            submitLabel={`Delete ${name}`}
             onDo={() => {
               remove(deleting.items, name);
               deleting.onDone?.();

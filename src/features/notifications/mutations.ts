@@ -12,8 +12,8 @@ export const markAsRead = mutation({
   table: 'notifications',
   effect: 'update',
   rows: ({ body }) => body.notification_ids,
-  change: (notification, _, tap) =>
-    notification && notification.read_at === null ? { ...notification, read_at: tap.occurredAt } : notification,
+  change: (notification, _, info) =>
+    notification && notification.read_at === null ? { ...notification, read_at: info.occurredAt } : notification,
 });
 
 /** Records that somebody at this device has seen the order, with the function that the server uses. */
@@ -22,7 +22,7 @@ export const acknowledge = mutation({
   table: 'orders',
   effect: 'update',
   rows: ({ path }) => [path.id],
-  change: (order, { body }, tap) => order && (acknowledged(order, body.device_id, tap.occurredAt) ?? order),
+  change: (order, { body }, info) => order && (acknowledged(order, body.device_id, info.occurredAt) ?? order),
   // The order is deleted, so nobody needs to know.
   isOvertaken: (code) => code === 'not_found',
 });

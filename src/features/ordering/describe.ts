@@ -45,18 +45,18 @@ export function describeOrdering(
 }
 
 /** Somebody set it later: shows both settings. */
-export function describeOrderingRefusal(letter: DeadLetter, restaurant: Restaurant, now: number): Refusal {
-  const theirs = letter.theirs as Restaurant | null;
+export function describeOrderingRefusal(deadLetter: DeadLetter, restaurant: Restaurant, now: number): Refusal {
+  const theirs = deadLetter.theirs as Restaurant | null;
   const by = theirs?.updated_by?.name ? `, on ${theirs.updated_by.name}` : '';
   const at = theirs?.ordering_changed_at ? ` at ${timeOf(theirs.ordering_changed_at, restaurant.timezone)}` : '';
-  const yours = orderingStateLabel(letter.entry.body, restaurant, now);
+  const yours = orderingStateLabel(deadLetter.entry.body, restaurant, now);
   return {
     why:
-      letter.reason === 'superseded'
+      deadLetter.reason === 'superseded'
         ? `Someone changed it later${by}${at}, and that stands.`
         : 'The server refused this change. Ordering has not changed.',
     pair: theirs && { theirs: orderingStateLabel(theirs, restaurant, now), yours },
-    restoreWords: `Restore ${yours.charAt(0).toLowerCase()}${yours.slice(1)}`,
-    keepWords: 'Keep theirs',
+    restoreLabel: `Restore ${yours.charAt(0).toLowerCase()}${yours.slice(1)}`,
+    keepLabel: 'Keep theirs',
   };
 }

@@ -7,7 +7,7 @@ export const setOrdering = update({
   call: calls.setOrdering,
   table: 'restaurants',
   rows: ({ body }) => (body.restaurant_id ? [body.restaurant_id] : []),
-  change: (restaurant, { body }, tap) => {
-    return applyOrdering(restaurant, body, { occurredAt: tap.occurredAt, opId: tap.key }).restaurant;
+  change: (restaurant, { body }, info) => {
+    return applyOrdering(restaurant, body, { occurredAt: info.occurredAt, opId: info.key }).restaurant;
   },
 });

@@ -52,7 +52,7 @@ test("changing one setting drops the other's expired half", () => {
 test('describes a pending pause, and which setting superseded another', () => {
   const entry = { call: 'orders.setOrdering', path: {}, body: paused } as unknown as OutboxEntry;
   expect(describeOrdering(entry, restaurant, now).title).toBe('Ordering: Paused until 20:13');
-  const letter = {
+  const deadLetter = {
     reason: 'superseded',
     entry,
     theirs: {
@@ -62,10 +62,10 @@ test('describes a pending pause, and which setting superseded another', () => {
       updated_by: { kind: 'user', id: null, name: 'Ravi’s phone' },
     },
   } as unknown as DeadLetter;
-  expect(describeOrderingRefusal(letter, restaurant, now)).toEqual({
+  expect(describeOrderingRefusal(deadLetter, restaurant, now)).toEqual({
     why: 'Someone changed it later, on Ravi’s phone at 19:41, and that stands.',
     pair: { theirs: '15 min more', yours: 'Paused until 20:13' },
-    restoreWords: 'Restore paused until 20:13',
-    keepWords: 'Keep theirs',
+    restoreLabel: 'Restore paused until 20:13',
+    keepLabel: 'Keep theirs',
   });
 });

@@ -14,7 +14,7 @@ const taken = {
 };
 const changed = { call: 'orders.edit', path: { id: id(500) }, body: { kitchen_note: 'Birthday' } };
 
-const letter = (entry: typeof taken | typeof changed, code: string, current?: unknown) =>
+const deadLetter = (entry: typeof taken | typeof changed, code: string, current?: unknown) =>
   ({
     key: id(1),
     entry,
@@ -22,7 +22,7 @@ const letter = (entry: typeof taken | typeof changed, code: string, current?: un
     error: { code, message: '', current },
     theirs: current ?? null,
   }) as unknown as DeadLetter;
-const told = (...args: Parameters<typeof letter>) => describeOrderRefusal(letter(...args), restaurant, NOW);
+const told = (...args: Parameters<typeof deadLetter>) => describeOrderRefusal(deadLetter(...args), restaurant, NOW);
 
 test('a pending manual order shows its code and items', () => {
   expect(describeOrder(taken, order(500, { order_no: '', short_code: 'K7' }))).toMatchObject({
@@ -41,9 +41,9 @@ describe('a refused order', () => {
     expect(told(taken, 'items_unavailable', { items })).toEqual({
       why: 'Prawn madras (sold out until 20:45), A dish that is gone cannot be had. The order is not in the kitchen.',
       pair: null,
-      restoreWords: null,
-      keepWords: 'Drop the order',
-      mend: { words: 'Look at it and place it again', href: links.counter({ letter: id(1) }) },
+      restoreLabel: null,
+      keepLabel: 'Drop the order',
+      mend: { words: 'Look at it and place it again', href: links.counter({ failed: id(1) }) },
     });
   });
 
@@ -58,8 +58,8 @@ describe('a refused order', () => {
 test('a correction after the order was ready offers nothing', () => {
   expect(told(changed, 'order_not_editable', order(500, { order_status: 'ready' }))).toMatchObject({
     why: 'The order was ready before this arrived. The kitchen has it unchanged.',
-    restoreWords: null,
-    keepWords: 'Understood',
+    restoreLabel: null,
+    keepLabel: 'Understood',
   });
   expect(told(changed, 'order_not_editable').mend).toBeUndefined();
 });

@@ -36,19 +36,19 @@ export function describeManualOrder(change: Change, order: Order | null): Descri
 }
 
 /** Why a manual order or a correction was refused, and what can be done about it. */
-export function describeManualOrderRefusal(letter: DeadLetter, restaurant: Restaurant, now: number): Refusal {
-  const isCreation = isOf(calls.create, letter.entry);
-  const code = letter.error?.code ?? letter.reason;
-  const dishes = dishWords(letter, restaurant, now);
+export function describeManualOrderRefusal(deadLetter: DeadLetter, restaurant: Restaurant, now: number): Refusal {
+  const isCreation = isOf(calls.create, deadLetter.entry);
+  const code = deadLetter.error?.code ?? deadLetter.reason;
+  const dishes = dishWords(deadLetter, restaurant, now);
   const consequence = isCreation ? 'The order is not in the kitchen.' : 'The order has not changed.';
   const mend = isCreation
-    ? { words: 'Look at it and place it again', href: links.counter({ letter: letter.key }) }
-    : { words: 'Change it again', href: links.counter({ order: letter.entry.path.id }) };
+    ? { words: 'Look at it and place it again', href: links.counter({ failed: deadLetter.key }) }
+    : { words: 'Change it again', href: links.counter({ order: deadLetter.entry.path.id }) };
   const base: Refusal = {
     why: `The server refused it. ${consequence}`,
     pair: null,
-    restoreWords: null,
-    keepWords: isCreation ? 'Drop the order' : 'Understood',
+    restoreLabel: null,
+    keepLabel: isCreation ? 'Drop the order' : 'Understood',
   };
   switch (code) {
     case 'items_unavailable':
@@ -61,22 +61,22 @@ export function describeManualOrderRefusal(letter: DeadLetter, restaurant: Resta
       return { ...base, why: `It is below the minimum for delivery there. ${consequence}`, mend };
     case 'promotion_exhausted':
     case 'promotion_not_applicable':
-      return { ...base, why: `${codeWords(letter, restaurant)} ${consequence}`, mend };
+      return { ...base, why: `${codeWords(deadLetter, restaurant)} ${consequence}`, mend };
     case 'invalid_fields':
-      return { ...base, why: `${choiceFaults(letter) || 'The server does not take it.'} ${consequence}`, mend };
+      return { ...base, why: `${choiceFaults(deadLetter) || 'The server does not take it.'} ${consequence}`, mend };
     case 'id_taken':
-      return { ...base, why: 'It is there already.', keepWords: 'Understood' };
+      return { ...base, why: 'It is there already.', keepLabel: 'Understood' };
     case 'not_found':
       return { ...base, why: 'The order was deleted before this arrived.' };
     case 'dependency':
       return { ...base, why: 'The order itself was refused.' };
     case 'order_not_editable': {
-      const theirs = letter.theirs as Order | null;
+      const theirs = deadLetter.theirs as Order | null;
       const state = theirs ? statusLabel(theirs.order_status).toLowerCase() : 'ready';
       return { ...base, why: `The order was ${state} before this arrived. The kitchen has it unchanged.` };
     }
     default:
-      return isCreation || isStillEditable(letter) ? { ...base, mend } : base;
+      return isCreation || isStillEditable(deadLetter) ? { ...base, mend } : base;
   }
 }
 

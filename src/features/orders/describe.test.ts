@@ -31,7 +31,7 @@ test('describes an order that is no longer on this device', () => {
   });
 });
 
-const letter = (code: string, theirs: ReturnType<typeof order> | null): DeadLetter => ({
+const deadLetter = (code: string, theirs: ReturnType<typeof order> | null): DeadLetter => ({
   key: id(1),
   seq: 1,
   at: '2026-11-20T19:05:00.000Z',
@@ -62,23 +62,23 @@ test('a refused change says who closed the order and when', () => {
       },
     ],
   });
-  expect(describeOrderRefusal(letter('order_already_final', cancelled), restaurant, now)).toEqual({
+  expect(describeOrderRefusal(deadLetter('order_already_final', cancelled), restaurant, now)).toEqual({
     why: 'The order was already cancelled by the customer at 19:01 and refunded. The kitchen can stop.',
     pair: null,
-    restoreWords: null,
-    keepWords: 'Understood',
+    restoreLabel: null,
+    keepLabel: 'Understood',
   });
 });
 
 test('a step that is still possible can be retried', () => {
   const accepted = order(500, { order_status: 'accepted' });
-  expect(describeOrderRefusal(letter('status_changed', accepted), restaurant, now).restoreWords).toBe(
+  expect(describeOrderRefusal(deadLetter('status_changed', accepted), restaurant, now).restoreLabel).toBe(
     'Mark as ready anyway',
   );
 });
 
 test('describes an order that was deleted meanwhile', () => {
-  expect(describeOrderRefusal(letter('not_found', null), restaurant, now).why).toBe(
+  expect(describeOrderRefusal(deadLetter('not_found', null), restaurant, now).why).toBe(
     'The order was deleted before this arrived.',
   );
 });

@@ -94,12 +94,12 @@ function describeLine(change: Change, order: Order | null, name: string, href: s
 }
 
 /** Why a change of an order was refused, and the current state. */
-export function describeOrderRefusal(letter: DeadLetter, restaurant: Restaurant, now: number): Refusal {
-  if (isManualOrder(letter.entry)) return describeManualOrderRefusal(letter, restaurant, now);
-  if (isOf(take, letter.entry)) return describePaymentRefusal(letter, restaurant, now);
-  const theirs = letter.theirs as Order | null;
-  const wanted = letter.entry.body.order_status as OrderStatus | undefined;
-  const code = letter.error?.code ?? (letter.reason === 'dependency' ? 'dependency' : 'apply_failed');
+export function describeOrderRefusal(deadLetter: DeadLetter, restaurant: Restaurant, now: number): Refusal {
+  if (isManualOrder(deadLetter.entry)) return describeManualOrderRefusal(deadLetter, restaurant, now);
+  if (isOf(take, deadLetter.entry)) return describePaymentRefusal(deadLetter, restaurant, now);
+  const theirs = deadLetter.theirs as Order | null;
+  const wanted = deadLetter.entry.body.order_status as OrderStatus | undefined;
+  const code = deadLetter.error?.code ?? (deadLetter.reason === 'dependency' ? 'dependency' : 'apply_failed');
   const canAgain =
     theirs !== null &&
     wanted !== undefined &&
@@ -107,22 +107,22 @@ export function describeOrderRefusal(letter: DeadLetter, restaurant: Restaurant,
   return {
     why: why(code, theirs, restaurant, now),
     pair: null,
-    restoreWords: canAgain && wanted ? `${capital(toDo[wanted])} anyway` : null,
-    keepWords: 'Understood',
+    restoreLabel: canAgain && wanted ? `${capital(toDo[wanted])} anyway` : null,
+    keepLabel: 'Understood',
   };
 }
 
 /** The money was taken all the same, so the sentence says what to do with it. */
-function describePaymentRefusal(letter: DeadLetter, restaurant: Restaurant, now: number): Refusal {
-  const theirs = letter.theirs as Order | null;
-  const { amount } = letter.entry.body as { amount: number };
+function describePaymentRefusal(deadLetter: DeadLetter, restaurant: Restaurant, now: number): Refusal {
+  const theirs = deadLetter.theirs as Order | null;
+  const { amount } = deadLetter.entry.body as { amount: number };
   const sum = theirs ? money(amount, theirs.currency) : 'the money';
-  const code = letter.error?.code ?? (letter.reason === 'dependency' ? 'dependency' : 'apply_failed');
+  const code = deadLetter.error?.code ?? (deadLetter.reason === 'dependency' ? 'dependency' : 'apply_failed');
   return {
     why: `${why(code, theirs, restaurant, now)} The payment was not recorded: give ${sum} back, or record it on another order.`,
     pair: null,
-    restoreWords: code === 'order_already_final' || code === 'not_found' ? null : 'Record it again',
-    keepWords: 'Understood',
+    restoreLabel: code === 'order_already_final' || code === 'not_found' ? null : 'Record it again',
+    keepLabel: 'Understood',
   };
 }
 

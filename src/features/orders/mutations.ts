@@ -15,12 +15,12 @@ export const setStatus = update({
   call: calls.setStatus,
   table: 'orders',
   rows: ({ path }) => [path.id],
-  change: (order, { body }, tap) => {
+  change: (order, { body }, info) => {
     const outcome = applyStatus(order, body, {
-      occurredAt: tap.occurredAt,
-      opId: tap.key,
-      actor: actorOf(tap),
-      now: tap.occurredAt,
+      occurredAt: info.occurredAt,
+      opId: info.key,
+      actor: actorOf(info),
+      now: info.occurredAt,
       restaurant: null,
     });
     if (outcome.kind === 'refused') throw new Error(outcome.code);
@@ -56,11 +56,11 @@ export const setLineStatus = update({
   call: calls.setLineStatus,
   table: 'orders',
   rows: ({ path }) => [path.id],
-  change: (order, { path, body }, tap) => {
+  change: (order, { path, body }, info) => {
     const outcome = applyLineStatus(order, path.lineId, body, {
-      occurredAt: tap.occurredAt,
-      opId: tap.key,
-      deviceName: tap.deviceName,
+      occurredAt: info.occurredAt,
+      opId: info.key,
+      deviceName: info.deviceName,
     });
     if (outcome.kind === 'refused') throw new Error(outcome.code);
     return outcome.order;
@@ -86,9 +86,9 @@ export const writeOffOrder = update({
   call: writeOff,
   table: 'orders',
   rows: ({ path }) => [path.id],
-  change: (order, { body }, tap) => {
-    const actor = actorOf(tap);
-    const { occurredAt, key: opId } = tap;
+  change: (order, { body }, info) => {
+    const actor = actorOf(info);
+    const { occurredAt, key: opId } = info;
     const outcome = applyWriteOff(order, body, { occurredAt, opId, actor, now: occurredAt });
     if (outcome.kind === 'refused') throw new Error(outcome.code);
     return outcome.order;

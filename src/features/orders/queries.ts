@@ -238,7 +238,7 @@ export async function newestOpen(db: GalleyDb, limit: number): Promise<Mirrored<
 
 /** Refused or superseded changes of one order that nobody has dealt with. */
 export const refusalsOf = (db: GalleyDb, orderId: string): Promise<DeadLetter[]> =>
-  db.dead_letters.filter((letter) => letter.entry.touches.includes(`orders:${orderId}`)).toArray();
+  db.dead_letters.filter((deadLetter) => deadLetter.entry.touches.includes(`orders:${orderId}`)).toArray();
 
 const inRange = (db: GalleyDb, { from, to }: PlacedRange) =>
   db.orders.where('placed_at').between(from, to, true, false);

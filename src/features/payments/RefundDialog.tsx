@@ -50,7 +50,7 @@ export function RefundDialog({ payment, onClose }: Props) {
   return (
     <FormDialog
       title={`Refund ${paymentNumber(payment)}`}
-      doWords={isValid ? `Refund ${money(amount, currency)}` : 'Refund'}
+      submitLabel={isValid ? `Refund ${money(amount, currency)}` : 'Refund'}
       isDisabled={isBlocked}
       isDestructive
       onDo={submit}

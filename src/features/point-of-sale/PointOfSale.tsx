@@ -283,7 +283,7 @@ export function PointOfSale({
         <Suspense>
           <FormDialog
             title={`Add ${outside.item.name}?`}
-            doWords="Add it anyway"
+            submitLabel="Add it anyway"
             onDo={() => {
               add(outside.item);
               return true;

@@ -27,11 +27,11 @@ import { dishesOf } from './dishes-of.ts';
 import { keptDraft } from './kept-draft.ts';
 import { refusedOrder } from './queries.ts';
 
-/** Manual orders: a new one, a correction (`order`), a refused one to try again (`letter`), or one begun in a chat (`chat`). */
+/** Manual orders: a new one, a correction (`order`), a refused one to try again (`failed`), or one begun in a chat (`chat`). */
 export function PointOfSaleScreen({ restaurant, parts }: { restaurant: Restaurant; parts: OrderParts }) {
   const asked = new URLSearchParams(useSearch());
   const orderId = asked.get('order') ?? '';
-  const letterKey = asked.get('letter') ?? '';
+  const deadLetterKey = asked.get('failed') ?? '';
   const chatId = asked.get('chat') ?? '';
   const categories = useRows('menu_categories', (db) => readCategories(db), []);
   const items = useRows('menu_items', (db) => allItems(db), []);
@@ -39,7 +39,7 @@ export function PointOfSaleScreen({ restaurant, parts }: { restaurant: Restauran
   const books = useRows('menu_books', (db) => readBooks(db), []);
   const order = useRow('orders', orderId);
   const begun = useLive((db) => begunIn(db, chatId, serverNow()), [chatId]);
-  const letter = useLive((db) => refusedOrder(db, letterKey), [letterKey]);
+  const deadLetter = useLive((db) => refusedOrder(db, deadLetterKey), [deadLetterKey]);
   const inUse = useRows('menu_items', (db) => itemsInUse(db), []);
   const { tax_settings: taxes } = restaurant;
   const menu = useMemo(
@@ -59,7 +59,7 @@ export function PointOfSaleScreen({ restaurant, parts }: { restaurant: Restauran
     categories !== undefined &&
     order !== undefined &&
     begun !== undefined &&
-    letter !== undefined;
+    deadLetter !== undefined;
   const given = { restaurant, categories: categories ?? [], items: inUse ?? [], menu, parts };
 
   const content = () => {
@@ -69,9 +69,9 @@ export function PointOfSaleScreen({ restaurant, parts }: { restaurant: Restauran
       return <PointOfSale key={order.id} {...given} order={order} />;
     }
     if (inUse.length === 0) return <CounterStates />;
-    if (letter) {
-      const start = draftOfRefused(letter.entry.body as CreateBody, menu, letter.entry.occurredAt); // the failed change of this very call
-      return <PointOfSale key={letter.key} {...given} start={start} instead={letter.key} />;
+    if (deadLetter) {
+      const start = draftOfRefused(deadLetter.entry.body as CreateBody, menu, deadLetter.entry.occurredAt); // the failed change of this very call
+      return <PointOfSale key={deadLetter.key} {...given} start={start} instead={deadLetter.key} />;
     }
     if (begun?.draft.order) {
       const start = draftOfChat(begun.chat, begun.draft, menu, { at: instant(serverNow()), newId });

@@ -17,10 +17,10 @@ export const createOrder = mutation({
   table: 'orders',
   effect: 'create',
   rows: ({ body }) => [needId(body.id)],
-  change: (row, { body }, tap) =>
+  change: (row, { body }, info) =>
     row ??
     newManualOrder(body, asRead(body.lines), {
-      ...said(tap),
+      ...said(info),
       id: needId(body.id),
       version: 0,
       orderNo: '',
@@ -35,18 +35,18 @@ export const editOrder = update({
   call: calls.edit,
   table: 'orders',
   rows: ({ path }) => [path.id],
-  change: (order, { body }, tap) => {
-    const outcome = applyEdit(order, body, body.lines ? asRead(body.lines) : null, said(tap));
+  change: (order, { body }, info) => {
+    const outcome = applyEdit(order, body, body.lines ? asRead(body.lines) : null, said(info));
     if (outcome.kind === 'refused') throw new Error(outcome.code);
     return outcome.order;
   },
 });
 
-const said = (tap: MutationInfo) => ({
-  opId: tap.key,
-  occurredAt: tap.occurredAt,
-  now: tap.occurredAt,
-  actor: actorOf(tap),
+const said = (info: MutationInfo) => ({
+  opId: info.key,
+  occurredAt: info.occurredAt,
+  now: info.occurredAt,
+  actor: actorOf(info),
 });
 
 export const asRead = (lines: WantedLine[]): PricedLine[] =>

@@ -92,7 +92,7 @@ export function PromotionForm({ promotion, start, instead, all, restaurant, curr
   return (
     <FormDrawer
       title={promotion ? `Edit ${promotion.name}` : 'Add a promotion'}
-      doWords={promotion ? 'Save promotion' : isDraft ? 'Save as draft' : 'Add promotion'}
+      submitLabel={promotion ? 'Save promotion' : isDraft ? 'Save as draft' : 'Add promotion'}
       onDo={save}
       onClose={onClose}
     >

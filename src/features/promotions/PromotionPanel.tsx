@@ -99,8 +99,8 @@ export function PromotionPanel({ promotion, look, onEdit, onDuplicate, onClose }
         <Suspense>
           <ConfirmDialog
             title={`Archive “${promotion.name}”?`}
-            keepWords="Keep it"
-            doWords="Archive promotion"
+            keepLabel="Keep it"
+            submitLabel="Archive promotion"
             onDo={() => mutate(archivePromotion, { path, body: {} })}
             onClose={() => setAsked(null)}
           >
@@ -113,8 +113,8 @@ export function PromotionPanel({ promotion, look, onEdit, onDuplicate, onClose }
         <Suspense>
           <ConfirmDialog
             title={`Delete “${promotion.name}”?`}
-            keepWords="Keep it"
-            doWords="Delete promotion"
+            keepLabel="Keep it"
+            submitLabel="Delete promotion"
             onDo={() => {
               mutate(removePromotion, { path, body: {} });
               onClose();

@@ -27,17 +27,17 @@ const types = Object.entries(typeLabels);
 /** What the form is about: a new promotion, a copy of another, or a change of one. */
 type Editing = { promotion: PromotionRow | null; start: PromotionDraft; instead?: string };
 
-/** The promotions tab of the customers. `?promotion=` opens one beside the list; `?letter=` a refused one to save again. */
+/** The promotions tab of the customers. `?promotion=` opens one beside the list; `?failed=` a refused one to save again. */
 export function PromotionsScreen({ restaurant }: { restaurant: Restaurant }) {
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch());
   const open = asked.get('promotion');
-  const letterKey = asked.get('letter') ?? '';
+  const deadLetterKey = asked.get('failed') ?? '';
   const now = useMinute();
   const { filters, change, linkTo } = useFilters(readPromotionFilters, writePromotionFilters);
   const [editing, setEditing] = useState<Editing | null>(null);
   const all = useRows('promotions', allPromotions, []);
-  const letter = useLive((db) => refusedPromotion(db, letterKey), [letterKey]);
+  const deadLetter = useLive((db) => refusedPromotion(db, deadLetterKey), [deadLetterKey]);
   const { timezone, currency, business_day_cutoff_time: cutoff } = restaurant;
   const today = businessDay(new Date(now), timezone, cutoff);
   const [first = '', last = first] = (filters.date ?? '').split('..');
@@ -47,8 +47,12 @@ export function PromotionsScreen({ restaurant }: { restaurant: Restaurant }) {
   const form =
     editing ??
     // The failed change of this very call.
-    (letter
-      ? { promotion: null, start: draftOfBody(letter.entry.body as NewPromotionBody, restaurant), instead: letter.key }
+    (deadLetter
+      ? {
+          promotion: null,
+          start: draftOfBody(deadLetter.entry.body as NewPromotionBody, restaurant),
+          instead: deadLetter.key,
+        }
       : null);
   const add = (
     <Button
@@ -132,7 +136,7 @@ export function PromotionsScreen({ restaurant }: { restaurant: Restaurant }) {
             currency={currency}
             onClose={() => {
               setEditing(null);
-              if (letterKey) navigate(list);
+              if (deadLetterKey) navigate(list);
             }}
           />
         </Suspense>

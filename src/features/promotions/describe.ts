@@ -47,12 +47,12 @@ const steps = [
 ] as const;
 
 /** Why a change of promotions was refused, or what stands instead. */
-export function describePromotionRefusal(letter: DeadLetter, { timezone }: Restaurant, now: number): Refusal {
-  const { entry, error, reason } = letter;
-  const row = letter.theirs as Promotion | null;
+export function describePromotionRefusal(deadLetter: DeadLetter, { timezone }: Restaurant, now: number): Refusal {
+  const { entry, error, reason } = deadLetter;
+  const row = deadLetter.theirs as Promotion | null;
   if (reason === 'superseded' && row) {
-    const standing = lostFields(letter)?.standing;
-    const lost = fieldsOf(lostPart(letter)).map((field) => fieldLabels[field]);
+    const standing = lostFields(deadLetter)?.standing;
+    const lost = fieldsOf(lostPart(deadLetter)).map((field) => fieldLabels[field]);
     return {
       why: [
         standing
@@ -63,18 +63,18 @@ export function describePromotionRefusal(letter: DeadLetter, { timezone }: Resta
         .filter(Boolean)
         .join(' '),
       pair: null,
-      restoreWords: 'Restore yours',
-      keepWords: 'Keep theirs',
+      restoreLabel: 'Restore yours',
+      keepLabel: 'Keep theirs',
     };
   }
   const isCreation = isOf(createPromotion.call, entry);
   return {
-    why: whyRefused(letter, isCreation),
+    why: whyRefused(deadLetter, isCreation),
     pair: null,
-    restoreWords: error?.code === 'internal' ? 'Try again' : null,
-    keepWords: isCreation ? 'Drop the promotion' : 'Understood',
+    restoreLabel: error?.code === 'internal' ? 'Try again' : null,
+    keepLabel: isCreation ? 'Drop the promotion' : 'Understood',
     ...(isCreation && error?.code !== 'not_found'
-      ? { mend: { words: 'Look at it and save it again', href: links.promotions({ letter: letter.key }) } }
+      ? { mend: { words: 'Look at it and save it again', href: links.promotions({ failed: deadLetter.key }) } }
       : row && isOf(editPromotion.call, entry)
         ? { mend: { words: 'Open the promotion', href: links.promotion(row.id) } }
         : {}),

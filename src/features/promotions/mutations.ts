@@ -16,19 +16,23 @@ export const createPromotion = mutation({
   effect: 'create',
   rows: ({ body }) => [needId(body.id)],
   // The server knows the restaurant's currency.
-  change: (row, { body }, tap) =>
+  change: (row, { body }, info) =>
     row ??
-    newPromotion(body, { id: needId(body.id), at: tap.occurredAt, actor: actorOf(tap), version: 0 }, DEFAULT_CURRENCY),
+    newPromotion(
+      body,
+      { id: needId(body.id), at: info.occurredAt, actor: actorOf(info), version: 0 },
+      DEFAULT_CURRENCY,
+    ),
 });
 
 export const editPromotion = update({
   call: calls.edit,
   table: 'promotions',
   rows: ({ path }) => [path.id],
-  change: (promotion, { body }, tap) => {
-    const next = editedPromotion(live(promotion), body, tap.occurredAt);
+  change: (promotion, { body }, info) => {
+    const next = editedPromotion(live(promotion), body, info.occurredAt);
     if (faultsOfPromotion(next)) throw new Error('invalid_fields');
-    return { ...next, ...stampOf(tap) };
+    return { ...next, ...stampOf(info) };
   },
 });
 
@@ -36,23 +40,23 @@ export const pausePromotion = update({
   call: calls.pause,
   table: 'promotions',
   rows: ({ path }) => [path.id],
-  change: (promotion, _args, tap) => setEnabled(live(promotion), false, tap),
+  change: (promotion, _args, info) => setEnabled(live(promotion), false, info),
 });
 
 export const resumePromotion = update({
   call: calls.resume,
   table: 'promotions',
   rows: ({ path }) => [path.id],
-  change: (promotion, _args, tap) => setEnabled(live(promotion), true, tap),
+  change: (promotion, _args, info) => setEnabled(live(promotion), true, info),
 });
 
 export const archivePromotion = update({
   call: calls.archive,
   table: 'promotions',
   rows: ({ path }) => [path.id],
-  change: (promotion, _args, tap) => {
+  change: (promotion, _args, info) => {
     if (promotion.archived_at !== null) return promotion;
-    return { ...withStatus({ ...promotion, archived_at: tap.occurredAt }, tap.occurredAt), ...stampOf(tap) };
+    return { ...withStatus({ ...promotion, archived_at: info.occurredAt }, info.occurredAt), ...stampOf(info) };
   },
 });
 
@@ -67,9 +71,9 @@ export const removePromotion = mutation({
   },
 });
 
-function setEnabled(promotion: Promotion, isEnabled: boolean, tap: MutationInfo): Promotion {
+function setEnabled(promotion: Promotion, isEnabled: boolean, info: MutationInfo): Promotion {
   if (promotion.is_enabled === isEnabled && (!isEnabled || promotion.published_at !== null)) return promotion;
-  return { ...enabledPromotion(promotion, isEnabled, tap.occurredAt), ...stampOf(tap) };
+  return { ...enabledPromotion(promotion, isEnabled, info.occurredAt), ...stampOf(info) };
 }
 
 function live<P extends Promotion>(promotion: P): P {

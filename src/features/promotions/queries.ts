@@ -27,6 +27,6 @@ export async function usesByCustomer(
 
 /** A refused new promotion by its key; null if it has been dealt with. */
 export const refusedPromotion = async (db: GalleyDb, key: string): Promise<DeadLetter | null> => {
-  const letter = await db.dead_letters.get(key);
-  return letter && isOf(create, letter.entry) ? letter : null;
+  const deadLetter = await db.dead_letters.get(key);
+  return deadLetter && isOf(create, deadLetter.entry) ? deadLetter : null;
 };

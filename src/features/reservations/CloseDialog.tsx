@@ -38,8 +38,8 @@ export function CloseDialog({ reservation, kind, onClose }: Props) {
   return (
     <FormDialog
       title={kind === 'declined' ? `Decline ${name}?` : `Cancel the reservation of ${name}?`}
-      doWords={kind === 'declined' ? 'Decline request' : 'Cancel reservation'}
-      keepWords="Keep it"
+      submitLabel={kind === 'declined' ? 'Decline request' : 'Cancel reservation'}
+      keepLabel="Keep it"
       isDestructive
       onDo={save}
       onClose={onClose}

@@ -41,12 +41,12 @@ interface Opened {
   first: Partial<ReservationDraft>;
 }
 
-/** A day's reservations as list, timeline or floor plan, and who waits. `?reservation=` opens one, `?letter=` a refused new one, `?chat=` one begun there. */
+/** A day's reservations as list, timeline or floor plan, and who waits. `?reservation=` opens one, `?failed=` a refused new one, `?chat=` one begun there. */
 export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
   const [, navigate] = useLocation();
   const params = new URLSearchParams(useSearch());
   const open = params.get('reservation');
-  const letterKey = params.get('letter') ?? '';
+  const deadLetterKey = params.get('failed') ?? '';
   const chatId = params.get('chat') ?? '';
   const begun = useLive((db) => begunIn(db, chatId, serverNow()), [chatId]);
   const now = useMinute();
@@ -56,7 +56,7 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
   const day = filters.day ?? today;
   const { from, to } = businessDayRange(day, timezone, cutoff);
   const all = useRows('reservations', (db) => reservationsFrom(db, from, to), [from, to]);
-  const letter = useLive((db) => refusedReservation(db, letterKey), [letterKey]);
+  const deadLetter = useLive((db) => refusedReservation(db, deadLetterKey), [deadLetterKey]);
   const { onStep, floating } = useSteps();
   const [opened, setOpened] = useState<Opened | null>(null);
 
@@ -139,14 +139,14 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
           />
         </Suspense>
       )}
-      {letter && (
+      {deadLetter && (
         <Suspense>
           <ReservationForm
-            key={letter.key}
+            key={deadLetter.key}
             reservation={null}
             kind="reservation"
-            first={draftOf(letter.entry.body as Parameters<typeof draftOf>[0], timezone)}
-            instead={letter.key}
+            first={draftOf(deadLetter.entry.body as Parameters<typeof draftOf>[0], timezone)}
+            instead={deadLetter.key}
             restaurant={restaurant}
             now={now}
             onClose={() => navigate(list)}

@@ -62,10 +62,10 @@ export function describeReservation(
 type Taken = Reservation & { instead?: { table_ids: string[]; times: string[] } };
 
 /** Why a change of a reservation was refused, and what is possible instead. */
-export function describeReservationRefusal(letter: DeadLetter, place: Restaurant, now: number): Refusal {
-  const { entry, error, reason } = letter;
-  const theirs = letter.theirs as Taken | null;
-  if (reason === 'superseded' && theirs) return describeLost(letter, theirs, place, now);
+export function describeReservationRefusal(deadLetter: DeadLetter, place: Restaurant, now: number): Refusal {
+  const { entry, error, reason } = deadLetter;
+  const theirs = deadLetter.theirs as Taken | null;
+  if (reason === 'superseded' && theirs) return describeLost(deadLetter, theirs, place, now);
   const code = error?.code ?? (reason === 'dependency' ? 'dependency' : 'apply_failed');
   const isTaken = code === 'table_taken' || code === 'slot_full';
   const wanted = entry.body.reservation_status as ReservationStep['reservation_status'] | undefined;
@@ -84,33 +84,33 @@ export function describeReservationRefusal(letter: DeadLetter, place: Restaurant
       .filter(Boolean)
       .join(' '),
     pair: null,
-    restoreWords:
+    restoreLabel:
       canAgain && wanted ? `${capital(stepWords[wanted])} anyway` : code === 'internal' ? 'Try again' : null,
-    keepWords: 'Understood',
+    keepLabel: 'Understood',
     ...(mend && { mend }),
   };
 }
 
 /** A refused new one is not on the list: its form is opened anew with what was typed. */
 const mendAddress = (entry: OutboxEntry): string =>
-  isOf(calls.create, entry) ? links.reservations({ letter: entry.key }) : links.reservation(entry.path.id ?? '');
+  isOf(calls.create, entry) ? links.reservations({ failed: entry.key }) : links.reservation(entry.path.id ?? '');
 
-function describeLost(letter: DeadLetter, theirs: Reservation, place: Restaurant, now: number): Refusal {
-  const lost = fieldsOf(lostPart(letter));
-  const standing = lostFields(letter)?.standing;
+function describeLost(deadLetter: DeadLetter, theirs: Reservation, place: Restaurant, now: number): Refusal {
+  const lost = fieldsOf(lostPart(deadLetter));
+  const standing = lostFields(deadLetter)?.standing;
   return {
     why: standing
-      ? standingWords(standing, letter.entry.occurredAt, place.timezone, now)
+      ? standingWords(standing, deadLetter.entry.occurredAt, place.timezone, now)
       : 'Another device changed it too. What was changed last stands.',
     pair:
       lost.length === 0
         ? null
         : {
             theirs: lost.map((field) => valueLabel(field, theirs[field], place, now)).join(', '),
-            yours: lost.map((field) => valueLabel(field, letter.entry.body[field], place, now)).join(', '),
+            yours: lost.map((field) => valueLabel(field, deadLetter.entry.body[field], place, now)).join(', '),
           },
-    restoreWords: isOf(calls.create, letter.entry) ? null : 'Restore yours',
-    keepWords: 'Keep theirs',
+    restoreLabel: isOf(calls.create, deadLetter.entry) ? null : 'Restore yours',
+    keepLabel: 'Keep theirs',
   };
 }
 
@@ -217,18 +217,18 @@ export function describeReservationSettings(change: Pick<OutboxEntry, 'call'>): 
   };
 }
 
-export function describeReservationSettingsRefusal(letter: DeadLetter): Refusal {
+export function describeReservationSettingsRefusal(deadLetter: DeadLetter): Refusal {
   const lost = Object.keys(settingLabels).filter(
-    (field) => field in lostPart(letter),
+    (field) => field in lostPart(deadLetter),
   ) as (keyof typeof settingLabels)[];
   return {
     why:
-      letter.reason === 'superseded'
+      deadLetter.reason === 'superseded'
         ? `Someone saved these settings later, and that stands: ${lost.map((field) => settingLabels[field]).join(', ')}.`
         : 'These settings could not be saved. Nothing has changed.',
     pair: null,
-    restoreWords: letter.reason === 'superseded' ? 'Restore yours' : null,
-    keepWords: letter.reason === 'superseded' ? 'Keep theirs' : 'Understood',
+    restoreLabel: deadLetter.reason === 'superseded' ? 'Restore yours' : null,
+    keepLabel: deadLetter.reason === 'superseded' ? 'Keep theirs' : 'Understood',
     mend: { words: 'Open the settings', href: links.settings({ tab: 'reservations' }) },
   };
 }

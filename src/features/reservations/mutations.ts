@@ -20,14 +20,14 @@ export const createReservation = mutation({
   table: 'reservations',
   effect: 'create',
   rows: ({ body }) => [needId(body.id)],
-  change: (row, { body }, tap) => {
+  change: (row, { body }, info) => {
     if (row) return row;
     const made = newReservation(body, {
       id: needId(body.id),
-      opId: tap.key,
-      occurredAt: tap.occurredAt,
-      now: tap.occurredAt,
-      actor: actorOf(tap),
+      opId: info.key,
+      occurredAt: info.occurredAt,
+      now: info.occurredAt,
+      actor: actorOf(info),
       version: 0,
       reservationNo: '',
       durationMinutes: body.duration_minutes ?? USUAL_MINUTES,
@@ -43,9 +43,9 @@ export const editReservation = update({
   call: calls.edit,
   table: 'reservations',
   rows: ({ path }) => [path.id],
-  change: (reservation, { body }, tap) => {
-    const edit = { opId: tap.key, occurredAt: tap.occurredAt, now: tap.occurredAt, actor: actorOf(tap), on: body };
-    return { ...withEditEvent(reservation, editedReservation(reservation, body), edit), ...stampOf(tap) };
+  change: (reservation, { body }, info) => {
+    const edit = { opId: info.key, occurredAt: info.occurredAt, now: info.occurredAt, actor: actorOf(info), on: body };
+    return { ...withEditEvent(reservation, editedReservation(reservation, body), edit), ...stampOf(info) };
   },
 });
 
@@ -53,16 +53,16 @@ export const setReservationStatus = update({
   call: calls.setStatus,
   table: 'reservations',
   rows: ({ path }) => [path.id],
-  change: (reservation, { body }, tap) => {
+  change: (reservation, { body }, info) => {
     const outcome = applyReservationStatus(reservation, body, {
-      occurredAt: tap.occurredAt,
-      opId: tap.key,
-      actor: actorOf(tap),
-      now: tap.occurredAt,
+      occurredAt: info.occurredAt,
+      opId: info.key,
+      actor: actorOf(info),
+      now: info.occurredAt,
       restaurant: null,
     });
     if (outcome.kind === 'refused') throw new Error(outcome.code);
-    return outcome.kind === 'noop' ? reservation : { ...outcome.reservation, ...stampOf(tap) };
+    return outcome.kind === 'noop' ? reservation : { ...outcome.reservation, ...stampOf(info) };
   },
 });
 
@@ -70,9 +70,9 @@ export const saveBookingRules = update({
   call: calls.saveBookingRules,
   table: 'restaurants',
   rows: ({ body }) => [needId(body.restaurant_id)],
-  change: (restaurant, { body }, tap) => {
+  change: (restaurant, { body }, info) => {
     const { restaurant_id: _, occurred_at: __, op_id: ___, device_name: ____, ...change } = body;
-    return withSettings(restaurant, 'booking', change, { occurredAt: tap.occurredAt, opId: tap.key });
+    return withSettings(restaurant, 'booking', change, { occurredAt: info.occurredAt, opId: info.key });
   },
 });
 
@@ -80,9 +80,9 @@ export const saveTableConfig = update({
   call: calls.saveTableConfig,
   table: 'restaurants',
   rows: ({ body }) => [needId(body.restaurant_id)],
-  change: (restaurant, { body }, tap) => {
+  change: (restaurant, { body }, info) => {
     const { restaurant_id: _, occurred_at: __, op_id: ___, device_name: ____, ...change } = body;
-    return withSettings(restaurant, 'tables', change, { occurredAt: tap.occurredAt, opId: tap.key });
+    return withSettings(restaurant, 'tables', change, { occurredAt: info.occurredAt, opId: info.key });
   },
 });
 
@@ -90,8 +90,8 @@ export const saveAvailableTimes = update({
   call: calls.saveAvailableTimes,
   table: 'restaurants',
   rows: ({ body }) => [needId(body.restaurant_id)],
-  change: (restaurant, { body }, tap) => {
+  change: (restaurant, { body }, info) => {
     const { restaurant_id: _, occurred_at: __, op_id: ___, device_name: ____, ...change } = body;
-    return withSettings(restaurant, 'times', change, { occurredAt: tap.occurredAt, opId: tap.key });
+    return withSettings(restaurant, 'times', change, { occurredAt: info.occurredAt, opId: info.key });
   },
 });

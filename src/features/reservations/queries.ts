@@ -10,6 +10,6 @@ export const reservationsFrom = (db: GalleyDb, from: string, to: string): Promis
 
 /** A refused new reservation; null if it is not there. */
 export const refusedReservation = async (db: GalleyDb, key: string): Promise<DeadLetter | null> => {
-  const letter = await db.dead_letters.get(key);
-  return letter && isOf(create, letter.entry) ? letter : null;
+  const deadLetter = await db.dead_letters.get(key);
+  return deadLetter && isOf(create, deadLetter.entry) ? deadLetter : null;
 };

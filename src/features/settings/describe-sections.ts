@@ -131,31 +131,31 @@ export function describeSection({ call, body }: Pick<OutboxEntry, 'call' | 'body
   };
 }
 
-export function describeSectionRefusal(letter: DeadLetter, timezone: string, now: number): Refusal {
-  const { what, href, fields = {} } = sections[letter.entry.call]!;
+export function describeSectionRefusal(deadLetter: DeadLetter, timezone: string, now: number): Refusal {
+  const { what, href, fields = {} } = sections[deadLetter.entry.call]!;
   const mend = { words: `Open ${what.toLowerCase()}`, href };
-  if (letter.reason === 'superseded') {
-    const { standing } = lostFields(letter) ?? {};
-    const lost = namesOf(lostPart(letter), fields);
+  if (deadLetter.reason === 'superseded') {
+    const { standing } = lostFields(deadLetter) ?? {};
+    const lost = namesOf(lostPart(deadLetter), fields);
     const why = standing
-      ? standingWords(standing, letter.entry.occurredAt, timezone, now)
+      ? standingWords(standing, deadLetter.entry.occurredAt, timezone, now)
       : 'Another device changed it too. What was changed last stands.';
     return {
       why: lost ? `${why} This is about: ${lost}.` : why,
       pair: null,
-      restoreWords: 'Restore yours',
-      keepWords: 'Keep theirs',
+      restoreLabel: 'Restore yours',
+      keepLabel: 'Keep theirs',
       mend,
     };
   }
-  const [fault] = Object.values(letter.error?.field_errors ?? {});
+  const [fault] = Object.values(deadLetter.error?.field_errors ?? {});
   return {
     why: fault
       ? `The server refused it: ${fault}. Nothing has changed.`
       : 'The server refused this change. Nothing has changed.',
     pair: null,
-    restoreWords: letter.error?.code === 'internal' ? 'Try again' : null,
-    keepWords: 'Understood',
+    restoreLabel: deadLetter.error?.code === 'internal' ? 'Try again' : null,
+    keepLabel: 'Understood',
     mend,
   };
 }

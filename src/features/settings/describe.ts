@@ -46,8 +46,8 @@ export function describeSettingsRefusal(deadLetter: DeadLetter, timezone: string
               theirs: lost.map((field) => valueLabel(field, valueOf(theirs, field))).join(', '),
               yours: lost.map((field) => valueLabel(field, deadLetter.entry.body[field])).join(', '),
             },
-      restoreWords: 'Restore yours',
-      keepWords: 'Keep theirs',
+      restoreLabel: 'Restore yours',
+      keepLabel: 'Keep theirs',
     };
   }
   return refusedByServer(deadLetter, {
@@ -64,8 +64,8 @@ export function refusedByServer({ error }: DeadLetter, mend: NonNullable<Refusal
       ? `The server refused it: ${fault}. Nothing has changed.`
       : 'The server refused this change. Nothing has changed.',
     pair: null,
-    restoreWords: error?.code === 'internal' ? 'Try again' : null,
-    keepWords: 'Understood',
+    restoreLabel: error?.code === 'internal' ? 'Try again' : null,
+    keepLabel: 'Understood',
     mend,
   };
 }

@@ -41,8 +41,8 @@ export function EndingButton({ subscription, isSending, onCancel, onResume }: Pr
         <Suspense>
           <ConfirmDialog
             title="Cancel the subscription?"
-            keepWords="Keep it"
-            doWords="Cancel the subscription"
+            keepLabel="Keep it"
+            submitLabel="Cancel the subscription"
             onDo={onCancel}
             onClose={() => setIsConfirming(false)}
           >

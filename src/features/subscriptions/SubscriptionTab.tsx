@@ -158,8 +158,8 @@ function Subscriptions({ timezone }: { timezone: string }) {
             <Suspense>
               <FormDialog
                 title={`Change to ${planLabel(chosen.id)}?`}
-                keepWords="Keep the plan"
-                doWords={`Change to ${chosen.name}`}
+                keepLabel="Keep the plan"
+                submitLabel={`Change to ${chosen.name}`}
                 onDo={() => {
                   void choose(chosen);
                   return true;

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { DoneEntry } from '../../data/db.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { ChangeIcon } from './ChangeIcon.tsx';
-import type { Teller } from './describe.ts';
+import type { Describer } from './describe.ts';
 import { Section } from './Section.tsx';
 import css from './unsent.module.css';
 
@@ -12,7 +12,7 @@ interface Props {
   entries: DoneEntry[];
   /** There are more than these. */
   hasMore: boolean;
-  teller: Teller;
+  describer: Describer;
   timezone: string;
   onLeave: () => void;
 }
@@ -20,15 +20,15 @@ interface Props {
 const FIRST = 5;
 
 /** Finished changes, with two times if they differ: when it was made, and when the server received it. */
-export function DoneList({ entries, hasMore, teller, timezone, onLeave }: Props) {
+export function DoneList({ entries, hasMore, describer, timezone, onLeave }: Props) {
   const [isWhole, setIsWhole] = useState(false);
   const count = `${entries.length}${hasMore ? '+' : ''}`;
   return (
     <Section title="Done in the last 24 hours" count={count} icon={<CheckmarkCircle20Filled />} look={css.ok}>
       <ul className={css.rows}>
         {entries.slice(0, isWhole ? undefined : FIRST).map((entry) => {
-          const { title, icon, href } = teller.tell(entry, entry.standing);
-          const standing = teller.tellStanding(entry);
+          const { title, icon, href } = describer.describe(entry, entry.standing);
+          const standing = describer.describeStanding(entry);
           return (
             <li key={entry.key}>
               <ChangeIcon icon={icon} />

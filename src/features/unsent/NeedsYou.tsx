@@ -7,7 +7,7 @@ import { lostPart } from '../../data/lost-fields.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { dismiss, dismissEach, restore } from '../../sync/recovery/unsent-changes.ts';
 import { showNotSaved } from '../../ui/page/toast.ts';
-import type { Teller } from './describe.ts';
+import type { Describer } from './describe.ts';
 import { Section } from './Section.tsx';
 import css from './unsent.module.css';
 import { isOf } from '../../data/mutation.ts';
@@ -18,25 +18,25 @@ const ConfirmDialog = lazy(() =>
 );
 
 interface Props {
-  letters: DeadLetter[];
-  teller: Teller;
+  deadLetters: DeadLetter[];
+  describer: Describer;
   timezone: string;
   onLeave: () => void;
 }
 
 /** Refused and superseded changes: none is removed before a person has dealt with it. */
-export function NeedsYou({ letters, teller, timezone, onLeave }: Props) {
+export function NeedsYou({ deadLetters, describer, timezone, onLeave }: Props) {
   /** Those that the confirmation names; changes that arrive meanwhile stay. */
   const [asked, setAsked] = useState<string[] | null>(null);
-  const dismissAll = () => setAsked(letters.map(({ key }) => key));
+  const dismissAll = () => setAsked(deadLetters.map(({ key }) => key));
   return (
     <Section
       title="Needs you"
-      count={letters.length}
+      count={deadLetters.length}
       icon={<ErrorCircle20Filled />}
       look={css.bad}
       action={
-        letters.length > 1 && (
+        deadLetters.length > 1 && (
           <button
             type="button"
             className={`g-strong g-size-13 g-soft g-round-6 g-hover ${css.open}`}
@@ -52,8 +52,8 @@ export function NeedsYou({ letters, teller, timezone, onLeave }: Props) {
         <Suspense>
           <ConfirmDialog
             title={`Dismiss ${asked.length} changes?`}
-            keepWords="Keep them"
-            doWords={`Dismiss ${asked.length} changes`}
+            keepLabel="Keep them"
+            submitLabel={`Dismiss ${asked.length} changes`}
             onDo={() => void dismissEach(asked).catch(showNotSaved(`Not dismissed: ${asked.length} changes`))}
             onClose={() => setAsked(null)}
           >
@@ -61,24 +61,35 @@ export function NeedsYou({ letters, teller, timezone, onLeave }: Props) {
           </ConfirmDialog>
         </Suspense>
       )}
-      <ul className={`g-stack g-gap-8 ${css.letters}`}>
-        {letters.map((letter) => (
-          <Letter key={letter.key} letter={letter} teller={teller} timezone={timezone} onLeave={onLeave} />
+      <ul className={`g-stack g-gap-8 ${css.deadLetters}`}>
+        {deadLetters.map((deadLetter) => (
+          <FailedChange
+            key={deadLetter.key}
+            deadLetter={deadLetter}
+            describer={describer}
+            timezone={timezone}
+            onLeave={onLeave}
+          />
         ))}
       </ul>
     </Section>
   );
 }
 
-function Letter({ letter, teller, timezone, onLeave }: Omit<Props, 'letters'> & { letter: DeadLetter }) {
-  const part = lostPart(letter);
+function FailedChange({
+  deadLetter,
+  describer,
+  timezone,
+  onLeave,
+}: Omit<Props, 'deadLetters'> & { deadLetter: DeadLetter }) {
+  const part = lostPart(deadLetter);
   // Of a change of many rows, the fields that lost are not its own.
-  const lost = { ...letter.entry, body: Object.keys(part).length > 0 ? part : letter.entry.body };
-  const { subject, href } = teller.tell(lost, letter.theirs ?? letter.yours);
-  const { why, pair, restoreWords, keepWords, mend } = teller.tellRefusal(letter);
+  const lost = { ...deadLetter.entry, body: Object.keys(part).length > 0 ? part : deadLetter.entry.body };
+  const { subject, href } = describer.describe(lost, deadLetter.theirs ?? deadLetter.yours);
+  const { why, pair, restoreLabel, keepLabel, mend } = describer.describeRefusal(deadLetter);
   const [fault, setFault] = useState<string | null>(null);
   const again = () => {
-    restore(letter.key).then(
+    restore(deadLetter.key).then(
       (ticket) => {
         if (!ticket) setFault('This version of Galley does not know the change any more.');
       },
@@ -86,11 +97,11 @@ function Letter({ letter, teller, timezone, onLeave }: Omit<Props, 'letters'> & 
     );
   };
   return (
-    <li className={`g-surface g-round-10 g-edge ${css.letter}`}>
+    <li className={`g-surface g-round-10 g-edge ${css.deadLetter}`}>
       <div className={`g-facts ${css.subject}`}>
         <h4 className="g-text-14 g-break g-strong">{subject}</h4>
         <span className="g-size-13 g-faint">
-          {isOf(setStatus, letter.entry) ? 'tapped' : 'changed'} {timeOf(letter.entry.occurredAt, timezone)}
+          {isOf(setStatus, deadLetter.entry) ? 'tapped' : 'changed'} {timeOf(deadLetter.entry.occurredAt, timezone)}
         </span>
       </div>
       <p>{why}</p>
@@ -123,15 +134,15 @@ function Letter({ letter, teller, timezone, onLeave }: Omit<Props, 'letters'> & 
         )}
         {href && !pair && !mend && (
           <Link href={href} className={`g-strong g-size-13 g-soft g-round-6 g-hover ${css.open}`} onClick={onLeave}>
-            {openWords(letter.entry.call)}
+            {openWords(deadLetter.entry.call)}
           </Link>
         )}
-        <Button onClick={() => dismiss(letter.key).catch(showNotSaved(`Still to be looked at: ${subject}`))}>
-          {keepWords}
+        <Button onClick={() => dismiss(deadLetter.key).catch(showNotSaved(`Still to be looked at: ${subject}`))}>
+          {keepLabel}
         </Button>
-        {restoreWords && (
+        {restoreLabel && (
           <Button appearance="primary" icon={<ArrowUndo20Regular />} onClick={again}>
-            {restoreWords}
+            {restoreLabel}
           </Button>
         )}
       </div>

@@ -7,7 +7,7 @@ import { useRestaurant } from '../../session/use-restaurant.ts';
 import { useSyncState, type SyncState } from '../../sync/runtime/client.ts';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
-import { tellerOf } from './describe.ts';
+import { describerOf } from './describe.ts';
 import { DoneList } from './DoneList.tsx';
 import { NeedsYou } from './NeedsYou.tsx';
 import { unsentView } from './queries.ts';
@@ -27,34 +27,44 @@ function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () 
   const view = useLive((db) => unsentView(db, now), [now]);
   const waiting = view?.waiting.length ?? 0;
   const unsent = waiting + useUnsavedCount();
-  const letters = view?.letters.length ?? 0;
-  const teller = view && tellerOf(view, restaurant, now);
+  const deadLetters = view?.deadLetters.length ?? 0;
+  const describer = view && describerOf(view, restaurant, now);
   return (
     <SidePanel
       title="Unsent changes"
-      summary={summary(unsent, letters)}
+      summary={summary(unsent, deadLetters)}
       onClose={onClose}
       footer={<SendNow isOffline={sync?.gate === 'offline'} waiting={unsent} />}
     >
       {sync && <Gate sync={sync} timezone={restaurant.timezone} waiting={waiting} />}
-      {view && teller && (
+      {view && describer && (
         <>
-          {letters > 0 && (
-            <NeedsYou letters={view.letters} teller={teller} timezone={restaurant.timezone} onLeave={onClose} />
+          {deadLetters > 0 && (
+            <NeedsYou
+              deadLetters={view.deadLetters}
+              describer={describer}
+              timezone={restaurant.timezone}
+              onLeave={onClose}
+            />
           )}
           {waiting > 0 && (
-            <WaitingList entries={view.waiting} teller={teller} timezone={restaurant.timezone} onLeave={onClose} />
+            <WaitingList
+              entries={view.waiting}
+              describer={describer}
+              timezone={restaurant.timezone}
+              onLeave={onClose}
+            />
           )}
           {view.done.length > 0 && (
             <DoneList
               entries={view.done}
               hasMore={view.hasMoreDone}
-              teller={teller}
+              describer={describer}
               timezone={restaurant.timezone}
               onLeave={onClose}
             />
           )}
-          {letters + unsent + view.done.length === 0 && (
+          {deadLetters + unsent + view.done.length === 0 && (
             <p className={`g-soft ${css.none}`}>
               All changes are saved. What you change without a network is listed here until it is sent.
             </p>
@@ -103,8 +113,8 @@ function Gate({ sync, timezone, waiting }: { sync: SyncState; timezone: string; 
   return null;
 }
 
-function summary(waiting: number, letters: number): string {
-  const needs = letters === 0 ? '' : letters === 1 ? '1 needs you' : `${letters} need you`;
+function summary(waiting: number, deadLetters: number): string {
+  const needs = deadLetters === 0 ? '' : deadLetters === 1 ? '1 needs you' : `${deadLetters} need you`;
   if (waiting === 0) return needs || 'Everything is sent';
   return [`${waiting} waiting`, needs].filter(Boolean).join(', ');
 }

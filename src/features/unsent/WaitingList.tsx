@@ -6,7 +6,7 @@ import { timeOf } from '../../lib/wall-clock.ts';
 import { withdraw } from '../../sync/recovery/unsent-changes.ts';
 import { showNotSaved, showFault, showToast } from '../../ui/page/toast.ts';
 import { ChangeIcon } from './ChangeIcon.tsx';
-import type { Teller } from './describe.ts';
+import type { Describer } from './describe.ts';
 import { Section } from './Section.tsx';
 import css from './unsent.module.css';
 
@@ -14,7 +14,7 @@ const WaitingMenu = lazy(() => import('./WaitingMenu.tsx').then((module) => ({ d
 
 interface Props {
   entries: OutboxEntry[];
-  teller: Teller;
+  describer: Describer;
   timezone: string;
   onLeave: () => void;
 }
@@ -24,11 +24,11 @@ const going: Partial<Record<OutboxEntry['state'], string>> = {
 };
 
 /** Waiting changes in the order of sending: what, where and when. */
-export function WaitingList({ entries, teller, timezone, onLeave }: Props) {
+export function WaitingList({ entries, describer, timezone, onLeave }: Props) {
   const [, navigate] = useLocation();
   const [menu, setMenu] = useState<{ entry: OutboxEntry; target: HTMLElement } | null>(null);
   const discard = (entry: OutboxEntry) => {
-    const { title } = teller.tell(entry);
+    const { title } = describer.describe(entry);
     withdraw(entry.key).then(
       (isGone) =>
         isGone
@@ -41,7 +41,7 @@ export function WaitingList({ entries, teller, timezone, onLeave }: Props) {
     <Section title="Waiting" count={entries.length} icon={<Clock20Regular />} look={css.calm}>
       <ul className={css.rows}>
         {entries.map((entry) => {
-          const { title, place, icon } = teller.tell(entry);
+          const { title, place, icon } = describer.describe(entry);
           return (
             <li key={entry.key}>
               <ChangeIcon icon={icon} />
@@ -68,7 +68,7 @@ export function WaitingList({ entries, teller, timezone, onLeave }: Props) {
           <WaitingMenu
             key={menu.entry.key}
             target={menu.target}
-            onOpen={openerOf(teller.tell(menu.entry).href)}
+            onOpen={openerOf(describer.describe(menu.entry).href)}
             onDiscard={() => discard(menu.entry)}
             onClose={() => setMenu(null)}
           />

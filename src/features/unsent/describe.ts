@@ -54,12 +54,12 @@ import { describeLocation, describeLocationRefusal } from '../delivery/describe.
 import { describeSettings, describeSettingsRefusal, isSettings } from '../settings/describe.ts';
 import type { UnsentView } from './queries.ts';
 
-export interface Teller {
+export interface Describer {
   /** The description of a change; each feature describes its own calls. */
-  tell: (entry: OutboxEntry | DoneEntry, fallback?: unknown) => Described;
-  tellRefusal: (letter: DeadLetter) => Refusal;
+  describe: (entry: OutboxEntry | DoneEntry, fallback?: unknown) => Described;
+  describeRefusal: (deadLetter: DeadLetter) => Refusal;
   /** The current state if a finished change did not take effect as it was made. */
-  tellStanding: (entry: DoneEntry) => string | null;
+  describeStanding: (entry: DoneEntry) => string | null;
 }
 
 interface Context {
@@ -71,37 +71,39 @@ interface Context {
 }
 
 interface Description {
-  tell: (entry: OutboxEntry | DoneEntry, row: Row | null, context: Context) => Described;
-  tellRefusal: (letter: DeadLetter, context: Context) => Refusal;
+  describe: (entry: OutboxEntry | DoneEntry, row: Row | null, context: Context) => Described;
+  describeRefusal: (deadLetter: DeadLetter, context: Context) => Refusal;
 }
 
 const ofMenu: Description = {
-  tell: (entry, row, { restaurant, now, categoryOf }) =>
+  describe: (entry, row, { restaurant, now, categoryOf }) =>
     describeMenu(entry, row as Parameters<typeof describeMenu>[1], { restaurant, now, category: categoryOf(entry) }),
-  tellRefusal: (letter, context) => describeMenuRefusal(letter, context),
+  describeRefusal: (deadLetter, context) => describeMenuRefusal(deadLetter, context),
 };
 
 const ofChat: Description = {
-  tell: (entry, _row, { chatOf }) => describeChat(entry, chatOf(entry)),
-  tellRefusal: (letter, { chatOf }) => describeChatRefusal(letter, chatOf(letter.entry)),
+  describe: (entry, _row, { chatOf }) => describeChat(entry, chatOf(entry)),
+  describeRefusal: (deadLetter, { chatOf }) => describeChatRefusal(deadLetter, chatOf(deadLetter.entry)),
 };
 
 /** By the table that the mutation changes: a new table needs its own description. */
 const descriptions: Record<Table, Description> = {
   restaurants: {
-    tell(entry, _row, { restaurant, now }) {
+    describe(entry, _row, { restaurant, now }) {
       if (isCustomerImport(entry)) return describeCustomerImport(entry);
       if (isMenuUpload(entry)) return describeUpload(entry);
       if (isSettings(entry)) return describeSettings(entry);
       if (isReservationSettings(entry)) return describeReservationSettings(entry);
       return isPolicy(entry) ? describePolicy(entry) : describeOrdering(entry, restaurant, now);
     },
-    tellRefusal(letter, { restaurant, now }) {
-      if (isCustomerImport(letter.entry)) return describeImportRefusal(letter);
-      if (isMenuUpload(letter.entry)) return describeUploadRefusal(letter);
-      if (isSettings(letter.entry)) return describeSettingsRefusal(letter, restaurant.timezone, now);
-      if (isReservationSettings(letter.entry)) return describeReservationSettingsRefusal(letter);
-      return isPolicy(letter.entry) ? describePolicyRefusal(letter) : describeOrderingRefusal(letter, restaurant, now);
+    describeRefusal(deadLetter, { restaurant, now }) {
+      if (isCustomerImport(deadLetter.entry)) return describeImportRefusal(deadLetter);
+      if (isMenuUpload(deadLetter.entry)) return describeUploadRefusal(deadLetter);
+      if (isSettings(deadLetter.entry)) return describeSettingsRefusal(deadLetter, restaurant.timezone, now);
+      if (isReservationSettings(deadLetter.entry)) return describeReservationSettingsRefusal(deadLetter);
+      return isPolicy(deadLetter.entry)
+        ? describePolicyRefusal(deadLetter)
+        : describeOrderingRefusal(deadLetter, restaurant, now);
     },
   },
   menu_books: ofMenu,
@@ -109,48 +111,50 @@ const descriptions: Record<Table, Description> = {
   menu_items: ofMenu,
   modifier_groups: ofMenu,
   orders: {
-    tell: (entry, row) => describeOrder(entry, row as Order | null),
-    tellRefusal: (letter, { restaurant, now }) => describeOrderRefusal(letter, restaurant, now),
+    describe: (entry, row) => describeOrder(entry, row as Order | null),
+    describeRefusal: (deadLetter, { restaurant, now }) => describeOrderRefusal(deadLetter, restaurant, now),
   },
-  notifications: { ...ofMenu, tell: (entry) => describeReading(entry) },
+  notifications: { ...ofMenu, describe: (entry) => describeReading(entry) },
   customers: {
-    tell: (entry, row) => describeCustomer(entry, row as Customer | null),
-    tellRefusal: (letter, { restaurant, now }) => describeCustomerRefusal(letter, restaurant.timezone, now),
+    describe: (entry, row) => describeCustomer(entry, row as Customer | null),
+    describeRefusal: (deadLetter, { restaurant, now }) => describeCustomerRefusal(deadLetter, restaurant.timezone, now),
   },
   // Payments are recorded on their orders.
   payments: ofMenu,
   chats: ofChat,
   chat_messages: ofChat,
   inventory_items: {
-    tell: (entry, row) => describeInventory(entry, row as InventoryItem | null),
-    tellRefusal: (letter, { restaurant, now }) => describeInventoryRefusal(letter, restaurant, now),
+    describe: (entry, row) => describeInventory(entry, row as InventoryItem | null),
+    describeRefusal: (deadLetter, { restaurant, now }) => describeInventoryRefusal(deadLetter, restaurant, now),
   },
   promotions: {
-    tell: (entry, row) => describePromotion(entry, row as Promotion | null),
-    tellRefusal: (letter, { restaurant, now }) => describePromotionRefusal(letter, restaurant, now),
+    describe: (entry, row) => describePromotion(entry, row as Promotion | null),
+    describeRefusal: (deadLetter, { restaurant, now }) => describePromotionRefusal(deadLetter, restaurant, now),
   },
   reservations: {
-    tell: (entry, row, { restaurant, now }) => describeReservation(entry, row as Reservation | null, restaurant, now),
-    tellRefusal: (letter, { restaurant, now }) => describeReservationRefusal(letter, restaurant, now),
+    describe: (entry, row, { restaurant, now }) =>
+      describeReservation(entry, row as Reservation | null, restaurant, now),
+    describeRefusal: (deadLetter, { restaurant, now }) => describeReservationRefusal(deadLetter, restaurant, now),
   },
   canned_replies: {
-    tell: (entry, row) => describeCannedReply(entry, row as CannedReply | null),
-    tellRefusal: (letter, { restaurant, now }) => describeCannedReplyRefusal(letter, restaurant.timezone, now),
+    describe: (entry, row) => describeCannedReply(entry, row as CannedReply | null),
+    describeRefusal: (deadLetter, { restaurant, now }) =>
+      describeCannedReplyRefusal(deadLetter, restaurant.timezone, now),
   },
   delivery_locations: {
-    tell: (entry, row) => describeLocation(entry, row as DeliveryLocation | null),
-    tellRefusal: (letter, { restaurant, now }) => describeLocationRefusal(letter, restaurant.timezone, now),
+    describe: (entry, row) => describeLocation(entry, row as DeliveryLocation | null),
+    describeRefusal: (deadLetter, { restaurant, now }) => describeLocationRefusal(deadLetter, restaurant.timezone, now),
   },
 };
 
 const tableOf = ({ touches: [touch] }: Pick<OutboxEntry, 'touches'>): Table =>
   touch ? partsOf(touch).table : 'menu_items';
 
-export function tellerOf(
+export function describerOf(
   { rows, categories }: Pick<UnsentView, 'rows' | 'categories'>,
   restaurant: Restaurant,
   now: number,
-): Teller {
+): Describer {
   const context: Context = {
     restaurant,
     now,
@@ -158,17 +162,17 @@ export function tellerOf(
     categoryOf: (entry) => categories.get(entry.path.categoryId ?? '') ?? null,
   };
   return {
-    tell: (entry, fallback = null) => {
+    describe: (entry, fallback = null) => {
       const [touch] = entry.touches;
       const row = (touch && rows.get(touch)) ?? (fallback as Row | null);
-      return descriptions[tableOf(entry)].tell(entry, row, context);
+      return descriptions[tableOf(entry)].describe(entry, row, context);
     },
-    tellRefusal: (letter) => {
-      if (letter.reason === 'lost') return lost;
-      if (letter.error?.code === 'pin_needed') return closed;
-      return descriptions[tableOf(letter.entry)].tellRefusal(letter, context);
+    describeRefusal: (deadLetter) => {
+      if (deadLetter.reason === 'lost') return lost;
+      if (deadLetter.error?.code === 'pin_needed') return closed;
+      return descriptions[tableOf(deadLetter.entry)].describeRefusal(deadLetter, context);
     },
-    tellStanding: (entry) =>
+    describeStanding: (entry) =>
       entry.standing === undefined
         ? null
         : (describeMenuStanding(entry) ?? describeStanding(entry, entry.standing as Order | null, restaurant, now)),
@@ -178,13 +182,13 @@ export function tellerOf(
 const closed: Refusal = {
   why: 'This device was in kitchen mode, and this needs the PIN. Open the settings with it, then send the change again.',
   pair: null,
-  restoreWords: 'Send it again',
-  keepWords: 'Leave it',
+  restoreLabel: 'Send it again',
+  keepLabel: 'Leave it',
 };
 
 const lost: Refusal = {
   why: 'It was sent, and the server was then set back to an earlier moment.',
   pair: null,
-  restoreWords: 'Send it again',
-  keepWords: 'Leave it',
+  restoreLabel: 'Send it again',
+  keepLabel: 'Leave it',
 };

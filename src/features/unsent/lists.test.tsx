@@ -5,12 +5,16 @@ import { Router } from 'wouter';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { dish, id, order, pathOf } from '../../../tests/support/rows.ts';
 import type { DeadLetter, DoneEntry, OutboxEntry } from '../../data/db.ts';
-import { tellerOf } from './describe.ts';
+import { describerOf } from './describe.ts';
 import { DoneList } from './DoneList.tsx';
 import { NeedsYou } from './NeedsYou.tsx';
 
 const restaurant = { timezone: 'Europe/London', currency: 'GBP' } as Restaurant;
-const teller = tellerOf({ rows: new Map(), categories: new Map() }, restaurant, Date.parse('2026-11-20T19:36:00.000Z'));
+const describer = describerOf(
+  { rows: new Map(), categories: new Map() },
+  restaurant,
+  Date.parse('2026-11-20T19:36:00.000Z'),
+);
 const textOf = (element: React.ReactNode) =>
   renderToStaticMarkup(
     <Router ssrPath="/">
@@ -20,7 +24,7 @@ const textOf = (element: React.ReactNode) =>
 
 const butterChicken = dish(100, { name: 'Butter chicken', price_amount: 1150, description: 'Mild' });
 const standing = { at: '2026-11-20T19:10:00.000Z', by: null, device_name: 'Ravi’s phone' };
-const letter = (n: number): DeadLetter => ({
+const deadLetter = (n: number): DeadLetter => ({
   key: id(n),
   seq: n,
   at: '2026-11-20T19:20:00.000Z',
@@ -37,12 +41,12 @@ const letter = (n: number): DeadLetter => ({
   theirs: butterChicken,
   yours: null,
 });
-const needsYou = (...letters: DeadLetter[]) =>
-  textOf(<NeedsYou letters={letters} teller={teller} timezone="Europe/London" onLeave={() => {}} />);
+const needsYou = (...deadLetters: DeadLetter[]) =>
+  textOf(<NeedsYou deadLetters={deadLetters} describer={describer} timezone="Europe/London" onLeave={() => {}} />);
 
 describe('a superseded price', () => {
   test('shows both values, the device and how to restore it', () => {
-    const said = needsYou(letter(1));
+    const said = needsYou(deadLetter(1));
     for (const words of [
       'Butter chicken, price|',
       'changed 19:12',
@@ -56,8 +60,8 @@ describe('a superseded price', () => {
   });
 
   test('can be dismissed with the others', () => {
-    expect(needsYou(letter(1))).not.toContain('Dismiss all');
-    expect(needsYou(letter(1), letter(2))).toContain('Dismiss all');
+    expect(needsYou(deadLetter(1))).not.toContain('Dismiss all');
+    expect(needsYou(deadLetter(1), deadLetter(2))).toContain('Dismiss all');
   });
 });
 
@@ -85,7 +89,7 @@ test('a superseded strike says who changed it, when, to what', () => {
     standing: stands,
   } as unknown as DoneEntry;
   const said = textOf(
-    <DoneList entries={[entry]} hasMore={false} teller={teller} timezone="Europe/London" onLeave={() => {}} />,
+    <DoneList entries={[entry]} hasMore={false} describer={describer} timezone="Europe/London" onLeave={() => {}} />,
   );
   expect(said).toContain('Order #500: Garlic naan is done');
   expect(said).toContain('Tapped 19:12, not needed any more');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { category, dish, id, order, pathOf } from '../../../tests/support/rows.ts';
 import { makeDb, type DeadLetter, type DoneEntry, type GalleyDb, type OutboxEntry } from '../../data/db.ts';
-import { tellerOf } from './describe.ts';
+import { describerOf } from './describe.ts';
 import { DONE_SHOWN, unsentView } from './queries.ts';
 
 let db: GalleyDb;
@@ -49,8 +49,8 @@ const soldOut = entry(2, {
 test('lists waiting changes in sending order by name', async () => {
   await db.outbox.bulkAdd([soldOut, returning]);
   const view = await unsentView(db, now);
-  const { tell } = tellerOf(view, restaurant, now);
-  expect(view.waiting.map((one) => [tell(one).title, tell(one).place])).toEqual([
+  const { describe } = describerOf(view, restaurant, now);
+  expect(view.waiting.map((one) => [describe(one).title, describe(one).place])).toEqual([
     ['Order #140 is on its way', 'Orders'],
     ['Prawn madras sold out until 20:45', 'Menu, Curries'],
   ]);
@@ -74,7 +74,7 @@ test('lists the changes sent within 24 hours, newest first', async () => {
 
 test('refused changes stay and name their row after deletion', async () => {
   const theirs = order(501, { order_no: '136', order_status: 'cancelled' });
-  const letter = {
+  const deadLetter = {
     key: id(3),
     seq: 3,
     at: '2026-11-01T10:00:00.000Z',
@@ -90,11 +90,11 @@ test('refused changes stay and name their row after deletion', async () => {
     theirs,
     yours: null,
   } satisfies DeadLetter;
-  await db.dead_letters.add(letter);
+  await db.dead_letters.add(deadLetter);
   const view = await unsentView(db, now);
-  const { tell, tellRefusal } = tellerOf(view, restaurant, now);
-  expect(view.letters.map((one) => tell(one.entry, one.theirs).subject)).toEqual(['Order #136, mark as ready']);
-  expect(tellRefusal(letter).keepWords).toBe('Understood');
+  const { describe, describeRefusal } = describerOf(view, restaurant, now);
+  expect(view.deadLetters.map((one) => describe(one.entry, one.theirs).subject)).toEqual(['Order #136, mark as ready']);
+  expect(describeRefusal(deadLetter).keepLabel).toBe('Understood');
 });
 
 test("limits a busy day's list and says so", async () => {

@@ -5,7 +5,7 @@ import { groupBy } from '../../lib/group-by.ts';
 /** The contents of "Unsent changes". */
 export interface UnsentView {
   /** Refused or superseded; newest first. */
-  letters: DeadLetter[];
+  deadLetters: DeadLetter[];
   /** In the order of sending. */
   waiting: OutboxEntry[];
   /** From the last 24 hours, newest first; at most `DONE_SHOWN`. */
@@ -24,7 +24,7 @@ export const DONE_SHOWN = 200;
 
 /** `now` is epoch ms. */
 export async function unsentView(db: GalleyDb, now: number): Promise<UnsentView> {
-  const [letters, waiting, newest, categories] = await Promise.all([
+  const [deadLetters, waiting, newest, categories] = await Promise.all([
     db.dead_letters.orderBy('at').reverse().toArray(),
     db.outbox.where('state').anyOf('queued', 'inflight').sortBy('seq'),
     db.done
@@ -36,13 +36,15 @@ export async function unsentView(db: GalleyDb, now: number): Promise<UnsentView>
   ]);
   const today = newest.filter((entry) => now - Date.parse(entry.sentAt) < DAY_MS);
   const done = today.slice(0, DONE_SHOWN);
-  const touches = [...letters.map((letter) => letter.entry), ...waiting, ...done].flatMap((entry): Touch[] => [
-    ...entry.touches.slice(0, 1),
-    // A reply is described with its customer.
-    ...(entry.touches[0]?.startsWith('chat') ? ([`chats:${entry.path.id ?? ''}`] as const) : []),
-  ]);
+  const touches = [...deadLetters.map((deadLetter) => deadLetter.entry), ...waiting, ...done].flatMap(
+    (entry): Touch[] => [
+      ...entry.touches.slice(0, 1),
+      // A reply is described with its customer.
+      ...(entry.touches[0]?.startsWith('chat') ? ([`chats:${entry.path.id ?? ''}`] as const) : []),
+    ],
+  );
   return {
-    letters,
+    deadLetters,
     waiting,
     done,
     hasMoreDone: today.length > DONE_SHOWN,

@@ -80,22 +80,22 @@ async function buryDependents(rebase: Rebase, refused: Set<Touch>): Promise<Touc
 export async function moveToDeadLetters(
   { db, at, definitions }: Rebase,
   entry: OutboxEntry,
-  letter: Pick<DeadLetter, 'reason' | 'error' | 'notice'>,
+  deadLetter: Pick<DeadLetter, 'reason' | 'error' | 'notice'>,
 ): Promise<void> {
   const touch = entry.touches[0];
   const shown = touch ? await rowOf(db, touch) : null;
   // Later mutations may have made the row that this one did not find.
   const yours = shown?._sync?.op_ids.includes(entry.key) ? shown : null;
   const shadow = touch && (await db.shadow.get(touch));
-  const theirs = (letter.error?.current ?? letter.notice?.current ?? shadow?.base ?? null) as Row | null;
+  const theirs = (deadLetter.error?.current ?? deadLetter.notice?.current ?? shadow?.base ?? null) as Row | null;
   // One after the other: Dexie loses track of a transaction when async functions run in it concurrently.
   await db.outbox.delete(entry.seq);
-  if (isOvertaken(definitions, entry, letter)) {
+  if (isOvertaken(definitions, entry, deadLetter)) {
     await raise(db, 'done', 1);
     await journal(db, [entry], 'overtaken', at, { standing: theirs });
     return;
   }
-  await db.dead_letters.put({ key: entry.key, seq: entry.seq, at, entry, theirs, yours, ...letter });
+  await db.dead_letters.put({ key: entry.key, seq: entry.seq, at, entry, theirs, yours, ...deadLetter });
   await raise(db, 'dead', 1);
 }
 

@@ -236,8 +236,8 @@ describe('a mutation stored by another version of the code', () => {
     });
     await tablet.sync();
     server.refusals.clear();
-    const [letter] = await tablet.db.dead_letters.toArray();
-    await (await retryFailedChange(tablet.store, definitionOf, letter!.key))!.durable;
+    const [deadLetter] = await tablet.db.dead_letters.toArray();
+    await (await retryFailedChange(tablet.store, definitionOf, deadLetter!.key))!.durable;
     expect(await tablet.db.outbox.toArray()).toMatchObject([{ ver: 2, body: { kitchen_note: 'Phone: at the bar' } }]);
     await tablet.sync();
     expect(server.get('orders', id(700))).toMatchObject({ kitchen_note: 'Phone: at the bar' });

@@ -27,7 +27,7 @@ const recall = ({ store }: Tablet) =>
     body: { order_status: 'preparing', expected_status: 'ready' },
   });
 const ends = async ({ db }: Tablet) => ({
-  letters: (await db.dead_letters.toArray()).map(({ error }) => error?.code),
+  deadLetters: (await db.dead_letters.toArray()).map(({ error }) => error?.code),
   done: (await db.done.toArray()).map(({ outcome, standing }) => [outcome, standing]),
 });
 
@@ -51,7 +51,7 @@ describe('a mutation that another device’s overtook', () => {
     notices(tablet, server, { code: 'superseded', current: struck });
     await strike(tablet).durable;
     await tablet.sync();
-    expect(await ends(tablet)).toEqual({ letters: [], done: [['overtaken', struck]] });
+    expect(await ends(tablet)).toEqual({ deadLetters: [], done: [['overtaken', struck]] });
     expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
     expect(await breaches(tablet.db)).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe('a mutation that another device’s overtook', () => {
     server.refusals.set('orders.setLineStatus', { code: 'not_found', message: 'Gone' });
     await strike(tablet).durable;
     await tablet.sync();
-    expect((await ends(tablet)).letters).toEqual([]);
+    expect((await ends(tablet)).deadLetters).toEqual([]);
   });
 
   test('is done if somebody else recalled the order (R26)', async () => {
@@ -70,7 +70,7 @@ describe('a mutation that another device’s overtook', () => {
     server.refusals.set('orders.setStatus', { code: 'status_changed', message: 'No', current: recalled });
     await recall(tablet).durable;
     await tablet.sync();
-    expect(await ends(tablet)).toEqual({ letters: [], done: [['overtaken', recalled]] });
+    expect(await ends(tablet)).toEqual({ deadLetters: [], done: [['overtaken', recalled]] });
   });
 
   test('is done if it no longer fits before sending (R28)', async () => {
@@ -78,8 +78,8 @@ describe('a mutation that another device’s overtook', () => {
     await recall(tablet).durable;
     server.put('orders', order(500, { order_status: 'preparing' }));
     await tablet.load();
-    const { letters, done } = await ends(tablet);
-    expect([letters, done]).toMatchObject([[], [['overtaken', { order_status: 'preparing' }]]]);
+    const { deadLetters, done } = await ends(tablet);
+    expect([deadLetters, done]).toMatchObject([[], [['overtaken', { order_status: 'preparing' }]]]);
     expect(await tablet.db.outbox.count()).toBe(0);
     expect(await breaches(tablet.db)).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('a mutation that another device’s overtook', () => {
     notices(tablet, server, { code: 'already_done', current: shown });
     await mutateIn(tablet.store, setStatus, { path: { id: shown.id }, body: { order_status: 'ready' } }).durable;
     await tablet.sync();
-    expect(await ends(tablet)).toEqual({ letters: [], done: [['done', shown]] });
+    expect(await ends(tablet)).toEqual({ deadLetters: [], done: [['done', shown]] });
   });
 
   test('is done if the acknowledged order is deleted (R26)', async () => {
@@ -97,7 +97,7 @@ describe('a mutation that another device’s overtook', () => {
     server.refusals.set('orders.acknowledge', { code: 'not_found', message: 'Gone' });
     await mutateIn(tablet.store, acknowledge, { path: { id: shown.id }, body: { device_id: id(1) } }).durable;
     await tablet.sync();
-    expect((await ends(tablet)).letters).toEqual([]);
+    expect((await ends(tablet)).deadLetters).toEqual([]);
   });
 });
 
@@ -113,7 +113,7 @@ describe('a failed change needs a person', () => {
       });
       await recall(tablet).durable;
       await tablet.sync();
-      expect((await ends(tablet)).letters).toEqual([code]);
+      expect((await ends(tablet)).deadLetters).toEqual([code]);
     },
   );
 
@@ -123,6 +123,6 @@ describe('a failed change needs a person', () => {
     const body = { order_status: 'cancelled', expected_status: 'ready' } as const;
     await mutateIn(tablet.store, setStatus, { path: { id: shown.id }, body }).durable;
     await tablet.sync();
-    expect((await ends(tablet)).letters).toEqual(['status_changed']);
+    expect((await ends(tablet)).deadLetters).toEqual(['status_changed']);
   });
 });

@@ -13,21 +13,21 @@ export async function retryFailedChange(
   definitions: Definitions,
   key: string,
 ): Promise<Ticket | undefined> {
-  const letter = await store.db.dead_letters.get(key);
-  const definition = letter && definitions(letter.entry.call);
-  if (!letter || !definition) return undefined;
+  const deadLetter = await store.db.dead_letters.get(key);
+  const definition = deadLetter && definitions(deadLetter.entry.call);
+  if (!deadLetter || !definition) return undefined;
   // A dead letter may be older than this code.
-  const body = definition.remaining?.(letter.entry.body, lostFields(letter)?.names) ?? fresh(letter);
-  return mutateIn(store, definition, argsOf(definition.call, { ...letter.entry, body }), { instead: key });
+  const body = definition.remaining?.(deadLetter.entry.body, lostFields(deadLetter)?.names) ?? fresh(deadLetter);
+  return mutateIn(store, definition, argsOf(definition.call, { ...deadLetter.entry, body }), { instead: key });
 }
 
 /**
  * The part that did not take effect, without the fields of the old operation: the new mutation has its own key and time, and the person has
  * seen the current price.
  */
-function fresh(letter: DeadLetter): Record<string, unknown> {
+function fresh(deadLetter: DeadLetter): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(lostPart(letter)).filter(
+    Object.entries(lostPart(deadLetter)).filter(
       ([name]) => !/^(occurred_at|op_id|was_offline|device_name|expected_.*)$/.test(name),
     ),
   );

@@ -334,9 +334,9 @@ test('the panel works on the database that is open', async () => {
   await second.durable;
   const [entry] = await store.db.outbox.toArray();
   await store.db.outbox.clear();
-  const letter = { reason: 'rejected', error: null, notice: null, theirs: null, yours: null } as const;
+  const deadLetter = { reason: 'rejected', error: null, notice: null, theirs: null, yours: null } as const;
   for (const key of ['a', 'b', 'c', 'd', 'e'])
-    await store.db.dead_letters.add({ ...letter, key, seq: 1, at: '', entry: entry! });
+    await store.db.dead_letters.add({ ...deadLetter, key, seq: 1, at: '', entry: entry! });
   await dismiss('a');
   await dismissEach(['c', 'd']);
   expect(await store.db.dead_letters.toCollection().primaryKeys()).toEqual(['b', 'e']);

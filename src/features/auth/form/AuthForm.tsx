@@ -12,14 +12,14 @@ interface AuthFormProps {
   note?: ReactNode;
 
   children: ReactNode;
-  doWords: string;
+  submitLabel: string;
   /** Content beside the button. */
   aside?: ReactNode;
   footClassName?: string | undefined;
 }
 
 /** The form's message, its fields and its submit button. */
-export function AuthForm({ submission, note, children, doWords, aside, footClassName }: AuthFormProps) {
+export function AuthForm({ submission, note, children, submitLabel, aside, footClassName }: AuthFormProps) {
   const { whyNot, fault, isClosed, refused, lockedFor, submit } = submission;
   const whyId = useId();
   const button = (
@@ -31,7 +31,7 @@ export function AuthForm({ submission, note, children, doWords, aside, footClass
       aria-describedby={whyId}
       disabledFocusable={isClosed}
     >
-      {doWords}
+      {submitLabel}
     </Button>
   );
   return (

@@ -25,7 +25,7 @@ export function ConnectForm({ provider, token, email }: { provider: SignInProvid
   );
   return (
     <>
-      <AuthForm submission={submission} doWords="Connect and continue">
+      <AuthForm submission={submission} submitLabel="Connect and continue">
         <UserName email={email} />
         <PasswordField
           {...form.field('password')}

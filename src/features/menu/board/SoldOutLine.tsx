@@ -81,8 +81,8 @@ export function SoldOutLine({ targets, out, tabId, onBack }: Props) {
         <Suspense>
           <ConfirmDialog
             title={`Mark ${soldOut.length} dishes available?`}
-            keepWords="Leave them sold out"
-            doWords={`Mark ${soldOut.length} available`}
+            keepLabel="Leave them sold out"
+            submitLabel={`Mark ${soldOut.length} available`}
             onDo={() => onBack(soldOut)}
             onClose={() => setIsAsking(false)}
           >

@@ -22,7 +22,7 @@ interface Props {
 /** Gives many items one tax rate, one station or another category. */
 export function BulkFieldDialog({ field, items, all, books, categories, onDone, onClose }: Props) {
   const [value, setValue] = useState('');
-  const { title, doWords } = words[field];
+  const { title, submitLabel } = words[field];
   const many = items.length === 1 ? (items[0]?.name ?? '') : `${items.length} items`;
   const rate = value.trim() === '' ? null : basisPointsOf(value);
   const isWrongRate = field === 'tax' && value.trim() !== '' && rate === null;
@@ -46,7 +46,7 @@ export function BulkFieldDialog({ field, items, all, books, categories, onDone, 
   return (
     <FormDialog
       title={`${title} of ${many}`}
-      doWords={doWords}
+      submitLabel={submitLabel}
       isDisabled={field === 'category' && !target}
       onDo={save}
       onClose={onClose}
@@ -92,10 +92,10 @@ export function BulkFieldDialog({ field, items, all, books, categories, onDone, 
   );
 }
 
-const words: Record<BulkField, { title: string; doWords: string }> = {
-  tax: { title: 'Tax rate', doWords: 'Set the tax rate' },
-  station: { title: 'Station', doWords: 'Set the station' },
-  category: { title: 'Category', doWords: 'Move them' },
+const words: Record<BulkField, { title: string; submitLabel: string }> = {
+  tax: { title: 'Tax rate', submitLabel: 'Set the tax rate' },
+  station: { title: 'Station', submitLabel: 'Set the station' },
+  category: { title: 'Category', submitLabel: 'Move them' },
 };
 
 const stationsOf = (items: readonly MenuItem[], categories: readonly MenuCategory[]): string[] =>

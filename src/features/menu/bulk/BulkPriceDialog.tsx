@@ -49,7 +49,7 @@ export function BulkPriceDialog({ items, currency, onDone, onClose }: Props) {
   return (
     <FormDialog
       title={items.length === 1 ? `Price of ${items[0]?.name}` : `Prices of ${items.length} items`}
-      doWords={changed.length === 1 ? 'Change 1 price' : `Change ${changed.length} prices`}
+      submitLabel={changed.length === 1 ? 'Change 1 price' : `Change ${changed.length} prices`}
       isDisabled={changed.length === 0}
       onDo={save}
       onClose={onClose}

@@ -33,10 +33,10 @@ export function describeBulk(change: Change, name: string): { title: string; sub
 }
 
 /** What lost of a bulk edit, item by item; null if nothing can be compared. */
-export function bulkPair(letter: DeadLetter, { currency, timezone }: Restaurant, now: number): Refusal['pair'] {
-  const lost = lostFields(letter)?.names;
-  const current = (Array.isArray(letter.notice?.current) ? letter.notice.current : []) as MenuItem[];
-  const pairs = remainingBulk(itemsOf(letter.entry), lost).flatMap((item) => {
+export function bulkPair(deadLetter: DeadLetter, { currency, timezone }: Restaurant, now: number): Refusal['pair'] {
+  const lost = lostFields(deadLetter)?.names;
+  const current = (Array.isArray(deadLetter.notice?.current) ? deadLetter.notice.current : []) as MenuItem[];
+  const pairs = remainingBulk(itemsOf(deadLetter.entry), lost).flatMap((item) => {
     const row = current.find(({ id }) => id === item.id);
     return row ? [{ row, item, fields: fieldsOf(item) }] : [];
   });
@@ -65,9 +65,9 @@ export function bulkPair(letter: DeadLetter, { currency, timezone }: Restaurant,
 const SHOWN = 3;
 
 /** "2 of 40 items keep what is there." Empty where the whole change was refused. */
-export function bulkCount(letter: DeadLetter): string {
-  const items = itemsOf(letter.entry);
-  const lost = remainingBulk(items, lostFields(letter)?.names).length;
+export function bulkCount(deadLetter: DeadLetter): string {
+  const items = itemsOf(deadLetter.entry);
+  const lost = remainingBulk(items, lostFields(deadLetter)?.names).length;
   return lost < items.length ? `${lost} of ${items.length} items keep what is there. ` : '';
 }
 

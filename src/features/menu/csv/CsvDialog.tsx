@@ -58,7 +58,7 @@ export function CsvDialog({ restaurant, onClose }: { restaurant: Restaurant; onC
   return (
     <FormDialog
       title="Import or export your menu"
-      doWords={count === 0 ? 'Import' : `Import ${count} ${count === 1 ? 'change' : 'changes'}`}
+      submitLabel={count === 0 ? 'Import' : `Import ${count} ${count === 1 ? 'change' : 'changes'}`}
       isDisabled={count === 0}
       onDo={() => {
         applyImport(changes);

@@ -65,7 +65,7 @@ export function GroupDrawer({ group, groups, restaurant, now, onClose }: Props) 
   return (
     <FormDrawer
       title={group ? `Edit ${group.name}` : 'Add choices'}
-      doWords={group ? 'Save choices' : 'Add choices'}
+      submitLabel={group ? 'Save choices' : 'Add choices'}
       onDo={save}
       onClose={onClose}
     >

@@ -66,8 +66,8 @@ export function GroupList({ restaurant, now, onClose }: Props) {
       <Suspense>
         <ConfirmDialog
           title={`Delete ${removing.name}?`}
-          keepWords="Keep them"
-          doWords={`Delete ${removing.name}`}
+          keepLabel="Keep them"
+          submitLabel={`Delete ${removing.name}`}
           onDo={() => remove(removing)}
           onClose={() => setRemoving(null)}
         >

@@ -66,7 +66,7 @@ export function ItemDrawer({ item, category, restaurant, now, nextPlace, onClose
   return (
     <FormDrawer
       title={item ? `Edit ${item.name}` : `Add an item to ${category.name}`}
-      doWords={item ? 'Save item' : 'Add item'}
+      submitLabel={item ? 'Save item' : 'Add item'}
       onDo={save}
       onClose={onClose}
     >

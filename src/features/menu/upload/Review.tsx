@@ -144,8 +144,8 @@ export function Review({ upload, currency }: { upload: MenuUpload; currency: str
       {isDiscarding && (
         <ConfirmDialog
           title="Discard what was read?"
-          keepWords="Keep it"
-          doWords="Discard"
+          keepLabel="Keep it"
+          submitLabel="Discard"
           onDo={discard}
           onClose={() => setIsDiscarding(false)}
         >

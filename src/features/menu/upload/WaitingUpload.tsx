@@ -23,7 +23,7 @@ export function WaitingUpload({ upload }: { upload: UploadHere }) {
       else showToast({ title: 'It has been sent already' });
     }, notRemoved);
   const removeIt = <Button onClick={() => void remove()}>Remove</Button>;
-  if (upload.letter)
+  if (upload.deadLetter)
     return (
       <EmptyState
         icon={<ErrorCircle20Regular />}
@@ -41,7 +41,7 @@ export function WaitingUpload({ upload }: { upload: UploadHere }) {
           </>
         }
       >
-        {describeUploadRefusal(upload.letter).why}
+        {describeUploadRefusal(upload.deadLetter).why}
       </EmptyState>
     );
   return (
@@ -72,10 +72,10 @@ export function WaitingUploads({ uploads }: { uploads: readonly UploadHere[] }) 
   return (
     <ul className={`g-stack ${css.files} ${css.choose}`} aria-label="Menus that wait on this device">
       {uploads.map((upload) => {
-        const words = upload.letter ? 'Not read' : uploadWords(upload, isOnline);
+        const words = upload.deadLetter ? 'Not read' : uploadWords(upload, isOnline);
         return (
           <li key={upload.key} className="g-row g-gap-8 g-rule-below">
-            <span className={`g-fill ${upload.letter ? 'g-bad' : ''}`}>{words}</span>
+            <span className={`g-fill ${upload.deadLetter ? 'g-bad' : ''}`}>{words}</span>
             <Button appearance="subtle" onClick={() => navigate(links.menuUpload({ upload: upload.id }))}>
               Show
             </Button>

@@ -102,7 +102,7 @@ test('an upload that waits can be removed with its pages', async () => {
   await choose(tablet, id(900), 1);
   const other = await choose(tablet, id(901), 2);
   const [upload] = await uploadsHere(tablet.db);
-  expect(upload).toMatchObject({ id: id(900), isRemovable: true, letter: null });
+  expect(upload).toMatchObject({ id: id(900), isRemovable: true, deadLetter: null });
   expect(uploadWords(upload!, false)).toBe('Waiting for a network, 1 file');
   expect(await withdrawEntry({ ...tablet.engine, at: new Date(tablet.time.now()).toISOString() }, upload!.key)).toBe(
     true,
@@ -123,7 +123,7 @@ test('a refused upload keeps its id and its pages for another try', async () => 
   await tablet.sync();
   server.refusals.clear();
   const [refused] = await uploadsHere(tablet.db);
-  expect(refused).toMatchObject({ id: id(900), letter: { error: { code: 'file_missing' } } });
+  expect(refused).toMatchObject({ id: id(900), deadLetter: { error: { code: 'file_missing' } } });
   await retryFailedChange(tablet.store, definitionOf, refused!.key).then((ticket) => ticket?.durable);
   await soon(async () => expect((await tablet.db.files.get(page!))?.state).toBe('sent'));
   await tablet.sync();

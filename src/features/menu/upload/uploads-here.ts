@@ -15,12 +15,12 @@ export interface UploadHere {
   /** Nothing of the mutation itself was sent, so it can be removed. */
   isRemovable: boolean;
   /** The server refused it; null: it waits. */
-  letter: DeadLetter | null;
+  deadLetter: DeadLetter | null;
 }
 
 /** In the order in which they are sent; refused ones last. Reads no bytes. */
 export async function uploadsHere(db: GalleyDb): Promise<UploadHere[]> {
-  const [entries, letters, waiting] = await Promise.all([
+  const [entries, deadLetters, waiting] = await Promise.all([
     db.outbox.filter((entry) => isOf(queueUpload.call, entry) && entry.state !== 'acked').sortBy('seq'),
     db.dead_letters.filter(({ entry }) => isOf(queueUpload.call, entry)).toArray(),
     db.files.where('state').equals('waiting').primaryKeys(),
@@ -31,8 +31,8 @@ export async function uploadsHere(db: GalleyDb): Promise<UploadHere[]> {
     return { key: entry.key, id: entry.body.upload_id as string, fileIds, sent };
   };
   return [
-    ...entries.map((entry) => ({ ...toUpload(entry), isRemovable: !wasSent(entry), letter: null })),
-    ...letters.map((letter) => ({ ...toUpload(letter.entry), isRemovable: true, letter })),
+    ...entries.map((entry) => ({ ...toUpload(entry), isRemovable: !wasSent(entry), deadLetter: null })),
+    ...deadLetters.map((deadLetter) => ({ ...toUpload(deadLetter.entry), isRemovable: true, deadLetter })),
   ];
 }
 

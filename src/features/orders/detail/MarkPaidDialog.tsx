@@ -33,7 +33,7 @@ export function MarkPaidDialog({ orders, onDone, onClose }: Props) {
   };
 
   return (
-    <FormDialog title={`Mark ${which} as paid`} doWords="Mark as paid" onDo={record} onClose={onClose}>
+    <FormDialog title={`Mark ${which} as paid`} submitLabel="Mark as paid" onDo={record} onClose={onClose}>
       <p>
         {money(due, orders[0]?.currency ?? 'GBP')} {orders.length === 1 ? 'is' : 'in all is'} recorded as taken.
       </p>

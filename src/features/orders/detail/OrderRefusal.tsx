@@ -11,18 +11,18 @@ import { describeOrder, describeOrderRefusal } from '../describe.ts';
 import css from './detail.module.css';
 
 interface Props {
-  letter: DeadLetter;
+  deadLetter: DeadLetter;
   restaurant: Restaurant;
   now: number;
 }
 
 /** A change of this order that the server refused, with what can be done about it. */
-export function OrderRefusal({ letter, restaurant, now }: Props) {
-  const { subject } = describeOrder(letter.entry, (letter.theirs ?? letter.yours) as Order | null);
-  const { why, restoreWords, keepWords, mend } = describeOrderRefusal(letter, restaurant, now);
+export function OrderRefusal({ deadLetter, restaurant, now }: Props) {
+  const { subject } = describeOrder(deadLetter.entry, (deadLetter.theirs ?? deadLetter.yours) as Order | null);
+  const { why, restoreLabel, keepLabel, mend } = describeOrderRefusal(deadLetter, restaurant, now);
   const again = () => {
     const title = `Not sent again: ${subject}`;
-    restore(letter.key).then(
+    restore(deadLetter.key).then(
       (ticket) => {
         if (!ticket) showFault(title, 'This version of Galley does not know the change any more.');
       },
@@ -34,18 +34,18 @@ export function OrderRefusal({ letter, restaurant, now }: Props) {
       <ErrorCircle20Filled />
       <div>
         <h2>
-          {subject} <span>tapped {timeOf(letter.entry.occurredAt, restaurant.timezone)}</span>
+          {subject} <span>tapped {timeOf(deadLetter.entry.occurredAt, restaurant.timezone)}</span>
         </h2>
         <p>{why}</p>
       </div>
       <div className="g-flex g-push g-gap-8">
-        <Button onClick={() => dismiss(letter.key).catch(showNotSaved(`Still to be looked at: ${subject}`))}>
-          {keepWords}
+        <Button onClick={() => dismiss(deadLetter.key).catch(showNotSaved(`Still to be looked at: ${subject}`))}>
+          {keepLabel}
         </Button>
         {mend && <Link href={mend.href}>{mend.words}</Link>}
-        {restoreWords && (
+        {restoreLabel && (
           <Button appearance="primary" onClick={again}>
-            {restoreWords}
+            {restoreLabel}
           </Button>
         )}
       </div>

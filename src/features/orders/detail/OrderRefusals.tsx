@@ -14,11 +14,11 @@ interface Props {
 
 /** Changes of this order that the server refused, shown on the order until somebody has dealt with them. */
 export function OrderRefusals({ orderId, restaurant, now }: Props) {
-  const letters = useLive((db) => refusalsOf(db, orderId), [orderId]) ?? [];
+  const deadLetters = useLive((db) => refusalsOf(db, orderId), [orderId]) ?? [];
   return (
     <Suspense>
-      {letters.map((letter) => (
-        <OrderRefusal key={letter.key} letter={letter} restaurant={restaurant} now={now} />
+      {deadLetters.map((deadLetter) => (
+        <OrderRefusal key={deadLetter.key} deadLetter={deadLetter} restaurant={restaurant} now={now} />
       ))}
     </Suspense>
   );

@@ -29,8 +29,8 @@ export function PaymentLinkDialog({ order, onClose }: Props) {
   return (
     <FormDialog
       title={`Payment link for #${numberOf(order)}`}
-      doWords={answer && !answer.ok ? 'Try again' : 'Copy link'}
-      keepWords="Close"
+      submitLabel={answer && !answer.ok ? 'Try again' : 'Copy link'}
+      keepLabel="Close"
       isDisabled={answer === null || isPaid}
       onDo={() => {
         if (link?.url) void copy(link.url);

@@ -70,7 +70,7 @@ export function TakePaymentDialog({ order, onPaid, onClose }: Props) {
   return (
     <FormDialog
       title={`Payment for #${numberOf(order)}`}
-      doWords={amount > 0 ? `Record ${money(amount, currency)}` : 'Record'}
+      submitLabel={amount > 0 ? `Record ${money(amount, currency)}` : 'Record'}
       onDo={record}
       onClose={onClose}
     >

@@ -41,7 +41,7 @@ export function WriteOff({ order }: { order: Order }) {
         <Suspense>
           <FormDialog
             title={`Write off ${amount(order.due_amount)} of #${numberOf(order)}?`}
-            doWords="Write off"
+            submitLabel="Write off"
             onDo={() => {
               write(true);
               showToast({ title: `${amount(order.due_amount)} written off`, undo: () => void write(false) });

@@ -44,7 +44,7 @@ export function useDepartures(
       .then((rows) => onGone(rows.filter((row) => row !== undefined).filter((row) => !isInKitchen(row))))
       .catch((error: unknown) => console.warn('Who moved the order on cannot be read', error));
     return () => clearTimeout(timer);
-    // eslint-disable-next-line react/exhaustive-deps -- told once for each departure, whatever the teller is by then
+    // eslint-disable-next-line react/exhaustive-deps -- told once for each departure, whatever the describer is by then
   }, [leaving]);
 
   const shown = tickets.map((order) => ({ order, isLeaving: false }));

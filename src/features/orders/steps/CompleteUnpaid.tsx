@@ -32,7 +32,7 @@ export function CompleteUnpaid({ orders, onComplete, onClose }: Props) {
   return (
     <FormDialog
       title={`${money(due, first.currency)} is not paid`}
-      doWords="Take payment"
+      submitLabel="Take payment"
       other={{ words: 'Complete unpaid', onDo: onComplete }}
       onDo={() => {
         setIsPaying(true);

@@ -35,8 +35,8 @@ export function ReasonDialog({ order, step, onStep, onClose }: Props) {
   return (
     <FormDialog
       title={`${step.label} order #${numberOf(order)}?`}
-      doWords={`${step.label} #${numberOf(order)}`}
-      keepWords="Keep the order"
+      submitLabel={`${step.label} #${numberOf(order)}`}
+      keepLabel="Keep the order"
       isDestructive
       onDo={send}
       onClose={onClose}

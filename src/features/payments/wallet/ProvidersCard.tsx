@@ -102,8 +102,8 @@ function Providers({ onChange }: Props) {
         <Suspense>
           <ConfirmDialog
             title={`Disconnect ${providers[leaving.provider].label}?`}
-            keepWords="Keep it"
-            doWords={`Disconnect ${providers[leaving.provider].label}`}
+            keepLabel="Keep it"
+            submitLabel={`Disconnect ${providers[leaving.provider].label}`}
             onDo={() => void leave(leaving)}
             onClose={() => setLeaving(null)}
           >

@@ -139,7 +139,7 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, cus
   return (
     <FormDrawer
       title={reservation ? `Change ${reservation.name || 'reservation'}` : titles[kind][0]}
-      doWords={reservation ? 'Save changes' : titles[kind][1]}
+      submitLabel={reservation ? 'Save changes' : titles[kind][1]}
       onDo={save}
       onClose={onClose}
     >

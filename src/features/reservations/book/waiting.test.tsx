@@ -15,11 +15,11 @@ vi.mock('../../../data/mutate.ts', () => ({
   mutateIn: (_store: unknown, _definition: unknown, { body }: { body: unknown }) => void made.bodies.push(body),
 }));
 vi.mock('../../../components/dialogs/FormDrawer.tsx', () => ({
-  FormDrawer: ({ children, doWords, onDo }: FormProps) => (
+  FormDrawer: ({ children, submitLabel, onDo }: FormProps) => (
     <form>
       {children}
       <button type="button" onClick={onDo}>
-        {doWords}
+        {submitLabel}
       </button>
     </form>
   ),

@@ -5,7 +5,7 @@ import css from './settings.module.css';
 interface Props {
   title: string;
   /** "Save booking rules" */
-  doWords: string;
+  submitLabel: string;
   isDirty: boolean;
   /** What somebody else changed since the edit began, in words. */
   overtaken: readonly string[];
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** A part of the settings that is saved on its own, offline too. */
-export function PartCard({ title, doWords, isDirty, overtaken, faults, onSave, onDiscard, children }: Props) {
+export function PartCard({ title, submitLabel, isDirty, overtaken, faults, onSave, onDiscard, children }: Props) {
   const id = useId();
   const fault = faults[0] ?? '';
   return (
@@ -47,7 +47,7 @@ export function PartCard({ title, doWords, isDirty, overtaken, faults, onSave, o
           aria-describedby={`${id}-state`}
           disabledFocusable={!isDirty || fault !== ''}
         >
-          {doWords}
+          {submitLabel}
         </Button>
         {isDirty && (
           <Button size="large" onClick={onDiscard}>

@@ -23,7 +23,7 @@ export function RulesCard({ restaurant }: { restaurant: Restaurant }) {
   return (
     <PartCard
       title="Booking rules"
-      doWords="Save booking rules"
+      submitLabel="Save booking rules"
       isDirty={Object.keys(changed).length > 0}
       overtaken={overtaken.map((field) => settingLabels[field])}
       faults={isRight ? [] : ['Correct the marked numbers.']}

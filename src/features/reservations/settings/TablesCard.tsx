@@ -41,7 +41,7 @@ export function TablesCard({ restaurant }: { restaurant: Restaurant }) {
   return (
     <PartCard
       title="Tables and areas"
-      doWords="Save tables"
+      submitLabel="Save tables"
       isDirty={Object.keys(changed).length > 0}
       overtaken={overtaken.map((field) => settingLabels[field])}
       faults={isRight ? faults : ['Correct the marked fields: every table and area needs a name.']}

@@ -40,7 +40,7 @@ export function TimesCard({ restaurant, today }: { restaurant: Restaurant; today
   return (
     <PartCard
       title="Booking times"
-      doWords="Save booking times"
+      submitLabel="Save booking times"
       isDirty={Object.keys(changed).length > 0}
       overtaken={overtaken.map((field) => settingLabels[field])}
       faults={isRight ? faults : ['Enter every time and number, or remove it.']}

@@ -11,7 +11,7 @@ export function comparisonLabel({ repairs, repairedAt, isOff }: Comparisons, whe
   return `${so} ${times} something differed and was loaded again by itself, last on ${when(repairedAt)}.`;
 }
 
-export function savedLabel({ waiting, letters }: Pick<QueueFile, 'waiting' | 'letters'>): string {
+export function savedLabel({ waiting, deadLetters }: Pick<QueueFile, 'waiting' | 'deadLetters'>): string {
   const changes = waiting === 1 ? '1 waiting change' : `${waiting} waiting changes`;
-  return `Saved with ${changes}${letters > 0 ? ` and ${letters} that ${letters === 1 ? 'needs' : 'need'} you` : ''}.`;
+  return `Saved with ${changes}${deadLetters > 0 ? ` and ${deadLetters} that ${deadLetters === 1 ? 'needs' : 'need'} you` : ''}.`;
 }

@@ -8,7 +8,7 @@ export interface QueueFile {
   name: string;
   text: string;
   waiting: number;
-  letters: number;
+  deadLetters: number;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface QueueFile {
 export async function queueFile(store: Store, restaurant: string): Promise<QueueFile> {
   const { db, clock } = store;
   const now = instant(clock.now());
-  const [line, compared, waiting, letters, finished, clientId] = await Promise.all([
+  const [line, compared, waiting, deadLetters, finished, clientId] = await Promise.all([
     readMutationCounts(db),
     readComparisons(db),
     db.outbox.orderBy('seq').toArray(),
@@ -36,14 +36,14 @@ export async function queueFile(store: Store, restaurant: string): Promise<Queue
     compared,
     not_stored: [...store.unsaved.values()].map(({ entry }) => withoutLease(entry)),
     waiting: waiting.map(withoutLease),
-    needs_you: letters.map((letter) => ({ ...letter, entry: withoutLease(letter.entry) })),
+    needs_you: deadLetters.map((deadLetter) => ({ ...deadLetter, entry: withoutLease(deadLetter.entry) })),
     finished,
   };
   return {
     name: `galley queue ${now.slice(0, 16).replace('T', ' ').replace(':', '')}.json`,
     text: `${JSON.stringify(content, null, 2)}\n`,
     waiting: waiting.length + content.not_stored.length,
-    letters: letters.length,
+    deadLetters: deadLetters.length,
   };
 }
 

@@ -112,7 +112,7 @@ describe('the queue as a file', () => {
     vi.mocked(tablet.db.transaction).mockRestore();
     const file = await queueFile(tablet.store, 'The New Pier');
     const said = JSON.parse(file.text) as Record<string, { key: string }[]> & { counted: MutationCounts };
-    expect(file).toMatchObject({ name: 'galley queue 2026-11-20 1900.json', waiting: 3, letters: 1 });
+    expect(file).toMatchObject({ name: 'galley queue 2026-11-20 1900.json', waiting: 3, deadLetters: 1 });
     expect(said).toMatchObject({ restaurant: 'The New Pier', device: 'Kitchen tablet', saved_at: instant(START) });
     expect(said.counted).toEqual(line(3, { waiting: 2, refused: 1 }));
     expect(said.waiting!.map(({ key }) => key)).toEqual([first, second]);
@@ -129,9 +129,9 @@ describe('the queue as a file', () => {
   });
 
   test('is named after its contents', () => {
-    expect(savedLabel({ waiting: 1, letters: 0 })).toBe('Saved with 1 waiting change.');
-    expect(savedLabel({ waiting: 0, letters: 1 })).toBe('Saved with 0 waiting changes and 1 that needs you.');
-    expect(savedLabel({ waiting: 12, letters: 2 })).toBe('Saved with 12 waiting changes and 2 that need you.');
+    expect(savedLabel({ waiting: 1, deadLetters: 0 })).toBe('Saved with 1 waiting change.');
+    expect(savedLabel({ waiting: 0, deadLetters: 1 })).toBe('Saved with 0 waiting changes and 1 that needs you.');
+    expect(savedLabel({ waiting: 12, deadLetters: 2 })).toBe('Saved with 12 waiting changes and 2 that need you.');
   });
 });
 

@@ -87,8 +87,8 @@ function Passkeys() {
         <Suspense>
           <ConfirmDialog
             title={`Remove the passkey “${leaving.name}”?`}
-            keepWords="Keep the passkey"
-            doWords="Remove the passkey"
+            keepLabel="Keep the passkey"
+            submitLabel="Remove the passkey"
             onDo={() => void remove(leaving)}
             onClose={() => setLeaving(null)}
           >

@@ -68,8 +68,8 @@ function Devices() {
         <Suspense>
           <ConfirmDialog
             title="Sign out all other devices?"
-            keepWords="Keep them signed in"
-            doWords="Sign out all others"
+            keepLabel="Keep them signed in"
+            submitLabel="Sign out all others"
             onDo={() => void signOut('All other devices', signOutOthers)}
             onClose={() => setIsConfirming(false)}
           >
