@@ -47,31 +47,28 @@ export function guessEncoding(bytes: Uint8Array): Encoding {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return isTwice(text) ? 'utf-8-twice' : 'utf-8';
   } catch {
-    const { right, wrong } = countUtf8(new TextDecoder('utf-8').decode(bytes), { right: 0, wrong: 0 });
-    return hasUtf8Mark(bytes) || right > wrong ? 'utf-8' : singleByteOf(sample);
+    return hasUtf8Mark(bytes) || isMostlyUtf8(bytes) ? 'utf-8' : singleByteOf(sample);
   }
 }
 
 const hasUtf8Mark = (bytes: Uint8Array) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
-/**
- * Of a text that was decoded as UTF-8 and is not quite: how many characters beyond ASCII came out right. If most did, some program cut one
- * in half; in another encoding all others would be wrong.
- */
-export function countUtf8(text: string, votes: { right: number; wrong: number }): typeof votes {
+/** If most characters beyond ASCII come out right, some program cut one in half; in another encoding all others would be wrong. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  let votes = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === 0xfffd) votes.wrong += 1;
-    else if (code > 0x7f) votes.right += 1;
+    if (code > 0x7f) votes += code === 0xfffd ? -1 : 1;
   }
-  return votes;
+  return votes > 0;
 }
 
 /**
  * Without a byte order mark, one byte of each line break, separator, digit and Latin letter is zero, always on the same side; no other
  * encoding has zero bytes. Some signs, such as "一", have one on the other side.
  */
-export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const head = bytes.subarray(0, 4096);
@@ -84,11 +81,11 @@ export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return /[\r\n]/.test(new TextDecoder(encoding).decode(head)) ? encoding : null;
 }
 
-export const SAMPLE_BYTES = 16 * 1024;
+const SAMPLE_BYTES = 16 * 1024;
 const BESIDE = 12;
 
 /** The first bytes beyond ASCII, with what stands beside them: enough to tell what they are. */
-export function highParts(bytes: Uint8Array, wanted = SAMPLE_BYTES): Uint8Array {
+function highParts(bytes: Uint8Array, wanted = SAMPLE_BYTES): Uint8Array {
   const parts: number[] = [];
   let done = 0;
   for (let at = 0; at < bytes.length && parts.length < wanted; at++) {
@@ -132,14 +129,14 @@ function onceOf(run: string): string {
 }
 
 /** Most of what is beyond ASCII is UTF-8 that was taken for Windows-1252. */
-export function isTwice(text: string): boolean {
+function isTwice(text: string): boolean {
   const found = text.match(runs) ?? [];
   const twice = found.filter((run) => untwice(run) !== run).length;
   return twice > 0 && twice * 2 >= found.length;
 }
 
 /** The encoding of one byte a sign in which the letters make words; Windows-1252 where others do no better. */
-export function singleByteOf(sample: Uint8Array): Encoding {
+function singleByteOf(sample: Uint8Array): Encoding {
   let best: { encoding: Encoding; score: number } = { encoding: 'windows-1252', score: -Infinity };
   for (const encoding of ['windows-1252', 'macintosh', 'windows-1250', 'windows-1251', 'windows-1253'] as const) {
     const score = scoreOf(new TextDecoder(encoding).decode(sample));

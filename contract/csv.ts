@@ -39,6 +39,9 @@ export interface CsvRecord {
   line: number;
   row: number;
   cells: string[];
+  /** Where it stands in the text, without the line break behind it. */
+  start: number;
+  end: number;
   /** A quote spans lines and text follows it: one of the two does not belong there, so the cells are not to be trusted. */
   isBroken?: true;
 }
@@ -67,28 +70,30 @@ export function readCsv(text: string, countKnown?: CountKnown): CsvRecord[] | nu
  * a quote is never closed.
  */
 export function* iterateCsv(text: string, { countKnown, isLenient }: CsvOptions = {}): Generator<CsvRecord | null> {
-  const { body, declared, line } = readPreamble(text.replace(/^\uFEFF/, ''));
-  const head = countKnown ? findHead(body, declared, countKnown, isLenient) : null;
-  const separator = head?.separator ?? declared ?? findSeparator(body);
-  yield* splitRecords(body, { separator, line, titles: head?.titles ?? 0, isLenient });
+  const { at, declared, line } = readPreamble(text);
+  const head = countKnown ? findHead(text.slice(at, at + HEAD), declared, countKnown, isLenient) : null;
+  const separator = head?.separator ?? declared ?? findSeparator(text.slice(at, at + HEAD));
+  yield* splitRecords(text, { separator, at, line, titles: head?.titles ?? 0, isLenient });
 }
 
 /** "sep=;" in the first line tells Excel what separates the cells. Excel does not count it as a row. */
-function readPreamble(text: string): { body: string; declared: string | null; line: number } {
-  const [whole, declared = null] = /^"?sep=([,;|\t])"?[,;|\t]*(?:\r\n|\r|\n|$)/i.exec(text) ?? [''];
-  return { body: text.slice(whole.length), declared, line: whole ? 2 : 1 };
+function readPreamble(text: string): { at: number; declared: string | null; line: number } {
+  const [whole, declared = null] = /^\uFEFF?(?:"?sep=([,;|\t])"?[,;|\t]*(?:\r\n|\r|\n|$))?/i.exec(text) ?? [''];
+  return { at: whole.length, declared, line: declared === null ? 1 : 2 };
 }
+
+/** The headings are near the beginning; the whole would take long. */
+const HEAD = 20_000;
 
 /** Titles above the headings: the name of the report, the restaurant, the days. */
 const TITLES = 20;
 
 /** The separator with which one of the first records has the most known columns, and the records above it. Null: none has any. */
-function findHead(body: string, declared: string | null, countKnown: CountKnown, isLenient?: boolean) {
+function findHead(head: string, declared: string | null, countKnown: CountKnown, isLenient?: boolean) {
   let best: { separator: string; titles: number; known: number } | null = null;
   for (const separator of declared ? [declared] : separators) {
     let titles = 0;
-    // The headings are near the beginning; the whole would take long.
-    for (const record of splitRecords(body.slice(0, 20_000), { separator, line: 1, titles: 0, isLenient })) {
+    for (const record of splitRecords(head, { separator, at: 0, line: 1, titles: 0, isLenient })) {
       if (!record || titles > TITLES) break;
       const known = countKnown(record.cells);
       if (known > (best?.known ?? 0)) best = { separator, titles, known };
@@ -105,6 +110,7 @@ const GUARDED_MAX = 20_000;
 
 interface SplitOptions extends Pick<CsvOptions, 'isLenient'> {
   separator: string;
+  at: number;
   line: number;
   titles: number;
 }
@@ -114,19 +120,19 @@ function* splitRecords(text: string, options: SplitOptions): Generator<CsvRecord
   let { line } = options;
   let count = 0;
   let width = 0;
-  for (let row = 1, at = 0; at <= text.length; row += 1) {
-    let read = readRecord(text, at, separator, isLenient);
+  for (let row = 1, { at: start } = options; start <= text.length; row += 1) {
+    let read = readRecord(text, start, separator, isLenient);
     // A line break may stand in a quoted cell, or the quote belongs nowhere and the cells of several lines are taken for one.
     const isWhole = read && (read.breaks === 0 || (!read.isBroken && (width === 0 || read.cells.length === width)));
-    if (isLenient && !isWhole) read = lineOf(text, at, separator);
+    if (isLenient && !isWhole) read = lineOf(text, start, separator);
     if (!read) return yield null;
     const { cells, end, breaks, isBroken } = read;
     if (cells.some((one) => one.trim() !== '') && (count += 1) > titles) {
       width ||= cells.length;
-      yield { line, row, cells, ...(isBroken && { isBroken }) };
+      yield { line, row, cells, start, end, ...(isBroken && { isBroken }) };
     }
     line += breaks + 1;
-    at = end + (text.startsWith('\r\n', end) ? 2 : 1);
+    start = end + (text.startsWith('\r\n', end) ? 2 : 1);
   }
 }
 
@@ -174,11 +180,7 @@ function closingQuote(text: string, from: number): number {
 
 /** The separator that the first line has most of, outside of quotes. */
 function findSeparator(text: string): string {
-  // The head of a file is near its beginning; the whole would take long.
-  const [head = ''] = text
-    .slice(0, 20_000)
-    .replace(/"(?:[^"]|"")*"/g, '')
-    .split(/[\r\n]/, 1);
+  const [head = ''] = text.replace(/"(?:[^"]|"")*"/g, '').split(/[\r\n]/, 1);
   const count = (sign: string) => head.split(sign).length;
   return separators.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { call, carried, queue, read } from '../call.ts';
-import { Id, Instant, operationFields, text } from '../fields.ts';
+import { Id, operationFields, text } from '../fields.ts';
+import { importBodyLimit, importFields, importFile, ImportRejects } from '../import/shapes.ts';
 
-export const CUSTOMER_IMPORT = { bytes: 5 * 1024 * 1024, rows: 20_000, errorsShown: 1000 };
+export const CUSTOMER_IMPORT = { bytes: 5 * 1024 * 1024, rows: 20_000 };
 
 /** What an import reads. */
 export const importColumns = [
@@ -32,38 +33,20 @@ export type ImportMapping = z.infer<typeof ImportMapping>;
 export const OnDuplicate = z.enum(['skip', 'update']);
 export type OnDuplicate = z.infer<typeof OnDuplicate>;
 
-/** `row` as a spreadsheet counts, the headings being row 1. `column`: the file's heading; null: the whole row. */
-export const ImportRowError = z.object({
-  row: z.int(),
-  column: z.nullable(z.string()),
-  code: z.string(),
-  message: z.string(),
-});
-export type ImportRowError = z.infer<typeof ImportRowError>;
-
 export const CustomerImport = z.object({
-  import_id: Id,
+  ...importFields,
   /** `uploaded`: the file is here, and nobody has said what to do with it. */
   status: z.enum(['uploaded', 'queued', 'running', 'done', 'failed']),
-  file_name: z.string(),
   rows_total: z.int(),
   /** Rows that were looked at so far. */
   rows_done: z.int(),
   created: z.int(),
   updated: z.int(),
   skipped: z.int(),
-  failed: z.int(),
-  /** The first thousand. `errors_csv_url` has the rows themselves. */
-  errors: z.array(ImportRowError),
-  /** Relative to the API's base: the rows that failed, with the reasons. Kept for 30 days. */
-  errors_csv_url: z.nullable(z.string()),
-  created_at: Instant,
 });
 export type CustomerImport = z.infer<typeof CustomerImport>;
 
-const File = z
-  .array(z.string().check(z.minLength(1), z.maxLength(Math.ceil(CUSTOMER_IMPORT.bytes / 3) * 4)))
-  .check(z.minLength(1), z.maxLength(1));
+const File = importFile(CUSTOMER_IMPORT.bytes);
 
 /** Forms have only texts. */
 const Flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]);
@@ -78,7 +61,7 @@ export const importCustomers = call('customers.import', 'POST', '/customers/impo
   access: 'owner',
   offline: queue('never'),
   isMultipart: true,
-  bodyLimit: Math.ceil(CUSTOMER_IMPORT.bytes / 3) * 4 + 64 * 1024,
+  bodyLimit: importBodyLimit(CUSTOMER_IMPORT.bytes, 64 * 1024),
   body: z.strictObject({
     file: z.optional(File),
     file_id: z.optional(Id),
@@ -100,7 +83,7 @@ export const storeImportFile = call('customers.storeImportFile', 'PUT', '/custom
   offline: carried,
   body: z.strictObject({ file: File }),
   isMultipart: true,
-  bodyLimit: Math.ceil(CUSTOMER_IMPORT.bytes / 3) * 4 + 16 * 1024,
+  bodyLimit: importBodyLimit(CUSTOMER_IMPORT.bytes),
   reply: z.object({ id: Id }),
   addition: true,
   summary: 'Send the file of a customer import',
@@ -122,11 +105,10 @@ export const getImport = call('customers.getImport', 'GET', '/customers/imports/
   summary: 'How far an import of customers is, and its result',
 });
 
-/** As a CSV that can be mended and imported: the file's columns, then the row and the reasons. Empty if no row failed. */
 export const getImportRejects = call('customers.getImportRejects', 'GET', '/customers/imports/{id}/rejects', {
   access: 'owner',
   offline: read,
-  reply: z.object({ file_name: z.string(), csv: z.string() }),
+  reply: ImportRejects,
   addition: true,
   summary: 'The rows that an import could not read, with the reasons',
 });

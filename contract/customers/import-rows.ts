@@ -9,7 +9,8 @@ import type { ReadPhone } from '../auth/phone-reader.ts';
 import { PHONES_MAX } from '../limits.ts';
 import { cleanName } from '../names.ts';
 import { consentMedia, type ConsentMedium } from './calls.ts';
-import { CUSTOMER_IMPORT, type ImportColumn, type ImportRowError } from './import-calls.ts';
+import type { ImportRowError } from '../import/shapes.ts';
+import { CUSTOMER_IMPORT, type ImportColumn } from './import-calls.ts';
 import { guessMapping, type ColumnPlaces } from './import-columns.ts';
 
 /** What one row says about a customer. Empty cells say nothing. */

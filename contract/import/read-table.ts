@@ -47,10 +47,13 @@ export const tooMany = (most: number, what: string): Fault => ({
   fault: `The file has more than ${most.toLocaleString('en-GB')} ${what}. Import it in parts.`,
 });
 
+export const tooLarge = (most: number): string =>
+  `The file is larger than ${most / 1024 / 1024} MB. Import it in parts.`;
+
 /** Why bytes are no CSV at all; null if they may be one. */
 export function faultOfBytes(bytes: Uint8Array, { bytes: most }: Pick<FileFormat, 'bytes'>): string | null {
   if (bytes.length === 0) return 'The file is empty.';
-  if (bytes.length > most) return `The file is larger than ${most / 1024 / 1024} MB. Import it in parts.`;
+  if (bytes.length > most) return tooLarge(most);
   // What Excel itself saves, new and old.
   if ((bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf))
     return 'This is an Excel workbook. Save it as CSV and choose that file.';

@@ -19,3 +19,5 @@ export const rejectsCsv = (head: readonly string[], failed: readonly FailedRecor
       ...cells.slice(head.length),
     ]),
   ]);
+
+export const rejectsName = (fileName: string): string => `rejects-${fileName.replace(/\.\w+$/, '')}.csv`;

@@ -1,19 +1,18 @@
 import * as z from 'zod/mini';
 import { call, online, read } from '../call.ts';
-import { ImportRowError } from '../customers/import-calls.ts';
-import { Amount, Currency, Id, Instant, text } from '../fields.ts';
+import { Amount, Currency, Instant, text } from '../fields.ts';
+import { importBodyLimit, importFields, importFile, ImportRejects } from '../import/shapes.ts';
 
 /** `bytes`: a larger file is imported in parts, because an order that is here already is not added again. */
-export const ORDER_IMPORT = { bytes: 10 * 1024 * 1024, rows: 200_000, dishes: 5000, errorsShown: 1000, rowsShown: 5 };
+export const ORDER_IMPORT = { bytes: 10 * 1024 * 1024, rows: 200_000, dishes: 5000, rowsShown: 5 };
 
 /** What is read of a till's file. `status`: what says whether a row is a sale. */
 const columnFields = ['number', 'date', 'time', 'name', 'quantity', 'price', 'discount', 'location', 'status'] as const;
 
 export const OrderImport = z.object({
-  import_id: Id,
+  ...importFields,
   /** `checked`: the file was read, and nothing was imported. */
   status: z.enum(['checked', 'queued', 'running', 'done', 'failed']),
-  file_name: z.string(),
   columns: z.array(z.object({ field: z.enum(columnFields), heading: z.string() })),
   /** Headings of columns that are not read. */
   other_columns: z.array(z.string()),
@@ -38,15 +37,8 @@ export const OrderImport = z.object({
   lines_added: z.int(),
   dishes_added: z.int(),
   categories_added: z.int(),
-  /** Rows that cannot be read. */
-  failed: z.int(),
-  /** The first thousand; `row` is the line of the file. `errors_csv_url` has the rows themselves. */
-  errors: z.array(ImportRowError),
   /** How the file was read, where that is not plain. */
   remarks: z.array(z.string()),
-  /** Relative to the API's base: the rows that cannot be read, with the reasons. Kept for 30 days. */
-  errors_csv_url: z.nullable(z.string()),
-  created_at: Instant,
 });
 export type OrderImport = z.infer<typeof OrderImport>;
 
@@ -65,11 +57,9 @@ export const checkOrders = call('orders.checkImport', 'PUT', '/orders/imports/{i
   access: 'owner',
   offline: online('account_data'),
   isMultipart: true,
-  bodyLimit: Math.ceil(ORDER_IMPORT.bytes / 3) * 4 + 16 * 1024,
+  bodyLimit: importBodyLimit(ORDER_IMPORT.bytes),
   body: z.strictObject({
-    file: z
-      .array(z.string().check(z.minLength(1), z.maxLength(Math.ceil(ORDER_IMPORT.bytes / 3) * 4)))
-      .check(z.minLength(1), z.maxLength(1)),
+    file: importFile(ORDER_IMPORT.bytes),
     file_name: z.optional(text(200)),
   }),
   reply: CheckedOrders,
@@ -96,11 +86,10 @@ export const getOrderImport = call('orders.getImport', 'GET', '/orders/imports/{
   summary: 'How far an import of past orders is, and its result',
 });
 
-/** As a CSV that can be mended and imported: the file's columns, then the line and the reason. Empty if all rows can be read. */
 export const getOrderImportRejects = call('orders.getImportRejects', 'GET', '/orders/imports/{id}/rejects', {
   access: 'owner',
   offline: read,
-  reply: z.object({ file_name: z.string(), csv: z.string() }),
+  reply: ImportRejects,
   addition: true,
   summary: 'The rows of a file of past orders that cannot be read, with the reasons',
 });

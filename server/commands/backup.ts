@@ -5,11 +5,11 @@ import { findPlace } from '../db/open.ts';
 import '../areas.ts';
 import { readEnv, readEnvWithoutKey } from '../env.ts';
 import { hasDatabase } from '../platform/kept-key.ts';
-import { complain, count, messageOf, note } from '../backup/command.ts';
 import { backupName } from '../backup/folder.ts';
 import { makeBackup, refuseOtherKey } from '../backup/make.ts';
 import { BackupError } from '../backup/manifest.ts';
 import { promptPassphrase } from '../backup/passphrase.ts';
+import { complain, count, messageOf, note } from './command.ts';
 
 // npm run backup -- FILE
 // Exit code 0: the file was written and verified. 1: no new file. 2: wrong arguments.

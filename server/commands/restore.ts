@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { withEnvFile } from '../env.ts';
-import { complain, count, messageOf, note } from '../backup/command.ts';
 import { promptPassphrase } from '../backup/passphrase.ts';
 import { restoreBackup } from '../backup/restore.ts';
+import { complain, count, messageOf, note, readArguments } from './command.ts';
 
 // npm run restore -- FILE
 // Exit code 0: restored completely. 1: nothing was changed in the database. 2: wrong arguments.
@@ -16,14 +14,14 @@ const usage = `Usage: npm run restore -- FILE.tar.gz [--without-key]
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const args = readArguments();
+  const args = readArguments({ 'without-key': { type: 'boolean' } });
   if (!args) return complain(usage, 2);
   if (!existsSync(args.path)) return complain(`There is no file ${args.path}`, 2);
   const source = withEnvFile(process.env);
   try {
     const { header, manifest, place } = await restoreBackup(args.path, {
       source,
-      isWithoutKey: args.isWithoutKey,
+      isWithoutKey: args.values['without-key'] ?? false,
       passphrase: async () =>
         source['BACKUP_PASSPHRASE'] || (await promptPassphrase('Passphrase of the backup’s secrets key: ')),
       note,
@@ -35,22 +33,5 @@ async function main(): Promise<number> {
     return 0;
   } catch (error) {
     return complain(messageOf(error, 'Nothing was restored', source['DATABASE_URL']?.trim() || null), 1);
-  }
-}
-
-function readArguments(): { path: string; isWithoutKey: boolean } | null {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { 'without-key': { type: 'boolean' } },
-    });
-    const [file, ...more] = positionals;
-    // npm runs scripts in the project's folder; INIT_CWD is the person's.
-    return file && more.length === 0
-      ? { path: resolve(process.env.INIT_CWD ?? '.', file), isWithoutKey: values['without-key'] ?? false }
-      : null;
-  } catch {
-    // An unknown option: the usage lists the known ones.
-    return null;
   }
 }

@@ -11,7 +11,7 @@ import { reservations } from '../db/schema/reservations.ts';
 import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { emptyCustomer } from './empty-customer.ts';
 import { forgetReplies } from './forget-replies.ts';
-import { forgetRows } from './import/forget-rows.ts';
+import { forgetRows } from '../import/forget-rows.ts';
 import { updateCustomer } from './find-or-create.ts';
 import { customerErased, type Erased } from './events.ts';
 import { openOrderIds } from './open-orders.ts';

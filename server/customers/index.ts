@@ -1,5 +1,7 @@
 import { area } from '../area.ts';
-import { customerJobs, importRetention } from './import/jobs.ts';
+import { importRetention } from '../import/importer.ts';
+import { importJobs } from '../import/run-import.ts';
+import { customerImporter } from './import/importer.ts';
 import { importFileRoutes } from './import/routes.ts';
 import { mendPhones } from './mend-phones.ts';
 import { routes } from './routes.ts';
@@ -8,12 +10,12 @@ import { MINUTE, SECOND } from '../jobs/periodic.ts';
 export const customers = area({
   name: 'customers',
   handlers: (services) => [...routes, ...importFileRoutes(services)],
-  jobs: customerJobs,
+  jobs: importJobs(customerImporter),
   periodic: (services) => [
     // Soon, because a blocked customer may be stored in a wrong spelling; then for those whose country changed.
     { name: 'mend_phones', everyMs: 5 * MINUTE, firstAfterMs: SECOND, run: (now) => mendPhones(services, now) },
   ],
-  retention: importRetention,
+  retention: importRetention(customerImporter),
   tables: {
     customers: { key: 'id', isImported: true },
     consent_changes: { key: 'id', isImported: true },

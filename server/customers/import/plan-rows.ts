@@ -1,8 +1,8 @@
-import { phoneKeys, phoneKeysOf } from '../../../contract/auth/phone-search.ts';
 import type { ImportRow } from '../../../contract/customers/import-rows.ts';
 import type { OnDuplicate } from '../../../contract/customers/import-calls.ts';
 import { consentMedia, type ConsentMedium, type Customer } from '../../../contract/customers/calls.ts';
 import { withConsent } from '../../../contract/customers/consent.ts';
+import { KnownPeople } from '../../../contract/customers/known-people.ts';
 import { mergedPhone } from '../../../contract/customers/merge.ts';
 import { blankCustomer } from '../../../contract/customers/new-rows.ts';
 import { foldName } from '../../../contract/names.ts';
@@ -38,29 +38,20 @@ export type RowResult = 'created' | 'updated' | 'skipped';
 
 export const IMPORT_SOURCE = 'Import';
 
-/**
- * What rows of a file do to the known customers, without doing it: a row is the customer with its number, else the one with its address,
- * else, for a row that has neither, the one with its name who has neither. Rows of one file are compared with each other as well.
- */
+/** What rows of a file do to the known customers, without doing it. Rows of one file are compared with each other as well. */
 export class ImportPlan {
   readonly changed = new Map<string, KnownCustomer>();
   readonly consents: ImportConsent[] = [];
   readonly #options: PlanOptions;
-  readonly #byNumber = new Map<string, KnownCustomer>();
-  readonly #byEmail = new Map<string, KnownCustomer>();
-  readonly #byName = new Map<string, KnownCustomer>();
+  readonly #people = new KnownPeople<KnownCustomer>();
 
   constructor(known: readonly KnownCustomer[], options: PlanOptions) {
     this.#options = options;
-    for (const one of known) this.#index(one);
+    for (const one of known) this.#people.add(one);
   }
 
   add(row: ImportRow): RowResult {
-    const { phone, email, name } = row;
-    const found =
-      this.#withNumber(row) ??
-      (email ? this.#byEmail.get(email) : undefined) ??
-      (phone || email ? undefined : this.#byName.get(foldName(name)));
+    const found = this.#people.find(row);
     if (!found) {
       this.#write({ customer: this.#blank(), fieldChanges: {} }, row);
       return 'created';
@@ -94,7 +85,7 @@ export class ImportPlan {
     known.customer = customer;
     known.fieldChanges = { ...known.fieldChanges, ...Object.fromEntries(wins.map(([field]) => [field, change])) };
     this.changed.set(customer.id, known);
-    this.#index(known);
+    this.#people.add(known);
     return true;
   }
 
@@ -102,11 +93,11 @@ export class ImportPlan {
     const next = { ...customer };
     next.name = row.name || customer.name || row.phone || row.email || '';
     // Two may have one number; the first found has it as its own.
-    const holder = this.#withNumber(row);
+    const holder = this.#people.withNumber(row);
     if (row.phone && (!holder || holder.customer.id === customer.id))
       Object.assign(next, holder ? mergedPhone(customer, row) : { phone: row.phone, phone_raw: row.phone_raw });
     // The address may be another customer's: the number decides who this is.
-    if (row.email && !this.#byEmail.has(row.email)) next.email = row.email;
+    if (row.email && !this.#people.withEmail(row)) next.email = row.email;
     if (row.birthday) next.birthday = row.birthday;
     if (row.note) next.note = row.note;
     next.tags = [...new Set([...customer.tags, ...row.tags])].slice(0, 30);
@@ -139,19 +130,5 @@ export class ImportPlan {
     const standing = customer.marketing_consent[medium];
     if (granted === undefined) return false;
     return granted ? !standing : (standing?.granted ?? false) && standing!.at < this.#options.requestedAt;
-  }
-
-  #withNumber(row: ImportRow): KnownCustomer | undefined {
-    const known = phoneKeysOf(row).flatMap((key) => this.#byNumber.get(key) ?? []);
-    return known.find(({ customer }) => customer.phone === row.phone) ?? known[0];
-  }
-
-  #index(known: KnownCustomer): void {
-    const { phone, email, name } = known.customer;
-    const own = phoneKeys(phone);
-    for (const key of phoneKeysOf(known.customer))
-      if (own.includes(key) || !this.#byNumber.has(key)) this.#byNumber.set(key, known);
-    if (email) this.#byEmail.set(email, known);
-    if (!phone && !email) this.#byName.set(foldName(name), known);
   }
 }

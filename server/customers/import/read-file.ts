@@ -1,6 +1,7 @@
 import type { CsvRecord } from '../../../contract/csv.ts';
 import { placesOf } from '../../../contract/customers/import-columns.ts';
-import type { ImportMapping, ImportRowError } from '../../../contract/customers/import-calls.ts';
+import type { ImportMapping } from '../../../contract/customers/import-calls.ts';
+import type { ImportRowError } from '../../../contract/import/shapes.ts';
 import {
   customerFile,
   readContext,

@@ -1,5 +1,7 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import { and, eq, getTableColumns, isNull, or, sql, type SQLWrapper } from 'drizzle-orm';
 import { phoneKeysOf } from '../../../contract/auth/phone-search.ts';
+import { ROWS_PER_VERSION } from '../../../contract/limits.ts';
 import { foldName } from '../../../contract/names.ts';
 import type { ImportRow } from '../../../contract/customers/import-rows.ts';
 import { consent_changes, customers } from '../../db/schema/customers.ts';
@@ -7,8 +9,9 @@ import type { Space } from '../../jobs/in-space.ts';
 import type { Tx } from '../../db/tx.ts';
 import { hasNumber, toCustomer } from '../store.ts';
 import { IMPORT_SOURCE, ImportPlan, type KnownCustomer, type PlanOptions } from './plan-rows.ts';
+import { valuesOf, type ReadFile } from './read-file.ts';
 
-export interface RowCounts {
+interface RowCounts {
   created: number;
   updated: number;
   skipped: number;
@@ -97,18 +100,26 @@ async function findKnown(db: Tx, restaurantId: string, rows: readonly ImportRow[
         ),
       ),
     );
-  return found.map((row) => ({ customer: toCustomer(row), fieldChanges: row.field_changes }));
+  return found.map(toKnown);
 }
 
 /** IN looks into a hash table; = ANY would compare each stored customer with each of the values. */
 const isAnyOf = (column: SQLWrapper, values: readonly string[]) =>
   sql`${column} IN (SELECT jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 
-/** All customers, for a dry run of a whole file. */
-export async function findAllKnown(db: Tx, restaurantId: string): Promise<KnownCustomer[]> {
-  const rows = await db
-    .select()
-    .from(customers)
-    .where(and(eq(customers.restaurant_id, restaurantId), isNull(customers.deleted_at)));
-  return rows.map((row) => ({ customer: toCustomer(row), fieldChanges: row.field_changes }));
+/** What importing a whole file would do, compared with all customers. */
+export async function dryRun(db: Tx, restaurantId: string, file: ReadFile, options: PlanOptions): Promise<RowCounts> {
+  const ours = and(eq(customers.restaurant_id, restaurantId), isNull(customers.deleted_at));
+  const plan = new ImportPlan((await db.select().from(customers).where(ours)).map(toKnown), options);
+  const counts: RowCounts = { created: 0, updated: 0, skipped: 0 };
+  for (const [at, values] of valuesOf(file.rows).entries()) {
+    if (at % ROWS_PER_VERSION === 0) await pause();
+    counts[plan.add(values)] += 1;
+  }
+  return counts;
 }
+
+const toKnown = (row: typeof customers.$inferSelect): KnownCustomer => ({
+  customer: toCustomer(row),
+  fieldChanges: row.field_changes,
+});

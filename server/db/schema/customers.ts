@@ -2,12 +2,8 @@ import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Actor } from '../../../contract/fields.ts';
 import type { Customer, ConsentMedium } from '../../../contract/customers/calls.ts';
-import type {
-  ImportMapping,
-  ImportRowError,
-  OnDuplicate,
-  CustomerImport,
-} from '../../../contract/customers/import-calls.ts';
+import type { ImportMapping, OnDuplicate, CustomerImport } from '../../../contract/customers/import-calls.ts';
+import type { ImportRowError } from '../../../contract/import/shapes.ts';
 import { amount, byRestaurant, bytes, fieldChanges, instant, json, syncedColumns, requiredText } from '../columns.ts';
 
 export const customers = pgTable(

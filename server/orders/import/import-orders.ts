@@ -5,8 +5,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { ROWS_PER_VERSION } from '../../../contract/limits.ts';
 import { usualTaxMode } from '../../../contract/menu/new-rows.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import type { Pools } from '../../db/open.ts';
 import { withTransaction } from '../../db/with-transaction.ts';
+import type { LocalFile, NotImported } from '../../import/importer.ts';
 import { inSpace, type Space } from '../../jobs/in-space.ts';
 import { findRestaurant } from '../../restaurants/find-restaurant.ts';
 import { categorise } from './categories.ts';
@@ -17,20 +17,8 @@ import type { Import } from './rows.ts';
 import { findKnownItems, positionDishes, writeMenu, type MenuWritten } from './write-menu.ts';
 import { planOrders, writeOrders, type OrdersWritten } from './write-orders.ts';
 
-export interface ImportOptions {
-  pools: Pick<Pools, 'owner' | 'app'>;
-  /** A .csv or .csv.gz. */
-  file: string;
-  /** E-mail address of the owner or the restaurant. */
-  email: string;
-  now: Date;
-  progress?: (message: string) => void;
-  /** Called after each commit, to poke connected devices. */
-  onWritten?: (restaurantId: string, version: number) => void;
-}
-
 /** Contents of the file, what of it is new, and its errors. */
-export interface ImportDone extends OrdersWritten, MenuWritten {
+export interface ImportDone extends Written {
   kind: 'done';
   restaurant: { id: string; name: string; currency: string };
   orders: number;
@@ -44,15 +32,19 @@ export interface ImportDone extends OrdersWritten, MenuWritten {
   version: number | null;
 }
 
-export type ImportResult = ImportDone | { kind: 'no_restaurant' } | { kind: 'unreadable'; fault: string };
-
 /**
  * Imports a till's past orders and the menu found in them. Ids are derived from the restaurant, the order's number, date and location, and the
  * dish's name, so that a second import changes nothing and an interrupted one continues. At most 500 rows per version, each under the space's
  * lock, so that a running server can work in between.
  */
-export async function importOrders({ pools, file, email, now, ...more }: ImportOptions): Promise<ImportResult> {
-  const { progress = () => {} } = more;
+export async function importOrders({
+  pools,
+  file,
+  email,
+  now,
+  progress = () => {},
+  onWritten,
+}: LocalFile): Promise<ImportDone | NotImported> {
   const restaurant = await findRestaurant(pools, email);
   if (!restaurant) return { kind: 'no_restaurant' };
   const packed = await readFile(file);
@@ -62,8 +54,32 @@ export async function importOrders({ pools, file, email, now, ...more }: ImportO
   progress(
     `${read.lines} lines read: ${read.orders.length} orders, ${read.dishes.length} dishes, dates with the ${read.dateOrder}`,
   );
-  const done = await writeRead({ pool: pools.app, restaurant, read, now, ...more });
-  return { ...done, bad: read.bad.map(({ record, reason }) => ({ line: record.line, reason })) };
+  const { id, name, currency } = restaurant;
+  let version: number | null = null;
+  const written = await writeRead({
+    pool: pools.app,
+    restaurant,
+    read,
+    now,
+    inPart: async (write, ordersDone) => {
+      const part = await inSpace(pools.app, id, write);
+      if (part.version !== null) onWritten?.(id, (version = part.version));
+      if (ordersDone > 0) progress(`${ordersDone} of ${read.orders.length} orders written`);
+      return part.result;
+    },
+  });
+  return {
+    kind: 'done',
+    restaurant: { id, name, currency },
+    orders: read.orders.length,
+    lines: read.lines,
+    dishes: read.dishes.length,
+    total_amount: totalAmount(read.orders),
+    bad: read.bad.map(({ record, reason }) => ({ line: record.line, reason })),
+    remarks: read.remarks,
+    ...written,
+    version,
+  };
 }
 
 /** The restaurant that a file is imported into. */
@@ -85,10 +101,15 @@ export async function planRead(
     const { counts } = await withTransaction(pool, restaurant.id, 'read', (client) =>
       planOrders(drizzle(client), batch, all),
     );
-    for (const key of Object.keys(sums) as (keyof typeof sums)[]) sums[key] += counts[key];
+    add(sums, counts);
   }
   return sums;
 }
+
+const add = <Counts extends Record<keyof Counts, number>>(sums: Counts, counts: Partial<Counts>) => {
+  for (const key of Object.keys(counts) as (keyof Counts)[])
+    sums[key] = (sums[key] + counts[key]!) as Counts[typeof key];
+};
 
 async function importOf(
   pool: pg.Pool,
@@ -110,31 +131,21 @@ async function importOf(
   };
 }
 
-interface WriteOptions extends Pick<ImportOptions, 'now' | 'progress' | 'onWritten'> {
+export type Written = OrdersWritten & MenuWritten;
+
+interface WriteOptions {
   pool: pg.Pool;
   restaurant: Importing;
-  read: Pick<ReadOrders, 'orders' | 'dishes' | 'lines' | 'remarks'>;
-  /** In the transaction of each part: what it wrote, and how many orders were looked at so far. */
-  onPart?: (space: Space, written: Partial<OrdersWritten & MenuWritten>, ordersDone: number) => Promise<unknown>;
+  read: Pick<ReadOrders, 'orders' | 'dishes' | 'remarks'>;
+  now: Date;
+  /** Runs one part under the space's lock. `ordersDone`: how many orders are looked at after it. */
+  inPart: (write: (space: Space) => Promise<Partial<Written>>, ordersDone: number) => Promise<Partial<Written>>;
 }
 
-/** The menu first, then the orders, in parts. */
-export async function writeRead(options: WriteOptions): Promise<ImportDone> {
-  const { pool, restaurant, read, now, progress = () => {}, onWritten, onPart } = options;
-  const { currency } = restaurant;
+/** Writes what was read in parts, the menu first, then the orders. */
+export async function writeRead({ pool, restaurant, read, now, inPart }: WriteOptions): Promise<Written> {
   const all = await importOf(pool, restaurant, read, now);
-  const total_amount = totalAmount(read.orders);
-  const { orders, lines, dishes, remarks } = read;
-  const { id, name } = restaurant;
-  const done: ImportDone = {
-    kind: 'done',
-    restaurant: { id, name, currency },
-    orders: orders.length,
-    lines,
-    dishes: dishes.length,
-    total_amount,
-    bad: [],
-    remarks,
+  const sums: Written = {
     ordersAdded: 0,
     ordersCompleted: 0,
     linesAdded: 0,
@@ -142,43 +153,19 @@ export async function writeRead(options: WriteOptions): Promise<ImportDone> {
     dishesAdded: 0,
     dishesLeftOut: 0,
     categoriesAdded: 0,
-    version: null,
   };
-  let written = 0;
-  const inPart = <T extends Partial<OrdersWritten & MenuWritten>>(write: (space: Space) => Promise<T>) =>
-    inSpace(pool, id, async (space) => {
-      const result = await write(space);
-      await onPart?.(space, result, written);
-      return result;
-    });
-  const groups = categorise(dishes.map((dish) => dish.name));
+  const groups = categorise(read.dishes.map((dish) => dish.name));
   // The book and categories may be added to the items of a batch.
-  for (const batch of slices(positionDishes(dishes, groups), ROWS_PER_VERSION - groups.length - 1)) {
-    count(done, await inPart((space) => writeMenu(space, batch, all)), onWritten);
-  }
-  for (const batch of slices(orders, ROWS_PER_VERSION)) {
-    written += batch.length;
-    count(done, await inPart((space) => writeOrders(space, batch, all)), onWritten);
-    progress(`${written} of ${orders.length} orders written`);
-  }
-  if (done.ordersJoinedBefore > 0)
-    remarks.push(
-      `${done.ordersJoinedBefore} orders are stored as one with others of their number and day, by an earlier import. They were not added again`,
+  for (const batch of slices(positionDishes(read.dishes, groups), ROWS_PER_VERSION - groups.length - 1))
+    add(sums, await inPart((space) => writeMenu(space, batch, all), 0));
+  let done = 0;
+  for (const batch of slices(read.orders, ROWS_PER_VERSION))
+    add(sums, await inPart((space) => writeOrders(space, batch, all), (done += batch.length)));
+  if (sums.ordersJoinedBefore > 0)
+    read.remarks.push(
+      `${sums.ordersJoinedBefore} orders are stored as one with others of their number and day, by an earlier import. They were not added again`,
     );
-  return done;
-}
-
-/** Adds the counts of a committed transaction. */
-function count(
-  done: ImportDone,
-  { result, version }: { result: Partial<OrdersWritten & MenuWritten>; version: number | null },
-  onWritten: ImportOptions['onWritten'],
-) {
-  for (const [key, added] of Object.entries(result) as [keyof OrdersWritten | keyof MenuWritten, number][])
-    done[key] += added;
-  if (version === null) return;
-  done.version = version;
-  onWritten?.(done.restaurant.id, version);
+  return sums;
 }
 
 function* slices<T>(list: T[], size: number): Generator<T[]> {

@@ -228,3 +228,18 @@ test('a file that waits forgets a person who is erased, and keeps its other rows
     orders_added: 1,
   });
 });
+
+test('a file that waits forgets a person whose row has an open quote, and its other rows stay as they are', async () => {
+  const file = [
+    'Order Number,Order Date,Item Name,Quantity,Product Price,Discount,Phone',
+    '1,03/08/2019 20:25,Plain Papadum,2,0.80,-£0.50,+44 7700 900999',
+    '2,04/08/2019 20:25,"Garlic Naan,1,2.95,,+44 7700 900654',
+  ].join('\n');
+  const { data } = await check(file);
+  const { data: person } = await asOwner<{ id: string }>('POST', '/customers', { name: 'Al', phone: '07700 900654' });
+  await asOwner('DELETE', `/customers/${person.id}`);
+  const { rows } = await app.pools.owner.query<{ content: Buffer }>('SELECT content FROM order_imports WHERE id = $1', [
+    data.import_id,
+  ]);
+  expect(rows[0]!.content.toString()).toBe(`\uFEFF${file.split('\n').slice(0, 2).join('\n')}\n`);
+});

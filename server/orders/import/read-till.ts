@@ -2,6 +2,7 @@ import type { CsvRecord } from '../../../contract/csv.ts';
 import { guessEncoding, highTermsOf, isGuessed } from '../../../contract/csv-encoding.ts';
 import { atOnce, readTable, type Fault, type FileFormat } from '../../../contract/import/read-table.ts';
 import { rejectsCsv } from '../../../contract/import/rejects-csv.ts';
+import { ERRORS_SHOWN } from '../../../contract/import/shapes.ts';
 import { ORDER_IMPORT, type OrderImport } from '../../../contract/orders/import-calls.ts';
 import { inThread, READ_AT_ONCE, tooLong } from '../../import/read-in-thread.ts';
 import { Turns } from '../../platform/turns.ts';
@@ -52,7 +53,7 @@ export function readTill(content: Uint8Array, restaurant: CollectOptions['restau
     first_rows: records.slice(0, ORDER_IMPORT.rowsShown).map(({ cells }) => cells),
     errors_csv: failed.length > 0 ? rejectsCsv(head, failed) : null,
     failed: failed.length,
-    errors: failed.flatMap(({ errors }) => errors).slice(0, ORDER_IMPORT.errorsShown),
+    errors: failed.flatMap(({ errors }) => errors).slice(0, ERRORS_SHOWN),
   };
 }
 

@@ -2,14 +2,13 @@ import type { MenuBook, MenuCategory, MenuItem } from '../../../contract/menu/ca
 import { blankOrder } from '../../../contract/orders/new-order.ts';
 import type { Order, OrderLine } from '../../../contract/orders/calls.ts';
 import { newBook, newCategory, newItem } from '../../../contract/menu/new-rows.ts';
-import type { Actor } from '../../../contract/fields.ts';
 import { dishKey, type Dish } from './collect.ts';
 import type { PastOrder, Twins } from './group-orders.ts';
+import { importActor } from '../../import/importer.ts';
 import { nameId } from '../../platform/name-id.ts';
 
 export const SOURCE = 'import';
 const BOOK = 'Imported menu';
-export const importer: Actor = { kind: 'system', id: null, name: 'Import' };
 
 /** Shared by all rows of one import. */
 export interface Import {
@@ -42,7 +41,7 @@ export const orderName = ({ number, date, location, at }: PastOrder, time: 'with
 export const orderId = ({ restaurantId }: Pick<Import, 'restaurantId'>, name: readonly string[]) =>
   nameId(restaurantId, SOURCE, 'order', ...name);
 
-const birth = ({ now }: Import, id: string, version: number) => ({ id, at: now, actor: importer, version });
+const birth = ({ now }: Import, id: string, version: number) => ({ id, at: now, actor: importActor, version });
 
 /** Archived: what was sold years ago, or is on another menu already, is on sale when the owner publishes it. */
 export function toBookRow(all: Import, version: number): MenuBook {
@@ -75,7 +74,7 @@ export function toOrderRow(all: Import, version: number, past: PastOrder, name: 
     id,
     version,
     created_at: all.now,
-    updated_by: importer,
+    updated_by: importActor,
     order_no: past.number,
     order_status: 'completed',
     order_type: 'pickup',
@@ -97,7 +96,7 @@ export function toOrderRow(all: Import, version: number, past: PastOrder, name: 
         to: 'completed',
         at,
         arrived_at: all.now,
-        actor: importer,
+        actor: importActor,
         device_name: null,
         note: null,
         was_offline: false,

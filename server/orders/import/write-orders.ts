@@ -3,8 +3,9 @@ import type { Order } from '../../../contract/orders/calls.ts';
 import * as ordersTables from '../../db/schema/orders.ts';
 import { toOrder } from '../store.ts';
 import { SAME_ORDER_MS, twinKey, type PastOrder } from './group-orders.ts';
+import { importActor } from '../../import/importer.ts';
 import type { Space } from '../../jobs/in-space.ts';
-import { holdsAll, importer, missingLines, orderId, orderName, SOURCE, toOrderRow, type Import } from './rows.ts';
+import { holdsAll, missingLines, orderId, orderName, SOURCE, toOrderRow, type Import } from './rows.ts';
 
 export interface OrdersWritten {
   ordersAdded: number;
@@ -73,7 +74,7 @@ export async function writeOrders({ db, bump }: Space, batch: PastOrder[], all: 
   }));
   if (rows.length > 0) await db.insert(ordersTables.orders).values(rows);
   for (const { order, more } of grown.values()) {
-    const fields = { ...more, version, updated_at: all.now, updated_by: importer };
+    const fields = { ...more, version, updated_at: all.now, updated_by: importActor };
     await db
       .update(ordersTables.orders)
       .set(fields)

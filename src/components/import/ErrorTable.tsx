@@ -1,4 +1,4 @@
-import type { ImportRowError } from '../../../contract/customers/import-calls.ts';
+import type { ImportRowError } from '../../../contract/import/shapes.ts';
 import css from './import.module.css';
 
 const SHOWN = 100;

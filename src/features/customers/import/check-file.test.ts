@@ -42,7 +42,7 @@ async function check(text: string, customers: Parameters<typeof checkFile>[2] = 
 
 describe('a file on this device', () => {
   test('counts who is new, who is here already, and the rows with an error', async () => {
-    const known = [{ name: 'Ada King', phone: '+442079460101', email: null }];
+    const known = [{ name: 'Ada King', phone: '+442079460101', phone_raw: null, email: null }];
     const text =
       'name,phone,email\nAda,020 7946 0101,\nBen,020 7946 0102,b@example.com\nBenny,,B@example.com\nBad,1,\n';
     const checked = await check(text, known);
