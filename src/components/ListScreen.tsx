@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { saveFile } from '../lib/save-file.ts';
+import { saveCsv } from '../lib/save-file.ts';
 import { PHONE, useMedia } from '../ui/use-media.ts';
 import { isFirstLoad, useSyncState } from '../sync/runtime/client.ts';
 import { DataTable, type Column, type Sort } from './DataTable.tsx';
@@ -98,8 +98,7 @@ export function ListScreen<Row extends { id: string }, Field extends string, Cho
           onPage={(page) => change(patch({ page }))}
           onLimit={(limit) => change(patch({ limit }))}
           {...(csv && {
-            onExport: () =>
-              void csv.write(matching).then((text) => saveFile(`${csv.name}.csv`, text, 'text/csv;charset=utf-8')),
+            onExport: () => void csv.write(matching).then((text) => saveCsv(`${csv.name}.csv`, text)),
           })}
         />
       }

@@ -7,3 +7,6 @@ export function saveFile(name: string, content: string | Blob, type: string): vo
   // The browser has read the file by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
+
+export const saveCsv = (name: string, content: string | Blob): void =>
+  saveFile(name, content, 'text/csv;charset=utf-8');

@@ -2,6 +2,8 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from '@fluentui/react-components';
 import { DocumentAdd20Regular } from '@fluentui/react-icons';
 import { classes } from '../../ui/classes.ts';
+import { FilePicker } from '../../ui/form/FilePicker.tsx';
+import { CSV_TYPES } from './chosen-file.ts';
 import css from './import.module.css';
 
 interface Props {
@@ -52,18 +54,7 @@ export function ChooseFile({ title, children, limit, why = null, isReading, onCh
       <p id={hintId} className={`g-text-13 ${why === null ? 'g-faint' : 'g-warn'}`}>
         {why ?? limit}
       </p>
-      <input
-        ref={picker}
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv"
-        hidden
-        aria-label="CSV file"
-        onChange={(event) => {
-          take(event.target.files?.[0]);
-          // The same file can be chosen again after it was mended.
-          event.target.value = '';
-        }}
-      />
+      <FilePicker ref={picker} accept={CSV_TYPES} label="CSV file" onChoose={take} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Field, Select } from '@fluentui/react-components';
 import { encodings, highTermsOf, type Encoding } from '../../../contract/csv-encoding.ts';
+import type { ChosenFile } from './chosen-file.ts';
 
 /** In the words of the programs that save so. */
 const labels: Record<Encoding, string> = {
@@ -15,16 +16,18 @@ const labels: Record<Encoding, string> = {
 };
 
 interface Props {
-  bytes: Uint8Array;
-  encoding: Encoding;
-  onEncoding: (encoding: Encoding) => void;
+  file: ChosenFile;
+  /** With another encoding. */
+  onFile: (file: ChosenFile) => void;
 }
 
-/** Nothing in the file says how its letters are written: a person looks whether they are right. */
-export function EncodingChoice({ bytes, encoding, onEncoding }: Props) {
+/** If nothing in the file says how its letters are written, a person looks whether they are right. */
+export function EncodingChoice({ file, onFile }: Props) {
+  const { bytes, encoding, isGuess } = file;
+  if (!isGuess) return null;
   return (
     <Field label="Letters of the file" hint="Choose another if these words look wrong.">
-      <Select value={encoding} onChange={(_event, data) => onEncoding(data.value as Encoding)}>
+      <Select value={encoding} onChange={(_event, data) => onFile({ ...file, encoding: data.value as Encoding })}>
         {encodings.map((one) => (
           <option key={one} value={one}>
             {labels[one]}

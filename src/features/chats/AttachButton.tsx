@@ -6,6 +6,7 @@ import { failureText } from '../../api/failure-text.ts';
 import { send } from '../../api/send.ts';
 import { useAction } from '../../api/use-action.ts';
 import { newId } from '../../data/ids.ts';
+import { FilePicker } from '../../ui/form/FilePicker.tsx';
 import { showToast } from '../../ui/page/toast.ts';
 import css from './composer.module.css';
 
@@ -45,17 +46,11 @@ export function AttachButton({ chatId, onStored }: Props) {
         <Attach20Regular aria-hidden="true" />
         <span className="g-hidden">Attach a file</span>
       </button>
-      <input
+      <FilePicker
         ref={input}
-        type="file"
-        hidden
         accept="image/jpeg,image/png,application/pdf"
-        aria-label="File"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          target.value = '';
-          if (file) void store(file);
-        }}
+        label="File"
+        onChoose={(file) => void store(file)}
       />
       <span id={stateId} className="g-hidden">
         {why}

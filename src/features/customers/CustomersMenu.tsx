@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { RestaurantClock } from '../../../contract/restaurant/time-columns.ts';
 import { customerCsv } from '../../../contract/customers/customer-csv.ts';
 import { exponentOf } from '../../lib/money.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveCsv } from '../../lib/save-file.ts';
 import { serverNow } from '../../lib/server-now.ts';
 import { links } from '../../links.ts';
 import { showToast } from '../../ui/page/toast.ts';
@@ -27,11 +27,7 @@ export function CustomersMenu({ target, all, shown, clock, onSegments, onClose }
   const [, navigate] = useLocation();
   const save = (rows: readonly CustomerRow[]) => {
     const exponent = rows[0] ? exponentOf(rows[0].currency) : 2;
-    saveFile(
-      'galley-customers.csv',
-      customerCsv(rows, { exponent, now: serverNow(), clock }),
-      'text/csv;charset=utf-8',
-    );
+    saveCsv('galley-customers.csv', customerCsv(rows, { exponent, now: serverNow(), clock }));
     showToast({ title: `${rows.length} ${rows.length === 1 ? 'customer' : 'customers'} exported` });
   };
   return (

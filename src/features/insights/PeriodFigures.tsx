@@ -6,7 +6,7 @@ import type { Insights } from '../../../contract/dashboard/calls.ts';
 import { businessDay } from '../../../contract/restaurant/business-day.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { exponentOf, money } from '../../lib/money.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveCsv } from '../../lib/save-file.ts';
 import { dateLabel, shortUntil } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
 import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
@@ -47,12 +47,7 @@ export function PeriodFigures({ restaurant, now }: { restaurant: Restaurant; now
             icon={<ArrowDownload20Regular />}
             disabled={!insights}
             onClick={() =>
-              insights &&
-              saveFile(
-                `insights-${insights.period.from}-${insights.period.to}.csv`,
-                insightsCsv(insights),
-                'text/csv;charset=utf-8',
-              )
+              insights && saveCsv(`insights-${insights.period.from}-${insights.period.to}.csv`, insightsCsv(insights))
             }
           >
             Export

@@ -6,7 +6,7 @@ import { LOSSES_DAYS_MAX, soldOutLosses, SoldOutLosses } from '../../../contract
 import { useKept } from '../../api/use-kept-data.ts';
 import { useQuery } from '../../api/use-server-data.ts';
 import { money } from '../../lib/money.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveCsv } from '../../lib/save-file.ts';
 import { soldOutCsv } from './csv.ts';
 import css from './insights.module.css';
 import { Table } from './Table.tsx';
@@ -64,7 +64,7 @@ function Losses({ restaurantId, from, to }: { restaurantId: string; from: string
           className={css.below}
           icon={<ArrowDownload20Regular />}
           aria-label="Export what was lost"
-          onClick={() => saveFile(`sold-out-${from}-${to}.csv`, soldOutCsv(shown), 'text/csv;charset=utf-8')}
+          onClick={() => saveCsv(`sold-out-${from}-${to}.csv`, soldOutCsv(shown))}
         >
           Export
         </Button>

@@ -14,7 +14,7 @@ import { DaySelect } from '../../components/table/DaySelect.tsx';
 import { FilterChip } from '../../components/table/FilterChip.tsx';
 import { useFilters } from '../../components/use-filters.ts';
 import { useLive } from '../../data/live.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveCsv } from '../../lib/save-file.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { useMinute } from '../../ui/use-minute.ts';
@@ -84,9 +84,7 @@ function Payments({ restaurant }: { restaurant: Restaurant }) {
           <Button
             icon={<ArrowDownload20Regular />}
             disabled={matching.length === 0}
-            onClick={() =>
-              saveFile(`payments ${today}.csv`, paymentsCsv(matching, restaurant), 'text/csv;charset=utf-8')
-            }
+            onClick={() => saveCsv(`payments ${today}.csv`, paymentsCsv(matching, restaurant))}
           >
             Export
           </Button>

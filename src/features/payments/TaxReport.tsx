@@ -7,7 +7,7 @@ import { send } from '../../api/send.ts';
 import { useServerData } from '../../api/use-server-data.ts';
 import { printReport } from '../../components/report/print-report.tsx';
 import { money } from '../../lib/money.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveCsv } from '../../lib/save-file.ts';
 import { fullDate } from '../../lib/wall-clock.ts';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { rateLabel } from './labels.ts';
@@ -80,13 +80,7 @@ export function TaxReport({ today, restaurant, onClose }: Props) {
             <div className="g-row g-gap-12">
               <Button
                 icon={<ArrowDownload20Regular />}
-                onClick={() =>
-                  saveFile(
-                    `tax ${from} ${to}.csv`,
-                    taxReportCsv(report, restaurant.tax_settings),
-                    'text/csv;charset=utf-8',
-                  )
-                }
+                onClick={() => saveCsv(`tax ${from} ${to}.csv`, taxReportCsv(report, restaurant.tax_settings))}
               >
                 Export
               </Button>

@@ -4,7 +4,7 @@ import { PAGE_LIMIT_MAX } from '../../../contract/limits.ts';
 import { history } from '../../../contract/subscriptions/calls.ts';
 import { useQuery } from '../../api/use-server-data.ts';
 import { money } from '../../lib/money.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveCsv } from '../../lib/save-file.ts';
 import { dateLabel, dateOf } from '../../lib/wall-clock.ts';
 import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
@@ -66,7 +66,7 @@ export function HistoryCard({ timezone }: { timezone: string }) {
             size="large"
             className={css.open}
             icon={<ArrowDownload20Regular />}
-            onClick={() => saveFile('galley-invoices.csv', invoicesCsv(invoices, timezone), 'text/csv')}
+            onClick={() => saveCsv('galley-invoices.csv', invoicesCsv(invoices, timezone))}
           >
             Export CSV
           </Button>

@@ -4,6 +4,7 @@ import type { Result } from '../../api/send.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Picture } from '../../files/Picture.tsx';
 import { shrinkImage } from '../../files/choose/shrink-image.ts';
+import { FilePicker } from '../../ui/form/FilePicker.tsx';
 import { removeImage, saveImage, type ImageName } from './requests.ts';
 import type { Editor } from './use-drafts.ts';
 import css from './website.module.css';
@@ -78,14 +79,11 @@ function ImageChoice({ name, label, url }: Props) {
       <p id={`${id}-state`} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
         {fault || (isSending ? 'Saving' : '')}
       </p>
-      <input
+      <FilePicker
         ref={picker}
-        type="file"
         accept="image/*"
-        hidden
-        aria-label={`${label}: choose a file`}
-        onChange={({ currentTarget: { files } }) => files?.[0] && void choose(files[0])}
-        onClick={(event) => (event.currentTarget.value = '')}
+        label={`${label}: choose a file`}
+        onChoose={(file) => void choose(file)}
       />
     </div>
   );

@@ -3,6 +3,7 @@ import { Button } from '@fluentui/react-components';
 import { Camera20Regular, Delete20Regular, Image20Regular } from '@fluentui/react-icons';
 import { imageUrlOf } from '../../../contract/files/images.ts';
 import { useSession } from '../../session/session.ts';
+import { FilePicker } from '../../ui/form/FilePicker.tsx';
 import { Picture } from '../Picture.tsx';
 import css from './choose.module.css';
 
@@ -22,9 +23,6 @@ export function ImageField({ label, hint, url, onChange }: Props) {
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const id = useId();
-  const choose = ({ files, value }: HTMLInputElement) => {
-    if (value && files?.[0]) setFile(files[0]);
-  };
 
   return (
     <div role="group" aria-labelledby={id} className="g-stack g-gap-8">
@@ -64,24 +62,13 @@ export function ImageField({ label, hint, url, onChange }: Props) {
         </div>
       )}
       {hint && <span className="g-text-13 g-soft">{hint}</span>}
-      <input
-        ref={picker}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label={`${label}: choose a file`}
-        onChange={(event) => choose(event.currentTarget)}
-        onClick={(event) => (event.currentTarget.value = '')}
-      />
-      <input
+      <FilePicker ref={picker} accept="image/*" label={`${label}: choose a file`} onChoose={setFile} />
+      <FilePicker
         ref={camera}
-        type="file"
         accept="image/*"
         capture="environment"
-        hidden
-        aria-label={`${label}: take a photo`}
-        onChange={(event) => choose(event.currentTarget)}
-        onClick={(event) => (event.currentTarget.value = '')}
+        label={`${label}: take a photo`}
+        onChoose={setFile}
       />
     </div>
   );

@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { shrinkImage } from '../../../files/choose/shrink-image.ts';
 import { Picture } from '../../../files/Picture.tsx';
+import { FilePicker } from '../../../ui/form/FilePicker.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import css from '../chatbot.module.css';
 import { removePicture, saveFile, savePicture, skipStep } from '../requests.ts';
@@ -69,15 +70,7 @@ export function FilesStep({ chatbot, onNext }: StepProps) {
           {unreadable || sending.errors.upload_profile_pic}
         </p>
       )}
-      <input
-        ref={picker}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label="Picture: choose a file"
-        onChange={({ currentTarget: { files } }) => files?.[0] && void choose(files[0])}
-        onClick={(event) => (event.currentTarget.value = '')}
-      />
+      <FilePicker ref={picker} accept="image/*" label="Picture: choose a file" onChoose={(file) => void choose(file)} />
       <TextField
         label="File with more about you"
         name="file_upload_url"

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { Button, ProgressBar } from '@fluentui/react-components';
-import { ArrowDownload20Regular } from '@fluentui/react-icons';
 import type { OnDuplicate } from '../../../../contract/customers/import-calls.ts';
 import type { ColumnPlaces } from '../../../../contract/customers/import-columns.ts';
 import type { ImportTable } from '../../../../contract/import/read-table.ts';
 import { KeyValueList } from '../../../components/KeyValueList.tsx';
 import { currentDb } from '../../../data/current.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { count as n } from '../../../lib/count.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { allCustomers } from '../queries.ts';
-import { rejectsCsv } from '../../../../contract/import/rejects-csv.ts';
+import { rejectsCsv, rejectsName } from '../../../../contract/import/rejects-csv.ts';
 import { checkFile, type CheckedFile } from './check-file.ts';
 import { ErrorTable } from '../../../components/import/ErrorTable.tsx';
+import { RejectsButton } from '../../../components/import/RejectsButton.tsx';
 import { loadPhoneReader } from './load-phone-reader.ts';
 import { inSlices } from './in-slices.ts';
 
@@ -24,8 +24,6 @@ interface Props {
   onBack: () => void;
   onImport: () => void;
 }
-
-const n = (count: number) => count.toLocaleString('en-GB');
 
 /** What the import would do, row by row, before anything is sent. */
 export function CheckStep({ name, table, places, onDuplicate, countryCode, onBack, onImport }: Props) {
@@ -75,20 +73,9 @@ export function CheckStep({ name, table, places, onDuplicate, countryCode, onBac
       {failed.length > 0 && (
         <>
           <ErrorTable errors={failed.flatMap(({ errors }) => errors)} />
-          <div>
-            <Button
-              icon={<ArrowDownload20Regular />}
-              onClick={() =>
-                saveFile(
-                  `rejects-${name.replace(/\.\w+$/, '')}.csv`,
-                  rejectsCsv(table.head, failed),
-                  'text/csv;charset=utf-8',
-                )
-              }
-            >
-              Download the rows with an error
-            </Button>
-          </div>
+          <RejectsButton
+            read={() => Promise.resolve({ file_name: rejectsName(name), csv: rejectsCsv(table.head, failed) })}
+          />
         </>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { OnDuplicate } from '../../../../contract/customers/import-calls.ts';
-import { asUtf8, guessEncoding, isGuessed, type Encoding } from '../../../../contract/csv-encoding.ts';
+import { CUSTOMER_IMPORT, type OnDuplicate } from '../../../../contract/customers/import-calls.ts';
+import { asUtf8 } from '../../../../contract/csv-encoding.ts';
 import { guessMapping, type ColumnPlaces } from '../../../../contract/customers/import-columns.ts';
 import { readImportFile } from '../../../../contract/customers/import-rows.ts';
 import type { ImportTable } from '../../../../contract/import/read-table.ts';
@@ -12,19 +12,15 @@ import { keepFile } from '../../../files/kept-files.ts';
 import { links } from '../../../links.ts';
 import { importCustomers } from '../mutations.ts';
 import { CheckStep } from './CheckStep.tsx';
+import { openFile, type ChosenFile } from '../../../components/import/chosen-file.ts';
 import { EncodingChoice } from '../../../components/import/EncodingChoice.tsx';
 import { ChooseFile } from '../../../components/import/ChooseFile.tsx';
 import { inSlices } from './in-slices.ts';
 import { MapColumns } from './MapColumns.tsx';
-import css from './wizard.module.css';
+import css from '../../../components/import/import.module.css';
 import { clip } from '../../../../contract/clip.ts';
 
-interface Chosen {
-  name: string;
-  bytes: Uint8Array;
-  encoding: Encoding;
-  /** Nothing in the file proves it. */
-  isGuess: boolean;
+interface Chosen extends ChosenFile {
   table: ImportTable;
 }
 
@@ -41,12 +37,10 @@ export function ImportWizard({ restaurant }: { restaurant: Restaurant }) {
   const choose = async (file: File) => {
     setIsReading(true);
     setFault('');
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const encoding = guessEncoding(bytes);
-    await read({ name: file.name, bytes, encoding, isGuess: isGuessed(encoding) });
+    await read(await openFile(file, CUSTOMER_IMPORT.bytes));
     setIsReading(false);
   };
-  const read = async (file: Omit<Chosen, 'table'>) => {
+  const read = async (file: ChosenFile) => {
     const table = await inSlices(readImportFile(file.bytes, file.encoding));
     if (!table) return;
     if ('fault' in table) return setFault(table.fault);
@@ -90,13 +84,7 @@ export function ImportWizard({ restaurant }: { restaurant: Restaurant }) {
       )}
       {chosen && !isChecking && (
         <>
-          {chosen.isGuess && (
-            <EncodingChoice
-              bytes={chosen.bytes}
-              encoding={chosen.encoding}
-              onEncoding={(encoding) => void read({ ...chosen, encoding })}
-            />
-          )}
+          <EncodingChoice file={chosen} onFile={(next) => void read(next)} />
           <MapColumns
             name={chosen.name}
             table={chosen.table}

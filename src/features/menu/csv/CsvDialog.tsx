@@ -2,13 +2,14 @@ import { useRef, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ArrowDownload20Regular, DocumentAdd20Regular } from '@fluentui/react-icons';
 import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
-import { guessEncoding, isGuessed, type Encoding } from '../../../../contract/csv-encoding.ts';
+import { CSV_TYPES, openFile, type ChosenFile } from '../../../components/import/chosen-file.ts';
 import { EncodingChoice } from '../../../components/import/EncodingChoice.tsx';
 import { usualTaxMode } from '../../../../contract/menu/new-rows.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { currentDb } from '../../../data/current.ts';
 import { newId } from '../../../data/ids.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveCsv } from '../../../lib/save-file.ts';
+import { FilePicker } from '../../../ui/form/FilePicker.tsx';
 import { showToast } from '../../../ui/page/toast.ts';
 import { allItems, books, categories, modifierGroups } from '../queries.ts';
 import { applyImport } from './apply-import.ts';
@@ -17,14 +18,6 @@ import { ImportPreview } from './ImportPreview.tsx';
 import { menuCsv, type MenuRows } from './menu-csv.ts';
 import { planImport, type MenuImport } from './plan-import.ts';
 import { MENU_CSV, readMenuCsv } from './read-menu-csv.ts';
-
-interface ChosenFile {
-  name: string;
-  bytes: Uint8Array;
-  encoding: Encoding;
-  /** Nothing in the file proves it. */
-  isGuess: boolean;
-}
 
 /** The whole menu as a CSV file, out and in. Both work offline: they read and change the rows of this device. */
 export function CsvDialog({ restaurant, onClose }: { restaurant: Restaurant; onClose: () => void }) {
@@ -37,14 +30,9 @@ export function CsvDialog({ restaurant, onClose }: { restaurant: Restaurant; onC
   const count = changes.length;
 
   const exportMenu = async () => {
-    saveFile('galley-menu-export.csv', menuCsv(await readRows(), restaurant.currency), 'text/csv;charset=utf-8');
+    saveCsv('galley-menu-export.csv', menuCsv(await readRows(), restaurant.currency));
   };
-  const choose = async (picked: File | undefined) => {
-    if (!picked) return;
-    const bytes = new Uint8Array(await picked.slice(0, MENU_CSV.bytes + 1).arrayBuffer());
-    const encoding = guessEncoding(bytes);
-    await read({ name: picked.name, bytes, encoding, isGuess: isGuessed(encoding) });
-  };
+  const choose = async (picked: File) => read(await openFile(picked, MENU_CSV.bytes));
   const read = async (next: ChosenFile) => {
     setFile(next);
     setPlan(null);
@@ -78,29 +66,12 @@ export function CsvDialog({ restaurant, onClose }: { restaurant: Restaurant; onC
         <Button icon={<DocumentAdd20Regular />} onClick={() => picker.current?.click()}>
           Choose a CSV file
         </Button>
-        <input
-          ref={picker}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv"
-          hidden
-          aria-label="CSV file"
-          onChange={(event) => {
-            void choose(event.target.files?.[0]);
-            // The same file can be chosen again after it was mended.
-            event.target.value = '';
-          }}
-        />
+        <FilePicker ref={picker} accept={CSV_TYPES} label="CSV file" onChoose={(picked) => void choose(picked)} />
       </div>
       <p className="g-bad" aria-live="assertive">
         {fault}
       </p>
-      {file?.isGuess && (
-        <EncodingChoice
-          bytes={file.bytes}
-          encoding={file.encoding}
-          onEncoding={(encoding) => void read({ ...file, encoding })}
-        />
-      )}
+      {file && <EncodingChoice file={file} onFile={(next) => void read(next)} />}
       {plan && <ImportPreview name={name} rows={[...plan.implied, ...plan.rows]} className={css.preview ?? ''} />}
     </FormDialog>
   );

@@ -2,7 +2,7 @@ import type { Order } from '../../../../contract/orders/calls.ts';
 import type { RestaurantClock } from '../../../../contract/restaurant/time-columns.ts';
 import { currentDb } from '../../../data/current.ts';
 import type { GalleyDb } from '../../../data/db.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveCsv } from '../../../lib/save-file.ts';
 import { ordersCsv, ordersCsvRows } from './csv.ts';
 import type { OrderFilters } from './filters.ts';
 import { comparer, isInTab, matcher } from './match.ts';
@@ -30,7 +30,7 @@ export async function exportOrders(
     clock,
     readOld: readOldOrders,
   });
-  saveFile(`orders ${days.replace('..', ' to ')}.csv`, new Blob(parts), 'text/csv;charset=utf-8');
+  saveCsv(`orders ${days.replace('..', ' to ')}.csv`, new Blob(parts));
   return exported;
 }
 

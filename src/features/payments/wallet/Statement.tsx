@@ -5,7 +5,7 @@ import type { RestaurantClock } from '../../../../contract/restaurant/time-colum
 import { useServerData } from '../../../api/use-server-data.ts';
 import { printReport } from '../../../components/report/print-report.tsx';
 import { money } from '../../../lib/money.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveCsv } from '../../../lib/save-file.ts';
 import { dateLabel, dateOf, fullDate } from '../../../lib/wall-clock.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { SidePanel } from '../../../ui/page/SidePanel.tsx';
@@ -82,9 +82,7 @@ export function Statement({ today, clock, onClose }: Props) {
             <div className="g-row g-gap-12">
               <Button
                 icon={<ArrowDownload20Regular />}
-                onClick={() =>
-                  saveFile(`statement ${from} ${to}.csv`, statementCsv(statement, clock), 'text/csv;charset=utf-8')
-                }
+                onClick={() => saveCsv(`statement ${from} ${to}.csv`, statementCsv(statement, clock))}
               >
                 Export
               </Button>

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { whyNot } from '../../../api/online-reasons.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
+import { FilePicker } from '../../../ui/form/FilePicker.tsx';
 import { showToast } from '../../../ui/page/toast.ts';
 import css from '../../../components/settings/settings.module.css';
 import { failureText } from '../../../api/failure-text.ts';
@@ -16,8 +17,7 @@ export function ImportFile() {
   const [fault, setFault] = useState<string | null>(null);
   const [isDone, setIsDone] = useState(false);
 
-  async function take(file: File | undefined) {
-    if (!file) return;
+  async function take(file: File) {
     setFault(null);
     if (file.size > IMPORT_BYTES) return setFault('The file is too large: an import takes up to 512 MB.');
     setSent(0);
@@ -58,17 +58,11 @@ export function ImportFile() {
           on at the top of the page when you are ready. Orders that waited for an answer do not ring here.
         </p>
       )}
-      <input
+      <FilePicker
         ref={picker}
-        type="file"
         accept=".gz,.tgz,application/gzip"
-        hidden
-        aria-label="Exported file"
-        onChange={(event) => {
-          void take(event.target.files?.[0]);
-          // The same file can be chosen again.
-          event.target.value = '';
-        }}
+        label="Exported file"
+        onChoose={(file) => void take(file)}
       />
     </div>
   );

@@ -1,10 +1,13 @@
 import { useId, useState } from 'react';
 import { Button } from '@fluentui/react-components';
-import type { CheckedOrders } from '../../../../../contract/orders/import-calls.ts';
+import { getOrderImportRejects, type CheckedOrders } from '../../../../../contract/orders/import-calls.ts';
+import { readRejects } from '../../../../api/use-import.ts';
 import { whyNot } from '../../../../api/online-reasons.ts';
 import { ErrorTable } from '../../../../components/import/ErrorTable.tsx';
+import { RejectsButton } from '../../../../components/import/RejectsButton.tsx';
 import css from '../../../../components/import/import.module.css';
 import { KeyValueList } from '../../../../components/KeyValueList.tsx';
+import { count as n } from '../../../../lib/count.ts';
 import { money } from '../../../../lib/money.ts';
 import { shortDate } from '../../../../lib/wall-clock.ts';
 import { useRestaurant } from '../../../../session/use-restaurant.ts';
@@ -13,7 +16,6 @@ import { useMinute } from '../../../../ui/use-minute.ts';
 import { failureText } from '../../../../api/failure-text.ts';
 import { columnLabels } from './labels.ts';
 import { Remarks } from './Remarks.tsx';
-import { RejectsButton } from './RejectsButton.tsx';
 import { startImport } from './requests.ts';
 
 interface Props {
@@ -21,8 +23,6 @@ interface Props {
   onStarted: (id: string) => void;
   onBack: () => void;
 }
-
-const n = (count: number) => count.toLocaleString('en-GB');
 
 /** What the import of a file would do, before anything is stored. */
 export function CheckedFile({ checked, onStarted, onBack }: Props) {
@@ -33,7 +33,7 @@ export function CheckedFile({ checked, onStarted, onBack }: Props) {
   const [isStarting, setIsStarting] = useState(false);
   const [fault, setFault] = useState('');
   const { orders_added: fresh, orders_completed: grown } = checked;
-  const count = fresh + grown;
+  const all = fresh + grown;
   const dateOf = (at: string | null) => restaurant && at && shortDate(at, restaurant.timezone, now);
   const isIdle = !isStarting && why === null;
 
@@ -69,7 +69,7 @@ export function CheckedFile({ checked, onStarted, onBack }: Props) {
       {checked.errors.length > 0 && (
         <>
           <ErrorTable errors={checked.errors} />
-          <RejectsButton id={checked.import_id} />
+          <RejectsButton read={() => readRejects(getOrderImportRejects, checked.import_id)} />
         </>
       )}
       <div className="g-flex g-wrap g-gap-8">
@@ -77,10 +77,10 @@ export function CheckedFile({ checked, onStarted, onBack }: Props) {
           appearance="primary"
           size="large"
           aria-describedby={whyId}
-          disabledFocusable={!isIdle || count === 0}
-          onClick={() => isIdle && count > 0 && void start()}
+          disabledFocusable={!isIdle || all === 0}
+          onClick={() => isIdle && all > 0 && void start()}
         >
-          {count === 0 ? 'Nothing to import' : `Import ${n(count)} ${count === 1 ? 'order' : 'orders'}`}
+          {all === 0 ? 'Nothing to import' : `Import ${n(all)} ${all === 1 ? 'order' : 'orders'}`}
         </Button>
         <Button size="large" onClick={onBack}>
           Choose another file

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ORDER_IMPORT, type CheckedOrders } from '../../../../../contract/orders/import-calls.ts';
-import { asUtf8, guessEncoding, isGuessed, type Encoding } from '../../../../../contract/csv-encoding.ts';
+import { asUtf8 } from '../../../../../contract/csv-encoding.ts';
+import { tooLarge } from '../../../../../contract/import/read-table.ts';
 import { whyNot } from '../../../../api/online-reasons.ts';
 import { ChooseFile } from '../../../../components/import/ChooseFile.tsx';
+import { openFile, type ChosenFile } from '../../../../components/import/chosen-file.ts';
 import { EncodingChoice } from '../../../../components/import/EncodingChoice.tsx';
 import { useIsOnline } from '../../../../sync/runtime/client.ts';
 import { failureText } from '../../../../api/failure-text.ts';
@@ -14,17 +16,16 @@ export function ChooseOrders({ onChecked }: { onChecked: (checked: CheckedOrders
   const why = whyNot('account_data', useIsOnline());
   const [isReading, setIsReading] = useState(false);
   const [fault, setFault] = useState('');
-  const [asked, setAsked] = useState<{ name: string; bytes: Uint8Array; encoding: Encoding } | null>(null);
+  const [asked, setAsked] = useState<ChosenFile | null>(null);
 
   async function choose(file: File) {
-    if (file.size > ORDER_IMPORT.bytes) return setFault('The file is larger than 10 MB. Import it in parts.');
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const encoding = guessEncoding(bytes);
-    if (isGuessed(encoding)) setAsked({ name: file.name, bytes, encoding });
-    else await check({ name: file.name, bytes, encoding });
+    if (file.size > ORDER_IMPORT.bytes) return setFault(tooLarge(ORDER_IMPORT.bytes));
+    const chosen = await openFile(file, ORDER_IMPORT.bytes);
+    if (chosen.isGuess) setAsked(chosen);
+    else await check(chosen);
   }
 
-  async function check({ name, bytes, encoding }: NonNullable<typeof asked>) {
+  async function check({ name, bytes, encoding }: ChosenFile) {
     setAsked(null);
     setFault('');
     setIsReading(true);
@@ -48,7 +49,7 @@ export function ChooseOrders({ onChecked }: { onChecked: (checked: CheckedOrders
       </ChooseFile>
       {asked && (
         <>
-          <EncodingChoice {...asked} onEncoding={(encoding) => setAsked({ ...asked, encoding })} />
+          <EncodingChoice file={asked} onFile={setAsked} />
           <div>
             <Button appearance="primary" onClick={() => void check(asked)}>
               The letters are right

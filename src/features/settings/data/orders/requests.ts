@@ -13,4 +13,3 @@ export function checkFile(name: string, bytes: ArrayBuffer): Promise<Result<Chec
 }
 
 export const startImport = (id: string) => send(calls.startOrderImport, { path: { id }, body: {} });
-export const readRejects = (id: string) => send(calls.getOrderImportRejects, { path: { id } });
