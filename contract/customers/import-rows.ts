@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { optionalCell, unwrapped, type CsvRecord } from '../csv.ts';
 import type { Encoding } from '../csv-encoding.ts';
 import { readTable, type Fault, type FileFormat, type ImportTable } from '../import/read-table.ts';
+import { readYesOrNo } from '../import/yes-or-no.ts';
 import { dayOf, decideDateOrder, readDate, type DateOrder } from '../written-date.ts';
 import type { PhoneFields } from '../auth/phone.ts';
 import type { ReadPhone } from '../auth/phone-reader.ts';
@@ -177,14 +178,6 @@ function readBirthday(text: string, order: DateOrder): string | null {
   return written && year >= 1900 && year < 2100 ? dayOf(written, order) : null;
 }
 
-const yes = ['yes', 'y', 'true', '1', 'x', 'granted', 'subscribed', 'ja', 'oui'];
-const no = ['no', 'n', 'false', '0', 'none', 'unsubscribed', 'nein', 'non'];
-
-const readYesOrNo = (text: string): boolean | null => {
-  const term = text.trim().toLowerCase();
-  return yes.includes(term) ? true : no.includes(term) ? false : null;
-};
-
 /**
  * "no" is about all media by which the row can be reached, and a list names those that are allowed. "yes" is about one medium: nobody allows
  * text messages by asking for a newsletter.
@@ -195,8 +188,9 @@ function readConsent(text: string, media: ConsentMedium[]): ImportRow['consent']
     .split(/[\s,;|+&/]+/)
     .filter(Boolean);
   const all = (granted: boolean) => Object.fromEntries(media.map((medium) => [medium, granted]));
-  if (terms.length === 1 && yes.includes(terms[0]!)) return media.length > 1 ? 'unclear' : all(true);
-  if (terms.length === 1 && no.includes(terms[0]!)) return all(false);
+  const said = terms.length === 1 ? readYesOrNo(terms[0]!) : null;
+  if (said === true) return media.length > 1 ? 'unclear' : all(true);
+  if (said === false) return all(false);
   const named = terms.map((term) => consentMedia.find((medium) => medium === term.replace('-', '')));
   if (terms.length === 0 || named.includes(undefined)) return null;
   return Object.fromEntries(named.map((medium) => [medium!, true]));

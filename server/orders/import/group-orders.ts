@@ -38,14 +38,14 @@ export const SAME_ORDER_MS = 3 * 3_600_000;
 
 /** The orders of a file, oldest first: lines with one number, at one location, without a long gap in time. */
 export function groupOrders(lines: readonly PlacedLine[]): { orders: PastOrder[]; remarks: string[] } {
-  const byNumber = new Map<string, PlacedLine[]>();
   const lastLocation = new Map<string, string>();
-  for (const line of lines) {
+  const located = lines.map((line) => {
     // Some exports name the location in the first line of an order only.
     const location = line.location || (lastLocation.get(line.number) ?? '');
     lastLocation.set(line.number, location);
-    push(byNumber, `${line.number}\u0000${foldName(location)}`, { ...line, location });
-  }
+    return { ...line, location };
+  });
+  const byNumber = Map.groupBy(located, ({ number, location }) => `${number}\u0000${foldName(location)}`);
   const split = [...byNumber.values()].flatMap(splitByTime);
   const priced = split
     .map(({ placed }) => placed)
@@ -79,11 +79,7 @@ export type Twins = Map<string, PastOrder[]>;
 
 export const twinKey = ({ number, date }: PastOrder): string => `${number}\u0000${date}`;
 
-export function twinsOf(orders: readonly PastOrder[]): Twins {
-  const twins: Twins = new Map();
-  for (const order of orders) push(twins, twinKey(order), order);
-  return twins;
-}
+export const twinsOf = (orders: readonly PastOrder[]): Twins => Map.groupBy(orders, twinKey);
 
 /** What was paid for the lines: a discount that one of them cannot bear is taken off the others. */
 function withoutDiscount(lines: readonly PlacedLine[], isRepeated: boolean): ImportedLine[] {
@@ -162,9 +158,3 @@ const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
 const compareOrders = (a: PastOrder, b: PastOrder) =>
   a.at - b.at || compare(a.number, b.number) || compare(a.location, b.location);
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
-function push<T>(map: Map<string, T[]>, key: string, one: T): void {
-  const list = map.get(key);
-  if (list) list.push(one);
-  else map.set(key, [one]);
-}

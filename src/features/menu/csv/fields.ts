@@ -2,6 +2,7 @@ import type { Field, FieldKind, Fields } from '../../../../contract/entity-field
 import { bookFields, categoryFields } from '../../../../contract/menu/menu-fields.ts';
 import { itemFields } from '../../../../contract/menu/item-fields.ts';
 import { isMangled } from '../../../../contract/csv.ts';
+import { readYesOrNo } from '../../../../contract/import/yes-or-no.ts';
 import { cleanText } from '../../../../contract/names.ts';
 import {
   decideNumberFormat,
@@ -56,12 +57,7 @@ const number: Codec = {
 };
 const yesNo: Codec = {
   write: (value: boolean | null) => (value === null ? '' : value ? 'yes' : 'no'),
-  read: (text) => {
-    const word = text.trim().toLowerCase();
-    if (word === '') return null;
-    if (['yes', 'y', 'true', '1'].includes(word)) return true;
-    return ['no', 'n', 'false', '0'].includes(word) ? false : undefined;
-  },
+  read: (text) => (text.trim() === '' ? null : (readYesOrNo(text) ?? undefined)),
 };
 const list: Codec = {
   write: (values: string[]) => values.join(LIST),
