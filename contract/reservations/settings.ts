@@ -36,14 +36,14 @@ const DiningTable = z.strictObject({
   area_id: Id,
   min_capacity: guests,
   max_capacity: guests,
-  /** Chairs that can be added. */
+  /** Extra chairs. */
   extra_capacity: z.int().check(z.gte(0), z.lte(100)),
   shape: z.enum(tableShapes),
   is_joinable: z.boolean(),
   /** Tables that it can be pushed together with. One of the two naming the other is enough. */
   joinable_with: z.array(Id).check(z.maxLength(30)),
   is_enabled: z.boolean(),
-  /** The greater one is given away first. */
+  /** The table with the higher one is given away first. */
   priority: z.int().check(z.gte(0), z.lte(100)),
   /** On the plan of its area, centimetres; degrees. */
   position: z.strictObject({

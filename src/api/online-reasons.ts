@@ -2,20 +2,20 @@ import type { OnlineReason } from '../../contract/call.ts';
 
 /** Why a call cannot wait, by its reason (decisions, "What may be done offline"). */
 export const onlineReasonLabels: Record<OnlineReason, string> = {
-  sign_in: 'You are offline. Signing in needs a network.',
-  signing_out: 'This needs a network: the server signs the other device out.',
-  sent_at_once: 'This needs a network: it is sent at once.',
-  credentials: 'This needs a network: the server keeps passwords and PINs.',
-  provider_setup: 'This needs a network: another service has a part in it.',
-  money_out: 'This needs a network: money goes out at once or not at all.',
-  domain_check: 'This needs a network: the address is looked up.',
-  website_setup: 'The preview needs a network: the server makes it.',
-  chatbot: 'This needs a network: the server keeps the chatbot.',
-  reading_menu: 'This needs a network: the server reads the pictures.',
-  account_data: 'This needs a network: the server holds all of your data.',
-  chat_file: 'This needs a network: the file is sent at once.',
-  own_messages: 'This needs a network: the server sends the messages.',
-  subscribing: 'This needs a network: the payment is made at once.',
+  sign_in: 'You are offline. Signing in needs internet.',
+  signing_out: 'Needs internet: the server signs the other device out.',
+  sent_at_once: 'Needs internet: it is sent at once.',
+  credentials: 'Needs internet: the server keeps passwords and PINs.',
+  provider_setup: 'Needs internet.',
+  money_out: 'Needs internet: money goes out at once or not at all.',
+  domain_check: 'Needs internet: the address is looked up.',
+  website_setup: 'The preview needs internet: the server makes it.',
+  chatbot: 'Needs internet: the server keeps the chatbot.',
+  reading_menu: 'Needs internet: the server reads the pictures.',
+  account_data: 'Needs internet: the server holds all of your data.',
+  chat_file: 'Needs internet: the file is sent at once.',
+  own_messages: 'Needs internet: the server sends the messages.',
+  subscribing: 'Needs internet: the payment is made at once.',
 };
 
 /**

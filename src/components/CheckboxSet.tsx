@@ -8,24 +8,38 @@ interface Props<T extends string> {
   hint?: string;
   all: readonly T[];
   chosen: readonly T[];
+  /** No choice means all of them, so all are ticked, and the last one stays. */
+  isAllWhenEmpty?: boolean;
   words: (one: T) => string;
   onChange: (chosen: T[]) => void;
 }
 
 /** Any number of a few values, such as order types. */
-export function CheckboxSet<T extends string>({ legend, hint, all, chosen, words, onChange }: Props<T>) {
+export function CheckboxSet<T extends string>({
+  legend,
+  hint,
+  all,
+  chosen,
+  isAllWhenEmpty = false,
+  words,
+  onChange,
+}: Props<T>) {
   // Ticked again, a box leaves the list as it was.
   const [first] = useState(chosen);
+  const ticked = isAllWhenEmpty && chosen.length === 0 ? all : chosen;
   const toggle = (one: T) => {
-    const next = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
-    onChange([...first.filter((known) => next.includes(known)), ...next.filter((known) => !first.includes(known))]);
+    const next = ticked.includes(one) ? ticked.filter((other) => other !== one) : [...ticked, one];
+    if (isAllWhenEmpty && next.length === 0) return;
+    if (isAllWhenEmpty && all.every((other) => next.includes(other))) onChange([]);
+    else
+      onChange([...first.filter((known) => next.includes(known)), ...next.filter((known) => !first.includes(known))]);
   };
   return (
     <fieldset className={css.set}>
       <legend>{legend}</legend>
       <div className={`g-grid ${form.boxes}`}>
         {all.map((one) => (
-          <Checkbox key={one} label={words(one)} checked={chosen.includes(one)} onChange={() => toggle(one)} />
+          <Checkbox key={one} label={words(one)} checked={ticked.includes(one)} onChange={() => toggle(one)} />
         ))}
       </div>
       {hint && <p className="g-soft">{hint}</p>}

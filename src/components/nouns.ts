@@ -1,3 +1,5 @@
+import { capital } from '../lib/capital.ts';
+
 /** What the rows of a list are called: "customer", "customers". */
 export interface Nouns {
   one: string;
@@ -5,7 +7,7 @@ export interface Nouns {
 }
 
 /** "Customers" */
-export const titleOf = ({ many }: Nouns): string => many.charAt(0).toUpperCase() + many.slice(1);
+export const titleOf = ({ many }: Nouns): string => capital(many);
 
 /** "1 customer", "2,300 customers" */
 export const countOf = ({ one, many }: Nouns, count: number): string =>

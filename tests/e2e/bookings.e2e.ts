@@ -70,12 +70,12 @@ test('a new owner sets hours, a delivery zone and tables, some of it offline', a
   await button('Copy Monday to other days').click();
   await button('Copy to all days from Monday').click();
   await button('Save hours').click();
-  await page.getByText('Saved: hours').waitFor();
+  await page.getByText('Opening hours saved').waitFor();
 
   await openSettings('orders');
   await page.getByRole('checkbox', { name: 'Reservation' }).check();
   await button('Save order settings').click();
-  await page.getByText(/^Saved: order/i).waitFor();
+  await page.getByText(/^Order settings saved/i).waitFor();
   // The status may still be that of before the save.
   await expect.poll(orderTypes).toContain('reservation');
 

@@ -73,7 +73,7 @@ test('a new owner gets from the registration to the first order of a customer by
   await openStep('Website');
   await page.getByLabel('Short description').fill('Pizza from the harbour');
   await press('Save basic information');
-  await page.getByText('Saved: basic information').waitFor();
+  await page.getByText('Basic information saved').waitFor();
   await press('Publish website');
   await page.getByRole('heading', { name: 'Published', exact: true }).waitFor();
   const address = await page.getByRole('link', { name: 'View website' }).getAttribute('href');

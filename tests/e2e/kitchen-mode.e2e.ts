@@ -127,7 +127,7 @@ test('the kitchen works offline and its changes arrive afterwards', async () => 
   await tablet.go('/restaurant/payments');
   await page.getByLabel('PIN', { exact: true }).pressSequentially(PIN);
   await page.keyboard.press('Enter');
-  await page.getByText('this needs a network').waitFor();
+  await page.getByText('this needs internet').waitFor();
   await tablet.goOnline();
   const steps = async () =>
     (await storedOrders(owner, kitchen.restaurantId, [first!.order_no])).flatMap((order) => stepsOf(order));

@@ -89,7 +89,7 @@ test('a second upload into the menu shows what is new, changed and not seen', as
   rows[2]![1]![2] = '£3.75';
   rows.splice(1, 1);
   await upload('menu.png', 'image/png', await drawMenu(rows));
-  await page.getByRole('combobox', { name: 'Menu' }).selectOption({ label: 'Menu from a photo' });
+  await page.getByRole('combobox', { name: 'Menu' }).selectOption({ label: 'Menu' });
   await page.getByRole('button', { name: 'Read the menu' }).click();
   await page.getByText('On your menu for £3.25: tick to change the price.').waitFor();
   await page.getByText('On your menu already.').first().waitFor();
@@ -98,7 +98,7 @@ test('a second upload into the menu shows what is new, changed and not seen', as
   await page.getByRole('button', { name: 'Add 1 dish to the menu' }).waitFor();
   await page.getByRole('checkbox', { name: 'Add Garlic Bread' }).check({ force: true });
   await page.getByRole('button', { name: 'Add 2 dishes to the menu' }).click();
-  await page.getByText('Menu from a photo: 1 dish added, 1 price changed').waitFor();
+  await page.getByText('Menu: 1 dish added, 1 price changed').waitFor();
   await tablet.waitForStatus('All changes saved');
   const [category] = await publicMenu();
   expect(category!.items.map(({ name, price_amount }) => [name, price_amount])).toEqual(
@@ -136,7 +136,7 @@ test('the menu goes out and comes back as CSV without a network', async () => {
   await page.getByText(/^menu\.csv: \d+ unchanged$/).waitFor();
   const columns = text.slice(1).split('\r\n', 1)[0]!.split(',');
   const line = (cells: Record<string, string>) => `${columns.map((column) => cells[column] ?? '').join(',')}\r\n`;
-  const item = { type: 'item', menu: 'Menu from a photo', category: 'Starters' };
+  const item = { type: 'item', menu: 'Menu', category: 'Starters' };
   await choose(
     text.replace('4.90', '5.10') +
       line({ ...item, name: '=Sum of soups', price: '7.00' }) +

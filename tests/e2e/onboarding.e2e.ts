@@ -140,7 +140,7 @@ test('a mailed link resets the password once, ending all sessions', async () => 
     await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('Confirm new password').fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByText('This address holds no token').waitFor();
+    await page.getByText('This link is incomplete').waitFor();
     expect(sent).toEqual([]);
 
     await device.go(path);

@@ -52,7 +52,7 @@ test('an owner adds a passkey, signs in with it alone, and removes it', async ()
   await laptop.isLoaded();
   await laptop.goOffline();
   await laptop.go('/restaurant/settings?tab=security');
-  await page.getByText('This list needs a network: the server keeps it.').first().waitFor();
+  await page.getByText('This list needs internet: the server keeps it.').first().waitFor();
   await laptop.goOnline();
   await laptop.go('/restaurant/settings?tab=security');
   await page.getByText('Office laptop').first().waitFor();

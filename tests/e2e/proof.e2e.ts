@@ -39,6 +39,8 @@ test('settings account for every change and export waiting ones (R46)', async ()
   await tablet.goOffline();
   await turnItem(page, dish!.name, false);
   await tablet.go('/restaurant/settings');
+  await card(page).getByText('1 change: 1 waiting').waitFor();
+  await card(page).getByText('Diagnostics').click();
   await card(page)
     .getByText(line(1, 1, 0))
     .waitFor();

@@ -92,7 +92,7 @@ async function placeOf(page: Page, expected: string): Promise<string> {
     .catch(() => undefined);
   return page.evaluate(() => {
     const heading = document.querySelector('h1')?.textContent;
-    const what = heading === 'No such page' ? ' not found' : heading ? '' : ' without a heading';
+    const what = heading === 'Page not found' ? ' not found' : heading ? '' : ' without a heading';
     return location.pathname + location.search + what;
   });
 }
@@ -186,7 +186,7 @@ test('a sign-in returns to the requested page, nowhere else', async () => {
   await page.getByText('Type not supported', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Go to the channels' }).click();
   await page.getByRole('button', { name: 'Add WhatsApp' }).click();
-  await page.getByRole('button', { name: 'Check and save' }).click();
+  await page.getByRole('button', { name: 'Verify and save' }).click();
   for (const text of ['Token', 'Phone number', 'WhatsApp Business Account ID'])
     await page.getByText(`${text} is required`, { exact: true }).waitFor();
   for (const next of [

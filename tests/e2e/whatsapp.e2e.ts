@@ -52,7 +52,7 @@ test('a number is connected, paused and resumed', async () => {
   await page.getByLabel('Token').fill('double-token-of-a-system-user');
   await page.getByLabel('Phone number ID').fill(number.id);
   await page.getByLabel('WhatsApp Business Account ID').fill(number.waba_id);
-  await page.getByRole('button', { name: 'Check and save' }).click();
+  await page.getByRole('button', { name: 'Verify and save' }).click();
   await page.getByText('Connected', { exact: true }).waitFor();
   await page.getByText('Test services').waitFor();
   await page.getByText('3 templates').click();

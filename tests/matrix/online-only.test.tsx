@@ -280,7 +280,7 @@ const controls: Record<string, Control[]> = {
   'settings.testNotification': [{ button: 'Test: Push', screen: () => <TestButtons /> }],
   'sessions.revoke': [{ button: 'Sign out', screen: devices }],
   'sessions.revokeOthers': [{ button: 'Sign out all other devices', screen: devices }],
-  'channels.add': [{ button: 'Check and save', screen: () => <WhatsappForm /> }],
+  'channels.add': [{ button: 'Verify and save', screen: () => <WhatsappForm /> }],
   'channels.remove': [{ button: 'Remove', screen: channelList }],
   'channels.refreshCalendarToken': [{ button: 'Renew access', screen: channelList }],
   'channels.calendarCallback': [{ button: 'Finish connecting', screen: () => <FinishCalendar state="s" code="c" /> }],

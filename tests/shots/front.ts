@@ -175,7 +175,7 @@ function asGuest({ fresh, locked, links, payments }: People): Scenes {
       await device.go('/login');
       await device.goOffline();
       await device.page
-        .getByText(/needs a network/)
+        .getByText(/needs internet/)
         .first()
         .waitFor();
     },

@@ -84,7 +84,7 @@ async function begin(
     if (await store.findBook(bookId)) return refuse('id_taken');
     const restaurant = await loadRestaurant(c.db, c.restaurantId);
     const values = await newRowValues(c, bookId);
-    const book = newBook({ name: 'Menu from a photo' }, values, restaurant.currency, usualTaxMode(restaurant));
+    const book = newBook({ name: 'Menu' }, values, restaurant.currency, usualTaxMode(restaurant));
     await store.insertBook({ ...book, source: 'upload' });
   }
   await insert({ id, menu_book_id: bookId, created_at: c.now.toISOString() });

@@ -4,6 +4,7 @@ import { useIsOnline } from '../../sync/runtime/client.ts';
 import { showToast } from '../../ui/page/toast.ts';
 import css from './settings.module.css';
 import { useSettingsDraft } from './use-settings-draft.ts';
+import { capital } from '../../lib/capital.ts';
 
 interface Props<T> {
   /** Of restaurant and tab. */
@@ -55,14 +56,14 @@ export function SettingsForm<T extends object>({
     }
     discard();
     showToast({
-      title: isOnline ? `Saved: ${what}` : `Saved on this device: ${what}. It is sent when you are online.`,
+      title: isOnline ? `${capital(what)} saved` : `${capital(what)} saved on this device. Sent when you are online.`,
     });
   }
 
   return (
     <form
       className="g-stack g-gap-16"
-      aria-label={what.charAt(0).toUpperCase() + what.slice(1)}
+      aria-label={capital(what)}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -44,7 +44,7 @@ export function LoginScreen() {
     { fieldsOf: codeFault },
   );
   return (
-    <AuthPage title="Sign in" intro="Welcome back to the pass.">
+    <AuthPage title="Sign in">
       {waitingAtEnd > 0 && (
         <FormNotice kind="calm">
           {waitingAtEnd === 1 ? '1 change waits' : `${waitingAtEnd} changes wait`} on this device. Sign in and{' '}

@@ -26,7 +26,7 @@ export function ResetScreen() {
     form,
     (values) => callAuth('resetPassword', { token, ...values }),
     () => setIsDone(true),
-    { fault: token === '' ? 'This address holds no token. Open the link from the mail.' : null },
+    { fault: token === '' ? 'This link is incomplete. Request a new one.' : null },
   );
 
   if (isDone) {

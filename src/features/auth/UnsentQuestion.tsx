@@ -50,7 +50,7 @@ export function UnsentQuestion({ unsent, onLeft, onStay }: UnsentQuestionProps) 
           ? 'Not everything could be sent. What is left is still kept on this device.'
           : isOnline
             ? null
-            : 'Sending needs a network.'}
+            : 'Sending needs internet.'}
       </FormNotice>
       {left.n > 0 && (
         <Button

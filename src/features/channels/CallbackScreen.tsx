@@ -20,7 +20,10 @@ export function CallbackScreen() {
           tone="bad"
           title={fixedTexts.typeNotSupported}
           actions={<Link href={links.channels()}>Go to the channels</Link>}
-        />
+        >
+          This service cannot be connected here. Nothing has changed. WhatsApp is connected with its token, under
+          Channels.
+        </EmptyState>
       )}
       {isCalendar && state && code && <FinishCalendar state={state} code={code} />}
       {isCalendar && !(state && code) && (

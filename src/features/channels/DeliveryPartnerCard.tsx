@@ -24,8 +24,8 @@ export function DeliveryPartnerCard() {
         <span className="g-soft g-strong g-size-13">{partner ? states[partner.status] : 'Not set up'}</span>
       </div>
       <p>
-        A delivery partner. Renda publishes nothing about its interface, so Galley keeps these details and cannot check
-        them all. Orders still leave with your own couriers.
+        A delivery partner. Enter the details that Renda gave you with your account. Orders still leave with your own
+        couriers.
       </p>
       {isOpen ? (
         <DeliveryPartnerForm

@@ -53,7 +53,7 @@ export function WhatsappForm({ former }: { former?: Pick<Channel, 'id' | 'phone_
         autoComplete="new-password"
         required
         takesFocus
-        hint="Of a system user, from Meta’s Business settings: those of the API setup end after a day. It is kept encrypted and never shown again."
+        hint="Use a system user’s token from Meta’s Business settings: the temporary one ends after 24 hours. It is kept encrypted and never shown again."
       />
       <TextField
         {...field('phone_no_id')}
@@ -77,7 +77,7 @@ export function WhatsappForm({ former }: { former?: Pick<Channel, 'id' | 'phone_
           aria-describedby={stateId}
           disabledFocusable={isBlocked}
         >
-          Check and save
+          Verify and save
         </Button>
         <Button size="large" disabledFocusable={isSending} onClick={() => navigate(links.channels())}>
           Cancel

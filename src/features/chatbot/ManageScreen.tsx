@@ -70,7 +70,7 @@ function Frame({ chatbot, title, saveWords, read, children }: FrameProps) {
     const body = read();
     const changed = body && changedOf(body, chatbot);
     if (changed && Object.keys(changed).length > 0 && (await run(() => saveManaged(changed)))?.ok)
-      showToast({ title: `Saved: ${title.toLowerCase()}` });
+      showToast({ title: `${title} saved` });
   }
   return (
     <form

@@ -6,6 +6,7 @@ import { Bubble, RefusedBubble } from './Bubble.tsx';
 import type { ChatRow, MessageRow, RefusedReply } from './queries.ts';
 import type { StreamItem } from './stream.ts';
 import css from './stream.module.css';
+import { capital } from '../../lib/capital.ts';
 
 interface Props {
   items: StreamItem[];
@@ -207,4 +208,3 @@ function Announced({ items, name }: { items: StreamItem[]; name: string }) {
 }
 
 const isInbound = (item: StreamItem): boolean => item.kind === 'message' && item.message.author === 'customer';
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -10,6 +10,7 @@ import { consentSources, mediumLabels } from './labels.ts';
 import { setConsent } from './mutations.ts';
 import css from './panel.module.css';
 import type { CustomerRow } from './queries.ts';
+import { capital } from '../../lib/capital.ts';
 
 interface Props {
   customer: CustomerRow;
@@ -27,7 +28,7 @@ export function ConsentSection({ customer, timezone, now }: Props) {
     <section>
       <h3>Marketing</h3>
       <label className={`g-row g-gap-8 ${css.source}`}>
-        <span className="g-soft g-nowrap">How they said so</span>
+        <span className="g-soft g-nowrap">Consent given</span>
         <Select size="small" value={source} onChange={(_event, data) => setSource(data.value)}>
           {consentSources.map((one) => (
             <option key={one}>{one}</option>
@@ -41,7 +42,7 @@ export function ConsentSection({ customer, timezone, now }: Props) {
             <li key={medium} className={`g-row g-gap-8 ${css.consent}`}>
               <Switch
                 className="g-fill"
-                label={sentence(mediumLabels[medium])}
+                label={capital(mediumLabels[medium])}
                 checked={said?.granted ?? false}
                 onChange={(_event, data) => say(medium, data.checked)}
               />
@@ -86,7 +87,7 @@ function History({ customerId, timezone, now }: { customerId: string; timezone: 
       {answer.data.changes.map(({ id, medium, granted, source, at, actor }) => (
         <li key={id} className={`g-row g-gap-8 g-rule-below ${css.consent}`}>
           <span className="g-fill">
-            {sentence(mediumLabels[medium])}: {granted ? 'yes' : 'no'}, {source.toLowerCase()}
+            {capital(mediumLabels[medium])}: {granted ? 'yes' : 'no'}, {source.toLowerCase()}
             {actor && (
               <>
                 , noted by <bdi>{actor.name}</bdi>
@@ -101,5 +102,3 @@ function History({ customerId, timezone, now }: { customerId: string; timezone: 
     </ul>
   );
 }
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -209,7 +209,7 @@ function Content({ customer, orders, restaurant, now, onMerge }: ContentProps) {
             Segment: `${segmentLabels[segment]}: ${segmentRules[segment].toLowerCase()}`,
             Orders: customer.orders_count,
             Spent: money(customer.total_spent_amount, customer.currency),
-            'On average': average !== null && money(average, customer.currency),
+            'Average order': average !== null && money(average, customer.currency),
             'First order': customer.first_order_at && shortDate(customer.first_order_at, timezone, now),
             'No-shows': customer.no_show_count > 0 && customer.no_show_count,
             Birthday: customer.birthday && birthdayLabel(customer.birthday),

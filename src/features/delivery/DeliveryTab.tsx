@@ -150,7 +150,7 @@ function TryAddress({ locations, restaurant }: { locations: readonly DeliveryLoc
         {field('postcode', 'Postcode')}
         {field('city', 'City')}
         {field('point', 'Latitude, longitude')}
-        {field('food', `Food worth (${currency})`)}
+        {field('food', `Order value (${currency})`)}
       </div>
       <p role="status" className={price.kind === 'priced' ? 'g-ok' : 'g-soft'}>
         {isEmpty ? 'Enter a postcode, a city or a point.' : deliveryPriceLabel(price, currency)}

@@ -78,7 +78,7 @@ export function LocationForm({ location, all, restaurant, onClose }: Props) {
       <Field label="Name" required validationMessage={wrong.name}>
         <Input value={draft.name} maxLength={80} onChange={(_event, data) => set({ name: data.value })} />
       </Field>
-      <Field label="Area by">
+      <Field label="Define area by">
         <Select
           value={draft.type}
           onChange={(_event, data) => set({ type: data.value as DeliveryLocation['location_type'] })}
@@ -102,8 +102,8 @@ export function LocationForm({ location, all, restaurant, onClose }: Props) {
         {text('minimum', 'Minimum order', 'Empty: none.')}
         {text('freeOver', 'Free delivery from', 'Empty: never free.')}
         {text('priority', 'Priority', 'Where areas overlap, the highest counts, then the lowest fee.')}
-        {text('etaMin', 'Minutes, at least')}
-        {text('etaMax', 'Minutes, at most', 'What customers are promised.')}
+        {text('etaMin', 'Delivery time from (minutes)')}
+        {text('etaMax', 'Delivery time to (minutes)', 'What customers are promised.')}
       </div>
       <Tiers draft={draft} set={set} fault={wrong.tiers} />
       <WindowFields windows={draft.windows} fault={wrong.windows} onChange={(windows) => set({ windows })} />
@@ -130,7 +130,7 @@ export function LocationForm({ location, all, restaurant, onClose }: Props) {
 
 function postcodeHint(country: string | null): string {
   const { entry, covers, refuses } = postcodeExample(country);
-  return `How they begin, with commas between. ${entry} covers ${covers.join(' and ')}, but not ${refuses.join(' or ')}.`;
+  return `First part of the postcodes, separated by commas. ${entry} covers ${covers.join(' and ')}, but not ${refuses.join(' or ')}.`;
 }
 
 interface PartProps {

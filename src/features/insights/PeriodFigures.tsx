@@ -270,7 +270,7 @@ function Figure({ label, value, percent, than }: FigureProps) {
             ) : (
               <Subtract16Regular aria-hidden="true" />
             )}
-            {percent === 0 ? 'As much as' : `${Math.abs(percent)} % ${percent > 0 ? 'more' : 'less'} than`} {than}
+            {percent === 0 ? 'As much as' : `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} than`} {than}
           </span>
         )}
       </dd>

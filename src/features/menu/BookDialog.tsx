@@ -91,7 +91,7 @@ export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
         url={draft.image_url}
         onChange={(image_url) => set({ image_url })}
       />
-      <Field label="State" hint={statuses[draft.status].meaning}>
+      <Field label="Status" hint={statuses[draft.status].meaning}>
         <Select value={draft.status} onChange={(_event, data) => set({ status: data.value as MenuBook['status'] })}>
           {Object.entries(statuses).map(([value, { name: word }]) => (
             <option key={value} value={value}>
@@ -111,7 +111,7 @@ export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
       </Field>
       <CheckboxSet
         legend="Order types"
-        hint="None: customers can order from this menu in every way."
+        isAllWhenEmpty
         all={orderTypes.filter((type) => type !== 'reservation')}
         chosen={draft.order_types}
         words={typeLabel}
@@ -119,7 +119,7 @@ export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
       />
       <CheckboxSet
         legend="Where it is sold"
-        hint="None: everywhere."
+        isAllWhenEmpty
         all={ownChannels}
         chosen={draft.channels}
         words={sourceLabel}

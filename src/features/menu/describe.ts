@@ -18,6 +18,7 @@ import { removeItems, setAvailability, setModifierAvailability } from './mutatio
 import { bulkCount, bulkGone, bulkPair, describeBulk, isBulk } from './bulk/describe-bulk.ts';
 import { isReorder, describeReorder } from './order/describe-reorder.ts';
 import { pageCount } from './upload/page-count.ts';
+import { capital } from '../../lib/capital.ts';
 
 type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;
 type Row = Partial<MenuBook & MenuCategory & MenuItem & Pick<ModifierGroup, 'modifiers'>> | null;
@@ -228,5 +229,3 @@ function hrefOf({ path }: Change): string | null {
   if (path.id && path.categoryId) return links.items(path.id, path.categoryId);
   return path.id ? links.categories(path.id) : links.menu();
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -7,8 +7,8 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { PlainPage } from '../../ui/page/PlainPage.tsx';
 
-const TITLE = 'No such page';
-const WHY = 'The address may be mistyped, or what it showed was deleted.';
+const TITLE = 'Page not found';
+const WHY = 'The link may be wrong or out of date.';
 
 /** Shown within the app's frame, so that navigation stays where it always is. */
 export function NotFoundScreen() {
@@ -26,7 +26,7 @@ export function NotFoundScreen() {
     <PlainPage title={TITLE}>
       <p>{WHY}</p>
       <p>
-        <Link href={links.login()}>{account.authToken ? 'Go on' : 'Go to the sign-in'}</Link>
+        <Link href={links.login()}>{account.authToken ? 'Go on' : 'Go to sign in'}</Link>
       </p>
     </PlainPage>
   );

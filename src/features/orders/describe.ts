@@ -13,6 +13,7 @@ import { statusLabel } from '../../ui/status-label.ts';
 import { describeManualOrder, describeManualOrderRefusal, isManualOrder } from './describe-manual-order.ts';
 import { methodLabel, reasonLabel } from './labels.ts';
 import { numberOf } from '../../lib/order-number.ts';
+import { capital } from '../../lib/capital.ts';
 
 type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;
 
@@ -196,5 +197,3 @@ export function describeStanding(
     ? `${statusLabel(order.order_status)} already${by}${when}.`
     : `${statusLabel(order.order_status)} now, changed${by}${when}.`;
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -54,7 +54,7 @@ function NotOnDevice({ onRetry }: { onRetry: () => void }) {
   const again = <Button onClick={onRetry}>Try again</Button>;
   return (
     <EmptyState icon={<CloudOff20Regular />} tone="warn" title="This payment is not on this device" actions={again}>
-      It is older than what this device keeps. Reading it needs a network.
+      It is older than what this device keeps. Reading it needs internet.
     </EmptyState>
   );
 }

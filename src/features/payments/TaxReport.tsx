@@ -104,7 +104,7 @@ export function TaxReport({ today, restaurant, onClose }: Props) {
             {answer === null || answer.ok
               ? 'Loading'
               : answer.kind === 'offline'
-                ? 'The report needs a network: the server adds it up.'
+                ? 'The report needs internet: the server adds it up.'
                 : `${Object.values(answer.error.field_errors ?? {})[0] ?? answer.error.message}.`}
           </p>
         )}

@@ -224,7 +224,7 @@ export function PromotionForm({ promotion, start, instead, all, restaurant, curr
       </div>
       <CheckboxSet
         legend="Order types"
-        hint="None: all of them."
+        isAllWhenEmpty
         all={orderTypes.filter((type) => type !== 'reservation')}
         chosen={draft.order_types}
         words={typeLabel}
@@ -232,7 +232,7 @@ export function PromotionForm({ promotion, start, instead, all, restaurant, curr
       />
       <CheckboxSet
         legend="Where the order comes from"
-        hint="None: everywhere."
+        isAllWhenEmpty
         all={ownChannels}
         chosen={draft.channels}
         words={sourceLabel}

@@ -34,7 +34,7 @@ export function AbsentPageScreen() {
             What you do in Galley works without it: <Link href={links.orders()}>go to the orders</Link>.
           </>
         ) : (
-          <Link href={links.login()}>Go to the sign-in</Link>
+          <Link href={links.login()}>Go to sign in</Link>
         )}
       </p>
     </PlainPage>

@@ -23,6 +23,7 @@ import {
   statusLabelOf,
   stepWords,
 } from './labels.ts';
+import { capital } from '../../lib/capital.ts';
 
 type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;
 type Place = Pick<Restaurant, 'timezone' | 'reservation_settings' | 'opening_hours'>;
@@ -232,5 +233,3 @@ export function describeReservationSettingsRefusal(deadLetter: DeadLetter): Refu
     mend: { words: 'Open the settings', href: links.settings({ tab: 'reservations' }) },
   };
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -55,7 +55,7 @@ describe('the payment page', () => {
     expect(resultMessages({ ...here, sight: { kind: 'unknown' } }).text).toMatch(
       /^There is no payment with this reference/,
     );
-    expect(resultMessages({ ...here, hasReference: false, sight: null }).text).toMatch(/names no payment/);
+    expect(resultMessages({ ...here, hasReference: false, sight: null }).text).toMatch(/no payment in it/);
     expect(resultMessages({ ...here, isFailurePage: true, hasReference: false, sight: null }).title).toBe(
       'Payment not completed',
     );

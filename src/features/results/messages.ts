@@ -47,7 +47,7 @@ const OFFLINE = 'You are offline. This page goes on by itself as soon as there i
 const unknown: ResultMessages = {
   tone: 'warn',
   title: 'No payment to show',
-  text: 'There is no payment with this reference. The address may have been cut off on its way here.',
+  text: 'There is no payment with this reference. The link may have been cut off.',
   next: 'If money has left your account, the restaurant can look it up for you.',
 };
 
@@ -56,13 +56,13 @@ function withoutReference(isFailurePage: boolean): ResultMessages {
     return {
       tone: 'calm',
       title: 'No payment to show',
-      text: 'This address names no payment, so there is nothing to look up.',
+      text: 'This link has no payment in it.',
       next: 'If you have just paid, the restaurant can tell you whether it has arrived.',
     };
   return {
     tone: 'warn',
     title: 'Payment not completed',
-    text: 'This page is for a payment that was broken off. The address names none, so there is nothing to look up.',
+    text: 'This page is for a payment that was not completed. This link has no payment in it.',
     next: 'The restaurant can tell you whether anything has arrived, and how else you can pay.',
   };
 }

@@ -53,12 +53,12 @@ export function DeviceCard() {
         {isKept === null
           ? 'This browser does not say whether it keeps what Galley stores here.'
           : isKept
-            ? 'The browser has promised to keep what Galley stores here, even when the disk gets full.'
-            : 'The browser has not promised to keep what Galley stores here: if its disk gets full, it may clear it. What was sent is safe on the server.'}
+            ? 'This browser keeps Galley’s data, even when the disk is full.'
+            : 'This browser may delete Galley’s data when the disk is full. What was sent is safe on the server.'}
       </p>
       {isKept === false && (
         <Button size="large" className={css.open} onClick={ask}>
-          Ask the browser to keep it
+          Protect this data
         </Button>
       )}
       <LastBackup />

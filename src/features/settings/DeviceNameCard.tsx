@@ -31,7 +31,7 @@ export function DeviceNameCard() {
           Name
         </h3>
       </div>
-      <p>It stands beside what is done on this device, such as “Ready at 19:41, Kitchen tablet”.</p>
+      <p>Shown next to changes made on this device, such as “Ready at 19:41, Kitchen tablet”.</p>
       <form
         noValidate
         className="g-grid g-gap-12 g-max-480"

@@ -9,6 +9,6 @@ const labels = Object.fromEntries(Object.entries(settingFields).map(([name, { la
 export const fieldLabels: Record<RestaurantField, string> = {
   ...labels,
   days: 'Weekly hours',
-  exceptions: 'Dates with other hours',
-  order_types: 'Hours of order types',
+  exceptions: 'Holidays and special dates',
+  order_types: 'Hours by order type',
 };

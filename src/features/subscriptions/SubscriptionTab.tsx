@@ -92,7 +92,7 @@ function Subscriptions({ timezone }: { timezone: string }) {
       <section className={`g-group ${css.card}`}>
         <p>
           {answer.kind === 'offline'
-            ? 'The subscription needs a network: the server keeps it. Orders go on without.'
+            ? 'The subscription needs internet: the server keeps it. Orders go on without.'
             : `${answer.error.message}.`}
         </p>
         <Button size="large" className={css.open} onClick={ask}>

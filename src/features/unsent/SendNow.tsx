@@ -26,7 +26,7 @@ export function SendNow({ isOffline, waiting }: { isOffline: boolean; waiting: n
         Send now
       </Button>
       <span id="send-now-words" aria-live="polite">
-        {isOffline ? 'needs a network' : isSending ? 'Sending' : (words ?? (waiting === 0 ? 'nothing to send' : ''))}
+        {isOffline ? 'needs internet' : isSending ? 'Sending' : (words ?? (waiting === 0 ? 'nothing to send' : ''))}
       </span>
     </>
   );

@@ -17,7 +17,7 @@ export function DomainSection({ editor }: { editor: Editor }) {
     <SectionCard
       section="domain"
       title="Address"
-      what="the address"
+      what="address"
       editor={editor}
       online={website.saveDomain}
       save={({ shown, seen }) => saveDomain(shown, seen)}

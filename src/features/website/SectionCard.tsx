@@ -11,6 +11,7 @@ import { describeOther, labelOf, whyRefused } from './labels.ts';
 import { changedOf } from '../../lib/changed-of.ts';
 import { withDrafts, type Editor } from './use-drafts.ts';
 import css from './website.module.css';
+import { capital } from '../../lib/capital.ts';
 
 type Errors = Record<string, string>;
 
@@ -67,7 +68,10 @@ export function SectionCard({ section, title, what, editor, online, save, faults
       discard(section);
       if (result.data) onSaved(result.data);
       showToast({
-        title: isOnline || online ? `Saved: ${what}` : `Saved on this device: ${what}. It is sent when you are online.`,
+        title:
+          isOnline || online
+            ? `${capital(what)} saved`
+            : `${capital(what)} saved on this device. Sent when you are online.`,
       });
       return;
     }

@@ -84,7 +84,7 @@ export function RestaurantTypeSection({ editor }: { editor: Editor }) {
     <SectionCard
       section="restaurant_type"
       title="Type of restaurant"
-      what="the type"
+      what="type of restaurant"
       editor={editor}
       save={({ changed }) => saveRestaurantType(changed)}
       faultsOf={({ restaurant_type }): Record<string, string> =>

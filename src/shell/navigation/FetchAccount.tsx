@@ -38,7 +38,7 @@ export function FetchAccount() {
           </>
         }
       >
-        This device has not loaded your account yet, and that needs a network once.
+        This device has not loaded your account yet, and that needs internet once.
       </EmptyState>
     </main>
   );

@@ -47,14 +47,14 @@ export function checkoutPage(checkout: CheckoutForm): Page {
         ${type === 'catering' && field(checkout, 'guests_count', 'How many people', { type: 'number', min: 1, max: 5000, required: true })}
         ${type === 'delivery' && addressOf(checkout)}
         <fieldset>
-          <legend>Who are you?</legend>
+          <legend>Your details</legend>
           ${field(checkout, 'name', 'Name', { autocomplete: 'name', maxlength: 120, required: true })}
           ${field(checkout, 'phone', 'Telephone', { type: 'tel', autocomplete: 'tel', maxlength: 40, required: true, hint: 'We call only about this order.' })}
-          ${field(checkout, 'email', 'E-mail (if you like)', { type: 'email', autocomplete: 'email', maxlength: 254 })}
+          ${field(checkout, 'email', 'E-mail (optional)', { type: 'email', autocomplete: 'email', maxlength: 254 })}
         </fieldset>
         <fieldset>
           <legend>Anything else?</legend>
-          ${field(checkout, 'customer_note', type === 'catering' ? 'What is the occasion? What should we know?' : 'Note for us (if you like)', { maxlength: 500 })}
+          ${field(checkout, 'customer_note', type === 'catering' ? 'What is the occasion? What should we know?' : 'Note for us (optional)', { maxlength: 500 })}
           ${allergiesOf(checkout)}
         </fieldset>
         ${paymentOf(checkout)}
@@ -162,7 +162,7 @@ function addressOf(checkout: CheckoutForm): Html {
     ${field(checkout, 'line_2', 'Flat, floor (if any)', { autocomplete: 'address-line2', maxlength: 120 })}
     ${field(checkout, 'city', 'Town', { autocomplete: 'address-level2', maxlength: 80, required: true, value: restaurant.city ?? '' })}
     ${field(checkout, 'postal_code', needsPostcode ? 'Postcode' : 'Postcode (if you have one)', { autocomplete: 'postal-code', maxlength: 20, required: needsPostcode })}
-    ${field(checkout, 'instructions', 'How to find you (if you like)', { maxlength: 200 })}
+    ${field(checkout, 'instructions', 'How to find you (optional)', { maxlength: 200 })}
   </fieldset>`;
 }
 

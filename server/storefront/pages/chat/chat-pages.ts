@@ -22,7 +22,7 @@ export function startChatPage(website: Website, form = new URLSearchParams(), pr
           >Name <input name="name" value="${form.get('name') ?? ''}" autocomplete="name" maxlength="120" required
         /></label>
         <label class="field"
-          >Telephone <span class="soft">(if you like)</span>
+          >Telephone <span class="soft">(optional)</span>
           <input name="phone" type="tel" value="${form.get('phone') ?? ''}" autocomplete="tel" maxlength="40"
         /></label>
         <label class="field"

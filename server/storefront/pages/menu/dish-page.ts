@@ -90,7 +90,7 @@ function formOf({ base, restaurant, now }: Website, { item, groups }: Offered, f
       0,
     )}
     <label class="field"
-      >Note for the kitchen <span class="soft">(if you like)</span>
+      >Note for the kitchen <span class="soft">(optional)</span>
       <input name="note" maxlength="200" value="${form?.get('note') ?? ''}" autocomplete="off" />
     </label>
     <div class="row">
@@ -128,7 +128,7 @@ function groupOf(sheet: Sheet, group: OfferedGroup, path: string[], depth: numbe
   const name = fieldOf(path);
   if (group.selection_type === 'text')
     return html`<label class="field"
-      >${group.name} ${group.min_selected === 0 && html`<span class="soft">(if you like)</span>`}
+      >${group.name} ${group.min_selected === 0 && html`<span class="soft">(optional)</span>`}
       <input
         name="${name}"
         maxlength="200"

@@ -276,7 +276,7 @@ function ratingOf(address: string, rating: OrderRating | null): Html {
       ${[5, 4, 3, 2, 1].map((value) => html`<label class="pick"><input type="radio" name="rating" value="${value}" required ${rating?.rating === value && html`checked`} /> <span>${grades[value - 1]}</span></label>`)}
     </fieldset>
     <label class="field"
-      >What should we know? <span class="soft">(if you like)</span
+      >What should we know? <span class="soft">(optional)</span
       ><textarea name="comment" rows="3" maxlength="${RATING_COMMENT_MAX}">${rating?.comment ?? ''}</textarea>
     </label>
     <button class="main" data-once>${rating ? 'Change' : 'Send'}</button>

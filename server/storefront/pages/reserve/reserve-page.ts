@@ -116,15 +116,15 @@ function bookingOf(website: Website, view: ReserveView, day: Day): Html {
     <input type="hidden" name="key" value="${view.key}" />
     ${timesOf(website, view, day)}
     <fieldset>
-      <legend>Who are you?</legend>
+      <legend>Your details</legend>
       ${field(view, 'name', 'Name', { autocomplete: 'name', maxlength: 120, required: true })}
       ${field(view, 'phone', 'Telephone', { type: 'tel', autocomplete: 'tel', maxlength: 40, required: true, hint: 'We call only about this reservation.' })}
-      ${field(view, 'email', 'E-mail (if you like)', { type: 'email', autocomplete: 'email', maxlength: 254, hint: 'We send our answer there, too.' })}
+      ${field(view, 'email', 'E-mail (optional)', { type: 'email', autocomplete: 'email', maxlength: 254, hint: 'We send our answer there, too.' })}
     </fieldset>
     <fieldset>
       <legend>Anything else?</legend>
-      ${field(view, 'occasion', 'Occasion (if you like)', { maxlength: 60, hint: 'Such as a birthday.' })}
-      ${field(view, 'customer_note', 'Note for us (if you like)', { maxlength: 500 })} ${allergiesOf(view)}
+      ${field(view, 'occasion', 'Occasion (optional)', { maxlength: 60, hint: 'Such as a birthday.' })}
+      ${field(view, 'customer_note', 'Note for us (optional)', { maxlength: 500 })} ${allergiesOf(view)}
     </fieldset>
     ${!isConfirmed && html`<p class="note">We answer your request first. The table is yours once we have confirmed it.</p>`}
     <p class="soft small">

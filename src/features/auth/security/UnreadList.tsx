@@ -7,7 +7,7 @@ export function UnreadList({ failure, onRetry }: { failure: Failure; onRetry: ()
   return (
     <>
       <p>
-        {failure.kind === 'offline' ? 'This list needs a network: the server keeps it.' : `${failure.error.message}.`}
+        {failure.kind === 'offline' ? 'This list needs internet: the server keeps it.' : `${failure.error.message}.`}
       </p>
       <Button size="large" className={css.open} onClick={onRetry}>
         Try again

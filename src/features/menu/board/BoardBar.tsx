@@ -48,7 +48,7 @@ function Card({ tapped, restaurant, now, onWish, onClose }: Props & { tapped: La
       <CheckmarkCircle24Filled className={css.tick} />
       <div className={css.words}>
         <p>{factOf(tapped, restaurant, now)}</p>
-        <p>The website and the chatbot follow as soon as this reaches them.</p>
+        <p>Your website shows this within a minute.</p>
       </div>
       {tapped.wish.status !== 'available' && (
         <Other tapped={tapped} restaurant={restaurant} now={now} onWish={onWish} />

@@ -208,7 +208,7 @@ function Option({ option, others, isCounted, children, ...props }: OptionProps) 
       </Field>
       <div className="g-row g-wrap g-line-row">
         <Checkbox
-          label="Chosen unless changed"
+          label="Preselected"
           checked={option.is_default ?? false}
           onChange={(_event, data) => onChange({ is_default: data.checked === true })}
         />

@@ -21,7 +21,8 @@ export function OrderingFields(props: Props) {
     <>
       <CheckboxSet
         legend="Order types"
-        hint="Choose none to allow every order type of the menu."
+        hint="Those of its menu at most."
+        isAllWhenEmpty
         all={types}
         chosen={props.draft.order_types}
         words={typeLabel}

@@ -18,7 +18,7 @@ interface Props {
   availabilityOf: (variantId: string) => ReactNode;
 }
 
-/** Sizes and kinds of a dish, each with its price. Without any the dish has one price. */
+/** Sizes and variants of a dish, each with its price. Without any the dish has one price. */
 export function VariantsField({ variants, wrong, example, onChange, availabilityOf }: Props) {
   const set = (at: number, patch: Partial<VariantDraft>) =>
     onChange(variants.map((one, i) => (i === at ? { ...one, ...patch } : one)));
@@ -29,7 +29,7 @@ export function VariantsField({ variants, wrong, example, onChange, availability
   });
   return (
     <fieldset className={css.set}>
-      <legend>Sizes and kinds</legend>
+      <legend>Sizes and variants</legend>
       <ul ref={list} className={`g-stack g-gap-12 ${css.rows}`}>
         {variants.map((one, i) => {
           const name = one.name || `size ${i + 1}`;

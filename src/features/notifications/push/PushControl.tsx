@@ -77,7 +77,7 @@ export function PushControl() {
 }
 
 function stateWords({ wants }: PushState, isOn: boolean): string {
-  if (!isOn) return 'This device shows none';
+  if (!isOn) return 'Off on this device';
   return `Shows ${(wants ?? []).map((topic) => topicLabels[topic].toLowerCase()).join(' and ')}`;
 }
 

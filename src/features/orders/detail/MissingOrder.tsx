@@ -102,7 +102,7 @@ function Asked({ id, restaurant, breadcrumb, onAgain }: AbsentProps) {
       {answer === null && <SkeletonRows rows={6} label="Loading the order" />}
       {answer?.kind === 'offline' && (
         <EmptyState icon={<CloudOff20Regular />} tone="warn" title="This order is not on this device" actions={again}>
-          It is older than what this device keeps. Reading it needs a network.
+          It is older than what this device keeps. Reading it needs internet.
         </EmptyState>
       )}
       {answer?.kind === 'refused' && answer.status < 500 && <NoSuchOrder />}

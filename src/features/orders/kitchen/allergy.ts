@@ -1,6 +1,7 @@
 import { type AllergyCheck } from '../../../../contract/orders/allergy-check.ts';
 import type { Order } from '../../../../contract/orders/calls.ts';
 import { allergenLabel } from '../../../lib/allergen-label.ts';
+import { capital } from '../../../lib/capital.ts';
 
 /** "Contains nuts · may contain milk · allergens not confirmed"; null when there is nothing to say. */
 export function allergyLabel({ contains, mayContain, isUnconfirmed }: AllergyCheck): string | null {
@@ -11,7 +12,7 @@ export function allergyLabel({ contains, mayContain, isUnconfirmed }: AllergyChe
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
   const text = parts.join(' · ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital(text);
 }
 
 /** The text of the red strip: the named allergies, or that the note mentions one. Null: neither. */

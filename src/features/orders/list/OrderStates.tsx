@@ -31,7 +31,7 @@ export function OrderStates({ filters, inRange, dateWords, change }: Props) {
   if (present === 0) {
     return (
       <EmptyState icon={<Receipt20Regular />} title="No orders yet">
-        They appear here the moment they come in, also while this device is offline and then connects again.
+        New orders appear here.
       </EmptyState>
     );
   }
@@ -63,9 +63,7 @@ export function OrderStates({ filters, inRange, dateWords, change }: Props) {
         <Button onClick={() => change({ ...tabPatch(filters, everyOrder), date: 'all' })}>Show all dates</Button>
       }
     >
-      {filters.date === null
-        ? 'The first one appears here the moment it comes in.'
-        : 'Pick another date, or look at all of them.'}
+      {filters.date === null ? 'New orders appear here.' : 'Pick another date, or look at all of them.'}
     </EmptyState>
   );
 }
@@ -74,7 +72,7 @@ const everyOrder = { status: null, isForLater: false };
 const noWords = { search: '', types: [], payments: [], sources: [] };
 
 const tabWord = (tab: NonNullable<OrderFilters['status']>) =>
-  tab === 'closed' ? 'Closed' : tab === 'open' ? 'Open' : statusLabel(tab);
+  tab === 'closed' ? 'Rejected & cancelled' : tab === 'open' ? 'Open' : statusLabel(tab);
 
 function NoMatch({ filters, inRange, dateWords, change }: Props) {
   const words = [

@@ -14,7 +14,7 @@ const tabs: readonly (readonly [StatusFilter, string])[] = [
   ['ready', 'Ready'],
   ['out_for_delivery', 'On its way'],
   ['completed', 'Completed'],
-  ['closed', 'Closed'],
+  ['closed', 'Rejected & cancelled'],
 ];
 
 interface Props {

@@ -48,7 +48,7 @@ function Balance({ restaurantId, providerChanges }: Props & { restaurantId: stri
         ) : (
           <>
             <p>
-              {isOnline ? 'The server did not tell the balance.' : 'The balance needs a network: the server keeps it.'}
+              {isOnline ? 'The server did not tell the balance.' : 'The balance needs internet: the server keeps it.'}
             </p>
             <Button size="large" className={settings.open} onClick={ask}>
               Try again

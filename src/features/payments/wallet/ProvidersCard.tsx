@@ -71,9 +71,7 @@ function Providers({ onChange }: Props) {
   if (!answer.ok)
     return (
       <>
-        <p>
-          {answer.kind === 'offline' ? 'This needs a network: the server keeps it.' : failureText(answer, whyRefused)}
-        </p>
+        <p>{answer.kind === 'offline' ? 'Needs internet: the server keeps it.' : failureText(answer, whyRefused)}</p>
         <Button size="large" className={css.open} onClick={ask}>
           Try again
         </Button>

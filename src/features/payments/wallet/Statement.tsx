@@ -107,7 +107,7 @@ export function Statement({ today, clock, onClose }: Props) {
             {answer === null || answer.ok
               ? 'Loading'
               : answer.kind === 'offline'
-                ? 'The statement needs a network: the server keeps the books.'
+                ? 'The statement needs internet: the server keeps the books.'
                 : `${Object.values(answer.error.field_errors ?? {})[0] ?? answer.error.message}.`}
           </p>
         )}

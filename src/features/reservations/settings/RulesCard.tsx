@@ -73,7 +73,7 @@ export function RulesCard({ restaurant }: { restaurant: Restaurant }) {
           onChange={(value) => edit({ max_advance_days: value })}
         />
         <NumberField
-          label="Guests cancel until, minutes before"
+          label="Free cancellation until (minutes before)"
           value={shown.cancellation_cutoff_minutes}
           min={0}
           max={43200}

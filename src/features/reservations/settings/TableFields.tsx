@@ -10,7 +10,7 @@ const placeLabels = {
   y: 'From the top',
   width: 'Width',
   height: 'Depth',
-  rotation: 'Turned, degrees',
+  rotation: 'Rotation (degrees)',
 };
 
 interface Props {
@@ -51,7 +51,7 @@ export function TableFields({ table, areas, others, onChange, onRemove }: Props)
           onChange={(value) => onChange({ max_capacity: value })}
         />
         <NumberField
-          label="Chairs that can be added"
+          label="Extra chairs"
           value={table.extra_capacity}
           min={0}
           max={100}
@@ -59,7 +59,7 @@ export function TableFields({ table, areas, others, onChange, onRemove }: Props)
         />
         <NumberField
           label="Priority"
-          hint="The greater one is given away first."
+          hint="Higher is seated first."
           value={table.priority}
           min={0}
           max={100}

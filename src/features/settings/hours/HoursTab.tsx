@@ -40,7 +40,7 @@ export function HoursTab({ restaurant }: { restaurant: Restaurant }) {
   return (
     <SettingsForm<Shown>
       name={`${restaurant.id}.hours`}
-      what="hours"
+      what="opening hours"
       saved={{ ...saved, order_types: saved.order_types ?? {} }}
       labels={labels}
       faultsOf={faultsOfTimes}
@@ -71,13 +71,13 @@ export function HoursTab({ restaurant }: { restaurant: Restaurant }) {
                     Opening hours
                   </h2>
                   <p className="g-soft">
-                    {timezone.replaceAll('_', ' ')}. Customers can order only while you are open. A day runs until{' '}
-                    {cutoff}.
+                    {timezone.replaceAll('_', ' ')}. Customers can order only while you are open. Orders until {cutoff}{' '}
+                    count for the day before.
                   </p>
                 </div>
                 <SelectField
                   name="hours-of"
-                  label="Hours of"
+                  label="Applies to"
                   value={of}
                   choices={choices}
                   onChange={(chosen) => setOf(chosen as Of)}
@@ -110,7 +110,7 @@ export function HoursTab({ restaurant }: { restaurant: Restaurant }) {
             {value && (
               <section className={`g-group ${css.card}`} aria-labelledby="hours-dates">
                 <h2 className="g-group-title" id="hours-dates">
-                  Dates with other hours
+                  Holidays and special dates
                 </h2>
                 <DatesEditor
                   exceptions={value.exceptions}

@@ -11,7 +11,7 @@ import settings from '../../../components/settings/settings.module.css';
 import { addsUp, readComparisons, readMutationCounts, type MutationCounts } from './queries.ts';
 import css from './queue.module.css';
 import { queueFile } from './queue-file.ts';
-import { comparisonLabel, savedLabel } from './labels.ts';
+import { comparisonLabel, countsLabel, savedLabel } from './labels.ts';
 
 /** What became of every change made on this device, and the export of the queue. */
 export function QueueCard() {
@@ -39,14 +39,23 @@ export function QueueCard() {
           Changes made on this device
         </h3>
       </div>
-      {line && <Conservation line={line} />}
-      <p>
-        Each change stands in one of these places. Withdrawn are those that were taken back, or replaced by a newer one,
-        before they were sent.
-      </p>
-      {compared && (
-        <p>{comparisonLabel(compared, (at) => `${shortDate(at, timezone, now)} at ${timeOf(at, timezone)}`)}</p>
+      {line && <p>{countsLabel(line)}</p>}
+      {line && !addsUp(line) && (
+        <p className={css.fault}>
+          These do not add up. Nothing you see is gone, but please save the queue as a file and send it to us.
+        </p>
       )}
+      <details className="g-soft">
+        <summary>Diagnostics</summary>
+        {line && <Conservation line={line} />}
+        <p>
+          Each change stands in one of these places. Withdrawn are those that were taken back, or replaced by a newer
+          one, before they were sent.
+        </p>
+        {compared && (
+          <p>{comparisonLabel(compared, (at) => `${shortDate(at, timezone, now)} at ${timeOf(at, timezone)}`)}</p>
+        )}
+      </details>
       <Button size="large" className={settings.open} onClick={() => void save()}>
         Save the queue as a file
       </Button>
@@ -57,22 +66,13 @@ export function QueueCard() {
   );
 }
 
-function Conservation({ line }: { line: MutationCounts }) {
-  return (
-    <>
-      <p className={`g-flex g-wrap g-digits g-line-24 g-size-15 ${css.line}`}>
-        <Part count={line.made} word="made" /> <Part sign="=" count={line.waiting} word="waiting" />{' '}
-        <Part sign="+" count={line.sent} word="sent" /> <Part sign="+" count={line.refused} word="refused" />{' '}
-        <Part sign="+" count={line.withdrawn} word="withdrawn" />
-      </p>
-      {!addsUp(line) && (
-        <p className={css.fault}>
-          These do not add up. Nothing you see is gone, but please save the queue as a file and send it to us.
-        </p>
-      )}
-    </>
-  );
-}
+const Conservation = ({ line }: { line: MutationCounts }) => (
+  <p className={`g-flex g-wrap g-digits g-line-24 g-size-15 ${css.line}`}>
+    <Part count={line.made} word="made" /> <Part sign="=" count={line.waiting} word="waiting" />{' '}
+    <Part sign="+" count={line.sent} word="sent" /> <Part sign="+" count={line.refused} word="refused" />{' '}
+    <Part sign="+" count={line.withdrawn} word="withdrawn" />
+  </p>
+);
 
 /** Keeps a sign on the same line as its number. */
 function Part({ sign, count, word }: { sign?: '=' | '+'; count: number; word: string }) {

@@ -1,5 +1,16 @@
 import type { Comparisons } from '../../../data/db.ts';
+import type { MutationCounts } from './queries.ts';
 import type { QueueFile } from './queue-file.ts';
+
+/** "12 changes, all sent", "12 changes: 10 sent, 2 waiting". */
+export function countsLabel({ made, waiting, sent, refused, withdrawn }: MutationCounts): string {
+  const changes = made === 1 ? '1 change' : `${made.toLocaleString('en-GB')} changes`;
+  if (made === 0) return 'No changes yet';
+  if (sent === made) return `${changes}, ${made === 1 ? '' : 'all '}sent`;
+  const parts = { sent, waiting, refused, 'taken back': withdrawn };
+  const said = Object.entries(parts).flatMap(([word, n]) => (n > 0 ? `${n.toLocaleString('en-GB')} ${word}` : []));
+  return `${changes}: ${said.join(', ')}`;
+}
 
 /** `when` formats an instant as day and time in the restaurant's time zone. */
 export function comparisonLabel({ repairs, repairedAt, isOff }: Comparisons, when: (at: string) => string): string {

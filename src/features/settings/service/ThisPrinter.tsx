@@ -25,9 +25,8 @@ export function ThisPrinter({ printers }: { printers: readonly Printer[] }) {
         onChange={(id) => void choosePrinter(id || null).catch(showNotSaved('The printer was not chosen'))}
       />
       <p>
-        Tickets print while Galley is in sight on this device, whatever page is open, each once. Without a dialog they
-        print on a receipt printer that was connected in Chrome or Edge, or on any printer if Chrome was started with
-        --kiosk-printing.
+        Tickets print while Galley is open on this device, each once. To print without a dialog, connect a receipt
+        printer in Chrome or Edge below.
       </p>
     </section>
   );
