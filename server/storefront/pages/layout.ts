@@ -161,6 +161,7 @@ function footOf(website: Website): Html {
       ${is_about_page_enabled && html`<a href="${base}/about">About us</a>`}
       ${is_contact_page_enabled && html`<a href="${base}/contact">Contact</a>`}
       ${website.canReserve && html`<a href="${base}/reserve">Book a table</a>`}
+      <a href="${website.own.chat ? `${base}/own/chat` : `${base}/chat`}">Write to us</a>
       <a href="${base}/legal">Allergens, privacy and terms</a>
       ${whatsapp && html`<a href="https://wa.me/${whatsapp}" rel="noopener">WhatsApp</a>`}
       ${networks.map(({ network, link }) => html`<a href="${link}" rel="noopener">${networkLabels[network] ?? capital(network)}</a>`)}

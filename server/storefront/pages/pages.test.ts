@@ -714,6 +714,13 @@ describe('further pages', () => {
     const again = await guest.submit(formTo(start, '/chat'), { name: 'Mira', message: 'Do you have <b>cake</b>?' });
     expect(again.path).toBe(chat.path);
     const more = await guest.submit(formTo(chat, chat.path.slice(base.length)), { message: 'Hello?' });
+    // It is found again on this device, and no other sees it or its token.
+    const home = await guest.open(base);
+    expect(home.html).not.toContain(chat.path.slice(base.length + '/chat/'.length));
+    const links = [...home.document.querySelectorAll('nav[aria-label=Yours] a')];
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Your messages']);
+    expect((await guest.open(links[0]!.getAttribute('href')!)).path).toBe(chat.path);
+    expect((await openWebsite(app).open(`${base}/own/chat`)).path).toBe(base);
     expect(more.document.querySelectorAll('.messages li')).toHaveLength(2);
   });
 });

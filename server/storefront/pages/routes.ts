@@ -4,13 +4,14 @@ import type { Services } from '../../pipeline/services.ts';
 import { basketRoutes, seatAt } from './basket/basket-routes.ts';
 import { chatRoutes } from './chat/chat-routes.ts';
 import { dishPage } from './menu/dish-page.ts';
-import { respondPage } from './layout.ts';
+import { homeOf, respondPage } from './layout.ts';
 import { menuPage } from './menu/menu-page.ts';
 import { paymentReturnRoutes } from './orders/payment-return.ts';
 import { orderRoutes } from './orders/order-routes.ts';
+import { ownPage } from './own-pages.ts';
 import { reserveRoutes } from './reserve/reserve-routes.ts';
 import { robotsOf, sitemapOf } from './search-files.ts';
-import { noDish, noPage, privately, show, type Bindings } from './serve.ts';
+import { noDish, noPage, privately, seeOther, show, type Bindings } from './serve.ts';
 import { aboutPage, contactPage, legalPage } from './text-pages.ts';
 import { clip } from '../../../contract/clip.ts';
 
@@ -40,6 +41,10 @@ export function websitePages(services: Services): Hono<{ Bindings: Bindings }> {
   paymentReturnRoutes(services, pages);
   chatRoutes(services, pages);
   reserveRoutes(services, pages);
+
+  pages.get('/own/:kind', (c) =>
+    show(services, c, (website) => seeOther(c, ownPage(website, c.req.param('kind')) ?? homeOf(website))),
+  );
 
   pages.get('/about', (c) =>
     show(services, c, (website) =>

@@ -8,6 +8,7 @@ import { BASKET_COOKIE, readBasket, writeBasket, type Basket } from './basket/ba
 import { readForm } from './forms.ts';
 import { respondPage, type Page } from './layout.ts';
 import { notPublished, nowhere, tooMany } from './nowhere.ts';
+import { noteOwnPage, readOwnPages } from './own-pages.ts';
 import { isForOwner, openPreview } from './preview.ts';
 import { messagePage } from './text-pages.ts';
 import { readMenu, readWebsite, type Visit, type Website } from './website.ts';
@@ -29,7 +30,7 @@ type Show = (website: Website, menu: Map<string, Offered>) => Response | Promise
 /** Answers with a page of the restaurant, or says that there is none. */
 export async function show(services: Services, c: PageContext, render: Show): Promise<Response> {
   const basket = readBasket(getCookie(c, BASKET_COOKIE), c.env.now);
-  const read = await readWebsite(services, { ...c.env, basket }, readMenu);
+  const read = await readWebsite(services, { ...c.env, basket, own: readOwnPages(c) }, readMenu);
   if (read instanceof Refusal)
     return read.error.code === 'too_many' ? tooMany(read.error.retry_after_seconds) : nowhere(c.req.raw);
   const { website } = read;
@@ -40,6 +41,7 @@ export async function show(services: Services, c: PageContext, render: Show): Pr
   const response = await render(website, read.found);
   // No such order: then not even the restaurant's name is told.
   if (!isShown && response.status === 404) return notPublished(c.req.raw);
+  noteOwnPage(c, website, response.status);
   // What Hono keeps for its own answers, such as a cookie, belongs to ours, too.
   for (const cookie of c.res.headers.getSetCookie()) response.headers.append('Set-Cookie', cookie);
   return response;

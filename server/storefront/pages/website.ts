@@ -19,6 +19,7 @@ import { identify } from '../guard.ts';
 import { offeredItems, type Offered } from '../../menu/offered.ts';
 import { channelOf } from '../place-order.ts';
 import type { Basket, BasketType } from './basket/basket.ts';
+import type { OwnPages } from './own-pages.ts';
 
 /** One request of a website's visitor. */
 export interface Visit {
@@ -53,6 +54,7 @@ export interface Website extends Visit {
   /** Digits of a WhatsApp number that is connected. */
   whatsapp: string | null;
   basket: Basket;
+  own: OwnPages;
   /** Customers do not see it: whoever looks has a link of the owner's. */
   isPreview: boolean;
 }
@@ -60,7 +62,7 @@ export interface Website extends Visit {
 /** Reads the restaurant of a visit, and what the page needs besides, in one transaction. Counts the visit. */
 export async function readWebsite<T>(
   services: Services,
-  visit: Visit & { basket: Basket },
+  visit: Visit & { basket: Basket; own: OwnPages },
   read: (db: Tx, website: Website) => Promise<T>,
 ): Promise<{ website: Website; found: T } | Refusal> {
   const { slug, address, now } = visit;

@@ -9,7 +9,8 @@ import {
 } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import form from '../../ui/form/form.module.css';
-import { useClosing } from '../../ui/use-closing.ts';
+import { DiscardQuestion } from './DiscardQuestion.tsx';
+import { useFormSurface } from './use-form-surface.ts';
 
 export interface FormProps {
   title: string;
@@ -27,44 +28,54 @@ export interface FormProps {
   onClose: () => void;
 }
 
-/** A few fields over the page. Esc and the backdrop change nothing. Loaded when it is first opened. */
+/** A few fields over the page. Loaded when it is first opened. */
 export function FormDialog(props: FormProps) {
   const { title, children, submitLabel, keepLabel = 'Cancel', other, isDisabled, isDestructive, onDo, onClose } = props;
-  const { isOpen, close } = useClosing(onClose);
+  const { isOpen, close, leave, isAsked, keep, fields } = useFormSurface(onClose);
   return (
-    <Dialog open={isOpen} onOpenChange={(_event, data) => !data.open && close()}>
+    <Dialog open={isOpen} onOpenChange={(_event, data) => !data.open && leave()}>
       <DialogSurface className={form.dialog}>
         <form
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
+            // Of a form within a form: React's events pass through portals.
+            event.stopPropagation();
             if (onDo()) close();
           }}
         >
           <DialogBody>
             <DialogTitle>{title}</DialogTitle>
-            <DialogContent className={form.fields}>{children}</DialogContent>
-            <DialogActions>
-              <Button onClick={close}>{keepLabel}</Button>
-              {other && (
+            <DialogContent className={form.fields} {...fields}>
+              {children}
+            </DialogContent>
+            {isAsked ? (
+              <DialogActions>
+                <DiscardQuestion onKeep={keep} onDiscard={close} />
+              </DialogActions>
+            ) : (
+              <DialogActions>
+                <Button onClick={close}>{keepLabel}</Button>
+                {other && (
+                  <Button
+                    onClick={() => {
+                      other.onDo();
+                      close();
+                    }}
+                  >
+                    {other.words}
+                  </Button>
+                )}
                 <Button
-                  onClick={() => {
-                    other.onDo();
-                    close();
-                  }}
+                  type="submit"
+                  appearance="primary"
+                  disabled={isDisabled ?? false}
+                  {...(isDestructive && { className: form.destructive })}
                 >
-                  {other.words}
+                  {submitLabel}
                 </Button>
-              )}
-              <Button
-                type="submit"
-                appearance="primary"
-                disabled={isDisabled ?? false}
-                {...(isDestructive && { className: form.destructive })}
-              >
-                {submitLabel}
-              </Button>
-            </DialogActions>
+              </DialogActions>
+            )}
           </DialogBody>
         </form>
       </DialogSurface>

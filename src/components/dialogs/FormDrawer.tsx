@@ -9,9 +9,10 @@ import {
 import { Dismiss20Regular } from '@fluentui/react-icons';
 import form from '../../ui/form/form.module.css';
 import type { FormProps } from './FormDialog.tsx';
-import { useClosing } from '../../ui/use-closing.ts';
+import { DiscardQuestion } from './DiscardQuestion.tsx';
+import { useFormSurface } from './use-form-surface.ts';
 
-/** Many fields at the right-hand edge of the page. Esc and the backdrop change nothing. Loaded when it is first opened. */
+/** Many fields at the right-hand edge of the page. Loaded when it is first opened. */
 export function FormDrawer({
   title,
   children,
@@ -21,36 +22,46 @@ export function FormDrawer({
   onDo,
   onClose,
 }: FormProps) {
-  const { isOpen, close } = useClosing(onClose);
+  const { isOpen, close, leave, isAsked, keep, fields } = useFormSurface(onClose);
   return (
     <OverlayDrawer
       open={isOpen}
       position="end"
       size="medium"
       className={form.drawer}
-      onOpenChange={(_event, data) => !data.open && close()}
+      onOpenChange={(_event, data) => !data.open && leave()}
     >
       <form
         noValidate
         className="g-stack g-whole"
         onSubmit={(event) => {
           event.preventDefault();
+          // Of a form within a form: React's events pass through portals.
+          event.stopPropagation();
           if (onDo()) close();
         }}
       >
         <DrawerHeader>
           <DrawerHeaderTitle
-            action={<Button appearance="subtle" aria-label="Close" icon={<Dismiss20Regular />} onClick={close} />}
+            action={<Button appearance="subtle" aria-label="Close" icon={<Dismiss20Regular />} onClick={leave} />}
           >
             {title}
           </DrawerHeaderTitle>
         </DrawerHeader>
-        <DrawerBody className={form.fields}>{children}</DrawerBody>
+        <DrawerBody className={form.fields} {...fields}>
+          {children}
+        </DrawerBody>
         <DrawerFooter>
-          <Button type="submit" appearance="primary" disabled={isDisabled ?? false}>
-            {submitLabel}
-          </Button>
-          <Button onClick={close}>{keepLabel}</Button>
+          {isAsked ? (
+            <DiscardQuestion onKeep={keep} onDiscard={close} />
+          ) : (
+            <>
+              <Button type="submit" appearance="primary" disabled={isDisabled ?? false}>
+                {submitLabel}
+              </Button>
+              <Button onClick={close}>{keepLabel}</Button>
+            </>
+          )}
         </DrawerFooter>
       </form>
     </OverlayDrawer>

@@ -8,6 +8,7 @@ import { links } from '../../links.ts';
 import { intoView } from '../../ui/into-view.ts';
 import css from './items.module.css';
 import { reorderCategories } from './mutations.ts';
+import { countItems } from './count-items.ts';
 import { useOrder } from './order/use-order.ts';
 
 interface Props {
@@ -24,7 +25,7 @@ export function CategoryList({ book, categories, items, isOut }: Props) {
     rows: categories,
     save: (places) => mutate(reorderCategories, { path: { id: book.id }, body: { places } }),
   });
-  const counts = countsOf(items, isOut);
+  const counts = countItems(items, isOut);
   return (
     <nav className={`g-rigid g-surface-2 g-scroll-y ${css.side}`} aria-label="Categories">
       <div className={`g-row g-spread ${css.sideHead}`}>
@@ -72,14 +73,4 @@ export function CategoryList({ book, categories, items, isOut }: Props) {
       </ul>
     </nav>
   );
-}
-
-/** By category: how many dishes it has, and how many of them are sold out. Counted in one pass, because menus are large. */
-function countsOf(items: Props['items'], isOut: Props['isOut']): ReadonlyMap<string, { count: number; out: number }> {
-  const counts = new Map<string, { count: number; out: number }>();
-  for (const item of items) {
-    const { count, out } = counts.get(item.category_id) ?? { count: 0, out: 0 };
-    counts.set(item.category_id, { count: count + 1, out: out + (isOut(item) ? 1 : 0) });
-  }
-  return counts;
 }

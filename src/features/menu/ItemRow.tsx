@@ -26,11 +26,23 @@ interface Props {
   isSorted: boolean;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
+  onEdit: (item: Item) => void;
   onMore: (item: Item, target: HTMLElement) => void;
 }
 
 /** A dish: switch, status and duration share a cell. Sold out shows as off, struck through, grey and in text. */
-export function ItemRow({ item, restaurant, now, lack, category, isSorted, isChosen, onChoose, onMore }: Props) {
+export function ItemRow({
+  item,
+  restaurant,
+  now,
+  lack,
+  category,
+  isSorted,
+  isChosen,
+  onChoose,
+  onEdit,
+  onMore,
+}: Props) {
   const isOn = isAvailable(item, new Date(now));
   const words = availabilityLabel(item, restaurant.timezone, now);
   return (
@@ -50,12 +62,7 @@ export function ItemRow({ item, restaurant, now, lack, category, isSorted, isCho
           <DietaryIcon item={item} />
           <span className="g-grid g-narrow">
             <span className="g-row g-gap-8">
-              <button
-                type="button"
-                className={css.edit}
-                onClick={(event) => onMore(item, event.currentTarget)}
-                aria-haspopup="menu"
-              >
+              <button type="button" className={css.edit} onClick={() => onEdit(item)} aria-haspopup="dialog">
                 {item.name}
               </button>
               <Heat level={item.spice_level} />

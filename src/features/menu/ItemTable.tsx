@@ -20,6 +20,7 @@ interface Props {
   categoryOf: ((item: Item) => string | null) | null;
   chosen: ReadonlySet<string>;
   onChoose: (ids: string[], isChosen: boolean) => void;
+  onEdit: (item: Item) => void;
   onMore: (item: Item, target: HTMLElement) => void;
 }
 
@@ -41,6 +42,7 @@ export function ItemTable({
   categoryOf,
   chosen,
   onChoose,
+  onEdit,
   onMore,
 }: Props) {
   return (
@@ -62,6 +64,7 @@ export function ItemTable({
             category={categoryOf ? categoryOf(item) : null}
             isChosen={chosen.has(item.id)}
             onChoose={(isChosen) => onChoose([item.id], isChosen)}
+            onEdit={onEdit}
             onMore={onMore}
           />
         )}

@@ -179,6 +179,7 @@ function Items({ book, category, restaurant, menu: { books, categories, all } }:
                 }
                 chosen={chosen}
                 onChoose={choose}
+                onEdit={setEditing}
                 onMore={actions.onMore}
               />
             )}

@@ -16,6 +16,7 @@ import css from './books.module.css';
 import { MenuStates } from './MenuStates.tsx';
 import { BookCard } from './books/BookCard.tsx';
 import { duplicateBook } from './duplicate/duplicate.ts';
+import { countItems } from './count-items.ts';
 import { sayDeleted } from './delete-with-undo.ts';
 import { removeBook, reorderBooks, restoreBook } from './mutations.ts';
 import { useOrder } from './order/use-order.ts';
@@ -52,6 +53,7 @@ function Books({ restaurant }: { restaurant: Restaurant }) {
   const categories = useRows('menu_categories', (db) => readCategories(db), []) ?? [];
   const items = useRows('menu_items', (db) => allItems(db), []);
   const { isOut } = useOuts(items);
+  const counts = countItems(items ?? [], isOut);
   const [, navigate] = useLocation();
   const [editing, setEditing] = useState<Book | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Book | null>(null);
@@ -138,9 +140,8 @@ function Books({ restaurant }: { restaurant: Restaurant }) {
           <BookCard
             key={book.id}
             book={book}
-            categories={categories.filter((category) => category.menu_book_id === book.id).length}
-            items={itemsOf(book).length}
-            out={itemsOf(book).filter(isOut).length}
+            categories={categories.filter((category) => category.menu_book_id === book.id)}
+            counts={counts}
             isSorted={!isOff}
             onMore={(target) => setMenu((last) => ({ book, target, opening: (last?.opening ?? 0) + 1 }))}
           />

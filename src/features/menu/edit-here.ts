@@ -7,7 +7,7 @@ import { stampOf, type MutationInfo } from '../../data/mutation.ts';
 export function editedHere<R extends MenuBook | MenuCategory | MenuItem | ModifierGroup>(
   row: R,
   body: object,
-  tap: MutationInfo,
+  info: MutationInfo,
 ): R {
-  return { ...edited(row, body, tap.occurredAt), ...stampOf(tap) };
+  return { ...edited(row, body, info.occurredAt), ...stampOf(info) };
 }

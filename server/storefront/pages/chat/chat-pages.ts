@@ -92,7 +92,7 @@ export function chatPage(website: Website, { token, messages, form, problems = [
         </label>
         <button class="main" data-once>Send</button>
       </form>
-      <p class="soft small">Keep the address of this page: it is how you come back to your messages.</p>
+      <p class="soft small">Our start page leads back to your messages on this device.</p>
     </div>`,
   };
 }

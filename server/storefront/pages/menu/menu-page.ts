@@ -6,6 +6,7 @@ import { absenceOf } from '../../../../contract/menu/orderable.ts';
 import { hasOpenPrice } from '../../../../contract/orders/price-dish.ts';
 import { orderingNow, prepMinutes, type OrderingNow } from '../../../../contract/restaurant/ordering.ts';
 import { searchTerms } from '../../../db/search.ts';
+import { linksToOwnPages } from '../own-pages.ts';
 import { viewBasket } from '../basket/basket-view.ts';
 import { isImage, picture, type Html, type Page } from '../layout.ts';
 import { menuData } from './structured-data.ts';
@@ -39,7 +40,7 @@ export function menuPage(website: Website, menu: Map<string, Offered>, query: st
     about: query === '' ? menuData(website, all) : [],
     hasOwnHead: true,
     body: html`
-      ${frontOf(website)} ${typesOf(website)}
+      ${frontOf(website)} ${linksToOwnPages(website)} ${typesOf(website)}
       ${wrongTable === undefined ? tableOf(website) : noTable(website, wrongTable)}
       <form class="search" role="search" action="" data-search>
         <label class="hide" for="q">Search the menu</label>

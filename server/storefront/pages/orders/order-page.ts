@@ -212,10 +212,10 @@ export function orderPage(website: Website, view: OrderView): Page {
       <p>
         ${phone && html`<a href="${phoneLink(phone)}">Call ${phone}</a> · `}
         ${whatsapp && html`<a href="https://wa.me/${whatsapp}?text=${encodeURIComponent(`Order ${order.order_no}`)}" rel="noopener">WhatsApp</a> · `}
-        <a href="${base}/chat">Write to us</a>
+        <a href="${website.own.chat ? `${base}/own/chat` : `${base}/chat`}">Write to us</a>
       </p>
       <p class="soft small">
-        Keep the address of this page: it is how you come back to your order.
+        Our start page leads back to your order on this device.
         <a href="${homeOf(website)}">Back to the menu</a>
       </p>
     </div>`,

@@ -60,10 +60,10 @@ export function reservationPage(website: Website, view: ReservationView): Page {
       <p>
         ${phone && html`<a href="${phoneLink(phone)}">Call ${phone}</a> · `}
         ${whatsapp && html`<a href="https://wa.me/${whatsapp}?text=${encodeURIComponent(`Reservation ${no}`)}" rel="noopener">WhatsApp</a> · `}
-        <a href="${base}/chat">Write to us</a>
+        <a href="${website.own.chat ? `${base}/own/chat` : `${base}/chat`}">Write to us</a>
       </p>
       <p class="soft small">
-        Keep the address of this page: it is how you come back to your reservation.
+        Our start page leads back to your reservation on this device.
         <a href="${base}/reserve">Book another table</a> · <a href="${homeOf(website)}">See the menu</a>
       </p>
     </div>`,

@@ -1,5 +1,6 @@
 import { BookOpen20Regular } from '@fluentui/react-icons';
 import { Link } from 'wouter';
+import type { MenuCategory } from '../../../../contract/menu/calls.ts';
 import type { Mirrored } from '../../../data/db.ts';
 import { isPending } from '../../../data/live.ts';
 import { RowMenuButton } from '../../../components/RowMenuButton.tsx';
@@ -12,16 +13,15 @@ import { statuses } from './status.ts';
 
 interface Props {
   book: Mirrored<'menu_books'>;
-  categories: number;
-  items: number;
-  /** Items that are sold out. */
-  out: number;
+  categories: readonly MenuCategory[];
+  /** By category. */
+  counts: ReadonlyMap<string, { count: number; out: number }>;
   isSorted: boolean;
   onMore: (target: HTMLElement) => void;
 }
 
 /** A menu with what it holds, and what its state means. */
-export function BookCard({ book, categories, items, out, isSorted, onMore }: Props) {
+export function BookCard({ book, categories, counts, isSorted, onMore }: Props) {
   const { name, short, meaning } = statuses[book.status];
   const { channels = [] } = book;
   const isLimited = book.status === 'published' && channels.length > 0;
@@ -42,13 +42,23 @@ export function BookCard({ book, categories, items, out, isSorted, onMore }: Pro
           </Link>
           {isPending(book) && <PendingClock />}
         </h2>
-        <p>
-          {count(categories, 'category', 'categories')}, {count(items, 'item', 'items')}
-          {out > 0 && ', '}
-          {out > 0 && <b className="g-strong g-bad">{out} sold out</b>}
-        </p>
         {book.description && <p className={css.description}>{book.description}</p>}
       </div>
+      <ul className={`g-line-row ${css.categories}`}>
+        {categories.map(({ id, name: label }) => {
+          const { count, out } = counts.get(id) ?? { count: 0, out: 0 };
+          return (
+            <li key={id}>
+              <Link href={links.items(book.id, id)} className="g-row g-gap-8" draggable={false}>
+                <span className="g-grow g-narrow g-truncate">{label}</span>
+                {out > 0 && <b className="g-strong g-bad g-size-13">{out} sold out</b>}
+                <span className="g-digits g-faint g-size-13">{count}</span>
+              </Link>
+            </li>
+          );
+        })}
+        {categories.length === 0 && <li className="g-soft">No categories yet</li>}
+      </ul>
       <div className={`g-row g-gap-8 g-line-row ${css.foot}`}>
         <span
           className={`g-strong g-size-13 g-round-6 g-pad-x-8 g-line-24 g-rigid ${css.state} ${
@@ -66,5 +76,3 @@ export function BookCard({ book, categories, items, out, isSorted, onMore }: Pro
     </li>
   );
 }
-
-const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;

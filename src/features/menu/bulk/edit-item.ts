@@ -6,17 +6,17 @@ import { actorOf, type MutationInfo } from '../../../data/mutation.ts';
 import { editedHere } from '../edit-here.ts';
 
 /** An item after a bulk edit that names it, on this device. One that somebody deleted stays deleted. */
-export function bulkEdited(row: MenuItem | null, items: readonly BulkItem[], tap: MutationInfo): MenuItem | null {
+export function bulkEdited(row: MenuItem | null, items: readonly BulkItem[], info: MutationInfo): MenuItem | null {
   const wanted = items.find(({ id }) => id === row?.id);
   if (!row || !wanted) return row;
   const { fields, availability } = partsOfBulk(wanted);
-  const edited = editedHere(row, fields, tap);
+  const edited = editedHere(row, fields, info);
   const next = wanted.menu_book_id ? { ...edited, menu_book_id: wanted.menu_book_id } : edited;
   if (!availability) return next;
   const outcome = applyAvailability(next, availability, {
-    occurredAt: tap.occurredAt,
-    opId: tap.key,
-    actor: actorOf(tap),
+    occurredAt: info.occurredAt,
+    opId: info.key,
+    actor: actorOf(info),
     restaurant: null,
   });
   return outcome.kind === 'refused' ? next : outcome.item;

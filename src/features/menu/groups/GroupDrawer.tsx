@@ -26,11 +26,13 @@ interface Props {
   groups: readonly ModifierGroup[];
   restaurant: Restaurant;
   now: number;
+  /** Called with the id of a new one. */
+  onMade?: (id: string) => void;
   onClose: () => void;
 }
 
 /** Choices of dishes and their rules. A choice that is there already is switched off and on at once. */
-export function GroupDrawer({ group, groups, restaurant, now, onClose }: Props) {
+export function GroupDrawer({ group, groups, restaurant, now, onMade, onClose }: Props) {
   const { currency } = restaurant;
   const standing = groups.find((one) => one.id === group?.id);
   const [draft, setDraft] = useState(() => groupDraftOf(group, currency));
@@ -57,14 +59,16 @@ export function GroupDrawer({ group, groups, restaurant, now, onClose }: Props) 
       if (Object.keys(body).length > 0) mutate(editGroup, { path: { groupId: group.id }, body });
     } else {
       const sort_order = Math.max(-1, ...groups.map((one) => one.sort_order)) + 1;
-      mutate(createGroup, { body: { id: newId(), ...parsed.values, sort_order } });
+      const id = newId();
+      mutate(createGroup, { body: { id, ...parsed.values, sort_order } });
+      onMade?.(id);
     }
     return true;
   };
 
   return (
     <FormDrawer
-      title={group ? `Edit ${group.name}` : 'Add choices'}
+      title={group ? `Edit ${group.name}` : 'New set of choices'}
       submitLabel={group ? 'Save choices' : 'Add choices'}
       onDo={save}
       onClose={onClose}

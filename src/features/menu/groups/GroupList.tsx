@@ -18,7 +18,7 @@ import { setModifier } from '../availability.ts';
 import { sayDeleted } from '../delete-with-undo.ts';
 import { removeGroup, reorderGroups, restoreGroup } from '../mutations.ts';
 import { useOrder } from '../order/use-order.ts';
-import { modifierGroups } from '../queries.ts';
+import { allItems, modifierGroups } from '../queries.ts';
 
 const GroupDrawer = lazy(() => import('./GroupDrawer.tsx').then((module) => ({ default: module.GroupDrawer })));
 const ConfirmDialog = lazy(() =>
@@ -39,6 +39,7 @@ interface Props {
 /** All choices of the restaurant's dishes: each can be switched off here, for every dish at once. */
 export function GroupList({ restaurant, now, onClose }: Props) {
   const groups = useRows('modifier_groups', (db) => modifierGroups(db), []);
+  const items = useRows('menu_items', (db) => allItems(db), []) ?? [];
   const { list, move, moveOf } = useOrder<HTMLDivElement, ModifierGroup>({
     rows: groups,
     save: (places) => mutate(reorderGroups, { body: { places } }),
@@ -114,6 +115,9 @@ export function GroupList({ restaurant, now, onClose }: Props) {
                     />
                   </span>
                 </div>
+                <p className="g-soft g-size-13">
+                  {usedBy(items.filter((item) => item.modifier_groups?.some(({ id }) => id === group.id)))}
+                </p>
                 {group.modifiers.map((one) => (
                   <AvailabilitySwitch
                     key={one.id}
@@ -133,4 +137,14 @@ export function GroupList({ restaurant, now, onClose }: Props) {
       )}
     </EdgeDialog>
   );
+}
+
+const NAMED = 3;
+
+/** "Used by Lamb korma, Naan and 2 more". */
+function usedBy(items: readonly { name: string }[]): string {
+  if (items.length === 0) return 'Used by no dish yet';
+  const named = items.slice(0, NAMED).map(({ name }) => name);
+  const more = items.length - named.length;
+  return `Used by ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

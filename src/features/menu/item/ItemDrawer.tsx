@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
 import { type MenuCategory, type MenuItem } from '../../../../contract/menu/calls.ts';
+import { itemFields } from '../../../../contract/menu/item-fields.ts';
 import { allergens as allAllergens, dietaries } from '../../../../contract/menu/parts.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { newId } from '../../../data/ids.ts';
@@ -10,6 +11,7 @@ import { allergenList } from '../../../lib/allergen-label.ts';
 import { exampleAmount } from '../../../lib/money.ts';
 import { CheckboxSet } from '../../../components/CheckboxSet.tsx';
 import { FormDrawer } from '../../../components/dialogs/FormDrawer.tsx';
+import { FormSection } from '../../../components/dialogs/FormSection.tsx';
 import { changedFields, draftOf, newFields, valuesOf, type ItemDraft, type WrongFields } from './item-draft.ts';
 import { AvailabilitySwitch } from '../AvailabilitySwitch.tsx';
 import { setItem } from '../availability.ts';
@@ -89,8 +91,8 @@ export function ItemDrawer({ item, category, restaurant, now, nextPlace, onClose
         more={draft.images}
         onChange={([first, ...more]) => set({ image_url: first ?? null, images: more })}
       />
-      <div className="g-grid g-gap-16 g-pairs g-start-middle">
-        {draft.variants.length === 0 && (
+      {draft.variants.length === 0 && (
+        <>
           <Field
             label="Price"
             required={!draft.has_open_price}
@@ -106,7 +108,71 @@ export function ItemDrawer({ item, category, restaurant, now, nextPlace, onClose
               onChange={(_event, data) => set({ price_amount: data.value })}
             />
           </Field>
-        )}
+          <Checkbox
+            label="Open price: staff enter it with each order"
+            checked={draft.has_open_price}
+            onChange={(_event, data) => set({ has_open_price: data.checked === true })}
+          />
+        </>
+      )}
+      <FormSection title="Sizes and choices" summary={sizesSummary(draft)} isWrong={isWrongIn(wrong, 'variants.')}>
+        <VariantsField
+          variants={draft.variants}
+          firstPrice={draft.price_amount}
+          wrong={wrong}
+          example={example}
+          onChange={(variants) => set({ variants })}
+          availabilityOf={(id) =>
+            standing?.variants
+              ?.filter((one) => one.id === id)
+              .map((one) => (
+                <AvailabilitySwitch
+                  key={id}
+                  name={`${standing.name}, ${one.name}`}
+                  label="Available"
+                  target={one}
+                  {...{ restaurant, now }}
+                  onWish={(wish) => setItem(standing, wish, id)}
+                />
+              ))
+          }
+        />
+        <GroupsField
+          chosen={draft.modifier_groups}
+          {...{ restaurant, now }}
+          onChange={(modifier_groups) => set({ modifier_groups })}
+        />
+      </FormSection>
+      <FormSection title="Allergens and diet" summary={allergenSummary(draft)}>
+        <CheckboxSet
+          legend="Allergens it contains"
+          all={allAllergens}
+          chosen={draft.allergens}
+          words={(one) => allergenList([one])}
+          onChange={(allergens) => set({ allergens })}
+        />
+        <CheckboxSet
+          legend="May contain traces of"
+          all={allAllergens}
+          chosen={draft.may_contain}
+          words={(one) => allergenList([one])}
+          onChange={(may_contain) => set({ may_contain })}
+        />
+        <div>
+          <Checkbox
+            label="These lists are complete (shown to customers)"
+            checked={draft.allergens_confirmed}
+            onChange={(_event, data) => set({ allergens_confirmed: data.checked === true })}
+          />
+          <p className="g-soft">{allergenState(draft)}</p>
+        </div>
+        <CheckboxSet
+          legend="Suitable for"
+          all={dietaries}
+          chosen={draft.dietary}
+          words={(one) => allergenList([one])}
+          onChange={(dietary) => set({ dietary })}
+        />
         <Field label="Heat">
           <Select
             value={String(draft.spice_level ?? '')}
@@ -119,75 +185,44 @@ export function ItemDrawer({ item, category, restaurant, now, nextPlace, onClose
             <option value="3">Very hot</option>
           </Select>
         </Field>
-      </div>
-      {draft.variants.length === 0 && (
-        <Checkbox
-          label="Open price: staff enter it with each order"
-          checked={draft.has_open_price}
-          onChange={(_event, data) => set({ has_open_price: data.checked === true })}
+      </FormSection>
+      <FormSection
+        title="Kitchen, tax and website"
+        summary={kitchenSummary(draft, category)}
+        isWrong={isWrongIn(wrong, ...plainNames)}
+      >
+        <KitchenFields draft={draft} wrong={wrong} example={example} category={category} onChange={set} />
+        <OrderingFields draft={draft} wrong={wrong} example={example} onChange={set} />
+        <WindowsField
+          windows={draft.availability_windows}
+          always="Customers can order this item whenever you are open."
+          onChange={(availability_windows) => set({ availability_windows })}
         />
-      )}
-      <VariantsField
-        variants={draft.variants}
-        wrong={wrong}
-        example={example}
-        onChange={(variants) => set({ variants })}
-        availabilityOf={(id) =>
-          standing?.variants
-            ?.filter((one) => one.id === id)
-            .map((one) => (
-              <AvailabilitySwitch
-                key={id}
-                name={`${standing.name}, ${one.name}`}
-                label="Available"
-                target={one}
-                {...{ restaurant, now }}
-                onWish={(wish) => setItem(standing, wish, id)}
-              />
-            ))
-        }
-      />
-      <GroupsField chosen={draft.modifier_groups} onChange={(modifier_groups) => set({ modifier_groups })} />
-      <CheckboxSet
-        legend="Allergens it contains"
-        all={allAllergens}
-        chosen={draft.allergens}
-        words={(one) => allergenList([one])}
-        onChange={(allergens) => set({ allergens })}
-      />
-      <CheckboxSet
-        legend="May contain traces of"
-        all={allAllergens}
-        chosen={draft.may_contain}
-        words={(one) => allergenList([one])}
-        onChange={(may_contain) => set({ may_contain })}
-      />
-      <div>
-        <Checkbox
-          label="These lists are complete (shown to customers)"
-          checked={draft.allergens_confirmed}
-          onChange={(_event, data) => set({ allergens_confirmed: data.checked === true })}
-        />
-        <p className="g-soft">{allergenState(draft)}</p>
-      </div>
-      <CheckboxSet
-        legend="Suitable for"
-        all={dietaries}
-        chosen={draft.dietary}
-        words={(one) => allergenList([one])}
-        onChange={(dietary) => set({ dietary })}
-      />
-      <KitchenFields draft={draft} wrong={wrong} example={example} category={category} onChange={set} />
-      <OrderingFields draft={draft} wrong={wrong} example={example} onChange={set} />
-      <WindowsField
-        windows={draft.availability_windows}
-        always="Customers can order this item whenever you are open."
-        onChange={(availability_windows) => set({ availability_windows })}
-      />
-      {item && <StockField item={item} />}
+        {item && <StockField item={item} />}
+      </FormSection>
     </FormDrawer>
   );
 }
+
+const plainNames = Object.entries(itemFields).flatMap(([name, field]) => ('part' in field ? name : []));
+const isWrongIn = (wrong: WrongFields | null, ...prefixes: string[]) =>
+  [...(wrong ?? [])].some((field) => prefixes.some((prefix) => field.startsWith(prefix)));
+
+const counted = (n: number, one: string, many: string) => (n === 0 ? [] : `${n} ${n === 1 ? one : many}`);
+
+const sizesSummary = ({ variants, modifier_groups }: ItemDraft) =>
+  [counted(variants.length, 'size', 'sizes'), counted(modifier_groups.length, 'set of choices', 'sets of choices')]
+    .flat()
+    .join(', ') || 'One price, no choices';
+
+const allergenSummary = ({ allergens, allergens_confirmed }: ItemDraft) =>
+  allergens.length > 0 ? `Contains ${allergenList(allergens)}` : allergens_confirmed ? 'None' : 'Not stated';
+
+const kitchenSummary = ({ kitchen_station, tax_rate_bp }: ItemDraft, category: MenuCategory) =>
+  [
+    kitchen_station || category.kitchen_station || 'Every station',
+    tax_rate_bp ? `tax ${tax_rate_bp}%` : 'usual tax',
+  ].join(', ');
 
 /** Confirmed, recorded or unknown: unknown is not "none". */
 function allergenState({ allergens_confirmed, allergens, may_contain }: ItemDraft): string {

@@ -9,6 +9,8 @@ import type { VariantDraft, WrongFields } from './item-draft.ts';
 
 interface Props {
   variants: VariantDraft[];
+  /** What the dish cost without sizes, for the first of them. */
+  firstPrice: string;
   /** Null: nothing is said of them yet. */
   wrong: WrongFields | null;
   /** "11.50" */
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** Sizes and variants of a dish, each with its price. Without any the dish has one price. */
-export function VariantsField({ variants, wrong, example, onChange, availabilityOf }: Props) {
+export function VariantsField({ variants, firstPrice, wrong, example, onChange, availabilityOf }: Props) {
   const set = (at: number, patch: Partial<VariantDraft>) =>
     onChange(variants.map((one, i) => (i === at ? { ...one, ...patch } : one)));
   const ids = variants.map(({ id }) => id);
@@ -92,7 +94,16 @@ export function VariantsField({ variants, wrong, example, onChange, availability
         <Button
           icon={<Add20Regular />}
           onClick={() =>
-            onChange([...variants, { id: newId(), name: '', price_amount: '', sku: null, is_default: false }])
+            onChange([
+              ...variants,
+              {
+                id: newId(),
+                name: '',
+                price_amount: variants.length === 0 ? firstPrice : '',
+                sku: null,
+                is_default: false,
+              },
+            ])
           }
         >
           Add a size

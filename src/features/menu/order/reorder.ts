@@ -11,12 +11,12 @@ export const reorder = {
   change: <R extends MenuBook | MenuCategory | MenuItem | ModifierGroup>(
     row: R | null,
     { body }: Places,
-    tap: MutationInfo,
+    info: MutationInfo,
   ): R | null => {
     const place = body.places.find(({ id }) => id === row?.id);
     // One that somebody deleted does not keep the others from moving.
     return row && place
-      ? { ...row, sort_order: place.sort_order, updated_at: tap.occurredAt, updated_by: actorOf(tap) }
+      ? { ...row, sort_order: place.sort_order, updated_at: info.occurredAt, updated_by: actorOf(info) }
       : row;
   },
   isOvertaken: (code: string) => code === 'superseded',
