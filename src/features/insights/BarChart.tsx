@@ -13,6 +13,8 @@ export interface Bar {
 
 interface Props {
   title: string;
+  /** They are counts: the axis has whole numbers alone. */
+  isWhole?: boolean;
   bars: readonly Bar[];
   format: (value: number) => string;
 }
@@ -27,9 +29,9 @@ const BOTTOM = 28;
 const TOP = 12;
 
 /** Bars with an axis. The table beside it says the same in text, so the drawing is one image to a screen reader. */
-export function BarChart({ title, bars, format }: Props) {
+export function BarChart({ title, isWhole = false, bars, format }: Props) {
   const { width: whole, height, labels } = useMedia('(max-width: 639.9px)') ? sizes.phone : sizes.wide;
-  const top = niceTop(Math.max(1, ...bars.flatMap(({ value, compared }) => [value, compared ?? 0])));
+  const top = niceTop(Math.max(isWhole ? 4 : 1, ...bars.flatMap(({ value, compared }) => [value, compared ?? 0])));
   const step = (whole - LEFT) / Math.max(1, bars.length);
   const y = (value: number) => TOP + (height - TOP - BOTTOM) * (1 - Math.max(0, value) / top);
   const each = Math.ceil(bars.length / labels);

@@ -95,7 +95,7 @@ function Figures({ restaurantId, insights, today, isOld }: FiguresProps) {
       'Rejected',
       insights.rejected_rate === null
         ? '–'
-        : `${insights.rejected_count}, ${insights.rejected_rate} %, ${amount(insights.rejected_amount)}`,
+        : `${insights.rejected_count}, ${insights.rejected_rate}%, ${amount(insights.rejected_amount)}`,
     ],
     ['Cancelled', String(insights.cancelled_count)],
     ['Preparation', insights.average_prep_minutes === null ? '–' : `${insights.average_prep_minutes} min on average`],
@@ -161,7 +161,8 @@ function Figures({ restaurantId, insights, today, isOld }: FiguresProps) {
         >
           <BarChart
             title="Orders by hour of the day"
-            format={(value) => String(Math.round(value * 10) / 10)}
+            isWhole
+            format={String}
             bars={insights.by_hour.map((hour) => ({
               label: String(hour.hour),
               value: hour.orders_count,
@@ -262,7 +263,7 @@ function Figure({ label, value, percent, than }: FigureProps) {
         {percent === null ? (
           `Nothing to compare with in ${than}`
         ) : (
-          <span className="g-inline g-gap-4">
+          <span className={`g-inline g-gap-4 ${percent > 0 ? 'g-ok' : percent < 0 ? 'g-bad' : ''}`}>
             {percent > 0 ? (
               <ArrowUp16Regular aria-hidden="true" />
             ) : percent < 0 ? (

@@ -1,5 +1,6 @@
 import { CheckmarkCircle20Filled, Circle20Regular } from '@fluentui/react-icons';
-import { lazy, Suspense } from 'react';
+import { Button } from '@fluentui/react-components';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import * as z from 'zod/mini';
 import { Channel, list } from '../../../contract/channels/calls.ts';
@@ -11,6 +12,8 @@ import { useKept } from '../../api/use-kept-data.ts';
 import { useQuery } from '../../api/use-server-data.ts';
 import type { GalleyDb } from '../../data/db.ts';
 import { useLive } from '../../data/live.ts';
+import { useOnline } from '../../lib/use-online.ts';
+import { keepAnswer, keptAnswer } from '../../session/kept-answers.ts';
 import { views } from '../../views.ts';
 import { menuState } from '../menu/queries.ts';
 import css from './insights.module.css';
@@ -28,6 +31,10 @@ export function SetupChecklist({ restaurant, isLoaded }: { restaurant: Restauran
     `set-up.payments.${restaurant.id}`,
     factOf(providers, z.array(WalletProvider), (one) => one.takes_payments),
   );
+  const canTakePayments = useFact(
+    `set-up.can-pay.${restaurant.id}`,
+    factOf(providers, z.array(WalletProvider), (one) => one.is_available),
+  );
   const hasChannel = useFact(`set-up.channel.${restaurant.id}`, factOf(channels, z.array(Channel), isWhatsappSetUp));
   const steps = setupSteps(restaurant, {
     menu: menu?.kind ?? null,
@@ -35,37 +42,59 @@ export function SetupChecklist({ restaurant, isLoaded }: { restaurant: Restauran
     // Before the first sync it is not known.
     isWebsitePublished: restaurant.settings ? restaurant.settings.website.published_at !== null : null,
     takesPayments,
+    canTakePayments: canTakePayments ?? true,
+    hasTable: isLoaded ? (restaurant.reservation_settings?.tables?.tables.length ?? 0) > 0 : null,
     hasChannel,
   });
+  const away = `set-up.away.${restaurant.id}`;
+  const [isAway, setIsAway] = useState(() => keptAnswer(away) === true);
+  const isOnline = useOnline();
   if (!isChecklistShown(steps)) return null;
+  const put = (isPutAway: boolean) => {
+    keepAnswer(away, isPutAway);
+    setIsAway(isPutAway);
+  };
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <section className={`${css.card} ${css.setup}`} aria-labelledby="set-up">
-      <h2 className="g-text-16 g-below-8" id="set-up">
-        Set up your restaurant: {done} of {steps.length} done
-      </h2>
-      <ul className="g-stack g-gap-6">
-        {steps.map((step) => (
-          <li key={step.name} className="g-row g-gap-10">
-            {step.isDone ? (
-              <CheckmarkCircle20Filled className={`g-ok g-rigid ${css.tick}`} aria-hidden="true" />
-            ) : (
-              <Circle20Regular className="g-rigid g-faint" aria-hidden="true" />
-            )}
-            <span className={`g-narrow ${css.step}`}>
-              <Link href={step.href}>{step.label}</Link>{' '}
-              <span className="g-soft">
-                {step.isDone === null ? 'Not known without the server' : step.isDone ? 'Done' : step.hint}
+      <div className="g-row g-spread g-gap-12">
+        <h2 className="g-text-16" id="set-up">
+          Set up your restaurant: {done} of {steps.length} done
+        </h2>
+        <Button appearance="subtle" aria-expanded={!isAway} onClick={() => put(!isAway)}>
+          {isAway ? 'Show the steps' : 'Put away'}
+        </Button>
+      </div>
+      {!isAway && (
+        <ul className="g-stack g-gap-6">
+          {steps.map((step) => (
+            <li key={step.name} className="g-row g-gap-10">
+              {step.isDone ? (
+                <CheckmarkCircle20Filled className={`g-ok g-rigid ${css.tick}`} aria-hidden="true" />
+              ) : (
+                <Circle20Regular className="g-rigid g-faint" aria-hidden="true" />
+              )}
+              <span className={`g-narrow ${css.step}`}>
+                <Link href={step.href}>{step.label}</Link>{' '}
+                <span className="g-soft">
+                  {step.isDone === null
+                    ? isOnline
+                      ? 'Checking'
+                      : 'Not known without the server'
+                    : step.isDone
+                      ? 'Done'
+                      : step.hint}
+                </span>
               </span>
-            </span>
-            {step.name === 'menu' && menu?.kind === 'draft' && (
-              <Suspense>
-                <PublishMenu book={menu.book} />
-              </Suspense>
-            )}
-          </li>
-        ))}
-      </ul>
+              {step.name === 'menu' && menu?.kind === 'draft' && (
+                <Suspense>
+                  <PublishMenu book={menu.book} />
+                </Suspense>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -6,6 +6,8 @@ const facts: SetupFacts = {
   hasDeliveryLocation: true,
   isWebsitePublished: true,
   takesPayments: true,
+  canTakePayments: true,
+  hasTable: true,
   hasChannel: true,
 };
 const open = {
@@ -33,6 +35,7 @@ test('the steps lead from the profile to the channel', () => {
     'hours',
     'menu',
     'delivery',
+    'tables',
     'website',
     'payments',
     'channel',
@@ -59,6 +62,17 @@ test('who delivers needs a delivery location', () => {
   expect(undone({}, { hasDeliveryLocation: null })).toEqual(['delivery']);
   expect(undone({ order_type: ['pickup'] }, none)).toEqual([]);
   expect(undone({ delivery_type: 'none' }, none)).toEqual([]);
+});
+
+test('who takes bookings or orders at tables needs tables', () => {
+  const none = { hasTable: false };
+  expect(undone({}, none)).toEqual([]);
+  expect(undone({ order_type: ['reservation'] }, none)).toEqual(['tables']);
+  expect(undone({ order_type: ['dine_in'] }, none)).toEqual(['tables']);
+});
+
+test('what only the operator of the installation can set up is no step of the owner', () => {
+  expect(undone({}, { canTakePayments: false, takesPayments: false })).toEqual([]);
 });
 
 test('the list is hidden when all is done, and while nothing is known to be missing', () => {

@@ -15,6 +15,9 @@ export interface SetupFacts {
   hasDeliveryLocation: boolean | null;
   isWebsitePublished: boolean | null;
   takesPayments: boolean | null;
+  /** False: the operator of this installation has entered no keys, so there is nothing that the owner could do. */
+  canTakePayments: boolean;
+  hasTable: boolean | null;
   hasChannel: boolean | null;
 }
 
@@ -28,7 +31,7 @@ export interface SetupStep {
 
 /** The steps before a restaurant is fully set up, computed from what there is. */
 export function setupSteps(restaurant: SetupRestaurant, facts: SetupFacts): SetupStep[] {
-  return [
+  const steps: SetupStep[] = [
     {
       name: 'profile',
       label: 'Profile',
@@ -60,6 +63,15 @@ export function setupSteps(restaurant: SetupRestaurant, facts: SetupFacts): Setu
       isDone: isDelivering(restaurant) ? facts.hasDeliveryLocation : true,
     },
     {
+      name: 'tables',
+      label: 'Tables',
+      hint: 'Add your tables, so that guests can book and order at them.',
+      href: links.settings({ tab: 'reservations' }),
+      isDone: restaurant.order_type.some((type) => type === 'reservation' || type === 'dine_in')
+        ? facts.hasTable
+        : true,
+    },
+    {
       name: 'website',
       label: 'Website',
       hint: 'Not published yet. Look at the preview, then publish it.',
@@ -81,6 +93,7 @@ export function setupSteps(restaurant: SetupRestaurant, facts: SetupFacts): Setu
       isDone: facts.hasChannel,
     },
   ];
+  return facts.canTakePayments ? steps : steps.filter(({ name }) => name !== 'payments');
 }
 
 const menuHints: Record<MenuState['kind'], string> = {
