@@ -37,7 +37,7 @@ export function checkoutPage(checkout: CheckoutForm): Page {
     status,
     body: html`<div class="sheet">
       <h1>Checkout</h1>
-      ${problemsOf(problems)}
+      ${quoted && problems.length === 1 ? html`<p class="note" role="status" tabindex="-1" autofocus>${problems[0]}</p>` : problemsOf(problems)}
       <form method="post" action="${base}/checkout" data-checkout>
         ${DEFAULT_BUTTON} ${typesOf(website, type)} ${keptOf(checkout)}
         <input type="hidden" name="key" value="${basket.key}" />
@@ -78,6 +78,7 @@ export function checkoutPage(checkout: CheckoutForm): Page {
           By ordering you accept our <a href="${base}/legal">terms and privacy notice</a>. If anybody who eats with you
           has an allergy, say so above or call us before you order.
         </p>
+        ${quoted && html`<p class="note">${problems[0]}</p>`}
         <button class="main wide" data-once>${type === 'catering' ? 'Send the request' : 'Place the order'}</button>
       </form>
       <p><a href="${base}/basket">Back to the basket</a></p>
