@@ -4,6 +4,7 @@ import type { Order } from '../../../../contract/orders/calls.ts';
 import type { TakenMethod } from '../../../../contract/payments/calls.ts';
 import { FormDialog } from '../../../components/dialogs/FormDialog.tsx';
 import { newId } from '../../../data/ids.ts';
+import { useRow } from '../../../data/live.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { decimal, exponentOf, money, parseMoney } from '../../../lib/money.ts';
 import { numberOf } from '../../../lib/order-number.ts';
@@ -20,14 +21,25 @@ interface Props {
   onClose: () => void;
 }
 
+/** A part of a split bill, minor units. */
+interface Part {
+  method: TakenMethod;
+  amount: number;
+  /** Of cash; null: what was given was not entered. */
+  change: number | null;
+}
+
 /** Records money taken for an order: all that is due or a part, with a tip, and for cash the change. Or makes a payment link for it. */
-export function TakePaymentDialog({ order, onPaid, onClose }: Props) {
+export function TakePaymentDialog({ order: asked, onPaid, onClose }: Props) {
+  // As its parts are paid, less is due.
+  const order = useRow('orders', asked.id) ?? asked;
   const { currency } = order;
   const [method, setMethod] = useState<TakenMethod>('cash');
   const [text, setText] = useState(decimal(order.due_amount, currency));
   const [tipText, setTipText] = useState('');
   const [givenText, setGivenText] = useState('');
   const [isChecked, setIsChecked] = useState(false);
+  const [parts, setParts] = useState<Part[]>([]);
   const [isByLink, setIsByLink] = useState(false);
   const whyNoLink = useWhyNoLink();
   const part = parseMoney(text, currency);
@@ -62,8 +74,17 @@ export function TakePaymentDialog({ order, onPaid, onClose }: Props) {
         ...(given !== null && { tendered_amount: given }),
       },
     });
-    if (part === order.due_amount) onPaid?.();
-    return true;
+    if (part === order.due_amount) {
+      onPaid?.();
+      return true;
+    }
+    // The rest is paid by somebody else: the dialog stays for them.
+    setParts([...parts, { method, amount, change: given === null ? null : given - amount }]);
+    setText(decimal(Math.min(part!, order.due_amount - part!), currency));
+    setTipText('');
+    setGivenText('');
+    setIsChecked(false);
+    return false;
   };
 
   if (isByLink) return <PaymentLinkDialog order={order} onClose={onClose} />;
@@ -74,6 +95,21 @@ export function TakePaymentDialog({ order, onPaid, onClose }: Props) {
       onDo={record}
       onClose={onClose}
     >
+      {parts.length > 0 && (
+        <ol className="g-stack g-gap-4" role="status" aria-label="Paid so far">
+          {parts.map((one, at) => (
+            // They are only added to.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={at} className="g-row g-spread g-gap-8">
+              <span>
+                {at + 1}. {takenMethods.find(([value]) => value === one.method)![1]}
+                {one.change !== null && one.change > 0 && `, change ${money(one.change, currency)}`}
+              </span>
+              <span className="g-strong g-digits">{money(one.amount, currency)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
       <div className="g-flex g-wrap g-gap-8" role="group" aria-label="How it was paid">
         {takenMethods.map(([value, label]) => (
           <Button
@@ -109,7 +145,7 @@ export function TakePaymentDialog({ order, onPaid, onClose }: Props) {
         {[1, 2, 3, 4].map((people) => (
           <Button
             key={people}
-            size="small"
+            className={css.payMethod}
             onClick={() => setText(decimal(Math.ceil(order.due_amount / people), currency))}
           >
             {people === 1 ? 'All of it' : `1 of ${people}`}
@@ -126,7 +162,7 @@ export function TakePaymentDialog({ order, onPaid, onClose }: Props) {
           </Field>
           <div className="g-flex g-wrap g-gap-8" role="group" aria-label="Cash given">
             {usualNotes(amount, currency).map((note) => (
-              <Button key={note} size="small" onClick={() => setGivenText(decimal(note, currency))}>
+              <Button key={note} className={css.payMethod} onClick={() => setGivenText(decimal(note, currency))}>
                 {money(note, currency)}
               </Button>
             ))}
