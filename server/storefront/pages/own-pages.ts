@@ -1,23 +1,18 @@
-import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
-import type { Html } from './layout.ts';
-import type { PageContext } from './serve.ts';
-import type { Website } from './website.ts';
+import type { OwnPages, Website } from './website.ts';
 
 /** Pages of a guest's own, by the first part of their path, with what leads to them. */
 const labels = { orders: 'Your order', reserve: 'Your booking', chat: 'Your messages' } as const;
-type Kind = keyof typeof labels;
+type Kind = keyof OwnPages;
 const kinds = Object.keys(labels) as Kind[];
 
-/** The tokens of the pages that this browser saw last. */
-export type OwnPages = Partial<Record<Kind, string>>;
-
-const COOKIE = 'own';
-const COOKIE_SECONDS = 7 * 24 * 60 * 60;
+/** Holds the tokens of the pages that this browser saw last. */
+export const OWN_COOKIE = 'own';
+export const OWN_SECONDS = 7 * 24 * 60 * 60;
 const PATH = /^\/(orders|reserve|chat)\/([\w-]{16,100})$/;
 
-export function readOwnPages(c: PageContext): OwnPages {
-  const kept = new URLSearchParams(getCookie(c, COOKIE) ?? '');
+export function readOwnPages(cookie: string | undefined): OwnPages {
+  const kept = new URLSearchParams(cookie ?? '');
   return Object.fromEntries(
     kinds.flatMap((kind) => {
       const token = kept.get(kind) ?? '';
@@ -26,30 +21,24 @@ export function readOwnPages(c: PageContext): OwnPages {
   );
 }
 
-/** Remembers the page of an order, a booking or a chat that was shown, and forgets one that is gone. */
-export function noteOwnPage(c: PageContext, { base, own }: Website, status: number): void {
-  const [, kind, token] = (c.req.method === 'GET' && PATH.exec(c.env.path)) || [];
-  if (!kind || !token) return;
-  const isGone = status === 404 && own[kind as Kind] === token;
-  if (!isGone && (status !== 200 || own[kind as Kind] === token)) return;
-  const { [kind as Kind]: _, ...others } = own;
-  const next = new URLSearchParams(isGone ? others : { ...others, [kind]: token });
-  setCookie(c, COOKIE, next.toString(), {
-    path: base || '/',
-    maxAge: COOKIE_SECONDS,
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: c.env.isSecure,
-  });
+/** The cookie once the page of an order, a booking or a chat was shown, or is gone. Null: it stays as it is. */
+export function ownCookieAfter(own: OwnPages, path: string, status: number): string | null {
+  const [, kind, token] = (PATH.exec(path) ?? []) as [string?, Kind?, string?];
+  if (!kind) return null;
+  const isGone = status === 404 && own[kind] === token;
+  if (!isGone && (status !== 200 || own[kind] === token)) return null;
+  const { [kind]: _, ...others } = own;
+  return new URLSearchParams(isGone ? others : { ...others, [kind]: token! }).toString();
 }
 
 /** Links without the tokens: the page on which they stand is compressed, and its length could tell something. */
-export const linksToOwnPages = ({ base, own }: Website): Html | string =>
-  (kinds.some((kind) => own[kind]) &&
-    html`<nav class="note" aria-label="Yours">
-      ${kinds.filter((kind) => own[kind]).map((kind) => html`<a href="${base}/own/${kind}">${labels[kind]}</a> `)}
-    </nav>`) ||
-  '';
+export function linksToOwnPages({ base, own }: Website) {
+  const seen = kinds.filter((kind) => own[kind]);
+  if (seen.length === 0) return '';
+  return html`<nav class="note" aria-label="Yours">
+    ${seen.map((kind) => html`<a href="${base}/own/${kind}">${labels[kind]}</a> `)}
+  </nav>`;
+}
 
 /** Null: this browser has seen none. */
 export const ownPage = ({ base, own }: Website, kind: string): string | null =>

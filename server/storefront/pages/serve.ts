@@ -8,7 +8,7 @@ import { BASKET_COOKIE, readBasket, writeBasket, type Basket } from './basket/ba
 import { readForm } from './forms.ts';
 import { respondPage, type Page } from './layout.ts';
 import { notPublished, nowhere, tooMany } from './nowhere.ts';
-import { noteOwnPage, readOwnPages } from './own-pages.ts';
+import { OWN_COOKIE, OWN_SECONDS, ownCookieAfter, readOwnPages } from './own-pages.ts';
 import { isForOwner, openPreview } from './preview.ts';
 import { messagePage } from './text-pages.ts';
 import { readMenu, readWebsite, type Visit, type Website } from './website.ts';
@@ -30,7 +30,7 @@ type Show = (website: Website, menu: Map<string, Offered>) => Response | Promise
 /** Answers with a page of the restaurant, or says that there is none. */
 export async function show(services: Services, c: PageContext, render: Show): Promise<Response> {
   const basket = readBasket(getCookie(c, BASKET_COOKIE), c.env.now);
-  const read = await readWebsite(services, { ...c.env, basket, own: readOwnPages(c) }, readMenu);
+  const read = await readWebsite(services, { ...c.env, basket, own: readOwnPages(getCookie(c, OWN_COOKIE)) }, readMenu);
   if (read instanceof Refusal)
     return read.error.code === 'too_many' ? tooMany(read.error.retry_after_seconds) : nowhere(c.req.raw);
   const { website } = read;
@@ -41,7 +41,8 @@ export async function show(services: Services, c: PageContext, render: Show): Pr
   const response = await render(website, read.found);
   // No such order: then not even the restaurant's name is told.
   if (!isShown && response.status === 404) return notPublished(c.req.raw);
-  noteOwnPage(c, website, response.status);
+  const own = c.req.method === 'GET' ? ownCookieAfter(website.own, c.env.path, response.status) : null;
+  if (own !== null) keep(c, website, OWN_COOKIE, { value: own, seconds: OWN_SECONDS });
   // What Hono keeps for its own answers, such as a cookie, belongs to ours, too.
   for (const cookie of c.res.headers.getSetCookie()) response.headers.append('Set-Cookie', cookie);
   return response;
@@ -81,18 +82,26 @@ export const keyOf = (form: URLSearchParams, { basket }: Website): string => {
 };
 
 /** False: it does not fit into the cookie, and the former basket stays. */
-export function keepBasket(c: PageContext, { base }: Website, basket: Basket): boolean {
+export function keepBasket(c: PageContext, website: Website, basket: Basket): boolean {
   const value = writeBasket(basket);
   if (value === null) return false;
-  setCookie(c, BASKET_COOKIE, value, {
+  keep(c, website, BASKET_COOKIE, { value, seconds: BASKET_SECONDS });
+  return true;
+}
+
+const keep = (
+  c: PageContext,
+  { base }: Website,
+  name: string,
+  { value, seconds }: { value: string; seconds: number },
+) =>
+  setCookie(c, name, value, {
     path: base || '/',
-    maxAge: BASKET_SECONDS,
+    maxAge: seconds,
     httpOnly: true,
     sameSite: 'Lax',
     secure: c.env.isSecure,
   });
-  return true;
-}
 
 export const noDish = (website: Website): Page =>
   messagePage(website, { title: 'Not on the menu', text: 'This dish is not on the menu any more.', status: 404 });

@@ -19,7 +19,6 @@ import { identify } from '../guard.ts';
 import { offeredItems, type Offered } from '../../menu/offered.ts';
 import { channelOf } from '../place-order.ts';
 import type { Basket, BasketType } from './basket/basket.ts';
-import type { OwnPages } from './own-pages.ts';
 
 /** One request of a website's visitor. */
 export interface Visit {
@@ -38,6 +37,9 @@ export interface Visit {
   address: string;
   now: Date;
 }
+
+/** The tokens of the pages of a guest's own that this browser saw last. */
+export type OwnPages = Partial<Record<'orders' | 'reserve' | 'chat', string>>;
 
 /** What the pages of a restaurant have in common. */
 export interface Website extends Visit {

@@ -2,7 +2,7 @@ import type { DeadLetter, GalleyDb, Mirrored, OutboxEntry } from '../../data/db.
 import { isOf } from '../../data/mutation.ts';
 import { sendMessage, type ChatDraft } from '../../../contract/chats/calls.ts';
 import { fold } from '../../../contract/fold.ts';
-import { searchedWords } from './chat-filters.ts';
+import { needsPerson, searchedWords } from './chat-filters.ts';
 
 export type ChatRow = Mirrored<'chats'>;
 export type MessageRow = Mirrored<'chat_messages'>;
@@ -12,6 +12,9 @@ export type CannedRow = Mirrored<'canned_replies'>;
 export const cannedReplies = (db: GalleyDb): Promise<CannedRow[]> => db.canned_replies.toArray();
 
 export const allChats = (db: GalleyDb): Promise<ChatRow[]> => db.chats.orderBy('last_message_at').reverse().toArray();
+
+export const countChatsForPerson = (db: GalleyDb, now: number): Promise<number> =>
+  db.chats.filter((chat) => needsPerson(chat, new Date(now))).count();
 
 /** Shorter words would find nearly every chat. */
 const WORD_MIN = 3;

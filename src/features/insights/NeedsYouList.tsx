@@ -4,7 +4,7 @@ import type { Order } from '../../../contract/orders/calls.ts';
 import type { GalleyDb } from '../../data/db.ts';
 import { useLive } from '../../data/live.ts';
 import { links } from '../../links.ts';
-import { needsPerson } from '../chats/chat-filters.ts';
+import { countChatsForPerson } from '../chats/queries.ts';
 import css from './insights.module.css';
 
 interface Props {
@@ -67,7 +67,7 @@ async function readWaiting(db: GalleyDb, now: number) {
       .aboveOrEqual(new Date(now).toISOString())
       .filter(({ reservation_status: status }) => status === 'requested')
       .count(),
-    db.chats.filter((chat) => needsPerson(chat, new Date(now))).count(),
+    countChatsForPerson(db, now),
     db.inventory_items
       .filter(({ is_tracked, stock_status: status }) => is_tracked && (status === 'low' || status === 'out'))
       .count(),

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ownChannels } from '../../../contract/orders/order-channel.ts';
 import type { MenuBook } from '../../../contract/menu/calls.ts';
 import type { FormProps } from '../../components/dialogs/FormDialog.tsx';
 import { book } from '../../../tests/support/rows.ts';
@@ -57,12 +58,17 @@ test('a menu is for the order types that are ticked, in the order of the list', 
   expect(made.bodies).toEqual([{ order_types: ['pickup', 'delivery', 'dine_in'] }]);
 });
 
-test('a menu is sold where it is ticked', () => {
+test('a menu without a choice is sold everywhere: all are ticked, and one stays', () => {
   const screen = dialog(book);
-  const labels = [...screen.place.querySelectorAll('label')];
-  act(() => labels.find((one) => one.textContent === 'WhatsApp')!.click());
+  const boxes = () =>
+    [...screen.place.querySelectorAll('fieldset')]
+      .find((one) => one.textContent.startsWith('Where it is sold'))!
+      .querySelectorAll('input');
+  expect([...boxes()].every(({ checked }) => checked)).toBe(true);
+  for (const at of boxes().keys()) act(() => boxes()[at]!.click());
+  expect([...boxes()].filter(({ checked }) => checked)).toHaveLength(1);
   screen.press('Save menu');
-  expect(made.bodies).toEqual([{ channels: ['whatsapp'] }]);
+  expect(made.bodies).toEqual([{ channels: [ownChannels.at(-1)] }]);
 });
 
 test('order types that are ticked and cleared again are not sent', () => {
