@@ -12,6 +12,9 @@ export const GREETING_MAX = 500;
 export const FAQS_MAX = 100;
 export const QUESTION_MAX = 300;
 export const PARTNERS_MAX = 20;
+/** Messages before one of the test chat, and of each its start: as many as a form may have bytes. */
+export const EARLIER_MAX = 10;
+export const EARLIER_LENGTH = 400;
 
 /** Empty: none. Whether it may be fetched, the server decides. */
 const WebAddress = z
@@ -245,6 +248,18 @@ export const testChat = call('chatbot.testChat', 'POST', '/chatbot/chat', {
     message: MessageText,
     conversation_id: z.optional(Id),
     choice_id: z.optional(text(200)),
+    /** What was said before it, oldest first. `choice_id`: of a choice, whose title is the message. */
+    earlier: z.optional(
+      z
+        .array(
+          z.strictObject({
+            author: z.enum(['customer', 'bot']),
+            message: text(EARLIER_LENGTH),
+            choice_id: z.optional(text(200)),
+          }),
+        )
+        .check(z.maxLength(EARLIER_MAX)),
+    ),
   }),
   bodyLimit: FORM_BYTES,
   reply: z.object({

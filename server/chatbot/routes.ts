@@ -155,7 +155,7 @@ export function chatbotRoutes({ pools, env, log }: Services): Handler[] {
     const { restaurantId, now } = c;
     const exceeded = await take(c.accounts, testChats, restaurantId, now);
     if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
-    const { message, conversation_id = newId(now), choice_id = null } = c.body;
+    const { message, conversation_id = newId(now), choice_id = null, earlier = [] } = c.body;
     // Never the id of a customer's chat.
     const id = idFor(`chatbot.trial ${conversation_id.toLowerCase()}`);
     const { facts, own, state } = await withTransaction(pools.app, restaurantId, 'read', async (client) => {
@@ -178,7 +178,15 @@ export function chatbotRoutes({ pools, env, log }: Services): Handler[] {
       ? greetingOf(facts, own)
       : await composeAnswer(
           { model: openModel({ pools, llm, env }, restaurantId, view, state), log },
-          { question: message, isWritten: choice_id === null, language: state.language, facts, own, now },
+          {
+            question: message,
+            isWritten: choice_id === null,
+            before: earlier.map((one) => ({ choice_id: null, ...one })),
+            language: state.language,
+            facts,
+            own,
+            now,
+          },
         );
     const reply = await withTransaction(pools.app, restaurantId, 'write', (client) =>
       guide(withoutEffect({ db: drizzle(client), restaurantId, now, env }), {
@@ -190,7 +198,7 @@ export function chatbotRoutes({ pools, env, log }: Services): Handler[] {
     );
     if (!reply) throw new Error('Nobody has blocked a guest of whom nothing is known');
     const { choices, escalated = false } = reply;
-    const before = isStart ? opening(own, view.chat, { message }, composed) : [];
+    const before = isStart ? opening(own, view.chat, { message }, composed, reply.text) : [];
     return {
       response: [...before, reply.text].join('\n\n'),
       ...(choices && { choices }),

@@ -2,7 +2,8 @@ import { Bot16Regular, Send20Filled } from '@fluentui/react-icons';
 import { Button } from '@fluentui/react-components';
 import { useEffect, useId, useRef, useState } from 'react';
 import { MessageText, type Choices } from '../../../contract/chats/calls.ts';
-import { testChat } from '../../../contract/chatbot/calls.ts';
+import { EARLIER_LENGTH, EARLIER_MAX, testChat } from '../../../contract/chatbot/calls.ts';
+import { clip } from '../../../contract/clip.ts';
 import { failureText } from '../../api/failure-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useServerData } from '../../api/use-server-data.ts';
@@ -18,6 +19,8 @@ interface Line {
   message: string;
   note?: string;
   choices?: Choices['rows'];
+  /** Of the choice that was pressed. */
+  choice_id?: string;
 }
 
 /** The owner sees the bot as a guest does, and tries it. */
@@ -59,14 +62,16 @@ function Conversation({ conversation, onStartAgain }: Props) {
       field.current?.focus();
       return;
     }
-    const own: Line = { id: (next.current += 1), author: 'user', message: parsed.data };
+    const pressed = choice && { choice_id: choice.id };
+    const own: Line = { id: (next.current += 1), author: 'user', message: parsed.data, ...pressed };
     setLines((before) => [...before, own]);
     if (!choice) setText('');
     const result = await run(() =>
       askBot({
         message: parsed.data,
         conversation_id: conversation,
-        ...(choice && { choice_id: choice.id }),
+        ...pressed,
+        ...(lines.length > 0 && { earlier: lines.slice(-EARLIER_MAX).map(toEarlier) }),
       }),
     );
     if (result?.ok) {
@@ -165,6 +170,13 @@ function Conversation({ conversation, onStartAgain }: Props) {
     </section>
   );
 }
+
+/** The test chat is stored nowhere: what was said before goes along with each message. */
+const toEarlier = ({ author, message, choice_id }: Line) => ({
+  author: author === 'bot' ? ('bot' as const) : ('customer' as const),
+  message: clip(message, EARLIER_LENGTH),
+  ...(choice_id && { choice_id }),
+});
 
 type Begun = Awaited<ReturnType<typeof beginChat>>;
 

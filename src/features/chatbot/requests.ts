@@ -1,3 +1,4 @@
+import type { Args } from '../../../contract/call.ts';
 import * as chatbot from '../../../contract/chatbot/calls.ts';
 import type { Chatbot } from '../../../contract/chatbot/calls.ts';
 import type { ChatbotStep } from '../../../contract/chatbot/rows.ts';
@@ -94,5 +95,4 @@ export const readSourcesAgain = () => send(chatbot.readAgain, { body: {} });
 export const beginChat = (conversation_id: string, signal: AbortSignal) =>
   send(chatbot.testChat, { body: { message: 'Start', choice_id: 'start', conversation_id } }, { signal });
 
-export const askBot = (body: { message: string; conversation_id: string; choice_id?: string }) =>
-  send(chatbot.testChat, { body });
+export const askBot = (body: Args<typeof chatbot.testChat>['body']) => send(chatbot.testChat, { body });

@@ -134,6 +134,10 @@ test('an order is tried by pressing the choices', async () => {
     message: 'Butter chicken',
     conversation_id: first!.conversation_id,
     choice_id: 'dish:1',
+    earlier: [
+      { author: 'customer', message: 'I want to order' },
+      { author: 'bot', message: 'What would you like?' },
+    ],
   });
   expect(page.lines()).toContain('How many?');
   // What was offered before is gone.
