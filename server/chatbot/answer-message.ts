@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, lt } from 'drizzle-orm';
+import { and, count, desc, eq, gt, lt, ne } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
 import { newNote } from '../../contract/chats/reply.ts';
@@ -21,13 +21,13 @@ import type { Log } from '../platform/log.ts';
 import { composeAnswer, type Composed } from './compose-answer.ts';
 import type { Facts } from './answer/facts.ts';
 import { guide } from './guide/guide.ts';
-import { readState } from './guide/state.ts';
+import { isAwaited, readState } from './guide/state.ts';
 import type { Earlier } from './model/earlier.ts';
 import { openModel, type ModelOptions } from './model/open-model.ts';
 import type { Reply } from './guide/turn.ts';
 import { loadFacts } from './load-facts.ts';
 import { opening } from './opening.ts';
-import { answersNow, readOwn, type OwnFields } from './store.ts';
+import { answersAt, readOwn, type OwnFields } from './store.ts';
 
 export interface AnswerOptions extends ModelOptions {
   bus: Bus;
@@ -106,14 +106,14 @@ async function earlierTexts(db: Tx, restaurantId: string, { chat_id, created_at 
 
 type Ids = Pick<Scope, 'restaurantId' | 'chatId' | 'messageId'>;
 
-/** The message, if the bot may answer it: it is on, not paused here, and neither it nor a person has answered. */
+/** The message, if the bot may answer it: it is on, not paused here, within its hours or under way, and nobody has answered. */
 async function findOpenQuestion(
   db: Tx,
   { restaurantId, chatId, messageId }: Ids,
   now: Date,
 ): Promise<{ chat: Chat; message: ChatMessage & { choice_id: string | null }; own: OwnFields } | null> {
   const { value: own } = await readOwn({ db, restaurantId });
-  if (!(await answersNow({ db, restaurantId }, own, now))) return null;
+  if (!own.is_enabled) return null;
   const chat = await findChat(db, restaurantId, chatId);
   if (!chat || isBotPaused(chat, now)) return null;
   const message = await findMessage(db, restaurantId, messageId);
@@ -134,7 +134,10 @@ async function findOpenQuestion(
       ),
     );
   if ((replies[0]?.n ?? 0) > 0) return null;
-  return { chat, message: { ...message, choice_id: await choiceOf(db, restaurantId, messageId) }, own };
+  const choice_id = await choiceOf(db, restaurantId, messageId);
+  const isBegun = isAwaited(await readState({ db, restaurantId }, chatId, now), { choice_id });
+  if (!isBegun && !(await answersAt({ db, restaurantId }, own, new Date(message.created_at)))) return null;
+  return { chat, message: { ...message, choice_id }, own };
 }
 
 async function choiceOf(db: Tx, restaurantId: string, messageId: string): Promise<string | null> {
@@ -166,7 +169,7 @@ async function storeAnswer(
       await writeChat(context, chat, flag(chat));
       return;
     }
-    const isFirst = chat.last_message_author !== null && !(await hasBotMessage(db, restaurantId, chatId));
+    const isFirst = !(await hasBotMessage(db, restaurantId, chatId));
     const created_at = after(chat.last_message_at, now);
     const reply = await guide(
       {
@@ -190,7 +193,7 @@ async function storeAnswer(
       author: 'bot',
       author_name: bot.name,
       type: 'text',
-      message: [...(isFirst ? opening(own, chat, found.message, composed) : []), answer.text].join('\n\n'),
+      message: [...(isFirst ? opening(own, chat, found.message, composed, answer.text) : []), answer.text].join('\n\n'),
       attachments: [],
       quote: null,
       choices: answer.choices ?? null,
@@ -228,7 +231,7 @@ const ABOVE_CHOICES = 1024;
 /** A longer one goes before them as a message of its own, so that no line of a summary is cut off. */
 function partsOf(message: NewMessage, now: Date): NewMessage[] {
   if (!message.choices || message.message.length <= ABOVE_CHOICES) return [message];
-  const before = { ...message, id: newId(now), choices: null };
+  const before = { ...message, id: newId(now), choices: null, unanswered_id: null };
   return [before, { ...message, created_at: after(message.created_at, now), message: message.choices.button }];
 }
 
@@ -302,11 +305,15 @@ async function isFlood(
   return (row?.n ?? 0) >= answersMax;
 }
 
+/** One that the customer may have read. */
 async function hasBotMessage(db: Tx, restaurantId: string, chatId: string): Promise<boolean> {
   const rows = await db
     .select({ id: chat_messages.id })
     .from(chat_messages)
-    .where(and(ofChat(restaurantId, chatId), eq(chat_messages.author, 'bot')))
+
+    .where(
+      and(ofChat(restaurantId, chatId), eq(chat_messages.author, 'bot'), ne(chat_messages.delivery_status, 'failed')),
+    )
     .limit(1);
   return rows.length > 0;
 }

@@ -337,6 +337,16 @@ const runner = () => {
     run({ restaurant_id: owner.restaurant.id, chat_id: chatId, message_id: messageId }, context);
 };
 
+test('a message that was written within the bot’s hours is answered, though they are over by then', async () => {
+  await setUp({ answers_when: 'open' });
+  app.clock.set('2026-11-20T22:59:59.000Z');
+  const token = await write('Can I pay by card?');
+  app.clock.set('2026-11-20T23:00:30.000Z');
+  await app.jobs.drain();
+  expect(await botMessages(token)).toHaveLength(1);
+  app.clock.set('2026-11-20T18:30:00.000Z');
+});
+
 describe('a paused chat', () => {
   test('gets no answer', async () => {
     await setUp();
@@ -375,6 +385,11 @@ describe('a paused chat', () => {
       delivery_status: 'failed',
       failure_code: 'channel_paused',
     });
+    // The guest has not read yet that a machine answers.
+    await requestData(app.fetch, 'POST', `/chat/${chat.id}/resume`, { token: owner.token, body: {} });
+    await write('Are you open now?', token);
+    await app.jobs.drain();
+    expect((await botMessages(token)).at(-1)).toContain('An automatic assistant answers here');
   });
 
   test('gets no bot message in a race, in either order', async () => {

@@ -61,8 +61,10 @@ export async function composeAnswer(
 }
 
 /** People first; allergens and an order's status are quoted word by word; what the owner has turned off is for the team. */
-const isFixed = ({ topic, wantsPerson, intent }: BotAnswer, { question, facts, own }: Inquiry): boolean =>
+const isFixed = ({ topic, wantsPerson, intent, escalated }: BotAnswer, { question, facts, own }: Inquiry): boolean =>
   wantsPerson === true ||
+  // They say that the team is asked: it has to be.
+  (escalated && topic !== 'unknown' && !intent) ||
   ['allergen', 'order', 'injection', 'human', 'greeting'].includes(topic) ||
   isAboutAllergens({ text: question }) ||
   excludesAllergen(question, facts.items) ||

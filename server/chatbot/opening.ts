@@ -6,14 +6,15 @@ import type { Composed } from './compose-answer.ts';
 import { phraseIn } from './guide/texts/texts.ts';
 import type { OwnFields } from './store.ts';
 
-/** Before the first answer: the owner's greeting, or the customer's name, and that a machine answers. A greeting says that itself. */
+/** Before the first answer: the owner's greeting, or the customer's name, and that a machine answers, unless the answer says that itself. */
 export function opening(
   { greeting, tone, languages }: OwnFields,
   { customer_name }: Pick<Chat, 'customer_name'>,
   { message }: Pick<ChatMessage, 'message'>,
   { text, topic, language = languages[0] ?? 'en' }: Composed,
+  answer: string,
 ): string[] {
-  const isGreeting = topic === 'greeting' && text !== '';
+  const isGreeting = topic === 'greeting' && text !== '' && answer.startsWith(text);
   const first = fold(customer_name) === 'guest' || tone !== 'friendly' ? '' : customer_name.trim().split(/\s+/)[0]!;
   const hello = first ? phraseOf(languageOfChat([message], languages), 'hello', { name: first }) : '';
   return [greeting || (isGreeting ? '' : hello), isGreeting ? '' : phraseIn(language)('machine')].filter(Boolean);

@@ -67,11 +67,11 @@ export interface Stamp {
   updated_by: Actor;
 }
 
-/** Whether it answers customers now. Else their messages wait for the team, as in a restaurant without a bot. */
-export async function answersNow({ db, restaurantId }: Scope, own: OwnFields, now: Date): Promise<boolean> {
+/** Whether it answers what a customer writes at an instant. Else the message waits for the team, as in a restaurant without a bot. */
+export async function answersAt({ db, restaurantId }: Scope, own: OwnFields, at: Date): Promise<boolean> {
   if (!own.is_enabled || own.answers_when === 'always') return own.is_enabled;
   const { opening_hours, timezone } = await loadRestaurant(db, restaurantId);
-  return isOpen(opening_hours, timezone, now) === (own.answers_when === 'open');
+  return isOpen(opening_hours, timezone, at) === (own.answers_when === 'open');
 }
 
 /** As it is stored, over the defaults. */

@@ -88,7 +88,9 @@ export async function takeLocation(turn: Turn, written: string): Promise<Reply |
   });
   const isReached = !(priced instanceof Refusal);
   if (isOrdering) {
-    Object.assign(state, { point: found.point, ...(found.place && { address: found.place.slice(0, 120) }) });
+    // Another place: nothing of the one before is left.
+    if (state.address !== null) Object.assign(state, { area: null, postcode: null });
+    Object.assign(state, { point: found.point, address: found.place.slice(0, 120) || null });
     if (isReached) Object.assign(state, { area: '', postcode: '' });
     else if (!(await areWritten(turn))) return afterRefusal(turn, priced);
     return checkout(turn);

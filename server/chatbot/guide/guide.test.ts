@@ -374,6 +374,22 @@ describe('outside the opening hours', () => {
   });
 });
 
+test('the bot finishes what a guest has begun when its hours end, by presses and by what it asked for', async () => {
+  await setTypes(['pickup', 'delivery']);
+  await deliverTo('SE1');
+  await asOwner('POST', '/chatbot/manage', { answers_when: 'open' });
+  app.clock.set('2026-11-20T22:58:00.000Z');
+  const guest = visitor();
+  await guest.send('order');
+  await pressAll(guest, 'Order', 'Chicken biryani');
+  app.clock.set('2026-11-20T23:02:00.000Z');
+  expect(await guest.press('2')).toContain('2 × Chicken biryani');
+  await pressAll(guest, 'Go on', 'Delivery');
+  expect(await guest.send('SE1 2AB')).toContain('street and house number');
+  // Whoever begins now is answered by the team.
+  expect(await visitor({ name: 'Tom Reed', phone: '020 7946 0019' }).send('order')).toBe('');
+});
+
 describe('what is written', () => {
   test.each([
     'two butter chicken and one garlic naan please, one without cheese',
@@ -542,6 +558,96 @@ test('a booking gets another time or party by the rules of its page, each by the
   );
 });
 
+test('a button of something made is about that alone, however often and however late it is pressed', async () => {
+  await setTypes(['pickup', 'reservation']);
+  await asOwner('POST', '/chatbot/manage', { takes_reservations: true });
+  await openOneTable(asOwner, { until: '20:00' });
+  const guest = visitor();
+  await guest.send('order');
+  await pressAll(guest, 'Order', 'Garlic naan', '1', 'Go on', 'As soon as possible', 'Yes, order this');
+  await guest.pressId('cats:0');
+  await pressAll(guest, 'Garlic naan', '2', 'Go on', 'As soon as possible', 'Yes, order this');
+  await guest.pressId('mine');
+  await guest.press('Order 101');
+  const button = idOf(guest, 'Yes, cancel it');
+  expect(await guest.press('Yes, cancel it')).toContain('Order 101 is cancelled');
+  expect(await guest.pressId(button)).toMatch(/has changed since.*You can change or cancel/s);
+  expect(guest.rows().map(({ title }) => title)).toEqual(['Order 102', 'Talk to a person']);
+  expect((await orders()).map((one) => [one.order_no, one.order_status])).toEqual(
+    expect.arrayContaining([
+      ['101', 'cancelled'],
+      ['102', 'pending'],
+    ]),
+  );
+  // A reply of the team ends the conversation; what is made next is not what the old buttons were about.
+  const { id } = await newestChat();
+  await asOwner('POST', `/chat/${id}/message`, { message: 'I am here' });
+  app.clock.set('2026-11-20T18:50:00.000Z');
+  await asOwner('POST', `/chat/${id}/resume`);
+  await guest.pressId('table');
+  await pressAll(guest, '4', 'Saturday 21 November', '19:00', 'Yes, book it');
+  expect(await guest.pressId(button)).toContain('has changed since');
+  expect(await reservations()).toMatchObject([{ reservation_status: 'requested' }]);
+});
+
+test('the button of a summary books or changes, never the other, and a change names its booking', async () => {
+  await setTypes(['reservation']);
+  await openOneTable(asOwner, { until: '20:00' });
+  const guest = visitor();
+  await guest.send('Book a table');
+  await pressAll(guest, '4', 'Saturday 21 November', '19:00');
+  const books = idOf(guest, 'Yes, book it');
+  await guest.press('Yes, book it');
+  await guest.pressId('mine');
+  await pressAll(guest, 'Booking', 'Another day or time', 'Saturday 21 November');
+  expect(await guest.press('19:00')).toContain('Booking 1001: A table for 4 on Saturday 21 November at 19:00');
+  expect(idOf(guest, 'Yes, change it')).not.toBe(books);
+  expect(await guest.pressId(books)).toContain('has changed since');
+});
+
+test('what the team is not told is not said to be asked', async () => {
+  await setTypes(['reservation']);
+  await openOneTable(asOwner, { until: '20:00' });
+  const guest = visitor();
+  await guest.send('Book a table');
+  await pressAll(guest, '4', 'Saturday 21 November', '19:00', 'Yes, book it');
+  expect(await guest.pressId('mine')).not.toContain('asked the team');
+  expect(await newestChat()).toMatchObject({ needs_human: false });
+});
+
+test('a basket is still there after a booking was made, moved or kept', async () => {
+  await setTypes(['pickup', 'reservation']);
+  await openOneTable(asOwner, { until: '20:00' });
+  const guest = visitor();
+  await guest.send('order');
+  await pressAll(guest, 'Order', 'Garlic naan', '2');
+  await guest.pressId('table');
+  await pressAll(guest, '4', 'Saturday 21 November', '19:00', 'Yes, book it');
+  await guest.pressId('mine');
+  await pressAll(guest, 'Booking', 'Another day or time', 'Saturday 21 November', '19:30', 'Yes, change it');
+  expect(await reservations()).toMatchObject([{ starts_at: '2026-11-21T19:30:00.000Z' }]);
+  // Beyond the limit of a flood.
+  app.clock.set('2026-11-20T18:45:00.000Z');
+  await guest.pressId('mine');
+  await pressAll(guest, 'Booking', 'More or fewer people', '2', 'Keep it');
+  expect(await guest.pressId('basket')).toContain('2 × Garlic naan');
+});
+
+test.each([
+  ['I want to order another garlic naan, or is there an alternative?', false],
+  ['Ich hätte gern noch einen anderen Garlic Naan', false],
+  ['Can I change my order?', true],
+  ['Ich möchte meine Bestellung ändern', true],
+  ['Posso annullare?', true],
+])('whoever has ordered and writes "%s" wants to change that: %s', async (message, isChange) => {
+  await setTypes(['pickup']);
+  const guest = visitor();
+  await guest.send('order');
+  await pressAll(guest, 'Order', 'Garlic naan', '2', 'Go on', 'As soon as possible', 'Yes, order this');
+  await guest.send(message);
+  expect(guest.rows().some(({ id }) => id.startsWith('cancel:'))).toBe(isChange);
+});
+
 test('an order says plainly what can be changed: nothing, but it can be cancelled until it is accepted', async () => {
   await setTypes(['pickup']);
   const guest = visitor();
@@ -652,9 +758,12 @@ describe('over WhatsApp', () => {
     expect(await sendLocation(51.5, -0.1)).toContain('street and house number');
     expect(await send('5 Quay Street')).not.toContain('postcode');
     expect(await press('As soon')).toContain('Delivery: £3.00\nTogether: £9.00');
+    // Another place: nothing of the one before is left.
+    expect(await sendLocation(51.5, -0.15)).toContain('street and house number');
+    await send('7 Mill Lane');
     await press('Yes, order');
     expect(await orders()).toMatchObject([
-      { order_type: 'delivery', delivery_fee_amount: 300, delivery_address: { line_1: '5 Quay Street' } },
+      { order_type: 'delivery', delivery_fee_amount: 300, delivery_address: { line_1: '7 Mill Lane' } },
     ]);
   });
 
@@ -679,14 +788,29 @@ describe('over WhatsApp', () => {
     await setTypes(['pickup']);
     const name = 'A dish whose name is as long as names of dishes can be, and then a little longer, number';
     for (let n = 0; n < 12; n += 1) await addDish(`${name} ${n}`, 500);
-    const { press, sendCart } = await connect();
+    const { press, send, sendCart } = await connect();
     const lines = Array.from({ length: 12 }, (_, n) => ({ product_retailer_id: ids[`${name} ${n}`], quantity: 1 }));
     expect(await sendCart(lines)).toContain('Together: £60.00');
+    // What is not understood is listed once, though its answer has two parts.
+    await send('zorp blah quux');
+    expect(await asOwner('GET', '/chatbot/unanswered')).toMatchObject([{ question: 'zorp blah quux', times: 1 }]);
     await press('Go on');
     const summary = await press('As soon');
     for (let n = 0; n < 12; n += 1) expect(summary).toContain(`${name} ${n}: £5.00`);
     await press('Yes, order');
     expect(await orders()).toMatchObject([{ total_amount: 6000 }]);
+  });
+
+  test('whoever says hello after a cart that got no answer is told that a machine answers', async () => {
+    await setTypes(['pickup']);
+    await asOwner('POST', '/chatbot/manage', { answers_when: 'open' });
+    const { send, sendCart } = await connect();
+    app.clock.set('2026-11-21T04:00:00.000Z');
+    expect(await sendCart([{ product_retailer_id: ids['Garlic naan'], quantity: 2 }])).toBe('');
+    app.clock.set('2026-11-21T12:00:00.000Z');
+    const answer = await send('Hello');
+    expect(answer).toContain('2 × Garlic naan');
+    expect(answer).toContain(phraseIn('en')('machine'));
   });
 
   test('a cart of the catalogue is the basket, at the prices of the menu, and sizes are asked for', async () => {

@@ -43,8 +43,8 @@ import {
   takeText,
   withPage,
 } from './menu.ts';
-import { requestCancel, cancelMade, explainOrder, moveBooking, requestTeam, showMine } from './made.ts';
-import { draftOf, ended, readState, saveState, type State } from './state.ts';
+import { requestCancel, cancelMade, describeMade, explainOrder, moveBooking, requestTeam, showMine } from './made.ts';
+import { draftOf, ended, readState, saveState, withoutTable, type State } from './state.ts';
 import {
   requestNewTable,
   bookIt,
@@ -191,7 +191,7 @@ async function hear(turn: Turn, { message, answer }: Incoming): Promise<Reply> {
       return accepted;
     }
   }
-  if (state.made.length > 0 && changing.test(fold(text)) && !isGuarded && isOfMade(answer)) {
+  if (state.made.length > 0 && !isGuarded && wantsChange(fold(text), answer)) {
     state.misses = 0;
     return showMine(turn);
   }
@@ -225,9 +225,12 @@ async function hear(turn: Turn, { message, answer }: Incoming): Promise<Reply> {
 
 /** A wish to change or cancel what was made in the chat, in any of its languages. */
 const changing =
-  /\b(?:cancel|chang|reschedul|amend|cambi|anul|annul|modif|storn|ander|absag|verschieb|spost|disdi|alter|desmarc)/;
-const isOfMade = ({ topic, intent }: BotAnswer): boolean =>
-  intent !== undefined || ['unknown', 'order', 'reservation'].includes(topic);
+  /\b(?:cancel(?:l?ing|l?ed)?|chang(?:e|ing)|reschedule|amend|cancelar(?:la|lo)?|cambiar(?:la|lo)?|anular(?:la|lo)?|modificar(?:la|lo)?|annuler|changer|modifier|deplacer|stornier(?:e|en)|andern|absagen|verschieben|annull(?:are|o)|cambiare|modificare|spostare|disdire|alter(?:ar|o)|mudar|anulo|cancelo|desmarc(?:ar|o))\b/;
+/** What was made, as theirs: a wish to order or to book is no wish to change without it. */
+const ownMade =
+  /\b(?:my|our|the|mi|nuestr[oa]|la|el|ma|notre|meine?n?|unsere?n?|die|den|il|mio|mia|meu|minha) (?:order|booking|reservation|table|pedido|reserva|mesa|commande|bestellung|reservierung|buchung|tisch|ordine|prenotazione|tavolo|encomenda)\b/;
+const wantsChange = (text: string, { topic, intent }: BotAnswer): boolean =>
+  changing.test(text) && (intent ? ownMade.test(text) : ['unknown', 'order', 'reservation'].includes(topic));
 
 /** The model's words, and below them the guide's, with its buttons. */
 async function carryOut(turn: Turn, { text, draft, show }: Proposal): Promise<Reply> {
@@ -363,9 +366,14 @@ async function press(turn: Turn, id: string): Promise<Reply> {
       state.type = first === 'delivery' ? 'delivery' : 'pickup';
       state.when = null;
       return checkout(turn);
-    case 'area':
-      state.area = [first, ...others].join(':');
+    case 'area': {
+      const area = [first, ...others].join(':');
+      // Another place: nothing of the one before is left.
+      if (state.area !== null && state.area !== area)
+        Object.assign(state, { postcode: null, address: null, point: null });
+      state.area = area;
       return checkout(turn);
+    }
     case 'place':
       Object.assign(state, { type: 'delivery', area: null, postcode: null, address: null, point: null });
       return checkout(turn);
@@ -389,19 +397,23 @@ async function press(turn: Turn, id: string): Promise<Reply> {
       return bookIt(turn, first);
     case 'stop':
       turn.state = ended(state);
-      return offer(turn, say(state.moves === null ? 'stopped' : 'unchanged'), []);
+      return offer(turn, say('stopped'), []);
+    case 'keep':
+      if (state.moves === null) return home(turn);
+      turn.state = withoutTable(state);
+      return offer(turn, say('unchanged'), []);
     case 'mine':
       return showMine(turn);
     case 'cancel':
-      return requestCancel(turn, Number(first));
+      return requestCancel(turn, first);
     case 'cancelled':
-      return cancelMade(turn, Number(first));
+      return cancelMade(turn, first);
     case 'move':
-      return moveBooking(turn, Number(first), second === 'party');
+      return moveBooking(turn, first, second === 'party');
     case 'alter':
-      return explainOrder(turn, Number(first));
+      return explainOrder(turn, first);
     case 'team':
-      return requestTeam(turn, Number(first));
+      return requestTeam(turn, first);
     case 'hours':
       return fact(turn, say('askHours'));
     case 'delivery':
@@ -491,7 +503,7 @@ function noteOf(turn: Turn, wants = ''): string {
     ...(state.guests === null
       ? []
       : [[table, state.guests, state.starts_at ?? state.date].filter((one) => one !== null).join(' ')]),
-    ...state.made.map(({ kind, number }) => `Made here: ${kind === 'order' ? 'order' : 'booking'} ${number}`),
+    ...state.made.map((one) => `Made here: ${describeMade(one)}`),
   ];
   if (lines.length > 0 && turn.isWebsitePublished && restaurant.slug) parts.push(basketLink(turn));
   return parts.join('\n');

@@ -3,23 +3,30 @@ import { cancelOrder } from '../../storefront/cancel-order.ts';
 import { orderOfToken } from '../../storefront/order-of-token.ts';
 import { cancelReservation } from '../../storefront/reservations.ts';
 import { answerQuestion } from '../answer/answer.ts';
-import { ended } from './state.ts';
 import { readBooking, requestGuests, showFreeDays } from './table.ts';
+import { withoutTable } from './state.ts';
 import { offer, toTeam, type Reply, type Row, type Turn } from './turn.ts';
 
 type Made = Turn['state']['made'][number];
+
+/** By its token: numbers of orders begin again every day, and a booking may have the same. */
+const findMade = ({ state }: Turn, token: string): Made | undefined => state.made.find((one) => one.token === token);
+
+/** What a button was about is over, or forgotten. */
+function showOthers(turn: Turn): Reply {
+  const mine = showMine(turn);
+  return { ...mine, text: `${turn.say('oldButton')} ${mine.text}` };
+}
 
 /** How far the customer's orders are, and what was made in this chat, which is theirs beyond doubt, to change or cancel. */
 export function showMine(turn: Turn): Reply {
   const { say, state, facts, c, language } = turn;
   const { text, escalated } = answerQuestion(say('askMine'), facts, c.now, { spoken: [language], language });
-  const rows = state.made.map((one, at): Row => ({ id: `cancel:${at}`, title: nameOf(turn, one) })).slice(-8);
-  return offer(
-    turn,
-    rows.length > 0 ? `${text}\n\n${say('cancelWhich')}` : text,
-    [...rows, { id: 'person', title: say('person') }],
-    { escalated: escalated && rows.length === 0 },
-  );
+  const rows = state.made.map((one): Row => ({ id: `cancel:${one.token}`, title: nameOf(turn, one) })).slice(-8);
+  const choices = [...rows, { id: 'person', title: say('person') }];
+  if (rows.length === 0) return offer(turn, text, choices, { escalated });
+  // That the team is asked is said only where it is.
+  return offer(turn, [...(escalated ? [] : [text]), say('cancelWhich')].join('\n\n'), choices);
 }
 
 const nameOf = ({ say }: Turn, { kind, number }: Made): string =>
@@ -28,25 +35,25 @@ const nameOf = ({ say }: Turn, { kind, number }: Made): string =>
 const keep = ({ say }: Turn): Row => ({ id: 'home', title: say('keep') });
 
 /** What can be done with it now, by the rules of the page of the order or the booking. */
-export async function requestCancel(turn: Turn, at: number): Promise<Reply> {
+export async function requestCancel(turn: Turn, token: string): Promise<Reply> {
   const { say } = turn;
-  const made = turn.state.made[at];
-  if (!made) return showMine(turn);
+  const made = findMade(turn, token);
+  if (!made) return showOthers(turn);
   const { isCancellable, isChangeable } = await rulesOf(turn, made);
   const name = nameOf(turn, made);
-  if (!isCancellable) return offer(turn, say('tooLate', { name }), [askTeam(turn, at), keep(turn)]);
+  if (!isCancellable) return offer(turn, say('tooLate', { name }), [askTeam(turn, token), keep(turn)]);
   const changes: Row[] =
     made.kind === 'order'
-      ? [{ id: `alter:${at}`, title: say('changeOrder') }]
+      ? [{ id: `alter:${token}`, title: say('changeOrder') }]
       : isChangeable
         ? [
-            { id: `move:${at}:time`, title: say('changeTime') },
-            { id: `move:${at}:party`, title: say('changeParty') },
+            { id: `move:${token}:time`, title: say('changeTime') },
+            { id: `move:${token}:party`, title: say('changeParty') },
           ]
-        : [askTeam(turn, at)];
+        : [askTeam(turn, token)];
   const isFixed = made.kind === 'table' && !isChangeable;
   const text = isFixed ? `${say('cannotMove')} ${say('cancelSure', { name })}` : say('cancelOrChange', { name });
-  return offer(turn, text, [{ id: `cancelled:${at}`, title: say('cancelYes') }, ...changes, keep(turn)]);
+  return offer(turn, text, [{ id: `cancelled:${token}`, title: say('cancelYes') }, ...changes, keep(turn)]);
 }
 
 async function rulesOf(turn: Turn, { kind, token }: Made): Promise<{ isCancellable: boolean; isChangeable: boolean }> {
@@ -58,42 +65,44 @@ async function rulesOf(turn: Turn, { kind, token }: Made): Promise<{ isCancellab
   return { isCancellable: booking?.is_cancellable ?? false, isChangeable: booking?.is_changeable ?? false };
 }
 
-const askTeam = ({ say }: Turn, at: number): Row => ({ id: `team:${at}`, title: say('askTeam') });
+const askTeam = ({ say }: Turn, token: string): Row => ({ id: `team:${token}`, title: say('askTeam') });
 
 /** The lines of an order stay as they are: it is taken back and made anew, or the team changes it. */
-export function explainOrder(turn: Turn, at: number): Reply {
+export function explainOrder(turn: Turn, token: string): Reply {
   const { say } = turn;
-  const made = turn.state.made[at];
-  if (!made) return showMine(turn);
+  const made = findMade(turn, token);
+  if (!made) return showOthers(turn);
   return offer(turn, say('orderFixed', { name: nameOf(turn, made) }), [
-    { id: `cancelled:${at}`, title: say('cancelYes') },
-    askTeam(turn, at),
+    { id: `cancelled:${token}`, title: say('cancelYes') },
+    askTeam(turn, token),
     keep(turn),
   ]);
 }
 
-export function requestTeam(turn: Turn, at: number): Reply {
-  const made = turn.state.made[at];
-  return made ? { ...toTeam(turn), wants: `Wants to change or cancel ${kindOf(made)} ${made.number}` } : toTeam(turn);
+export function requestTeam(turn: Turn, token: string): Reply {
+  const made = findMade(turn, token);
+  if (!made) return showOthers(turn);
+  return { ...toTeam(turn), wants: `Wants to change or cancel ${describeMade(made)}` };
 }
 
-const kindOf = ({ kind }: Made): string => (kind === 'order' ? 'order' : 'booking');
+/** For the team and the model. */
+export const describeMade = ({ kind, number }: Made): string => `${kind === 'order' ? 'order' : 'booking'} ${number}`;
 
 /** Another time or party for a booking, chosen as for a new one. */
-export async function moveBooking(turn: Turn, at: number, isParty: boolean): Promise<Reply> {
-  const made = turn.state.made[at];
-  if (made?.kind !== 'table') return showMine(turn);
+export async function moveBooking(turn: Turn, token: string, isParty: boolean): Promise<Reply> {
+  const made = findMade(turn, token);
+  if (made?.kind !== 'table') return showOthers(turn);
   const booking = await readBooking(turn, made.token);
-  if (!booking?.is_changeable) return requestCancel(turn, at);
-  turn.state = { ...ended(turn.state), goal: 'table', moves: made.token, guests: booking.guests_count };
+  if (!booking?.is_changeable) return requestCancel(turn, token);
+  turn.state = { ...withoutTable(turn.state), goal: 'table', moves: token, guests: booking.guests_count };
   return isParty ? requestGuests(turn) : showFreeDays(turn, '');
 }
 
 /** As the page of the order or the booking does it, by the same rules. */
-export async function cancelMade(turn: Turn, at: number): Promise<Reply> {
+export async function cancelMade(turn: Turn, token: string): Promise<Reply> {
   const { state, say, c } = turn;
-  const made = state.made[at];
-  if (!made) return showMine(turn);
+  const made = findMade(turn, token);
+  if (!made) return showOthers(turn);
   const handler = made.kind === 'order' ? cancelOrder : cancelReservation;
   // It needs no more of a request than its transaction and the token.
   const context = { ...c, path: { token: made.token } } as Parameters<typeof handler.run>[0];
@@ -101,7 +110,7 @@ export async function cancelMade(turn: Turn, at: number): Promise<Reply> {
   if (done instanceof Refusal)
     return {
       ...toTeam(turn, say('cannotCancel', { name: nameOf(turn, made) })),
-      wants: `Wants to cancel ${kindOf(made)} ${made.number}`,
+      wants: `Wants to cancel ${describeMade(made)}`,
     };
   state.made = state.made.filter((one) => one !== made);
   return offer(turn, say('cancelled', { name: nameOf(turn, made) }), []);

@@ -83,6 +83,22 @@ export const ended = ({ language, step, made, name, phone }: State): State => ({
   phone,
 });
 
+/** Of a table nothing is under way any more; a basket stays. */
+export const withoutTable = (state: State): State => ({
+  ...state,
+  goal: state.lines.length > 0 || state.dish ? 'order' : null,
+  guests: null,
+  date: null,
+  starts_at: null,
+  moves: null,
+  summary: null,
+  expects: null,
+});
+
+/** Whether a message is what the bot has asked for last: a choice, or something to write. */
+export const isAwaited = ({ offered, expects }: State, { choice_id }: { choice_id: string | null }): boolean =>
+  expects !== null || (choice_id !== null && offered.length > 0);
+
 /** What the customer chose and has not finished, as staff can finish it; null: nothing. */
 export function draftOf(state: State, at: string): ChatDraft | null {
   const { lines, type, address, postcode, area, when, guests, date, starts_at, name, phone } = state;

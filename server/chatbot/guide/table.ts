@@ -5,7 +5,7 @@ import { findByToken } from '../../reservations/store.ts';
 import { book, changeReservation, findTimes, nextFreeDays, publicReservation } from '../../storefront/reservations.ts';
 import { dateText, timeText } from '../answer/format.ts';
 import { requestContact } from './checkout.ts';
-import { ended } from './state.ts';
+import { withoutTable } from './state.ts';
 import { offer, localDate, paged, toTeam, type Reply, type Row, type Turn } from './turn.ts';
 
 const GUESTS = 9;
@@ -53,7 +53,7 @@ export async function readBooking({ c, restaurant }: Turn, token: string): Promi
 }
 
 /** The booking that is to take one of the free times: its own table counts as free. */
-const movedId = async ({ c, state }: Turn): Promise<string | undefined> =>
+export const movedId = async ({ c, state }: Turn): Promise<string | undefined> =>
   state.moves === null ? undefined : (await findByToken(c.db, c.restaurantId, state.moves))?.reservation.id;
 
 /** The next days on which a table is free. `after`: a date. */
@@ -105,13 +105,14 @@ export async function confirmTable(turn: Turn, before = ''): Promise<Reply> {
   const booking = state.moves === null ? null : await readBooking(turn, state.moves);
   const contact = booking ? null : requestContact(turn);
   if (contact) return contact;
-  const text = tableText(turn, booking?.name);
-  const id = createHash('sha256').update(`${text} ${state.starts_at}`).digest('hex').slice(0, 16);
+  const table = tableText(turn, booking?.name);
+  const text = booking ? `${say('bookingNo', { number: booking.reservation_no })}: ${table}` : table;
+  const id = createHash('sha256').update(`${text} ${state.starts_at} ${state.moves}`).digest('hex').slice(0, 16);
   state.summary = { id, total: 0 };
   return offer(turn, [before, text].filter(Boolean).join(' '), [
     { id: `book:${id}`, title: say(booking ? 'changeYes' : 'confirmTable') },
     { id: booking ? 'tdays:' : 'table', title: say('change') },
-    { id: 'stop', title: say(booking ? 'keep' : 'stop') },
+    booking ? { id: 'keep', title: say('keep') } : { id: 'stop', title: say('stop') },
   ]);
 }
 
@@ -131,7 +132,7 @@ export async function bookIt(turn: Turn, id: string): Promise<Reply> {
   if (state.summary?.id !== id || guests === null || starts_at === null || name === null || phone === null)
     return confirmTable(turn, say('oldButton'));
   if (turn.isTrial) {
-    turn.state = ended(state);
+    turn.state = withoutTable(state);
     return offer(turn, 'From a customer, this table would now be booked. Nothing was booked.', []);
   }
   const booked = await book(
@@ -153,7 +154,10 @@ export async function bookIt(turn: Turn, id: string): Promise<Reply> {
     table: tableText(turn),
     link: `${website}/reserve/${token}`,
   });
-  turn.state = ended({ ...state, made: [...state.made, { kind: 'table', number: reservation.reservation_no, token }] });
+  turn.state = withoutTable({
+    ...state,
+    made: [...state.made, { kind: 'table', number: reservation.reservation_no, token }],
+  });
   return offer(turn, text, []);
 }
 
@@ -175,6 +179,6 @@ async function moveIt(turn: Turn, token: string, body: { guests_count: number; s
     table: tableText(turn, booking.name),
     link: `${website}/reserve/${token}`,
   });
-  turn.state = ended(state);
+  turn.state = withoutTable(state);
   return offer(turn, text, []);
 }

@@ -198,12 +198,49 @@ describe('a good model', () => {
     await guest.press('Yes, book it');
     expect(await reservations()).toMatchObject([{ guests_count: 3, starts_at: '2026-11-21T19:00:00.000Z' }]);
     model.play((request) =>
-      call(['show', { what: 'cancel', id: /"number":"([^"]+)"/.exec(request.messages[0]!.content!)![1] }]),
+      call(['show', { what: 'cancel', id: /"made":\["([^"]+)"/.exec(request.messages[0]!.content!)![1] }]),
     );
     expect(await guest.send('something came up, we cannot make it')).toMatch(/Cancel Booking .*\?/);
     expect(await reservations()).toMatchObject([{ reservation_status: 'requested' }]);
     await guest.press('Yes, cancel it');
     expect(await reservations()).toMatchObject([{ reservation_status: 'cancelled' }]);
+  });
+
+  test('drafts what a booking is changed to, beside its own table, and the guest’s press changes it', async () => {
+    await setTypes(['reservation']);
+    await openOneTable(asOwner, { until: '20:00' });
+    const guest = visitor();
+    await guest.send('Hello');
+    for (const title of ['Book a table', '4', 'Saturday 21 November', '19:00', 'Yes, book it'])
+      await guest.press(title);
+    await guest.pressId('mine');
+    for (const title of ['Booking', 'Another day or time']) await guest.press(title);
+    model.play(
+      call(['free_times', { for: 'table', date: '2026-11-21', guests: 3 }]),
+      call(['set_table', { guests: 3, starts_at: '2026-11-21T19:30:00.000Z' }]),
+      'Lovely.',
+    );
+    expect(await guest.send('half an hour later, and we are three')).toContain('Booking 1001: A table for 3');
+    expect(model.requests[0]!.messages[0]!.content).toContain('"changes":"booking 1001"');
+    expect(toolResults(model.requests[1]!)[0]).toContain('2026-11-21T19:00:00.000Z');
+    await guest.press('Yes, change it');
+    expect(await reservations()).toMatchObject([{ guests_count: 3, starts_at: '2026-11-21T19:30:00.000Z' }]);
+  });
+
+  test('shows what was made by its kind and number, and all of it if that is not clear', async () => {
+    await setTypes(['pickup', 'reservation']);
+    await openOneTable(asOwner, { until: '20:00' });
+    const guest = visitor();
+    await guest.send('Hello');
+    for (const title of ['Order', 'Garlic naan', '1', 'Go on', 'As soon', 'Yes, order']) await guest.press(title);
+    await guest.pressId('table');
+    for (const title of ['4', 'Saturday 21 November', '19:00', 'Yes, book it']) await guest.press(title);
+    app.clock.pass(11 * 60_000);
+    model.play(call(['show', { what: 'cancel', id: 'booking 1001' }]));
+    expect(await guest.send('something came up, we cannot make it')).toContain('Cancel Booking 1001');
+    model.play(call(['show', { what: 'cancel', id: '1001' }]));
+    await guest.send('something came up again, we cannot make it');
+    expect(guest.rows().map(({ title }) => title)).toEqual(['Order 101', 'Booking 1001', 'Talk to a person']);
   });
 
   test('says a price that the records have, and hours word by word', async () => {
@@ -232,6 +269,24 @@ describe('a good model', () => {
     });
     expect(tried).toMatchObject({ source: 'model', response: expect.stringContaining('1 × Garlic naan: £3.00') });
     expect(await orders()).toEqual([]);
+    model.play('Anything else?');
+    await asOwner('POST', '/chatbot/chat', {
+      message: 'and one more of it',
+      earlier: [
+        { author: 'customer', message: 'bread please' },
+        { author: 'bot', message: 'Sure, one Garlic naan.' },
+      ],
+    });
+    expect(
+      model.requests
+        .at(-1)!
+        .messages.slice(1)
+        .map(({ role, content }) => [role, content]),
+    ).toEqual([
+      ['user', '<message>bread please</message>'],
+      ['assistant', 'Sure, one Garlic naan.'],
+      ['user', '<message>and one more of it</message>'],
+    ]);
   });
 });
 
@@ -250,6 +305,14 @@ describe('people and rules come before the model', () => {
     await visitor().send(message);
     expect(model.requests).toEqual([]);
     expect(await newestChat()).toMatchObject({ needs_human: !message.includes('contain') });
+  });
+
+  test('it is not asked where the records say that the team is', async () => {
+    await asOwner('POST', '/chatbot/manage', { payment_methods: ['cash'] });
+    model.play('Sure.');
+    expect(await visitor().send('Can I pay with Bitcoin?')).toContain('I have asked the team');
+    expect(model.requests).toEqual([]);
+    expect(await newestChat()).toMatchObject({ needs_human: true });
   });
 
   test('it is not asked by a guest who is blocked', async () => {
@@ -324,6 +387,15 @@ describe('bounds', () => {
     expect(await guest.send('hmm, let me think what my sister wants')).toMatch(
       /\n?2 × Garlic naan: £6\.00\nTogether: £6\.00/,
     );
+  });
+
+  test('a round that fails has cost what it was asked', async () => {
+    const guest = await begun();
+    model.play(503);
+    await guest.send('hmm, let me think what my sister wants');
+    const { tokens_today } = await usage();
+    expect(tokens_today).toBeGreaterThan(400);
+    expect(tokens_today).toBeLessThan(10_000);
   });
 
   test('whoever presses while it thinks goes on without it', async () => {
@@ -403,6 +475,25 @@ describe('an injected model', () => {
     model.play('Anything else?');
     await guest.send('bread it is');
     expect(model.requests[0]!.messages[0]!.content).toContain('"postcode":"SE1 9XY","address":null');
+  });
+
+  test('keeps no pin of a place for another address', async () => {
+    await openDelivery();
+    const guest = visitor();
+    model.play(call(addNaan(2)), call(['set_order', { type: 'delivery', when: 'asap' }]), 'Perfect.');
+    await guest.send('bread twice, brought to me');
+    await app.pools.owner.query(`UPDATE chatbot_conversations SET state = state || $1`, [
+      JSON.stringify({ area: '', postcode: '', address: '5 Quay Street', point: { lat: 51.5, lng: -0.1 } }),
+    ]);
+    model.play(call(['set_order', { address: '9 Mill Lane' }]), 'Perfect.');
+    expect(await guest.send('rather to 9 Mill Lane, my sister is there')).toContain('postcode');
+    model.play(call(['set_order', { postcode: 'SE1 2AB' }]), 'Perfect.');
+    await guest.send('that is in SE1 2AB, of all places');
+    const { rows } = await app.pools.owner.query<{ state: object }>(
+      'SELECT state FROM chatbot_conversations WHERE restaurant_id = $1',
+      [owner.restaurant.id],
+    );
+    expect(rows.map(({ state }) => state)).toEqual([expect.objectContaining({ point: null, address: '9 Mill Lane' })]);
   });
 
   test('takes no name, place, number or note that the guest did not write', async () => {

@@ -11,7 +11,8 @@ import { takeWhen, takeWritten, timesByDay } from '../guide/checkout.ts';
 import { openIn, slotsOfDish, withChoice } from '../guide/dish-slots.ts';
 import { resume } from '../guide/guide.ts';
 import { canOrder, isOrderable, pickDish, removeLine, requestDish, takeNote, takeQuantity } from '../guide/menu.ts';
-import { canBook, takeTable } from '../guide/table.ts';
+import { describeMade } from '../guide/made.ts';
+import { canBook, movedId, takeTable } from '../guide/table.ts';
 import { amountOf, localDate, type Turn } from '../guide/turn.ts';
 
 /** What the tools have said and done in one conversation with the model. */
@@ -146,17 +147,17 @@ export const tools: readonly Declared[] = [
   ),
   tool(
     'set_table',
-    'Drafts a booking. starts_at: a time of free_times. name and phone: the guest’s own words.',
+    'Drafts a booking, or what the booking becomes that is being changed. starts_at: a time of free_times. name and phone: the guest’s own words.',
     { guests: Count, starts_at: z.optional(Text), name: own.name, phone: own.phone },
     setTable,
     canBook,
   ),
   tool(
     'show',
-    'Ends your turn: the guest gets buttons or our own words. dish and allergens: with dish_id; cancel: with the number of the order or booking. person: hands over to the team, for a complaint, a refund or an allergic guest.',
+    'Ends your turn: the guest gets buttons or our own words. dish and allergens: with dish_id; cancel: with what was made, as the draft names it. person: hands over to the team, for a complaint, a refund or an allergic guest.',
     { what: z.enum(showable), id: z.optional(Id) },
     (turn, { what, id = '' }, session) => {
-      const made = turn.state.made.findIndex(({ number }) => number === id);
+      const [made, ...others] = turn.state.made.filter((one) => describeMade(one) === id.toLowerCase());
       const pressed: Record<(typeof showable)[number], string> = {
         menu: 'cats:0',
         dish: `dish:${id}`,
@@ -166,7 +167,8 @@ export const tools: readonly Declared[] = [
         order_times: 'days',
         tables: turn.state.guests === null ? 'table' : 'tdays:',
         my_orders: 'mine',
-        cancel: made < 0 ? 'mine' : `cancel:${made}`,
+        // Numbers of orders come round again: the guest chooses.
+        cancel: made && others.length === 0 ? `cancel:${made.token}` : 'mine',
         person: 'person',
       };
       session.show = pressed[what];
@@ -248,13 +250,14 @@ async function freeTimes(
   }
   const party = guests ?? state.guests;
   if (!canBook(turn) || party === null) return 'Say for how many guests';
+  const except = await movedId(turn);
   if (isDate(date)) {
-    const { times, reason, max_guests } = await findTimes(c, restaurant, { date, guests: party });
+    const { times, reason, max_guests } = await findTimes(c, restaurant, { date, guests: party, except });
     return times.length > 0
       ? listed(times.map(({ starts_at }) => starts_at))
       : `None: ${reason}, at most ${max_guests} guests`;
   }
-  const days = await nextFreeDays(c, restaurant, { guests: party, after: '' });
+  const days = await nextFreeDays(c, restaurant, { guests: party, after: '', except });
   return days.map((one) => `${one.date} (${dateText(one.date, language)})`).join(', ') || 'None';
 }
 
@@ -335,7 +338,7 @@ async function setTable(
   if (starts_at === undefined) return (await resume(turn)).text;
   if (Number.isNaN(Date.parse(starts_at))) return 'That is no time of free_times';
   const date = localDate(starts_at, restaurant.timezone);
-  const { times } = await findTimes(c, restaurant, { date, guests });
+  const { times } = await findTimes(c, restaurant, { date, guests, except: await movedId(turn) });
   if (!times.some((one) => one.starts_at === starts_at)) return 'That is no time of free_times';
   state.date = date;
   return (await takeTable(turn, starts_at)).text;
@@ -352,8 +355,13 @@ function takeOwn(turn: Turn, given: Own, session: Session): string | null {
   if (invented) return `${invented[0]} has to be the guest’s own words`;
   session.hasDraft = true;
   // Another place: nothing of the one before is left.
-  if (written.some(([field, text]) => (field === 'postcode' || field === 'area') && state[field] !== text))
-    Object.assign(state, { area: null, postcode: null, address: null, point: null });
+  const isOther = written.some(
+    ([field, text]) =>
+      ((field === 'postcode' || field === 'area') && state[field] !== null && state[field] !== text) ||
+      // An address beside a pin without one says more of the same place.
+      (field === 'address' && state.point !== null && state.address !== null && state.address !== text),
+  );
+  if (isOther) Object.assign(state, { area: null, postcode: null, address: null, point: null });
   const wrong = written.find(([field, text]) => !takeWritten(turn, field, text));
   return wrong ? `This is no ${wrong[0]}` : null;
 }
