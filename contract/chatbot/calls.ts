@@ -185,7 +185,9 @@ export const manage = call('chatbot.manage', 'POST', '/chatbot/manage', {
     greeting: z.optional(text(GREETING_MAX).check(z.trim())),
     tone: z.optional(z.enum(chatbotTones)),
     languages: z.optional(
-      z.array(z.enum(chatbotLanguages)).check(z.minLength(1, 'Choose at least one language'), z.maxLength(6)),
+      z
+        .array(z.enum(chatbotLanguages))
+        .check(z.minLength(1, 'Choose at least one language'), z.maxLength(chatbotLanguages.length)),
     ),
     faqs: z.optional(
       z

@@ -7,7 +7,14 @@ export const chatbotSteps = ['restaurant', 'contacts', 'delivery_partners', 'fil
 export const ChatbotStep = z.enum(chatbotSteps);
 export type ChatbotStep = z.infer<typeof ChatbotStep>;
 
+/** What the bot speaks; the folders in `server/chatbot/languages` have their words. */
 export const chatbotLanguages = ['en', 'es', 'fr', 'de', 'it', 'pt'] as const;
+type ChatbotLanguage = (typeof chatbotLanguages)[number];
+/** What a language is called, in itself or in another. */
+export function nameOfLanguage(code: ChatbotLanguage, locale: string = code): string {
+  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
 /** When it answers: always, or by the opening hours. */
 export const chatbotTimes = ['always', 'open', 'closed'] as const;
 export const chatbotTones = ['friendly', 'formal', 'brief'] as const;

@@ -5,7 +5,7 @@ import { judgeMessages } from '../chats/sentiment/judge-messages.ts';
 import { openLlm } from '../integrations/llm.ts';
 import { addSettingsPart } from '../restaurants/owner-settings.ts';
 import { answerJobs } from './answer-message.ts';
-import { languageOfChat } from './answer/lexicon.ts';
+import { languageOfChat } from './languages/find-language.ts';
 import { beginWithCart } from './guide/cart.ts';
 import { queueAnswer } from './queue-answer.ts';
 import { readJobs } from './read-sources.ts';

@@ -1,9 +1,8 @@
 import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
-import { languageOfChat } from './answer/lexicon.ts';
-import { phraseOf } from './answer/phrases.ts';
+import { languageOfChat } from './languages/find-language.ts';
+import { phraseIn, phraseOf } from './languages/languages.ts';
 import { fold } from './answer/text.ts';
 import type { Composed } from './compose-answer.ts';
-import { phraseIn } from './guide/texts/texts.ts';
 import type { OwnFields } from './store.ts';
 
 /** Before the first answer: the owner's greeting, or the customer's name, and that a machine answers, unless the answer says that itself. */

@@ -31,7 +31,7 @@ import { idFor, newId } from '../platform/ids.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { answerSaved, saveChanges } from '../restaurants/save-changes.ts';
 import type { Facts } from './answer/facts.ts';
-import { phraseOf } from './answer/phrases.ts';
+import { phraseOf } from './languages/languages.ts';
 import { composeAnswer, type Composed } from './compose-answer.ts';
 import { guide, withoutEffect } from './guide/guide.ts';
 import { readState } from './guide/state.ts';

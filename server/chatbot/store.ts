@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Chatbot, Knowledge } from '../../contract/chatbot/calls.ts';
-import type { ChatbotSettings } from '../../contract/chatbot/rows.ts';
+import { chatbotLanguages, type ChatbotSettings } from '../../contract/chatbot/rows.ts';
 import type { Actor } from '../../contract/fields.ts';
 import { isOpen } from '../../contract/restaurant/opening-hours.ts';
 import { dateOfDay, dayOfLocalParts, toLocalParts } from '../../contract/restaurant/zone.ts';
@@ -25,7 +25,7 @@ const defaults: OwnFields = {
   answers_when: 'always',
   greeting: '',
   tone: 'friendly',
-  languages: ['en', 'es', 'fr', 'de', 'it', 'pt'],
+  languages: [...chatbotLanguages],
   faqs: [],
   payment_methods: [],
   takes_reservations: true,

@@ -4,7 +4,7 @@ import type { Insights } from '../../contract/dashboard/calls.ts';
 import { callApi, requestData, type Method } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
-import { languageOfChat } from '../chatbot/answer/lexicon.ts';
+import { languageOfChat } from '../chatbot/languages/find-language.ts';
 import { judgeMessages } from '../chats/sentiment/judge-messages.ts';
 
 let app: TestApp;

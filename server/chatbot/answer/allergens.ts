@@ -1,61 +1,23 @@
 import type { Question } from './question.ts';
 import type { BotAnswer, FactItem, Facts } from './facts.ts';
 import { joined } from './format.ts';
-import { isAbout, isBeside, type Language } from './lexicon.ts';
+import type { Language } from '../languages/language.ts';
+import { nameIn, namesIn, phraseOf, says } from '../languages/languages.ts';
+import { isAbout, isBeside } from './lexicon.ts';
 import { matchItems } from './match-items.ts';
-import { allergenNames, dietaryNames, phraseOf } from './phrases.ts';
 import { fold, type Term } from './text.ts';
-
-/** Foods that people name when they ask about an allergen. */
-const named: readonly [allergen: string, pattern: RegExp][] = [
-  [
-    'tree_nuts',
-    /\b(?:nuts?|walnuts?|almonds?|hazelnuts?|cashews?|pistachios?|pecans?|nueces|nuez|almendras?|frutos secos|avellanas?|noix|amandes?|noisettes?|fruits a coque|nusse|nuss|mandeln|noci|mandorle|nozes|amendoas)\b/,
-  ],
-  ['peanuts', /\b(?:peanuts?|nuts?|cacahuetes?|mani|arachides?|erdnuss\w*|arachidi|amendoim)\b/],
-  [
-    'milk',
-    /\b(?:milk|dairy|lactose|lacteos?|lactosa|leche|lait|laitiers?|milch|laktose|latte|lattosio|leite|butter|cheese)\b/,
-  ],
-  ['eggs', /\b(?:eggs?|huevos?|oeufs?|eier|ei|uova|uovo|ovos?)\b/],
-  ['gluten', /\b(?:gluten|wheat|celiac|coeliac|celiac[oa]s?|coeliaque|trigo|ble|weizen|zoliakie|glutine|flour)\b/],
-  ['fish', /\b(?:fish|pescado|poisson|fisch|pesce|peixe)\b/],
-  [
-    'crustaceans',
-    /\b(?:crustaceans?|shellfish|prawns?|shrimps?|crab|lobster|crustaceos?|mariscos?|gambas?|crustaces?|crevettes?|krebstiere|crostacei|camarao)\b/,
-  ],
-  ['molluscs', /\b(?:molluscs?|mollusks?|shellfish|squid|oysters?|mussels?|moluscos?|mollusques?|weichtiere)\b/],
-  ['soy', /\b(?:soy|soya|soja|soia)\b/],
-  ['sesame', /\b(?:sesame|sesamo|sesam|ajonjoli)\b/],
-  ['celery', /\b(?:celery|apio|celeri|sellerie|sedano|aipo)\b/],
-  ['mustard', /\b(?:mustard|mostaza|moutarde|senf|senape|mostarda)\b/],
-  ['lupin', /\b(?:lupin|altramu\w+|lupini)\b/],
-  ['sulphites', /\b(?:sulphites?|sulfites?|sulfitos?|solfiti)\b/],
-];
-
-const asking =
-  /\b(?:allerg\w*|alerg\w*|contain\w*|contien\w*|contiennent|contenir|contengono|contem|enthalt\w*|intoleran\w*|coeliac\w*|celiac\w*|coeliaque\w*|zoliakie|traces?|trazas?|spuren|ingredients?|ingredientes?|zutaten|ingredienti|safe|seguro|segura|sur pour|anaphyla\w*|epipen|reaction|hypersensitiv\w*)\b/;
-const without =
-  /\b(?:nut|peanut|gluten|dairy|lactose|egg|milk|soy|soya|wheat|sesame|fish|shellfish)[- ]free\b|\b(?:without|no|sin|sans|ohne|senza|sem|any|hay|has|have|with|in|lleva|llevan|tiene|con|avec|mit|y a-t-il|il y a|tem|leva|levam|ha|hanno|c'e|ci sono|hat|haben|sind|drin|steckt|dedans|dentro|de|des)\b/;
-const freeOf =
-  /\b(?:nut|peanut|gluten|dairy|lactose|egg|milk|soy|soya|wheat|sesame|fish|shellfish)[- ]free\b|\b(?:sin|sans|ohne|senza|sem) (?:gluten|lactosa|lactose|leche|lait|frutos secos|nueces|noix|huevos?|oeufs?|glutine|lattosio|milch|laktose)\b|\b(?:gluten|laktose|milch|nuss)frei\w*\b/;
 
 /** "Sesamallergie" is a word of its own: the food is read apart. */
 const flatten = (text: string) => fold(text).replaceAll(/(?<=\p{L})(?=allerg(?:ie|ik|isch))/gu, ' ');
 
 /** Somebody with an allergy is spoken of: the team answers at once, nobody else. */
-export const isOfAllergicPerson = (text: string): boolean =>
-  /\b(?:i'm|we're|they're|(?:he|she|who)'s|am|are|is|was|being) (?:\w+ ){0,2}(?:allergic|intolerant|coeliac|celiac)|\b(?:for|i'm|am|is) (?:a |an )?(?:coeliacs?|celiacs?)\b|\b(?:have|has|with|got|severe|serious|life-threatening) (?:\w+ ){0,3}allerg|\banaphyla|\bepipen|\b(?:soy|es|somos|son) (?:\w+ )?(?:alergic|celiac)|\b(?:tengo|tiene|con) (?:\w+ )?(?:alergia|intolerancia)|\b(?:suis|est|sommes) (?:\w+ )?(?:allergique|coeliaque|intolerant)|\bune? (?:grave )?allergie|\b(?:bin|ist|sind) (?:\w+ )?(?:allergisch|zoliakie)|\w*allergi(?:ker|kerin)\b|\b(?:habe|hat|haben) (?:\w+ ){0,3}(?:\w*allergie|zoliakie)|\b(?:sono|e) (?:\w+ )?(?:allergic[oa]|celiac[oa])|\b(?:sou|e) (?:\w+ )?(?:alergic[oa]|celiac[oa])|\b(?:tenho|tem|ho|ha) (?:\w+ ){0,2}(?:alergia|allergia)/.test(
-    flatten(text).replaceAll('’', "'"),
-  );
+export const isOfAllergicPerson = (text: string): boolean => says('allergicPerson', flatten(text));
 
 /** Any word for an allergen, or for somebody who must not have it. */
 export const namesAllergen = (text: string): boolean => {
   const flat = flatten(text);
   return (
-    /allerg|\balerg|\bcoeliac|\bceliac|\bcoeliaque|\bzoliak|\bintoleran|\banaphyla|\bsafe\b/.test(flat) ||
-    freeOf.test(flat) ||
-    named.some(([, pattern]) => pattern.test(flat))
+    says('allergenTold', flat) || says('contains', flat) || says('freeOf', flat) || namesIn('foods', flat).length > 0
   );
 };
 
@@ -65,48 +27,24 @@ export function excludesAllergen(text: string, items: readonly Pick<FactItem, 'n
     .map(({ name }) => flatten(name))
     .toSorted((a, b) => b.length - a.length)
     .reduce((left, name) => left.replaceAll(name, ' '), flatten(text));
-  return dietaryOf(rest) !== null || (namesAllergen(rest) && excluding.test(rest));
+  return dietaryOf(rest) !== null || (namesAllergen(rest) && says('excluding', rest));
 }
-
-const excluding =
-  /\b(?:no|not|none|never|without|free|avoid\w*|cannot|\w+n't|sin|ningun\w*|sans|pas|aucun\w*|ohne|kein\w*|nicht|\w+frei\w*|senza|non|nessun\w*|sem|nao|nenhum\w*)\b/;
 
 /** Any question that could be about an allergen is one. */
 export function isAboutAllergens({ text }: Pick<Question, 'text'>): boolean {
   const flat = flatten(text);
-  if (
-    /\b(?:how much|price|cost|cuanto cuesta|precio|combien|prix|kostet)\b/.test(flat) &&
-    !/\b(?:allerg\w*|alerg\w*)\b/.test(flat)
-  )
-    return false;
-  // "Nussallergie" is one word.
-  if (/allerg|\balerg\w*|\bcoeliac|\bceliac|\bcoeliaque|\bintoleran|\banaphyla/.test(flat)) return true;
-  if (freeOf.test(flat)) return true;
-  const isNamed = named.some(([, pattern]) => pattern.test(flat));
-  if (asking.test(flat))
-    return (
-      isNamed ||
-      /\b(?:contain|contiene|contienen|contient|contiennent|enthalt|contengono|contem|ingredient\w*|zutaten|safe|traces?)\b/.test(
-        flat,
-      )
-    );
-  // "Is there milk in the …?", "Any nuts in it?"
-  return (
-    isNamed &&
-    without.test(flat) &&
-    /\b(?:is there|are there|any|does .* have|do .* have|has|hay|lleva|llevan|tiene|esta hech[oa]|steckt|y a-t-il|y a|il y a|gibt es|ist|sind|hat|haben|c'e|ci sono|ha|hanno|tem|leva|levam|in (?:the|it|your))\b/.test(
-      flat,
-    ) &&
-    /\b(?:in|en|dans|dedans|dentro|con|de|im|hat|haben|drin|nel|nella|nei|nelle|ha|hanno|lleva|llevan|tiene|tienen|tem|leva|levam|na|no|nas|nos|have|has)\b/.test(
-      flat,
-    )
-  );
+  if (says('allergenTold', flat)) return true;
+  if (says('priceAsked', flat)) return false;
+  if (says('freeOf', flat)) return true;
+  const isNamed = namesIn('foods', flat).length > 0;
+  if (says('allergenAsked', flat)) return isNamed || says('contains', flat);
+  return isNamed && says('isThere', flat) && says('inIt', flat);
 }
 
 /** "Chowder: celery, yes or no?": a food that no dish is called by, beside a dish that is named in full. */
 export const namesFoodOf = ({ text, terms }: Question, facts: Facts): boolean =>
   text.includes('?') &&
-  terms.some((term) => !term.isOwn && named.some(([, pattern]) => pattern.test(term.text))) &&
+  terms.some((term) => !term.isOwn && namesIn('foods', term.text).length > 0) &&
   matchItems(withoutAllergens(terms), facts).some(({ coverage }) => coverage >= 0.99);
 
 /** Quotes what is recorded, always with a caution, or asks a person. It never says that something is free of an allergen. */
@@ -127,15 +65,12 @@ export function aboutAllergens(question: Question, facts: Facts): BotAnswer {
   const naming = new Set(best.flatMap((match) => [...match.terms]));
   const flatNames = new Set([...naming].map((at) => terms[at]!));
   const rest = flatten(question.terms.flatMap((term) => (flatNames.has(term) ? [] : term.text)).join(' '));
-  const requested = named.filter(([, pattern]) => pattern.test(rest)).map(([allergen]) => allergen);
+  const requested = namesIn('foods', rest);
   // What is safe for somebody, and what the record does not name, is for a person to say.
-  const isJudgement =
-    /\b(?:safe|safely|segur[oa]s?|sicher|geeignet|vertrag\w*|sans danger|allerg\w*|alerg\w*|allergic|alergic\w*|allergique|allergisch\w*|allergic\w*|coeliac|celiac\w*|coeliaque|intoleran\w*|can i eat|can (?:he|she|they) eat|puedo comer|puis-je manger|kann (?:ich|er|sie|man) .*essen|posso mangiare|posso comer)\b/.test(
-      flat,
-    );
+  const isJudgement = says('judgement', flat);
   const answers = best.map(({ item }) => quote(item, language));
   const isSilent = best.some(
-    ({ item }) => requested.length > 0 && !requested.some((one) => heldIn(item).some((known) => known === one)),
+    ({ item }) => requested.length > 0 && !heldIn(item).some((known) => requested.includes(known)),
   );
   return {
     text: [...answers.map(({ text }) => text), phraseOf(language, 'caution')].join(' '),
@@ -146,7 +81,7 @@ export function aboutAllergens(question: Question, facts: Facts): BotAnswer {
 
 /** "Is there milk in the soup?": the milk belongs to the question, not to the name of a dish, unless a dish is called so. */
 const withoutAllergens = (terms: readonly Term[]): Term[] =>
-  terms.filter((term) => term.isOwn || named.every(([, pattern]) => !pattern.test(term.text)));
+  terms.filter((term) => term.isOwn || namesIn('foods', term.text).length === 0);
 
 /** With any of its choices. */
 const heldIn = ({ allergens, may_contain, choices }: FactItem) => [
@@ -163,7 +98,7 @@ function quote(item: FactItem, language: Language): { text: string; escalated: b
   const { name, allergens, may_contain, areAllergensConfirmed, choices } = item;
   const listed = (list: readonly string[]) =>
     joined(
-      list.map((one) => allergenNames[one]?.[language] ?? one),
+      list.map((one) => nameIn(language, 'allergens', one) ?? one),
       language,
     );
   const held = choices.flatMap((one) => [
@@ -194,22 +129,12 @@ function quote(item: FactItem, language: Language): { text: string; escalated: b
   return { text: parts.join(' '), escalated: !areAllergensConfirmed };
 }
 
-const containing = /\b(?:contain\w*|contien\w*|contiennent|enthalt\w*|contengono|contem|with|con|avec|mit|com|in)\b/;
-
 /** "Which dishes contain milk?" can be quoted; what somebody may eat, and what is without something, is for a person. */
 function withoutItem({ text, terms, language }: Question, facts: Facts): BotAnswer {
   const flat = flatten(text);
-  const isList =
-    /\b(?:which|what dish\w*|que platos|cuales|quels|welche|quali|quais)\b/.test(flat) &&
-    terms.some((term) => isAbout('menu', term));
-  const requested = named.filter(([, pattern]) => pattern.test(flat)).map(([allergen]) => allergen);
-  if (
-    isList &&
-    requested.length > 0 &&
-    containing.test(flat) &&
-    !freeOf.test(flat) &&
-    !/\b(?:no|not|don'?t|without|free|sin|no|sans|ne|pas|ohne|kein\w*|nicht|senza|non|sem|nao)\b/.test(flat)
-  ) {
+  const isList = says('whichDishes', flat) && terms.some((term) => isAbout('menu', term));
+  const requested = namesIn('foods', flat);
+  if (isList && requested.length > 0 && says('containing', flat) && !says('freeOf', flat) && !says('negation', flat)) {
     const items = facts.items.filter((item) => heldIn(item).some((one) => requested.includes(one)));
     if (items.length > 0) {
       const list = joined(
@@ -219,7 +144,7 @@ function withoutItem({ text, terms, language }: Question, facts: Facts): BotAnsw
       return {
         text: `${phraseOf(language, 'recorded', {
           name: joined(
-            requested.map((one) => allergenNames[one]![language]),
+            requested.map((one) => nameIn(language, 'allergens', one) ?? one),
             language,
           ),
           list,
@@ -238,23 +163,13 @@ function withoutItem({ text, terms, language }: Question, facts: Facts): BotAnsw
 
 type Tag = FactItem['dietary'][number];
 
-function dietaryOf(text: string): Tag | null {
-  if (/\bvegan\w*|\bvegan[oa]s?\b/.test(text)) return 'vegan';
-  if (/\bvegetarian\w*|\bveggie\b|\bvegetarien\w*|\bvegetarisch\w*/.test(text)) return 'vegetarian';
-  if (/\bhalal\b/.test(text)) return 'halal';
-  if (/\bkosher\b|\bcasher\b|\bkoscher\b/.test(text)) return 'kosher';
-  if (/gluten[- ]?free|sin gluten|sans gluten|glutenfrei|senza glutine|sem gluten/.test(text)) return 'gluten_free';
-  if (/dairy[- ]?free|lactose[- ]?free|sin lactosa|sin lacteos|sans lait|sans lactose|laktosefrei/.test(text))
-    return 'dairy_free';
-  if (/nut[- ]?free|sin frutos secos|sans noix|nussfrei/.test(text)) return 'nut_free';
-  return null;
-}
+const dietaryOf = (text: string): Tag | null => namesIn('diets', text)[0] ?? null;
 
 export const dietaryIn = ({ text }: Pick<Question, 'text'>): boolean => dietaryOf(fold(text)) !== null;
 
 const taggedText = (tag: Tag, items: readonly FactItem[], language: Language): string =>
   phraseOf(language, 'dietary', {
-    tag: dietaryNames[tag]![language],
+    tag: nameIn(language, 'diets', tag)!,
     list: joined(
       items.map(({ name }) => name),
       language,

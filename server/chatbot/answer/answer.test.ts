@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answerQuestion } from './answer.ts';
 import type { FactItem, Facts } from './facts.ts';
-import { languageOfChat } from './lexicon.ts';
+import { languageOfChat } from '../languages/find-language.ts';
 import { isMisspelt } from './text.ts';
 
 const item = (name: string, price_amount: number, more: Partial<FactItem> = {}): FactItem => ({

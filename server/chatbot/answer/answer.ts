@@ -9,13 +9,15 @@ import {
 import { aboutContact } from './contact.ts';
 import { aboutDelivery, namesPlace } from './delivery.ts';
 import type { BotAnswer, Facts } from './facts.ts';
-import { isComplaint, isInjection, isPolite, wantsPerson } from './guard.ts';
+import { isInjection, isPolite, wantsPerson } from './guard.ts';
 import { aboutHours, requestsHours } from './hours.ts';
-import { isAbout, isEmpty, languageOfChat, type Language } from './lexicon.ts';
+import { languageOfChat } from '../languages/find-language.ts';
+import type { Language } from '../languages/language.ts';
+import { packs, phraseOf } from '../languages/languages.ts';
+import { isAbout, isEmpty } from './lexicon.ts';
 import { aboutMenu, aboutPrice } from './menu.ts';
 import { aboutOrder } from './orders.ts';
 import { aboutPayment, namesPayment } from './payment.ts';
-import { phraseOf } from './phrases.ts';
 import type { Question } from './question.ts';
 import { aboutReservation } from './reservation.ts';
 import { closestFaq, retrieve } from './retrieve.ts';
@@ -51,7 +53,8 @@ export function answerQuestion(
       [...earlier, given].map((one) => withoutNames(one, facts)),
       spoken,
     );
-  const read = requested === 'de' ? withOpen(given) : given;
+  const { rewrite = [] } = packs[requested];
+  const read = rewrite.reduce((left, [pattern, plain]) => left.replace(pattern, plain), given);
   const question: Question = {
     text: read,
     terms: termsOfQuestion(read, facts),
@@ -72,7 +75,7 @@ function respond(question: Question, facts: Facts): BotAnswer {
       escalated: true,
       wantsPerson: true,
     };
-  if (wantsPerson(read) || isComplaint(read))
+  if (wantsPerson(read))
     return { text: phraseOf(language, 'human'), topic: 'human', escalated: true, wantsPerson: true };
   const polite = isPolite(question.terms, facts.name);
   if (polite === 'thanks') return { text: phraseOf(language, 'thanks'), topic: 'greeting', escalated: false };
@@ -120,10 +123,6 @@ const partsOf = (text: string): { text: string; isInquiry: boolean }[] =>
   [...text.matchAll(/([^?!.;,\n…]+(?:[.,:]\d+[^?!.;,\n…]*)*)([?!.;,\n…]*)/g)]
     .map(([, part, end]) => ({ text: part!.trim(), isInquiry: end!.includes('?') }))
     .filter(({ text: part }) => /\p{L}{2}|\d{3}/u.test(part));
-
-/** "Habt ihr auf?", "Wann macht ihr auf?": the verb's second part alone says nothing. */
-const withOpen = (text: string) =>
-  text.replace(/\b((?:hab|mach|hat)\w*\b[^?.!]*?)\bauf\b(?=\s*(?:[?.!,]|$|oder|und|weil|denn|wenn))/i, '$1offen');
 
 function find(question: Question, facts: Facts): BotAnswer | null {
   const has = (subject: Parameters<typeof isAbout>[0]) => question.terms.some((term) => isAbout(subject, term));

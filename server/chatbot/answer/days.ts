@@ -1,55 +1,39 @@
 import { businessDay } from '../../../contract/restaurant/business-day.ts';
 import type { OpeningHours } from '../../../contract/restaurant/rows.ts';
 import { dateOfDay, dayOfDate, weekdayOfDay } from '../../../contract/restaurant/zone.ts';
+import { namesIn, packs, says, vocabularies, wordsOf } from '../languages/languages.ts';
 import { distance, fold, stem } from './text.ts';
 
 /** What a question says about a day. `habit`: "on Mondays", the weekday in general. */
 export type DayMention = { kind: 'date'; date: string } | { kind: 'habit'; weekday: number };
 
-export const weekdayNames: readonly string[][] = [
-  'sunday sun domingo dimanche sonntag domenica',
-  'monday mon lunes lundi montag lunedi segunda',
-  'tuesday tue tues martes mardi dienstag martedi terca',
-  'wednesday wed miercoles mercredi mittwoch mercoledi quarta',
-  'thursday thu thur thurs jueves jeudi donnerstag giovedi quinta',
-  'friday fri viernes vendredi freitag venerdi sexta',
-  'saturday sat sabado samedi samstag sabato',
-].map((names) => names.split(' '));
+/** Names of weekdays from Sunday, or of months, as the calendars of all languages have them, and their other forms. */
+const namesOf = (kind: 'weekdays' | 'months'): string[][] =>
+  Array.from({ length: kind === 'weekdays' ? 7 : 12 }, (_, at) =>
+    Object.values(packs).flatMap(({ locale, words }) => {
+      // 2026-11-22 was a Sunday.
+      const day = kind === 'weekdays' ? Date.UTC(2026, 10, 22 + at) : Date.UTC(2026, at);
+      const format = { [kind === 'weekdays' ? 'weekday' : 'month']: 'long', timeZone: 'UTC' } as const;
+      const [name] = fold(new Intl.DateTimeFormat(locale, format).format(day)).split('-');
+      return [name!, ...wordsOf(words.calendar?.[kind][at] ?? '')];
+    }),
+  );
+const weekdayNames = namesOf('weekdays');
+const monthNames = namesOf('months');
 
-export const monthNames: readonly string[][] = [
-  'january jan enero janvier januar gennaio janeiro',
-  'february feb febrero fevrier februar febbraio fevereiro',
-  'march mar marzo mars marz marco',
-  'april apr abril avril aprile',
-  'may mayo mai maggio maio',
-  'june jun junio juin juni giugno junho',
-  'july jul julio juillet juli luglio julho',
-  'august aug agosto aout agosto',
-  'september sep sept septiembre septembre settembre setembro',
-  'october oct octubre octobre oktober ottobre outubro',
-  'november nov noviembre novembre',
-  'december dec diciembre decembre dezember dicembre dezembro',
-].map((names) => names.split(' '));
-
-/** Days that people call by a name, as MM-DD; what the restaurant itself named comes first. */
-const holidays: readonly [RegExp, string][] = [
-  [
-    /christmas eve|nochebuena|veille de noel|reveillon de noel|heilig ?abend|heilige[rnm] abend|vigilia di natale|vespera de natal/,
-    '12-24',
-  ],
-  [
-    /new year'?s? eve|nochevieja|fin de ano|saint[- ]sylvestre|silvester|capodanno vigilia|san silvestro|reveillon|vespera d[eo] ano novo|passagem de ano/,
-    '12-31',
-  ],
-  [/boxing day|st stephen'?s day|zweite\w* weihnachts(?:feier)?tag|santo stefano/, '12-26'],
-  [/christmas|xmas|navidad|noel|weihnacht|weinacht|natale|natal\b/, '12-25'],
-  [/new year|ano nuevo|jour de l'an|nouvel an|neujahr|capodanno|ano novo/, '01-01'],
-  [/valentine|san valentin|saint[- ]valentin|valentinstag|san valentino/, '02-14'],
-  [/halloween/, '10-31'],
-  [/canada day|fete du canada/, '07-01'],
-  [/bastille|14 juillet/, '07-14'],
-  [/independence day|fourth of july/, '07-04'],
-];
+/** Days that people call by a name, as MM-DD, the narrower first; what the restaurant itself named comes before. */
+const holidays = {
+  christmasEve: '12-24',
+  newYearsEve: '12-31',
+  secondChristmasDay: '12-26',
+  christmas: '12-25',
+  newYear: '01-01',
+  valentine: '02-14',
+  halloween: '10-31',
+  canadaDay: '07-01',
+  bastilleDay: '07-14',
+  independenceDay: '07-04',
+};
 
 export interface DayContext {
   now: Date;
@@ -66,22 +50,15 @@ export function daysIn(question: string, context: DayContext): DayMention[] | nu
   const named = namedDay(text, context, today);
   const isDated = datesIn(text, context.locale, today).length > 0;
   if (named || (named === null && !isDated)) return named;
-  if (weeksAhead.test(text)) return null;
+  if (says('weeksAhead', text)) return null;
   const dates = datesIn(text, context.locale, today);
   if (dates.length > 0) return dates.map((date) => ({ kind: 'date', date }));
   const found: DayMention[] = [];
   const at = (days: number) => found.push({ kind: 'date', date: dateOfDay(today + days) });
-  const isThere = (pattern: string) => new RegExp(String.raw`(?<![\p{L}])(?:${pattern})(?![\p{L}])`, 'u').test(text);
-  if (
-    isThere(
-      "today|2day|tonight|2nite|this evening|this afternoon|hoy|esta noche|esta tarde|aujourd'hui|aujourd hui|ce soir|heute|heut|oggi|stasera|hoje|hj|esta noite",
-    )
-  )
-    at(0);
-  if (isThere('day after tomorrow|pasado manana|apres-demain|ubermorgen|dopodomani|depois de amanha')) at(2);
-  else if (isThere('tomorrow|tmrw|tmr|2moro|tomorow|tommorow|tommorrow|demain|domani|amanha') || isTomorrow(text))
-    at(1);
-  if (isThere('weekends?|fin de semana|fines de semana|week-end|wochenende|fine settimana|fim de semana'))
+  if (says('today', text)) at(0);
+  if (says('dayAfterTomorrow', text)) at(2);
+  else if (says('tomorrow', text)) at(1);
+  if (says('weekend', text))
     for (const weekday of [6, 0]) found.push({ kind: 'date', date: dateOfDay(nextOf(weekday, today)) });
   const terms = [...text.matchAll(/[\p{L}]+/gu)];
   for (const term of terms) {
@@ -92,8 +69,7 @@ export function daysIn(question: string, context: DayContext): DayMention[] | nu
     // "le lundi", "los lunes", "on Mondays", "every Monday"
     if (isHabit(term[0], before, after)) found.push({ kind: 'habit', weekday });
     else {
-      const isNext =
-        /(?:next|naechsten|nachsten)$/.test(before) || /^\s+(?:que viene|proximo|prochain|prossim)/.test(after);
+      const isNext = says('nextBefore', before) || says('nextAfter', after);
       const day = nextOf(weekday, today);
       // Today's own name with "next" means a week later.
       found.push({ kind: 'date', date: dateOfDay(isNext && day === today ? day + 7 : day) });
@@ -102,30 +78,11 @@ export function daysIn(question: string, context: DayContext): DayMention[] | nu
   return found;
 }
 
-/** "a week on Saturday", "Samstag in zwei Wochen": a person counts them better. */
-const weeksAhead =
-  /\b(?:a week (?:on|from|today|tomorrow)|in (?:a|one|two|three|\d+) weeks?|\w+day week|fortnight|in (?:einer|zwei|drei|\d+) wochen?|ubernachste\w*|(?:en|dentro de) (?:una|dos|tres|\d+) semanas?|dans (?:une|deux|trois|\d+) semaines?|[tf]ra (?:una|due|tre|\d+) settiman[ae]|(?:daqui a|em) (?:uma|duas|tres|\d+) semanas?)\b/;
-
-/** "mañana" means the morning, too: "por la mañana". */
-const isTomorrow = (text: string) =>
-  (/(?<![\p{L}])manana(?![\p{L}])/u.test(text) && !/la manana/.test(text)) ||
-  (/(?<![\p{L}])morgen(?![\p{L}])/u.test(text) && !/guten morgen/.test(text));
-
-function isHabit(term: string, before: string, after: string): boolean {
-  // "Wednesday's", "a normal Wednesday", "Wednesday evenings"
-  if (/^['’]s\b(?! (?:the )?\d)|^ (?:mornings|lunchtimes|lunches|afternoons|evenings|nights)\b/.test(after))
-    return true;
-  if (/\b(?:an?|any|most|normal|usual|typical|regular)$/.test(before)) return true;
-  if (/(?:every|each|cada|todos los|chaque|tous les|jeden|ogni|le|los|il|aos|usually|normally)$/.test(before))
-    return true;
-  return (
-    /^(?:sun|mon|tues|wednes|thurs|fri|satur)days$/.test(term) ||
-    /^(?:sabados|domingos|segundas|tercas|quartas|quintas|sextas|dimanches|lundis|mardis|mercredis|jeudis|vendredis|samedis)$/.test(
-      term,
-    ) ||
-    /^(?:montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags)$/.test(term)
-  );
-}
+/** "Wednesday's", "every Monday", "on Mondays" */
+const isHabit = (term: string, before: string, after: string): boolean =>
+  says('everyAfter', after) ||
+  says('everyBefore', before) ||
+  weekdayNames.flat().some((name) => name.length >= 5 && `${name}s` === term);
 
 const nextOf = (weekday: number, today: number) => today + ((weekday - weekdayOfDay(today) + 7) % 7);
 
@@ -150,14 +107,10 @@ function namedDay(text: string, { hours }: DayContext, today: number): DayMentio
     const terms = (fold(label).match(/[\p{L}]{4,}/gu) ?? []).filter((term) => weekdayOf(term) === null);
     return terms.length > 0 && terms.every((term) => text.includes(stem(term)));
   });
-  const known = holidays.find(([pattern]) => pattern.test(text));
-  const date = known ? known[1] : own?.date;
+  const [known] = namesIn('holidays', text);
+  const date = known ? holidays[known] : own?.date;
   if (date !== undefined) return [{ kind: 'date', date: fullDate(date, today) }];
-  return /easter|pascua|paques|ostern|pasqua|thanksgiving|accion de gracias|good friday|viernes santo|ramadan|eid\b|bank holiday|festivo|jour ferie|feiertag/.test(
-    text,
-  )
-    ? null
-    : undefined;
+  return says('undated', text) ? null : undefined;
 }
 
 /** The next day with this month and day. */
@@ -168,15 +121,20 @@ function fullDate(date: string, today: number): string {
   return dayOfDate(next) >= today ? next : `${year + 1}-${date}`;
 }
 
+/** "On the 25th" */
+const dayNumbers = vocabularies.flatMap(({ says: { dayNumber } }) =>
+  dayNumber ? [new RegExp(String.raw`(?<=${dayNumber.source})\d{1,2}(?!\d)`, 'g')] : [],
+);
+
 function datesIn(text: string, locale: string, today: number): string[] {
   const dates: string[] = [];
   for (const [iso] of text.matchAll(/\b\d{4}-\d{2}-\d{2}\b/g)) dates.push(iso);
   if (dates.length > 0) return dates.filter((date) => !Number.isNaN(Date.parse(date)));
   const months = monthNames.flat().join('|');
   // "Il primo gennaio"
-  const counted = text.replaceAll(
-    /\b(?:primo|primero|primeiro|premier|erste[nr]?|first(?= of ))(?= (?:of |de |di )?[a-z]+)/g,
-    '1',
+  const counted = vocabularies.reduce(
+    (left, { says: { firstOf } }) => (firstOf ? left.replaceAll(firstOf, '1') : left),
+    text,
   );
   const patterns: [RegExp, number, number][] = [
     [new RegExp(String.raw`\b(\d{1,2})(?:st|nd|rd|th|er|\.|º)?\s*(?:of|de|d')?\s*(${months})\b`, 'g'), 1, 2],
@@ -192,9 +150,7 @@ function datesIn(text: string, locale: string, today: number): string[] {
     add(Number(isMonthFirst ? b : a), Number(isMonthFirst ? a : b));
   }
   if (dates.length === 0)
-    for (const [, day] of text.matchAll(
-      /(?:\bdia (?=\d)|\bam (?=\d{1,2}\.)|\bthe (?=\d{1,2}(?:st|nd|rd|th))|\b(?:le|il|el) (?=\d{1,2}\b(?!\s*(?:h|heures|ore|horas|[:.,]\d))))(\d{1,2})(?!\d)/g,
-    )) {
+    for (const [day] of dayNumbers.flatMap((pattern) => [...text.matchAll(pattern)])) {
       const next = Array.from({ length: 31 }, (_, ahead) => dateOfDay(today + ahead)).find(
         (date) => Number(date.slice(8)) === Number(day),
       );
@@ -235,25 +191,17 @@ export function timeIn(question: string): string | null {
   const found =
     /\b(\d{1,2})[:h.](\d{2})\s*(am|pm|a\.m|p\.m)?/.exec(text) ??
     /\b(\d{1,2})()\s*(am|pm|a\.m|p\.m)\b/.exec(text) ??
-    /(?:\bat|a las|a la|\ba|\bum|alle|\bas)\s+(\d{1,2})()\s*(?:h\b|uhr|horas|heures)?(?!\s*(?:st|nd|rd|th|%|people|personas|personnes|[/.]\d|\p{L}*\d))/u.exec(
-      text,
+    [...text.matchAll(/\b(\d{1,2})()\b(?!\s*(?:%|[/.]\d|\p{L}*\d))/gu)].find((one) =>
+      says('hourNumber', text.slice(0, one.index)),
     ) ??
-    /\b(\d{1,2})()\s*(?:h\b|uhr|heures)/.exec(text);
+    [...text.matchAll(/\b(\d{1,2})()\s*(?=(\p{L}+))/gu)].find(([, , , unit]) => says('oclock', unit!));
   if (!found) return null;
   let hour = Number(found[1]);
   const minute = Number(found[2] || 0);
   if (found[3]?.startsWith('p') && hour < 12) hour += 12;
   if (found[3]?.startsWith('a') && hour === 12) hour = 0;
   // "at 9 in the evening"
-  else if (
-    !found[3] &&
-    hour > 0 &&
-    hour < 12 &&
-    /evening|tonight|at night|de la noche|du soir|abends?\b|di sera|della sera|da noite|afternoon|de la tarde|apres-midi|da tarde|nachmittags?|pomeriggio/.test(
-      text,
-    )
-  )
-    hour += 12;
+  else if (!found[3] && hour > 0 && hour < 12 && says('afternoon', text)) hour += 12;
   if (hour > 24 || minute > 59) return null;
   return `${String(hour % 24).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }

@@ -3,24 +3,23 @@ import { coversPostcode } from '../../../contract/delivery/postcode.ts';
 import type { Question } from './question.ts';
 import type { BotAnswer, FactLocation, Facts } from './facts.ts';
 import { amountText, joined } from './format.ts';
-import { isAbout, isEmpty, isBeside, type Language } from './lexicon.ts';
-import { phraseOf } from './phrases.ts';
+import { isAbout, isEmpty, isBeside } from './lexicon.ts';
+import type { Language } from '../languages/language.ts';
+import { phraseOf, says } from '../languages/languages.ts';
 import { fold, termsOf } from './text.ts';
 
 /** Where the restaurant delivers and for how much. Null: the question is about something else, or nothing is recorded. */
 export function aboutDelivery(question: Question, facts: Facts): BotAnswer | null {
   const { terms, language } = question;
   const isDelivery = terms.some((term) => isAbout('deliver', term));
-  const isMinimum = terms.some((term) =>
-    ['minimum', 'minimo', 'minima', 'minimal', 'min', 'mindestbestellwert'].includes(term.stem),
-  );
+  const isMinimum = terms.some((term) => says('minimum', term.stem));
   if (!isDelivery && !isMinimum && !namesPlace(question, facts)) return null;
   const codes = codesIn(question.text);
   // "What is your postcode?" asks for the address.
   if (
     codes.length === 0 &&
     !isMinimum &&
-    !terms.some((term) => isAbout('deliver', term) && !/^(?:postcode|zip|postal|codigo|postleitzahl)$/.test(term.stem))
+    !terms.some((term) => isAbout('deliver', term) && !says('postcode', term.stem))
   )
     return null;
   if (!facts.order_types.includes('delivery') && facts.locations.length === 0)
@@ -41,11 +40,12 @@ export function aboutDelivery(question: Question, facts: Facts): BotAnswer | nul
       escalated: false,
     };
   const strangers = terms.filter(
-    (term) => !isBeside(term) && !subjectsHere.some((subject) => isAbout(subject, term)) && !termsHere.test(term.text),
+    (term) =>
+      !isBeside(term) && !subjectsHere.some((subject) => isAbout(subject, term)) && !says('deliveryBeside', term.text),
   );
   // Where no location has postcodes, the names of all of them say more.
   const hasCodes = facts.locations.some(({ postcodes }) => postcodes.length > 0);
-  if (hasCodes && (strangers.length > 0 || /\bmy (?:house|home|place|area|address)\b/.test(fold(question.text))))
+  if (hasCodes && (strangers.length > 0 || says('myPlace', fold(question.text))))
     return { text: phraseOf(language, 'needPostcode'), topic: 'delivery', escalated: true };
   const lines = facts.locations.map((one) => describe(one.name, one, facts, language));
   return { text: lines.join('\n'), topic: 'delivery', escalated: false };
@@ -67,8 +67,6 @@ const subjectsHere = [
   'contact',
   'open',
 ] as const;
-const termsHere =
-  /^(?:certain|charge|charges|spend|amount|over|above|much|area|areas|zone|zones|zona|zonas|home|domicile|long|usually|amount|value|anywhere|online|minutes|minutos|lange|dauert|tarda|temps)$/;
 
 /** The location of a postcode: the highest priority, then the lowest fee. */
 export function locationOf(code: string, { locations, country_code }: Facts): FactLocation | null {
@@ -99,13 +97,9 @@ export function codesIn(question: string): string[] {
 
 const isNamed = (name: string, { terms }: Question): boolean =>
   areaNames(name).some((part) => {
-    const telling = termsOf(part).filter((term) => !isEmpty(term) && !kinds.test(term.text));
+    const telling = termsOf(part).filter((term) => !isEmpty(term) && !says('placeKind', term.text));
     return telling.length > 0 && telling.every((term) => terms.some((one) => one.stem === term.stem));
   });
-
-/** Words that people leave out of a place's name. */
-const kinds =
-  /^(?:ward|district|area|zone|town|city|centre|center|quarter|barrio|zona|ciudad|centro|quartier|ville|bezirk|viertel|stadt|quartiere|bairro|cidade)$/;
 
 function describe(place: string, location: FactLocation, facts: Facts, language: Language): string {
   const {

@@ -1,6 +1,6 @@
 import type { allergensOfDish } from '../../../contract/menu/dish-allergens.ts';
 import type { Allergen, Dietary } from '../../../contract/menu/parts.ts';
-import type { Language } from './lexicon.ts';
+import type { Language } from '../languages/language.ts';
 import type { OrderingRules } from '../../../contract/restaurant/ordering.ts';
 import type { OrderStatus } from '../../../contract/orders/calls.ts';
 import type { OrderType } from '../../../contract/restaurant/rows.ts';

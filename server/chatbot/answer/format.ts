@@ -1,7 +1,7 @@
 import { toLocalParts, dayOfDate } from '../../../contract/restaurant/zone.ts';
 import type { Facts } from './facts.ts';
-import type { Language } from './lexicon.ts';
-import { phraseOf } from './phrases.ts';
+import type { Language } from '../languages/language.ts';
+import { packs, phraseOf } from '../languages/languages.ts';
 
 /** An amount as the restaurant writes it, with common spaces only, whatever the language of the answer. */
 export function amountText({ locale, currency }: Pick<Facts, 'locale' | 'currency'>, amount: number): string {
@@ -34,17 +34,8 @@ export function timeText(instant: string | number, timezone: string): string {
   return new Date(toLocalParts(at, timezone)).toISOString().slice(11, 16);
 }
 
-const localeOf: Record<Language, string> = {
-  en: 'en-GB',
-  es: 'es-ES',
-  fr: 'fr-FR',
-  de: 'de-DE',
-  it: 'it-IT',
-  pt: 'pt-PT',
-};
-
 export const dateText = (date: string, language: Language): string =>
-  new Intl.DateTimeFormat(localeOf[language], {
+  new Intl.DateTimeFormat(packs[language].locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -53,7 +44,7 @@ export const dateText = (date: string, language: Language): string =>
 
 /** "Monday". 2026-11-22 was a Sunday. */
 export const weekdayText = (weekday: number, language: Language): string =>
-  new Intl.DateTimeFormat(localeOf[language], { weekday: 'long', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(packs[language].locale, { weekday: 'long', timeZone: 'UTC' }).format(
     Date.UTC(2026, 10, 22 + weekday),
   );
 
@@ -62,19 +53,16 @@ export const joined = (parts: readonly string[], language: Language): string =>
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const units: Record<Language, [minute: string, hour: string, day: string]> = {
-  en: ['minutes', 'hours', 'days'],
-  es: ['minutos', 'horas', 'días'],
-  fr: ['minutes', 'heures', 'jours'],
-  de: ['Minuten', 'Stunden', 'Tage'],
-  it: ['minuti', 'ore', 'giorni'],
-  pt: ['minutos', 'horas', 'dias'],
-};
-
 /** "75 minutes", "2 hours (120 minutes)". */
 export function minutesText(minutes: number, language: Language): string {
-  const [minute, hour, day] = units[language];
-  if (minutes >= 2880 && minutes % 1440 === 0) return `${minutes / 1440} ${day}`;
-  if (minutes >= 120 && minutes % 60 === 0) return `${minutes / 60} ${hour} (${minutes} ${minute})`;
-  return `${minutes} ${minute}`;
+  const count = (value: number, unit: string) =>
+    new Intl.NumberFormat(packs[language].locale, {
+      style: 'unit',
+      unit,
+      unitDisplay: 'long',
+      useGrouping: false,
+    }).format(value);
+  if (minutes >= 2880 && minutes % 1440 === 0) return count(minutes / 1440, 'day');
+  if (minutes >= 120 && minutes % 60 === 0) return `${count(minutes / 60, 'hour')} (${count(minutes, 'minute')})`;
+  return count(minutes, 'minute');
 }

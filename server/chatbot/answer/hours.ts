@@ -18,8 +18,9 @@ import {
 import type { BotAnswer, Facts } from './facts.ts';
 import { capital, dateText, joined, timeText, weekdayText } from './format.ts';
 import { isReport } from './guard.ts';
-import { isAbout, isBeside, isThing, type Language } from './lexicon.ts';
-import { phraseOf } from './phrases.ts';
+import { isAbout, isBeside, isThing } from './lexicon.ts';
+import type { Language } from '../languages/language.ts';
+import { phraseOf, says } from '../languages/languages.ts';
 import { fold, termsOf, type Term } from './text.ts';
 
 /** When the restaurant is open. Null: the question is about something else. */
@@ -41,7 +42,7 @@ export function aboutHours(question: Question, facts: Facts): BotAnswer | null {
       !isBeside(term) &&
       !own.has(term.stem) &&
       !isDayTerm(term.text) &&
-      !ownTerms.test(term.text) &&
+      !says('dayBeside', term.text) &&
       !nearSubjects.some((subject) => isAbout(subject, term)),
   );
   const isOther = terms.some((term) => isThing(term) && !own.has(term.stem));
@@ -50,7 +51,8 @@ export function aboutHours(question: Question, facts: Facts): BotAnswer | null {
   const time = timeIn(question.text);
   if (days.length === 0 && time === null) {
     if (isAboutNow(question)) return { text: openNow(facts, now, language), topic: 'hours', escalated: false };
-    if (isAboutNextOpening(question)) return { text: openNow(facts, now, language), topic: 'hours', escalated: false };
+    if (says('nextOpening', fold(question.text)))
+      return { text: openNow(facts, now, language), topic: 'hours', escalated: false };
     return { text: wholeWeek(facts, now, language), topic: 'hours', escalated: false };
   }
   const today = businessDay(now, timezone, facts.cutoff);
@@ -58,7 +60,7 @@ export function aboutHours(question: Question, facts: Facts): BotAnswer | null {
   const lines = named.map((requested) => {
     // A night belongs to the day on which it began: "tonight at half past twelve" is after today, "1 am on Friday night" after Friday.
     const isToday = requested.kind === 'date' && requested.date === today;
-    const isItsNight = time !== null && time < facts.cutoff && (isToday || night.test(fold(question.text)));
+    const isItsNight = time !== null && time < facts.cutoff && (isToday || says('night', fold(question.text)));
     const before = isItsNight ? requested : dayBefore(requested);
     const isNightBefore = time !== null && isInNight(foundOn(hours, before), time);
     const day = isNightBefore ? before : requested;
@@ -77,18 +79,10 @@ export function aboutHours(question: Question, facts: Facts): BotAnswer | null {
   return { text: lines.join(' '), topic: 'hours', escalated: false };
 }
 
-const night = /\b(?:nights?|noche|nuit|soir|\w*nacht|\w*abend|notte|sera|noite)\b/;
-
 /** Whether it says more than a day. */
 export const requestsHours = (text: string, terms: readonly Term[]): boolean =>
-  terms.some((term) => isAbout('open', term)) || isSpan.test(fold(text));
+  terms.some((term) => isAbout('open', term)) || says('span', fold(text));
 
-/** "Until when can one eat there?" names no opening. */
-const isSpan =
-  /\b(?:bis|ab|von) wann\b|\bwie lang\w*\b.*\b(?:da|auf|gehts|geht|noch|bleib\w*)\b|\b(?:until|till?) (?:when|what time)\b|\bhow late\b|\b(?:hasta|desde|a partir de) (?:que hora|q hora|cuando)\b|\b(?:jusqu'?a|a partir de|des) (?:quelle heure|quand)\b|\b(?:fino a|da|a partire da) (?:che ora|quando|quale ora)\b|\b(?:ate|a partir d[ea]s?|desde) (?:que horas?|quando|q horas?)\b|\b(?:kann man|konnen wir|can (?:we|one|you)|se puede|podemos|peut-on|on peut|si puo|possiamo|da (?:pra|para)|podemos)\b.*\b(?:essen|eat|dine|comer|cenar|almorzar|manger|diner|dejeuner|mangiare|cenare|pranzare|jantar|almocar|vorbeikommen|come by|rein)\b/;
-
-const ownTerms =
-  /^(?:restaurant|restaurante|ristorante|place|doors?|usually|normally|normalmente|christmas|xmas|eve|year|years|new|boxing|navidad|nochebuena|nochevieja|ano|noel|reveillon|vespera|novo|passagem|feira|nouvel|jour|veille|weihnachten|weihnachts(?:feier)?tag|erste[rn]?|zweite[rn]?|heiligabend|neujahr|silvester|natale|natal|holiday|holidays|week|every|each|cada|todos|chaque|tous|next|nachste[nrs]?|kommende[nrs]?|proxima|this|coming|lunch|dinner|dinners|rein|essen|mittag|mittags|mittagessen|abendessen|abend|abends|cena|cenar|comida|comer|almuerzo|almorzar|mediodia|diner|dejeuner|midi|manger|pranzo|pranzare|cenare|mangiare|stare|jantar|almoco|almocar|tarde|noche|evening|afternoon|morning|noon|midnight|night|uhr|clock|o|que|viene|proximo|prochain|fin|end|tag|open|valentine|valentines)$/;
 const nearSubjects = ['open', 'time', 'polite', 'order', 'deliver', 'book', 'menu'] as const;
 
 /** "And on Sunday?" */
@@ -96,33 +90,11 @@ const isAboutDay = ({ text, terms }: Question) =>
   terms.length <= (timeIn(text) === null ? 5 : 9) &&
   terms.every(
     (term) =>
-      isBeside(term) || isDayTerm(term.text) || ownTerms.test(term.text) || /^\d{1,2}h?(?:\d\d)?$/.test(term.text),
+      isBeside(term) || isDayTerm(term.text) || says('dayBeside', term.text) || /^\d{1,2}h?(?:\d\d)?$/.test(term.text),
   );
 
 const isAboutNow = ({ text, terms }: Question) =>
-  terms.some((term) =>
-    [
-      'now',
-      'rn',
-      'currently',
-      'ahora',
-      'maintenant',
-      'actuellement',
-      'jetzt',
-      'gerade',
-      'adesso',
-      'agora',
-      'moment',
-      'momento',
-      'still',
-    ].includes(term.text),
-  ) ||
-  /^(?:are you|r u|is it|are u|estan|estais|esta|etes[- ]vous|vous etes|habt ihr|haben sie|siete|estao)\s+(?:guys\s+)?(?:open|opened|closed|abiertos?|cerrados?|ouverts?|fermes?|offen|geoffnet|aperti|chiusi|abertos?|fechados?)\s*\??\s*$/.test(
-    fold(text).replaceAll(/[¿¡]/g, '').trim(),
-  );
-
-const isAboutNextOpening = ({ text }: Question) =>
-  /\b(?:open next|next open\w*|reopen|open again|vuelven a abrir|rouvrez|wieder)\b/.test(fold(text));
+  terms.some((term) => says('now', term.text)) || says('isOpen', fold(text).replaceAll(/[¿¡]/g, '').trim());
 
 function openNow(facts: Facts, now: Date, language: Language): string {
   const { opening_hours: hours, timezone } = facts.rules;

@@ -1,6 +1,5 @@
 import type { FactGroup, FactItem, Facts, FactVariant } from './facts.ts';
-import { isFiller } from './fillers.ts';
-import { isAbout, isBeside, isEmpty, isKnown, isSameSize, isSameThing } from './lexicon.ts';
+import { isAbout, isBeside, isEmpty, isFiller, isKnown, isSameSize, isSameThing } from './lexicon.ts';
 import { isDayTerm } from './days.ts';
 import { isMisspelt, termsOf, type Term } from './text.ts';
 

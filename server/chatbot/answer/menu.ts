@@ -1,10 +1,11 @@
 import type { Question } from './question.ts';
 import type { BotAnswer, FactItem, Facts } from './facts.ts';
 import { amountText, joined } from './format.ts';
-import { isAbout, isEmpty, isBeside, isSameSize, isSameThing, type Language } from './lexicon.ts';
+import { isAbout, isEmpty, isBeside, isSameSize, isSameThing } from './lexicon.ts';
+import type { Language } from '../languages/language.ts';
 import { isReport } from './guard.ts';
 import { matchItems, modifiersIn, variantsIn, type ItemMatch } from './match-items.ts';
-import { phraseOf } from './phrases.ts';
+import { phraseOf, says } from '../languages/languages.ts';
 import { fold, termsOf, type Term } from './text.ts';
 
 /** Dishes quoted at once. */
@@ -14,7 +15,7 @@ const ITEMS_MAX = 6;
 export function aboutPrice(question: Question, facts: Facts): BotAnswer | null {
   const { terms, language } = question;
   const matches = withoutModifiers(terms, matchItems(terms, facts), facts);
-  if (terms.some((term) => isUnpriced(term.text))) return null;
+  if (terms.some((term) => says('unpriced', term.text))) return null;
   if (matches.length === 0) return aboutModifierAlone(question, facts);
   if (matches.length > ITEMS_MAX) return null;
   const texts = matches.map((match) => priceOf(question, match, facts));
@@ -25,12 +26,9 @@ export function aboutPrice(question: Question, facts: Facts): BotAnswer | null {
   };
 }
 
-/** "How many kilocalories": an amount that no record has. */
-const isUnpriced = (text: string) => /^(?:kalor|calor|kcal|nutri|nahrwert|prote[ií]n|eiweiss|gram|minut)/.test(text);
-
 /** "Add smoked meat to a poutine" names no sandwich: its words are a modifier of the dish that is named in full. */
 function withoutModifiers(terms: readonly Term[], matches: readonly ItemMatch[], facts: Facts): ItemMatch[] {
-  const isAdding = terms.some((term) => isAbout('extra', term) || /^(?:with|con|avec|mit)$/.test(term.text));
+  const isAdding = terms.some((term) => isAbout('extra', term) || says('with', term.text));
   return matches.filter((match) => {
     const spoken = new Set([...match.terms].map((at) => terms[at]!.stem));
     return !matches.some((other) => {
@@ -114,18 +112,11 @@ const namesOf = (category: string) => {
   const telling = terms.filter((term) => !isEmpty(term));
   return telling.length > 0 ? telling : terms;
 };
-/** Words of a category's name that say little alone: "Rice and bread". */
-const weak = /^(?:and|our|the|with|of)$/;
-
-/** A wish to have a dish made otherwise is for a person. */
-const changes = /\b(?:without|instead|swap|replace|substitute|remove|sin|sans|ohne|senza|sem)\b/;
-const sizes = /\b(?:how (?:big|large|many)|what size|portion)\b/;
-
 /** A dish, a category or the whole menu. Null: the question names neither. */
 export function aboutMenu({ text, terms, language }: Question, facts: Facts): BotAnswer | null {
   const categories = [...new Set(facts.items.map(({ category }) => category))];
   const requested = categories.filter((category) =>
-    namesOf(category).some((name) => terms.some((one) => isSameThing(one.stem, name.stem) && !weak.test(one.text))),
+    namesOf(category).some((name) => terms.some((one) => isSameThing(one.stem, name.stem) && !isEmpty(one))),
   );
   // "What curries do you have?" asks for the category, though a dish has the word in its name.
   const least = requested.length > 0 ? 0.99 : 0.5;
@@ -144,7 +135,7 @@ export function aboutMenu({ text, terms, language }: Question, facts: Facts): Bo
   );
   const hasSizes = matches.every(({ item }) => item.variants.length > 0);
   if (isReport(text)) return null;
-  const isOther = changes.test(fold(text)) || (sizes.test(fold(text)) && !hasSizes);
+  const isOther = says('otherwise', fold(text)) || (says('portion', fold(text)) && !hasSizes);
   if (matches.length > 0 && matches.length <= ITEMS_MAX && leftOver.length === 0 && !isOther) {
     const texts = matches.map(({ item }) => {
       const state = item.availability === 'available' ? [] : [absence(item, language)];
@@ -153,9 +144,7 @@ export function aboutMenu({ text, terms, language }: Question, facts: Facts): Bo
     });
     return { text: texts.join(' '), topic: 'item', escalated: false };
   }
-  const isWhole =
-    requested.length === 0 &&
-    terms.some((term) => /^(?:menu|carta|carte|speisekarte|cardapio|dish|dishe|food)$/.test(term.stem));
+  const isWhole = requested.length === 0 && terms.some((term) => says('wholeMenu', term.stem));
   const strangers = terms.filter(
     (term) =>
       !isBeside(term) &&

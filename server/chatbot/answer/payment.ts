@@ -2,7 +2,7 @@ import type { Question } from './question.ts';
 import type { BotAnswer, Facts } from './facts.ts';
 import { joined } from './format.ts';
 import { isAbout, isBeside, isKnown, isThing } from './lexicon.ts';
-import { payNames, phraseOf } from './phrases.ts';
+import { nameIn, namesIn, phraseOf, says } from '../languages/languages.ts';
 import { fold, termsOf } from './text.ts';
 
 /** How one can pay. Null: not asked, or nothing is recorded. */
@@ -10,29 +10,28 @@ export function aboutPayment(question: Question, facts: Facts): BotAnswer | null
   const { text, terms, language } = question;
   if (facts.payment_methods.length === 0) return null;
   const flat = fold(text);
-  const isPaying =
-    /\b(?:pay|paying|payments?|accept|take|pagar|settle|pago|pagos|aceptan|aceptais|payer|paiements?|acceptez|prenez|regler|acceptes?|zahl\w*|bezahl\w*|nehmt|nehmen|akzeptier\w*|pagare|pagamento|accettate|aceitam|cash|cards?|cartes?|tarjeta|karte|bares|bargeld|carta|cartao|efectivo|especes|contanti|dinheiro|contactless|kartenzahlung)\b/.test(
-      flat,
-    );
-  if (!isPaying && !namesPayment(question, facts)) return null;
+  if (!says('paying', flat) && !namesPayment(question, facts)) return null;
   const recorded = facts.payment_methods.map((method) => fold(method).replaceAll(/[_-]/g, ' '));
-  const has = (pattern: RegExp) => recorded.some((method) => pattern.test(method));
-  const others = kinds.filter(([pattern, kind]) => pattern.test(flat) && !has(kind));
+  const known = recorded.flatMap(kindsIn);
+  const requested = kindsIn(flat);
   const strangers = terms.filter(
     (term) =>
       !isBeside(term) &&
       !near.some((subject) => isAbout(subject, term)) &&
-      !kinds.some(([pattern]) => pattern.test(term.text)) &&
-      !plain.test(term.text) &&
+      kindsIn(term.text).length === 0 &&
+      !says('payBeside', term.text) &&
       !recorded.some((method) => method.split(' ').includes(term.text)),
   );
   const list = joined(
-    facts.payment_methods.map((method) => payNames[method]?.[language] ?? method.replaceAll('_', ' ')),
+    facts.payment_methods.map((method) => nameIn(language, 'methods', method) ?? method.replaceAll('_', ' ')),
     language,
   );
-  if (others.length > 0) return { text: phraseOf(language, 'payUnknown', { list }), topic: 'payment', escalated: true };
-  const isNamed = kinds.some(([pattern, kind]) => pattern.test(flat) && has(kind));
-  if (terms.some((term) => isThing(term)) || strangers.length > (isNamed && verbs.test(flat) ? NEARBY_MAX : 0))
+  if (requested.some((kind) => !known.includes(kind)))
+    return { text: phraseOf(language, 'payUnknown', { list }), topic: 'payment', escalated: true };
+  if (
+    terms.some((term) => isThing(term)) ||
+    strangers.length > (requested.length > 0 && says('payVerb', flat) ? NEARBY_MAX : 0)
+  )
     return null;
   return { text: phraseOf(language, 'pay', { list }), topic: 'payment', escalated: false };
 }
@@ -46,32 +45,30 @@ export const namesPayment = ({ terms }: Question, { payment_methods: methods }: 
 
 /** Words that nobody knows, beside a method that is recorded and a verb of paying: a loyalty card pays nothing. */
 const NEARBY_MAX = 3;
-const verbs =
-  /\b(?:pay|paying|accept\w*|take|settle|use|pagar|aceptan|aceptais|payer|acceptez|prenez|regler|acceptes?|zahl\w*|bezahl\w*|nehmt|nehmen|akzeptier\w*|pagare|accettate|prendete|aceitam)\b/;
 
 const near = ['pay', 'deliver', 'order', 'menu', 'polite', 'place'] as const;
-const plain =
-  /^(?:way|ways|method|methods|forma|formas|metodos|moyen|moyens|mode|modes|door|collection|online|person|restaurant|linea|ligne|phone|mobile|there|take|prenez|nehmen|medios|medio|pay|apple|google)$/;
+/** Ways to pay that have the same name in every language. */
+const brands = [
+  'visa',
+  'mastercard',
+  'amex',
+  'american express',
+  'apple ?pay',
+  'google ?pay',
+  'paypal',
+  'bitcoin|btc|ethereum',
+  'bizum',
+  'pix',
+  'm-?pesa',
+  'paypay',
+  'alipay',
+  'wechat',
+  'twint',
+  'klarna',
+].map((name) => new RegExp(String.raw`\b(?:${name})\b`));
 
-/** What a question may ask for, and how it is recorded. */
-const kinds: readonly [requested: RegExp, recorded: RegExp][] = [
-  [
-    /\b(?:cash|efectivo|metalico|especes|liquide|bargeld|bar|bares|barzahlung|contanti|dinheiro)\b/,
-    /cash|efectivo|especes|bar|contanti|dinheiro/,
-  ],
-  [
-    /\b(?:cards?|credit|debit|visa|mastercard|tarjetas?|cartes?|kredit\w*|kartenzahlung|karten?|carta|cartao|cartoes)\b/,
-    /card|credit|debit|visa|tarjeta|carte|karte|carta|cartao/,
-  ],
-  [/\b(?:amex|american express)\b/, /amex|american/],
-  [/\bapple ?pay\b/, /apple/],
-  [/\bgoogle ?pay\b/, /google/],
-  [/\bpaypal\b/, /paypal/],
-  [/\b(?:bitcoin|btc|crypto|cryptocurrency|ethereum|criptomonedas?|cryptomonnaies?)\b/, /bitcoin|crypto/],
-  [/\b(?:cheques?|checks)\b/, /cheque|check/],
-  [
-    /\b(?:bank transfer|transferencia|virement|uberweisung|bonifico|bizum|pix|m-?pesa|paypay|alipay|wechat|twint|klarna|vouchers?|luncheon|ticket restaurant)\b/,
-    /transfer|bizum|pix|pesa|paypay|alipay|wechat|twint|klarna|voucher|ticket/,
-  ],
-  [/\b(?:gift cards?|tarjetas? regalo|cartes? cadeau)\b/, /gift|regalo|cadeau/],
+/** What a text names. */
+const kindsIn = (text: string): string[] => [
+  ...namesIn('payments', text),
+  ...brands.filter((brand) => brand.test(text)).map(String),
 ];

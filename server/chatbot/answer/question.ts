@@ -1,4 +1,4 @@
-import type { Language } from './lexicon.ts';
+import type { Language } from '../languages/language.ts';
 import type { Term } from './text.ts';
 
 export interface Question {

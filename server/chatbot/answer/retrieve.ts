@@ -1,20 +1,16 @@
 import type { Question } from './question.ts';
 import type { BotAnswer, Facts } from './facts.ts';
-import { isEmpty, isSameThing } from './lexicon.ts';
-import { isFiller } from './fillers.ts';
+import { isEmpty, isFiller, isSameThing } from './lexicon.ts';
+import { says } from '../languages/languages.ts';
 import { isMisspelt, termsOf, type Term } from './text.ts';
 import { clip } from '../../../contract/clip.ts';
 
 /** Words that say what a text is about. */
 const telling = (terms: readonly Term[]) => {
   const left = terms.filter((term) => !isEmpty(term));
-  const strong = left.filter((term) => !weak.test(term.text) && !isFiller(term));
+  const strong = left.filter((term) => !says('faqBeside', term.text) && !/^\d+$/.test(term.text) && !isFiller(term));
   return strong.length > 0 ? strong : left;
 };
-
-/** "Can I bring a dog?" and "Are dogs allowed?" ask the same. */
-const weak =
-  /^(?:bring|brings|bringing|allow|allows|allowed|permit|permits|permitted|welcome|accepted|inside|nearby|permitid[oa]s?|permiten?|admiten?|admitid[oa]s?|traer|autorises?|acceptes?|admis|amener|apporter|erlaubt|mitbringen|willkommen|ammess[oi]|permess[oi]|trazer|levar|llevar|portare|aceites?|leute|personen|personas|personnes|persone|pessoas|\d+)$/;
 
 const isIn = (term: Term, terms: readonly Term[]) =>
   terms.some((one) => isSameThing(one.stem, term.stem) || isMisspelt(term.stem, one.stem));

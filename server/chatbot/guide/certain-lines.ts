@@ -1,35 +1,7 @@
-import type { Language } from '../answer/lexicon.ts';
+import type { Language } from '../languages/language.ts';
+import { packs, wordsOf } from '../languages/languages.ts';
 import { fold } from '../answer/text.ts';
 import type { Offered } from '../../menu/offered.ts';
-
-/** One to ten, and the words that may stand between dishes: nothing else may. */
-const vocabulary: Record<Language, { numbers: string; between: string }> = {
-  en: {
-    numbers: 'one two three four five six seven eight nine ten',
-    between: 'a an and also plus please hi hello hey i we would d like want to order have get thanks thank you',
-  },
-  es: {
-    numbers: 'uno dos tres cuatro cinco seis siete ocho nueve diez',
-    between: 'un una y e tambien por favor hola quiero queremos quisiera pedir gracias',
-  },
-  fr: {
-    numbers: 'un deux trois quatre cinq six sept huit neuf dix',
-    between: 'une et aussi s il vous plait svp bonjour bonsoir je nous voudrais voudrions prends commander merci',
-  },
-  de: {
-    numbers: 'eins zwei drei vier funf sechs sieben acht neun zehn',
-    between:
-      'ein eine einen einmal und auch bitte hallo guten tag abend ich wir mochte mochten hatte hatten gern gerne nehme bestellen danke',
-  },
-  it: {
-    numbers: 'uno due tre quattro cinque sei sette otto nove dieci',
-    between: 'un una e anche per favore ciao buonasera vorrei vorremmo ordinare grazie',
-  },
-  pt: {
-    numbers: 'um dois tres quatro cinco seis sete oito nove dez',
-    between: 'uma duas e tambem por favor ola queria queriamos gostaria encomendar obrigado obrigada',
-  },
-};
 
 /**
  * The dishes of a message of which every word is certain: a number, the exact name of one dish, or a word that stands between them. Null as
@@ -40,10 +12,11 @@ export function readCertainly(
   menu: Iterable<Offered>,
   language: Language,
 ): { menu_item_id: string; quantity: number }[] | null {
-  const { numbers, between } = vocabulary[language];
-  const counts = new Map(numbers.split(' ').map((name, at) => [name, at + 1] as const));
-  if (language === 'pt') counts.set('duas', 2);
-  const joins = new Set(between.split(' '));
+  const { numbers, between } = packs[language].words.order;
+  const counts = new Map(
+    wordsOf(numbers).flatMap((names, at) => names.split('|').map((name) => [name, at + 1] as const)),
+  );
+  const joins = new Set(wordsOf(between));
   const given = tokensOf(text);
   const dishes = [...menu].map((offered) => ({ offered, name: tokensOf(offered.item.name) }));
   const lines: { menu_item_id: string; quantity: number }[] = [];

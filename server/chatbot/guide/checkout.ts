@@ -11,6 +11,8 @@ import type { Wanted } from '../../storefront/new-order.ts';
 import { slotsOf } from '../../storefront/pages/basket/slots.ts';
 import { createOrder, draftOrder, isServed } from '../../storefront/place-order.ts';
 import { dateText, timeText } from '../answer/format.ts';
+import { fold } from '../answer/text.ts';
+import { says } from '../languages/languages.ts';
 import { orderTypes, readLines, showBasket } from './menu.ts';
 import { ended } from './state.ts';
 import { amountOf, offer, localDate, momentText, paged, toTeam, type Reply, type Row, type Turn } from './turn.ts';
@@ -157,7 +159,10 @@ export function requestContact(turn: Turn): Reply | null {
 }
 
 /** "at 8 pm" is no address. */
-const isTime = /^(?:\p{L}{1,4}\s+){0,2}\d{1,2}(?:[:.h]\d{0,2})?\s*(?:[ap]\.?m\.?|uhr|h|heures|horas|ore)?$/iu;
+const isTime = (text: string): boolean => {
+  const [, unit = null] = /^(?:\p{L}{1,4}\s+){0,2}\d{1,2}(?:[:.h]\d{0,2})?\s*([\p{L}.]*)$/u.exec(fold(text)) ?? [];
+  return unit !== null && (unit === '' || says('hour', unit));
+};
 
 /** What customers write of themselves. False: it is no such thing. */
 export function takeWritten(
@@ -166,7 +171,7 @@ export function takeWritten(
   text: string,
 ): boolean {
   if (field === 'phone') state.phone = readNumber(text, restaurant.country_code).phone_no ?? null;
-  else if ((field === 'name' && /\d/.test(text)) || (field === 'address' && isTime.test(text))) return false;
+  else if ((field === 'name' && /\d/.test(text)) || (field === 'address' && isTime(text))) return false;
   else state[field] = text.replaceAll(/\s+/g, ' ').slice(0, field === 'postcode' ? 20 : 120);
   return state[field] !== null;
 }

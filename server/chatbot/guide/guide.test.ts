@@ -10,8 +10,8 @@ import { openOneTable } from '../../../tests/support/reservation-table.ts';
 import { startApp, type TestApp } from '../../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../../tests/support/sign-up.ts';
 import { startWhatsappDouble, type WhatsappDouble } from '../../../tests/support/doubles/graph/graph.ts';
-import { languages } from '../answer/lexicon.ts';
-import { phraseIn } from './texts/texts.ts';
+import { chatbotLanguages, nameOfLanguage } from '../../../contract/chatbot/rows.ts';
+import { phraseIn } from '../languages/languages.ts';
 
 /** A Friday evening. */
 const NOW = '2026-11-20T18:30:00.000Z';
@@ -464,7 +464,7 @@ describe('the guide', () => {
     expect(text).not.toContain('none of the 14');
   });
 
-  test.each(languages)(
+  test.each(chatbotLanguages)(
     'answers hours, delivery and orders in %s, and keeps the language that was chosen',
     async (language) => {
       await setTypes(['pickup', 'delivery']);
@@ -474,8 +474,7 @@ describe('the guide', () => {
       await guest.send('Hello');
       if (language !== 'en') {
         await guest.press('Language');
-        const own = { en: 'English', es: 'Español', fr: 'Français', de: 'Deutsch', it: 'Italiano', pt: 'Português' };
-        expect(await guest.press(own[language])).toBe(phrase('home'));
+        expect(await guest.press(nameOfLanguage(language))).toBe(phrase('home'));
       }
       expect(await guest.press(phrase('hours'))).toMatch(/\d\d:\d\d/);
       await guest.press(phrase('delivery'));

@@ -16,7 +16,9 @@ import { isAboutAllergens } from '../answer/allergens.ts';
 import { answerQuestion } from '../answer/answer.ts';
 import type { BotAnswer, Facts } from '../answer/facts.ts';
 import { isInjection } from '../answer/guard.ts';
-import { languages, type Language } from '../answer/lexicon.ts';
+import { chatbotLanguages, nameOfLanguage } from '../../../contract/chatbot/rows.ts';
+import type { Language } from '../languages/language.ts';
+import { phraseIn, says } from '../languages/languages.ts';
 import { fold } from '../answer/text.ts';
 import type { OwnFields } from '../store.ts';
 import { readCertainly } from './certain-lines.ts';
@@ -55,7 +57,6 @@ import {
   takeGuests,
   takeTable,
 } from './table.ts';
-import { phraseIn } from './texts/texts.ts';
 import { momentText, offer, toTeam, type Reply, type Row, type Turn } from './turn.ts';
 
 /** A guest's chat with what is known of the restaurant. */
@@ -223,14 +224,9 @@ async function hear(turn: Turn, { message, answer }: Incoming): Promise<Reply> {
   };
 }
 
-/** A wish to change or cancel what was made in the chat, in any of its languages. */
-const changing =
-  /\b(?:cancel(?:l?ing|l?ed)?|chang(?:e|ing)|reschedule|amend|cancelar(?:la|lo)?|cambiar(?:la|lo)?|anular(?:la|lo)?|modificar(?:la|lo)?|annuler|changer|modifier|deplacer|stornier(?:e|en)|andern|absagen|verschieben|annull(?:are|o)|cambiare|modificare|spostare|disdire|alter(?:ar|o)|mudar|anulo|cancelo|desmarc(?:ar|o))\b/;
-/** What was made, as theirs: a wish to order or to book is no wish to change without it. */
-const ownMade =
-  /\b(?:my|our|the|mi|nuestr[oa]|la|el|ma|notre|meine?n?|unsere?n?|die|den|il|mio|mia|meu|minha) (?:order|booking|reservation|table|pedido|reserva|mesa|commande|bestellung|reservierung|buchung|tisch|ordine|prenotazione|tavolo|encomenda)\b/;
+/** A wish to change or cancel what was made in the chat; with another wish beside it, only where it is named. */
 const wantsChange = (text: string, { topic, intent }: BotAnswer): boolean =>
-  changing.test(text) && (intent ? ownMade.test(text) : ['unknown', 'order', 'reservation'].includes(topic));
+  says('changing', text) && (intent ? says('ownMade', text) : ['unknown', 'order', 'reservation'].includes(topic));
 
 /** The model's words, and below them the guide's, with its buttons. */
 async function carryOut(turn: Turn, { text, draft, show }: Proposal): Promise<Reply> {
@@ -309,15 +305,6 @@ function home(turn: Turn): Reply {
     row('person', 'person'),
   ]);
 }
-
-const names: Record<Language, string> = {
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  de: 'Deutsch',
-  it: 'Italiano',
-  pt: 'Português',
-};
 
 /** A button or a row, by its id. Those of a step name the step: after another one they do nothing. */
 async function press(turn: Turn, id: string): Promise<Reply> {
@@ -428,10 +415,10 @@ async function press(turn: Turn, id: string): Promise<Reply> {
       return offer(
         turn,
         say('whichLanguage'),
-        turn.own.languages.map((one) => ({ id: `language:${one}`, title: names[one] })),
+        turn.own.languages.map((one) => ({ id: `language:${one}`, title: nameOfLanguage(one) })),
       );
     case 'language': {
-      state.language = languages.find((one) => one === first) ?? state.language;
+      state.language = chatbotLanguages.find((one) => one === first) ?? state.language;
       const language = state.language ?? turn.language;
       const spoken = { ...turn, language, say: phraseIn(language) };
       const next = isStarted(state) ? await resume(spoken) : home(spoken);

@@ -5,7 +5,7 @@ import type { placeOrder } from '../../../contract/storefront/calls.ts';
 import { chatbot_conversations } from '../../db/schema/chats.ts';
 import type { ChatDraft } from '../../../contract/chats/calls.ts';
 import type { Tx } from '../../db/tx.ts';
-import type { Language } from '../answer/lexicon.ts';
+import type { Language } from '../languages/language.ts';
 
 type BasketLine = Args<typeof placeOrder>['body']['lines'][number];
 export type Chosen = NonNullable<BasketLine['modifiers']>[number];

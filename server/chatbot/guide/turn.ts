@@ -7,12 +7,12 @@ import type { BaseContext } from '../../pipeline/handler.ts';
 import type { Offered } from '../../menu/offered.ts';
 import type { Facts } from '../answer/facts.ts';
 import { dateText } from '../answer/format.ts';
-import type { Language } from '../answer/lexicon.ts';
+import type { Language } from '../languages/language.ts';
+import type { Phrase } from '../languages/languages.ts';
 import { amountText, timeText } from '../answer/format.ts';
 import { dateOfDay, dayOfLocalParts, toLocalParts } from '../../../contract/restaurant/zone.ts';
 import type { OwnFields } from '../store.ts';
 import type { State } from './state.ts';
-import type { Phrase } from './texts/texts.ts';
 
 /** One message of a customer, under the lock of the space. Steps change `state`, which is stored with the answer. */
 export interface Turn {

@@ -2,7 +2,7 @@ import { Button, Checkbox, Select, Textarea } from '@fluentui/react-components';
 import { useId, useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
 import { Redirect } from 'wouter';
 import { FAQS_MAX, GREETING_MAX, QUESTION_MAX, type Chatbot } from '../../../contract/chatbot/calls.ts';
-import { chatbotLanguages, chatbotTones } from '../../../contract/chatbot/rows.ts';
+import { chatbotLanguages, chatbotTones, nameOfLanguage } from '../../../contract/chatbot/rows.ts';
 import { newId } from '../../data/ids.ts';
 import { links } from '../../links.ts';
 import { FieldFrame } from '../../ui/form/FieldFrame.tsx';
@@ -13,7 +13,7 @@ import css from './chatbot.module.css';
 import { ChatbotStates } from './ChatbotStates.tsx';
 import { EnableSwitch, TakingSwitches, TimesSelect } from './EnableSwitch.tsx';
 import { KnowledgeList } from './KnowledgeList.tsx';
-import { greetingOf, languageLabels, toneLabels } from './labels.ts';
+import { greetingOf, toneLabels } from './labels.ts';
 import { changedOf } from '../../lib/changed-of.ts';
 import { saveManaged, type Managed } from './requests.ts';
 import { TestChat } from './TestChat.tsx';
@@ -160,7 +160,7 @@ export function SpeechSection({ chatbot }: SectionProps) {
             {chatbotLanguages.map((language) => (
               <Checkbox
                 key={language}
-                label={languageLabels[language]}
+                label={nameOfLanguage(language, 'en')}
                 checked={languages.includes(language)}
                 onChange={(_event, { checked }) =>
                   setLanguages(

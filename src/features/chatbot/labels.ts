@@ -9,15 +9,6 @@ export const stepLabels: Record<ChatbotStep, string> = {
   hours: 'Opening hours',
 };
 
-export const languageLabels: Record<Chatbot['languages'][number], string> = {
-  en: 'English',
-  es: 'Spanish',
-  fr: 'French',
-  de: 'German',
-  it: 'Italian',
-  pt: 'Portuguese',
-};
-
 export const timeLabels: Record<Chatbot['answers_when'], string> = {
   always: 'Always',
   open: 'While the restaurant is open',

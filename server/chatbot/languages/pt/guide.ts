@@ -1,6 +1,6 @@
-import type { Texts } from './en.ts';
+import type { GuideTexts } from '../language.ts';
 
-export const pt: Texts = {
+export const guide: GuideTexts = {
   choose: 'Escolher',
   more: 'Mais …',
   home: 'Em que posso ajudar? Escolha aqui.',

@@ -1,6 +1,6 @@
-import type { Texts } from './en.ts';
+import type { GuideTexts } from '../language.ts';
 
-export const it: Texts = {
+export const guide: GuideTexts = {
   choose: 'Scegli',
   more: 'Altro …',
   home: 'Che cosa posso fare per Lei? Scelga qui.',

@@ -1,6 +1,6 @@
-import type { Texts } from './en.ts';
+import type { GuideTexts } from '../language.ts';
 
-export const de: Texts = {
+export const guide: GuideTexts = {
   choose: 'Auswählen',
   more: 'Mehr …',
   home: 'Was kann ich für Sie tun? Wählen Sie hier.',

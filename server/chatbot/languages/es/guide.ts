@@ -1,6 +1,6 @@
-import type { Texts } from './en.ts';
+import type { GuideTexts } from '../language.ts';
 
-export const es: Texts = {
+export const guide: GuideTexts = {
   choose: 'Elegir',
   more: 'Más …',
   home: '¿En qué puedo ayudarte? Elige aquí.',

@@ -1,6 +1,6 @@
-import type { Texts } from './en.ts';
+import type { GuideTexts } from '../language.ts';
 
-export const fr: Texts = {
+export const guide: GuideTexts = {
   choose: 'Choisir',
   more: 'Plus …',
   home: 'Que puis-je faire pour vous ? Choisissez ici.',

@@ -1,5 +1,5 @@
 /** `{...}` are filled in. A button holds 20 characters, a row of a list 24. */
-export const en = {
+export const guide = {
   choose: 'Choose',
   more: 'More …',
   home: 'What can I do for you? Choose here.',
@@ -109,5 +109,3 @@ export const en = {
   notUnderstood: 'I did not understand that.',
   whichAllergens: 'Of which dish?',
 } as const;
-
-export type Texts = Record<keyof typeof en, string>;

@@ -1,0 +1,6 @@
+import type { LanguagePack } from '../language.ts';
+import { answers } from './answers.ts';
+import { guide } from './guide.ts';
+import { words } from './words.ts';
+
+export const pack: LanguagePack = { locale: 'it-IT', answers, guide, words };
