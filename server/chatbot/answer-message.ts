@@ -5,7 +5,7 @@ import { newNote } from '../../contract/chats/reply.ts';
 import { applyPause, isBotPaused } from '../../contract/chats/pause.ts';
 import type { Actor } from '../../contract/fields.ts';
 import type { OrderChannel } from '../../contract/orders/order-channel.ts';
-import { after, findChat, findMessage, ofChat } from '../chats/store.ts';
+import { after, findChat, findMessage, ofChat, updateChat } from '../chats/store.ts';
 import { aboutChat, appendMessage, previewOf, type NewMessage } from '../chats/write.ts';
 import { chat_messages, chats } from '../db/schema/chats.ts';
 import { withTransaction } from '../db/with-transaction.ts';
@@ -121,19 +121,17 @@ async function findOpenQuestion(
   // A picture, a voice note or a file is for people: the bot reads words and places.
   if (message.type !== 'text' && message.type !== 'location') return null;
   if (await findMessage(db, restaurantId, answerId(messageId))) return null;
-  const replies = await db
-    .select({ n: count() })
-    .from(chat_messages)
-    .where(
-      and(
-        ofChat(restaurantId, chatId),
-        eq(chat_messages.author, 'staff'),
-        // A note answers nobody.
-        eq(chat_messages.is_private, false),
-        gt(chat_messages.created_at, message.created_at),
-      ),
-    );
-  if ((replies[0]?.n ?? 0) > 0) return null;
+  const replied = await db.$count(
+    chat_messages,
+    // A note answers nobody.
+    and(
+      ofChat(restaurantId, chatId),
+      eq(chat_messages.author, 'staff'),
+      eq(chat_messages.is_private, false),
+      gt(chat_messages.created_at, message.created_at),
+    ),
+  );
+  if (replied > 0) return null;
   const choice_id = await choiceOf(db, restaurantId, messageId);
   const isBegun = isAwaited(await readState({ db, restaurantId }, chatId, now), { choice_id });
   if (!isBegun && !(await answersAt({ db, restaurantId }, own, new Date(message.created_at)))) return null;
@@ -163,10 +161,11 @@ async function storeAnswer(
     if (!found) return;
     const { chat, own } = found;
     const context = { db, restaurantId, now, bump, actor: bot };
-    const flag = (next: Chat) => ({ ...next, needs_human: true });
     if (await isFlood({ db, restaurantId, answersMax }, chat.customer_id, now)) {
-      if (!chat.needs_human) await notifyHuman(scope, { db, bump, now }, chat, 'Many messages in a short time');
-      await writeChat(context, chat, flag(chat));
+      if (chat.needs_human) return;
+      await notifyHuman(scope, { db, bump, now }, chat, 'Many messages in a short time');
+      const stamp = { version: await bump(), updated_at: now.toISOString(), updated_by: bot };
+      await updateChat(db, restaurantId, chatId, { needs_human: true, ...stamp });
       return;
     }
     const isFirst = !(await hasBotMessage(db, restaurantId, chatId));
@@ -193,7 +192,7 @@ async function storeAnswer(
       author: 'bot',
       author_name: bot.name,
       type: 'text',
-      message: [...(isFirst ? opening(own, chat, found.message, composed, answer.text) : []), answer.text].join('\n\n'),
+      message: [...(isFirst ? opening(own, chat, composed, answer.text) : []), answer.text].join('\n\n'),
       attachments: [],
       quote: null,
       choices: answer.choices ?? null,
@@ -208,7 +207,7 @@ async function storeAnswer(
       read_at: null,
     };
     const parts = partsOf(message, now);
-    const next = answer.escalated ? flag(chat) : chat;
+    const next = answer.escalated ? { ...chat, needs_human: true } : chat;
     const kept = { ...next, open_draft: reply ? reply.draft : next.open_draft };
     let written: Chat = answer.wantsPerson ? pausedByCustomer(kept, now) : kept;
     for (const [at, part] of parts.entries())
@@ -243,25 +242,6 @@ const pausedByCustomer = (chat: Chat, now: Date): Chat =>
     { isPaused: true, until: null, reason: 'customer_asked' },
     { occurredAt: now.toISOString(), opId: newId(now), by: bot.name },
   ).chat;
-
-async function writeChat(
-  {
-    db,
-    restaurantId,
-    now,
-    bump,
-    actor,
-  }: { db: Tx; restaurantId: string; now: Date; bump(): Promise<number>; actor: Actor },
-  before: Chat,
-  next: Chat,
-): Promise<void> {
-  if (before.needs_human === next.needs_human) return;
-  const stamp = { version: await bump(), updated_at: now.toISOString(), updated_by: actor };
-  await db
-    .update(chats)
-    .set({ needs_human: next.needs_human, ...stamp })
-    .where(and(eq(chats.restaurant_id, restaurantId), eq(chats.id, before.id)));
-}
 
 async function notifyHuman(
   { restaurantId, enqueue }: Scope,
@@ -307,15 +287,11 @@ async function isFlood(
 
 /** One that the customer may have read. */
 async function hasBotMessage(db: Tx, restaurantId: string, chatId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: chat_messages.id })
-    .from(chat_messages)
-
-    .where(
-      and(ofChat(restaurantId, chatId), eq(chat_messages.author, 'bot'), ne(chat_messages.delivery_status, 'failed')),
-    )
-    .limit(1);
-  return rows.length > 0;
+  const sent = await db.$count(
+    chat_messages,
+    and(ofChat(restaurantId, chatId), eq(chat_messages.author, 'bot'), ne(chat_messages.delivery_status, 'failed')),
+  );
+  return sent > 0;
 }
 
 /** The id of a message's answer: always the same, so that there is one. */

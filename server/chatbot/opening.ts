@@ -1,5 +1,4 @@
-import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
-import { languageOfChat } from './languages/find-language.ts';
+import type { Chat } from '../../contract/chats/calls.ts';
 import { phraseIn, phraseOf } from './languages/languages.ts';
 import { fold } from './answer/text.ts';
 import type { Composed } from './compose-answer.ts';
@@ -9,12 +8,11 @@ import type { OwnFields } from './store.ts';
 export function opening(
   { greeting, tone, languages }: OwnFields,
   { customer_name }: Pick<Chat, 'customer_name'>,
-  { message }: Pick<ChatMessage, 'message'>,
   { text, topic, language = languages[0] ?? 'en' }: Composed,
   answer: string,
 ): string[] {
   const isGreeting = topic === 'greeting' && text !== '' && answer.startsWith(text);
   const first = fold(customer_name) === 'guest' || tone !== 'friendly' ? '' : customer_name.trim().split(/\s+/)[0]!;
-  const hello = first ? phraseOf(languageOfChat([message], languages), 'hello', { name: first }) : '';
+  const hello = first ? phraseOf(language, 'hello', { name: first }) : '';
   return [greeting || (isGreeting ? '' : hello), isGreeting ? '' : phraseIn(language)('machine')].filter(Boolean);
 }

@@ -198,7 +198,7 @@ export function chatbotRoutes({ pools, env, log }: Services): Handler[] {
     );
     if (!reply) throw new Error('Nobody has blocked a guest of whom nothing is known');
     const { choices, escalated = false } = reply;
-    const before = isStart ? opening(own, view.chat, { message }, composed, reply.text) : [];
+    const before = isStart ? opening(own, view.chat, composed, reply.text) : [];
     return {
       response: [...before, reply.text].join('\n\n'),
       ...(choices && { choices }),
