@@ -20,3 +20,11 @@ test('the message after an undo disappears under a resting pointer', () => {
   pass(5_000);
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+test('what came too late to be undone has no tick', () => {
+  const signOf = (isRefused: boolean) =>
+    rendered(
+      <UndoBar told={{ id: 1, title: 'Too late to undo', isRefused }} onClose={() => undefined} />,
+    ).place.querySelector('svg')?.outerHTML;
+  expect(signOf(true)).not.toBe(signOf(false));
+});

@@ -7,7 +7,7 @@ import { send } from '../../api/send.ts';
 import { useAction } from '../../api/use-action.ts';
 import { newId } from '../../data/ids.ts';
 import { FilePicker } from '../../ui/form/FilePicker.tsx';
-import { showToast } from '../../ui/page/toast.ts';
+import { showRefused } from '../../ui/page/toast.ts';
 import css from './composer.module.css';
 
 interface Props {
@@ -23,14 +23,14 @@ export function AttachButton({ chatId, onStored }: Props) {
 
   async function store(file: File) {
     if (file.size > CHAT_FILE_BYTES)
-      return showToast({ title: 'The file is too large', detail: 'WhatsApp takes up to 5 MB.' });
+      return showRefused('The file is too large', 'WhatsApp takes up to 5 MB.');
     const result = await run(async () => {
       const body = { file_name: clip(file.name, 200, ''), data: await toBase64(file) };
       return send(storeFile, { path: { id: chatId, fileId: newId() }, body });
     });
     if (!result) return;
     if (result.ok) onStored(result.data);
-    else showToast({ title: 'The file was not sent', detail: failureText(result) });
+    else showRefused('The file was not sent', failureText(result));
   }
 
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Document20Regular, Image20Regular, MicRegular, Video20Regular } from '@fluentui/react-icons';
 import { readFile, type Attachment } from '../../../contract/chats/calls.ts';
 import { send } from '../../api/send.ts';
-import { showToast } from '../../ui/page/toast.ts';
+import { showRefused } from '../../ui/page/toast.ts';
 import css from './stream.module.css';
 
 const icons = {
@@ -26,11 +26,10 @@ export function AttachmentView({ chatId, file }: { chatId: string; file: Attachm
   async function show() {
     const result = await send(readFile, { path: { id: chatId, fileId: file.id } });
     if (!result.ok)
-      return showToast({
-        title: `${name} cannot be shown now`,
-        detail:
-          result.kind === 'offline' ? 'Files are on the server. Try again when you are online.' : result.error.message,
-      });
+      return showRefused(
+        `${name} cannot be shown now`,
+        result.kind === 'offline' ? 'Files are on the server. Try again when you are online.' : result.error.message,
+      );
     const isInline =
       (file.kind === 'image' || file.kind === 'audio') && !result.data.mime_type.startsWith('application/');
     if (isInline) return setUrl(result.data.data_url);

@@ -29,7 +29,7 @@ export function Toaster({ isRaised }: { isRaised: boolean }) {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const isSolid = useSolid(THROUGH_MS);
-  const { id, isFault = false, undo } = toast;
+  const { id, isFault = false, isRefused = false, undo } = toast;
   const dismiss = useCallback(() => dismissToast(id), [id]);
   const held = useShownFor(isFault ? null : SHOWN_MS, dismiss);
   return (
@@ -37,7 +37,11 @@ function ToastCard({ toast }: { toast: Toast }) {
       className={classes('g-row g-gap-12 g-round-12 g-shadow g-white', styles.toast, !isSolid && styles.through)}
       {...held}
     >
-      {isFault ? <ErrorCircle20Filled className={styles.bad} /> : <CheckmarkCircle20Filled className={styles.ok} />}
+      {isFault || isRefused ? (
+        <ErrorCircle20Filled className={isFault ? styles.bad : styles.warn} />
+      ) : (
+        <CheckmarkCircle20Filled className={styles.ok} />
+      )}
       <div className="g-fill g-narrow">
         <p className="g-text-14 g-strong">{toast.title}</p>
         {toast.detail && <p className={`g-text-13 ${styles.detail}`}>{toast.detail}</p>}

@@ -7,6 +7,8 @@ export interface Toast {
   /** Its consequence, in one line. */
   detail?: string;
   undo?: () => void;
+  /** What was asked for did not happen, and nothing is lost: no tick. */
+  isRefused?: boolean;
   /** A change that could not be stored: stays until it is dismissed, and is announced at once. */
   isFault?: boolean;
 }
@@ -21,6 +23,9 @@ export function showToast(toast: Omit<Toast, 'id' | 'isFault'>): void {
   if (current?.isFault) return;
   put({ ...toast, id: ++lastId });
 }
+
+/** Says that what was asked for did not happen. */
+export const showRefused = (title: string, detail?: string): void => showToast({ title, detail, isRefused: true });
 
 /** Says that a change was not stored, so that nothing is lost silently. */
 export function showFault(title: string, detail?: string): void {

@@ -5,7 +5,7 @@ import { links } from '../../../links.ts';
 import { restore } from '../../../sync/recovery/unsent-changes.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { EmptyState } from '../../../ui/page/EmptyState.tsx';
-import { showNotSaved, showToast } from '../../../ui/page/toast.ts';
+import { showNotSaved, showRefused } from '../../../ui/page/toast.ts';
 import { describeUploadRefusal } from '../describe.ts';
 import { removeUpload } from './remove-upload.ts';
 import { type UploadHere, uploadWords } from './uploads-here.ts';
@@ -20,7 +20,7 @@ export function WaitingUpload({ upload }: { upload: UploadHere }) {
   const remove = () =>
     removeUpload(upload).then((isGone) => {
       if (isGone) navigate(links.menuUpload(), { replace: true });
-      else showToast({ title: 'It has been sent already' });
+      else showRefused('It has been sent already');
     }, notRemoved);
   const removeIt = <Button onClick={() => void remove()}>Remove</Button>;
   if (upload.deadLetter)

@@ -12,7 +12,7 @@ import { numberOf } from '../../../lib/order-number.ts';
 import { untilLabel } from '../../../lib/wall-clock.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { useMinute } from '../../../ui/use-minute.ts';
-import { showToast } from '../../../ui/page/toast.ts';
+import { showRefused, showToast } from '../../../ui/page/toast.ts';
 
 interface Props {
   order: Order;
@@ -90,7 +90,7 @@ async function copy(url: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     showToast({ title: 'Link copied' });
   } catch {
-    showToast({ title: 'The browser did not allow copying. Select the link and copy it.' });
+    showRefused('The browser did not allow copying. Select the link and copy it.');
   }
 }
 
@@ -99,7 +99,7 @@ async function share(url: string): Promise<void> {
     await navigator.share({ url });
   } catch (fault) {
     // The person closed the browser's share sheet.
-    if ((fault as Error).name !== 'AbortError') showToast({ title: 'The link could not be shared. Copy it instead.' });
+    if ((fault as Error).name !== 'AbortError') showRefused('The link could not be shared. Copy it instead.');
   }
 }
 

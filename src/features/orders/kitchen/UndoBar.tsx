@@ -1,4 +1,4 @@
-import { CheckmarkCircle24Filled, Dismiss24Regular } from '@fluentui/react-icons';
+import { CheckmarkCircle24Filled, Dismiss24Regular, ErrorCircle24Filled } from '@fluentui/react-icons';
 import { useShownFor } from '../../../ui/use-shown-for.ts';
 import css from './kitchen.module.css';
 
@@ -10,6 +10,8 @@ export interface UndoMessage {
   undo?: () => void;
   /** Undo is possible only until the change is sent. */
   isUnsent?: boolean;
+  /** What was asked for did not happen: no tick. */
+  isRefused?: boolean;
 }
 
 const SHOWN_MS = 5_000;
@@ -27,7 +29,11 @@ function Card({ told, onClose }: { told: UndoMessage; onClose: () => void }) {
   const held = useShownFor(SHOWN_MS, onClose);
   return (
     <div className={`g-row g-round-14 g-absolute g-shadow g-white ${css.undoBar}`} {...held}>
-      <CheckmarkCircle24Filled className={css.tick} aria-hidden="true" />
+      {told.isRefused ? (
+        <ErrorCircle24Filled className={css.refused} aria-hidden="true" />
+      ) : (
+        <CheckmarkCircle24Filled className={css.tick} aria-hidden="true" />
+      )}
       <div className={`g-grow g-narrow ${css.undoWords}`}>
         <p>{told.title}</p>
         {told.detail && <p>{told.detail}</p>}

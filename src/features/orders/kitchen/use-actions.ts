@@ -49,7 +49,7 @@ export function useActions(isOnline: boolean, rules: StatusRules) {
         undoStep(taken, rules).then(
           (undone) => {
             const tooLate = tooLateWords(taken, undone);
-            if (tooLate) say(tooLate);
+            if (tooLate) say({ ...tooLate, isRefused: true });
             else tell({ title: `#${number} is back` });
           },
           () => showFault(`#${number} was not taken back`, 'This device did not keep the change. Try once more.'),
@@ -81,7 +81,7 @@ export function useActions(isOnline: boolean, rules: StatusRules) {
   /** The U key; also says when there is nothing to undo. */
   const onUndo = () => {
     if (shown?.undo) shown.undo();
-    else say({ title: 'Too late to undo', detail: 'Recall brings back what left the kitchen.' });
+    else say({ title: 'Too late to undo', detail: 'Recall brings back what left the kitchen.', isRefused: true });
   };
 
   return { told: shown, tell, clear, onUndo, onAct, onStrike, onRecall };

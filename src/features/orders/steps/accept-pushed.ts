@@ -4,7 +4,7 @@ import type { Mirrored } from '../../../data/db.ts';
 import { watch } from '../../../data/watch.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 import { statusLabel } from '../../../ui/status-label.ts';
-import { showToast } from '../../../ui/page/toast.ts';
+import { showRefused, showToast } from '../../../ui/page/toast.ts';
 import { takeStep } from './steps.ts';
 import { serverNow } from '../../../lib/server-now.ts';
 
@@ -15,12 +15,12 @@ const ARRIVES_MS = 30_000;
 export async function acceptPushed(orderId: string): Promise<void> {
   const order = await arrived(orderId);
   if (!order) {
-    showToast({ title: 'The order was not accepted', detail: 'It has not reached this device yet' });
+    showRefused('The order was not accepted', 'It has not reached this device yet');
     return;
   }
   const step = nextSteps(order, null, new Date(serverNow())).find(({ order_status }) => order_status === 'accepted');
   if (!step) {
-    showToast({ title: `Order #${numberOf(order)} was answered before`, detail: statusLabel(order.order_status) });
+    showRefused(`Order #${numberOf(order)} was answered before`, statusLabel(order.order_status));
     return;
   }
   takeStep(order, { ...step, expected_status: 'pending' });

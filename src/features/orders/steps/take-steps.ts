@@ -3,7 +3,7 @@ import type { StatusRules } from '../../../../contract/orders/status.ts';
 import type { Mirrored } from '../../../data/db.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 import { statusLabel } from '../../../ui/status-label.ts';
-import { showFault, showToast } from '../../../ui/page/toast.ts';
+import { showFault, showRefused, showToast } from '../../../ui/page/toast.ts';
 import { takeStep, type Step } from './steps.ts';
 import { canBeUndone, tooLateWords, undoStep, type TakenStep } from './undo-step.ts';
 
@@ -40,8 +40,8 @@ async function undoAll(taken: TakenStep[], rules: StatusRules | null): Promise<v
   }
   const [first] = late;
   if (!first) showToast({ title: `${countOrders(taken.length)} undone` });
-  else if (late.length === 1) showToast(first);
-  else showToast({ title: `${countOrders(late.length)} not undone`, detail: `${first.title}. ${first.detail}` });
+  else if (late.length === 1) showRefused(first.title, first.detail);
+  else showRefused(`${countOrders(late.length)} not undone`, `${first.title}. ${first.detail}`);
 }
 
 export const countOrders = (n: number) => (n === 1 ? '1 order' : `${n} orders`);

@@ -5,7 +5,7 @@ import { makeDefault } from '../../../../contract/withdrawals/calls.ts';
 import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import type { Result } from '../../../api/send.ts';
-import { showToast } from '../../../ui/page/toast.ts';
+import { showRefused, showToast } from '../../../ui/page/toast.ts';
 import settings from '../../../components/settings/settings.module.css';
 import { AccountList } from './AccountList.tsx';
 import { AddAccount } from './AddAccount.tsx';
@@ -25,7 +25,8 @@ export function BankAccounts({ page: { accounts, provider }, onChange }: Props) 
   async function change(done: string, failed: string, request: () => Promise<Result<unknown>>) {
     const result = await action.run(request);
     if (!result) return;
-    showToast(result.ok ? { title: done } : { title: failed, detail: failureText(result, whyRefused) });
+    if (result.ok) showToast({ title: done });
+    else showRefused(failed, failureText(result, whyRefused));
     onChange();
   }
 

@@ -5,7 +5,7 @@ import { cancel as cancelCall } from '../../../../contract/withdrawals/calls.ts'
 import { isPayable } from '../../../../contract/withdrawals/rows.ts';
 import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { showToast } from '../../../ui/page/toast.ts';
+import { showRefused, showToast } from '../../../ui/page/toast.ts';
 import settings from '../../../components/settings/settings.module.css';
 import { OpenWithdrawal } from './OpenWithdrawal.tsx';
 import { cancelWithdrawal, type WalletPage } from './requests.ts';
@@ -28,11 +28,8 @@ export function MoneyOut({ page, onChange }: Props) {
   async function cancel(id: string) {
     const result = await action.run(() => cancelWithdrawal(id));
     if (!result) return;
-    showToast(
-      result.ok
-        ? { title: 'Withdrawal cancelled', detail: 'The money is in your wallet again.' }
-        : { title: 'Not cancelled', detail: failureText(result, whyRefused) },
-    );
+    if (result.ok) showToast({ title: 'Withdrawal cancelled', detail: 'The money is in your wallet again.' });
+    else showRefused('Not cancelled', failureText(result, whyRefused));
     onChange();
   }
 

@@ -6,7 +6,7 @@ import type { WalletProvider } from '../../../../contract/settings/wallet-provid
 import { whyNot } from '../../../api/online-reasons.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { classes } from '../../../ui/classes.ts';
-import { showToast } from '../../../ui/page/toast.ts';
+import { showRefused, showToast } from '../../../ui/page/toast.ts';
 import { describeProvider, factsOf, providerStates } from './provider-labels.ts';
 import css from './providers.module.css';
 
@@ -80,7 +80,7 @@ function WebhookAddress({ url }: { url: string }) {
   async function copy() {
     await navigator.clipboard.writeText(url).then(
       () => showToast({ title: 'Address copied' }),
-      () => showToast({ title: 'Not copied', detail: 'Select the address and copy it.' }),
+      () => showRefused('Not copied', 'Select the address and copy it.'),
     );
   }
   return (

@@ -6,7 +6,7 @@ import { listProviders, type WalletProvider } from '../../../../contract/setting
 import { useReadAgain, useQuery } from '../../../api/use-server-data.ts';
 import { SkeletonRows } from '../../../ui/page/SkeletonRows.tsx';
 import { TestServicesBanner } from '../../../ui/page/TestServicesBanner.tsx';
-import { showToast } from '../../../ui/page/toast.ts';
+import { showRefused, showToast } from '../../../ui/page/toast.ts';
 import css from '../../../components/settings/settings.module.css';
 import { CustomGatewayForm } from './CustomGatewayForm.tsx';
 import { PaystackForm } from './PaystackForm.tsx';
@@ -63,7 +63,7 @@ function Providers({ onChange }: Props) {
   async function leave({ provider }: WalletProvider) {
     const result = await disconnect(provider);
     if (result.ok) showToast({ title: `${providers[provider].label} disconnected` });
-    else showToast({ title: `${providers[provider].label} not disconnected`, detail: failureText(result, whyRefused) });
+    else showRefused(`${providers[provider].label} not disconnected`, failureText(result, whyRefused));
     ask();
   }
 

@@ -2,7 +2,7 @@ import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { currentDb } from '../../../data/current.ts';
 import { mutate, type Ticket } from '../../../data/mutate.ts';
 import { timeOf } from '../../../lib/wall-clock.ts';
-import { showFault, showToast } from '../../../ui/page/toast.ts';
+import { showFault, showRefused, showToast } from '../../../ui/page/toast.ts';
 import { namesOf } from '../describe.ts';
 import { editReservation } from '../mutations.ts';
 import type { ReservationRow } from '../queries.ts';
@@ -28,7 +28,7 @@ export function moveReservation(row: ReservationRow, plan: PlannedMove, restaura
         .then((isUndone) =>
           isUndone
             ? showToast({ title: `${name} is back at ${timeOf(row.starts_at, restaurant.timezone)}` })
-            : showToast({ title: `${name} stays`, detail: 'Too late to undo: it was changed since.' }),
+            : showRefused(`${name} stays`, 'Too late to undo: it was changed since.'),
         )
         .catch(() => showFault(`${name}: not undone`, 'This device did not keep the change. Try once more.')),
   });

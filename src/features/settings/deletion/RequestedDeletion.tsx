@@ -3,7 +3,7 @@ import { cancelDeletion as cancelDeletionCall, type DeletionObstacle } from '../
 import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
-import { showToast } from '../../../ui/page/toast.ts';
+import { showRefused, showToast } from '../../../ui/page/toast.ts';
 import css from '../../../components/settings/settings.module.css';
 import { deletionDay } from './deletion-day.ts';
 import { cancelDeletion } from './requests.ts';
@@ -24,7 +24,7 @@ export function RequestedDeletion({ at, obstacles = [], onDone }: Props) {
   async function keep() {
     const result = await run(() => cancelDeletion());
     if (!result) return;
-    if (!result.ok) return showToast({ title: 'The deletion is not cancelled', detail: failureText(result) });
+    if (!result.ok) return showRefused('The deletion is not cancelled', failureText(result));
     showToast({ title: 'The account stays', detail: 'Your restaurant is open for orders as it was before.' });
     onDone();
   }

@@ -9,7 +9,7 @@ import { useAction } from '../../../../api/use-action.ts';
 import { useQuery } from '../../../../api/use-server-data.ts';
 import { hasPasskeys } from '../../../../lib/has-passkeys.ts';
 import { SkeletonRows } from '../../../../ui/page/SkeletonRows.tsx';
-import { showToast } from '../../../../ui/page/toast.ts';
+import { showRefused, showToast } from '../../../../ui/page/toast.ts';
 import css from '../../../../components/settings/settings.module.css';
 import { UnreadList } from '../UnreadList.tsx';
 import { PasskeyList } from './PasskeyList.tsx';
@@ -50,7 +50,7 @@ function Passkeys() {
     if (!result) return;
     // A 404 means that it was removed on another device first.
     if (result.ok || result.status === 404) showToast({ title: `Passkey “${name}” removed` });
-    else showToast({ title: `Passkey “${name}” not removed`, detail: failureText(result, whyFailed) });
+    else showRefused(`Passkey “${name}” not removed`, failureText(result, whyFailed));
     ask();
   }
 

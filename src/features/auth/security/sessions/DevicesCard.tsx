@@ -5,7 +5,7 @@ import { failureText } from '../../../../api/failure-text.ts';
 import { useAction } from '../../../../api/use-action.ts';
 import type { Result } from '../../../../api/send.ts';
 import { SkeletonRows } from '../../../../ui/page/SkeletonRows.tsx';
-import { showToast } from '../../../../ui/page/toast.ts';
+import { showRefused, showToast } from '../../../../ui/page/toast.ts';
 import css from '../../../../components/settings/settings.module.css';
 import { UnreadList } from '../UnreadList.tsx';
 import { DeviceList } from './DeviceList.tsx';
@@ -45,11 +45,7 @@ function Devices() {
     if (!result) return;
     // A 404 means that somebody else signed it out first.
     if (result.ok || result.status === 404) showToast({ title: `${what} signed out` });
-    else
-      showToast({
-        title: `${what} not signed out`,
-        detail: failureText(result),
-      });
+    else showRefused(`${what} not signed out`, failureText(result));
     ask();
   }
 
