@@ -27,8 +27,8 @@ const URGENT_VOLUME = 1;
 
 /**
  * Rings on this device, in one tab at a time, for unanswered orders, and announces them to screen readers. When nobody has
- * acknowledged them for too long, it frames the orders and the kitchen screens without moving or covering anything. On other screens
- * only the bell shows it.
+ * acknowledged them for too long, it frames the list of orders and the kitchen view without moving or covering anything. On other
+ * screens, as on the page of another order, only the bell shows it.
  */
 export function Ringer() {
   const orders = useRows('orders', pendingOrders, []);
@@ -70,7 +70,7 @@ export function Ringer() {
       <p className="g-hidden" aria-live={isUrgent ? 'assertive' : 'polite'}>
         {isRinging && `${ids.length === 1 ? '1 new order waits' : `${ids.length} new orders wait`} for an answer`}
       </p>
-      {isUrgent && isOfOrders(pathname) && <div className={`g-fixed ${css.alarm}`} aria-hidden="true" />}
+      {isUrgent && pathname === links.orders() && <div className={`g-fixed ${css.alarm}`} aria-hidden="true" />}
     </>
   );
 }
@@ -97,14 +97,13 @@ function useSeenOnItsPage(ids: string[]): void {
   }, [isHere, orderId]);
 }
 
-const isOfOrders = (pathname: string): boolean =>
-  pathname === links.orders() || pathname.startsWith(`${links.orders()}/`);
-
 /** Evaluated again when an order changes, and when time alone may change it. */
 function useRinging(orders: Mirrored<'orders'>[]): Ringing {
-  const [now, setNow] = useState(serverNow);
+  const [openedAt] = useState(serverNow);
+  const [now, setNow] = useState(openedAt);
   const seconds = useRestaurant()?.settings?.notifications.escalate_after_seconds;
-  const ringing = ringingOf(orders, deviceId(), now, seconds === undefined ? ESCALATE_AFTER_MS : seconds * 1000);
+  const urgentAfterMs = seconds === undefined ? ESCALATE_AFTER_MS : seconds * 1000;
+  const ringing = ringingOf(orders, { deviceId: deviceId(), now, openedAt, urgentAfterMs });
   const { changesAt } = ringing;
   useEffect(() => {
     const look = () => setNow(serverNow());

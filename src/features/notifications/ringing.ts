@@ -21,16 +21,24 @@ export interface Ringing {
 /**
  * What this device rings for: every unanswered order. A device where somebody has acknowledged an order is quiet about it until the
  * last call. At its deadline the server rejects an order, so it no longer rings. `now` is epoch ms by the server's clock,
- * `urgentAfterMs` the time that the owner chose.
+ * `urgentAfterMs` the time that the owner chose; it begins no sooner than this page rings, so that the page is seen before the alarm.
  */
-export function ringingOf(orders: Rung[], deviceId: string, now: number, urgentAfterMs: number): Ringing {
+export function ringingOf(
+  orders: Rung[],
+  {
+    deviceId,
+    now,
+    openedAt,
+    urgentAfterMs,
+  }: { deviceId: string; now: number; openedAt: number; urgentAfterMs: number },
+): Ringing {
   const ids: string[] = [];
   const changes: number[] = [];
   let isUrgent = false;
   for (const order of orders.filter((one) => isWaiting(one) && !isImported(one))) {
     const deadline = order.answer_by_at === null ? Infinity : Date.parse(order.answer_by_at);
     const lastCall = deadline - LAST_CALL_MS;
-    const unheardAt = Date.parse(order.placed_at) + urgentAfterMs;
+    const unheardAt = Math.max(Date.parse(order.placed_at), openedAt) + urgentAfterMs;
     changes.push(...[unheardAt, lastCall, deadline].filter((at) => at > now && at < Infinity));
     const isLastCall = now >= lastCall;
     if (now >= deadline || (order.acknowledged_by_device_ids.includes(deviceId) && !isLastCall)) continue;

@@ -63,8 +63,9 @@ describe('an evening of two tablets, one offline for ten minutes', () => {
 
   test('leaves no tablet ringing', () => {
     expect(evening.loudest).toBeGreaterThan(3);
+    const now = Date.parse('2026-11-20T18:31:00.000Z');
     for (const screen of evening.screens) {
-      const ringing = ringingOf(screen, 'this tablet', Date.parse('2026-11-20T18:31:00.000Z'), 70_000);
+      const ringing = ringingOf(screen, { deviceId: 'this tablet', now, openedAt: 0, urgentAfterMs: 70_000 });
       expect(ringing).toEqual({ ids: [], isUrgent: false, changesAt: null });
     }
   });
