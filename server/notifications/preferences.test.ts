@@ -231,7 +231,7 @@ test('an order that nobody answers is escalated after the chosen time, by mail a
   expect((await runTick()).escalated).toBe(0);
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
-  expect(mail!.subject).toMatch(/^Urgent: Order .* is still waiting \(The Anchor\)$/);
+  expect(mail!.subject).toMatch(/^Urgent: Order #.* is still waiting \(The Anchor\)$/);
   expect(mail!.text).toContain('Nobody has answered for over 2 minutes');
 });
 

@@ -112,7 +112,7 @@ async function rejectUnanswered(context: TickContext, restaurant: Restaurant): P
     if (moved instanceof Refusal) throw new Error('A rejection needs no stock');
     await notify(context, {
       type: 'order_rejected_timeout',
-      title: `Order ${order.order_no} was rejected`,
+      title: `Order #${order.order_no} was rejected`,
       body: `Nobody answered in time. ${moneyBackText(order, moved.back)}`.trim(),
       severity: 'warning',
       resource_type: 'order',

@@ -63,7 +63,7 @@ export async function notifyUnanswered(context: NotifyContext): Promise<number> 
   for (const order of unacknowledged.map(toOrder)) {
     await notify(context, {
       type: 'order_unanswered',
-      title: `Order ${order.order_no} is still waiting`,
+      title: `Order #${order.order_no} is still waiting`,
       body: `Nobody has answered for over ${durationLabel(seconds)}`,
       severity: 'urgent',
       resource_type: 'order',

@@ -32,7 +32,7 @@ export const cancelOrder = defineHandler(contract.cancelOrder, async (c) => {
   if (moved instanceof Refusal) return moved;
   await notify(c, {
     type: 'order_cancelled',
-    title: `Order ${order.order_no} was cancelled`,
+    title: `Order #${order.order_no} was cancelled`,
     body: `${order.customer.name} cancelled it on the website before it was accepted. ${moneyBackText(order, moved.back)}`.trim(),
     severity: 'info',
     resource_type: 'order',

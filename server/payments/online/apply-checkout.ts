@@ -113,7 +113,7 @@ const orderOf = (row: Checkout) => ({
 const notifyOfClosedOrder = (c: MoneyContext, order: Order, back: MoneyBack | null) =>
   notify(c, {
     type: 'system',
-    title: `Order ${order.order_no} was paid after it was ${order.deleted_at ? 'deleted' : order.order_status}`,
+    title: `Order #${order.order_no} was paid after it was ${order.deleted_at ? 'deleted' : order.order_status}`,
     body: moneyBackText(order, back),
     severity: 'warning',
     resource_type: 'order',
@@ -124,7 +124,7 @@ const notifyOfClosedOrder = (c: MoneyContext, order: Order, back: MoneyBack | nu
 const notifyOfOverpaid = (c: MoneyContext, order: Order, payment: Payment) =>
   notify(c, {
     type: 'system',
-    title: `Order ${order.order_no} was paid more than it costs`,
+    title: `Order #${order.order_no} was paid more than it costs`,
     body: 'A customer paid online what had been paid already. Refund what is too much.',
     severity: 'warning',
     resource_type: 'order',

@@ -167,7 +167,7 @@ describe('a page that asks for more than is owed', () => {
     await app.jobs.drain();
     expect(await orderNow(order)).toMatchObject({ paid_amount: 3600, due_amount: -1800 });
     const { data: notices } = await call<{ title: string }[]>('GET', '/dashboard/notifications/restaurant');
-    expect(notices[0]?.title).toBe(`Order ${order.order_no} was paid more than it costs`);
+    expect(notices[0]?.title).toBe(`Order #${order.order_no} was paid more than it costs`);
   });
 
   test('is tried again when the provider is down', async () => {

@@ -8,7 +8,7 @@ import { useSyncState } from '../../sync/runtime/client.ts';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
 import { groupBy } from '../../lib/group-by.ts';
-import { asksForAnswer, attentionOf, isWaiting } from './attention.ts';
+import { attentionOf, isWaiting, newsOf } from './attention.ts';
 import { BellSettings } from './BellSettings.tsx';
 import { markAsRead } from './mutations.ts';
 import { NotificationList } from './NotificationList.tsx';
@@ -33,11 +33,7 @@ function Content({ restaurant, onClose, onHelp }: PanelProps & { restaurant: Res
   const orders = useRows('orders', pendingOrders, [])?.filter(isWaiting);
   const told = useRows('notifications', newestNotifications, []);
   const sync = useSyncState();
-  const waitingIds = new Set(orders?.map(({ id }) => id));
-  // An unanswered order is listed above, with its actions.
-  const news = told?.filter(
-    (one) => one.deleted_at === null && !(asksForAnswer(one.type) && waitingIds.has(one.resource_id ?? '')),
-  );
+  const news = told && newsOf(told, orders ?? []);
   const unread = news?.filter((one) => one.read_at === null) ?? [];
   const readAll = (ids: typeof unread) => {
     for (const [entity, group] of groupBy(ids, (one) => one.entity))
@@ -52,7 +48,7 @@ function Content({ restaurant, onClose, onHelp }: PanelProps & { restaurant: Res
       footer={
         <button
           type="button"
-          className="g-button g-tall-48"
+          className="g-button"
           onClick={() => {
             onClose();
             onHelp();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attentionOf } from './attention.ts';
+import { attentionOf, newsOf } from './attention.ts';
 
 const told = (id: string, type: Parameters<typeof attentionOf>[1][number]['type'], group_key: string | null) => ({
   id,
@@ -33,4 +33,15 @@ test('read notifications and orders answered here do not count', () => {
 
 test('an automatically rejected order counts until it was read', () => {
   expect(attentionOf([], [told('1', 'order_rejected_timeout', 'order:a')])).toBe(1);
+});
+
+test('lists no order that waits for an answer, and no warning about one that has it', () => {
+  const news = (['order_new', 'order_unanswered', 'order_cancelled'] as const).map((type) => ({
+    type,
+    resource_id: 'a',
+    deleted_at: null,
+  }));
+  const types = (pending: { id: string }[]) => newsOf(news, pending).map(({ type }) => type);
+  expect(types([{ id: 'a' }])).toEqual(['order_cancelled']);
+  expect(types([])).toEqual(['order_new', 'order_cancelled']);
 });

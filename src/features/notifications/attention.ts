@@ -17,8 +17,19 @@ export function attentionOf(pending: Pick<Order, 'id'>[], told: Told[]): number 
 }
 
 /** A notification about an unanswered order: the order itself tells whether it still waits. */
-export const asksForAnswer = (type: Notification['type']): boolean =>
-  type === 'order_new' || type === 'order_unanswered';
+const asksForAnswer = (type: Notification['type']): boolean => type === 'order_new' || type === 'order_unanswered';
+
+/** What the panel lists below the unanswered orders, which it lists with their actions. Once one is answered, it no longer waits. */
+export function newsOf<One extends Pick<Notification, 'type' | 'resource_id' | 'deleted_at'>>(
+  told: readonly One[],
+  pending: readonly Pick<Order, 'id'>[],
+): One[] {
+  const waiting = new Set<string | null>(pending.map(({ id }) => id));
+  return told.filter(
+    ({ type, resource_id: id, deleted_at }) =>
+      deleted_at === null && type !== 'order_unanswered' && !(type === 'order_new' && waiting.has(id)),
+  );
+}
 
 export const isWaiting = (order: Pick<Order, 'order_status' | 'deleted_at'>): boolean =>
   order.order_status === 'pending' && order.deleted_at === null;

@@ -9,6 +9,7 @@ import styles from './Drawer.module.css';
 import { groups, help, hrefOf, isClosed, isCurrentPlace, lastNavItems, type NavItem } from './nav-items.ts';
 import { RestaurantHead } from './RestaurantHead.tsx';
 import { SearchButton } from './SearchButton.tsx';
+import { useRequests } from './use-requests.ts';
 import { useUnreadChats } from './use-unread-chats.ts';
 
 interface DrawerProps {
@@ -55,13 +56,17 @@ function PlaceList({ places, newOrders, onHelp }: Pick<DrawerProps, 'newOrders' 
   const [pathname] = useLocation();
   const search = useSearch();
   const isKitchen = isLocked(useSession().kitchenMode);
-  const unread = useUnreadChats();
+  const counts: Record<string, { count: number; words: string }> = {
+    Orders: { count: newOrders, words: 'new' },
+    Chats: { count: useUnreadChats(), words: 'unread' },
+    Reservations: { count: useRequests(), words: 'to answer' },
+  };
   return (
     <ul>
       {places.map((place) => {
         const isCurrent = isCurrentPlace(place, pathname, search);
         const Icon = isCurrent ? place.current : place.icon;
-        const count = place.label === 'Orders' ? newOrders : place.label === 'Chats' ? unread : 0;
+        const { count, words } = counts[place.label] ?? { count: 0, words: '' };
         return (
           <li key={place.label}>
             <Link
@@ -92,7 +97,7 @@ function PlaceList({ places, newOrders, onHelp }: Pick<DrawerProps, 'newOrders' 
                   )}
                 >
                   {count}
-                  <span className="g-hidden"> {place.label === 'Chats' ? 'unread' : 'new'}</span>
+                  <span className="g-hidden"> {words}</span>
                 </span>
               )}
             </Link>
