@@ -15,33 +15,30 @@ export interface FilterBarProps {
   isInstant?: boolean;
   /** Chips. */
   children?: ReactNode;
-  /** At the other end, such as "Export". */
+  /** At the other end, such as "Export". On a phone it stays there while the rest scrolls. */
   end?: ReactNode;
-  /** On a phone it takes as many lines as it needs; else it is one that scrolls. */
-  isWrapping?: boolean;
+  /** Before the search, such as the day. */
+  start?: ReactNode;
   className?: string | undefined;
 }
 
-/** Search and filters above a list. */
+/** Search and filters above a list: one line on a phone, which scrolls. */
 export function FilterBar(props: FilterBarProps) {
-  const { label, searchLabel, placeholder, search, onSearch, children, end, isWrapping = false, className } = props;
+  const { label, searchLabel, placeholder, search, onSearch, children, start, end, className } = props;
   const { isInstant = false } = props;
   return (
-    <div
-      className={classes('g-toolbar', css.toolbar, !isWrapping && css.oneLine, className)}
-      role="search"
-      aria-label={label}
-    >
+    <div className={classes('g-toolbar', css.toolbar, css.oneLine, className)} role="search" aria-label={label}>
+      {start}
       <SearchField
-        className={isWrapping ? css.wideSearch : css.search}
+        className={css.search}
         label={searchLabel}
         placeholder={placeholder}
         search={search}
         onSearch={onSearch}
         isInstant={isInstant}
       />
-      <div className={classes('g-row g-wrap g-gap-8', !isWrapping && css.chips)}>{children}</div>
-      {end && <div className={classes('g-flex g-gap-8', css.end)}>{end}</div>}
+      <div className={classes('g-row g-wrap g-gap-8', css.chips)}>{children}</div>
+      {end && <div className={classes('g-flex g-gap-8', css.end, css.pinned)}>{end}</div>}
     </div>
   );
 }

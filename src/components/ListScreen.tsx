@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { saveCsv } from '../lib/save-file.ts';
 import { PHONE, useMedia } from '../ui/use-media.ts';
 import { isFirstLoad, useSyncState } from '../sync/runtime/client.ts';
+import type { Action } from './ActionMenu.tsx';
 import { DataTable, type Column, type Sort } from './DataTable.tsx';
 import { FilterBar } from './FilterBar.tsx';
+import { HeaderActions, MoreActions } from './HeaderActions.tsx';
 import { ListFrame, ListPage } from './ListPage.tsx';
 import { ListState, type EmptyWords } from './ListState.tsx';
 import { titleOf, type Nouns } from './nouns.ts';
@@ -13,6 +15,8 @@ import { TableFooter } from './table/TableFooter.tsx';
 import type { ChangeFilters } from './use-filters.ts';
 
 const pageSizes = [15, 30, 60];
+/** Room for sums above the rows: not on a phone, nor in a desktop's window at 200 %. */
+const ROOMY = '(min-width: 640px) and (min-height: 600px)';
 
 interface Filters<Field extends string> {
   search: string;
@@ -26,7 +30,11 @@ interface Props<Row extends { id: string }, Field extends string, Chosen extends
   /** The page's name, if it is not that of its rows. */
   title?: string;
   breadcrumb?: { label: string; to: string }[];
-  actions?: ReactNode;
+  /** See HeaderActions. On a phone the others are at the end of the search's line. */
+  main?: Action | null;
+  more?: readonly Action[];
+  /** Before the search, such as the day. */
+  start?: ReactNode;
   /** All rows of this device; undefined: not read yet. */
   all: readonly Row[] | undefined;
   /** Those that the filters ask for, in their order. */
@@ -45,8 +53,10 @@ interface Props<Row extends { id: string }, Field extends string, Chosen extends
   columns: readonly Column<Row, Field>[];
   /** A row on a phone, as `<li key data-row>`. */
   renderCard: (row: Row) => ReactNode;
-  /** Between the header and the search: figures, tabs. `isLoading`: rows are still on their way. */
+  /** Between the header and the search: tabs. */
   above?: ReactNode;
+  /** Sums above the search, where they have room. */
+  figures?: ReactNode;
   /** What the filters ask for as a file: its name without the ending, and its text. The text is made on demand, from a chunk of its own. */
   csv?: { name: string; write: (rows: readonly Row[]) => Promise<string> };
   /** Panels and dialogs. */
@@ -70,12 +80,14 @@ export function ListScreen<Row extends { id: string }, Field extends string, Cho
     cleared,
     empty,
     columns,
+    more = [],
     renderCard,
     csv,
     children,
   } = props;
   const sync = useSyncState();
   const isPhone = useMedia(PHONE);
+  const isRoomy = useMedia(ROOMY);
   const isLoading =
     all === undefined || (all.length === 0 && sync !== undefined && !sync.isComplete && sync.gate === 'open');
   const shown = pageRows(matching, filters);
@@ -87,7 +99,7 @@ export function ListScreen<Row extends { id: string }, Field extends string, Cho
     <ListPage
       title={title}
       {...(props.breadcrumb && { breadcrumb: props.breadcrumb })}
-      actions={props.actions}
+      actions={<HeaderActions main={props.main ?? null} more={isPhone ? [] : more} />}
       footer={
         <TableFooter
           page={shown.page}
@@ -104,13 +116,15 @@ export function ListScreen<Row extends { id: string }, Field extends string, Cho
       }
     >
       {props.above}
+      {isRoomy && props.figures}
       <FilterBar
         label={title}
         searchLabel={`Search ${nouns.many}`}
         placeholder={props.placeholder}
         search={filters.search}
         onSearch={(search) => change(patch({ search }), { replace: true })}
-        isWrapping
+        start={props.start}
+        end={isPhone && more.length > 0 && <MoreActions actions={more} />}
       >
         {props.chips}
       </FilterBar>

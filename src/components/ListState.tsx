@@ -5,6 +5,8 @@ import { timeOf } from '../lib/wall-clock.ts';
 import { useRestaurant } from '../session/use-restaurant.ts';
 import { useSyncState } from '../sync/runtime/client.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
+import { ActionButton } from './ActionButton.tsx';
+import type { Action } from './ActionMenu.tsx';
 import { NotHere } from './NotHere.tsx';
 import { countOf, titleOf, type Nouns } from './nouns.ts';
 
@@ -13,7 +15,7 @@ export interface EmptyWords {
   /** One sentence of fact, and one of what to do or what comes. */
   title: string;
   hint: ReactNode;
-  action?: ReactNode;
+  action?: Action;
 }
 
 export interface ListStateProps {
@@ -56,7 +58,11 @@ export function ListState({ nouns, present, words, onClear, empty, within, wider
   if (!sync.isComplete && present === 0)
     return <NotHere title={`${titleOf(nouns)} have not reached this device`} listed={nouns.many} />;
   return (
-    <EmptyState icon={empty.icon} title={empty.title} actions={empty.action}>
+    <EmptyState
+      icon={empty.icon}
+      title={empty.title}
+      actions={empty.action && <ActionButton action={empty.action} isMain />}
+    >
       {empty.hint}
       {sync.gate === 'offline' && sync.lastPullAt && <AsOf at={sync.lastPullAt} />}
     </EmptyState>

@@ -86,7 +86,8 @@ test('a stock-take without a network is kept through a reload', async () => {
   await expect.poll(() => inList(page)).toBe('10');
   expect(await axeFindings(page)).toEqual([]);
   await phone.goOffline();
-  await page.getByRole('button', { name: 'Count stock' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Count stock' }).click();
   await page.getByRole('heading', { name: 'Lamb korma' }).waitFor();
   await page.getByText('Expected: 10 portions').waitFor();
   expect(await axeFindings(page)).toEqual([]);

@@ -11,9 +11,11 @@ import { requestData } from './api.ts';
 import { ownerPool } from './database.ts';
 import { codeFor, startGalley, type Galley } from './galley.ts';
 
-/** A phone, a tablet upright, the same lying down, a laptop. */
+/** A phone, laptops at 200 %, a tablet upright, the same lying down, a laptop. */
 const screens = [
   { width: 390, height: 844 },
+  { width: 640, height: 450 },
+  { width: 757, height: 480 },
   { width: 820, height: 1180 },
   { width: 1024, height: 768 },
   { width: 1440, height: 900 },
@@ -28,6 +30,10 @@ const long = {
 const demo = { email: 'owner@galley.test', password: 'as wide as the screen' };
 const PASSWORD = 'correct horse battery';
 const email = (name: string) => `${name}@layout.test`;
+
+/** On a phone their first row is near the top: a heading, one line of tabs, one of search and filters. */
+const lists = ['orders', 'all-orders', 'customers', 'promotions', 'payments', 'reservations', 'inventory'];
+const LIST_BEGINS_PX = 200;
 
 /** Addresses that show another route's page. */
 const redirected = new Set(['/', '/restaurant', '/logout', '/google-login', '/auth/google']);
@@ -95,6 +101,10 @@ async function faultsOf(page: Page, name: string): Promise<string[]> {
       faults = await layoutFaults(page);
     }
     found.push(...faults.map((fault) => `${name} ${screen.width}: ${fault}`));
+    if (screen.width === 390 && lists.includes(name)) {
+      const row = await page.locator('main [data-row]').first().boundingBox();
+      if (!row || row.y > LIST_BEGINS_PX) found.push(`${name}: the list begins at ${row?.y} px`);
+    }
   }
   seen.push(await page.locator('body').innerText());
   return found;
@@ -147,8 +157,11 @@ test('no screen of the app is wider than its device or cuts a text', async () =>
   const found: string[] = [];
   for (const { name, path, press } of [...shots, ...rest]) {
     if (path === null) continue;
-    // From another page, so that nothing that was pressed before is still open.
-    if (press !== undefined) await go(page, '/restaurant/help');
+    // From another page, so that nothing that was pressed before is still open, and where every action is a button.
+    if (press !== undefined) {
+      await page.setViewportSize(screens.at(-1)!);
+      await go(page, '/restaurant/help');
+    }
     await go(page, path);
     if (press !== undefined) await page.getByRole('button', { name: press, disabled: false }).first().click();
     await isSettled(page, 120);

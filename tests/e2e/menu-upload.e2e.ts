@@ -122,7 +122,8 @@ test('what is no picture and what is too large is refused in words', async () =>
 test('the menu goes out and comes back as CSV without a network', async () => {
   const { page } = tablet;
   await tablet.go('/restaurant/menu');
-  await page.getByRole('button', { name: 'Import or export' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Import or export' }).click();
   const exportIt = page.getByRole('button', { name: 'Export the menu' });
   await exportIt.waitFor();
   await tablet.goOffline();

@@ -49,7 +49,7 @@ const fact = (page: Page, name: string) =>
 test('a file becomes customers, a promotion made offline is used, insights show both', async () => {
   const { page } = laptop;
   await laptop.go('/restaurant/customers');
-  await page.getByRole('button', { name: 'Import and export' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Import customers' }).click();
   await page.getByLabel('CSV file').setInputFiles({ name: 'Gäste.csv', mimeType: 'text/csv', buffer: list });
   await page.getByRole('cell', { name: 'Zoë Müller · Amara Obi' }).waitFor();

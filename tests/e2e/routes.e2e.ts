@@ -80,6 +80,37 @@ async function go(page: Page, path: string, expected: string): Promise<string> {
   return placeOf(page, expected);
 }
 
+/** A phone, laptops at 200 %, a tablet, a desktop. */
+const sizes = [
+  [390, 844],
+  [640, 450],
+  [757, 480],
+  [820, 1180],
+  [1280, 720],
+] as const;
+
+/** Where the app's page is larger than its window, so that it slides away, or a control of its header is cut off. */
+async function frameFaults(page: Page, path: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    const faults = await page.evaluate(async () => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      const cut = [...document.querySelectorAll('header :is(a, button)')].filter(
+        (one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth,
+      );
+      return [
+        ...(scrollHeight > innerHeight ? [`${scrollHeight} px high`] : []),
+        ...(scrollWidth > innerWidth ? [`${scrollWidth} px wide`] : []),
+        ...cut.map((one) => `cut: ${one.textContent}`),
+      ];
+    });
+    found.push(...faults.map((fault) => `${path} ${width}: ${fault}`));
+  }
+  return found;
+}
+
 async function placeOf(page: Page, expected: string): Promise<string> {
   await page
     .waitForFunction(
@@ -132,6 +163,7 @@ describe('every route of the specification', () => {
     const found: Record<string, string> = {};
     const wanted: Record<string, string> = {};
     const guards = new Set<Guard>();
+    const faults: string[] = [];
     for (const [path, guard] of specified) {
       if (path === '*' || path === '/logout') continue;
       const address = path.replace(':channelType', 'whatsapp').replaceAll(/:\w+/g, newId());
@@ -141,7 +173,9 @@ describe('every route of the specification', () => {
       guards.add(guard);
       wanted[path] = isTyped ? `200 ${to}` : to;
       found[path] = isTyped ? await open(page, address, to) : await go(page, address, to);
+      if (who === 'complete' && guard === 'app') faults.push(...(await frameFaults(page, address)));
     }
+    expect(faults).toEqual([]);
     expect(found).toEqual(wanted);
     expect(await open(page, '/logout', '/login')).toBe('200 /login');
     expect(problems).toEqual([]);

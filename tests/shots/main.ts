@@ -117,10 +117,13 @@ async function photograph({ theme, state, owner, token, shots }: Session): Promi
   }
 
   async function shoot({ page, go }: Device, shot: Shot & { width: number }): Promise<void> {
-    await page.setViewportSize({ width: shot.width, height: Number(values.height ?? heights[shot.width] ?? 900) });
+    const size = { width: shot.width, height: Number(values.height ?? heights[shot.width] ?? 900) };
+    // Where every action is a button.
+    await page.setViewportSize(shot.press === undefined ? size : { ...size, width: 1440 });
     await go(shot.path!);
     await page.locator('h1').first().waitFor({ state: 'attached' });
     if (shot.press !== undefined && state !== 'offline') await page.getByRole('button', { name: shot.press }).click();
+    await page.setViewportSize(size);
     // Rows from the device's database appear a moment after the heading.
     await page.waitForTimeout(700);
     const file = join(values.out, `${shot.name}-${shot.width}-${theme}-${state}.png`);

@@ -112,8 +112,14 @@ function findFaults(): string[] {
   };
 
   const faults = new Set<string>();
-  const { scrollWidth } = document.documentElement;
+  // The app scrolls inside its panel; a public page is a document.
+  const { scrollWidth, scrollHeight } = document.documentElement;
   if (scrollWidth > innerWidth) faults.add(`the page is ${scrollWidth} px wide`);
+  const panel = document.querySelector('#content');
+  if (panel && clips(styleOf(panel).overflowY) && panel.scrollHeight > panel.clientHeight + 1)
+    faults.add(`the panel hides ${panel.scrollHeight - panel.clientHeight} px`);
+  if (scrollHeight > innerHeight && document.querySelector('[data-ordering]'))
+    faults.add(`the page slides away by ${scrollHeight - innerHeight} px`);
 
   for (const element of document.body.querySelectorAll('*')) {
     if (

@@ -8,6 +8,8 @@ import {
   PlugDisconnected20Regular,
 } from '@fluentui/react-icons';
 import { useLocation } from 'wouter';
+import { ActionButton } from '../../components/ActionButton.tsx';
+import { HeaderActions } from '../../components/HeaderActions.tsx';
 import type { Channel } from '../../../contract/channels/calls.ts';
 import { mutate } from '../../data/mutate.ts';
 import { shortDate, timeOf } from '../../lib/wall-clock.ts';
@@ -17,7 +19,7 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
 import { TestServicesBanner } from '../../ui/page/TestServicesBanner.tsx';
-import { showToast } from '../../ui/page/toast.ts';
+import { showRefused, showToast } from '../../ui/page/toast.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import css from './channels.module.css';
 import { ChannelList } from './ChannelList.tsx';
@@ -41,18 +43,16 @@ export function ChannelsScreen() {
   const [removing, setRemoving] = useState<Channel | null>(null);
   const again = <Button onClick={ask}>Try again</Button>;
   const hasCalendar = channels?.some(({ type }) => type === 'google_calendar');
-  const enter = (
-    <>
-      {!hasCalendar && (
-        <Button icon={<CalendarAdd20Regular />} onClick={() => navigate(links.channel('google-calendar'))}>
-          Add calendar
-        </Button>
-      )}
-      <Button appearance="primary" icon={<Add20Regular />} onClick={() => navigate(links.channel('whatsapp'))}>
-        Add WhatsApp
-      </Button>
-    </>
-  );
+  const addCalendar = {
+    label: 'Add calendar',
+    icon: <CalendarAdd20Regular />,
+    onDo: () => navigate(links.channel('google-calendar')),
+  };
+  const addWhatsApp = {
+    label: 'Add WhatsApp',
+    icon: <Add20Regular />,
+    onDo: () => navigate(links.channel('whatsapp')),
+  };
 
   function setStatus({ id, name }: Channel, status: 'connected' | 'paused') {
     if (!restaurant) return;
@@ -62,9 +62,9 @@ export function ChannelsScreen() {
 
   async function renew({ id, name }: Channel) {
     const result = await renewCalendar(id);
-    if (!result.ok) showToast({ title: 'The access was not renewed', detail: failureText(result, whyFailed) });
+    if (!result.ok) showRefused('The access was not renewed', failureText(result, whyFailed));
     else if (result.data.needs_reauthorization)
-      showToast({ title: `${name} is disconnected`, detail: 'Google no longer accepts the access. Connect it again.' });
+      showRefused(`${name} is disconnected`, 'Google no longer accepts the access. Connect it again.');
     else showToast({ title: `${name} works` });
     ask();
   }
@@ -75,15 +75,22 @@ export function ChannelsScreen() {
     if (result.ok || result.status === 404)
       showToast({ title: `${name} is removed`, detail: 'Its access is deleted.' });
     else
-      showToast({
-        title: result.kind === 'offline' ? `No answer about ${name}` : `${name} is not removed`,
-        detail: failureText(result, whyFailed),
-      });
+      showRefused(
+        result.kind === 'offline' ? `No answer about ${name}` : `${name} is not removed`,
+        failureText(result, whyFailed),
+      );
     ask();
   }
 
   return (
-    <Page title="Channels" actions={channels && channels.length > 0 ? enter : null}>
+    <Page
+      title="Channels"
+      actions={
+        channels && channels.length > 0 ? (
+          <HeaderActions main={addWhatsApp} more={hasCalendar ? [] : [addCalendar]} />
+        ) : null
+      }
+    >
       {channels?.some(({ is_double }) => is_double) && (
         <div className={css.banner}>
           <TestServicesBanner meaning="messages and events reach nobody outside" />
@@ -96,7 +103,16 @@ export function ChannelsScreen() {
         </p>
       )}
       {channels?.length === 0 && (
-        <EmptyState icon={<PlugDisconnected20Regular />} title="No channel yet" actions={enter}>
+        <EmptyState
+          icon={<PlugDisconnected20Regular />}
+          title="No channel yet"
+          actions={
+            <>
+              <ActionButton action={addCalendar} />
+              <ActionButton action={addWhatsApp} isMain />
+            </>
+          }
+        >
           Customers can write through your website. Add a WhatsApp number to answer them there, too, or a Google
           Calendar to see reservations in it.
         </EmptyState>

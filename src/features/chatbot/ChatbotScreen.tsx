@@ -1,8 +1,9 @@
 import { Button } from '@fluentui/react-components';
-import { Bot20Regular } from '@fluentui/react-icons';
+import { BookInformation20Regular, Bot20Regular, Settings20Regular } from '@fluentui/react-icons';
 import { useLocation } from 'wouter';
 import type { Chatbot } from '../../../contract/chatbot/calls.ts';
 import { chatbotSteps } from '../../../contract/chatbot/rows.ts';
+import { HeaderActions } from '../../components/HeaderActions.tsx';
 import { links } from '../../links.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { Page } from '../../ui/page/Page.tsx';
@@ -23,10 +24,12 @@ export function ChatbotScreen() {
       title="Chatbot"
       actions={
         isReady && (
-          <>
-            <Button onClick={() => navigate(links.chatbotSetup())}>Set-up</Button>
-            <Button onClick={() => navigate(links.chatbotManage())}>Manage</Button>
-          </>
+          <HeaderActions
+            more={[
+              { label: 'Set-up', icon: <Settings20Regular />, onDo: () => navigate(links.chatbotSetup()) },
+              { label: 'Manage', icon: <BookInformation20Regular />, onDo: () => navigate(links.chatbotManage()) },
+            ]}
+          />
         )
       }
     >

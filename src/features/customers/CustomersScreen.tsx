@@ -1,6 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '@fluentui/react-components';
-import { Add20Regular, MoreHorizontal20Regular, People20Regular } from '@fluentui/react-icons';
+import {
+  Add20Regular,
+  ArrowDownload20Regular,
+  DocumentAdd20Regular,
+  People20Regular,
+  PeopleTeam20Regular,
+} from '@fluentui/react-icons';
 import { useLocation, useSearch } from 'wouter';
 import { businessDay, businessDayRange } from '../../../contract/restaurant/business-day.ts';
 import { customerSegments } from '../../../contract/customers/calls.ts';
@@ -12,6 +17,7 @@ import { FilterChip } from '../../components/table/FilterChip.tsx';
 import { useFilters } from '../../components/use-filters.ts';
 import { useRows } from '../../data/live.ts';
 import { addDays } from '../../lib/wall-clock.ts';
+import { links } from '../../links.ts';
 import { views } from '../../views.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { isFirstLoad, useSyncState } from '../../sync/runtime/client.ts';
@@ -22,12 +28,11 @@ import { chosenCustomers, customerStatuses, readCustomerFilters, writeCustomerFi
 import { Figures } from './Figures.tsx';
 import { figuresOf } from './figures.ts';
 import { segmentLabels } from '../../lib/segment-labels.ts';
-import { allCustomers } from './queries.ts';
+import { allCustomers, type CustomerRow } from './queries.ts';
 
 const CustomerPanel = lazy(() => import('./CustomerPanel.tsx').then((module) => ({ default: module.CustomerPanel })));
 
 const CustomerForm = lazy(() => import('./CustomerForm.tsx').then((module) => ({ default: module.CustomerForm })));
-const CustomersMenu = lazy(() => import('./CustomersMenu.tsx').then((module) => ({ default: module.CustomersMenu })));
 const SegmentRules = lazy(() => import('./SegmentRules.tsx').then((module) => ({ default: module.SegmentRules })));
 const ImportScreen = lazy(() =>
   import('./import/ImportScreen.tsx').then((module) => ({ default: module.ImportScreen })),
@@ -79,38 +84,48 @@ function Customers({ restaurant }: { restaurant: Restaurant }) {
   const month = businessDayRange(addDays(today, 1 - FIGURES_DAYS), timezone, cutoff);
   const list = linkTo({ page: filters.page });
   const [overlay, setOverlay] = useState<'add' | 'segments' | null>(null);
-  const [menu, setMenu] = useState<HTMLElement | null>(null);
   const matching = chosenCustomers(all ?? [], filters, came, now);
   const look = {
     timezone,
     now,
     linkTo: (customerId: string) => `${list}${list.includes('?') ? '&' : '?'}customer=${customerId}`,
   };
-  const add = (
-    <Button
-      appearance="primary"
-      icon={<Add20Regular />}
-
-      onClick={() => setOverlay('add')}
-    >
-      Add customer
-    </Button>
-  );
+  const add = { label: 'Add customer', icon: <Add20Regular />, onDo: () => setOverlay('add') };
+  const save = (rows: readonly CustomerRow[]) =>
+    void import('./export-customers.ts').then(({ exportCustomers }) => exportCustomers(rows, restaurant));
+  const hasRows = all !== undefined && all.length > 0;
   return (
     <ListScreen
       nouns={{ one: 'customer', many: 'customers' }}
-      actions={
-        <>
-          {all && all.length > 0 && add}
-          <Button
-            icon={<MoreHorizontal20Regular />}
-            aria-label="Import and export"
-            aria-haspopup="menu"
-            aria-expanded={menu !== null}
-            onClick={(event) => setMenu(event.currentTarget)}
-          />
-        </>
-      }
+      main={hasRows ? add : null}
+      more={[
+        {
+          label: 'Import customers',
+          icon: <DocumentAdd20Regular />,
+          onDo: () => navigate(links.customers({ import: 'new' })),
+        },
+        {
+          label: `Export all (${all?.length ?? 0})`,
+          icon: <ArrowDownload20Regular />,
+          isDisabled: !hasRows,
+          onDo: () => save(all ?? []),
+        },
+        ...(matching.length < (all?.length ?? 0)
+          ? [
+              {
+                label: `Export these (${matching.length})`,
+                icon: <ArrowDownload20Regular />,
+                isDisabled: matching.length === 0,
+                onDo: () => save(matching),
+              },
+            ]
+          : []),
+        {
+          label: 'What the segments mean',
+          icon: <PeopleTeam20Regular />,
+          onDo: () => setOverlay('segments'),
+        },
+      ]}
       all={all}
       matching={matching}
       filters={filters}
@@ -154,27 +169,13 @@ function Customers({ restaurant }: { restaurant: Restaurant }) {
       }}
       columns={customerColumns(look)}
       renderCard={(customer) => <CustomerCard key={customer.id} customer={customer} look={look} />}
-      above={
-        <>
-          <CustomerTabs current="customers" />
-          {all !== undefined && all.length > 0 && (
-            <Figures figures={isFirstLoad(sync) ? null : figuresOf(all, month.from)} days={`${FIGURES_DAYS} days`} />
-          )}
-        </>
+      above={<CustomerTabs current="customers" />}
+      figures={
+        hasRows && (
+          <Figures figures={isFirstLoad(sync) ? null : figuresOf(all, month.from)} days={`${FIGURES_DAYS} days`} />
+        )
       }
     >
-      {menu && (
-        <Suspense>
-          <CustomersMenu
-            target={menu}
-            all={all ?? []}
-            shown={matching}
-            clock={restaurant}
-            onSegments={() => setOverlay('segments')}
-            onClose={() => setMenu(null)}
-          />
-        </Suspense>
-      )}
       {overlay === 'segments' && (
         <Suspense>
           <SegmentRules onClose={() => setOverlay(null)} />

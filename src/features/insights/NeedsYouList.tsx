@@ -65,7 +65,7 @@ async function readWaiting(db: GalleyDb, now: number) {
     db.reservations
       .where('starts_at')
       .aboveOrEqual(new Date(now).toISOString())
-      .filter(({ reservation_status: status }) => status === 'requested')
+      .filter(({ reservation_status: status, waitlisted_at }) => status === 'requested' && waitlisted_at === null)
       .count(),
     countChatsForPerson(db, now),
     db.inventory_items

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '@fluentui/react-components';
 import { Add20Regular, Box20Regular, ClipboardTaskListLtr20Regular } from '@fluentui/react-icons';
 import { useLocation, useSearch } from 'wouter';
 import { businessDay } from '../../../contract/restaurant/business-day.ts';
@@ -11,7 +10,6 @@ import { useRows } from '../../data/live.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { allItems, modifierGroups } from '../menu/queries.ts';
-import css from './inventory.module.css';
 import { InventoryCard, inventoryColumns } from './inventory-columns.tsx';
 import { chosenRows, readInventoryFilters, suppliersOf, writeInventoryFilters } from './inventory-filters.ts';
 import { kindLabels, statusLabels } from './labels.ts';
@@ -50,16 +48,7 @@ function Inventory({ restaurant }: { restaurant: Restaurant }) {
     linkTo: (id: string) => `${list}${list.includes('?') ? '&' : '?'}item=${id}`,
     open: (id: string) => navigate(look.linkTo(id)),
   };
-  const add = (
-    <Button
-      appearance="primary"
-      icon={<Add20Regular />}
-
-      onClick={() => setOverlay('add')}
-    >
-      Add item
-    </Button>
-  );
+  const add = { label: 'Add item', icon: <Add20Regular />, onDo: () => setOverlay('add') };
   const countable = matching.filter(({ item }) => item.is_tracked);
   return (
     <ListScreen
@@ -69,7 +58,18 @@ function Inventory({ restaurant }: { restaurant: Restaurant }) {
         write: async (rows) => (await import('./csv.ts')).inventoryCsv(rows, restaurant.currency, restaurant),
       }}
       title="Inventory"
-      actions={all && all.length > 0 ? add : null}
+      {...(all &&
+        all.length > 0 && {
+          main: add,
+          more: [
+            {
+              label: 'Count stock',
+              icon: <ClipboardTaskListLtr20Regular />,
+              isDisabled: countable.length === 0,
+              onDo: () => setOverlay('count'),
+            },
+          ],
+        })}
       all={all}
       matching={matching}
       filters={filters}
@@ -97,20 +97,7 @@ function Inventory({ restaurant }: { restaurant: Restaurant }) {
               onChange={(chosen) => change({ suppliers: chosen })}
             />
           )}
-          {all && all.length > 0 && (
-            <>
-              <PolicySelect restaurant={restaurant} />
-              <Button
-                className={css.count}
-                shape="circular"
-                icon={<ClipboardTaskListLtr20Regular />}
-                disabled={countable.length === 0}
-                onClick={() => setOverlay('count')}
-              >
-                Count stock
-              </Button>
-            </>
-          )}
+          {all && all.length > 0 && <PolicySelect restaurant={restaurant} />}
         </>
       }
       words={[

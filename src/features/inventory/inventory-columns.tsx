@@ -70,10 +70,10 @@ export const inventoryColumns = (look: InventoryLook): Column<StockRow, SortFiel
   },
 ];
 
-function ItemName({ row: { item, name }, look }: { row: StockRow; look: InventoryLook }) {
+function ItemName({ row: { item, name }, look, cover = '' }: { row: StockRow; look: InventoryLook; cover?: string }) {
   return (
     <>
-      <Link href={look.linkTo(item.id)} className="g-strong g-link">
+      <Link href={look.linkTo(item.id)} className={`g-strong g-link ${cover}`}>
         <bdi>{name}</bdi>
       </Link>
       {isPending(item) && <PendingClock />}
@@ -99,13 +99,13 @@ function Stock({ row, look }: { row: StockRow; look: InventoryLook }) {
   );
 }
 
-/** The same row on a phone. The name is the link; the steps stay under the thumb. */
+/** The same row on a phone. The whole card is the link; the steps stay under the thumb. */
 export function InventoryCard({ row, look }: { row: StockRow; look: InventoryLook }) {
   return (
-    <li data-row={row.id} className={`g-soft g-round-12 g-edge ${css.card}`}>
+    <li data-row={row.id} className={`g-relative g-soft g-round-12 g-edge ${css.card}`}>
       <div className="g-row g-gap-8 g-size-16">
         <span className="g-grow g-narrow g-break">
-          <ItemName row={row} look={look} />
+          <ItemName row={row} look={look} cover="g-cover" />
         </span>
         <Status row={row} />
       </div>
@@ -119,7 +119,9 @@ export function InventoryCard({ row, look }: { row: StockRow; look: InventoryLoo
             .filter(Boolean)
             .join(', ')}
         </span>
-        <Stock row={row} look={look} />
+        <span className="g-relative">
+          <Stock row={row} look={look} />
+        </span>
       </div>
     </li>
   );

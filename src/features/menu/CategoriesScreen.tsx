@@ -15,6 +15,8 @@ import type { Mirrored } from '../../data/db.ts';
 import { isPending, useRow, useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
 import { links } from '../../links.ts';
+import { ActionButton } from '../../components/ActionButton.tsx';
+import { HeaderActions } from '../../components/HeaderActions.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
@@ -72,23 +74,19 @@ export function CategoriesScreen() {
   };
   const itemsOf = (category: Category) => (items ?? []).filter((item) => item.category_id === category.id);
   const outOf = (category: Category) => itemsOf(category).filter(isOut).length;
-  const add = (
-    <Button appearance="primary" icon={<Add20Regular />} onClick={() => setEditing('new')}>
-      Add category
-    </Button>
-  );
+  const add = { label: 'Add category', icon: <Add20Regular />, onDo: () => setEditing('new') };
   return (
     <Page
       title={book?.name ?? 'Menu'}
       breadcrumb={[{ label: 'Menu', to: links.menu() }]}
-      actions={categories && categories.length > 0 ? add : null}
+      actions={categories && categories.length > 0 ? <HeaderActions main={add} /> : null}
     >
       {categories?.length === 0 && (
         <MenuStates
           what="This menu"
           empty="This menu has no categories"
           hint="Add the first, such as Starters, then its dishes."
-          action={add}
+          action={<ActionButton action={add} isMain />}
         />
       )}
       <ol ref={list} className={`g-stack ${css.list}`}>

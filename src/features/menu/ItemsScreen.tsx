@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '@fluentui/react-components';
 import { Add20Regular, Grid20Regular, Options20Regular } from '@fluentui/react-icons';
 import { useLocation } from 'wouter';
 import { matchRoute } from '../../../contract/routes.ts';
@@ -10,6 +9,7 @@ import { useRows } from '../../data/live.ts';
 import { links } from '../../links.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { isFirstLoad, useSyncState } from '../../sync/runtime/client.ts';
+import { HeaderActions } from '../../components/HeaderActions.tsx';
 import { ListFrame, ListPage } from '../../components/ListPage.tsx';
 import { pageRows } from '../../components/page-rows.ts';
 import { useChosen } from '../../components/use-chosen.ts';
@@ -111,7 +111,7 @@ function Items({ book, category, restaurant, menu: { books, categories, all } }:
         />
       }
     >
-      <div className={`g-flex g-grow g-narrow ${css.body}`}>
+      <div className={`g-flex g-grow g-narrow g-low ${css.body}`}>
         <CategoryList
           book={book}
           categories={categories.filter((one) => one.menu_book_id === book.id)}
@@ -128,15 +128,17 @@ function Items({ book, category, restaurant, menu: { books, categories, all } }:
               </p>
             </div>
             <div className="g-flex g-gap-8">
-              <Button appearance="subtle" icon={<Grid20Regular />} onClick={() => navigate(links.availability())}>
-                Availability board
-              </Button>
-              <Button appearance="subtle" icon={<Options20Regular />} onClick={() => setIsChoices(true)}>
-                Choices
-              </Button>
-              <Button appearance="primary" icon={<Add20Regular />} onClick={() => setEditing('new')}>
-                Add item
-              </Button>
+              <HeaderActions
+                main={{ label: 'Add item', icon: <Add20Regular />, onDo: () => setEditing('new') }}
+                more={[
+                  {
+                    label: 'Availability board',
+                    icon: <Grid20Regular />,
+                    onDo: () => navigate(links.availability()),
+                  },
+                  { label: 'Choices', icon: <Options20Regular />, onDo: () => setIsChoices(true) },
+                ]}
+              />
             </div>
           </div>
           {chosen.size > 0 ? (

@@ -10,6 +10,7 @@ import { mutate } from '../../data/mutate.ts';
 import { showToast } from '../../ui/page/toast.ts';
 import { links } from '../../links.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
+import { HeaderActions } from '../../components/HeaderActions.tsx';
 import { Page } from '../../ui/page/Page.tsx';
 import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
 import css from './books.module.css';
@@ -82,35 +83,18 @@ function Books({ restaurant }: { restaurant: Restaurant }) {
       title="Menu"
       actions={
         books && books.length > 0 ? (
-          <>
-            <Button
-              appearance="subtle"
-              className={css.compact}
-              icon={<Grid20Regular />}
-              onClick={() => navigate(links.availability())}
-            >
-              <span className={css.board}>Availability board</span>
-            </Button>
-            <Button
-              appearance="subtle"
-              className={css.compact}
-              icon={<Camera20Regular />}
-              onClick={() => navigate(links.menuUpload())}
-            >
-              <span className={css.board}>From a photo</span>
-            </Button>
-            <Button
-              appearance="subtle"
-              className={css.compact}
-              icon={<TableSimple20Regular />}
-              onClick={() => setIsCsvOpen(true)}
-            >
-              <span className={css.board}>Import or export</span>
-            </Button>
-            <Button appearance="primary" icon={<Add20Regular />} onClick={() => setEditing('new')}>
-              Add menu
-            </Button>
-          </>
+          <HeaderActions
+            main={{ label: 'Add menu', icon: <Add20Regular />, onDo: () => setEditing('new') }}
+            more={[
+              {
+                label: 'Availability board',
+                icon: <Grid20Regular />,
+                onDo: () => navigate(links.availability()),
+              },
+              { label: 'From a photo', icon: <Camera20Regular />, onDo: () => navigate(links.menuUpload()) },
+              { label: 'Import or export', icon: <TableSimple20Regular />, onDo: () => setIsCsvOpen(true) },
+            ]}
+          />
         ) : null
       }
     >

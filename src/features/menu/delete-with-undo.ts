@@ -1,5 +1,4 @@
 import type { Ticket } from '../../data/mutate.ts';
-import { withdraw } from '../../sync/recovery/unsent-changes.ts';
 import { showToast } from '../../ui/page/toast.ts';
 
 /** Says what was deleted. The message takes it back: a deletion that was not sent is withdrawn, another is restored. */
@@ -8,6 +7,8 @@ export function sayDeleted(name: string, deletions: readonly Ticket[], restore: 
 }
 
 async function takeBack(deletions: readonly Ticket[], restore: () => void): Promise<void> {
+  // Loaded when it is needed: it brings the rules of every mutation.
+  const { withdraw } = await import('../../sync/recovery/unsent-changes.ts');
   const results = await Promise.all(
     deletions.map(async ({ key, durable }) => {
       await durable.catch(() => undefined);

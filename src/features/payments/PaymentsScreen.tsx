@@ -1,11 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '@fluentui/react-components';
-import {
-  ArrowDownload20Regular,
-  Calculator20Regular,
-  ReceiptMoney20Regular,
-  Wallet20Regular,
-} from '@fluentui/react-icons';
+import { Calculator20Regular, ReceiptMoney20Regular, Wallet20Regular } from '@fluentui/react-icons';
 import { MIRROR_PAYMENTS } from '../../../contract/limits.ts';
 import { businessDay, businessDayRange } from '../../../contract/restaurant/business-day.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
@@ -14,11 +8,9 @@ import { DaySelect } from '../../components/table/DaySelect.tsx';
 import { FilterChip } from '../../components/table/FilterChip.tsx';
 import { useFilters } from '../../components/use-filters.ts';
 import { useLive } from '../../data/live.ts';
-import { saveCsv } from '../../lib/save-file.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { useMinute } from '../../ui/use-minute.ts';
-import { paymentsCsv } from './csv.ts';
 import { Differences } from './Differences.tsx';
 import { methodName, stateLabel } from './labels.ts';
 import { PaymentCard, paymentColumns } from './payment-columns.tsx';
@@ -73,23 +65,14 @@ function Payments({ restaurant }: { restaurant: Restaurant }) {
       filters={filters}
       change={change}
       placeholder="Payment, order or name"
-      actions={
-        <>
-          <Button icon={<Calculator20Regular />} onClick={() => setIsReporting(true)}>
-            Cash report
-          </Button>
-          <Button icon={<ReceiptMoney20Regular />} onClick={() => setHasTaxReport(true)}>
-            Tax report
-          </Button>
-          <Button
-            icon={<ArrowDownload20Regular />}
-            disabled={matching.length === 0}
-            onClick={() => saveCsv(`payments ${today}.csv`, paymentsCsv(matching, restaurant))}
-          >
-            Export
-          </Button>
-        </>
-      }
+      more={[
+        { label: 'Cash report', icon: <Calculator20Regular />, onDo: () => setIsReporting(true) },
+        { label: 'Tax report', icon: <ReceiptMoney20Regular />, onDo: () => setHasTaxReport(true) },
+      ]}
+      csv={{
+        name: `payments ${today}`,
+        write: async (rows) => (await import('./csv.ts')).paymentsCsv(rows, restaurant),
+      }}
       chips={
         <>
           <DaySelect label="Paid" date={filters.date} today={today} onChange={(date) => change({ date })} />
@@ -121,13 +104,13 @@ function Payments({ restaurant }: { restaurant: Restaurant }) {
           <Suspense>
             <TestServices />
           </Suspense>
-          <Stats stats={stats} missing={missing} pending={pending} currency={currency} />
           <Differences />
           {(all?.length ?? 0) >= MIRROR_PAYMENTS && (
             <p className="g-faint g-text-13 g-pad-x-20">This device keeps the newest {MIRROR_PAYMENTS} payments.</p>
           )}
         </>
       }
+      figures={<Stats stats={stats} missing={missing} pending={pending} currency={currency} />}
     >
       {isReporting && (
         <Suspense>

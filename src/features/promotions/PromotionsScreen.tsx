@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '@fluentui/react-components';
 import { Add20Regular, TicketDiagonal20Regular } from '@fluentui/react-icons';
 import { useLocation, useSearch } from 'wouter';
 import type { NewPromotionBody } from '../../../contract/promotions/calls.ts';
@@ -54,20 +53,15 @@ export function PromotionsScreen({ restaurant }: { restaurant: Restaurant }) {
           instead: deadLetter.key,
         }
       : null);
-  const add = (
-    <Button
-      appearance="primary"
-      icon={<Add20Regular />}
-
-      onClick={() => setEditing({ promotion: null, start: emptyDraft })}
-    >
-      Add promotion
-    </Button>
-  );
+  const add = {
+    label: 'Add promotion',
+    icon: <Add20Regular />,
+    onDo: () => setEditing({ promotion: null, start: emptyDraft }),
+  };
   return (
     <ListScreen
       nouns={{ one: 'promotion', many: 'promotions' }}
-      actions={all && all.length > 0 ? add : null}
+      main={all && all.length > 0 ? add : null}
       all={all}
       matching={chosenPromotions(all ?? [], filters, days, now)}
       filters={filters}

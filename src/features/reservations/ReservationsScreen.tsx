@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '@fluentui/react-components';
 import { Add20Regular, CalendarLtr20Regular, PersonAdd20Regular, Settings20Regular } from '@fluentui/react-icons';
-import { Link, useLocation, useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { businessDay, businessDayRange } from '../../../contract/restaurant/business-day.ts';
 import { reservationStatuses } from '../../../contract/reservations/calls.ts';
 import { settingsOf } from '../../../contract/reservations/settings-parts.ts';
 import { isFinal } from '../../../contract/reservations/status.ts';
 import { findSitter } from '../../../contract/reservations/tables.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
+import { HeaderActions, MoreActions } from '../../components/HeaderActions.tsx';
 import { ListFrame, ListPage } from '../../components/ListPage.tsx';
 import { ListScreen } from '../../components/ListScreen.tsx';
 import { FilterChip } from '../../components/table/FilterChip.tsx';
@@ -16,12 +16,14 @@ import { useLive, useRows } from '../../data/live.ts';
 import { serverNow } from '../../lib/server-now.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
+import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
 import { begunIn } from '../chats/queries.ts';
 import { draftOf, draftOfChat, type ReservationDraft } from './book/draft.ts';
 import type { FormKind } from './book/ReservationForm.tsx';
-import { DayBar } from './DayBar.tsx';
+import { DayField } from './DayField.tsx';
+import { DayForms } from './DayForms.tsx';
 import { chosenReservations, readReservationFilters, writeReservationFilters } from './filters.ts';
 import { guestsLabel, reservationStatusLabels } from './labels.ts';
 import { ReservationCard, reservationColumns } from './list/reservation-columns.tsx';
@@ -49,6 +51,7 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
   const deadLetterKey = params.get('failed') ?? '';
   const chatId = params.get('chat') ?? '';
   const begun = useLive((db) => begunIn(db, chatId, serverNow()), [chatId]);
+  const isPhone = useMedia(PHONE);
   const now = useMinute();
   const { filters, change, linkTo } = useFilters(readReservationFilters, writeReservationFilters);
   const { timezone, business_day_cutoff_time: cutoff } = restaurant;
@@ -72,44 +75,23 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
   const openForm = (kind: FormKind, first: Partial<ReservationDraft> = {}) =>
     setOpened({ kind, first: { date: day, time: day === today ? `${time}00` : '19:00', ...first } });
 
-  const actions = (
-    <>
-      <Link
-        href={links.settings({ tab: 'reservations' })}
-        className={`g-icon g-box-32 g-round-8 g-hover ${css.settings}`}
-        aria-label="Reservation settings"
-        title="Reservation settings"
-      >
-        <Settings20Regular />
-      </Link>
-      {(isWaiting || day === today) && (
-        <Button
-          icon={<PersonAdd20Regular />}
-
-          onClick={() => openForm(isWaiting ? 'waiting' : 'walk_in')}
-        >
-          {isWaiting ? 'Add' : 'Walk-in'}
-        </Button>
-      )}
-      <Button
-        appearance="primary"
-        icon={<Add20Regular />}
-
-        onClick={() => openForm('reservation')}
-      >
-        Reserve
-      </Button>
-    </>
-  );
-  const bar = (
-    <DayBar
-      filters={filters}
-      change={change}
-      linkTo={linkTo}
+  const openSettings = () => navigate(links.settings({ tab: 'reservations' }));
+  const addTables = { label: 'Add tables', icon: <Add20Regular />, onDo: openSettings };
+  const reserve = { label: 'Reserve', icon: <Add20Regular />, onDo: () => openForm('reservation') };
+  const addWaiting = { label: 'Add to the list', icon: <PersonAdd20Regular />, onDo: () => openForm('waiting') };
+  const walkIn = { label: 'Walk-in', icon: <PersonAdd20Regular />, onDo: () => openForm('walk_in') };
+  const main = isWaiting ? addWaiting : reserve;
+  const more = [
+    ...(isWaiting ? [reserve] : day === today ? [walkIn] : []),
+    { label: 'Settings', icon: <Settings20Regular />, onDo: openSettings },
+  ];
+  const forms = <DayForms current={filters.show} linkTo={linkTo} waitingCount={waiting.length} />;
+  const dayField = (
+    <DayField
       day={day}
       today={today}
       summary={all === undefined ? '' : isWaiting ? waitingWords(waiting) : summaryOf(booked)}
-      waitingCount={waiting.length}
+      onChange={(to) => change({ day: to })}
     />
   );
   const overlays = (
@@ -173,8 +155,12 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
 
   if (filters.show === 'timeline' || filters.show === 'plan')
     return (
-      <ListPage title="Reservations" actions={actions} footer={null}>
-        {bar}
+      <ListPage title="Reservations" actions={<HeaderActions main={main} more={isPhone ? [] : more} />} footer={null}>
+        {forms}
+        <div className={`g-toolbar ${css.dayBar}`}>
+          {dayField}
+          {isPhone && <MoreActions actions={more} />}
+        </div>
         <ListFrame>
           <div className={css.content}>
             <Suspense>
@@ -184,6 +170,7 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
                 <Timeline rows={all} look={look} from={Date.parse(from)} to={Date.parse(to)} />
               ) : (
                 <FloorPlan
+                  addTables={addTables}
                   rows={all}
                   look={look}
                   day={day}
@@ -208,7 +195,9 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
         isWaiting ? { one: 'party waiting', many: 'parties waiting' } : { one: 'reservation', many: 'reservations' }
       }
       title="Reservations"
-      actions={actions}
+      main={main}
+      more={more}
+      start={dayField}
       csv={{
         name: `reservations ${day}`,
         write: async (rows) => (await import('./csv.ts')).reservationsCsv(rows, restaurant),
@@ -235,11 +224,12 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
               icon: <CalendarLtr20Regular />,
               title: 'No reservations on this day',
               hint: 'They come from your website, or take one by phone with “Reserve”.',
+              ...(settingsOf(restaurant).tables.tables.length === 0 && { action: addTables }),
             }
       }
       columns={reservationColumns(look)}
       renderCard={(row) => <ReservationCard key={row.id} row={row} look={look} />}
-      above={bar}
+      above={forms}
     >
       {overlays}
     </ListScreen>

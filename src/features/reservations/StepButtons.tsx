@@ -19,11 +19,14 @@ interface Props {
 
 /** The next steps of a reservation, the usual one first. In a list the name adds the guest. */
 export function StepButtons({ reservation, restaurant, now, onStep, most, isInList = false }: Props) {
-  const steps = nextReservationSteps(reservation, restaurant, now).slice(0, most);
+  const offered = nextReservationSteps(reservation, restaurant, now);
+  // A request asks one question, whose answers belong together.
+  const answers = offered.filter(({ reservation_status: to }) => to === 'confirmed' || to === 'declined');
+  const steps = answers.length === 2 ? answers : offered.slice(0, most);
   if (steps.length === 0) return null;
   const standsOut = !isInList || reservation.reservation_status === 'requested';
   return (
-    <span className="g-row g-wrap g-gap-8">
+    <span className="g-row g-wrap g-gap-8 g-relative">
       {steps.map((step, at) => (
         <Button
           key={step.label}

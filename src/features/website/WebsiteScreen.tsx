@@ -1,9 +1,11 @@
 import { Button } from '@fluentui/react-components';
+import { QrCode20Regular } from '@fluentui/react-icons';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import * as z from 'zod/mini';
 import { WebsiteSetup } from '../../../contract/website/calls.ts';
 import { useKeptData } from '../../api/use-kept-data.ts';
+import { HeaderActions } from '../../components/HeaderActions.tsx';
 import { useLive } from '../../data/live.ts';
 import { shortDate, timeOf } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
@@ -34,6 +36,7 @@ const TableCodesScreen = lazy(() =>
 /** The set-up of the restaurant's website, whose sections are saved one by one. `?view=codes`: the QR codes of the tables. */
 export function WebsiteScreen() {
   const { restaurant } = useSession();
+  const [, navigate] = useLocation();
   if (new URLSearchParams(useSearch()).get('view') === 'codes')
     return (
       <Suspense>
@@ -44,9 +47,15 @@ export function WebsiteScreen() {
     <Page
       title="Website"
       actions={
-        <Link className="g-action g-strong g-nowrap g-tall-44" href={links.website({ view: 'codes' })}>
-          QR codes for tables
-        </Link>
+        <HeaderActions
+          more={[
+            {
+              label: 'QR codes for tables',
+              icon: <QrCode20Regular />,
+              onDo: () => navigate(links.website({ view: 'codes' })),
+            },
+          ]}
+        />
       }
     >
       {restaurant && <Setup key={restaurant.id} restaurantId={restaurant.id} />}

@@ -40,7 +40,7 @@ export function Page({
   }, []);
   return (
     <>
-      <header className={`g-bar g-rule-below g-tall-56 g-pad-8-24 ${styles.header}`}>
+      <header className={`g-bar g-rule-below g-tall-56 ${styles.header}`}>
         {slots.menu}
         <div className={`g-fill g-narrow ${styles.where}`}>
           {breadcrumb.length > 0 && (

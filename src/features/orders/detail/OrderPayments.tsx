@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@fluentui/react-components';
-import { Payment20Regular } from '@fluentui/react-icons';
 import { Link, useLocation } from 'wouter';
 import { isByHand, refundableAmount } from '../../../../contract/payments/apply.ts';
 import type { Mirrored } from '../../../data/db.ts';
@@ -51,10 +50,12 @@ export function OrderPayments({ order, timezone, now, isReadOnly }: Props) {
       {payments?.map((payment) => (
         <div key={payment.id} className="g-facts g-baseline g-pad-y-8">
           <span className="g-inline g-gap-6">
-            <span>
-              <Link href={links.payment(payment.id)}>{amount(payment.amount)}</Link> {methodLabel(payment.method)}
+            <p>
+              <Link href={links.payment(payment.id)}>
+                {amount(payment.amount)} {methodLabel(payment.method)}
+              </Link>
               {payment.refunded_amount > 0 && `, ${amount(payment.refunded_amount)} refunded`}
-            </span>
+            </p>
             {payment.isPending && <PendingClock />}
           </span>
           <span className="g-remark">{shortUntil(timeOfPayment(payment), timezone, now)}</span>
@@ -77,21 +78,13 @@ export function OrderPayments({ order, timezone, now, isReadOnly }: Props) {
         </div>
       )}
       {order.due_amount < 0 && <p className="g-warn g-strong">Overpaid by {amount(-order.due_amount)}</p>}
-      {canTake && (
-        <div className="g-row g-spread g-gap-8">
-          <span className="g-strong g-warn">{amount(order.due_amount)} to pay</span>
-          <Button icon={<Payment20Regular />} onClick={() => setIsOpen(true)}>
-            Take payment
-          </Button>
-        </div>
-      )}
-      {canTake && (
-        <div>
-          <MarkPaidButton orders={[order]} />
-        </div>
-      )}
+      {canTake && <p className="g-strong g-warn">{amount(order.due_amount)} to pay</p>}
+      <div className={css.take}>
+        {canTake && <Button onClick={() => setIsOpen(true)}>Take payment</Button>}
+        {canTake && <MarkPaidButton orders={[order]} />}
+        <PaymentLinkButton order={order} isOffered={canTake} />
+      </div>
       {!isReadOnly && <WriteOff order={order} />}
-      <PaymentLinkButton order={order} isOffered={canTake} />
       {isOpen && (
         <Suspense>
           <TakePaymentDialog order={order} onClose={() => setIsOpen(false)} />

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@fluentui/react-components';
-import { Link20Regular } from '@fluentui/react-icons';
 import type { Order } from '../../../../contract/orders/calls.ts';
 import { useWhyNoLink } from './use-why-no-link.ts';
 
@@ -20,29 +19,22 @@ export function PaymentLinkButton({ order, isOffered }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   if (!isOffered && !isOpen) return null;
   return (
-    <div className="g-stack g-gap-6">
+    <>
       {isOffered && (
-        <>
-          <div>
-            <Button
-              icon={<Link20Regular />}
-              disabled={why !== null}
-              aria-describedby="payment-link-why"
-              onClick={() => setIsOpen(true)}
-            >
-              Payment link
-            </Button>
-          </div>
-          <p id="payment-link-why" className="g-text-13 g-faint">
-            {why}
-          </p>
-        </>
+        <Button disabled={why !== null} aria-describedby="payment-link-why" onClick={() => setIsOpen(true)}>
+          Payment link
+        </Button>
+      )}
+      {isOffered && (
+        <p id="payment-link-why" className="g-text-13 g-faint">
+          {why}
+        </p>
       )}
       {isOpen && (
         <Suspense>
           <PaymentLinkDialog order={order} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }

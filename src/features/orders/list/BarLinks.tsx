@@ -15,7 +15,6 @@ export function BarLinks() {
           css.kitchen,
           css.reservations,
         )}
-        data-compact
         title="Reservations"
         href={links.reservations()}
       >
@@ -24,7 +23,6 @@ export function BarLinks() {
       </Link>
       <Link
         className={classes('g-inline g-middle g-gap-6 g-nowrap g-strong g-round-6 g-pad-x-12', css.link, css.kitchen)}
-        data-compact
         title="Kitchen view"
         href={links.orders({ view: 'kitchen' })}
       >
@@ -33,7 +31,6 @@ export function BarLinks() {
       </Link>
       <Link
         className={classes('g-inline g-middle g-gap-6 g-nowrap g-strong g-round-6 g-pad-x-12', css.link, css.counter)}
-        data-compact
         href={links.counter()}
       >
         <Add20Regular aria-hidden="true" />

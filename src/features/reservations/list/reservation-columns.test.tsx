@@ -69,3 +69,10 @@ test('only a request that waits for an answer has a primary button', () => {
   expect(looks('requested')).not.toBe(looks('confirmed'));
   expect(looks('seated')).toBe(looks('confirmed'));
 });
+
+test('a request has both answers in its row', () => {
+  const steps = (one: ReservationRow) =>
+    [...list(one).place.querySelectorAll('button')].map((step) => step.textContent);
+  expect(steps(row({ reservation_status: 'requested' }))).toEqual(['Confirm', 'Decline']);
+  expect(steps(row({ reservation_status: 'confirmed' }))).toEqual(['Seat']);
+});

@@ -32,7 +32,7 @@ export const reservationColumns = (look: ReservationLook): Column<ReservationRow
     cell: (row) => (
       <span className="g-strong g-ink g-nowrap">
         {timeOf(row.starts_at, look.restaurant.timezone)}
-        <span className="g-faint">–{timeOf(row.ends_at, look.restaurant.timezone)}</span>
+        <span className={`g-faint ${css.until}`}>–{timeOf(row.ends_at, look.restaurant.timezone)}</span>
       </span>
     ),
   },
@@ -77,10 +77,10 @@ export const reservationColumns = (look: ReservationLook): Column<ReservationRow
   },
 ];
 
-function GuestName({ row, look }: { row: ReservationRow; look: ReservationLook }) {
+function GuestName({ row, look, cover = '' }: { row: ReservationRow; look: ReservationLook; cover?: string }) {
   return (
     <>
-      <Link href={look.linkTo(row.id)} className="g-strong g-link">
+      <Link href={look.linkTo(row.id)} className={`g-strong g-link ${cover}`}>
         <bdi>{nameOf(row)}</bdi>
       </Link>
       {isPending(row) && <PendingClock />}
@@ -115,11 +115,11 @@ export function ReservationCard({ row, look }: { row: ReservationRow; look: Rese
   const { timezone } = look.restaurant;
   const tables = namesOf(row.table_ids, look.restaurant);
   return (
-    <li data-row={row.id} className={`g-soft g-round-12 g-edge g-stack g-gap-8 ${css.card}`}>
+    <li data-row={row.id} className={`g-relative g-soft g-round-12 g-edge g-stack g-gap-8 ${css.card}`}>
       <div className="g-row g-gap-8 g-size-16">
         <b className="g-ink">{timeOf(row.starts_at, timezone)}</b>
         <span className="g-grow g-narrow g-break">
-          <GuestName row={row} look={look} />
+          <GuestName row={row} look={look} cover="g-cover" />
         </span>
         <StateBadge of={row} />
       </div>

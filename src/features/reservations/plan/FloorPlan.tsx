@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { Input } from '@fluentui/react-components';
-import { Link, useLocation } from 'wouter';
+import { TableSimple20Regular } from '@fluentui/react-icons';
+import { useLocation } from 'wouter';
 import type { DiningTable } from '../../../../contract/reservations/settings.ts';
 import { settingsOf } from '../../../../contract/reservations/settings-parts.ts';
-import { links } from '../../../links.ts';
+import { ActionButton } from '../../../components/ActionButton.tsx';
+import type { Action } from '../../../components/ActionMenu.tsx';
 import { timeOf } from '../../../lib/wall-clock.ts';
+import { EmptyState } from '../../../ui/page/EmptyState.tsx';
 import { startsAtOf } from '../book/draft.ts';
 import { nameOf, type ReservationLook } from '../list/reservation-columns.tsx';
 import { moveReservation } from '../move/move-reservation.ts';
@@ -35,6 +38,7 @@ interface Props {
   look: ReservationLook;
   day: string;
   isToday: boolean;
+  addTables: Action;
   /** A press on a free table. */
   onSeat: (tableId: string, at: string) => void;
 }
@@ -46,7 +50,7 @@ interface Aimed {
 }
 
 /** Tables as they stand in their areas, now or at another time of the day. Whoever is shown at a table is dragged to another one. */
-export function FloorPlan({ rows, look, day, isToday, onSeat }: Props) {
+export function FloorPlan({ rows, look, day, isToday, addTables, onSeat }: Props) {
   const [, navigate] = useLocation();
   const { restaurant, now } = look;
   const { timezone } = restaurant;
@@ -79,10 +83,13 @@ export function FloorPlan({ rows, look, day, isToday, onSeat }: Props) {
   });
   if (tables.length === 0)
     return (
-      <p className="g-soft">
-        No tables yet. <Link href={links.settings({ tab: 'reservations' })}>Draw your tables in the settings</Link>, and
-        they appear here.
-      </p>
+      <EmptyState
+        icon={<TableSimple20Regular />}
+        title="No tables yet"
+        actions={<ActionButton action={addTables} isMain />}
+      >
+        Draw them as they stand in the room, and see here who sits where.
+      </EmptyState>
     );
   return (
     <div ref={board} className="g-stack g-gap-16">

@@ -7,7 +7,7 @@ import { RulesCard } from './RulesCard.tsx';
 import { TablesCard } from './TablesCard.tsx';
 import { TimesCard } from './TimesCard.tsx';
 
-/** The settings of reservations: rules, times, tables. All of them can be changed offline. */
+/** The settings of reservations: tables, rules, times. All of them can be changed offline. */
 export function ReservationsTab() {
   const restaurant = useRestaurant();
   const now = useMinute();
@@ -20,9 +20,9 @@ export function ReservationsTab() {
           take <Link href={links.reservations()}>reservations by phone</Link> all the same.
         </p>
       )}
+      <TablesCard restaurant={restaurant} />
       <RulesCard restaurant={restaurant} />
       <TimesCard restaurant={restaurant} today={dateOf(now, restaurant.timezone)} />
-      <TablesCard restaurant={restaurant} />
       <p>
         Guests can order to their table: print <Link href={links.website({ view: 'codes' })}>QR codes for tables</Link>.
       </p>

@@ -1,9 +1,10 @@
-import { Button, Field, Textarea } from '@fluentui/react-components';
+import { Field, Textarea } from '@fluentui/react-components';
 import { Print20Regular } from '@fluentui/react-icons';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { tableNames } from '../../../../contract/reservations/find-table.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import { HeaderActions } from '../../../components/HeaderActions.tsx';
 import { links } from '../../../links.ts';
 import { keepAnswer, keptAnswer } from '../../../session/kept-answers.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
@@ -37,15 +38,9 @@ function TableCodes({ restaurant }: { restaurant: Restaurant }) {
       title="QR codes for tables"
       breadcrumb={[{ label: 'Website', to: links.website() }]}
       actions={
-        <Button
-          appearance="primary"
-          size="large"
-          icon={<Print20Regular />}
-          disabled={tables.length === 0}
-          onClick={print}
-        >
-          Print
-        </Button>
+        <HeaderActions
+          main={{ label: 'Print', icon: <Print20Regular />, isDisabled: tables.length === 0, onDo: print }}
+        />
       }
     >
       <div className="g-stack g-gap-16">
