@@ -64,7 +64,7 @@ async function readWaiting(db: GalleyDb, now: number) {
   const [requests, chats, stock] = await Promise.all([
     db.reservations
       .where('starts_at')
-      .aboveOrEqual(new Date(now).toISOString())
+      .above(new Date(now).toISOString())
       .filter(({ reservation_status: status, waitlisted_at }) => status === 'requested' && waitlisted_at === null)
       .count(),
     countChatsForPerson(db, now),
