@@ -69,7 +69,7 @@ test('a new owner sets hours, a delivery zone and tables, some of it offline', a
   await page.getByLabel('Monday, closes').fill('00:00');
   await button('Copy Monday to other days').click();
   await button('Copy to all days from Monday').click();
-  await button('Save hours').click();
+  await button('Save opening hours').click();
   await page.getByText('Opening hours saved').waitFor();
 
   await openSettings('orders');

@@ -67,7 +67,7 @@ test('a new owner gets from the registration to the first order of a customer by
     await page.getByLabel(`${day}, opens`).fill('00:00');
     await page.getByLabel(`${day}, closes`).fill('00:00');
   }
-  await press('Save hours');
+  await press('Save opening hours');
   await tablet.waitForStatus('All changes saved');
 
   await openStep('Website');
