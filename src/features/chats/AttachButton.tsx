@@ -22,8 +22,7 @@ export function AttachButton({ chatId, onStored }: Props) {
   const { run, isBlocked, why, stateId } = useAction(storeFile);
 
   async function store(file: File) {
-    if (file.size > CHAT_FILE_BYTES)
-      return showRefused('The file is too large', 'WhatsApp takes up to 5 MB.');
+    if (file.size > CHAT_FILE_BYTES) return showRefused('The file is too large', 'WhatsApp takes up to 5 MB.');
     const result = await run(async () => {
       const body = { file_name: clip(file.name, 200, ''), data: await toBase64(file) };
       return send(storeFile, { path: { id: chatId, fileId: newId() }, body });
