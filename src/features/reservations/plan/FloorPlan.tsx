@@ -119,7 +119,7 @@ export function FloorPlan({ rows, look, day, isToday, addTables, onSeat }: Props
           return (
             <section key={area.id} aria-label={area.name} className="g-stack g-gap-8">
               <h2 className="g-text-16 g-strong">{area.name}</h2>
-              <div className={css.frame}>
+              <div className={css.frame} role="region" aria-label={`Plan of ${area.name}`}>
                 <div
                   className={css.stage}
                   style={{
