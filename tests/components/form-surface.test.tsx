@@ -6,6 +6,10 @@ import { FormDialog } from '../../src/components/dialogs/FormDialog.tsx';
 import { FormDrawer } from '../../src/components/dialogs/FormDrawer.tsx';
 import { rendered } from './rendered.ts';
 
+// An animation that is cancelled would reject after its test.
+Element.prototype.animate = () =>
+  ({ finished: Promise.resolve(), cancel() {}, play() {}, pause() {}, finish() {}, persist() {} }) as never; // what is read of it
+
 function show(Form: typeof FormDrawer) {
   const onDo = vi.fn<() => boolean>(() => false);
   const onClose = vi.fn<() => void>();
