@@ -2,7 +2,7 @@ import { describeFault, type Log } from '../platform/log.ts';
 import { excludesAllergen, isAboutAllergens } from './answer/allergens.ts';
 import { answerQuestion } from './answer/answer.ts';
 import type { BotAnswer, Facts } from './answer/facts.ts';
-import { languageOfChat } from './languages/find-language.ts';
+import { languageOfChat, loadDetector } from './languages/find-language.ts';
 import type { Language } from './languages/language.ts';
 import type { Proposal } from './guide/guide.ts';
 import { textsOf, type Earlier } from './model/earlier.ts';
@@ -38,6 +38,7 @@ export async function composeAnswer(
   inquiry: Inquiry,
 ): Promise<Composed> {
   const { question, isWritten, before = [], language, facts, own, now } = inquiry;
+  await loadDetector();
   const earlier = textsOf(before);
   if (!isWritten)
     return {

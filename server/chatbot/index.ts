@@ -5,7 +5,7 @@ import { judgeMessages } from '../chats/sentiment/judge-messages.ts';
 import { openLlm } from '../integrations/llm.ts';
 import { addSettingsPart } from '../restaurants/owner-settings.ts';
 import { answerJobs } from './answer-message.ts';
-import { languageOfChat } from './languages/find-language.ts';
+import { languageOfChat, loadDetector } from './languages/find-language.ts';
 import { beginWithCart } from './guide/cart.ts';
 import { queueAnswer } from './queue-answer.ts';
 import { readJobs } from './read-sources.ts';
@@ -25,7 +25,7 @@ export const chatbot = area({
       name: 'chats_sentiments',
       everyMs: MINUTE,
       firstAfterMs: MINUTE,
-      run: () => judgeMessages(pools.owner, languageOfChat),
+      run: () => judgeMessages(pools.owner, { load: loadDetector, languageOf: languageOfChat }),
     },
   ],
   retention: [{ table: 'chatbot_conversations', where: 'expires_at <= $1', days: 0 }],

@@ -9,6 +9,9 @@ import { withTransaction } from '../db/with-transaction.ts';
 import { newId } from '../platform/ids.ts';
 import { answerQuestion } from './answer/answer.ts';
 import { loadFacts } from './load-facts.ts';
+import { loadDetector } from './languages/find-language.ts';
+
+await loadDetector();
 
 let app: TestApp;
 let owner: SignedUp;

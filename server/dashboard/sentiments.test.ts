@@ -4,7 +4,7 @@ import type { Insights } from '../../contract/dashboard/calls.ts';
 import { callApi, requestData, type Method } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
-import { languageOfChat } from '../chatbot/languages/find-language.ts';
+import { languageOfChat, loadDetector } from '../chatbot/languages/find-language.ts';
 import { judgeMessages } from '../chats/sentiment/judge-messages.ts';
 
 let app: TestApp;
@@ -32,6 +32,8 @@ async function write(name: string, ...messages: string[]): Promise<void> {
   }
 }
 
+const finder = { load: loadDetector, languageOf: languageOfChat };
+
 test('customers count once, by how their messages sound; what two write about is a topic', async () => {
   await write('Ada', 'The lamb was delicious, thank you so much!', 'Do you have a high chair?');
   await write('Ben', 'My lamb was cold and the driver was rude.', 'Really disappointed.');
@@ -41,13 +43,13 @@ test('customers count once, by how their messages sound; what two write about is
     customer_sentiments: { happy: 0, neutral: 0, not_happy: 0 },
     topics_and_keywords: [],
   });
-  expect(await judgeMessages(app.pools.owner, languageOfChat)).toBe(6);
+  expect(await judgeMessages(app.pools.owner, finder)).toBe(6);
   expect(await insights()).toMatchObject({
     customer_sentiments: { happy: 1, neutral: 1, not_happy: 1 },
     topics_and_keywords: [{ topic: 'lamb', count: 3 }],
   });
   // Read once.
-  expect(await judgeMessages(app.pools.owner, languageOfChat)).toBe(0);
+  expect(await judgeMessages(app.pools.owner, finder)).toBe(0);
 });
 
 test('a message keeps its version, and neither devices nor other days see how it sounds', async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { answerQuestion } from './answer.ts';
 import type { FactItem, Facts } from './facts.ts';
-import { languageOfChat } from '../languages/find-language.ts';
+import { languageOfChat, loadDetector } from '../languages/find-language.ts';
 import { isMisspelt } from './text.ts';
+
+await loadDetector();
 
 const item = (name: string, price_amount: number, more: Partial<FactItem> = {}): FactItem => ({
   id: name,

@@ -1,9 +1,18 @@
-// The smallest of its sizes: on short texts, the larger ones are no better, and take 160 to 400 MB.
-import { eld } from 'eld/extrasmall';
+import type { eld } from 'eld/extrasmall';
 import { chatbotLanguages } from '../../../contract/chatbot/rows.ts';
 import { fold } from '../answer/text.ts';
 import type { Language } from './language.ts';
 import { packs } from './languages.ts';
+
+let detector: typeof eld | null = null;
+
+/**
+ * Comes before the first question. It takes 90 MB and half a second, so a server whose customers do not write never loads it. The smallest of
+ * its sizes: on short texts, the larger ones are no better.
+ */
+export async function loadDetector(): Promise<void> {
+  detector ??= (await import('eld/extrasmall')).eld;
+}
 
 /** So many words decide; and so many in another language change what was decided. */
 const DECIDES = 5;
@@ -35,7 +44,8 @@ const wordsIn = (text: string) => fold(text).match(/\p{L}+/gu) ?? [];
 function guessOf(text: string, words: readonly string[]): Language | null {
   const greeting = chatbotLanguages.filter((code) => words.some((word) => packs[code].words.says.hello?.test(word)));
   if (greeting.length === 1 && words.length < DECIDES) return greeting[0]!;
-  const found = eld.detect(text);
+  if (!detector) throw new Error('The detector of languages has not been loaded');
+  const found = detector.detect(text);
   const [best = 0, next = 0] = Object.values(found.getScores());
   // One word says nothing, and two or three are a dish as often as a question.
   const isClear = words.length > 3 || (words.length > 1 && best - next >= CLEAR);

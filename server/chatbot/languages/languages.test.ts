@@ -2,8 +2,10 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { chatbotLanguages } from '../../../contract/chatbot/rows.ts';
 import { fold } from '../answer/text.ts';
-import { languageOfChat } from './find-language.ts';
+import { languageOfChat, loadDetector } from './find-language.ts';
 import { packs } from './languages.ts';
+
+await loadDetector();
 
 test('a language is a folder and its code in the contract', () => {
   const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((one) => one.isDirectory());

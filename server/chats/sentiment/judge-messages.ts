@@ -17,7 +17,7 @@ interface Unjudged {
  */
 export async function judgeMessages(
   owner: pg.Pool,
-  languageOf: (messages: readonly string[]) => string,
+  { load, languageOf }: { load: () => Promise<void>; languageOf: (messages: readonly string[]) => string },
 ): Promise<number> {
   let judged = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -28,7 +28,8 @@ export async function judgeMessages(
       [BATCH],
     );
     if (rows.length === 0) break;
-    // The model of the language is large: a server whose customers do not write never loads it.
+    // The models of languages are large: a server whose customers do not write never loads them.
+    await load();
     const { readText } = await import('./read-text.ts');
     const read = rows.map(({ id, restaurant_id, type, message }) => ({
       id,

@@ -84,9 +84,10 @@ export function legalPage({ restaurant, canPayOnline, platformUrl }: Website): P
         We store your name, telephone number, and your e-mail and postal address if you give them, with what you
         ordered, booked and wrote, to make your order, keep your table and answer you. Allergies that you tell us stand
         on the order or the reservation. Galley stores this for us. The basket is a cookie on your device that this
-        website needs, and so are a number that keeps a table from being booked twice and, for three hours, what leads
-        you back to your order after you paid online; there are no others, and nothing is counted or shown to
-        advertisers. To see, correct or delete what we hold about you, write to us.
+        website needs, and so are a number that keeps a table from being booked twice and what leads you back: for three
+        hours to your order after you paid online, and for seven days to the order, booking and messages that you looked
+        at last; there are no others, and nothing is counted or shown to advertisers. To see, correct or delete what we
+        hold about you, write to us.
       </p>
       <p>
         How the operator of the ordering system handles data:

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import * as z from 'zod/mini';
 import { Channel, list } from '../../../contract/channels/calls.ts';
 import { offeredTypes } from '../../../contract/delivery/offered-types.ts';
+import { isHosted } from '../../../contract/payments/providers.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { listProviders, WalletProvider } from '../../../contract/settings/wallet-provider-calls.ts';
 import type { Result } from '../../api/send.ts';
@@ -33,7 +34,7 @@ export function SetupChecklist({ restaurant, isLoaded }: { restaurant: Restauran
   );
   const canTakePayments = useFact(
     `set-up.can-pay.${restaurant.id}`,
-    factOf(providers, z.array(WalletProvider), (one) => one.is_available),
+    factOf(providers, z.array(WalletProvider), (one) => one.is_available && isHosted(one.provider)),
   );
   const hasChannel = useFact(`set-up.channel.${restaurant.id}`, factOf(channels, z.array(Channel), isWhatsappSetUp));
   const steps = setupSteps(restaurant, {
