@@ -292,7 +292,7 @@ const controls: Record<string, Control[]> = {
     { button: 'Read again', screen: () => <KnowledgeList shown={{ chatbot, keptAt: null, isUnread: false }} /> },
   ],
   'chatbot.testChat': [{ button: 'Send', screen: () => <TestChat /> }],
-  'website.saveDomain': [{ button: 'Save the address', screen: () => <DomainSection editor={website} /> }],
+  'website.saveDomain': [{ button: 'Save address', screen: () => <DomainSection editor={website} /> }],
   'website.preview': [{ button: 'Preview website', screen: () => <PublicationCard saved={unpublished} /> }],
   'website.checkDomain': [{ button: 'Check name', screen: () => <DomainSection editor={website} /> }],
   'payments.openLink': [{ button: 'Payment link', screen: () => <PaymentLinkButton isOffered order={order(500)} /> }],

@@ -68,7 +68,7 @@ function DomainState({ saved }: { saved: WebsiteSetup }) {
       <p>{`${saved.custom_domain}: ${domainStatusLabels[saved.custom_domain_status]}`}</p>
       {saved.verification && saved.custom_domain_status !== 'verified' && (
         <>
-          <p>Add this TXT record at the company where you registered the domain, then save the address again.</p>
+          <p>Add this TXT record at the company where you registered the domain, then save it again.</p>
           <dl className={css.record}>
             <dt>Name</dt>
             <dd>{saved.verification.record_name}</dd>

@@ -135,7 +135,7 @@ test('of two versions of the address the person chooses one', async () => {
   page.enter('subdomain', 'mine');
   const theirs = { ...websiteSetup, subdomain: 'theirs', revisions: { ...websiteSetup.revisions, domain: 'b' } };
   saveDomain.mockResolvedValue(refused('changed_elsewhere', { current: theirs }));
-  await page.send('Save the address');
+  await page.send('Save address');
   expect(page.text()).toContain('Somebody changed this section meanwhile.');
   expect(page.text()).toContain('Name: theirs');
   await act(async () => page.button('Save mine instead').click());
