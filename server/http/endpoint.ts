@@ -50,39 +50,54 @@ export async function receive(services: Services, handler: Handler, arrival: Arr
   const caller = await guard.identify(services, { call, path, address, session, now });
   if (caller instanceof Refusal) return toRefusedResult(caller);
   const limit = bodyLimitOf(call);
-  const exceeded = await countLargeBody(services, arrival, { limit, restaurantId: caller.restaurantId });
-  if (exceeded) return toRefusedResult(exceeded);
   const who = caller.restaurantId ?? address;
-  const body = hasBody(request) ? await readBody(request, { ...call.options, limit, who }) : { value: undefined };
-  if (body instanceof Refusal) return toRefusedResult(body);
-  const visit = visitOf(request);
-  return handleCall(services, {
-    handler,
-    path,
-    query,
-    body: body.value,
-    caller,
-    now,
-    requestId,
-    address,
-    visit,
-    ...ids,
-  });
+  const answer = async () => {
+    const body = hasBody(request) ? await readBody(request, { ...call.options, limit, who }) : { value: undefined };
+    if (body instanceof Refusal) return toRefusedResult(body);
+    const visit = visitOf(request);
+    return handleCall(services, {
+      handler,
+      path,
+      query,
+      body: body.value,
+      caller,
+      now,
+      requestId,
+      address,
+      visit,
+      ...ids,
+    });
+  };
+  return isLarge(request, limit) ? answerLarge(services, { who, now }, answer) : answer();
 }
+
+/** Whether the body has to be parsed in a thread of its own. */
+const isLarge = (request: Request, limit: number) =>
+  hasBody(request) && !(Number(request.headers.get('Content-Length') ?? limit) <= PARSED_AT_ONCE);
 
 /** Large bodies of one restaurant: the pictures of a long menu or the parts of an account's file, and not many times that. */
 const largeBodies: Limit = { name: 'large-bodies', max: 2000, windowMs: 10 * 60_000 };
+/** Calls with large bodies of one restaurant that a process receives, reads and answers. Further ones wait with the device, unread. */
+const LARGE_AT_ONCE = 3;
+const large = new Map<string, number>();
 
-/** Counts a body that has to be parsed in a thread of its own, before it is read. */
-async function countLargeBody(
+async function answerLarge(
   { pools }: Services,
-  { request, now }: Arrival,
-  { limit, restaurantId }: { limit: number; restaurantId: string | null },
-): Promise<Refusal | null> {
-  const length = Number(request.headers.get('Content-Length') ?? limit);
-  if (restaurantId === null || !(length > PARSED_AT_ONCE) || !hasBody(request)) return null;
-  const exceeded = await take(drizzle(pools.accounts), largeBodies, restaurantId, now);
-  return exceeded && refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
+  { who, now }: { who: string; now: Date },
+  answer: () => Promise<CallResult>,
+): Promise<CallResult> {
+  const before = large.get(who) ?? 0;
+  if (before >= LARGE_AT_ONCE) return toRefusedResult(refuse('too_many', { retry_after_seconds: 5 }));
+  large.set(who, before + 1);
+  try {
+    const exceeded = await take(drizzle(pools.accounts), largeBodies, who, now);
+    if (exceeded) return toRefusedResult(refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds }));
+    return await answer();
+  } finally {
+    const left = large.get(who)! - 1;
+    if (left > 0) large.set(who, left);
+    else large.delete(who);
+  }
 }
 
 const hasBody = (request: Request) => request.method !== 'GET' && request.method !== 'HEAD';

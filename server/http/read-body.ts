@@ -25,8 +25,6 @@ export async function readBody(
 ): Promise<{ value: unknown } | Refusal> {
   const declared = request.headers.get('Content-Length');
   if (declared !== null && Number(declared) > limit) return refuse('too_large');
-  const isLarge = limit > PARSED_AT_ONCE && !(Number(declared ?? Infinity) <= PARSED_AT_ONCE);
-  if (isLarge && turns.countOf(who) >= WAITING_MAX) return refuse('too_many', { retry_after_seconds: 10 });
   const bytes = await readAtMost(request, limit, declared === null ? limit : Number(declared)).catch(() => undefined);
   // The connection broke; the sender will hardly read this.
   if (bytes === undefined) return refuse('bad_request', { message: 'The body did not arrive whole' });
@@ -44,8 +42,6 @@ export async function readBody(
 
 /** One large body at a time in each process: taking it apart takes a core. */
 const turns = new Turns(1);
-/** Each holds its bytes while it waits. */
-const WAITING_MAX = 8;
 const THREAD_MB = 256;
 const THREAD_MS = 30_000;
 

@@ -12,7 +12,6 @@ export class Turns {
   readonly #waiting: Waiting[] = [];
   /** By who: the number of their last turn. */
   readonly #last = new Map<string, number>();
-  readonly #counts = new Map<string, number>();
   #running = 0;
   #count = 0;
 
@@ -20,13 +19,7 @@ export class Turns {
     this.#atOnce = atOnce;
   }
 
-  /** How many pieces of one run or wait. */
-  countOf(who: string): number {
-    return this.#counts.get(who) ?? 0;
-  }
-
   async run<T>(who: string, work: () => Promise<T>): Promise<T> {
-    this.#counts.set(who, this.countOf(who) + 1);
     await new Promise<void>((begin) => {
       this.#waiting.push({ who, begin });
       this.#next();
@@ -35,8 +28,6 @@ export class Turns {
       return await work();
     } finally {
       this.#running -= 1;
-      if (this.countOf(who) > 1) this.#counts.set(who, this.countOf(who) - 1);
-      else this.#counts.delete(who);
       this.#next();
     }
   }

@@ -57,3 +57,44 @@ test('a long list of customers does, looked at without importing it', async () =
   expect(status).toBe(200);
   expect(turns).toBeGreaterThan(ENOUGH);
 }, 120_000);
+
+test('a fourth large file of a restaurant is refused unread, and another restaurant is not', async () => {
+  const other = await signUp(app);
+  const starts = new AbortController();
+  let waiting = 0;
+  /** A body that began to arrive. */
+  const stalled = () =>
+    new ReadableStream<Uint8Array>(
+      {
+        pull: (controller) =>
+          new Promise((resolve) => {
+            waiting += 1;
+            starts.signal.addEventListener('abort', () => {
+              controller.close();
+              resolve();
+            });
+          }),
+      },
+      { highWaterMark: 0 },
+    );
+  const sendStalled = (token: string, body: ReadableStream<Uint8Array>) =>
+    app.fetch(
+      new Request(`http://localhost/backend/orders/imports/${newId()}`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
+        body,
+        duplex: 'half',
+      } as RequestInit),
+    );
+  const held = [1, 2, 3].map(() => sendStalled(owner.token, stalled()));
+  await expect.poll(() => waiting).toBe(3);
+  const refused = await sendStalled(owner.token, stalled());
+  expect([refused.status, refused.headers.get('retry-after'), waiting]).toEqual([429, '5', 3]);
+  const others = sendStalled(other.token, stalled());
+  await expect.poll(() => waiting).toBe(4);
+  starts.abort();
+  const answers = await Promise.all([...held, others]);
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+  const small = filled(300_000, 'Order Number', ',');
+  expect((await send('PUT', `/orders/imports/${newId()}`, small)).status).toBe(422);
+});

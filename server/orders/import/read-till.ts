@@ -62,9 +62,6 @@ const readInThread = inThread(import.meta.url, readTill);
 /** One large file at a time in each process: reading takes a core. */
 const turns = new Turns(1);
 
-/** How many files of a restaurant's past orders are read or wait for it. */
-export const filesInWork = (restaurantId: string): number => turns.countOf(restaurantId);
-
 export async function readTillFile(
   content: Uint8Array,
   { id, timezone, currency, country_code }: CollectOptions['restaurant'] & { id: string },

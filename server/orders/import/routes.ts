@@ -17,10 +17,7 @@ import type { Services } from '../../pipeline/services.ts';
 import { loadRestaurant } from '../../restaurants/store.ts';
 import { planRead, totalAmount } from './import-orders.ts';
 import { orderImporter, type StoredImport } from './importer.ts';
-import { filesInWork, readTillFile } from './read-till.ts';
-
-/** Further ones wait with the device. */
-const FILES_AT_ONCE = 2;
+import { readTillFile } from './read-till.ts';
 
 /** Reads a file, and says what importing it would do. */
 const checkOrders = (services: Pick<Services, 'pools'>) =>
@@ -29,7 +26,6 @@ const checkOrders = (services: Pick<Services, 'pools'>) =>
     const { restaurantId } = c.session;
     const shown: { head: string[]; first_rows: string[][] } = { head: [], first_rows: [] };
     const stored = await receiveFile(orderImporter, services, c, async (file) => {
-      if (filesInWork(restaurantId) >= FILES_AT_ONCE) return refuse('too_many', { retry_after_seconds: 30 });
       const restaurant = await withTransaction(pool, restaurantId, 'read', (client) =>
         loadRestaurant(drizzle(client), restaurantId),
       );
