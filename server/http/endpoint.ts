@@ -5,6 +5,7 @@ import { take, type Limit } from '../db/rate-limits.ts';
 import { Refusal, refuse, type Handler } from '../pipeline/handler.ts';
 import { isId } from '../platform/ids.ts';
 import type { Services } from '../pipeline/services.ts';
+import { Turns } from '../platform/turns.ts';
 import { admit } from '../pipeline/admit.ts';
 import { isProcessedOnce, type Guard } from '../pipeline/guard.ts';
 import { handleCall } from '../pipeline/pipeline.ts';
@@ -77,26 +78,28 @@ const isLarge = (request: Request, limit: number) =>
 
 /** Large bodies of one restaurant: the pictures of a long menu or the parts of an account's file, and not many times that. */
 const largeBodies: Limit = { name: 'large-bodies', max: 2000, windowMs: 10 * 60_000 };
-/** Calls with large bodies of one restaurant that a process receives, reads and answers. Further ones wait with the device, unread. */
-const LARGE_AT_ONCE = 3;
-const large = new Map<string, number>();
+/** Of one restaurant a process receives, reads and answers so many at once. Further ones wait, unread, and then with the device. */
+const LARGE_AT_ONCE = 2;
+const LARGE_WAITING = 6;
+const large = new Map<string, { turns: Turns; count: number }>();
 
 async function answerLarge(
   { pools }: Services,
   { who, now }: { who: string; now: Date },
   answer: () => Promise<CallResult>,
 ): Promise<CallResult> {
-  const before = large.get(who) ?? 0;
-  if (before >= LARGE_AT_ONCE) return toRefusedResult(refuse('too_many', { retry_after_seconds: 5 }));
-  large.set(who, before + 1);
+  const own = large.get(who) ?? { turns: new Turns(LARGE_AT_ONCE), count: 0 };
+  if (own.count >= LARGE_AT_ONCE + LARGE_WAITING)
+    return toRefusedResult(refuse('too_many', { retry_after_seconds: 10 }));
+  large.set(who, own);
+  own.count += 1;
   try {
     const exceeded = await take(drizzle(pools.accounts), largeBodies, who, now);
     if (exceeded) return toRefusedResult(refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds }));
-    return await answer();
+    return await own.turns.run(who, answer);
   } finally {
-    const left = large.get(who)! - 1;
-    if (left > 0) large.set(who, left);
-    else large.delete(who);
+    own.count -= 1;
+    if (own.count === 0) large.delete(who);
   }
 }
 
