@@ -220,7 +220,7 @@ async function queueReports({ restaurantId, userId }: Shop): Promise<Load> {
     queue: 'mail_report',
     data: { job: 'mail.weekly_report', ids: { restaurant_id: restaurantId, user_id: id, last_day: days[0]!.day } },
     priority: 0,
-    start_after: new Date(0).toISOString(),
+    start_after: new Date().toISOString(),
   }));
   const client = await owner.connect();
   try {

@@ -4,6 +4,7 @@ import type { TestDatabase } from '../../tests/support/cluster.ts';
 import { freshDatabase } from '../../tests/support/database.ts';
 import { systemClock } from '../platform/clock.ts';
 import { GiveUp } from '../platform/give-up.ts';
+import { addJobs } from './restored.ts';
 import { startJobs, type JobRun, type Jobs } from './jobs.ts';
 
 let database: TestDatabase;
@@ -184,3 +185,25 @@ test('many guests’ mails of one restaurant leave room for another’s', async 
   // Without a wait between them.
   await expect.poll(() => began.length, { timeout: 30_000 }).toBe(51);
 }, 120_000);
+
+test('jobs of a backup older than what pg-boss keeps still run, and later ones at their time', async () => {
+  const ran: Record<string, string>[] = [];
+  const jobs = await start(async (ids) => void ran.push(ids));
+  const job = (id: string, start_after: string) => ({
+    queue: 'mail_report',
+    data: { job: 'mail.weekly_report', ids: { id } },
+    priority: 0,
+    start_after,
+  });
+  const client = await database.owner.connect();
+  const restored = [job('old', '2020-01-01T00:00:00.000Z'), job('later', '2999-01-01T00:00:00.000Z')];
+  const add = await addJobs(client, restored);
+  await add();
+  client.release();
+  const { rows } = await database.owner.query<{ id: string }>(
+    `SELECT data->'ids'->>'id' AS id FROM pgboss.job WHERE name = 'mail_report' AND keep_until > now() ORDER BY start_after`,
+  );
+  expect(rows.map(({ id }) => id)).toEqual(['old', 'later']);
+  expect(await jobs.drain()).toBe(1);
+  expect(ran.map(({ id }) => id)).toEqual(['old']);
+});

@@ -28,13 +28,20 @@ export async function addJobs(client: pg.ClientBase, jobs: RestoredJob[]): Promi
   if (fault !== null) throw fault as Error;
   // Otherwise pg-boss' own maintenance would continue during and after the transaction.
   await boss.stop({ graceful: false, close: false });
+  // pg-boss drops what has not run for two weeks after this time: of an older backup, all.
+  const now = new Date().toISOString();
+  const notBefore = (time: string) => (time < now ? now : time);
   return async () => {
     for (const queue of queues)
       await boss.insert(
         queue,
         jobs
           .filter((job) => job.queue === queue)
-          .map(({ data, priority, start_after: startAfter }) => ({ data: data as object, priority, startAfter })),
+          .map(({ data, priority, start_after }) => ({
+            data: data as object,
+            priority,
+            startAfter: notBefore(start_after),
+          })),
       );
   };
 }
