@@ -99,6 +99,7 @@ export const errorCodes = {
   internal: [500, 'Something went wrong on our side'],
   unavailable: [503, 'The service is busy; try again'],
   disk_full: [503, "The server's disk is full or nearly full; writing may fail"],
+  files_down: [503, 'The store of pictures and files does not work at the moment'],
   database_down: [503, 'The database does not answer'],
 } as const satisfies Record<string, readonly [number, string]>;
 

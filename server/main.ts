@@ -2,6 +2,7 @@ import { createApp } from './app.ts';
 import { describeLastBackup } from './backup/folder.ts';
 import { systemClock } from './platform/clock.ts';
 import { newDatabaseMessage } from './db/new-database.ts';
+import { startLeading } from './db/lead.ts';
 import { openDatabase } from './db/open.ts';
 import { hasMailbox, mailboxPath } from './dev/mailbox.ts';
 import { readEnv } from './env.ts';
@@ -66,11 +67,9 @@ async function start() {
   closers.unshift(() => jobs.stop());
   const relay = startRelay({ owner: pools.owner, bus, log });
   closers.unshift(() => relay.close());
-  const periodic = startPeriodic(
-    periodicTasks({ pools, bus, env, clock, log, jobs, providers: openProviders(env, clock) }),
-    { clock, log },
-  );
-  closers.unshift(() => periodic.close());
+  const tasks = periodicTasks({ pools, bus, env, clock, log, jobs, providers: openProviders(env, clock) });
+  const lead = startLeading({ owner: pools.owner, log, start: () => startPeriodic(tasks, { clock, log }) });
+  closers.unshift(() => lead.close());
   const demo = env.isDemo ? await (await import('../demo/seed.ts')).seedDemo({ pools, clock, env, log }) : null;
   const site = isApiOnly ? undefined : await readSite(builtFolder, env);
   const pages = isApiOnly ? undefined : await createPages({ dist: builtFolder, env, site });

@@ -13,6 +13,8 @@ export const health = call('system.health', 'GET', '/health', {
     last_backup_at: z.nullable(z.string()),
     /** Since when the mail server has taken no mail. Null: it works, as far as this process has noticed. */
     mail_down_since: z.nullable(z.string()),
+    /** Why the bucket of pictures and files did not work the last time. Null: it does, as far as this process has noticed. */
+    files_fault: z.nullable(z.string()),
   }),
   addition: true,
   summary: 'Whether the API and its database answer',

@@ -1,11 +1,13 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { fileKey } from '../chats/files/file-key.ts';
 import { lockSpace } from '../db/space.ts';
 import { withTransaction } from '../db/with-transaction.ts';
-import { removeImage } from '../files/store.ts';
-import { removePages } from '../menu/upload/page-key.ts';
+import { imageKeys } from '../files/store.ts';
+import { pageKeys } from '../menu/upload/page-key.ts';
+import { paperKeys } from '../payments/wallet-providers/papers.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
-import { removeParts } from './upload.ts';
+import { countParts, partKeys } from './upload.ts';
 
 /** Deleting fires the triggers that keep the sums of insights, with all rows of a statement in memory. */
 const ROWS = 2000;
@@ -20,15 +22,14 @@ export async function deleteAccount(
   restaurantId: string,
   mayDelete: (client: pg.PoolClient) => Promise<boolean>,
 ): Promise<number | null> {
-  const files = await listFiles(owner, restaurantId);
-  const deleted = await withTransaction(owner, null, 'write', async (client) => {
-    if (!(await lockSpace(client, restaurantId)) || !(await mayDelete(client))) return null;
-    return deleteRows(client, restaurantId);
-  });
-  if (deleted === null) return null;
-  // Afterwards: a deletion that fails must not leave rows without their files. A crash here leaves files that no row names.
-  await removeFiles(store, restaurantId, files);
-  return deleted;
+  const inSpace = (run: (client: pg.PoolClient) => Promise<number>) =>
+    withTransaction(owner, null, 'write', async (client) =>
+      (await lockSpace(client, restaurantId)) && (await mayDelete(client)) ? run(client) : null,
+    );
+  // First, while rows tell where they are: a store that fails is asked again with the next try, and no file stays for ever.
+  if ((await inSpace(() => Promise.resolve(0))) === null) return null;
+  for (const key of await listFiles(owner, restaurantId)) await store.remove(key);
+  return inSpace((client) => deleteRows(client, restaurantId));
 }
 
 async function deleteRows(client: pg.PoolClient, restaurantId: string): Promise<number> {
@@ -87,14 +88,8 @@ async function findTables(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-interface Files {
-  images: string[];
-  chatFiles: string[];
-  uploads: { id: string; pages: [] }[];
-  parts: number;
-}
-
-async function listFiles(owner: pg.Pool, restaurantId: string): Promise<Files> {
+/** The keys of all that it has in the store. */
+async function listFiles(owner: pg.Pool, restaurantId: string): Promise<string[]> {
   const idsOf = async (table: 'files' | 'chat_files') =>
     (await owner.query<{ id: string }>(`SELECT id FROM ${table} WHERE restaurant_id = $1`, [restaurantId])).rows.map(
       ({ id }) => id,
@@ -103,20 +98,11 @@ async function listFiles(owner: pg.Pool, restaurantId: string): Promise<Files> {
     'SELECT id, pages FROM menu_uploads WHERE restaurant_id = $1',
     [restaurantId],
   );
-  const { rows } = await owner.query<{ parts: number }>(
-    `SELECT (value->>'parts')::int AS parts FROM restaurant_settings WHERE restaurant_id = $1 AND name = 'import_upload'`,
-    [restaurantId],
-  );
-  return { images: await idsOf('files'), chatFiles: await idsOf('chat_files'), uploads, parts: rows[0]?.parts ?? 0 };
-}
-
-async function removeFiles(
-  store: FileStore,
-  restaurantId: string,
-  { images, chatFiles, uploads, parts }: Files,
-): Promise<void> {
-  for (const id of images) await removeImage(store, restaurantId, id);
-  for (const id of chatFiles) await store.remove(fileKey(restaurantId, id));
-  for (const upload of uploads) await removePages(store, restaurantId, upload);
-  await removeParts(store, restaurantId, parts);
+  return [
+    ...(await idsOf('files')).flatMap((id) => imageKeys(restaurantId, id)),
+    ...(await idsOf('chat_files')).map((id) => fileKey(restaurantId, id)),
+    ...uploads.flatMap((upload) => pageKeys(restaurantId, upload)),
+    ...partKeys(restaurantId, await countParts(drizzle(owner), restaurantId)),
+    ...paperKeys(restaurantId),
+  ];
 }

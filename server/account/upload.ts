@@ -23,8 +23,11 @@ export async function notePart(db: Tx, restaurantId: string, part: number, now: 
     .onConflictDoUpdate({ target: [restaurant_settings.restaurant_id, restaurant_settings.name], set: saved });
 }
 
+export const partKeys = (restaurantId: string, parts: number): string[] =>
+  Array.from({ length: parts }, (_, part) => partKey(restaurantId, part));
+
 export async function removeParts(store: FileStore, restaurantId: string, parts: number): Promise<void> {
-  for (let part = 0; part < parts; part += 1) await store.remove(partKey(restaurantId, part));
+  for (const key of partKeys(restaurantId, parts)) await store.remove(key);
 }
 
 export async function countParts(db: Tx, restaurantId: string): Promise<number> {

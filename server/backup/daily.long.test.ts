@@ -65,14 +65,6 @@ describe('the daily backup', () => {
     expect(names().filter((name) => name.endsWith('.part'))).toEqual([`.galley-x.tar.gz.${process.ppid}.part`]);
   });
 
-  test('is made by one of several processes', async () => {
-    const other = await app.pools.owner.connect();
-    await other.query('SELECT pg_advisory_lock(7204814)');
-    await runDaily();
-    expect(names()).toEqual([]);
-    other.release(true);
-  });
-
   test('ends when the server stops, leaving nothing unfinished', async () => {
     const stop = new AbortController();
     stop.abort(new Error('stopping'));

@@ -21,8 +21,6 @@ export interface DailyOptions {
 const HOUR_MS = 60 * 60_000;
 export const EVERY_MS = 24 * HOUR_MS;
 export const KEPT_MS = 14 * 24 * HOUR_MS;
-// One process at a time makes one, of any number that share a database.
-const BACKUP_LOCK = 7_204_814;
 
 /** Makes a backup when one is due, unless the settings turn that off. A fault is an error: it goes unnoticed until a backup is needed. */
 export async function backUpDaily(options: DailyOptions): Promise<void> {
@@ -38,8 +36,6 @@ export async function backUpWhenDue({ owner, env, clock, log, signal }: DailyOpt
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const client = await owner.connect();
   try {
-    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [BACKUP_LOCK]);
-    if (!rows[0]!.mine) return;
     await removeParts(folder);
     const now = clock.now();
     const newest = (await findBackups(folder)).at(-1);
@@ -53,16 +49,10 @@ export async function backUpWhenDue({ owner, env, clock, log, signal }: DailyOpt
         has_key: env.backupPassphrase !== null,
       });
     }
-    try {
-      if (env.backupCopyDir !== null) await copyNewest(folder, env.backupCopyDir);
-      for (const each of [folder, ...(env.backupCopyDir === null ? [] : [env.backupCopyDir])])
-        await removeOld(each, now);
-    } finally {
-      // At once, also where a folder is missing: the server may take a while to notice that the session has ended.
-      await client.query('SELECT pg_advisory_unlock($1)', [BACKUP_LOCK]);
-    }
+    if (env.backupCopyDir !== null) await copyNewest(folder, env.backupCopyDir);
+    for (const each of [folder, ...(env.backupCopyDir === null ? [] : [env.backupCopyDir])]) await removeOld(each, now);
   } finally {
-    // Closing the session drops its settings and, after an error, its lock.
+    // Closing the session drops its settings.
     client.release(true);
   }
 }

@@ -163,11 +163,11 @@ async function tryWrite(
 }
 
 /** Checks every number again, for its quality, its templates and a token that was taken back. */
-export const recheckChannels = (owner: pg.Pool, jobs: Pick<Jobs, 'enqueue'>): Promise<number> =>
+export const recheckChannels = (owner: pg.Pool, jobs: Pick<Jobs, 'enqueueMissing'>): Promise<number> =>
   withTransaction(owner, null, 'write', async (client) => {
     const { rows } = await client.query<{ restaurant_id: string; channel_id: string }>(
       'SELECT restaurant_id, id AS channel_id FROM channels WHERE is_routed',
     );
-    for (const ids of rows) await jobs.enqueue(drizzle(client), 'whatsapp.check', ids);
+    await jobs.enqueueMissing(drizzle(client), 'whatsapp.check', rows);
     return rows.length;
   });

@@ -201,7 +201,7 @@ const stampOf = async (bump: () => Promise<number>, now: Date) => ({
 /** Adds the job anew for chats in which a reply has waited long enough for a status. */
 export async function deliverUnconfirmed(
   pools: Pick<Pools, 'owner'>,
-  jobs: Pick<Jobs, 'enqueue'>,
+  jobs: Pick<Jobs, 'enqueueMissing'>,
   now: Date,
 ): Promise<number> {
   return withTransaction(pools.owner, null, 'write', async (client) => {
@@ -211,7 +211,7 @@ export async function deliverUnconfirmed(
         WHERE delivery_status = 'sending' AND author IN ('staff', 'bot') AND unconfirmed_since < $1 LIMIT 500`,
       [before],
     );
-    for (const ids of rows) await jobs.enqueue(drizzle(client), 'channel.deliver', ids);
+    await jobs.enqueueMissing(drizzle(client), 'channel.deliver', rows);
     return rows.length;
   });
 }

@@ -7,6 +7,8 @@ import { storageRoute } from './storage.ts';
 export const files = area({
   name: 'files',
   handlers: (services) => [...fileRoutes(services), storageRoute],
+  // What no row names any more. The store may be across the network, or down.
+  jobs: ({ env }) => ({ 'files.forget': ({ key }) => openFiles(env).remove(key!) }),
   deleteOld: ({ pools, env }, now) => deleteUnusedFiles(pools.owner, openFiles(env), now),
   tables: {
     // Their bytes are in the file; storing them again makes the rows.

@@ -3,7 +3,6 @@ import { IMAGE_WIDTHS, imageIdsOf, type ImageWidth } from '../../contract/files/
 import { files } from '../db/schema/files.ts';
 import { refuse, type BaseContext, type Refusal } from '../pipeline/handler.ts';
 import type { Tx } from '../db/tx.ts';
-import type { FileStore } from '../platform/files/file-store.ts';
 
 const fileOf = (restaurantId: string, id: string) => and(eq(files.restaurant_id, restaurantId), eq(files.id, id));
 
@@ -25,9 +24,8 @@ export async function noteStored(db: Tx, restaurantId: string, id: string, at: s
   await db.update(files).set({ stored_at: at, unused_since: null }).where(fileOf(restaurantId, id));
 }
 
-export async function removeImage(store: FileStore, restaurantId: string, id: string): Promise<void> {
-  for (const width of IMAGE_WIDTHS) await store.remove(imageKey(restaurantId, id, width));
-}
+export const imageKeys = (restaurantId: string, id: string): string[] =>
+  IMAGE_WIDTHS.map((width) => imageKey(restaurantId, id, width));
 
 /** Refuses a change that names an image which this restaurant has not stored. Null: none is missing. */
 export async function refuseMissingImages(

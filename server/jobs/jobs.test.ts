@@ -59,6 +59,22 @@ test('a job exists only if its transaction commits', async () => {
   expect(await jobs.drain()).toBe(0);
 });
 
+test('a round adds no job of which one waits', async () => {
+  const ran: string[] = [];
+  const jobs = await start(async ({ id }) => void ran.push(id!));
+  const round = () =>
+    jobs.enqueueMissing(drizzle(database.owner), 'mail.greet', [
+      { id: 'a', of: '1' },
+      { id: 'b', of: '1' },
+    ]);
+  await jobs.enqueue(on('app'), 'mail.greet', { of: '1', id: 'a' });
+  for (let i = 0; i < 3; i += 1) await round();
+  expect(await jobs.drain()).toBe(2);
+  await round();
+  expect(await jobs.drain()).toBe(2);
+  expect(ran.toSorted()).toEqual(['a', 'a', 'b', 'b']);
+});
+
 test("the API's roles add jobs but cannot read them", async () => {
   const jobs = await start(async () => {});
   await jobs.enqueue(on('app'), 'mail.greet', { id: 'a' });

@@ -96,6 +96,18 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
     if (workers.has(queue)) for (const ms of COMMIT_MS) setTimeout(wake, ms, queue).unref();
   };
 
+  const enqueueMissing: Jobs['enqueueMissing'] = async (db, job, ids) => {
+    const { rows } = await db.execute<{ ids: JobIds }>(
+      sql`SELECT data->'ids' AS ids FROM pgboss.job WHERE name = ${queueOf(job)} AND state < 'completed' AND data->>'job' = ${job}`,
+    );
+    const present = new Set(rows.map((row) => keyOf(row.ids)));
+    await enqueue(
+      db,
+      job,
+      ids.filter((one) => !present.has(keyOf(one))),
+    );
+  };
+
   async function run({ job, ids }: Entry): Promise<void> {
     const known = runs[job];
     if (!known) throw new Error(`This version knows no job ${job}`);
@@ -149,6 +161,7 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
 
   return {
     enqueue,
+    enqueueMissing,
     async drain({ evenLater = false } = {}) {
       let count = 0;
       // A job may add one to a queue before its own. Only the first round takes jobs that wait for a retry; otherwise a failing job would
@@ -174,3 +187,9 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
     stop: () => boss.stop({ graceful: true, close: false, timeout: 5000 }),
   };
 }
+
+const keyOf = (ids: JobIds) =>
+  Object.keys(ids)
+    .toSorted()
+    .map((name) => `${name} ${ids[name]}`)
+    .join();

@@ -8,8 +8,8 @@ interface Queue {
    * does not matter whose they are.
    */
   ofOneRestaurant: number | null;
-  /** Other than for most queues: how long a job may run, and after what silence its process counts as dead. */
-  limits?: { expireInSeconds: number; heartbeatSeconds: number };
+  /** Other than for most queues: how long a job may run, after what silence its process counts as dead, how often it is tried again. */
+  limits?: { expireInSeconds?: number; heartbeatSeconds?: number; retryLimit?: number };
 }
 
 const usual: Queue = { workers: 2, atOnce: 5, ofOneRestaurant: null };
@@ -17,6 +17,10 @@ const usual: Queue = { workers: 2, atOnce: 5, ofOneRestaurant: null };
 const queues: Record<string, Queue> = {
   // Minutes of a core each: of two restaurants at once. One whose process died is found by its missing heartbeat.
   menu: { workers: 2, atOnce: 1, ofOneRestaurant: 1, limits: { expireInSeconds: 900, heartbeatSeconds: 30 } },
+  // Months of a busy account's movements, page by page.
+  reconcile: { workers: 2, atOnce: 1, ofOneRestaurant: 1, limits: { expireInSeconds: 900, heartbeatSeconds: 30 } },
+  // What is given up lies in the store for ever: two weeks, each half an hour.
+  files: { ...usual, limits: { retryLimit: 700 } },
   mail: { ...usual, ofOneRestaurant: 2 },
   mail_guest: { ...usual, ofOneRestaurant: 2 },
   // All restaurants' at the same hour, each of which adds up a week.

@@ -8,7 +8,7 @@ import { giveBack } from './give-back.ts';
 import { catchUpCheckouts, catchUpRefunds } from './online/catch-up.ts';
 import { closePagesLater } from './online/checkouts.ts';
 import { closeJobs } from './online/close-pages.ts';
-import { reconcileAll } from './online/reconcile.ts';
+import { queueReconciling, reconcileJobs } from './online/reconcile.ts';
 import { onlinePaymentRoutes } from './online/routes.ts';
 import { refundJobs } from './online/send-refund.ts';
 import { settleJobs } from './online/settle.ts';
@@ -47,6 +47,7 @@ export const payments = area({
     ...closeJobs(services),
     ...refundJobs(services),
     ...settleJobs(services),
+    ...reconcileJobs(services),
   }),
   // Asks the payment providers for what is overdue, and compares their records with the books.
   periodic(given) {
@@ -70,7 +71,7 @@ export const payments = area({
         name: 'payments_reconcile',
         everyMs: 24 * HOUR,
         firstAfterMs: 10 * MINUTE,
-        run: (now) => reconcileAll(services, now),
+        run: () => queueReconciling(services.owner, services.jobs),
       },
     ];
   },

@@ -137,10 +137,10 @@ export const REQUEUE_AFTER_MS = 6 * 3_600_000;
 export const requeueWebhooks = (owner: pg.Pool, jobs: Services['jobs'], now: Date): Promise<number> =>
   withTransaction(owner, null, 'write', async (client) => {
     const before = new Date(now.getTime() - REQUEUE_AFTER_MS).toISOString();
-    const { rows } = await client.query<{ id: string }>(
-      'SELECT id FROM webhook_events WHERE received_at < $1 AND processed_at IS NULL ORDER BY received_at LIMIT 500',
+    const { rows } = await client.query<{ event_id: string }>(
+      'SELECT id AS event_id FROM webhook_events WHERE received_at < $1 AND processed_at IS NULL ORDER BY received_at LIMIT 500',
       [before],
     );
-    for (const { id } of rows) await jobs.enqueue(drizzle(client), 'payments.webhook', { event_id: id });
+    await jobs.enqueueMissing(drizzle(client), 'payments.webhook', rows);
     return rows.length;
   });

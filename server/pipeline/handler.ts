@@ -17,6 +17,8 @@ export interface JobQueue {
    * all tenants' jobs share a table.
    */
   enqueue(db: Tx | AccountsDb, job: string, ids: JobIds | readonly JobIds[]): Promise<void>;
+  /** The same without those of which such a job waits or runs already, for rounds that come again. Needs the owner's login. */
+  enqueueMissing(db: Tx, job: string, ids: readonly JobIds[]): Promise<void>;
 }
 
 /** Adds a job for an integration, or one for each of a list, in one statement. */

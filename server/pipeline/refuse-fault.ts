@@ -1,4 +1,5 @@
 import { isContention, isTransientError } from '../db/transient-error.ts';
+import { StoreFault } from '../platform/files/file-store.ts';
 import { describeFault } from '../platform/log.ts';
 import { refuse, type Refusal } from './handler.ts';
 import type { Services } from './services.ts';
@@ -26,8 +27,9 @@ export function refuseFault(
   return refusal;
 }
 
-/** A full disk and an unreachable database are transient; anything else is an error of ours. */
+/** A full disk, an unreachable database and a bucket that does not work are transient; anything else is an error of ours. */
 function toRefusal({ disk }: Pick<Services, 'disk'>, fault: unknown): Refusal {
+  if (fault instanceof StoreFault) return refuse('files_down', { retry_after_seconds: 10 });
   const mayPass = isTransientError(fault);
   // Only for errors of the database or file system: a bug stays a bug even when the disk is full.
   if ((mayPass || isOfFileSystem(fault)) && disk.isCauseOf(fault))

@@ -3,6 +3,7 @@ import { health as healthCall } from '../../contract/system/calls.ts';
 import { lastBackupAt } from '../backup/folder.ts';
 import { defineHandler, refuse, type Handler } from '../pipeline/handler.ts';
 import type { Services } from '../pipeline/services.ts';
+import { openFiles } from '../platform/files/open-files.ts';
 import { describeFault } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
 import { LoginFault, watchLogins } from './watch-logins.ts';
@@ -27,6 +28,7 @@ export function systemRoutes({ disk, log, mail, pools, clock }: Services): Handl
       version,
       last_backup_at: last?.toISOString() ?? null,
       mail_down_since: mail.downSince()?.toISOString() ?? null,
+      files_fault: openFiles(c.env).fault(),
     };
   });
   return [health];

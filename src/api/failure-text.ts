@@ -11,6 +11,7 @@ const texts: Record<string, string> = {
   code_wrong: 'Wrong code. Enter the one that the app shows now.',
   provider_unavailable: 'The service did not answer. Try again in a moment.',
   unavailable: 'The server is busy. Try again in a moment.',
+  files_down: 'Pictures and files cannot be stored or shown at the moment. Try again in a moment.',
   disk_full: 'The server’s disk is full, so nothing can be saved. Tell whoever runs it, then try again.',
 };
 

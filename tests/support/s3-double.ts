@@ -7,6 +7,10 @@ export interface S3Double {
   url: string;
   /** By `/bucket/key`. */
   files: Map<string, Buffer>;
+  /** It takes requests and answers none. */
+  isSilent: boolean;
+  /** It refuses all. */
+  isBroken: boolean;
   close(): Promise<void>;
 }
 
@@ -31,6 +35,8 @@ export async function startS3Double({
         response
           .writeHead(status, { 'Content-Type': 'application/xml' })
           .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+      if (double.isSilent) return;
+      if (double.isBroken) return fail(403, 'AccessDenied');
       if (!isSigned(request, body, accessKey, secretKey)) return fail(403, 'SignatureDoesNotMatch');
       const { pathname } = new URL(request.url!, 'http://s3');
       if (request.method === 'PUT') {
@@ -47,15 +53,18 @@ export async function startS3Double({
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return {
+  const double: S3Double = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     files,
+    isSilent: false,
+    isBroken: false,
     async close() {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
+  return double;
 }
 
 function isSigned(request: IncomingMessage, body: Buffer, accessKey: string, secretKey: string): boolean {

@@ -81,19 +81,19 @@ export function calendarJobs(services: CalendarServices): Record<string, JobRun>
 }
 
 /** Reads every connected calendar, and sends what could not be sent before. */
-export const queueCalendarSync = (owner: pg.Pool, jobs: Pick<Jobs, 'enqueue'>): Promise<number> =>
+export const queueCalendarSync = (owner: pg.Pool, jobs: Pick<Jobs, 'enqueueMissing'>): Promise<number> =>
   withTransaction(owner, null, 'write', async (client) => {
     const db = drizzle(client);
     const { rows } = await client.query<{ restaurant_id: string }>(
       "SELECT restaurant_id FROM channels WHERE type = 'google_calendar' AND status IN ('connected', 'paused')",
     );
-    for (const ids of rows) await jobs.enqueue(db, 'calendar.sync', ids);
+    await jobs.enqueueMissing(db, 'calendar.sync', rows);
     const { rows: unsent } = await client.query<{ restaurant_id: string; event_id: string }>(
       `SELECT e.restaurant_id, e.id AS event_id FROM calendar_events e
          JOIN channels c ON c.restaurant_id = e.restaurant_id AND c.type = 'google_calendar' AND c.status = 'connected'
         WHERE e.origin = 'galley' AND e.sent_at IS NULL AND e.updated_at < now() - interval '5 minutes' LIMIT 500`,
     );
-    for (const ids of unsent) await jobs.enqueue(db, 'calendar.push', ids);
+    await jobs.enqueueMissing(db, 'calendar.push', unsent);
     return rows.length;
   });
 

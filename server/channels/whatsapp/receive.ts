@@ -104,7 +104,7 @@ export const requeueWhatsappEvents = (owner: pg.Pool, jobs: Services['jobs'], no
       'SELECT DISTINCT restaurant_id FROM whatsapp_events WHERE processed_at IS NULL AND received_at < $1 LIMIT 500',
       [before],
     );
-    for (const ids of rows) await jobs.enqueue(drizzle(client), 'whatsapp.events', ids);
+    await jobs.enqueueMissing(drizzle(client), 'whatsapp.events', rows);
     return rows.length;
   });
 

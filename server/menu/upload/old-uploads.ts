@@ -51,14 +51,14 @@ export async function deleteOldUploads(
     before(now, GRACE_DAYS * 24),
     before(now, OVER_DAYS * 24),
   ]);
+  // Their pictures go first, and outside of the restaurant's lock: a store that fails leaves the rows, and the next round tries again.
+  for (const upload of old) await removePages(options.files, upload.restaurant_id, upload);
   await each(options, 'delete_uploads', old, async (upload, c) => {
     await removeDraft({ ...c, restaurantId: upload.restaurant_id, now }, upload, {
       kind: 'system',
       id: null,
       name: 'Galley',
     });
-    // Its pictures go first: a fault leaves the row, and the next round tries again.
-    await removePages(options.files, upload.restaurant_id, upload);
     await removeUpload(c.db, upload.restaurant_id, upload.id);
   });
   return old.length;

@@ -5,11 +5,14 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 export const pageKey = (restaurantId: string, uploadId: string, page: number): string =>
   `menu-uploads/${restaurantId}/${uploadId}/${page}.jpg`;
 
+export const pageKeys = (restaurantId: string, { id, pages }: Pick<MenuUpload, 'id' | 'pages'>): string[] =>
+  pages.map((_, page) => pageKey(restaurantId, id, page));
+
 /** Deletes the pictures of an upload's pages. */
 export async function removePages(
   files: Pick<FileStore, 'remove'>,
   restaurantId: string,
-  { id, pages }: Pick<MenuUpload, 'id' | 'pages'>,
+  upload: Pick<MenuUpload, 'id' | 'pages'>,
 ): Promise<void> {
-  for (const page of pages.keys()) await files.remove(pageKey(restaurantId, id, page));
+  for (const key of pageKeys(restaurantId, upload)) await files.remove(key);
 }

@@ -1,15 +1,18 @@
 import { hostedProviders } from '../../../contract/payments/providers.ts';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { and, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Payment } from '../../../contract/payments/rows.ts';
 import { checkouts, ledger_entries, payments } from '../../db/schema/payments.ts';
 import type { OnlineProvider } from '../../../contract/payments/providers.ts';
 import { reconciliation_differences } from '../../db/schema/providers.ts';
+import { withTransaction } from '../../db/with-transaction.ts';
 import { withdrawal_requests } from '../../db/schema/withdrawals.ts';
 import type { Movement } from '../../integrations/payment-providers/provider.ts';
-import { describeFault } from '../../platform/log.ts';
-import type { CatchUpServices } from './catch-up.ts';
+import type { JobRun } from '../../jobs/jobs.ts';
+import type { JobQueue } from '../../pipeline/handler.ts';
 import { clientOf } from './checkouts.ts';
+import type { CheckoutServices } from './open-checkout.ts';
 import { noteDifference, type NewDifference } from './differences.ts';
 import { inMoneyTransaction, type MoneyContext } from './money-context.ts';
 
@@ -22,31 +25,34 @@ interface Account {
   account: string;
 }
 
-/** Compares the books with each verified account's records at its provider. A failure is logged and left to the next day. */
-export async function reconcileAll(services: CatchUpServices, now: Date): Promise<void> {
-  for (const account of await verifiedAccounts(services.owner)) {
-    try {
-      await reconcile(services, account, now);
-    } catch (fault) {
-      services.log.warn('payments.reconcile_failed', { restaurant_id: account.restaurantId, ...describeFault(fault) });
-    }
-  }
-}
+const IS_VERIFIED = `status = 'verified' AND account IS NOT NULL AND provider = ANY($1)`;
 
-async function verifiedAccounts(owner: pg.Pool): Promise<Account[]> {
-  const { rows } = await owner.query<Account>(
-    `SELECT restaurant_id AS "restaurantId", provider, account FROM payment_accounts
-      WHERE status = 'verified' AND account IS NOT NULL AND provider = ANY($1)`,
-    [hostedProviders],
-  );
-  return rows;
-}
+/** Compares the books with each verified account's records at its provider: a job each, so that none waits for a slow one. */
+export const queueReconciling = (owner: pg.Pool, jobs: Pick<JobQueue, 'enqueueMissing'>): Promise<void> =>
+  withTransaction(owner, null, 'write', async (client) => {
+    const { rows } = await client.query<{ restaurant_id: string; account_id: string }>(
+      `SELECT restaurant_id, id AS account_id FROM payment_accounts WHERE ${IS_VERIFIED}`,
+      [hostedProviders],
+    );
+    await jobs.enqueueMissing(drizzle(client), 'reconcile.account', rows);
+  });
+
+export const reconcileJobs = (services: Omit<CheckoutServices, 'jobs'>): Record<string, JobRun> => ({
+  'reconcile.account': async ({ restaurant_id, account_id }, { owner, clock, enqueue }) => {
+    const { rows } = await owner.query<Account>(
+      `SELECT restaurant_id AS "restaurantId", provider, account FROM payment_accounts
+        WHERE ${IS_VERIFIED} AND restaurant_id = $2 AND id = $3`,
+      [hostedProviders, restaurant_id, account_id],
+    );
+    for (const account of rows) await reconcile({ ...services, jobs: { enqueue } }, account, clock.now());
+  },
+});
 
 /**
  * Compares one account's movements of the last 35 days with the books. Each difference is written once and settled when it is gone. The
  * newest hour is left out, since its events may be on their way.
  */
-export async function reconcile(services: CatchUpServices, account: Account, now: Date): Promise<void> {
+export async function reconcile(services: CheckoutServices, account: Account, now: Date): Promise<void> {
   const client = clientOf(services.providers, account.provider);
   if (!client) return;
   const period = { from: new Date(now.getTime() - PERIOD_DAYS * DAY_MS), to: new Date(now.getTime() - DAY_MS / 24) };

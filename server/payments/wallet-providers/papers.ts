@@ -7,6 +7,10 @@ import type { FileStore } from '../../platform/files/file-store.ts';
  */
 const paperKey = (restaurantId: string, number: number): string => `provider-papers/${restaurantId}/${number}`;
 
+/** From number `from` on. */
+export const paperKeys = (restaurantId: string, from = 0): string[] =>
+  Array.from({ length: PAPERS.files - from }, (_, i) => paperKey(restaurantId, from + i));
+
 export async function keepPapers(store: FileStore, restaurantId: string, papers: readonly Buffer[]): Promise<void> {
   for (const [number, paper] of papers.entries()) await store.put(paperKey(restaurantId, number), paper);
   await removePapers(store, restaurantId, papers.length);
@@ -14,7 +18,7 @@ export async function keepPapers(store: FileStore, restaurantId: string, papers:
 
 /** Deletes the documents from number `from` on. */
 export async function removePapers(store: Pick<FileStore, 'remove'>, restaurantId: string, from = 0): Promise<void> {
-  for (let number = from; number < PAPERS.files; number++) await store.remove(paperKey(restaurantId, number));
+  for (const key of paperKeys(restaurantId, from)) await store.remove(key);
 }
 
 /** Why a document is not taken. Null: it is. */

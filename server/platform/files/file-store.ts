@@ -6,6 +6,13 @@ export interface FileStore {
   get(key: string): Promise<Uint8Array | null>;
   /** Also fine when it is gone already. */
   remove(key: string): Promise<void>;
+  /** Why it did not answer the last time, as far as this process has noticed. Null: it works. */
+  fault(): string | null;
+}
+
+/** The store is slow or refuses: not the file's fault. */
+export class StoreFault extends Error {
+  override name = 'StoreFault';
 }
 
 /** Throws on a key that could leave the store: they are made of ids and plain words. */

@@ -32,5 +32,6 @@ export function openFolderStore(folder: string): FileStore {
     async remove(key) {
       await rm(pathOf(key), { force: true });
     },
+    fault: () => null,
   };
 }

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => double.close());
 
-const open = (secretKey = keys.secretKey) =>
-  openS3Store({ ...keys, secretKey, bucket: 'menus', region: 'eu-west-2', url: double.url });
+const open = (secretKey = keys.secretKey, waitMs = 10_000) =>
+  openS3Store({ ...keys, secretKey, bucket: 'menus', region: 'eu-west-2', url: double.url }, waitMs);
 
 test('keeps, replaces and removes a file', async () => {
   const store = open();
@@ -24,7 +24,20 @@ test('keeps, replaces and removes a file', async () => {
 });
 
 test('fails with a wrong secret instead of calling the file missing', async () => {
-  await expect(open('another secret').get('menus/a/1.jpg')).rejects.toThrow('SignatureDoesNotMatch');
+  const store = open('another secret');
+  await expect(store.get('menus/a/1.jpg')).rejects.toThrow('SignatureDoesNotMatch');
+  expect(store.fault()).toBe('SignatureDoesNotMatch');
+});
+
+test('waits only so long for a store that is slow, and forgets the fault when it answers', async () => {
+  const store = open(undefined, 200);
+  double.isSilent = true;
+  await expect(store.put('menus/a/1.jpg', Buffer.from('x'))).rejects.toThrow('no answer within 0.2 s');
+  expect(store.fault()).toContain('no answer');
+  double.isSilent = false;
+  const patient = open();
+  await patient.put('menus/a/1.jpg', Buffer.from('x'));
+  expect(patient.fault()).toBeNull();
 });
 
 test('refuses a key that could leave the bucket', async () => {

@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { checkKey, type FileStore } from './file-store.ts';
+import { checkKey, StoreFault, type FileStore } from './file-store.ts';
 import * as z from 'zod/mini';
 import { allOrNone, settingsOf, web } from '../setting.ts';
 
@@ -34,10 +34,11 @@ export const s3 = settingsOf(
   },
 );
 
-const WAIT_MS = 20_000;
+/** A person waits for it. */
+const WAIT_MS = 10_000;
 
 /** Keeps files in a bucket of any store that speaks S3. The bucket stays private: files are read through this server only. */
-export function openS3Store({ bucket, accessKey, secretKey, region, url }: S3Settings): FileStore {
+export function openS3Store({ bucket, accessKey, secretKey, region, url }: S3Settings, waitMs = WAIT_MS): FileStore {
   // Loaded when the first file is asked for: most installations have none, and the client is large.
   const load = () => import('@aws-sdk/client-s3');
   let client: S3Client | null = null;
@@ -53,28 +54,57 @@ export function openS3Store({ bucket, accessKey, secretKey, region, url }: S3Set
     });
     return { sdk, client };
   };
-  const inTime = () => ({ abortSignal: AbortSignal.timeout(WAIT_MS) });
+  let fault: string | null = null;
+  async function ask<T>(
+    key: string,
+    run: (to: Awaited<ReturnType<typeof open>>, place: Place, options: Options) => Promise<T>,
+  ) {
+    const place = { Bucket: bucket, Key: checkKey(key) };
+    const abortSignal = AbortSignal.timeout(waitMs);
+    try {
+      const answer = await run(await open(), place, { abortSignal });
+      fault = null;
+      return answer;
+    } catch (cause) {
+      fault = abortSignal.aborted ? `no answer within ${waitMs / 1000} s` : reasonOf(cause);
+      // Without its cause: the log names a fault by its root.
+      throw new StoreFault(`The bucket ${bucket} does not work: ${fault}`);
+    }
+  }
   return {
-    async put(key, bytes) {
-      const Key = checkKey(key);
-      const { sdk, client: store } = await open();
-      await store.send(new sdk.PutObjectCommand({ Bucket: bucket, Key, Body: bytes }), inTime());
-    },
-    async get(key) {
-      const Key = checkKey(key);
-      const { sdk, client: store } = await open();
-      try {
-        const { Body } = await store.send(new sdk.GetObjectCommand({ Bucket: bucket, Key }), inTime());
-        return Body ? await Body.transformToByteArray() : null;
-      } catch (error) {
-        if (error instanceof sdk.NoSuchKey) return null;
-        throw error;
-      }
-    },
-    async remove(key) {
-      const Key = checkKey(key);
-      const { sdk, client: store } = await open();
-      await store.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key }), inTime());
-    },
+    put: (key, bytes) =>
+      ask(key, async ({ sdk, client: store }, place, options) => {
+        await store.send(new sdk.PutObjectCommand({ ...place, Body: bytes }), options);
+      }),
+    get: (key) =>
+      ask(key, async ({ sdk, client: store }, place, options) => {
+        try {
+          const { Body } = await store.send(new sdk.GetObjectCommand(place), options);
+          return Body ? await Body.transformToByteArray() : null;
+        } catch (error) {
+          if (error instanceof sdk.NoSuchKey) return null;
+          throw error;
+        }
+      }),
+    remove: (key) =>
+      ask(key, async ({ sdk, client: store }, place, options) => {
+        await store.send(new sdk.DeleteObjectCommand(place), options);
+      }),
+    fault: () => fault,
   };
+}
+
+interface Place {
+  Bucket: string;
+  Key: string;
+}
+
+interface Options {
+  abortSignal: AbortSignal;
+}
+
+/** The store's own word, such as AccessDenied, or the network's. */
+function reasonOf(error: unknown): string {
+  const { code, name } = error as { code?: string; name?: string };
+  return code ?? name ?? String(error);
 }
