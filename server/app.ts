@@ -132,7 +132,7 @@ function route(
       status: c.res.status,
       ms: Math.round(performance.now() - began),
     };
-    if (call === 'page' || call === 'website' || call === 'system.health') log.debug('request', fields);
+    if (call === 'page' || call === 'website' || call.startsWith('system.')) log.debug('request', fields);
     else log.info('request', fields);
   });
 
@@ -242,7 +242,7 @@ const inMatchOrder = (handlers: Handler[]) =>
 function unmatched(c: C, patterns: { method: Call['method']; pattern: RegExp }[]): Response {
   const path = c.req.path.slice(BASE.length);
   const methods: string[] = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-  if (path === '/openapi.json') methods.push('GET');
+  if (path === '/openapi.json' || path === '/health/live') methods.push('GET');
   if (path === '/telemetry') methods.push('POST');
   if (methods.length === 0) return respond(toRefusedResult(refuse('not_found')), c.get('requestId'));
   const result = {

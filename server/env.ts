@@ -23,6 +23,8 @@ export interface Env extends ProviderSettings {
   isProduction: boolean;
   port: number;
   host: string;
+  /** Processes that share the port. */
+  workers: number;
   /** Absolute. */
   dataDir: string;
   /** Null: the embedded PostgreSQL under `dataDir`. */
@@ -104,6 +106,9 @@ export interface Env extends ProviderSettings {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
+/** Each has up to 28 connections, of 200. */
+const EMBEDDED_WORKERS = 6;
+
 /**
  * Parses the settings; `source` takes precedence over `.env` in the working directory. Throws a SettingsError that names each wrong
  * setting.
@@ -127,11 +132,16 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
   const dataDir = resolve(given.DATA_DIR);
   if (existsSync(dataDir) && !statSync(dataDir).isDirectory())
     throw new SettingsError(`DATA_DIR: ${dataDir} is a file; name a folder, or move the file away.`);
+  if (!given.DATABASE_URL && given.WORKERS > EMBEDDED_WORKERS)
+    throw new SettingsError(
+      `WORKERS: the embedded PostgreSQL has connections for ${EMBEDDED_WORKERS} processes; set it lower, or DATABASE_URL.`,
+    );
   const publicUrl = (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/$/, '');
   return {
     isProduction,
     port: given.PORT,
     host: given.HOST,
+    workers: given.WORKERS,
     dataDir,
     databaseUrl: given.DATABASE_URL ?? null,
     databaseAppUrl: given.DATABASE_APP_URL ?? null,
@@ -260,6 +270,7 @@ export const settings = z.object({
   ),
   PORT: z._default(whole(0, 65535), 8080),
   HOST: z._default(z.string(), 'localhost'),
+  WORKERS: z._default(whole(1, 64), 1),
   DATA_DIR: z._default(z.string(), '.data'),
   DATABASE_URL: z.optional(database()),
   DATABASE_APP_URL: z.optional(database()),

@@ -1,16 +1,18 @@
+import cluster from 'node:cluster';
 import { createApp } from './app.ts';
 import { describeLastBackup } from './backup/folder.ts';
 import { systemClock } from './platform/clock.ts';
 import { newDatabaseMessage } from './db/new-database.ts';
-import { startLeading } from './db/lead.ts';
 import { openDatabase } from './db/open.ts';
+import { enterDatabase } from './db/presence.ts';
 import { hasMailbox, mailboxPath } from './dev/mailbox.ts';
 import { readEnv } from './env.ts';
 import { openProviders } from './integrations/payment-providers/open-providers.ts';
 import { startIntegrationJobs } from './start-jobs.ts';
 import { startPeriodic } from './jobs/periodic.ts';
 import { periodicTasks } from './areas.ts';
-import { checkPort, listen } from './http/listen.ts';
+import { addressOf, checkPort, listen } from './http/listen.ts';
+import { storeName } from './platform/files/open-files.ts';
 import { createLog, describeFault } from './platform/log.ts';
 import { hasDatabase } from './platform/kept-key.ts';
 import { rotateSecrets } from './db/rotate-secrets.ts';
@@ -21,6 +23,7 @@ import { startRelay } from './db/relay.ts';
 import { buildWhenNeeded, builtFolder } from './web/build.ts';
 import { createPages } from './web/pages.ts';
 import { readSite } from './web/site.ts';
+import { startWorkers, WorkerFailed } from './workers.ts';
 
 const GRACE_MS = 5000;
 const closers: (() => Promise<unknown> | void)[] = [];
@@ -34,7 +37,7 @@ try {
   starting = start();
   await starting;
 } catch (error) {
-  console.error(startFailure(error));
+  if (!(error instanceof WorkerFailed)) console.error(startFailure(error));
   await stop(1);
 }
 
@@ -50,7 +53,7 @@ async function start() {
       void stop(1);
     });
 
-  await checkPort(env);
+  if (cluster.isPrimary) await checkPort(env);
   const isApiOnly = process.argv.includes('--api-only');
   if (!isApiOnly) await buildWhenNeeded((message) => console.log(message));
   const newDatabase = !env.databaseUrl && !hasDatabase(env.dataDir) ? newDatabaseMessage(env.dataDir) : null;
@@ -60,6 +63,14 @@ async function start() {
   });
   if (newDatabase !== null) console.warn(newDatabase);
   closers.unshift(() => pools.close());
+  if (env.workers > 1 && cluster.isPrimary) {
+    // This process keeps the database, which is migrated now, and the processes.
+    const demo = await seed();
+    const workers = startWorkers(env.workers, log);
+    closers.unshift(() => workers.close());
+    await announce(addressOf(env.host, await workers.ready), demo);
+    return;
+  }
   const secrets = await rotateSecrets(pools.owner, env);
   if (secrets.moved > 0 || secrets.lost > 0) log.warn('secrets.rotated', secrets);
   const bus = createBus();
@@ -68,9 +79,14 @@ async function start() {
   const relay = startRelay({ owner: pools.owner, bus, log });
   closers.unshift(() => relay.close());
   const tasks = periodicTasks({ pools, bus, env, clock, log, jobs, providers: openProviders(env, clock) });
-  const lead = startLeading({ owner: pools.owner, log, start: () => startPeriodic(tasks, { clock, log }) });
-  closers.unshift(() => lead.close());
-  const demo = env.isDemo ? await (await import('../demo/seed.ts')).seedDemo({ pools, clock, env, log }) : null;
+  const presence = await enterDatabase({
+    owner: pools.owner,
+    log,
+    store: storeName(env),
+    lead: () => startPeriodic(tasks, { clock, log }),
+  });
+  closers.unshift(() => presence.close());
+  const demo = cluster.isPrimary ? await seed() : null;
   const site = isApiOnly ? undefined : await readSite(builtFolder, env);
   const pages = isApiOnly ? undefined : await createPages({ dist: builtFolder, env, site });
   // Vite serves the current one under this name (tools/site-pages.ts).
@@ -79,12 +95,20 @@ async function start() {
   const server = await listen(app.fetch, env);
   closers.unshift(() => server.stop(GRACE_MS));
   closers.unshift(() => app.close());
-  console.log(`Galley serves at ${server.address}`);
-  // With Vite in front, its address.
-  if (hasMailbox(env))
-    console.log(`Mails are kept, not sent: ${isApiOnly ? env.publicUrl : server.address}${mailboxPath(env)}`);
-  console.log(await describeLastBackup(env, clock.now()));
-  if (demo) console.log(`Demo restaurant: ${demo}`);
+  if (cluster.isPrimary) await announce(server.address, demo);
+
+  async function seed(): Promise<string | null> {
+    return env.isDemo ? (await import('../demo/seed.ts')).seedDemo({ pools, clock, env, log }) : null;
+  }
+
+  async function announce(address: string, restaurant: string | null) {
+    console.log(`Galley serves at ${address}`);
+    // With Vite in front, its address.
+    if (hasMailbox(env))
+      console.log(`Mails are kept, not sent: ${isApiOnly ? env.publicUrl : address}${mailboxPath(env)}`);
+    console.log(await describeLastBackup(env, clock.now()));
+    if (restaurant) console.log(`Demo restaurant: ${restaurant}`);
+  }
 }
 
 /** Runs once, in reverse order of the start. A second signal changes nothing. */

@@ -38,6 +38,11 @@ test('ends a request whose body is late', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
+test('answers a balancer that sends no Host', async () => {
+  const port = await start({});
+  expect(await sendAndWait(port, 'GET /health HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+});
+
 test('says that it closes the connection when it answers before the body has come', async () => {
   server = await listen(
     async (request) =>

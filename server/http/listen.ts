@@ -41,6 +41,8 @@ export async function listen(
 ): Promise<Listening> {
   const listener = getRequestListener(fetch, {
     overrideGlobalObjects: false,
+    // A balancer's check may be HTTP/1.0, which needs no Host.
+    hostname: 'localhost',
   });
   const servers: Server[] = [];
   const running = new Set<ServerResponse>();
@@ -65,9 +67,8 @@ export async function listen(
     actual = bound;
     servers.push(server);
   }
-  const shown = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host;
   return {
-    address: `http://${shown.includes(':') ? `[${shown}]` : shown}:${actual}`,
+    address: addressOf(host, actual),
     port: actual,
     async stop(graceMs) {
       const stopped = Promise.all(servers.map((server) => stop(server, graceMs)));
@@ -77,6 +78,12 @@ export async function listen(
       await stopped;
     },
   };
+}
+
+/** How a browser of this machine reaches it. */
+export function addressOf(host: string, port: number): string {
+  const shown = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host;
+  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`;
 }
 
 /**

@@ -5,7 +5,7 @@ export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 
-/** Work that comes round by the clock, in the process that leads (server/db/lead.ts). A run may be cut off, so it has to be idempotent. */
+/** Work that comes round by the clock, in the process that leads (server/db/presence.ts). A run may be cut off, so it has to be idempotent. */
 export interface PeriodicTask {
   name: string;
   everyMs: number;

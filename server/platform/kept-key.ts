@@ -53,7 +53,7 @@ export function readPreviousKey(dataDir: string): string | null {
 export const hasDatabase = (dataDir: string) =>
   existsSync(join(dataDir, 'postgres')) || existsSync(join(dataDir, 'postgres.json'));
 
-/** Writes the file atomically, and to the disk, before anything is encrypted with it. An existing file stays. */
+/** Writes the file atomically, and to the disk, before anything depends on it. An existing file stays. */
 export function writeKey(dataDir: string, file: string, key: string): void {
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const half = `${file}.${process.pid}.new`;

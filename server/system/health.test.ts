@@ -67,6 +67,8 @@ test('a database outage is told from a full disk', async () => {
   expect(await health()).toMatchObject({ status: 503, error: { code: 'database_down' } });
   expect(reports()).toEqual([]);
   expect(app.logged.at(-2)).toMatchObject({ event: 'database_down', code: 'ECONNREFUSED' });
+  // A balancer that asks here keeps this process.
+  expect((await app.fetch(new Request('https://galley.test/backend/health/live'))).status).toBe(200);
   query.mockRestore();
   expect((await health()).status).toBe(200);
 });

@@ -68,7 +68,7 @@ test('of a restaurant two large files arrive at once, six wait unread, one more 
       { start: (controller) => void bodies.push(controller), pull: () => void (read += 1) },
       { highWaterMark: 0 },
     );
-  const sendStalled = (token: string, body: ReadableStream<Uint8Array>) =>
+  const sendStalled = async (token: string, body: ReadableStream<Uint8Array>) =>
     app.fetch(
       new Request(`http://localhost/backend/orders/imports/${newId()}`, {
         method: 'PUT',

@@ -20,7 +20,7 @@ const floors = [
   // What is made of all of it.
   ['settings', 'sync', 'dashboard', 'backup', 'account', 'system'],
   // Loops over the areas.
-  ['areas.ts', 'start-jobs.ts', 'commands', 'dev', 'app.ts', 'main.ts'],
+  ['areas.ts', 'start-jobs.ts', 'commands', 'dev', 'app.ts', 'workers.ts', 'main.ts'],
 ].flat();
 
 /** The folder of a file, or the file if it is in none. Null: not of the server. */
