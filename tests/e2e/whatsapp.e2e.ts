@@ -1,13 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Order } from '../../contract/orders/calls.ts';
+import type { Reservation } from '../../contract/reservations/calls.ts';
 import type { Channel } from '../../contract/channels/calls.ts';
 import { startGoogleDouble, type GoogleDouble } from '../support/doubles/google.ts';
 import { startWhatsappDouble, type WhatsappDouble } from '../support/doubles/graph/graph.ts';
 import type { DoubleCustomer, DoubleNumber } from '../support/doubles/graph/state.ts';
 import { axeFindings } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
-import { requestData, openAccount, type Account } from './api.ts';
+import { openAccount, publishWebsite, requestData, type Account } from './api.ts';
+import { openOneTable } from '../support/reservation-table.ts';
 import { ownerPool } from './database.ts';
+import { stayOpen } from './kitchen.ts';
 import { startGalley, type Galley } from './galley.ts';
 
 let double: WhatsappDouble;
@@ -159,6 +163,68 @@ test('a picture is shown, and a closed window offers a template', async () => {
   await refused.waitFor({ state: 'detached' });
 });
 
+test('half an order of a guest is finished by staff on a tablet without a network; another orders, cancels, books and complains', async () => {
+  const asOwner = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
+    requestData<T>(galley.origin, method, path, { token: account.token, body });
+  const { id: book } = await asOwner<{ id: string }>('POST', '/menu/books', { name: 'Evening' });
+  const { id: category } = await asOwner<{ id: string }>('POST', `/menu/books/${book}/categories`, { name: 'Food' });
+  for (const [name, price_amount] of [
+    ['Garlic naan', 300],
+    ['Chicken biryani', 1100],
+  ] as const)
+    await asOwner('POST', `/menu/books/${book}/categories/${category}/items`, { name, price_amount });
+  await asOwner('PUT', `/menu/books/${book}`, { status: 'published' });
+  await publishWebsite(galley, account.token);
+  await openOneTable(asOwner, { until: '22:00' });
+  await asOwner('POST', '/chatbot/manage', { takes_orders: true, takes_reservations: true });
+  const owner = ownerPool(galley);
+  await owner.query(`UPDATE restaurants SET order_type = '["pickup","reservation"]' WHERE restaurant_id = $1`, [
+    account.restaurantId,
+  ]);
+  await stayOpen(owner, account.restaurantId);
+  await owner.end();
+
+  const amara = openPhone('Amara Obi');
+  await amara.send('Hello');
+  for (const title of ['Order', 'Garlic naan', '2', 'Go on']) await amara.press(title);
+  await amara.send('I want to talk to a person');
+  await tablet.go('/restaurant/chats');
+  await tablet.page.getByRole('link', { name: 'Amara Obi' }).click();
+  const begun = tablet.page.getByRole('group', { name: 'Not finished' });
+  await begun.getByText('Started an order').waitFor();
+  await begun.getByText(/Garlic naan/).waitFor();
+  await tablet.goOffline();
+  await begun.getByRole('link', { name: 'Finish the order' }).click();
+  await tablet.page.getByRole('region', { name: 'Dishes' }).waitFor();
+  expect(await tablet.page.getByLabel('Phone', { exact: true }).last().inputValue()).not.toBe('');
+  await tablet.page.getByRole('button', { name: /^Place order/ }).click();
+  await tablet.page.getByText(/is kept on this device/).waitFor();
+  await tablet.goOnline();
+  const orders = () => asOwner<Order[]>('GET', '/orders?limit=50');
+  await expect.poll(orders).toMatchObject([{ total_amount: 600, customer: { name: 'Amara Obi' } }]);
+  await tablet.go('/restaurant/chats');
+  await tablet.page.getByRole('link', { name: 'Amara Obi' }).click();
+  await field(tablet.page).waitFor();
+  await begun.waitFor({ state: 'detached' });
+
+  const ben = openPhone('Ben Whitaker');
+  await ben.send('I want to order');
+  for (const title of ['Chicken biryani', '1', 'Go on', 'As soon']) await ben.press(title);
+  await ben.press('Yes, order');
+  await expect.poll(orders).toMatchObject([{ total_amount: 1100, customer: { name: 'Ben Whitaker' } }, {}]);
+  await ben.send('Cancel my order');
+  for (const title of ['Order', 'Yes, cancel']) await ben.press(title);
+  await expect.poll(orders).toMatchObject([{ order_status: 'cancelled' }, {}]);
+  expect(await ben.send('I want to book a table')).toContain('how many people');
+  for (const title of ['2', '', '']) await ben.press(title);
+  await ben.press('Yes, book');
+  expect(await asOwner<Reservation[]>('GET', '/reservations?limit=50')).toMatchObject([{ guests_count: 2 }]);
+  expect(await ben.send('The food was awful, I want my money back')).toContain('the team');
+  await desk.go('/restaurant/chats');
+  await desk.page.getByRole('link', { name: /Ben Whitaker/ }).click();
+  await desk.page.getByText(/^Bot paused/).waitFor();
+});
+
 test('Google Calendar is connected by its owner, and a denial changes nothing', async () => {
   const { page } = desk;
   await desk.go('/restaurant/channels/google-calendar');
@@ -177,6 +243,35 @@ test('Google Calendar is connected by its owner, and a denial changes nothing', 
   await page.getByText('Needs attention').waitFor();
   expect(await axeFindings(page)).toEqual([]);
 });
+
+/** A guest with WhatsApp: writes, and presses what the bot offered last. */
+function openPhone(name: string) {
+  const guest = double.addCustomer({ name });
+  const ofBot = () => guest.screen.filter(({ from }) => from === 'business');
+  const answered = async (act: () => void): Promise<string> => {
+    const before = ofBot().length;
+    act();
+    await expect.poll(() => ofBot().length, { timeout: 15_000 }).toBeGreaterThan(before);
+    return ofBot()
+      .slice(before)
+      .map(({ text }) => text)
+      .join('\n');
+  };
+  return {
+    send: (text: string) => answered(() => void double.write(number.id, guest, text)),
+    press: (title: string) =>
+      answered(() => {
+        const button = ofBot()
+          .at(-1)!
+          .buttons.find((one) => one.title.startsWith(title));
+        if (!button) throw new Error(`No ${title} below ${ofBot().at(-1)!.text}`);
+        double.webhooks.message(number.id, guest, {
+          type: 'interactive',
+          interactive: { [button.isRow ? 'list_reply' : 'button_reply']: { id: button.id, title: button.title } },
+        });
+      }),
+  };
+}
 
 /** The end of the window moves to the past at the server, as time would do. */
 async function closeWindow(): Promise<void> {

@@ -17,7 +17,7 @@ import { orderTypes, readLines, showBasket } from './menu.ts';
 import { ended } from './state.ts';
 import { amountOf, offer, localDate, momentText, paged, toTeam, type Reply, type Row, type Turn } from './turn.ts';
 
-const ASAP = 'asap';
+export const ASAP = 'asap';
 
 /** The next thing that an order lacks; last the summary with the button that orders exactly it. */
 export async function checkout(turn: Turn, before = ''): Promise<Reply> {

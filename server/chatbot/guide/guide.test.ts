@@ -557,6 +557,28 @@ test('a booking gets another time or party by the rules of its page, each by the
   );
 });
 
+test('whoever asks for a person in the middle leaves the team a note of what is wanted, in its words', async () => {
+  await setTypes(['pickup', 'reservation']);
+  await asOwner('POST', '/chatbot/manage', { takes_reservations: true });
+  await openOneTable(asOwner, { until: '20:00' });
+  const noteOf = async (guest: ReturnType<typeof visitor>) => {
+    await guest.send('Quiero hablar con una persona');
+    const { messages } = await asOwner<{ messages: ChatMessage[] }>('GET', `/chat/${(await newestChat()).id}`);
+    return messages.filter(({ is_private }) => is_private).at(-1)!.message;
+  };
+  const hungry = visitor();
+  await hungry.send('Hola, me gustaría pedir comida para llevar');
+  await hungry.pressId('home');
+  await hungry.pressId(idOf(hungry, 'Pedir'));
+  await pressAll(hungry, 'Garlic naan', '1', 'Seguir', 'Cuanto antes');
+  expect(await noteOf(hungry)).toMatch(/^Wants to order:\n.*Garlic naan.*\nPickup, As soon as possible/);
+  app.clock.set('2026-11-20T18:31:00.000Z');
+  const early = visitor({ name: 'Tom Reed', phone: '020 7946 0019' });
+  await early.send('I want to book a table');
+  await pressAll(early, '4', 'Saturday 21 November', '19:00');
+  expect(await noteOf(early)).toMatch(/Wants a table for 4 Saturday 21 November at 19:00/);
+});
+
 test('a button of something made is about that alone, however often and however late it is pressed', async () => {
   await setTypes(['pickup', 'reservation']);
   await asOwner('POST', '/chatbot/manage', { takes_reservations: true });

@@ -19,10 +19,11 @@ import { isInjection } from '../answer/guard.ts';
 import { chatbotLanguages, nameOfLanguage } from '../../../contract/chatbot/rows.ts';
 import type { Language } from '../languages/language.ts';
 import { phraseIn, says } from '../languages/languages.ts';
+import { dateText } from '../answer/format.ts';
 import { fold } from '../answer/text.ts';
 import type { OwnFields } from '../store.ts';
 import { readCertainly } from './certain-lines.ts';
-import { checkout, confirmOrder, showDays, showTimes, takeLocation, takeWritten, takeWhen } from './checkout.ts';
+import { ASAP, checkout, confirmOrder, showDays, showTimes, takeLocation, takeWritten, takeWhen } from './checkout.ts';
 import {
   requestDish,
   requestNote,
@@ -476,20 +477,37 @@ function fact(turn: Turn, question: string): Reply {
   return { ...next, text, escalated };
 }
 
-/** What the customer was about, for the team. */
+/** What the customer was about, for the team and in its words. */
 function noteOf(turn: Turn, wants = ''): string {
   const { state, restaurant } = turn;
+  const say = phraseIn('en');
+  const moment = (at: string) => momentText({ ...turn, language: 'en', say }, at);
+  const day = state.date === null ? null : dateText(state.date, 'en');
   const lines = readLines(turn).map(({ text }) => text);
   const table = turn.state.moves === null ? 'Wants a table for' : 'Wants to move a booking to a table for';
   const parts = [
     ...(wants ? [wants] : []),
     ...(lines.length > 0 ? ['Wants to order:', ...lines] : []),
     ...(state.type && lines.length > 0
-      ? [[state.type, state.address, state.area, state.postcode, state.when].filter(Boolean).join(', ')]
+      ? [
+          [
+            say(state.type),
+            state.address,
+            state.area,
+            state.postcode,
+            state.when && (state.when === ASAP ? say('asap') : moment(state.when)),
+          ]
+            .filter(Boolean)
+            .join(', '),
+        ]
       : []),
     ...(state.guests === null
       ? []
-      : [[table, state.guests, state.starts_at ?? state.date].filter((one) => one !== null).join(' ')]),
+      : [
+          [table, state.guests, state.starts_at === null ? day : moment(state.starts_at)]
+            .filter((one) => one !== null)
+            .join(' '),
+        ]),
     ...state.made.map((one) => `Made here: ${describeMade(one)}`),
   ];
   if (lines.length > 0 && turn.isWebsitePublished && restaurant.slug) parts.push(basketLink(turn));

@@ -54,9 +54,10 @@ export async function begunIn(db: GalleyDb, chatId: string, now: number): Promis
   if ((await later.count()) > 0) return null;
   const lines = draft.order?.lines ?? [];
   const items = await db.menu_items.bulkGet(lines.map(({ menu_item_id: id }) => id));
+  const phone = draft.phone ?? (await db.customers.get(chat.customer_id))?.phone ?? null;
   return {
     chat,
-    draft,
+    draft: { ...draft, phone },
     dishes: lines.map(({ quantity }, at) => `${quantity} × ${items[at]?.name ?? 'a dish that is gone'}`),
   };
 }
