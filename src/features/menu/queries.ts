@@ -27,16 +27,16 @@ export async function itemsOfCategory(db: GalleyDb, categoryId: string): Promise
 export async function allItems(db: GalleyDb, bookId?: string): Promise<Mirrored<'menu_items'>[]> {
   const shown = await categories(db, bookId);
   const order = new Map(shown.map((category, i) => [category.id, i]));
-  const items = await db.menu_items
-    .where('category_id')
-    .anyOf(shown.map((category) => category.id))
-    .toArray();
-  return items.sort((a, b) => (order.get(a.category_id) ?? 0) - (order.get(b.category_id) ?? 0) || bySortOrder(a, b));
+  // By an index they would come one after the other, each in a turn of its own.
+  const items = (await db.menu_items.toArray()).filter((item) => order.has(item.category_id));
+  return items.sort((a, b) => order.get(a.category_id)! - order.get(b.category_id)! || bySortOrder(a, b));
 }
 
 /** The dishes that staff sell and switch: not those of archived menus. */
-export async function itemsInUse(db: GalleyDb): Promise<Mirrored<'menu_items'>[]> {
-  const [items, menus] = await Promise.all([allItems(db), books(db)]);
+export function itemsInUse<Item extends Pick<MenuItem, 'menu_book_id'>>(
+  items: readonly Item[],
+  menus: readonly Pick<MenuBook, 'id' | 'status'>[],
+): Item[] {
   const archived = new Set(menus.flatMap(({ id, status }) => (status === 'archived' ? id : [])));
   return items.filter((item) => !archived.has(item.menu_book_id));
 }

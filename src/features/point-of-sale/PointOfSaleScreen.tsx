@@ -40,7 +40,6 @@ export function PointOfSaleScreen({ restaurant, parts }: { restaurant: Restauran
   const order = useRow('orders', orderId);
   const begun = useLive((db) => begunIn(db, chatId, serverNow()), [chatId]);
   const deadLetter = useLive((db) => refusedOrder(db, deadLetterKey), [deadLetterKey]);
-  const inUse = useRows('menu_items', (db) => itemsInUse(db), []);
   const { tax_settings: taxes } = restaurant;
   const menu = useMemo(
     () =>
@@ -53,14 +52,14 @@ export function PointOfSaleScreen({ restaurant, parts }: { restaurant: Restauran
   if (order) parents.push({ label: `#${numberOf(order)}`, to: links.order(order.id) });
   const isKnown =
     items !== undefined &&
-    inUse !== undefined &&
     books !== undefined &&
     groups !== undefined &&
     categories !== undefined &&
     order !== undefined &&
     begun !== undefined &&
     deadLetter !== undefined;
-  const given = { restaurant, categories: categories ?? [], items: inUse ?? [], menu, parts };
+  const inUse = useMemo(() => itemsInUse(items ?? [], books ?? []), [items, books]);
+  const given = { restaurant, categories: categories ?? [], items: inUse, menu, parts };
 
   const content = () => {
     if (!isKnown) return null;

@@ -12,7 +12,7 @@ import { allTargets, boardTargets, CHOICES, type BoardTarget } from './board-tar
 import { BoardBar, type LastChange } from './BoardBar.tsx';
 import { BoardTabs } from './BoardTabs.tsx';
 import { MenuStates } from '../MenuStates.tsx';
-import { allItems, categories as readCategories, itemsInUse, modifierGroups } from '../queries.ts';
+import { allItems, books as readBooks, categories as readCategories, itemsInUse, modifierGroups } from '../queries.ts';
 import { Parts } from './Parts.tsx';
 import { SoldOutLine } from './SoldOutLine.tsx';
 import { Tile } from './Tile.tsx';
@@ -21,9 +21,10 @@ import { useOuts } from '../use-outs.ts';
 /** For the kitchen: a whole tile is the switch, and sold-out dishes of all categories stay visible. */
 export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {
   const categories = useRows('menu_categories', (db) => readCategories(db), []);
-  const items = useRows('menu_items', (db) => itemsInUse(db), []);
   const everything = useRows('menu_items', (db) => allItems(db), []);
+  const books = useRows('menu_books', (db) => readBooks(db), []);
   const groups = useRows('modifier_groups', (db) => modifierGroups(db), []);
+  const items = everything && books && itemsInUse(everything, books);
   const targets = boardTargets(items ?? [], groups ?? []);
   const all = allTargets(targets);
   const { now, lackOf } = useOuts(everything);
