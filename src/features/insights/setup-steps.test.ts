@@ -29,17 +29,14 @@ const undone = (more: Partial<SetupRestaurant>, some: Partial<SetupFacts> = {}) 
     .filter(({ isDone }) => !isDone)
     .map(({ name }) => name);
 
+const namesOf = (one: SetupRestaurant) => setupSteps(one, facts).map(({ name }) => name);
+
 test('the steps lead from the profile to the channel', () => {
-  expect(setupSteps(restaurant, facts).map(({ name }) => name)).toEqual([
-    'profile',
-    'hours',
-    'menu',
-    'delivery',
-    'tables',
-    'website',
-    'payments',
-    'channel',
-  ]);
+  const whole = { ...restaurant, order_type: ['pickup', 'delivery', 'reservation'] } satisfies SetupRestaurant;
+  expect(namesOf(whole)).toEqual(['profile', 'hours', 'menu', 'delivery', 'tables', 'website', 'payments', 'channel']);
+  // Neither "done" nor to be done: what it does not offer.
+  expect(namesOf({ ...whole, order_type: ['pickup'] })).not.toEqual(expect.arrayContaining(['delivery']));
+  expect(namesOf({ ...whole, order_type: ['pickup'] })).not.toEqual(expect.arrayContaining(['tables']));
 });
 
 test('each step is computed from what there is', () => {

@@ -29,7 +29,7 @@ export interface SetupStep {
   isDone: boolean | null;
 }
 
-/** The steps before a restaurant is fully set up, computed from what there is. */
+/** The steps before a restaurant is fully set up, computed from what there is. What it does not offer is no step. */
 export function setupSteps(restaurant: SetupRestaurant, facts: SetupFacts): SetupStep[] {
   const steps: SetupStep[] = [
     {
@@ -60,16 +60,14 @@ export function setupSteps(restaurant: SetupRestaurant, facts: SetupFacts): Setu
       label: 'Delivery',
       hint: 'Say where you deliver and for how much, or turn delivery off in the order settings.',
       href: links.settings({ tab: 'delivery' }),
-      isDone: isDelivering(restaurant) ? facts.hasDeliveryLocation : true,
+      isDone: facts.hasDeliveryLocation,
     },
     {
       name: 'tables',
       label: 'Tables',
       hint: 'Add your tables, so that guests can book and order at them.',
       href: links.settings({ tab: 'reservations' }),
-      isDone: restaurant.order_type.some((type) => type === 'reservation' || type === 'dine_in')
-        ? facts.hasTable
-        : true,
+      isDone: facts.hasTable,
     },
     {
       name: 'website',
@@ -93,7 +91,12 @@ export function setupSteps(restaurant: SetupRestaurant, facts: SetupFacts): Setu
       isDone: facts.hasChannel,
     },
   ];
-  return facts.canTakePayments ? steps : steps.filter(({ name }) => name !== 'payments');
+  const isNeeded: Record<string, boolean> = {
+    delivery: isDelivering(restaurant),
+    tables: restaurant.order_type.some((type) => type === 'reservation' || type === 'dine_in'),
+    payments: facts.canTakePayments,
+  };
+  return steps.filter(({ name }) => isNeeded[name] ?? true);
 }
 
 const menuHints: Record<MenuState['kind'], string> = {

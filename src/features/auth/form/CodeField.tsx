@@ -18,6 +18,10 @@ export function CodeField({ value, name, error, onChange, onBlur }: CodeFieldPro
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
+  // Whoever pasted or typed the sixth digit is done.
+  useEffect(() => {
+    if (value.length === LENGTH) input.current?.form?.requestSubmit();
+  }, [value]);
   // Typing replaces a whole code that was refused. Otherwise the caret stays behind the last digit, because the boxes show no other
   // position.
   const isTypedOver = error !== null && value.length === LENGTH;
