@@ -285,16 +285,18 @@ test('a token’s end is shown only for long tokens', async () => {
 
 test('another owner neither sees nor removes a channel', async () => {
   const other = await signUp(app);
-  const { data } = await add(entry);
+  const token = 'a-token-that-nobody-else-has';
+  const { data } = await add({ ...entry, token });
   expect(await list(other.token)).toEqual([]);
-  const remove = (token: string) => callApi(app.fetch, 'DELETE', `/channels/${data.id}`, { token });
+  const remove = (session: string) => callApi(app.fetch, 'DELETE', `/channels/${data.id}`, { token: session });
   expect((await remove(other.token)).status).toBe(404);
   expect(await list()).toHaveLength(1);
   expect((await remove(owner.token)).status).toBe(200);
   expect(await list()).toEqual([]);
   expect((await remove(owner.token)).status).toBe(404);
   await app.jobs.drain();
-  expect(graph.requests).toEqual([]);
+  // A check of a test before may be repeated now.
+  expect(graph.requests.filter((one) => one.token === token)).toEqual([]);
 });
 
 test('twenty numbers and thirty entries per hour are allowed', async () => {

@@ -240,6 +240,7 @@ test('health reports that process and database answer', async () => {
         version: expect.any(String),
         last_backup_at: null,
         mail_down_since: null,
+        files_fault: null,
       },
     },
   ]);
