@@ -87,6 +87,7 @@ export const errorCodes = {
   account_not_empty: [409, 'The account is not empty'],
   account_not_deletable: [409, 'The account cannot be deleted now'],
   deletion_requested: [409, 'The account is to be deleted; cancel that first'],
+  deletion_begun: [409, 'The account is being deleted'],
   password_not_set: [409, 'This account has no password yet; set one first with “Forgot password”'],
   too_large: [413, 'The request is too large'],
   unsupported_media_type: [415, 'Send JSON'],

@@ -23,12 +23,14 @@ import { findTxt as findTxtByDns, type FindTxt } from './integrations/txt-record
 import { limitToKitchen } from './kitchen-mode/guard.ts';
 import type { Guards } from './pipeline/guard.ts';
 import { refuse, type Handler, type JobQueue } from './pipeline/handler.ts';
+import { KeptReplies } from './pipeline/kept-replies.ts';
 import { refuseFault } from './pipeline/refuse-fault.ts';
 import { toRefusedResult } from './pipeline/result.ts';
 import type { Services } from './pipeline/services.ts';
 import { createBus, type Bus } from './platform/bus.ts';
 import { freeBytes, watchDisk, type Disk } from './platform/disk.ts';
 import { newId } from './platform/ids.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
 import type { MailWatch } from './platform/mail-watch.ts';
 import { storefrontGuard } from './storefront/guard.ts';
 import { serveWebsites } from './storefront/pages/mount.ts';
@@ -45,11 +47,18 @@ const guards: Guards = {
   storefront: storefrontGuard,
 };
 
-export interface AppOptions extends Omit<Services, 'bus' | 'disk' | 'findTxt' | 'guards' | 'mail' | 'providers'> {
+export interface AppOptions extends Omit<
+  Services,
+  'bus' | 'disk' | 'findTxt' | 'gatherMetrics' | 'guards' | 'kept' | 'mail' | 'metrics' | 'providers'
+> {
   /** Default: those that the settings name. */
   providers?: PaymentProviders;
   /** Default: name servers of this machine. */
   findTxt?: FindTxt | undefined;
+  /** Shared with the jobs of this process. */
+  metrics?: Metrics;
+  /** Default: those of this process. */
+  gatherMetrics?: Services['gatherMetrics'] | undefined;
   /** Shared with the relay if several processes serve one database. */
   bus?: Bus;
   /** The jobs of this process, which send its mails. */
@@ -64,8 +73,8 @@ export interface AppOptions extends Omit<Services, 'bus' | 'disk' | 'findTxt' | 
   websiteScript?: string | undefined;
 }
 
-/** `now`: the clock is read once for each request. */
-type Variables = { requestId: string; now: Date; call: string };
+/** `now`: the clock is read once for each request. `restaurantId`: of whoever makes it. */
+type Variables = { requestId: string; now: Date; call: string; restaurantId: string | null };
 type C = HonoContext<{ Variables: Variables }>;
 
 export interface App {
@@ -77,6 +86,8 @@ export interface App {
 /** The whole server as a function from Request to Response: `app.fetch` needs no port. */
 export function createApp({
   bus = createBus(),
+  metrics = createMetrics(),
+  gatherMetrics = () => Promise.resolve(metrics.samples()),
   disk,
   findTxt = findTxtByDns,
   providers,
@@ -89,13 +100,17 @@ export function createApp({
   const services: Services = {
     ...parts,
     guards,
+    kept: new KeptReplies(),
     providers: providers ?? openProviders(env, clock),
     bus,
+    metrics,
+    gatherMetrics,
     findTxt,
     mail: parts.jobs.mail,
     disk: disk ?? watchDisk({ clock, log, free: () => freeBytes(env.dataDir) }),
   };
   const streams = createStreams(services);
+  metrics.read(() => [{ family: 'galley_streams', labels: {}, value: streams.count() }]);
   const app = route(services, collect(services, streams), { pages, site, websiteScript });
   return { fetch: (request, bindings) => app.fetch(request, bindings), close: streams.close };
 }
@@ -105,7 +120,7 @@ function route(
   handlers: ReadonlyMap<string, Handler>,
   { pages, site, websiteScript }: Pick<AppOptions, 'pages' | 'site' | 'websiteScript'>,
 ): Hono<{ Variables: Variables }> {
-  const { env, log, clock } = services;
+  const { env, log, clock, metrics } = services;
   const app = new Hono<{ Variables: Variables }>();
   const isSecure = env.publicUrl.startsWith('https:');
   const everywhere = Object.entries(securityHeaders(env));
@@ -125,13 +140,17 @@ function route(
         if (cookie) headers.append('Set-Cookie', cookie);
     // Do not log the path: an address may contain secrets.
     const call = c.get('call') ?? (isApi(c) ? 'none' : 'page');
+    const ms = performance.now() - began;
     const fields = {
       request_id: requestId,
+      restaurant_id: c.get('restaurantId'),
       method: c.req.method,
       call,
       status: c.res.status,
-      ms: Math.round(performance.now() - began),
+      ms: Math.round(ms),
     };
+    metrics.count('galley_requests_total', { call, status: String(c.res.status) });
+    metrics.observe('galley_request_seconds', { call }, ms / 1000);
     if (call === 'page' || call === 'website' || call.startsWith('system.')) log.debug('request', fields);
     else log.info('request', fields);
   });
@@ -149,7 +168,7 @@ function route(
   });
 
   // Rows compress to an eighth. Not the answers of sign-in: compressed length could leak a secret next to the sender's input.
-  for (const rows of ['/sync/pull', '/orders', '/menu', '/customers', '/promotions', '/chat', '/openapi.json'])
+  for (const rows of ['/sync/pull', '/orders', '/customers', '/promotions', '/chat', '/openapi.json'])
     app.use(BASE + rows, compress());
 
   for (const handler of inMatchOrder([...handlers.values()])) {
@@ -165,9 +184,10 @@ function route(
         requestId,
         address,
         now: c.get('now'),
+        onCaller: (restaurantId: string | null) => c.set('restaurantId', restaurantId),
       };
       const result = await receive(services, handler, arrival);
-      return sendOn(services, call, c.req.raw, result) ?? respond(result, requestId);
+      return sendOn(services, call, c.req.raw, result) ?? respond(result, requestId, c.req.raw.headers);
     });
   }
 

@@ -103,6 +103,8 @@ export interface Env extends ProviderSettings {
   legacyHosts: LegacyHosts | null;
   /** Receives the pages' error reports; null: none are sent. */
   reports: ReportService | null;
+  /** What Prometheus shows at /metrics. Null: there is no such page. */
+  metricsToken: string | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -185,6 +187,7 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
     isWebsiteByHost: given.WEBSITE_HOSTS ?? false,
     appHosts: [...given.APP_ORIGINS.map((origin) => new URL(origin).hostname), ...(legacyHosts(given)?.hosts ?? [])],
     legacyHosts: legacyHosts(given),
+    metricsToken: given.METRICS_TOKEN ?? null,
     logLevel: given.LOG_LEVEL,
   };
 }
@@ -303,6 +306,7 @@ export const settings = z.object({
   ),
   PUSH_STAND_INS: z._default(origins, []),
   TRUST_PROXY: z.optional(whole(0, 10)),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'has to be 16 characters or more'))),
   LOG_LEVEL: z._default(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'has to be debug, info, warn, error or silent' }),
     'info',

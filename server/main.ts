@@ -13,6 +13,7 @@ import { startPeriodic } from './jobs/periodic.ts';
 import { periodicTasks } from './areas.ts';
 import { addressOf, checkPort, listen } from './http/listen.ts';
 import { storeName } from './platform/files/open-files.ts';
+import { createMetrics } from './platform/metrics.ts';
 import { createLog, describeFault } from './platform/log.ts';
 import { hasDatabase } from './platform/kept-key.ts';
 import { rotateSecrets } from './db/rotate-secrets.ts';
@@ -20,10 +21,11 @@ import { whenOrphaned } from './platform/orphaned.ts';
 import { startFailure } from './platform/start-error.ts';
 import { createBus } from './platform/bus.ts';
 import { startRelay } from './db/relay.ts';
+import { watchProcess } from './system/metrics.ts';
 import { buildWhenNeeded, builtFolder } from './web/build.ts';
 import { createPages } from './web/pages.ts';
 import { readSite } from './web/site.ts';
-import { startWorkers, WorkerFailed } from './workers.ts';
+import { gatherFromWorkers, startWorkers, WorkerFailed } from './workers.ts';
 
 const GRACE_MS = 5000;
 const closers: (() => Promise<unknown> | void)[] = [];
@@ -74,7 +76,10 @@ async function start() {
   const secrets = await rotateSecrets(pools.owner, env);
   if (secrets.moved > 0 || secrets.lost > 0) log.warn('secrets.rotated', secrets);
   const bus = createBus();
-  const jobs = await startIntegrationJobs({ pools, bus, env, clock, log });
+  const metrics = createMetrics();
+  const watching = watchProcess(metrics, pools);
+  closers.unshift(() => watching.close());
+  const jobs = await startIntegrationJobs({ pools, bus, env, clock, log, metrics });
   closers.unshift(() => jobs.stop());
   const relay = startRelay({ owner: pools.owner, bus, log });
   closers.unshift(() => relay.close());
@@ -83,7 +88,7 @@ async function start() {
     owner: pools.owner,
     log,
     store: storeName(env),
-    lead: () => startPeriodic(tasks, { clock, log }),
+    lead: () => startPeriodic(tasks, { clock, log, metrics }),
   });
   closers.unshift(() => presence.close());
   const demo = cluster.isPrimary ? await seed() : null;
@@ -91,7 +96,8 @@ async function start() {
   const pages = isApiOnly ? undefined : await createPages({ dist: builtFolder, env, site });
   // Vite serves the current one under this name (tools/site-pages.ts).
   const websiteScript = isApiOnly ? '/site/website.js' : undefined;
-  const app = createApp({ pools, env, clock, log, jobs, bus, pages, site, websiteScript });
+  const gatherMetrics = cluster.isWorker ? gatherFromWorkers(metrics) : undefined;
+  const app = createApp({ pools, env, clock, log, jobs, bus, metrics, gatherMetrics, pages, site, websiteScript });
   const server = await listen(app.fetch, env);
   closers.unshift(() => server.stop(GRACE_MS));
   closers.unshift(() => app.close());

@@ -7,6 +7,7 @@ import { closeMailers, openMailers } from './integrations/mail.ts';
 import { watchMail, type MailWatch } from './platform/mail-watch.ts';
 import { openPusher } from './integrations/push/pusher.ts';
 import { keepVapidKeys } from './notifications/push/vapid-keys.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
 import type { Bus } from './platform/bus.ts';
 import { startJobs, type Jobs } from './jobs/jobs.ts';
 import { queuedJobs } from './areas.ts';
@@ -18,6 +19,8 @@ export interface IntegrationJobsOptions {
   env: Env;
   clock: Clock;
   log: Log;
+  /** Shared with the rest of this process. */
+  metrics?: Metrics;
   /** Default: those that the settings name. */
   providers?: PaymentProviders | undefined;
   /** See JobsOptions. */
@@ -31,6 +34,7 @@ export async function startIntegrationJobs({
   env,
   clock,
   log,
+  metrics = createMetrics(),
   providers = openProviders(env, clock),
   isWorking,
 }: IntegrationJobsOptions): Promise<Jobs & { mail: MailWatch }> {
@@ -48,7 +52,12 @@ export async function startIntegrationJobs({
     owner: pools.owner,
     clock,
     runs: queuedJobs({ pools, bus, env, mailers, pusher, providers, log }),
-    onFault: (job, error) => log.warn('job_failed', { job, ...describeFault(error) }),
+    onFault(job, error, { isLast, restaurantId }) {
+      const fields = { job, restaurant_id: restaurantId, ...describeFault(error) };
+      if (isLast) log.error('job_given_up', fields);
+      else log.warn('job_failed', fields);
+    },
+    metrics,
     ...(isWorking === undefined ? {} : { isWorking }),
   });
   return {

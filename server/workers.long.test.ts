@@ -22,6 +22,7 @@ beforeEach(async () => {
       DEMO: '0',
       PORT: '0',
       WORKERS: '2',
+      METRICS_TOKEN: 'a token for metrics',
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
       DATABASE_APP_URL: database.appUrl,
@@ -54,6 +55,9 @@ test.runIf(process.platform === 'linux')(
     const health = async () => (await fetch(`${address}/backend/health`, { headers: { Connection: 'close' } })).status;
     const first = workers();
     expect([first.length, await health(), printed.match(/"event":"lead"/g)]).toEqual([2, 200, ['"event":"lead"']]);
+    const metrics = await fetch(`${address}/metrics`, { headers: { Authorization: 'Bearer a token for metrics' } });
+    const utilized = (await metrics.text()).match(/^galley_event_loop_utilization\{worker="\d"\}/gm);
+    expect(utilized?.toSorted()).toEqual(['1', '2'].map((n) => `galley_event_loop_utilization{worker="${n}"}`));
     process.kill(first[0]!, 'SIGKILL');
     await expect.poll(() => printed).toContain('worker_died');
     expect(await health()).toBe(200);

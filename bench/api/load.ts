@@ -50,14 +50,15 @@ const loadOf = (times: number[]): Load =>
 const agent = new Agent({ keepAlive: true, maxSockets: READERS });
 
 export interface Sent {
-  method?: 'GET' | 'PUT';
-  token: string;
+  method?: 'GET' | 'PUT' | 'POST';
+  token?: string;
   body?: object;
   headers?: Record<string, string>;
 }
 
-/** Without `fetch`, whose own time would count. Throws on anything but a success. */
-export function send(url: string, { method = 'GET', token, body, headers }: Sent): Promise<Buffer> {
+/** Without `fetch`, whose own time would count. Throws on anything but a success; a server that is busy is asked again, as a device does. */
+export function send(url: string, sent: Sent): Promise<Buffer> {
+  const { method = 'GET', token, body, headers } = sent;
   return new Promise((resolve, reject) => {
     const outgoing = request(
       url,
@@ -65,7 +66,7 @@ export function send(url: string, { method = 'GET', token, body, headers }: Sent
         agent,
         method,
         headers: {
-          authorization: `Bearer ${token}`,
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
           ...(body && { 'content-type': 'application/json' }),
           ...headers,
         },
@@ -76,7 +77,8 @@ export function send(url: string, { method = 'GET', token, body, headers }: Sent
         incoming.on('error', reject);
         incoming.on('end', () => {
           const answer = Buffer.concat(parts);
-          if (incoming.statusCode === 200) resolve(answer);
+          if (incoming.statusCode === 200 || incoming.statusCode === 304) resolve(answer);
+          else if (incoming.statusCode === 503) setTimeout(() => resolve(send(url, sent)), 1000);
           else reject(new Error(`${method} ${url} answers ${incoming.statusCode}: ${answer.toString().slice(0, 500)}`));
         });
       },

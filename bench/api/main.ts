@@ -4,12 +4,14 @@ import { openAccount, type Account } from '../../tests/e2e/api.ts';
 import { ownerPool } from '../../tests/e2e/database.ts';
 import { startGalley } from '../../tests/e2e/galley.ts';
 import { ms, table } from '../figures.ts';
+import { measureCosts } from './cost.ts';
 import { fillOrders, makeMenu, makeOrder, SEARCHED, type Menu } from './fill.ts';
 import { closeConnections, READERS, send, underLoad, type Load } from './load.ts';
 import { statementOfList, toggleRaw } from './raw.ts';
 
-// npm run bench:api, or npm run bench:api -- --sizes 10000,100000
-// Starts the server with a database of its own, fills it, and measures calls with eight readers at once.
+// npm run bench:api, or npm run bench:api -- --sizes 10000,100000, or --sizes '' for the costs alone
+// Starts the server with a database of its own and measures what one request of each call costs, then fills it and measures calls with
+// eight readers at once.
 
 /** The slowest size may take so many times the quickest. */
 const SPREAD_MAX = 2;
@@ -25,6 +27,7 @@ interface Measured {
 const { values } = parseArgs({ options: { sizes: { type: 'string', default: '10000,100000,1000000' } } });
 const sizes = values.sizes
   .split(',')
+  .filter(Boolean)
   .map(Number)
   .toSorted((a, b) => a - b);
 
@@ -37,6 +40,8 @@ const galley = await startGalley();
 const owner = ownerPool(galley, 12);
 const measured: Measured[] = [];
 try {
+  const costs = await measureCosts(galley, owner);
+  console.info(`${costs.report}\n`);
   const account = await openAccount(galley, 'bench@galley.test', 'Bench Kitchen');
   const menu = await makeMenu(galley, account);
   await makeOrder(galley, account, menu);
@@ -48,7 +53,7 @@ try {
     console.info(`${report(measured)}\n`);
   }
   console.info(`${cpus().length} cores, PostgreSQL and the readers among them\n`);
-  for (const [what, isMet] of targets(measured)) {
+  for (const [what, isMet] of [...costs.targets, ...targets(measured)]) {
     console.info(`${isMet ? 'ok  ' : 'FAIL'}  ${what}`);
     if (!isMet) process.exitCode = 1;
   }
@@ -121,7 +126,7 @@ function report(all: Measured[]): string {
 }
 
 function targets(all: Measured[]): [string, boolean][] {
-  return Object.keys(all[0]!.calls).flatMap((name) => {
+  return Object.keys(all[0]?.calls ?? {}).flatMap((name) => {
     const times = all.map(({ calls }) => calls[name]!.ms);
     const spread = Math.max(...times) / Math.min(...times);
     const least = Math.min(...all.map((one) => share(one, name)));

@@ -117,7 +117,7 @@ export const requestDeletion = call('account.requestDeletion', 'POST', '/setting
   summary: 'Have the account deleted',
 });
 
-/** Takes orders again, too, if the restaurant took them before. */
+/** Takes orders again, too, if the restaurant took them before. 409 `deletion_begun` when its time has come: its files may be gone. */
 export const cancelDeletion = call('account.cancelDeletion', 'DELETE', '/settings/deletion', {
   access: 'owner',
   offline: online('account_data'),

@@ -12,6 +12,7 @@ import {
   ThemeColors,
   WebsiteSettings,
 } from './rows.ts';
+import { socialNetworks } from './social-links.ts';
 
 /** The sections of the set-up, each of which is saved on its own. */
 export const websiteSections = [
@@ -61,6 +62,14 @@ export const WebsiteSetup = z.object({
   updated_at: Instant,
 });
 export type WebsiteSetup = z.infer<typeof WebsiteSetup>;
+
+/** What the preview shows before it is saved, as far as customers see it on the first page. */
+export const WebsiteDraft = z.object({
+  ...z.omit(WebsiteSettings, { about_page_content: true, contact_page_content: true, published_at: true }).shape,
+  /** As they are typed: the page shows only those that lead to their network. */
+  social_media_links: z.partialRecord(z.enum(socialNetworks), z.string()),
+});
+export type WebsiteDraft = z.infer<typeof WebsiteDraft>;
 
 /** Refused with 409 `changed_elsewhere` and the current set-up if the section has another revision by now. */
 const seen = { seen_revision: z.optional(text(64)) };

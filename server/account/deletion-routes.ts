@@ -33,6 +33,7 @@ const requestDeletion = defineHandler(contract.requestDeletion, async (c) => {
 const cancelDeletion = defineHandler(contract.cancelDeletion, async (c) => {
   const requested = await findDeletion(c.db, c.restaurantId);
   if (!requested) return toDeletion(c.db, c.restaurantId);
+  if (requested.deletes_at <= c.now.toISOString()) return refuse('deletion_begun');
   await forgetDeletion(c.db, c.restaurantId);
   await setOrderingStatus(c, requested.ordering_status);
   await c.enqueue('mail.deletion', { user_id: c.user.id, kind: 'cancelled' });

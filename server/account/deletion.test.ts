@@ -117,6 +117,17 @@ test('closes the restaurant at once, and cancelling opens it again', async () =>
   expect(await search([owner.restaurant.id])).not.toEqual([]);
 });
 
+test('cannot be cancelled once its time has come', async () => {
+  await request();
+  app.clock.pass(15 * DAY);
+  // Or the session would end.
+  await asOwner('GET', '/settings/deletion');
+  app.clock.pass(15 * DAY);
+  expect((await asOwner('DELETE', '/settings/deletion')).error?.code).toBe('deletion_begun');
+  await follow();
+  expect(await search([owner.restaurant.id])).toEqual([]);
+});
+
 test('mails at the request, three days before, and at the end', async () => {
   await request();
   expect((await subjects())[0]).toBe('Your Galley account will be deleted on 20 December 2026');

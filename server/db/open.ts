@@ -97,7 +97,8 @@ export interface DatabaseAddress {
 
 export function connectPools(place: DatabaseAddress, note: (message: string) => void): Pools {
   const owner = pool('owner', { ...place.owner, max: 8, statement_timeout: 120_000 });
-  const app = pool('app', { ...place.app, max: 12, statement_timeout: 15_000 });
+  // Pipelined: statements that are sent together leave at once, not each after the answer to the one before.
+  const app = pool('app', { ...place.app, max: 12, statement_timeout: 15_000, pipeline: true });
   const accounts = pool('accounts', { ...place.auth, max: 6, statement_timeout: 15_000 });
   let closed: Promise<void> | undefined;
   return { owner, app, accounts, close: () => (closed ??= close()) };

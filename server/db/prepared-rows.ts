@@ -64,10 +64,12 @@ function readInstant(written: string): string {
   return `${written.slice(0, 10)}T${written.slice(11, 19)}.${written.slice(20, -3).padEnd(3, '0')}Z`;
 }
 
+const { TIMESTAMPTZ, DATE } = pg.types.builtins;
+
 type TypeId = Parameters<typeof pg.types.getTypeParser>[0];
 
-/** Times stay text. */
+/** Times and dates stay text. */
 const types = {
   getTypeParser: (oid: TypeId, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.TIMESTAMPTZ ? (value: string) => value : pg.types.getTypeParser(oid, format),
+    oid === TIMESTAMPTZ || oid === DATE ? (value: string) => value : pg.types.getTypeParser(oid, format),
 };

@@ -18,21 +18,15 @@ export async function lockSpace(client: pg.ClientBase, restaurantId: string): Pr
  */
 export const lockingSpace = (restaurantId: string): [string, string] => {
   const id = pg.escapeLiteral(restaurantId);
-  return [
-    `SELECT pg_advisory_xact_lock(${SPACE_LINES}, hashtext(${id}))`,
-    `SELECT epoch, version, min_version FROM spaces WHERE restaurant_id = ${id} FOR UPDATE`,
-  ];
+  return [`SELECT pg_advisory_xact_lock(${SPACE_LINES}, hashtext(${id}))`, `${readingSpace(restaurantId)} FOR UPDATE`];
 };
 
 /** Names the lines among the advisory locks with two keys. */
 const SPACE_LINES = 1;
 
-export async function readSpace(client: pg.ClientBase, restaurantId: string): Promise<Space | null> {
-  const { rows } = await client.query('SELECT epoch, version, min_version FROM spaces WHERE restaurant_id = $1', [
-    restaurantId,
-  ]);
-  return toSpace(rows[0]);
-}
+/** Without a lock, to be sent together with others. See toSpace. */
+export const readingSpace = (restaurantId: string): string =>
+  `SELECT epoch, version, min_version FROM spaces WHERE restaurant_id = ${pg.escapeLiteral(restaurantId)}`;
 
 /** Raises the version, which the rows written by this transaction carry. It rolls back with the transaction. */
 export async function raiseVersion(client: pg.ClientBase, restaurantId: string): Promise<number> {

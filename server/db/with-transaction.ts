@@ -20,11 +20,13 @@ export async function withTransaction<T>(
   try {
     const opening = [begin[mode], ...(restaurantId === null ? [] : [showOnly(restaurantId)]), ...first];
     // One result, or a list of them where there are several statements.
-    const opened = [await client.query(opening.join('; '))].flat();
-    const result = await run(
-      client,
-      opened.slice(opened.length - first.length).map(({ rows }) => rows),
-    );
+    const opened = client.query(opening.join('; ')).then((results) => [results].flat());
+    // With nothing to read from it, the first statement of `run` follows at once. It fails if this one does: it sees no restaurant.
+    opened.catch(() => undefined);
+    const isRead = first.length > 0 || !client.pipeline;
+    const rows = isRead ? (await opened).slice(opening.length - first.length).map((one) => one.rows) : [];
+    const result = await run(client, rows);
+    await opened;
     if (mode === 'read') {
       // It has nothing to keep, so nobody waits for its end, only the next one on this connection.
       isEnding = true;
@@ -42,6 +44,19 @@ export async function withTransaction<T>(
   } finally {
     if (!isEnding) client.release(broken);
   }
+}
+
+/**
+ * Statements without parameters in one message, which is a transaction of its own: what the last of them reads is of one moment. With
+ * nothing else to send, BEGIN and COMMIT would cost more than they do.
+ */
+export async function glance(
+  pool: pg.Pool,
+  restaurantId: string,
+  statements: readonly string[],
+): Promise<pg.QueryResultRow[][]> {
+  const results = [await pool.query([showOnly(restaurantId), ...statements].join('; '))].flat();
+  return results.slice(1).map(({ rows }) => rows);
 }
 
 const release = (client: pg.PoolClient) => (fault: unknown) =>

@@ -26,6 +26,8 @@ export interface Arrival {
   address: string;
   /** When it arrived. */
   now: Date;
+  /** Told as soon as it is known whose it is. */
+  onCaller(restaurantId: string | null): void;
 }
 
 /** Passes an HTTP request to the pipeline. Unauthorised callers and exceeded limits are refused before the body is read. */
@@ -50,6 +52,7 @@ export async function receive(services: Services, handler: Handler, arrival: Arr
   if (limited) return toRefusedResult(limited);
   const caller = await guard.identify(services, { call, path, address, session, now });
   if (caller instanceof Refusal) return toRefusedResult(caller);
+  arrival.onCaller(caller.restaurantId);
   const limit = bodyLimitOf(call);
   const who = caller.restaurantId ?? address;
   const answer = async () => {

@@ -5,6 +5,7 @@ import { freshDatabase } from '../../tests/support/database.ts';
 import { systemClock } from '../platform/clock.ts';
 import { GiveUp } from '../platform/give-up.ts';
 import { addJobs } from './restored.ts';
+import { createMetrics } from '../platform/metrics.ts';
 import { startJobs, type JobRun, type Jobs } from './jobs.ts';
 
 let database: TestDatabase;
@@ -22,7 +23,8 @@ async function start(run: JobRun, isWorking = false): Promise<Jobs> {
     owner: database.owner,
     clock: systemClock,
     runs: { 'mail.greet': run, 'push.ring': run, 'menu.read': run, ...mailRuns(run) },
-    onFault: (job) => void faults.push(job),
+    onFault: (job, _, { isLast }) => void faults.push(isLast ? `${job} given up` : job),
+    metrics: createMetrics(),
     isWorking,
   });
   started.push(jobs);
@@ -73,6 +75,16 @@ test('a round adds no job of which one waits', async () => {
   await round();
   expect(await jobs.drain()).toBe(2);
   expect(ran.toSorted()).toEqual(['a', 'a', 'b', 'b']);
+});
+
+test('tells the last try of a job from those before it', async () => {
+  const jobs = await start(() => Promise.reject(new Error('the mail server is away')));
+  await jobs.enqueue(on('app'), 'mail.greet', { id: 'a' });
+  faults.length = 0;
+  await jobs.drain();
+  await database.owner.query('UPDATE pgboss.job SET retry_count = retry_limit - 1');
+  await jobs.drain({ evenLater: true });
+  expect(faults).toEqual(['mail.greet', 'mail.greet given up']);
 });
 
 test("the API's roles add jobs but cannot read them", async () => {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { fromDrizzle, PgBoss, type JobWithMetadata } from 'pg-boss';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import type { JobIds, JobQueue } from '../pipeline/handler.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import { GiveUp } from '../platform/give-up.ts';
 import { grantJobs } from './grant-jobs.ts';
 import { queueNamed, queueOf } from './queues.ts';
@@ -30,8 +31,9 @@ export interface JobsOptions {
   clock: Clock;
   /** By name: `<service>.<action>`; see queueOf. */
   runs: Record<string, JobRun>;
-  /** Called for each failed job, before its next try. */
-  onFault(job: string, error: unknown): void;
+  /** Called for each try that failed. `isLast`: there is no other. */
+  onFault(job: string, error: unknown, about: { isLast: boolean; restaurantId: string | null }): void;
+  metrics: Metrics;
   /** False: this process adds jobs but runs none by itself (see drain). */
   isWorking?: boolean;
 }
@@ -59,13 +61,20 @@ interface Entry {
  * Jobs for integrations, with pg-boss in the schema `pgboss` of the same database. Any number of API processes share them; each job runs in
  * one. Creates schema and queues if they are missing. The API's roles may add jobs; only the owner takes them.
  */
-export async function startJobs({ owner, clock, runs, onFault, isWorking = true }: JobsOptions): Promise<Jobs> {
+export async function startJobs({
+  owner,
+  clock,
+  runs,
+  onFault,
+  metrics,
+  isWorking = true,
+}: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => owner.query(text, values) },
     schedule: false,
     supervise: isWorking,
   });
-  boss.on('error', (error) => onFault('queue', error));
+  boss.on('error', (error) => onFault('queue', error, { isLast: false, restaurantId: null }));
   await boss.start();
 
   const queues = [...new Set(Object.keys(runs).map(queueOf))];
@@ -114,19 +123,25 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
     await known(ids, { owner, clock, enqueue });
   }
 
-  async function attempt(entry: Entry): Promise<void> {
+  async function attempt({ data, retryCount, retryLimit }: JobWithMetadata<Entry>): Promise<void> {
+    const { job, ids } = data;
+    const count = (outcome: string) => metrics.count('galley_job_tries_total', { job, outcome });
     try {
-      await run(entry);
+      await run(data);
+      count('done');
     } catch (error) {
-      onFault(entry.job, error);
-      if (!(error instanceof GiveUp)) throw error;
+      const isGivenUp = error instanceof GiveUp;
+      const isLast = !isGivenUp && retryCount >= retryLimit;
+      count(isGivenUp || isLast ? 'given_up' : 'failed');
+      onFault(job, error, { isLast, restaurantId: ids['restaurant_id'] ?? null });
+      if (!isGivenUp) throw error;
     }
   }
 
   if (isWorking) {
     for (const queue of queues) {
       const { workers: localConcurrency, atOnce: batchSize, ofOneRestaurant } = queueNamed(queue);
-      const worker = await boss.work<Entry>(
+      const worker = await boss.work(
         queue,
         {
           pollingIntervalSeconds: POLL_SECONDS,
@@ -135,15 +150,16 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
           ...(ofOneRestaurant !== null && { localGroupConcurrency: ofOneRestaurant }),
           burstWhenBatchFull: true,
           perJobResults: true,
+          includeMetadata: true,
         },
-        (jobs) => {
+        (jobs: JobWithMetadata<Entry>[]) => {
           // What is left may all be of one restaurant, of which this was as many as run at once.
           if (ofOneRestaurant !== null) wake(queue);
           return Promise.all(
-            jobs.map(({ id, data }) =>
-              attempt(data).then(
-                () => ({ id, status: 'completed' as const }),
-                (error: unknown) => ({ id, status: 'failed' as const, output: { message: String(error) } }),
+            jobs.map((job) =>
+              attempt(job).then(
+                () => ({ id: job.id, status: 'completed' as const }),
+                (error: unknown) => ({ id: job.id, status: 'failed' as const, output: { message: String(error) } }),
               ),
             ),
           );
@@ -173,7 +189,7 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
           while (jobs.length > 0) {
             for (const job of jobs) {
               count += 1;
-              await attempt(job.data).then(
+              await attempt(job).then(
                 () => boss.complete(queue, job.id),
                 (error) => boss.fail(queue, job.id, { message: String(error) }),
               );

@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createMetrics } from '../platform/metrics.ts';
 import { startPeriodic, type PeriodicTask } from './periodic.ts';
 
 const clock = { now: () => new Date('2026-11-20T18:30:00.000Z') };
 const warned: string[] = [];
 const log = { warn: (event: string) => void warned.push(event) };
 const start = (task: Partial<PeriodicTask>) =>
-  startPeriodic([{ name: 'delete_old', everyMs: 1000, run: async () => {}, ...task }], { clock, log });
+  startPeriodic([{ name: 'delete_old', everyMs: 1000, run: async () => {}, ...task }], {
+    clock,
+    log,
+    metrics: createMetrics(),
+  });
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import { describeFault, type Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
@@ -18,22 +19,29 @@ export interface PeriodicTask {
 /** Runs each task in its turn. A slow run is not overtaken by the next; a fault is logged as `<name>_failed` and left to the next. */
 export function startPeriodic(
   tasks: PeriodicTask[],
-  { clock, log }: { clock: Clock; log: Pick<Log, 'warn'> },
+  { clock, log, metrics }: { clock: Clock; log: Pick<Log, 'warn'>; metrics: Metrics },
 ): { close(): Promise<void> } {
   const stop = new AbortController();
   const running = new Map<PeriodicTask, Promise<void>>();
 
   function run(task: PeriodicTask) {
     if (running.has(task)) return;
+    const began = performance.now();
+    const about = { task: task.name };
     const run = task
       .run(clock.now(), stop.signal)
       .then(
         () => {},
         (fault: unknown) => {
-          if (!stop.signal.aborted) log.warn(`${task.name}_failed`, describeFault(fault));
+          if (stop.signal.aborted) return;
+          metrics.count('galley_task_failures_total', about);
+          log.warn(`${task.name}_failed`, describeFault(fault));
         },
       )
-      .finally(() => running.delete(task));
+      .finally(() => {
+        metrics.observe('galley_task_seconds', about, (performance.now() - began) / 1000);
+        running.delete(task);
+      });
     running.set(task, run);
   }
 

@@ -7,10 +7,19 @@ import { readPaging } from '../../contract/query.ts';
 import { changedFields } from '../db/changed-fields.ts';
 import { menu_items } from '../db/schema/menu.ts';
 import { refuseMissingImages } from '../files/store.ts';
-import { answer, defineHandler, refuse, Refusal, type BaseContext, type Handler } from '../pipeline/handler.ts';
+import {
+  answer,
+  defineHandler,
+  defineKeptHandler,
+  refuse,
+  Refusal,
+  type BaseContext,
+  type Handler,
+} from '../pipeline/handler.ts';
 import { metaOf } from '../pipeline/paging.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { searchTerms } from '../db/search.ts';
+import { nextReturn } from './ends-at.ts';
 import { groupOfModifier, groupsById, switchModifier } from './groups.ts';
 import { newRowValues, newRowId, stampOf } from '../pipeline/new-row-values.ts';
 import { isSame } from './is-same.ts';
@@ -19,7 +28,7 @@ import { menuStore } from './store.ts';
 
 const wholeMenu = { limit: MENU_LIMIT, max: PAGE_LIMIT_MAX };
 
-const list = defineHandler(contract.list, async (c) => {
+const list = defineKeptHandler(contract.list, nextReturn, async (c) => {
   const paging = readPaging(c.query, wholeMenu);
   const filter = { bookId: c.query.menu_book_id, category: c.query.category };
   const found = await menuStore(c.db, c.restaurantId, c.now).listItems(filter, paging);

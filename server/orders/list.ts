@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, isNull, lt, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { orderStatuses, type Order, type OrderStatus } from '../../contract/orders/calls.ts';
+import { PAGE_SIZE } from '../../contract/limits.ts';
 import { orderTypes } from '../../contract/restaurant/rows.ts';
 import { writeAfter } from '../../contract/query.ts';
 import { countUpTo, SKIPPED_MAX, totalOf, type Total } from '../db/list-page.ts';
@@ -107,11 +108,11 @@ async function readRows(
   filter: OrderFilter,
   { before, skip, limit }: Start & { limit: number },
 ): Promise<FoundRows> {
-  const isFirst = !before && skip === 0;
+  const isFirst = !before && skip === 0 && limit === FIRST;
   if (isFirst && !filter.type && !filter.statuses) {
     const { rows, more } = filter.placed
-      ? await readFirstOfDays(db, { restaurantId, limit, ...filter.placed })
-      : await readFirst(db, { restaurantId, limit });
+      ? await readFirstOfDays(db, { restaurantId, ...filter.placed })
+      : await readFirst(db, { restaurantId });
     return { rows, kept: more && Number(more.kept) };
   }
   const found = await selectRows(db, restaurantId, filter, { before, skip, limit });
@@ -206,6 +207,9 @@ export const tooFar = () =>
     field_errors: { page_no: 'Too far from the start: go on with `after`, or narrow the filter' },
   });
 
+/** Rows that are read for the usual page: one more says whether there is another. */
+const FIRST = PAGE_SIZE + 1;
+
 const firstPage = (name: string, placed?: { from: Placeholder; to: Placeholder }) => {
   const restaurant = sql.placeholder('restaurantId');
   return preparedRows<Order, 'kept'>({
@@ -218,7 +222,8 @@ const firstPage = (name: string, placed?: { from: Placeholder; to: Placeholder }
         .from(orders)
         .where(conditions(restaurant, { placed }))
         .orderBy(...newestFirst)
-        .limit(sql.placeholder('limit')),
+        // Not a parameter: for any number of rows PostgreSQL would make another plan each time. Drizzle's type knows parameters only.
+        .limit(sql.raw(String(FIRST)) as unknown as Placeholder),
   });
 };
 /** What every device reads first. */

@@ -1,14 +1,15 @@
 import pg from 'pg';
-import { lockSpace } from '../db/space.ts';
+import { lockSpace, readingSpace, toSpace, type Space } from '../db/space.ts';
 import { isTransientError } from '../db/transient-error.ts';
-import { withTransaction } from '../db/with-transaction.ts';
+import { glance, withTransaction } from '../db/with-transaction.ts';
 import { describeFault } from '../platform/log.ts';
 import { makeContext } from './context.ts';
 import { isProcessedOnce, isWrite, type Caller } from './guard.ts';
-import { Refusal, refuse } from './handler.ts';
+import { Refusal, refuse, type Handler } from './handler.ts';
+import { makeKeptReply } from './kept-replies.ts';
 import { noteFailure, type MutationId } from './processed-mutations.ts';
 import { openingOf, processOnce } from './process-once.ts';
-import { toRefusedResult, toResult, type CallRequest, type CallResult } from './result.ts';
+import { bodyOf, toRefusedResult, toResult, type CallRequest, type CallResult } from './result.ts';
 import { runHandler, SAVEPOINT } from './run-handler.ts';
 import type { Services } from './services.ts';
 import type { Input } from './validate.ts';
@@ -29,6 +30,7 @@ export async function execute(services: Services, request: CallRequest, input: I
     const { context } = makeContext({ services, request, input, client: null });
     return toResult(await handler.run(context));
   }
+  if (handler.endsAt) return findKept(services, request, input, handler.endsAt);
   const readsProfile = needsProfile && !completed.has(restaurantOf(request.caller));
   const run = async (client: pg.PoolClient, [profile]: pg.QueryResultRow[][]) => {
     if (readsProfile && !isCompleted(profile, request))
@@ -37,6 +39,42 @@ export async function execute(services: Services, request: CallRequest, input: I
     return { result: toResult(reply), version };
   };
   return inTransaction(services, request, run, readsProfile ? [readingProfile(request)] : []);
+}
+
+/** A reply that may be kept: one statement finds out whether it is that of now. */
+async function findKept(
+  services: Services,
+  request: CallRequest,
+  input: Input,
+  endsAt: NonNullable<Handler['endsAt']>,
+): Promise<CallResult> {
+  const { handler, caller, now, requestId } = request;
+  const restaurantId = restaurantOf(caller);
+  if (services.guards[handler.call.options.access].needsProfile && !(await hasProfile(services, request)))
+    return toRefusedResult(refuse('profile_incomplete'));
+  const key = JSON.stringify([restaurantId, handler.call.name, request.path, input.query]);
+  const [seen] = await glance(services.pools.app, restaurantId, [readingSpace(restaurantId)]);
+  const kept = services.kept.find(key, spaceOf(seen), now);
+  if (kept) return { status: 200, kept };
+  const read = async (client: pg.PoolClient, [rows]: pg.QueryResultRow[][]) => {
+    const { context } = makeContext({ services, request, input, client });
+    const [reply, until] = await Promise.all([handler.run(context), endsAt(context)]);
+    return { reply, until, space: spaceOf(rows) };
+  };
+  const { reply, until, space } = await withTransaction(services.pools.app, restaurantId, 'read', read, [
+    readingSpace(restaurantId),
+  ]);
+  const result = toResult(reply);
+  if (result.error) return result;
+  const made = await makeKeptReply(bodyOf(result, requestId));
+  services.kept.keep(key, { reply: made, space, from: now, until });
+  return { status: result.status, kept: made };
+}
+
+function spaceOf(rows: pg.QueryResultRow[] | undefined): Space {
+  const space = toSpace(rows?.[0]);
+  if (!space) throw new Error('The restaurant has no space');
+  return space;
 }
 
 /** A write that is processed once for each key, in the order of its device's queue. */

@@ -105,6 +105,11 @@ export interface Handler<C extends Call = Call> {
    * repeated request, so its effect depends on `opId` alone. `opId`: the Idempotency-Key, or a new id.
    */
   prepare?(services: { pools: Pools; env: Env }, context: PrepareContext<C>): Promise<BodyOf<C> | Refusal>;
+  /**
+   * The reply is made of the restaurant's versioned rows, the query and the clock, nothing else: it is kept (kept-replies.ts). Answers when the
+   * clock alone changes it next; null: never.
+   */
+  endsAt?(context: BaseContext): Promise<Date | null>;
   // Method syntax, so that handlers of different calls fit in one list.
   run(context: Context<C>): Outcome<C>;
 }
@@ -112,6 +117,15 @@ export interface Handler<C extends Call = Call> {
 /** Binds a call to its handler. */
 export function defineHandler<C extends Call>(call: C, run: (context: Context<C>) => Outcome<C>): Handler<C> {
   return { call, run };
+}
+
+/** Like defineHandler, for a reply that is kept. */
+export function defineKeptHandler<C extends Call>(
+  call: C,
+  endsAt: NonNullable<Handler['endsAt']>,
+  run: (context: Context<C>) => Outcome<C>,
+): Handler<C> {
+  return { call, endsAt, run };
 }
 
 /** Like defineHandler, for a call that must not run inside one transaction. */

@@ -85,8 +85,7 @@ export async function processOnce(write: Write): Promise<{ result: CallResult; v
   if (result.error && isTransientStatus(result.status)) return stay({ ...result, isUnprocessed: true });
   if (key) {
     const stored = { request_hash: hash, ...toStored(write, key, result) };
-    await storeResult(client, restaurantId, mutationId, stored, now);
-    await moveOn();
+    await Promise.all([storeResult(client, restaurantId, mutationId, stored, now), moveOn()]);
   }
   return { result: { ...result, position: positionAfter(version) }, version: outcome.version };
 

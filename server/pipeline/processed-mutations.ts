@@ -89,11 +89,12 @@ export async function advanceClient(
   mutationId: MutationId,
   now: Date,
 ): Promise<void> {
-  await client.query(
-    `INSERT INTO sync_clients (restaurant_id, client_id, user_id, last_mid, schema, seen_at) VALUES ($1, $2, $3, $4, $5, $6)
+  await client.query({
+    name: 'advance_client',
+    text: `INSERT INTO sync_clients (restaurant_id, client_id, user_id, last_mid, schema, seen_at) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (restaurant_id, client_id) DO UPDATE SET last_mid = $4, schema = $5, seen_at = $6, failed_mid = NULL`,
-    [restaurantId, mutationId.id, userId, mutationId.mid, mutationId.schema, now.toISOString()],
-  );
+    values: [restaurantId, mutationId.id, userId, mutationId.mid, mutationId.schema, now.toISOString()],
+  });
 }
 
 /** Notes that this mutation met an error of ours. At the second error it is refused for good, so that the queue continues. */
@@ -123,19 +124,21 @@ export async function confirm(
   clientId: string,
   upTo: number,
 ): Promise<void> {
-  const { rows } = await client.query<{ before: string; present: string }>(
-    `UPDATE sync_clients c SET confirmed_mid = LEAST($4::bigint, c.last_mid) FROM sync_clients f
+  const { rows } = await client.query<{ before: string; present: string }>({
+    name: 'confirm',
+    text: `UPDATE sync_clients c SET confirmed_mid = LEAST($4::bigint, c.last_mid) FROM sync_clients f
       WHERE c.restaurant_id = $1 AND c.client_id = $2 AND c.user_id = $3 AND c.confirmed_mid < LEAST($4::bigint, c.last_mid)
         AND f.restaurant_id = c.restaurant_id AND f.client_id = c.client_id
       RETURNING f.confirmed_mid AS before, c.confirmed_mid AS present`,
-    [restaurantId, clientId, userId, upTo],
-  );
+    values: [restaurantId, clientId, userId, upTo],
+  });
   if (!rows[0]) return;
-  await client.query(
-    `UPDATE mutation_results SET reply = NULL
+  await client.query({
+    name: 'forget_replies',
+    text: `UPDATE mutation_results SET reply = NULL
       WHERE restaurant_id = $1 AND client_id = $2 AND mid > $3 AND mid <= $4 AND reply IS NOT NULL`,
-    [restaurantId, clientId, rows[0].before, rows[0].present],
-  );
+    values: [restaurantId, clientId, rows[0].before, rows[0].present],
+  });
 }
 
 /** Hash of a request, independent of the order of its keys. */

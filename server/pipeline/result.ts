@@ -1,6 +1,7 @@
 import type { ErrorBody, Meta, Notice } from '../../contract/errors.ts';
 import type { Caller } from './guard.ts';
 import { Answer, Refusal, type Handler } from './handler.ts';
+import type { KeptReply } from './kept-replies.ts';
 import type { Visit } from './visit.ts';
 import type { RawInput } from './validate.ts';
 import type { MutationId } from './processed-mutations.ts';
@@ -40,6 +41,8 @@ export interface CallResult {
   notice?: Notice;
   headers?: Record<string, string>;
   error?: ErrorBody;
+  /** The body as it is kept, instead of the fields above. */
+  kept?: KeptReply;
   /** Of a write: the space's version after it. */
   version?: number;
   /** Of a write that is processed once: where its space and its client stand after it. */
@@ -48,6 +51,12 @@ export interface CallResult {
   isReplay?: boolean;
   /** Nothing was stored, so the same request may be sent again. */
   isUnprocessed?: boolean;
+}
+
+/** What is sent of a result. */
+export function bodyOf({ data, meta, stats, notice, error }: CallResult, requestId: string): object {
+  if (error) return { ...error, request_id: requestId };
+  return { data: data ?? null, ...(meta && { meta }), ...(stats && { stats }), ...(notice && { notice }) };
 }
 
 /** Converts a handler's reply to the outgoing result. */

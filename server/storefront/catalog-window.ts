@@ -11,7 +11,8 @@ import { absenceOf, type Absence } from '../../contract/menu/orderable.ts';
 import { hasOpenPrice, taxRateOf } from '../../contract/orders/price-dish.ts';
 import { lastOrderAt, orderingAt, orderingNow, prepMinutes } from '../../contract/restaurant/ordering.ts';
 import * as contract from '../../contract/storefront/calls.ts';
-import { defineHandler } from '../pipeline/handler.ts';
+import { nextServed } from '../menu/ends-at.ts';
+import { defineHandler, defineKeptHandler } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { offeredItems, type Offered } from '../menu/offered.ts';
 import { asOffered } from './offered-types.ts';
@@ -51,7 +52,7 @@ export const showRestaurant = defineHandler(contract.getRestaurant, async (c) =>
 
 type Menu = z.infer<typeof contract.PublicMenu>;
 
-export const showMenu = defineHandler(contract.getMenu, async (c) => {
+export const showMenu = defineKeptHandler(contract.getMenu, nextServed, async (c) => {
   const books: Menu['books'] = [];
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
   const { timezone } = restaurant;

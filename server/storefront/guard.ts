@@ -61,11 +61,13 @@ async function restaurantOf(
   { pools }: Services,
   { slug, reference }: Input['path'],
 ): Promise<string | null | undefined> {
-  const [find, value] =
-    reference === undefined
-      ? ['SELECT restaurant_of_slug($1) AS id', slug]
-      : ['SELECT restaurant_of_checkout($1) AS id', hashToken(reference)];
-  const { rows } = await pools.app.query<{ id: string | null }>(find, [value]);
+  const [name, value] =
+    reference === undefined ? ['restaurant_of_slug', slug] : ['restaurant_of_checkout', hashToken(reference)];
+  const { rows } = await pools.app.query<{ id: string | null }>({
+    name,
+    text: `SELECT ${name}($1) AS id`,
+    values: [value],
+  });
   return rows[0]?.id;
 }
 

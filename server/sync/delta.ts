@@ -1,10 +1,12 @@
-import { and, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import type { Table } from '../../contract/entity.ts';
+import { and, desc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import type pg from 'pg';
+import { tables, type Table } from '../../contract/entity.ts';
+import { PULL_ROWS } from '../../contract/limits.ts';
 import { declarationOf } from '../../contract/sync/tables.ts';
 import type { orders } from '../db/schema/orders.ts';
 import type { View } from '../kitchen-mode/view.ts';
 import type { Tx } from '../db/tx.ts';
-import { mirrored, selectRows, sortRows, type Dels, type Puts } from './rows.ts';
+import { changedRows, mirrored, selectRows, sortRows, type Dels, type Puts } from './rows.ts';
 
 export interface Delta {
   puts: Puts;
@@ -14,6 +16,7 @@ export interface Delta {
 }
 
 interface DeltaReader {
+  client: pg.ClientBase;
   db: Tx;
   restaurantId: string;
   now: Date;
@@ -24,18 +27,18 @@ interface DeltaReader {
 /** All changes after version `from`, up to a page. A version is never split, so the page may exceed its limit. */
 export async function readDelta(reader: DeltaReader, from: number, limit: number): Promise<Delta> {
   const { db, restaurantId, now, view, present } = reader;
-  const to = (await lastVersion(reader, from, limit)) ?? present;
+  if (from >= present) return { puts: {}, dels: {}, to: present, more: false };
+  const { to, changed } = await findChanged(reader, from, limit);
   const delta: Delta = { puts: {}, dels: {}, to, more: to < present };
-  if (from >= present) return delta;
   const opened = view.opened && from < view.opened.version && to >= view.opened.version ? view.opened.tables : [];
-  for (const table of view.tables) {
-    const of = mirrored[table];
-    const rows = opened.includes(table)
-      ? await readWhole(reader, table, to)
-      : await selectRows(db, table)
-          .where(and(eq(of.restaurant_id, restaurantId), gt(of.version, from), lte(of.version, to)))
-          .orderBy(of.version, of.id);
-    const { puts, dels } = sortRows(table, rows, now);
+  const read = view.tables.filter((table) => opened.includes(table) || changed.includes(table));
+  const found = await Promise.all(
+    read.map((table) =>
+      opened.includes(table) ? readWhole(reader, table, to) : changedRows(db, table, { restaurantId, from, to }),
+    ),
+  );
+  for (const [n, table] of read.entries()) {
+    const { puts, dels } = sortRows(table, found[n]!, now);
     if (puts.length > 0) delta.puts[table] = puts;
     if (dels.length > 0) delta.dels[table] = dels;
   }
@@ -55,19 +58,26 @@ async function readWhole({ db, restaurantId }: DeltaReader, table: Table, to: nu
   return [...(await (newest ? kept.limit(newest.keep) : kept)), ...(await gone)];
 }
 
-/** The version of the changed row that fills the page; null if fewer rows changed. */
-async function lastVersion(
-  { db, restaurantId, view }: DeltaReader,
+/** The tables with changes on the page, and its last version: that of the changed row which fills it, or the present one. */
+async function findChanged(
+  { client, restaurantId, view, present }: DeltaReader,
   from: number,
   limit: number,
-): Promise<number | null> {
-  const parts = view.tables.map(
-    (table) =>
-      sql`(SELECT version FROM ${mirrored[table]} WHERE restaurant_id = ${restaurantId} AND version > ${from} ORDER BY version LIMIT ${limit})`,
-  );
-  const found = await db.execute<{ version: string }>(
-    sql`SELECT version FROM (${sql.join(parts, sql` UNION ALL `)}) changed ORDER BY version OFFSET ${limit - 1} LIMIT 1`,
-  );
-  const version = found.rows[0]?.version;
-  return version === undefined ? null : Number(version);
+): Promise<{ to: number; changed: Table[] }> {
+  const { rows } = await client.query<{ place: number; first: string; last: string | null }>({
+    name: 'changed',
+    text: findingChanged,
+    values: [restaurantId, from, view.tables.map((table) => tables.indexOf(table)), limit - 1],
+  });
+  const to = Number(rows[0]?.last ?? present);
+  return { to, changed: rows.filter(({ first }) => Number(first) <= to).map(({ place }) => tables[place]!) };
 }
+
+/** Of all tables at once: planning it takes longer than running it, so it is planned once for each connection. */
+const findingChanged = `WITH changed AS MATERIALIZED (SELECT * FROM (${tables
+  .map(
+    (table, place) =>
+      `(SELECT ${place} AS place, version FROM ${table} WHERE restaurant_id = $1 AND version > $2 ORDER BY version LIMIT ${PULL_ROWS})`,
+  )
+  .join(' UNION ALL ')}) every WHERE place = ANY ($3::int[]))
+SELECT place, min(version) AS first, (SELECT version FROM changed ORDER BY version OFFSET $4 LIMIT 1) AS last FROM changed GROUP BY place`;

@@ -1,9 +1,22 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { eq } from 'drizzle-orm';
+import pg from 'pg';
+import type { Reply } from '../../contract/call.ts';
 import { PULL_ROWS } from '../../contract/limits.ts';
 import { hello as helloCall, pull as pullCall, SCHEMA, type MutationResult } from '../../contract/sync/calls.ts';
-import { mutation_results, spaces, sync_clients } from '../db/schema/sync.ts';
+import { spaces } from '../db/schema/sync.ts';
+import { toSpace, type Space } from '../db/space.ts';
+import { glance, withTransaction } from '../db/with-transaction.ts';
 import { viewOf } from '../kitchen-mode/view.ts';
-import { defineHandler, refuse, type Context, type Handler } from '../pipeline/handler.ts';
+import {
+  defineHandler,
+  defineHandlerWithoutTransaction,
+  refuse,
+  type Context,
+  type Handler,
+  type Outcome,
+} from '../pipeline/handler.ts';
+import type { Services } from '../pipeline/services.ts';
 import { compare } from './compare.ts';
 import { readDelta } from './delta.ts';
 import { readSnapshot } from './snapshot.ts';
@@ -11,26 +24,35 @@ import { readSnapshot } from './snapshot.ts';
 /** Maximum number of results that a pull repeats. The device confirms them with its next push. */
 const RESULTS_MAX = 200;
 
+type PullContext = Context<typeof pullCall>;
+
 /**
- * Rows, tombstones, version, the client's last mutation and results, all of one moment: the pipeline runs it in a REPEATABLE READ
- * transaction.
+ * Rows, tombstones, version, the client's last mutation and results, all of one moment. Most devices ask when nothing is new, which one
+ * statement finds out.
  */
-export const pull = defineHandler(pullCall, async (c) => {
-  const space = await readOwnSpace(c);
-  const common = {
-    epoch: space.epoch,
-    from: null,
-    to: space.version,
-    more: false,
-    puts: {},
-    dels: {},
-    ...(await readClient(c)),
-    server_time: c.now.toISOString(),
+export function pullRoute({ pools }: Services): Handler {
+  const run = async (c: PullContext) => {
+    const reading = readingState(c);
+    const state = toState((await glance(pools.app, c.restaurantId, [reading]))[0], c);
+    const reset = resetReason(c.body, state.space);
+    if (reset) return { ...state.common, reset };
+    const { cursor, compare: compared } = c.body;
+    if (cursor && cursor.version === state.space.version && !compared) return { ...state.common, from: cursor.version };
+    return withTransaction(
+      pools.app,
+      c.restaurantId,
+      'read',
+      (client, [rows]) => readPage(client, c, toState(rows, c)),
+      [reading],
+    );
   };
-  const reset = resetReason(c.body, space);
-  if (reset) return { ...common, reset };
+  return defineHandlerWithoutTransaction(pullCall, run);
+}
+
+async function readPage(client: pg.PoolClient, c: PullContext, { space, common }: State): Outcome<typeof pullCall> {
   const limit = c.body.limit ?? PULL_ROWS;
-  const reader = { db: c.db, restaurantId: c.restaurantId, now: c.now, view: viewOf(c.session, c.now) };
+  const view = viewOf(c.session, c.now);
+  const reader = { client, db: drizzle(client), restaurantId: c.restaurantId, now: c.now, view };
   if (c.body.cursor) {
     const from = c.body.cursor.version;
     const delta = await readDelta({ ...reader, present: space.version }, from, limit);
@@ -42,62 +64,60 @@ export const pull = defineHandler(pullCall, async (c) => {
   if (!page) return refuse('invalid_fields', { field_errors: { snapshot: 'Not a position of this server' } });
   const next = page.next && { snapshot: { epoch: space.epoch, version: began, ...page.next } };
   return { ...common, to: began, more: next !== null, puts: page.puts, ...next };
-});
-
-export const hello = defineHandler(helloCall, async (c) => {
-  const { epoch, version } = await readOwnSpace(c);
-  return { epoch, version, schema: SCHEMA, server_time: c.now.toISOString() };
-});
-
-export const routes: Handler[] = [pull, hello];
-
-interface Space {
-  epoch: string;
-  version: number;
-  min_version: number;
 }
 
-async function readOwnSpace(c: Context<typeof pullCall> | Context<typeof helloCall>): Promise<Space> {
+export const hello = defineHandler(helloCall, async (c) => {
   const [space] = await c.db.select().from(spaces).where(eq(spaces.restaurant_id, c.restaurantId));
   if (!space) throw new Error('The restaurant has no space');
-  return space;
+  return { epoch: space.epoch, version: space.version, schema: SCHEMA, server_time: c.now.toISOString() };
+});
+
+interface State {
+  space: Space;
+  /** What every answer has, of a page without rows. */
+  common: Reply<typeof pullCall>;
+}
+
+/** The statement that reads where the space and the client stand, and the client's results. See toState. */
+function readingState({ restaurantId, body, user }: PullContext): string {
+  const [restaurant, client, owner] = [restaurantId, body.client_id, user.id].map((id) => pg.escapeLiteral(id));
+  return `SELECT s.epoch, s.version, s.min_version, c.last_mid,
+      (SELECT json_agg(r) FROM (SELECT mid, outcome, version, status, error, notice FROM mutation_results m
+        WHERE m.restaurant_id = ${restaurant} AND m.client_id = c.client_id AND m.mid > c.confirmed_mid
+        ORDER BY mid LIMIT ${RESULTS_MAX}) r) AS results
+    FROM spaces s LEFT JOIN sync_clients c ON c.restaurant_id = ${restaurant} AND c.client_id = ${client} AND c.user_id = ${owner}
+   WHERE s.restaurant_id = ${restaurant}`;
+}
+
+function toState(rows: pg.QueryResultRow[] | undefined, { now }: PullContext): State {
+  const row = rows?.[0];
+  const space = toSpace(row);
+  if (!row || !space) throw new Error('The restaurant has no space');
+  const results = (row['results'] ?? []) as (MutationResult & { notice: MutationResult['notice'] | null })[];
+  const common = {
+    epoch: space.epoch,
+    from: null,
+    to: space.version,
+    more: false,
+    puts: {},
+    dels: {},
+    // int8 arrives as text.
+    last_mid: Number(row['last_mid'] ?? 0),
+    results: results.map(({ error, notice, ...result }) => ({
+      ...result,
+      ...(error && { error }),
+      ...(notice && { notice }),
+    })),
+    server_time: now.toISOString(),
+  };
+  return { space, common };
 }
 
 /** A cursor ahead of the space means that the database was restored. */
-function resetReason(body: Context<typeof pullCall>['body'], space: Space): 'epoch' | 'purged' | 'schema' | null {
+function resetReason(body: PullContext['body'], space: Space): 'epoch' | 'purged' | 'schema' | null {
   if (body.schema !== SCHEMA) return 'schema';
   const at = body.cursor ?? body.snapshot;
   if (!at) return null;
   if (at.epoch !== space.epoch || at.version > space.version) return 'epoch';
   return at.version < space.min_version ? 'purged' : null;
-}
-
-async function readClient(c: Context<typeof pullCall>): Promise<{ last_mid: number; results: MutationResult[] }> {
-  const isOwn = and(
-    eq(sync_clients.restaurant_id, c.restaurantId),
-    eq(sync_clients.client_id, c.body.client_id),
-    eq(sync_clients.user_id, c.user.id),
-  );
-  const [client] = await c.db.select().from(sync_clients).where(isOwn);
-  if (!client) return { last_mid: 0, results: [] };
-  const { mid, outcome, version, status, error, notice } = mutation_results;
-  const rows = await c.db
-    .select({ mid, outcome, version, status, error, notice })
-    .from(mutation_results)
-    .where(
-      and(
-        eq(mutation_results.restaurant_id, c.restaurantId),
-        eq(mutation_results.client_id, client.client_id),
-        gt(mutation_results.mid, client.confirmed_mid),
-      ),
-    )
-    .orderBy(asc(mutation_results.mid))
-    .limit(RESULTS_MAX);
-  const results = rows.map(({ error: refused, notice, ...row }) => ({
-    ...row,
-    mid: row.mid ?? 0,
-    ...(refused && { error: refused }),
-    ...(notice && { notice }),
-  }));
-  return { last_mid: client.last_mid, results };
 }

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { SCHEMA, push as pushCall, type Mutation, type MutationResult } from '../../contract/sync/calls.ts';
 import { type Body, queue, upcast, type Call } from '../../contract/call.ts';
 import {
@@ -13,7 +14,7 @@ import { handleCall } from '../pipeline/pipeline.ts';
 import type { CallRequest, CallResult, Position } from '../pipeline/result.ts';
 import { withTransaction } from '../db/with-transaction.ts';
 import { confirm } from '../pipeline/processed-mutations.ts';
-import { lockSpace } from '../db/space.ts';
+import { lockingSpace } from '../db/space.ts';
 
 type PushContext = Context<typeof pushCall>;
 
@@ -47,14 +48,16 @@ export function pushRoute(services: Services, handlers: ReadonlyMap<string, Hand
 function openPush(services: Services, c: PushContext): Promise<Position | Refusal> {
   const { client_id: clientId, confirm_upto: upTo } = c.body;
   const mode = upTo > 0 ? 'write' : 'read';
-  return withTransaction(services.pools.app, c.restaurantId, mode, async (client) => {
-    if (mode === 'write') await lockSpace(client, c.restaurantId);
+  const run = async (client: pg.PoolClient) => {
     const { rows } = await client.query<{ is_ready: boolean; epoch: string; version: string; last_mid: string | null }>(
-      `SELECT r.is_profile_completed AS is_ready, s.epoch, s.version, c.last_mid
+      {
+        name: 'push',
+        text: `SELECT r.is_profile_completed AS is_ready, s.epoch, s.version, c.last_mid
          FROM spaces s JOIN restaurants r ON r.restaurant_id = s.restaurant_id
          LEFT JOIN sync_clients c ON c.restaurant_id = s.restaurant_id AND c.client_id = $2 AND c.user_id = $3
         WHERE s.restaurant_id = $1`,
-      [c.restaurantId, clientId, c.user.id],
+        values: [c.restaurantId, clientId, c.user.id],
+      },
     );
     const found = rows[0];
     if (!found) throw new Error('The restaurant has no space');
@@ -62,7 +65,9 @@ function openPush(services: Services, c: PushContext): Promise<Position | Refusa
     if (mode === 'write') await confirm(client, c.restaurantId, c.user.id, clientId, upTo);
     // int8 arrives as text.
     return { epoch: found.epoch, version: Number(found.version), last_mid: Number(found.last_mid ?? 0) };
-  });
+  };
+  const locking = mode === 'write' ? lockingSpace(c.restaurantId) : [];
+  return withTransaction(services.pools.app, c.restaurantId, mode, run, locking);
 }
 
 /** For an unknown call: refused for good, so that the queue continues. */

@@ -1,9 +1,10 @@
-import { getTableColumns } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, eq, getTableColumns, gt, lte, sql, type SQL } from 'drizzle-orm';
+import { QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core';
 import { isAvailable } from '../../contract/menu/availability.ts';
 import { promotionStatus } from '../../contract/promotions/status.ts';
 import { entities, tables, type Row, type Table } from '../../contract/entity.ts';
 import { declarationOf } from '../../contract/sync/tables.ts';
+import { preparedRows } from '../db/prepared-rows.ts';
 import type { Tx } from '../db/tx.ts';
 import { canned_replies, chat_messages, chats } from '../db/schema/chats.ts';
 import { customers } from '../db/schema/customers.ts';
@@ -39,17 +40,50 @@ export const mirrored = {
 } satisfies Record<Table, unknown>;
 
 /** What a device gets of each table: the contract's fields. A column that the contract does not name never leaves the server. */
-const columns = Object.fromEntries(
-  tables.map((table) => {
-    const own: Record<string, PgColumn> = getTableColumns(mirrored[table]);
-    const names = Object.keys(entities[table].shape).filter((name) => name !== declarationOf(table).derived);
-    const named = Object.fromEntries(names.map((name) => [name, own[name]!]));
-    return [table, table === 'restaurants' ? { ...named, settings: storedSettings } : named];
-  }),
-) as unknown as Record<Table, Pick<typeof orders, keyof Stored>>; // each has these, only orders `placed_at`
+const columns = ofEach((table) => {
+  const own: Record<string, PgColumn> = getTableColumns(mirrored[table]);
+  const names = Object.keys(entities[table].shape).filter((name) => name !== declarationOf(table).derived);
+  return Object.fromEntries(names.map((name) => [name, own[name]!])) as Pick<typeof orders, keyof Stored>; // each has these, only orders `placed_at`
+});
+
+/** Values besides the columns. */
+const more: Partial<Record<Table, Record<string, SQL>>> = { restaurants: { settings: storedSettings } };
 
 /** Reads rows of a table with the contract's fields. */
-export const selectRows = (db: Tx, table: Table) => db.select(columns[table]).from(mirrored[table] as typeof orders); // as above
+export const selectRows = (db: Tx, table: Table) =>
+  db.select<(typeof columns)[Table]>({ ...columns[table], ...more[table] }).from(mirrored[table] as typeof orders); // as above
+
+const changed = ofEach((table) => {
+  const of = mirrored[table];
+  return preparedRows<Stored, string>({
+    name: `changed_${table}`,
+    columns: columns[table],
+    more: more[table] ?? {},
+    build: (fields) =>
+      new QueryBuilder()
+        .select(fields)
+        .from(of)
+        .where(
+          and(
+            eq(of.restaurant_id, sql.placeholder('restaurantId')),
+            gt(of.version, sql.placeholder('from')),
+            lte(of.version, sql.placeholder('to')),
+          ),
+        )
+        .orderBy(asc(of.version), asc(of.id)),
+  });
+});
+
+/** Rows of a table that changed after version `from`, up to `to`, in that order. */
+export async function changedRows(
+  db: Tx,
+  table: Table,
+  range: { restaurantId: string; from: number; to: number },
+): Promise<Stored[]> {
+  const found = await changed[table](db, range);
+  // Only of a restaurant more is read, and it has one row.
+  return found.rows.map((row) => ({ ...row, ...found.more }));
+}
 
 /** A row as `selectRows` reads it, with its other fields. */
 export interface Stored {
@@ -69,6 +103,10 @@ const derivations: Partial<Record<Table, (row: Stored, now: Date) => object>> = 
 /** A row as sent to devices, with its derived field. */
 export const toWire = (table: Table, stored: Stored, now: Date): Row =>
   ({ ...stored, ...derivations[table]?.(stored, now) }) as unknown as Row; // it has the contract's fields
+
+function ofEach<T>(make: (table: Table) => T): Record<Table, T> {
+  return Object.fromEntries(tables.map((table) => [table, make(table)])) as Record<Table, T>;
+}
 
 export type Puts = Record<string, Row[]>;
 export type Dels = Record<string, string[]>;

@@ -2,8 +2,8 @@ import type { SignedIn } from '../pipeline/handler.ts';
 import type { Services } from '../pipeline/services.ts';
 import { describeFault } from '../platform/log.ts';
 import { POKE_EVERY_MS } from '../platform/bus.ts';
-import { withTransaction } from '../db/with-transaction.ts';
-import { readSpace } from '../db/space.ts';
+import { glance } from '../db/with-transaction.ts';
+import { readingSpace, toSpace } from '../db/space.ts';
 
 /** A device doubts a stream after 6 s of silence (src/sync/protocol/stream.ts). */
 export const PING_EVERY_MS = 4_000;
@@ -17,6 +17,8 @@ const UNREAD_MAX = 100;
 export interface Streams {
   /** A response with server-sent events. If the user has too many, the oldest is closed. */
   open(session: SignedIn): Response;
+  /** How many are open. */
+  count(): number;
   /** Closes every stream when the process stops; devices connect to the next one. */
   close(): void;
 }
@@ -51,14 +53,16 @@ export function createStreams(services: Services): Streams {
   }
 
   async function endDead() {
-    const hashes = [...new Set([...all].map((stream) => stream.session.tokenHash))];
+    // Those that open while the query runs are not in its answer.
+    const asked = [...all];
+    const hashes = [...new Set(asked.map((stream) => stream.session.tokenHash))];
     try {
       const { rows } = await services.pools.accounts.query<{ token_hash: string }>(
         'SELECT token_hash FROM sessions WHERE token_hash = ANY($1) AND expires_at > $2',
         [hashes, services.clock.now().toISOString()],
       );
       const live = new Set(rows.map((row) => row.token_hash));
-      for (const stream of all) {
+      for (const stream of asked) {
         if (live.has(stream.session.tokenHash)) continue;
         stream.send('bye', { reason: 'session' });
         stream.end();
@@ -76,6 +80,7 @@ export function createStreams(services: Services): Streams {
       if (own.length >= STREAMS_PER_USER) own[0]!.end();
       return new Response(makeStream(services, session, add, remove), { headers });
     },
+    count: () => all.size,
     close() {
       for (const stream of all) stream.end();
     },
@@ -125,9 +130,9 @@ function makeStream(
         };
         add(stream);
         try {
-          const space = await withTransaction(services.pools.app, session.restaurantId, 'read', (client) =>
-            readSpace(client, session.restaurantId),
-          );
+          const { restaurantId } = session;
+          const [rows] = await glance(services.pools.app, restaurantId, [readingSpace(restaurantId)]);
+          const space = toSpace(rows?.[0]);
           if (!space) throw new Error('The restaurant has no space');
           stream.send('hello', { epoch: space.epoch, version: space.version });
         } catch (fault) {

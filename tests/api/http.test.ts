@@ -263,6 +263,7 @@ test('the log has one line per request and no secret', async () => {
     request_id: response.headers.get('x-request-id'),
     method: 'GET',
     call: 'orders.list',
+    restaurant_id: owner.restaurant.id,
     status: 200,
     ms: expect.any(Number),
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tables } from '../../contract/entity.ts';
+import { SCHEMA } from '../../contract/sync/calls.ts';
 import { newId } from '../../server/platform/ids.ts';
 import { deleteOldTombstones } from '../../server/sync/delete-old-tombstones.ts';
 import { lockSpace } from '../../server/db/space.ts';
@@ -8,6 +9,7 @@ import { requestData, callApi } from '../support/api.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
 import { startApp, type TestApp } from '../support/server.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';
+import { statementsOf } from '../support/statements.ts';
 import { apply, makeMenu, pullAll, tablet, type PullReply } from './tablet.ts';
 
 let app: TestApp;
@@ -127,6 +129,43 @@ describe('deltas', () => {
       puts: {},
       dels: {},
     });
+  });
+});
+
+describe('what a pull asks the database', () => {
+  const sent = async (version: number) => {
+    const body = { client_id: newId(), schema: SCHEMA, cursor: { epoch, version } };
+    const pull = () => requestData<PullReply>(app.fetch, 'POST', '/sync/pull', { token: owner.token, body });
+    return (await statementsOf(pull)).map(({ text }) =>
+      text
+        .replace(/ *'[^']+'/g, ' X')
+        .split(/\n/, 1)[0]!
+        .slice(0, 70),
+    );
+  };
+  let epoch: string;
+  let version: number;
+
+  beforeAll(async () => {
+    owner = await signUp(app);
+    await createBook('First');
+    ({ epoch, version } = (await pullAll(tablet(app, owner), null)).cursor);
+  });
+
+  test('is the session and one message where nothing is new', async () => {
+    expect(await sent(version)).toEqual([
+      expect.stringMatching(/^SELECT s.created_at/),
+      expect.stringMatching(/^SET LOCAL app.restaurant_id = X; SELECT s.epoch/),
+    ]);
+  });
+
+  test('is of the tables only that changed', async () => {
+    expect((await sent(version - 1)).slice(2)).toEqual([
+      expect.stringMatching(/^BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL/),
+      expect.stringMatching(/^WITH changed AS/),
+      expect.stringMatching(/^select "id".*/),
+      'COMMIT',
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createApp, type App } from '../../server/app.ts';
 import { createBus } from '../../server/platform/bus.ts';
@@ -102,6 +103,32 @@ test("says bye and ends soon after the session's end", async () => {
   await expect.poll(() => ending.isOver()).toBe(true);
   expect(ending.named('bye')).toEqual([{ reason: 'session' }]);
   expect(staying.isOver()).toBe(false);
+});
+
+test('a stream that opens while sessions are checked goes on', async () => {
+  const checks: (() => void)[] = [];
+  let answered = 0;
+  const accounts = Object.assign(Object.create(app.pools.accounts) as pg.Pool, {
+    async query(...args: unknown[]) {
+      const isCheck = String(args[0]).includes('ANY($1)');
+      if (isCheck) await new Promise<void>((resolve) => checks.push(resolve));
+      const result: unknown = await Reflect.apply(app.pools.accounts.query, app.pools.accounts, args);
+      if (isCheck) answered += 1;
+      return result;
+    },
+  });
+  const own = createApp({ ...app, pools: { ...app.pools, accounts }, log: createLog('silent') });
+  const other = await signUp(app);
+  await listen(owner, own.fetch);
+  await expect.poll(() => checks.length).toBe(1);
+  const stream = await listen(other, own.fetch);
+  await expect.poll(() => stream.named('hello').length).toBe(1);
+  checks[0]!();
+  await expect.poll(() => answered).toBe(1);
+  await createBook(other, own.fetch);
+  await expect.poll(() => [stream.isOver(), stream.named('poke').length]).toEqual([false, 1]);
+  own.close();
+  checks.forEach((go) => go());
 });
 
 test("one stream too many ends the user's oldest (R39)", async () => {

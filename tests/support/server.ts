@@ -12,6 +12,7 @@ import type { FindTxt } from '../../server/integrations/txt-records.ts';
 import { startIntegrationJobs } from '../../server/start-jobs.ts';
 import { createLog, type Level, type Log } from '../../server/platform/log.ts';
 import type { MailWatch } from '../../server/platform/mail-watch.ts';
+import { createMetrics } from '../../server/platform/metrics.ts';
 import { createBus } from '../../server/platform/bus.ts';
 import { freshDatabase } from './database.ts';
 import { fakeProvider } from './fake-provider.ts';
@@ -81,10 +82,11 @@ export async function startApp({
   };
   const log = createLog('debug', keep, () => clock.now());
   const bus = createBus();
+  const metrics = createMetrics();
   const named = openProviders(env, clock);
   const providers = givenProviders ?? { ...named, stripe: named.stripe ?? fakeProvider() };
-  const jobs = await startIntegrationJobs({ pools, bus, env, clock, log, providers, isWorking: false });
-  const app = createApp({ pools, env, clock, log, jobs, bus, providers, findTxt, websiteScript });
+  const jobs = await startIntegrationJobs({ pools, bus, env, clock, log, providers, metrics, isWorking: false });
+  const app = createApp({ pools, env, clock, log, jobs, bus, metrics, providers, findTxt, websiteScript });
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),
     pools,

@@ -49,7 +49,7 @@ export async function respondPage(website: Website, page: Page, headers: Record<
  * Runs only our script, by its whole address: restaurants' pages lie in the same folder; shows images of this host; sends forms here. The style is inline, so that the first paint
  * waits for nothing. JSON-LD is data, which no policy blocks.
  */
-function policyOf(style: string, { host, script }: Website): string {
+function policyOf(style: string, { host, script, isFramed }: Website): string {
   const own = script !== null && /^[\w.:[\]-]+$/.test(host) ? host + script : "'none'";
   return [
     "default-src 'none'",
@@ -59,7 +59,7 @@ function policyOf(style: string, { host, script }: Website): string {
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');
@@ -84,6 +84,7 @@ function documentOf(website: Website, page: Page, style: string): Html {
     <html lang="en-GB">
       <head>
         <meta charset="utf-8" />
+        ${website.isFramed && html`<base target="_blank" />`}
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>${title}</title>
         <meta name="description" content="${page.description}" />
@@ -112,6 +113,7 @@ function documentOf(website: Website, page: Page, style: string): Html {
         <a class="skip" href="#main">Skip to the content</a>
         ${
           website.isPreview &&
+          !website.isFramed &&
           html`<p class="preview">
             Preview: this website is not published. Customers cannot see it. Orders that you place here are real.
           </p>`

@@ -102,6 +102,31 @@ test('the owner sees it before by a link, which says so and ends after an hour',
   expect((await openWebsite(app).open(url)).status).toBe(404);
 });
 
+test('a draft is shown in the frame of the form, to the owner only, and stored nowhere', async () => {
+  await publishMenu();
+  const token = new URL(await previewUrl()).searchParams.get('preview')!;
+  const { data } = await asOwner('GET', '/website-setup');
+  const draft = JSON.stringify({ ...data, short_description: 'Not <b>saved</b> yet' });
+  const frame = await guest.post(`${base}/draft`, new URLSearchParams({ token, draft }));
+  expect([frame.status, frame.document.body.textContent.includes('Not <b>saved</b> yet')]).toEqual([200, true]);
+  const policy = frame.headers.get('Content-Security-Policy')!;
+  expect([policy.includes("frame-ancestors 'self'"), policy.includes("script-src 'none'")]).toEqual([true, true]);
+  expect(frame.headers.get('X-Frame-Options')).toBe('SAMEORIGIN');
+  expect(guest.cookies.size).toBe(0);
+  expect((await asOwner('GET', '/website-setup')).data.short_description).toBe(data.short_description);
+
+  const other = await signUp(app, { restaurantName: 'The Crew' });
+  for (const [path, sent] of [
+    [base, ''],
+    [`/site/${other.restaurant.slug}`, token],
+  ] as const) {
+    const page = await guest.post(`${path}/draft`, new URLSearchParams({ token: sent, draft }));
+    expect([page.status, page.html.includes('saved')]).toEqual([404, false]);
+  }
+  await publish();
+  expect((await guest.open(base)).headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
+});
+
 test('a link of one restaurant shows no other', async () => {
   await publishMenu();
   const other = await signUp(app, { restaurantName: 'The Crew' });

@@ -5,6 +5,7 @@ import { basketRoutes, seatAt } from './basket/basket-routes.ts';
 import { chatRoutes } from './chat/chat-routes.ts';
 import { dishPage } from './menu/dish-page.ts';
 import { homeOf, respondPage } from './layout.ts';
+import { showDraft } from './draft.ts';
 import { menuPage } from './menu/menu-page.ts';
 import { paymentReturnRoutes } from './orders/payment-return.ts';
 import { orderRoutes } from './orders/order-routes.ts';
@@ -45,6 +46,8 @@ export function websitePages(services: Services): Hono<{ Bindings: Bindings }> {
   pages.get('/own/:kind', (c) =>
     show(services, c, (website) => seeOther(c, ownPage(website, c.req.param('kind')) ?? homeOf(website))),
   );
+
+  pages.post('/draft', (c) => showDraft(services, c));
 
   pages.get('/about', (c) =>
     show(services, c, (website) =>

@@ -59,6 +59,8 @@ export interface Website extends Visit {
   own: OwnPages;
   /** Customers do not see it: whoever looks has a link of the owner's. */
   isPreview: boolean;
+  /** It stands in the frame of the owner's form: it runs nothing, and its links lead nowhere. */
+  isFramed?: boolean;
 }
 
 /** Reads the restaurant of a visit, and what the page needs besides, in one transaction. Counts the visit. */
