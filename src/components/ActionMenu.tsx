@@ -6,6 +6,8 @@ export interface Action {
   label: string;
   icon: ReactElement;
   isDisabled?: boolean;
+  /** A button on tablets, too. */
+  stays?: boolean;
   onDo: () => void;
 }
 

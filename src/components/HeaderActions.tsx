@@ -26,8 +26,10 @@ export function HeaderActions({ main, more = [] }: Props) {
   const isOpen = isWide && more.length <= 2;
   return (
     <>
-      {isOpen && more.map((action) => <ActionButton key={action.label} action={action} />)}
-      {!isOpen && <MoreActions actions={more} />}
+      {more.map(
+        (action) => (isOpen || action.stays) && <ActionButton key={action.label} action={action} isIcon={isNarrow} />,
+      )}
+      {!isOpen && <MoreActions actions={more.filter(({ stays }) => !stays)} />}
       {main && <ActionButton action={main} isMain isIcon={isNarrow} />}
     </>
   );

@@ -327,7 +327,7 @@ function otherValue(control: Control): string | null {
   const type = control.getAttribute('type');
   if (type === 'date' || type === 'datetime-local')
     return value.replace(/^\d{4}/, (year) => String(Number(year) + 1)).replace(/-02-29/, '-02-28');
-  if (type === 'time') return value.replace(/:\d\d/, ':45');
+  if (/^\d\d:\d\d$/.test(value)) return value.replace(/:\d\d/, ':45');
   if (type === 'email') return `x${value}`;
   if (type === 'tel') return `${value.slice(0, -1)}${value.endsWith('4') ? 5 : 4}`;
   if (/^-?\d+$/.test(value)) return String(Number(value) + 1);

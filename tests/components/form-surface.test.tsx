@@ -11,7 +11,7 @@ Element.prototype.animate = () =>
   ({ finished: Promise.resolve(), cancel() {}, play() {}, pause() {}, finish() {}, persist() {} }) as never; // what is read of it
 
 function show(Form: typeof FormDrawer) {
-  const onDo = vi.fn<() => boolean>(() => false);
+  const onDo = vi.fn<() => boolean | 'next'>(() => false);
   const onClose = vi.fn<() => void>();
   const page = rendered(
     <FluentProvider theme={webLightTheme}>
@@ -37,7 +37,7 @@ function show(Form: typeof FormDrawer) {
     );
   const isAsked = () => document.querySelector('[role=alertdialog]') !== null;
   const isThere = () => document.querySelector('form') !== null;
-  return { ...page, onClose, press, escape, isAsked, isThere };
+  return { ...page, onDo, onClose, press, escape, isAsked, isThere };
 }
 
 for (const [name, Form] of Object.entries({ FormDialog, FormDrawer })) {
@@ -73,3 +73,16 @@ for (const [name, Form] of Object.entries({ FormDialog, FormDrawer })) {
     expect(isAsked()).toBe(true);
   });
 }
+
+test('FormDialog: what is stored is not asked about, though the form stays for more', async () => {
+  vi.useFakeTimers();
+  const { onDo, type, press, escape, isAsked, onClose } = show(FormDialog);
+  onDo.mockReturnValue('next');
+  type(document.querySelector('input')!, '28.75');
+  await press('Save item');
+  await escape();
+  expect(isAsked()).toBe(false);
+  await act(async () => vi.runAllTimers());
+  expect(onClose).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});

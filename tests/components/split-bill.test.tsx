@@ -22,7 +22,7 @@ vi.mock('../../src/components/dialogs/FormDialog.tsx', () => ({
   FormDialog: ({ children, submitLabel, onDo, onClose }: FormProps) => (
     <section>
       {children}
-      <button type="button" onClick={() => onDo() && onClose()}>
+      <button type="button" onClick={() => onDo() === true && onClose()}>
         {submitLabel}
       </button>
     </section>

@@ -31,6 +31,8 @@ export interface Galley {
   dataDir: string;
   /** The owner's address if the database is not embedded. */
   databaseUrl: string | null;
+  /** Of the running server. */
+  pid(): number;
   /** What it printed, for failure reports. */
   output(): string;
   /** `kill -9`: no shutdown, and its database keeps running. */
@@ -57,6 +59,7 @@ export async function startGalley(options: GalleyOptions = {}): Promise<Galley> 
     port,
     dataDir,
     databaseUrl: database?.url ?? null,
+    pid: () => child!.pid!,
     output: () => printed,
     async kill() {
       await end('SIGKILL');

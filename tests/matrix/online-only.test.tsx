@@ -71,8 +71,9 @@ import { ConfirmAccount } from '../../src/features/payments/wallet/ConfirmAccoun
 import { EnterAccount } from '../../src/features/payments/wallet/EnterAccount.tsx';
 import { OpenWithdrawal } from '../../src/features/payments/wallet/OpenWithdrawal.tsx';
 import { WithdrawForm } from '../../src/features/payments/wallet/WithdrawForm.tsx';
+import { CheckButton } from '../../src/features/website/DomainDialog.tsx';
 import { DomainSection } from '../../src/features/website/DomainSection.tsx';
-import { PublicationCard } from '../../src/features/website/PublicationCard.tsx';
+import { Preview } from '../../src/features/website/Preview.tsx';
 import { thisPush } from '../../src/session/push.ts';
 import { session } from '../../src/session/session.ts';
 import { id, order } from '../support/rows.ts';
@@ -194,9 +195,6 @@ const accounts = [
 ];
 const bankAccounts = () => <AccountList accounts={accounts} isAsking={false} onPrefer={still} onRemove={still} />;
 
-const unpublished = { ...websiteSetup, published_at: null };
-const website = { saved: websiteSetup, drafts: {}, edit: still, discard: still, onSaved: still };
-
 /** The controls of every online-only call, at least one for each file that makes the call. A new call fails here by its name. */
 const controls: Record<string, Control[]> = {
   'auth.login': [
@@ -292,9 +290,13 @@ const controls: Record<string, Control[]> = {
     { button: 'Read again', screen: () => <KnowledgeList shown={{ chatbot, keptAt: null, isUnread: false }} /> },
   ],
   'chatbot.testChat': [{ button: 'Send', screen: () => <TestChat /> }],
-  'website.saveDomain': [{ button: 'Save address', screen: () => <DomainSection editor={website} /> }],
-  'website.preview': [{ button: 'Preview website', screen: () => <PublicationCard saved={unpublished} /> }],
-  'website.checkDomain': [{ button: 'Check name', screen: () => <DomainSection editor={website} /> }],
+  'website.saveDomain': [
+    { button: 'Change address', screen: () => <DomainSection saved={websiteSetup} onSaved={still} /> },
+  ],
+  'website.preview': [
+    { button: 'Open in a new tab', screen: () => <Preview draft={websiteSetup} subdomain="a" sent={0} /> },
+  ],
+  'website.checkDomain': [{ button: 'Check name', screen: () => <CheckButton domain="a" label="Check name" /> }],
   'payments.openLink': [{ button: 'Payment link', screen: () => <PaymentLinkButton isOffered order={order(500)} /> }],
   'payments.refund': [{ button: 'Refund', screen: () => <RefundButton payment={payment} /> }],
   'wallet.verifyBankAccount': [

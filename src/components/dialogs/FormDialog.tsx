@@ -23,15 +23,15 @@ export interface FormProps {
   other?: { words: string; onDo: () => void };
   isDisabled?: boolean;
   isDestructive?: boolean;
-  /** Submits; returns false if a field is invalid, and the form stays and shows which. */
-  onDo: () => boolean;
+  /** Submits; returns false if a field is invalid, and the form stays and shows which. 'next': it is done, and the form stays for another. */
+  onDo: () => boolean | 'next';
   onClose: () => void;
 }
 
 /** A few fields over the page. Loaded when it is first opened. */
 export function FormDialog(props: FormProps) {
   const { title, children, submitLabel, keepLabel = 'Cancel', other, isDisabled, isDestructive, onDo, onClose } = props;
-  const { isOpen, close, leave, isAsked, keep, fields } = useFormSurface(onClose);
+  const { isOpen, close, leave, isAsked, keep, settle, fields } = useFormSurface(onClose);
   return (
     <Dialog open={isOpen} onOpenChange={(_event, data) => !data.open && leave()}>
       <DialogSurface className={form.dialog}>
@@ -41,7 +41,9 @@ export function FormDialog(props: FormProps) {
             event.preventDefault();
             // Of a form within a form: React's events pass through portals.
             event.stopPropagation();
-            if (onDo()) close();
+            const done = onDo();
+            if (done === 'next') settle();
+            else if (done) close();
           }}
         >
           <DialogBody>

@@ -38,7 +38,7 @@ export function FormDrawer({
           event.preventDefault();
           // Of a form within a form: React's events pass through portals.
           event.stopPropagation();
-          if (onDo()) close();
+          if (onDo() === true) close();
         }}
       >
         <DrawerHeader>

@@ -8,6 +8,8 @@ interface FormSurface {
   leave: () => void;
   isAsked: boolean;
   keep: () => void;
+  /** What was entered is stored; the form stays for more. */
+  settle: () => void;
   /** Of the element around the fields. */
   fields: {
     ref: RefObject<HTMLDivElement | null>;
@@ -37,6 +39,7 @@ export function useFormSurface(onClose: () => void): FormSurface {
     leave: () => (isTouched ? setIsAsked(true) : close()),
     isAsked,
     keep: () => setIsAsked(false),
+    settle: () => setIsTouched(false),
     fields: {
       ref,
       onChange: () => setIsTouched(true),

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { PERIODS_MAX } from '../../../contract/restaurant/check-hours.ts';
 import type { Hours } from '../../../contract/restaurant/rows.ts';
 import css from './hours.module.css';
+import { TimeInput } from '../../ui/form/TimeInput.tsx';
 
 type Value = Pick<Hours['days'][number], 'is_open' | 'periods'>;
 
@@ -36,12 +37,10 @@ export function PeriodList({ of, value, nextDay, onChange, children }: Props) {
             {(['open_time', 'close_time'] as const).map((end) => (
               <span key={end} className="g-row g-gap-4">
                 {end === 'close_time' && <span className="g-soft">to</span>}
-                <input
-                  type="time"
-                  className={css.time}
+                <TimeInput
                   aria-label={`${of}, ${end === 'open_time' ? 'opens' : 'closes'}${at > 0 ? `, time ${at + 1}` : ''}`}
                   value={period[end]}
-                  onChange={({ target }) => set(at, { [end]: target.value })}
+                  onChange={(time) => set(at, { [end]: time })}
                 />
               </span>
             ))}

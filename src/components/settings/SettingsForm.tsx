@@ -17,6 +17,8 @@ interface Props<T> {
   faultsOf?: (shown: T) => Record<string, string>;
   /** Stores the changed fields; throws if the call refuses them. */
   onSave: (changed: Partial<T>) => void;
+  /** Another button of the bar. `save`: false if something is wrong. */
+  renderMore?: ((form: { isDirty: boolean; save: () => boolean }) => ReactNode) | undefined;
   children: (fields: { shown: T; errors: Record<string, string>; edit: (change: Partial<T>) => void }) => ReactNode;
 }
 
@@ -28,6 +30,7 @@ export function SettingsForm<T extends object>({
   labels,
   faultsOf = () => ({}),
   onSave,
+  renderMore,
   children,
 }: Props<T>) {
   const { shown, changed, overtaken, edit, discard } = useSettingsDraft(name, saved);
@@ -41,23 +44,26 @@ export function SettingsForm<T extends object>({
     setFault('');
   };
 
-  function save() {
-    if (count === 0) return;
+  function save(): boolean {
+    if (count === 0) return true;
     settle();
     const wrong = faultsOf(shown);
     if (Object.keys(wrong).length > 0) {
       setErrors(wrong);
-      return setFault('Check the marked fields. Nothing was saved.');
+      setFault('Check the marked fields. Nothing was saved.');
+      return false;
     }
     try {
       onSave(changed);
     } catch {
-      return setFault('Some of these values cannot be saved. Check them.');
+      setFault('Some of these values cannot be saved. Check them.');
+      return false;
     }
     discard();
     showToast({
       title: isOnline ? `${capital(what)} saved` : `${capital(what)} saved on this device. Sent when you are online.`,
     });
+    return true;
   }
 
   return (
@@ -98,10 +104,11 @@ export function SettingsForm<T extends object>({
             Discard changes
           </Button>
         )}
+        {renderMore?.({ isDirty: count > 0, save })}
         <Button
           size="large"
           type="submit"
-          appearance="primary"
+          appearance={renderMore && count === 0 ? 'secondary' : 'primary'}
           aria-describedby={`${id}-state`}
           disabledFocusable={count === 0}
         >

@@ -3,6 +3,7 @@ import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
 import type { Window } from '../../../contract/menu/windows.ts';
 import { newId } from '../../data/ids.ts';
 import css from './windows.module.css';
+import { TimeInput } from '../../ui/form/TimeInput.tsx';
 
 interface Props {
   windows: Window[];
@@ -44,18 +45,10 @@ export function WindowsField({ windows, always, onChange }: Props) {
               </Select>
             </Field>
             <Field label="From">
-              <Input
-                type="time"
-                value={one.start_time}
-                onChange={(_event, data) => data.value && set(one.id, { start_time: data.value })}
-              />
+              <TimeInput value={one.start_time} onChange={(time) => time && set(one.id, { start_time: time })} />
             </Field>
             <Field label="Until" hint={one.end_time <= one.start_time ? 'The next day' : undefined}>
-              <Input
-                type="time"
-                value={one.end_time}
-                onChange={(_event, data) => data.value && set(one.id, { end_time: data.value })}
-              />
+              <TimeInput value={one.end_time} onChange={(time) => time && set(one.id, { end_time: time })} />
             </Field>
             {one.validity === 'date_range' && (
               <>

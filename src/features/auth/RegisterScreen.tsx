@@ -39,7 +39,11 @@ export function RegisterScreen() {
     },
   );
   return (
-    <AuthPage title="Create an account" intro="Your e-mail, a password, the restaurant's name. The rest can wait.">
+    <AuthPage
+      above={<p className="g-text-13 g-full g-faint">Step 1 of 3</p>}
+      title="Create an account"
+      intro="Your e-mail, a password, the restaurant's name. The rest can wait."
+    >
       <AuthForm submission={submission} submitLabel="Create account">
         <TextField
           {...form.field('restaurant_name')}

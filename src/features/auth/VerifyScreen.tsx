@@ -43,9 +43,12 @@ export function VerifyScreen() {
     <AuthPage
       title="Check your e-mail"
       above={
-        <span className={`g-center g-tone-info g-round-14 g-high-56 ${own.picture}`} aria-hidden="true">
-          <MailCheckmark24Regular />
-        </span>
+        <>
+          <p className="g-text-13 g-full g-faint">Step 2 of 3</p>
+          <span className={`g-center g-tone-info g-round-14 g-high-56 ${own.picture}`} aria-hidden="true">
+            <MailCheckmark24Regular />
+          </span>
+        </>
       }
       intro={
         <>

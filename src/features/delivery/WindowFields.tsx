@@ -4,6 +4,7 @@ import type { Window } from '../../../contract/menu/windows.ts';
 import { weekdays } from '../../components/hours/weekdays.ts';
 import { newId } from '../../data/ids.ts';
 import css from './delivery.module.css';
+import { TimeInput } from '../../ui/form/TimeInput.tsx';
 
 interface Props {
   windows: readonly Window[];
@@ -41,13 +42,12 @@ export function WindowFields({ windows, fault, onChange }: Props) {
             </div>
             <div className="g-row g-gap-8">
               {(['start_time', 'end_time'] as const).map((end) => (
-                <input
+                <TimeInput
                   key={end}
-                  type="time"
                   required
                   aria-label={`${end === 'start_time' ? 'From' : 'Until'}, time ${at + 1}`}
                   value={window[end]}
-                  onChange={({ target }) => target.value !== '' && set(window.id, { [end]: target.value })}
+                  onChange={(time) => time && set(window.id, { [end]: time })}
                 />
               ))}
               <Button

@@ -79,7 +79,7 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
   const addTables = { label: 'Add tables', icon: <Add20Regular />, onDo: openSettings };
   const reserve = { label: 'Reserve', icon: <Add20Regular />, onDo: () => openForm('reservation') };
   const addWaiting = { label: 'Add to the list', icon: <PersonAdd20Regular />, onDo: () => openForm('waiting') };
-  const walkIn = { label: 'Walk-in', icon: <PersonAdd20Regular />, onDo: () => openForm('walk_in') };
+  const walkIn = { label: 'Walk-in', icon: <PersonAdd20Regular />, stays: true, onDo: () => openForm('walk_in') };
   const main = isWaiting ? addWaiting : reserve;
   const more = [
     ...(isWaiting ? [reserve] : day === today ? [walkIn] : []),

@@ -2,9 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { useId } from 'react';
 import type { ThemeColors } from '../../../contract/website/rows.ts';
 import { CONTRAST_MIN, contrastOf, isReadable, nearestReadable } from '../../../contract/website/contrast.ts';
-import { saveThemeColors } from './requests.ts';
-import { SectionCard } from './SectionCard.tsx';
-import type { Editor } from './use-drafts.ts';
+import { Section, type SectionProps } from './TextSections.tsx';
 import css from './website.module.css';
 
 const parts = [
@@ -19,43 +17,31 @@ const themes = {
 };
 
 /** Colours whose texts can be read: each combination is measured, and the nearest readable colour is offered. */
-export function ColorsSection({ editor }: { editor: Editor }) {
+export function ColorsSection({ shown, edit }: Omit<SectionProps, 'errors'>) {
   return (
-    <SectionCard
-      section="theme_colors"
-      title="Colours"
-      what="colours"
-      editor={editor}
-      save={({ changed }) => saveThemeColors(changed, editor.saved)}
-      faultsOf={({ theme_colors }) => faultsOf(theme_colors)}
-    >
-      {({ shown, edit }) => (
-        <>
-          <div className="g-row g-wrap g-gap-8">
-            {(['light', 'dark'] as const).map((theme) => (
-              <Button
-                key={theme}
-                size="large"
-                aria-pressed={shown.theme === theme}
-                appearance={shown.theme === theme ? 'primary' : 'secondary'}
-                onClick={() => edit({ theme, theme_colors: themes[theme] })}
-              >
-                {theme === 'light' ? 'Light' : 'Dark'}
-              </Button>
-            ))}
-          </div>
-          {parts.map(([part, label]) => (
-            <ColorField
-              key={part}
-              part={part}
-              label={label}
-              colors={shown.theme_colors}
-              onChange={(theme_colors) => edit({ theme_colors })}
-            />
-          ))}
-        </>
-      )}
-    </SectionCard>
+    <Section title="Colours">
+      <div className="g-row g-wrap g-gap-8">
+        {(['light', 'dark'] as const).map((theme) => (
+          <Button
+            key={theme}
+            aria-pressed={shown.theme === theme}
+            appearance={shown.theme === theme ? 'primary' : 'secondary'}
+            onClick={() => edit({ theme, theme_colors: themes[theme] })}
+          >
+            {theme === 'light' ? 'Light' : 'Dark'}
+          </Button>
+        ))}
+      </div>
+      {parts.map(([part, label]) => (
+        <ColorField
+          key={part}
+          part={part}
+          label={label}
+          colors={shown.theme_colors}
+          onChange={(theme_colors) => edit({ theme_colors })}
+        />
+      ))}
+    </Section>
   );
 }
 
@@ -96,7 +82,7 @@ function ColorField({ part, label, colors, onChange }: FieldProps) {
             : `Contrast on the background: ${shortly(contrastOf(color, colors.background))}`)}
       </p>
       {isHard && (
-        <Button size="large" className={css.start} onClick={() => set(nearest)}>
+        <Button className={css.start} onClick={() => set(nearest)}>
           {`Use ${nearest}`}
         </Button>
       )}
@@ -107,7 +93,7 @@ function ColorField({ part, label, colors, onChange }: FieldProps) {
 // Down, so that 4.49 is not shown as enough.
 const shortly = (contrast: number) => (Math.floor(contrast * 10) / 10).toFixed(1);
 
-const faultsOf = (colors: ThemeColors): Record<string, string> =>
+export const faultsOfColors = (colors: ThemeColors): Record<string, string> =>
   Object.fromEntries(
     (['text', 'primary'] as const)
       .filter((part) => !isReadable(colors[part], colors.background))

@@ -1,12 +1,13 @@
 import { Button } from '@fluentui/react-components';
 import { useId, useRef } from 'react';
+import type { WebsiteSetup } from '../../../contract/website/calls.ts';
 import type { Result } from '../../api/send.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Picture } from '../../files/Picture.tsx';
 import { shrinkImage } from '../../files/choose/shrink-image.ts';
 import { FilePicker } from '../../ui/form/FilePicker.tsx';
 import { removeImage, saveImage, type ImageName } from './requests.ts';
-import type { Editor } from './use-drafts.ts';
+import { Section } from './TextSections.tsx';
 import css from './website.module.css';
 
 const images = [
@@ -15,19 +16,13 @@ const images = [
 ] as const;
 
 /** Logo and cover image, each saved as soon as it is chosen. */
-export function ImagesSection({ editor }: { editor: Pick<Editor, 'saved'> }) {
-  const id = useId();
-  return (
-    <section className={`g-group ${css.card}`} aria-labelledby={id}>
-      <h2 className="g-group-title" id={id}>
-        Images
-      </h2>
-      {images.map(([name, label]) => (
-        <ImageChoice key={name} name={name} label={label} url={editor.saved[name]} />
-      ))}
-    </section>
-  );
-}
+export const ImagesSection = ({ saved }: { saved: WebsiteSetup }) => (
+  <Section title="Images">
+    {images.map(([name, label]) => (
+      <ImageChoice key={name} name={name} label={label} url={saved[name]} />
+    ))}
+  </Section>
+);
 
 interface Props {
   name: ImageName;
@@ -57,17 +52,11 @@ function ImageChoice({ name, label, url }: Props) {
       </span>
       {url && <Picture url={url} width={320} alt={label} className={name === 'logo' ? css.logo! : css.cover!} />}
       <div className="g-row g-wrap g-gap-8">
-        <Button
-          size="large"
-          aria-describedby={`${id}-state`}
-          disabledFocusable={isSending}
-          onClick={() => picker.current?.click()}
-        >
+        <Button aria-describedby={`${id}-state`} disabledFocusable={isSending} onClick={() => picker.current?.click()}>
           {`${url ? 'Change' : 'Choose'} ${label.toLowerCase()}`}
         </Button>
         {url && (
           <Button
-            size="large"
             aria-describedby={`${id}-state`}
             disabledFocusable={isSending}
             onClick={() => void run(() => removeImage(name))}

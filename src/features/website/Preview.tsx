@@ -1,34 +1,51 @@
 import { Button } from '@fluentui/react-components';
-import { useState } from 'react';
-import { Link } from 'wouter';
-import { offeredTypes } from '../../../contract/delivery/offered-types.ts';
-import { hasHours } from '../../../contract/restaurant/opening-hours.ts';
-import type { OrderType } from '../../../contract/restaurant/rows.ts';
-import type { WebsiteSetup } from '../../../contract/website/calls.ts';
-import { socialNetworks } from '../../../contract/website/social-links.ts';
-import { useRows } from '../../data/live.ts';
-import { Picture } from '../../files/Picture.tsx';
-import { links } from '../../links.ts';
-import { typeLabel } from '../../ui/order-label.ts';
+import { useEffect, useRef, useState } from 'react';
+import * as website from '../../../contract/website/calls.ts';
+import type { WebsiteDraft } from '../../../contract/website/calls.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useQuery } from '../../api/use-server-data.ts';
+import { serverNow } from '../../lib/server-now.ts';
 import { classes } from '../../ui/classes.ts';
-import { weekdays } from '../../components/hours/weekdays.ts';
-import { deliveryLocations } from '../delivery/queries.ts';
-import { networkLabels, orderTypeFields, restaurantTypeLabels } from './labels.ts';
 import css from './website.module.css';
 
-/** How the website will look, with the edits that are not saved yet. */
-export function Preview({ setup }: { setup: WebsiteSetup }) {
+/** So long nothing is typed before the server draws the page. */
+const SETTLED_MS = 400;
+
+interface Props {
+  draft: WebsiteDraft;
+  subdomain: string;
+  /** Another value: the server has something new. */
+  sent: number;
+}
+
+/** The website's first page as the server makes it, with the edits that are not saved yet. */
+export function Preview({ draft, subdomain, sent }: Props) {
   const [isPhone, setIsPhone] = useState(true);
-  const locations = useRows('delivery_locations', deliveryLocations, []);
-  const chosen = orderTypeFields.flatMap(([field, type]) => (setup[field] ? [type] : []));
-  const types = locations ? offeredTypes(chosen, locations) : chosen;
+  const { answer, ask } = useQuery(website.preview, {});
+  const { why, stateId } = useAction(website.preview);
+  const place = useRef<HTMLDivElement>(null);
+  const written = JSON.stringify(draft);
+  const given = answer?.ok ? answer.data : null;
+
+  useEffect(() => {
+    if (!given || why !== null) return undefined;
+    if (Date.parse(given.expires_at) <= serverNow()) return ask();
+    const timer = setTimeout(
+      () => {
+        const token = new URL(given.url).searchParams.get('preview') ?? '';
+        draw(place.current!, `/site/${subdomain}/draft`, { token, draft: written });
+      },
+      place.current!.firstChild ? SETTLED_MS : 0,
+    );
+    return () => clearTimeout(timer);
+  }, [given, why, ask, subdomain, written, sent]);
+
   return (
     <section className={css.preview} aria-label="Preview">
-      <div className="g-row g-gap-8">
+      <div className="g-row g-wrap g-gap-8">
         {[true, false].map((phone) => (
           <Button
             key={String(phone)}
-            size="large"
             aria-pressed={isPhone === phone}
             appearance={isPhone === phone ? 'primary' : 'secondary'}
             onClick={() => setIsPhone(phone)}
@@ -36,71 +53,54 @@ export function Preview({ setup }: { setup: WebsiteSetup }) {
             {phone ? 'Phone' : 'Desktop'}
           </Button>
         ))}
+        <Button
+          appearance="transparent"
+          aria-describedby={stateId}
+          disabledFocusable={why !== null}
+          onClick={() => given && window.open(given.url, '_blank', 'noreferrer')}
+        >
+          Open in a new tab
+        </Button>
       </div>
-      <div className={classes(css.frame, isPhone ? css.phone : css.desktop)}>
-        <Front setup={setup} types={types} />
-      </div>
-      {types.length < chosen.length && (
-        <p className="g-soft">
-          Without delivery: {locations?.length ? 'all delivery areas are off' : 'there are no delivery areas yet'}.{' '}
-          <Link href={links.settings({ tab: 'delivery' })}>Delivery settings</Link>
-        </p>
-      )}
+      <p id={stateId} className="g-size-13 g-soft" aria-live="polite">
+        {why ?? (answer?.ok === false ? 'The preview cannot be shown now.' : '')}
+      </p>
+      <div ref={place} className={classes(css.frame, isPhone ? css.phone : css.desktop)} />
     </section>
   );
 }
 
-function Front({ setup, types }: { setup: WebsiteSetup; types: readonly OrderType[] }) {
-  const { background, text, primary } = setup.theme_colors;
-  const button = { background: primary, color: background };
-  const pages = [setup.is_about_page_enabled && 'About', setup.is_contact_page_enabled && 'Contact'].filter(
-    (page) => page !== false,
-  );
-  const networks = socialNetworks.filter((network) => setup.social_media_links[network]);
-  return (
-    <div className={css.front} style={{ background, color: text }}>
-      {setup.cover_image && <Picture url={setup.cover_image} width={800} alt="" className={css.frontCover} />}
-      <div className={css.frontBody}>
-        <div className="g-row g-gap-12">
-          {setup.logo && <Picture url={setup.logo} width={320} alt="" className={css.logo} />}
-          <div className="g-narrow">
-            <p className={`g-break ${css.name}`}>{setup.restaurant_name || 'Your restaurant'}</p>
-            {setup.restaurant_type && <p>{restaurantTypeLabels[setup.restaurant_type]}</p>}
-          </div>
-        </div>
-        {setup.short_description && <p className="g-break">{setup.short_description}</p>}
-        <ul className={css.offers} aria-label="Order types">
-          {types.map((type) => (
-            <li key={type} style={button}>
-              {typeLabel(type)}
-            </li>
-          ))}
-        </ul>
-        {hasHours(setup.opening_hours) ? (
-          <dl className={css.hours} aria-label="Opening hours">
-            {weekdays.map(([weekday, label]) => (
-              <div key={weekday}>
-                <dt>{label}</dt>
-                <dd>{hoursLabel(setup, weekday)}</dd>
-              </div>
-            ))}
-          </dl>
-        ) : (
-          <p>Opening hours not set yet</p>
-        )}
-        <p className="g-break">{[setup.address, setup.phone_number, setup.email].filter(Boolean).join(' · ')}</p>
-        {(pages.length > 0 || networks.length > 0) && (
-          <p style={{ color: primary }}>
-            {[...pages, ...networks.map((network) => networkLabels[network])].join(' · ')}
-          </p>
-        )}
-      </div>
-    </div>
-  );
-}
+let frames = 0;
 
-function hoursLabel({ opening_hours: { days } }: WebsiteSetup, weekday: number): string {
-  const day = days.find((one) => one.weekday === weekday);
-  if (!day?.is_open || day.periods.length === 0) return 'Closed';
-  return day.periods.map(({ open_time, close_time }) => `${open_time}–${close_time}`).join(', ');
+/**
+ * Sends the draft into a new frame, which takes the former one's place when it has loaded: nothing flashes, it stays where it was scrolled to,
+ * and "Back" does not lead through what was typed. A form, because no address holds so much, and a document of the app's own would be bound
+ * to the app's content policy.
+ */
+function draw(place: HTMLElement, action: string, fields: Record<string, string>) {
+  const frame = document.createElement('iframe');
+  frame.name = `preview-${(frames += 1)}`;
+  frame.title = 'Your website';
+  // Its origin is ours, but nothing in it runs, sends a form or opens a page.
+  frame.sandbox.add('allow-same-origin');
+  frame.hidden = true;
+  frame.addEventListener('load', () => {
+    const page = frame.contentDocument;
+    if (!page || page.URL === 'about:blank') return;
+    const scrolled = place.querySelector<HTMLIFrameElement>('iframe:not([hidden])');
+    const top = scrolled?.contentWindow?.scrollY ?? 0;
+    frame.hidden = false;
+    frame.contentWindow!.scrollTo(0, top);
+    for (const one of place.querySelectorAll('iframe')) if (one !== frame) one.remove();
+  });
+  for (const one of place.querySelectorAll('iframe[hidden]')) one.remove();
+  place.append(frame);
+
+  const form = document.createElement('form');
+  Object.assign(form, { method: 'post', action, target: frame.name, hidden: true });
+  for (const [name, value] of Object.entries(fields))
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
+  document.body.append(form);
+  form.submit();
+  form.remove();
 }

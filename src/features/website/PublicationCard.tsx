@@ -1,59 +1,26 @@
 import { Button } from '@fluentui/react-components';
-import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import { preview as previewCall, type WebsitePreview, type WebsiteSetup } from '../../../contract/website/calls.ts';
+import type { WebsiteSetup } from '../../../contract/website/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { showToast } from '../../ui/page/toast.ts';
 import { links } from '../../links.ts';
-import { openPreview, publish } from './requests.ts';
-import css from './website.module.css';
+import { publish } from './requests.ts';
+import { Section } from './TextSections.tsx';
 
-/** Whether customers see the website, what it lacks before they can, and a look at it before. */
-export function PublicationCard({ saved }: { saved: WebsiteSetup }) {
+/** Whether customers see the website, what it lacks before they can, and where the rest of it is changed. */
+export function PublicationCard({ saved }: Props) {
   const { published_at, publication_needs: needs, domain, subdomain } = saved;
   const isPublished = published_at !== null;
-  const [preview, setPreview] = useState<WebsitePreview | null>(null);
-  const isOnline = useIsOnline();
-  const publication = useAction();
-  const opening = useAction(previewCall);
-  const { why } = opening;
-  const isSending = publication.isSending || opening.isSending;
-  const fault = publication.fault || opening.fault;
-  const id = useId();
-
-  async function set(is_published: boolean) {
-    if (isSending || (is_published && needs.length > 0)) return;
-    opening.show();
-    const result = await publication.run(() => publish(is_published));
-    if (!result?.ok) return;
-    showToast({
-      title: !isOnline
-        ? 'Saved on this device. Customers see the change when you have been online.'
-        : is_published
-          ? 'Your website is published'
-          : 'Your website is not public any more',
-    });
-  }
-  async function show() {
-    if (isSending) return;
-    publication.show();
-    const result = await opening.run(openPreview);
-    if (result?.ok) setPreview(result.data);
-  }
-
   return (
-    <section className={`g-group ${css.card}`} aria-labelledby={`${id}-title`}>
-      <h2 className="g-group-title" id={`${id}-title`}>
-        {isPublished ? 'Published' : 'Not published yet'}
-      </h2>
+    <Section title={isPublished ? 'Published' : 'Not published yet'}>
       <p>
         {isPublished
           ? `Customers find your menu at ${domain} and order there.`
           : 'Customers see a page that says so. Look at the preview, then publish it.'}
       </p>
       {!isPublished && needs.length > 0 && (
-        <ul className={css.needs} aria-label="Missing">
+        <ul className="g-stack g-gap-4" aria-label="Missing">
           {needs.map((need) => (
             <li key={need}>
               <Link href={need === 'menu' ? links.menu() : links.settings({ tab: 'hours' })}>{needLabels[need]}</Link>
@@ -61,59 +28,68 @@ export function PublicationCard({ saved }: { saved: WebsiteSetup }) {
           ))}
         </ul>
       )}
-      <div className={`g-row g-wrap g-gap-12 ${css.bar}`}>
-        <Button
-          size="large"
-          appearance={isPublished ? 'secondary' : 'primary'}
-          aria-describedby={`${id}-state`}
-          disabledFocusable={isSending || (!isPublished && needs.length > 0)}
-          onClick={() => void set(!isPublished)}
-        >
-          {isPublished ? 'Unpublish website' : 'Publish website'}
-        </Button>
+      <p className="g-row g-wrap g-gap-12">
         {isPublished && (
           // By path it works on every installation; where websites have hosts of their own, it leads there.
-          <a
-            className="g-action g-strong g-nowrap g-tall-44"
-            href={`/site/${subdomain}`}
-            target="_blank"
-            rel="noreferrer"
-          >
+          <a href={`/site/${subdomain}`} target="_blank" rel="noreferrer">
             View website
           </a>
         )}
-        {!isPublished && (
-          <Button
-            size="large"
-            aria-describedby={`${id}-state`}
-            disabledFocusable={isSending || why !== null}
-            onClick={() => void show()}
-          >
-            Preview website
-          </Button>
-        )}
-        {!isPublished && preview && (
-          <a className="g-action g-strong g-nowrap g-tall-44" href={preview.url} target="_blank" rel="noreferrer">
-            Open the preview
-          </a>
-        )}
-        <p id={`${id}-state`} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
-          {fault ||
-            (isPublished ? '' : why) ||
-            (!isPublished && needs.length > 0
-              ? `Missing: ${needs.map((need) => missingWords[need]).join(' and ')}.`
-              : !isPublished && preview
-                ? 'The link shows the website for an hour.'
-                : '')}
-        </p>
-      </div>
-    </section>
+        <Link href={links.settings({ tab: 'account' })}>Name and contact details</Link>
+        <Link href={links.settings({ tab: 'hours' })}>Opening hours</Link>
+        <Link href={links.settings({ tab: 'orders' })}>Order types</Link>
+      </p>
+      {isPublished && (
+        <div className="g-row g-wrap g-gap-12">
+          <PublishButton saved={saved} isDirty={false} save={() => true} />
+        </div>
+      )}
+    </Section>
   );
 }
 
-type Need = WebsiteSetup['publication_needs'][number];
-const needLabels: Record<Need, string> = {
+interface Props {
+  saved: WebsiteSetup;
+}
+
+/** `save`: of what is not saved yet; false: it cannot be. */
+export function PublishButton({ saved, isDirty, save }: Props & { isDirty: boolean; save: () => boolean }) {
+  const isPublished = saved.published_at !== null;
+  const isOnline = useIsOnline();
+  const { run, fault, isSending, stateId } = useAction();
+  const isBlocked = isSending || (!isPublished && saved.publication_needs.length > 0);
+
+  async function set() {
+    if (isBlocked || (!isPublished && !save())) return;
+    const result = await run(() => publish(!isPublished));
+    if (!result?.ok) return;
+    showToast({
+      title: !isOnline
+        ? 'Saved on this device. Customers see the change when you have been online.'
+        : isPublished
+          ? 'Your website is not public any more'
+          : 'Your website is published',
+    });
+  }
+  return (
+    <>
+      <Button
+        size={isPublished ? 'medium' : 'large'}
+        appearance={isPublished || isDirty ? 'secondary' : 'primary'}
+        aria-describedby={stateId}
+        disabledFocusable={isBlocked}
+        onClick={() => void set()}
+      >
+        {isPublished ? 'Unpublish website' : isDirty ? 'Save and publish' : 'Publish website'}
+      </Button>
+      <p id={stateId} className="g-bad" aria-live="polite">
+        {fault}
+      </p>
+    </>
+  );
+}
+
+const needLabels: Record<WebsiteSetup['publication_needs'][number], string> = {
   menu: 'Publish a menu with at least one dish',
   opening_hours: 'Enter opening hours',
 };
-const missingWords: Record<Need, string> = { menu: 'a menu', opening_hours: 'opening hours' };

@@ -3,9 +3,10 @@ import { QrCode20Regular } from '@fluentui/react-icons';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import * as z from 'zod/mini';
-import { WebsiteSetup } from '../../../contract/website/calls.ts';
+import { WebsiteDraft, WebsiteSetup } from '../../../contract/website/calls.ts';
 import { useKeptData } from '../../api/use-kept-data.ts';
 import { HeaderActions } from '../../components/HeaderActions.tsx';
+import { SettingsForm } from '../../components/settings/SettingsForm.tsx';
 import { useLive } from '../../data/live.ts';
 import { shortDate, timeOf } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
@@ -16,16 +17,15 @@ import { useMinute } from '../../ui/use-minute.ts';
 import { Page } from '../../ui/page/Page.tsx';
 import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
 import { menuState } from '../menu/queries.ts';
-import { ColorsSection } from './ColorsSection.tsx';
+import { ColorsSection, faultsOfColors } from './ColorsSection.tsx';
 import { DomainSection } from './DomainSection.tsx';
-import { HoursSection } from './HoursSection.tsx';
 import { ImagesSection } from './ImagesSection.tsx';
+import { fieldLabels } from './labels.ts';
 import { Preview } from './Preview.tsx';
-import { PublicationCard } from './PublicationCard.tsx';
-import { readSetup } from './requests.ts';
+import { PublicationCard, PublishButton } from './PublicationCard.tsx';
+import { readSetup, saveFields, type Fields } from './requests.ts';
 import { setupOf } from './setup-of.ts';
-import { BasicInfoSection, ExtraPagesSection, OrderTypesSection, RestaurantTypeSection } from './TextSections.tsx';
-import { useDrafts, withDrafts } from './use-drafts.ts';
+import { DescriptionSection, faultsOfPages, PagesSection } from './TextSections.tsx';
 import { useWaiting } from './use-waiting.ts';
 import css from './website.module.css';
 
@@ -33,7 +33,7 @@ const TableCodesScreen = lazy(() =>
   import('./table-codes/TableCodesScreen.tsx').then((module) => ({ default: module.TableCodesScreen })),
 );
 
-/** The set-up of the restaurant's website, whose sections are saved one by one. `?view=codes`: the QR codes of the tables. */
+/** The set-up of the restaurant's website, beside the website as it will be. `?view=codes`: the QR codes of the tables. */
 export function WebsiteScreen() {
   const { restaurant } = useSession();
   const [, navigate] = useLocation();
@@ -46,6 +46,7 @@ export function WebsiteScreen() {
   return (
     <Page
       title="Website"
+      isFlush
       actions={
         <HeaderActions
           more={[
@@ -67,7 +68,6 @@ function Setup({ restaurantId }: { restaurantId: string }) {
   const restaurant = useRestaurant();
   const { data, keptAt, failure, ask } = useKeptData(`website.${restaurantId}`, readSetup, check);
   const [saved, setSaved] = useState<{ setup: WebsiteSetup; over: WebsiteSetup | null } | null>(null);
-  const { drafts, edit, discard } = useDrafts(restaurantId);
   const waiting = useWaiting(restaurant?.id);
   const now = useMinute();
   // What was saved is newer than the answer that was there then, and older than the next one.
@@ -86,18 +86,11 @@ function Setup({ restaurantId }: { restaurantId: string }) {
             ? 'The set-up of the website is not on this device yet. Go online once to load it.'
             : `The set-up cannot be shown. ${failure.error.message}.`}
         </p>
-        <Button size="large" className={css.start} onClick={ask}>
+        <Button className={css.start} onClick={ask}>
           Try again
         </Button>
       </div>
     );
-  const editor = {
-    saved: shown,
-    drafts,
-    discard,
-    edit: (section: Parameters<typeof edit>[0], fields: Partial<WebsiteSetup>) => edit(section, fields, shown),
-    onSaved: (setup: WebsiteSetup) => setSaved({ setup, over: data }),
-  };
   return (
     <div className={css.page}>
       {waiting.length > 0 && (
@@ -110,22 +103,34 @@ function Setup({ restaurantId }: { restaurantId: string }) {
           {`You are offline. Changes are kept here. The address is as of ${shortDate(keptAt, shown.timezone, now)}, ${timeOf(keptAt, shown.timezone)}.`}
         </p>
       )}
-      <div className={css.columns}>
-        <div className="g-stack g-gap-16">
-          <PublicationCard saved={shown} />
-          <BasicInfoSection editor={editor} />
-          <RestaurantTypeSection editor={editor} />
-          <ImagesSection editor={editor} />
-          <ColorsSection editor={editor} />
-          <OrderTypesSection editor={editor} />
-          <HoursSection editor={editor} />
-          <ExtraPagesSection editor={editor} />
-          {data && <DomainSection editor={editor} />}
-        </div>
-        <Preview setup={withDrafts(shown, drafts)} />
-      </div>
+      <SettingsForm
+        name={`${restaurantId}.website`}
+        what="website"
+        saved={fieldsOf(shown)}
+        labels={fieldLabels}
+        faultsOf={(fields) => ({ ...faultsOfColors(fields.theme_colors), ...faultsOfPages(fields) })}
+        onSave={(changed) => saveFields(restaurantId, changed, shown)}
+        renderMore={shown.published_at === null ? (form) => <PublishButton saved={shown} {...form} /> : undefined}
+      >
+        {(fields) => (
+          <div className={css.columns}>
+            <div className="g-stack g-gap-16">
+              <PublicationCard saved={shown} />
+              <DescriptionSection {...fields} />
+              <ImagesSection saved={shown} />
+              <ColorsSection {...fields} />
+              <PagesSection {...fields} />
+              {data && <DomainSection saved={shown} onSaved={(setup) => setSaved({ setup, over: data })} />}
+            </div>
+            <Preview draft={z.parse(WebsiteDraft, { ...shown, ...fields.shown })} {...shown} sent={waiting.length} />
+          </div>
+        )}
+      </SettingsForm>
     </div>
   );
 }
+
+const fieldsOf = (setup: WebsiteSetup) =>
+  Object.fromEntries(Object.keys(fieldLabels).map((field) => [field, setup[field as keyof Fields]])) as Fields; // these very fields
 
 const check = (kept: unknown) => z.safeParse(WebsiteSetup, kept).data ?? null;

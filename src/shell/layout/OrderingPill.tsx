@@ -6,7 +6,7 @@ import { orderingLabel } from './ordering-label.ts';
 import styles from './OrderingPill.module.css';
 
 /** Texts that fit into a phone's header. */
-const shortWords: Record<string, string> = { open: 'Open', closed: 'Closed' };
+const shortWords: Record<string, string> = { open: 'Orders on', closed: 'Orders off' };
 
 const tones = { open: null, closed: styles.closed, rush: styles.rush, paused: styles.paused };
 

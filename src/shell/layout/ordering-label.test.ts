@@ -31,7 +31,11 @@ test('the header shows the ordering state and its end', () => {
     words: '+15 min',
     until: ' until 20:30',
   });
-  expect(words({}, Date.parse('2026-11-20T23:30:00.000Z'))).toEqual({ tone: 'closed', words: 'Closed now', until: '' });
+  expect(words({}, Date.parse('2026-11-20T23:30:00.000Z'))).toEqual({
+    tone: 'closed',
+    words: 'Not taking orders',
+    until: '',
+  });
 });
 
 test('the header says that nobody entered opening hours', () => {

@@ -16,7 +16,7 @@ export function orderingLabel(restaurant: Restaurant, now: number): { tone: Tone
   if (standing.ordering_status === 'paused')
     return { tone: 'paused', words: 'Paused', until: until(standing.ordering_paused_until) };
   if (!hasHours(standing.opening_hours)) return { tone: 'closed', words: 'No opening hours', until: '' };
-  if (!orderingAt(standing, new Date(now)).isOpen) return { tone: 'closed', words: 'Closed now', until: '' };
+  if (!orderingAt(standing, new Date(now)).isOpen) return { tone: 'closed', words: 'Not taking orders', until: '' };
   if (standing.extra_prep_minutes > 0)
     return { tone: 'rush', words: `+${standing.extra_prep_minutes} min`, until: until(standing.extra_prep_until) };
   return { tone: 'open', words: 'Taking orders', until: '' };

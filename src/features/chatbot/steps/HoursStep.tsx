@@ -8,6 +8,7 @@ import { saveHours } from '../requests.ts';
 import type { StepProps } from './step-props.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { StepForm } from './StepForm.tsx';
+import { TimeInput } from '../../../ui/form/TimeInput.tsx';
 
 type Day = OpeningHours['days'][number];
 
@@ -68,15 +69,11 @@ function DayRow({ day, error, onChange }: { day: Day; error: string | undefined;
           // oxlint-disable-next-line react/no-array-index-key
           <div key={at} className="g-row g-gap-8">
             {(['open_time', 'close_time'] as const).map((end) => (
-              <input
+              <TimeInput
                 key={end}
-                type="time"
-                className={css.time}
                 aria-label={`${label}, ${end === 'open_time' ? 'opens' : 'closes'}${at > 0 ? `, time ${at + 1}` : ''}`}
                 value={period[end]}
-                onChange={({ target }) =>
-                  setPeriods(day.periods.map((one, i) => (i === at ? { ...one, [end]: target.value } : one)))
-                }
+                onChange={(time) => setPeriods(day.periods.map((one, i) => (i === at ? { ...one, [end]: time } : one)))}
               />
             ))}
             <Button

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { fold } from '../../../../contract/fold.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
+import { SearchField } from '../../../components/table/SearchField.tsx';
 import { useRows } from '../../../data/live.ts';
 import { timeOf, untilLabel } from '../../../lib/wall-clock.ts';
 import { links } from '../../../links.ts';
@@ -32,6 +34,7 @@ export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {
   const asked = new URLSearchParams(useSearch()).get('category');
   /** The dish whose sizes and choices are open. */
   const [opened, setOpened] = useState<string | null>(null);
+  const [search, setSearch] = useState('');
   const [tapped, setTapped] = useState<LastChange | null>(null);
 
   const withItems = (categories ?? []).filter((category) => items?.some((item) => item.category_id === category.id));
@@ -72,16 +75,29 @@ export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {
       )}
       {tab && (
         <>
+          <SearchField
+            label="Search dishes and choices"
+            placeholder="Search"
+            search={search}
+            isInstant
+            className={css.search}
+            onSearch={setSearch}
+          />
           <BoardTabs
             categories={tabs}
-            current={tab.id}
+            current={search === '' ? tab.id : null}
             outOf={(id) => out.filter(({ tabId }) => tabId === id).length}
-            onShow={(id) => navigate(links.menu({ view: 'availability', category: id }))}
+            onShow={(id) => {
+              setSearch('');
+              navigate(links.menu({ view: 'availability', category: id }));
+            }}
           />
           <SoldOutLine targets={all} out={out} tabId={tab.id} onBack={(some) => set(some, available)} />
           <div className={`g-grid g-gap-12 ${css.tiles}`}>
             {targets
-              .filter(({ tabId }) => tabId === tab.id)
+              .filter(({ tabId, name }) =>
+                search === '' ? tabId === tab.id : fold(name).includes(fold(search.trim())),
+              )
               .map((target) => (
                 <div key={target.id} className={css.place}>
                   <Tile

@@ -4,7 +4,8 @@ import css from './board.module.css';
 
 interface Props {
   categories: Pick<MenuCategory, 'id' | 'name'>[];
-  current: string;
+  /** Null: what is searched for is shown. */
+  current: string | null;
   outOf: (id: string) => number;
   onShow: (id: string) => void;
 }

@@ -125,7 +125,11 @@ export function ChooseFiles({ books, menuId }: Props) {
         {fault}
       </p>
       <div>
-        <Button appearance="primary" size="large" disabledFocusable={isSending} onClick={() => void read()}>
+        <Button
+          appearance={files.length > 0 ? 'primary' : 'secondary'}
+          disabledFocusable={isSending}
+          onClick={() => void read()}
+        >
           {isSending ? 'Saving …' : 'Read the menu'}
         </Button>
       </div>

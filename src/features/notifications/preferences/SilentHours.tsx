@@ -1,6 +1,6 @@
 import { Switch } from '@fluentui/react-components';
 import type { NotificationPreferences } from '../../../../contract/notifications/preferences.ts';
-import { TextField } from '../../../ui/form/TextField.tsx';
+import { TimeField } from '../../../ui/form/TimeField.tsx';
 import css from './notifications.module.css';
 
 type Hours = NotificationPreferences['quiet_hours'];
@@ -26,19 +26,15 @@ export function SilentHours({ hours, timezone, error, onChange }: Props) {
       {hours !== null && (
         <>
           <div className={css.fields}>
-            <TextField
+            <TimeField
               label="From"
               name="quiet_start"
-              type="time"
-              required
               value={hours.start_time}
               onChange={(start_time) => onChange({ ...hours, start_time })}
             />
-            <TextField
+            <TimeField
               label="Until"
               name="quiet_end"
-              type="time"
-              required
               value={hours.end_time}
               error={error}
               hint={hours.end_time < hours.start_time ? 'On the next day' : undefined}

@@ -84,7 +84,7 @@ export function TakePaymentDialog({ order: asked, onPaid, onClose }: Props) {
     setTipText('');
     setGivenText('');
     setIsChecked(false);
-    return false;
+    return 'next' as const;
   };
 
   if (isByLink) return <PaymentLinkDialog order={order} onClose={onClose} />;

@@ -22,6 +22,7 @@ import { reservationsFrom, type ReservationRow } from '../queries.ts';
 import css from '../reservations.module.css';
 import { draftOf, emptyDraft, guestsOf, startsAtOf, valuesOf, type ReservationDraft } from './draft.ts';
 import { TableField } from './TableField.tsx';
+import { TimeInput } from '../../../ui/form/TimeInput.tsx';
 
 export type FormKind = 'reservation' | 'walk_in' | 'waiting';
 
@@ -181,7 +182,7 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, cus
         )}
         {!isNow && (
           <Field label="Time" required validationMessage={wrong?.has('time') ? 'Enter a date and a time.' : undefined}>
-            <Input size="large" type="time" value={draft.time} onChange={(_event, data) => set({ time: data.value })} />
+            <TimeInput value={draft.time} onChange={(time) => set({ time })} />
           </Field>
         )}
       </div>

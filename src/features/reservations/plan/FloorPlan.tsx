@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Input } from '@fluentui/react-components';
 import { TableSimple20Regular } from '@fluentui/react-icons';
 import { useLocation } from 'wouter';
 import type { DiningTable } from '../../../../contract/reservations/settings.ts';
@@ -17,6 +16,7 @@ import type { ReservationRow } from '../queries.ts';
 import css from './plan.module.css';
 import { boxOf, tableLabel, TableShape } from './TableShape.tsx';
 import { stateOf, type TableState } from './table-state.ts';
+import { TimeInput } from '../../../ui/form/TimeInput.tsx';
 
 const kinds: Record<TableState['kind'], string> = { free: 'Free', soon: 'Reserved', seated: 'Seated', late: 'Late' };
 const keys: Record<TableState['kind'], string | undefined> = {
@@ -96,7 +96,7 @@ export function FloorPlan({ rows, look, day, isToday, addTables, onSeat }: Props
       <div className="g-row g-wrap g-gap-16">
         <label className="g-row g-gap-8">
           {isNow ? 'Now' : 'At'}
-          <Input size="large" type="time" value={time} onChange={(_event, data) => setTyped(data.value)} />
+          <TimeInput value={time} onChange={(at) => at && setTyped(at)} />
         </label>
         {isToday && typed !== null && (
           <button type="button" className="g-quiet g-hover" onClick={() => setTyped(null)}>

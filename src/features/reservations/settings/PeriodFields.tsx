@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
 import type { BookingPeriod } from '../../../../contract/reservations/settings.ts';
 import css from './settings.module.css';
+import { TimeInput } from '../../../ui/form/TimeInput.tsx';
 
 interface Props {
   label: string;
@@ -39,13 +40,11 @@ export function PeriodFields({ label, isOpen, periods, usual, onChange, onCopy }
           // oxlint-disable-next-line react/no-array-index-key
           <div key={at} className="g-row g-wrap g-gap-8">
             {(['start_time', 'end_time'] as const).map((end) => (
-              <input
+              <TimeInput
                 key={end}
-                type="time"
-                className={css.time}
                 aria-label={`${label}, ${end === 'start_time' ? 'first booking' : 'bookings end'}${nth(at)}`}
                 value={period[end]}
-                onChange={({ target }) => set(at, { [end]: target.value })}
+                onChange={(time) => set(at, { [end]: time })}
               />
             ))}
             {(['max_guests', 'max_reservations'] as const).map((field) => (

@@ -10,6 +10,7 @@ import { mutate } from '../../../data/mutate.ts';
 import { countries } from '../../../lib/countries.ts';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
+import { TimeField } from '../../../ui/form/TimeField.tsx';
 import { fieldLabels } from '../field-labels.ts';
 import { saveAccount } from '../mutations.ts';
 import { SettingsForm } from '../../../components/settings/SettingsForm.tsx';
@@ -34,11 +35,11 @@ export function AccountTab({ restaurant }: { restaurant: Restaurant }) {
       onSave={(changed) => mutate(saveAccount, { body: { restaurant_id: restaurant.id, ...bodyOf(changed) } })}
     >
       {({ shown, errors, edit }) => {
-        const text = (name: TextName, maxLength: number) => ({
+        const text = (name: TextName, maxLength?: number) => ({
           name,
           label: fieldLabels[name],
           value: shown[name] ?? '',
-          maxLength,
+          ...(maxLength && { maxLength }),
           error: errors[name] ?? null,
           onChange: (value: string) => edit({ [name]: value }),
         });
@@ -121,10 +122,8 @@ export function AccountTab({ restaurant }: { restaurant: Restaurant }) {
                   choices={timeZones(shown.timezone)}
                   onChange={(timezone) => edit({ timezone })}
                 />
-                <TextField
-                  {...text('business_day_cutoff_time', 5)}
-                  type="time"
-                  step={900}
+                <TimeField
+                  {...text('business_day_cutoff_time')}
                   hint="Orders before this time count for the day before. A full quarter of an hour."
                 />
                 <SelectField
