@@ -6,6 +6,13 @@ export interface Space {
   min_version: number;
 }
 
+/**
+ * SQL of the epoch that devices see. After the first timeline of the PostgreSQL server it names the timeline, because a promoted standby or
+ * a restore to a point in time can lack changes that devices were told are stored (decision 045). Not for a standby, which writes nothing.
+ */
+export const EPOCH =
+  "spaces.epoch || coalesce('.' || nullif(left(pg_walfile_name(pg_current_wal_lsn()), 8), '00000001'), '')";
+
 /** Locks the restaurant's row of `spaces` until the transaction ends. Every write transaction takes this lock first. */
 export async function lockSpace(client: pg.ClientBase, restaurantId: string): Promise<Space | null> {
   const results = [await client.query(lockingSpace(restaurantId).join('; '))].flat();
@@ -26,7 +33,7 @@ const SPACE_LINES = 1;
 
 /** Without a lock, to be sent together with others. See toSpace. */
 export const readingSpace = (restaurantId: string): string =>
-  `SELECT epoch, version, min_version FROM spaces WHERE restaurant_id = ${pg.escapeLiteral(restaurantId)}`;
+  `SELECT ${EPOCH} AS epoch, version, min_version FROM spaces WHERE restaurant_id = ${pg.escapeLiteral(restaurantId)}`;
 
 /** Raises the version, which the rows written by this transaction carry. It rolls back with the transaction. */
 export async function raiseVersion(client: pg.ClientBase, restaurantId: string): Promise<number> {

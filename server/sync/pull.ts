@@ -1,11 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Reply } from '../../contract/call.ts';
 import { PULL_ROWS } from '../../contract/limits.ts';
 import { hello as helloCall, pull as pullCall, SCHEMA, type MutationResult } from '../../contract/sync/calls.ts';
 import { spaces } from '../db/schema/sync.ts';
-import { toSpace, type Space } from '../db/space.ts';
+import { EPOCH, toSpace, type Space } from '../db/space.ts';
 import { glance, withTransaction } from '../db/with-transaction.ts';
 import { viewOf } from '../kitchen-mode/view.ts';
 import {
@@ -67,7 +67,10 @@ async function readPage(client: pg.PoolClient, c: PullContext, { space, common }
 }
 
 export const hello = defineHandler(helloCall, async (c) => {
-  const [space] = await c.db.select().from(spaces).where(eq(spaces.restaurant_id, c.restaurantId));
+  const [space] = await c.db
+    .select({ epoch: sql<string>`${sql.raw(EPOCH)}`, version: spaces.version })
+    .from(spaces)
+    .where(eq(spaces.restaurant_id, c.restaurantId));
   if (!space) throw new Error('The restaurant has no space');
   return { epoch: space.epoch, version: space.version, schema: SCHEMA, server_time: c.now.toISOString() };
 });
@@ -81,12 +84,12 @@ interface State {
 /** The statement that reads where the space and the client stand, and the client's results. See toState. */
 function readingState({ restaurantId, body, user }: PullContext): string {
   const [restaurant, client, owner] = [restaurantId, body.client_id, user.id].map((id) => pg.escapeLiteral(id));
-  return `SELECT s.epoch, s.version, s.min_version, c.last_mid,
+  return `SELECT ${EPOCH} AS epoch, version, min_version, c.last_mid,
       (SELECT json_agg(r) FROM (SELECT mid, outcome, version, status, error, notice FROM mutation_results m
         WHERE m.restaurant_id = ${restaurant} AND m.client_id = c.client_id AND m.mid > c.confirmed_mid
         ORDER BY mid LIMIT ${RESULTS_MAX}) r) AS results
-    FROM spaces s LEFT JOIN sync_clients c ON c.restaurant_id = ${restaurant} AND c.client_id = ${client} AND c.user_id = ${owner}
-   WHERE s.restaurant_id = ${restaurant}`;
+    FROM spaces LEFT JOIN sync_clients c ON c.restaurant_id = ${restaurant} AND c.client_id = ${client} AND c.user_id = ${owner}
+   WHERE spaces.restaurant_id = ${restaurant}`;
 }
 
 function toState(rows: pg.QueryResultRow[] | undefined, { now }: PullContext): State {

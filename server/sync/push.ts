@@ -14,7 +14,7 @@ import { handleCall } from '../pipeline/pipeline.ts';
 import type { CallRequest, CallResult, Position } from '../pipeline/result.ts';
 import { withTransaction } from '../db/with-transaction.ts';
 import { confirm } from '../pipeline/processed-mutations.ts';
-import { lockingSpace } from '../db/space.ts';
+import { EPOCH, lockingSpace } from '../db/space.ts';
 
 type PushContext = Context<typeof pushCall>;
 
@@ -52,10 +52,10 @@ function openPush(services: Services, c: PushContext): Promise<Position | Refusa
     const { rows } = await client.query<{ is_ready: boolean; epoch: string; version: string; last_mid: string | null }>(
       {
         name: 'push',
-        text: `SELECT r.is_profile_completed AS is_ready, s.epoch, s.version, c.last_mid
-         FROM spaces s JOIN restaurants r ON r.restaurant_id = s.restaurant_id
-         LEFT JOIN sync_clients c ON c.restaurant_id = s.restaurant_id AND c.client_id = $2 AND c.user_id = $3
-        WHERE s.restaurant_id = $1`,
+        text: `SELECT r.is_profile_completed AS is_ready, ${EPOCH} AS epoch, spaces.version, c.last_mid
+         FROM spaces JOIN restaurants r USING (restaurant_id)
+         LEFT JOIN sync_clients c ON c.restaurant_id = spaces.restaurant_id AND c.client_id = $2 AND c.user_id = $3
+        WHERE spaces.restaurant_id = $1`,
         values: [c.restaurantId, clientId, c.user.id],
       },
     );
