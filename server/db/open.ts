@@ -10,6 +10,7 @@ import { startEmbedded } from './embedded.ts';
 import { explainServerFault } from './explain-fault.ts';
 import { explainFolderFault } from '../platform/explain-folder-fault.ts';
 import { migrate } from './migrate.ts';
+import { DIRECT, findRoute, limitRole, NamelessClient, refusePooledOwner, type Route } from './pooler.ts';
 import { roleNames, type Login } from './roles.ts';
 
 /** The API's connections, one pool per role; roles.ts says what each may do. */
@@ -62,11 +63,15 @@ async function databaseName(connectionString: string): Promise<string> {
 
 /** Migrates the database to this version's schema and returns the pools. */
 export async function openAt(place: DatabaseAddress, note: (message: string) => void): Promise<Pools> {
-  const pools = connectPools(place, note);
+  refusePooledOwner(await findRoute(place.owner));
+  const routes = { app: await findRoute(place.app), auth: await findRoute(place.auth) };
+  const pools = connectPools(place, note, routes);
   try {
     const isKnown = (await logsIn(pools.app)) && (await logsIn(pools.accounts));
     const login = (given: Login): Login => (isKnown ? { ...given, password: null } : given);
     await migrate(pools.owner, { app: login(place.appLogin), auth: login(place.authLogin) });
+    if (routes.app.isPooled) await limitRole(pools.owner, place.appLogin.user, LIMITS);
+    if (routes.auth.isPooled) await limitRole(pools.owner, place.authLogin.user, LIMITS);
     for (const pool of [pools.app, pools.accounts]) await pool.query('SELECT 1');
     return pools;
   } catch (error) {
@@ -95,11 +100,23 @@ export interface DatabaseAddress {
   leave?(): Promise<void>;
 }
 
-export function connectPools(place: DatabaseAddress, note: (message: string) => void): Pools {
-  const owner = pool('owner', { ...place.owner, max: 8, statement_timeout: 120_000 });
+/** Of a session of the API's roles, ms. */
+const LIMITS = {
+  statement_timeout: 15_000,
+  // A row locked for longer means a busy service (503, retry); do not wait.
+  lock_timeout: 2000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+
+export function connectPools(
+  place: DatabaseAddress,
+  note: (message: string) => void,
+  routes: { app: Route; auth: Route } = { app: DIRECT, auth: DIRECT },
+): Pools {
+  const owner = pool('owner', { ...LIMITS, ...place.owner, max: 8, statement_timeout: 120_000 });
   // Pipelined: statements that are sent together leave at once, not each after the answer to the one before.
-  const app = pool('app', { ...place.app, max: 12, statement_timeout: 15_000, pipeline: true });
-  const accounts = pool('accounts', { ...place.auth, max: 6, statement_timeout: 15_000 });
+  const app = pool('app', { ...limitsOf(routes.app), ...place.app, max: 12, pipeline: true }, routes.app);
+  const accounts = pool('accounts', { ...limitsOf(routes.auth), ...place.auth, max: 6 }, routes.auth);
   let closed: Promise<void> | undefined;
   return { owner, app, accounts, close: () => (closed ??= close()) };
 
@@ -108,14 +125,12 @@ export function connectPools(place: DatabaseAddress, note: (message: string) => 
     await place.leave?.();
   }
 
-  function pool(name: string, config: pg.PoolConfig): pg.Pool {
+  function pool(name: string, config: pg.PoolConfig, { keepsNames } = DIRECT): pg.Pool {
     const made = new pg.Pool({
       application_name: `galley ${name}`,
-      // A row locked for longer means a busy service (503, retry); do not wait.
-      lock_timeout: 2000,
-      idle_in_transaction_session_timeout: 30_000,
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
+      ...(keepsNames ? {} : { Client: NamelessClient }),
       ...config,
     });
     // The server closes idle connections when it restarts. Without a listener that would end this process.
@@ -127,6 +142,8 @@ export function connectPools(place: DatabaseAddress, note: (message: string) => 
     return made;
   }
 }
+
+const limitsOf = ({ isPooled }: Route) => (isPooled ? {} : LIMITS);
 
 /** The embedded server has one installation. */
 const APP = 'galley_app';
