@@ -1,5 +1,6 @@
 import { area } from '../area.ts';
 import { openFiles } from '../platform/files/open-files.ts';
+import { deleteUnconfirmed } from './delete-unconfirmed.ts';
 import { deletionRoutes } from './deletion-routes.ts';
 import { exportRoutes } from './export-routes.ts';
 import { followDeletions } from './follow-deletions.ts';
@@ -18,5 +19,7 @@ export const account = area({
       run: (now) => followDeletions({ owner: pools.owner, env, jobs, log }, now),
     },
   ],
-  deleteOld: ({ pools, env }, now) => deleteOldUploads(pools.owner, openFiles(env), now),
+  deleteOld: async ({ pools, env }, now) =>
+    (await deleteOldUploads(pools.owner, openFiles(env), now)) +
+    (await deleteUnconfirmed(pools.owner, openFiles(env), now)),
 });

@@ -2,27 +2,31 @@ import { area } from '../area.ts';
 import { replyLocation } from '../pipeline/stored-reply.ts';
 import { deleteOldTombstones } from './delete-old-tombstones.ts';
 
-// Mutation keys are kept for ever. With "IS NOT NULL" PostgreSQL uses the partial index of replies that are kept.
+// With "IS NOT NULL" PostgreSQL uses the partial index of replies that are kept.
 const HAS_TOKEN = "reply IS NOT NULL AND jsonb_typeof(reply) = 'object' AND reply ? 'token'";
 
 /** How long results keep their content. */
 const RESULT_DAYS = 30;
+/** How long the key of a mutation is known whose device has its result: it is sent again only by a device restored from an older copy. */
+const KEY_DAYS = 400;
+const IS_CONFIRMED = `EXISTS (SELECT 1 FROM sync_clients c
+  WHERE c.restaurant_id = mutation_results.restaurant_id AND c.client_id = mutation_results.client_id
+    AND c.confirmed_mid >= mutation_results.mid)`;
 
 /** Its calls need those of all areas: server/app.ts adds them. */
 export const sync = area({
   name: 'sync',
-  // Key and outcome of a device's mutation stay for ever (decision 009). The index mutation_results_at contains exactly these rows.
+  // Decision 009. The index mutation_results_at contains exactly the rows of the first two.
   retention: [
     { table: 'mutation_results', where: 'at < $1 AND mid IS NULL', days: RESULT_DAYS },
     {
       table: 'mutation_results',
       where: `at < $1 AND (reply IS NOT NULL OR jsonb_exists(notice, 'current') OR jsonb_exists(error, 'current'))
-        AND EXISTS (SELECT 1 FROM sync_clients c
-          WHERE c.restaurant_id = mutation_results.restaurant_id AND c.client_id = mutation_results.client_id
-            AND c.confirmed_mid >= mutation_results.mid)`,
+        AND ${IS_CONFIRMED}`,
       days: RESULT_DAYS,
       set: "reply = NULL, notice = notice - 'current', error = error - 'current'",
     },
+    { table: 'mutation_results', where: `at < $1 AND mid IS NOT NULL AND ${IS_CONFIRMED}`, days: KEY_DAYS },
   ],
   deleteOld: ({ pools, log }, now) => deleteOldTombstones(pools.owner, now, log),
   sealed: [

@@ -310,7 +310,7 @@ describe('results', () => {
     expect(await withReply()).toEqual([1]);
   });
 
-  test('keep key and outcome for ever, details a month (R4)', async () => {
+  test('keep key and outcome 400 days once they are confirmed, details a month (R4)', async () => {
     const device = tablet(app, owner);
     await device.push([createBook(1, 'Month'), createBook(2, 'Month'), createBook(3, 'Month')]);
     await device.push([], { confirm_upto: 2 });
@@ -328,6 +328,13 @@ describe('results', () => {
     expect(rows.slice(0, 2)).toEqual([1, 2].map(() => ({ notice: { code: 'superseded' }, reply: null })));
     expect(rows[2]).toMatchObject({ notice: { current: { name: 'Somebody' } } });
     expect(rows[2]!.reply).not.toBeNull();
+    const midsIn = async (days: number) => {
+      await deleteOldOf('sync', app, new Date(app.clock.now().getTime() + days * 86_400_000));
+      const sql = 'SELECT mid::int FROM mutation_results WHERE client_id = $1 ORDER BY mid';
+      return (await app.pools.owner.query<{ mid: number }>(sql, [device.clientId])).rows.map(({ mid }) => mid);
+    };
+    expect(await midsIn(368)).toEqual([1, 2, 3]);
+    expect(await midsIn(370)).toEqual([3]);
   });
 
   test('belong to the user whose client it is (R13)', async () => {

@@ -1,27 +1,36 @@
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { ProviderClaims } from '../../integrations/sign-in/provider.ts';
 import type { SignIn } from '../../../contract/settings/sign-in-calls.ts';
 import { byRestaurant, bytes, instant, json } from '../columns.ts';
 
-export const users = pgTable('users', {
-  id: uuid('id').primaryKey(),
-  /** Lower case. */
-  email: text('email').notNull().unique(),
-  name: text('name'),
-  /** argon2id. Null: signs in through a provider; "forgot password" sets one. */
-  password_hash: text('password_hash'),
-  is_email_verified: boolean('is_email_verified').notNull().default(false),
-  restaurant_id: uuid('restaurant_id').notNull(),
-  /** Two-factor sign-in (server/auth/two-factor.ts): the encrypted secret, which counts from `totp_enabled_at` on. */
-  totp_sealed: text('totp_sealed'),
-  totp_enabled_at: instant('totp_enabled_at'),
-  /** The newest half-minute whose code was used: a code counts once. */
-  totp_step: bigint('totp_step', { mode: 'number' }).notNull().default(0),
-  /** SHA-256 of the recovery codes that are left, hex. */
-  recovery_hashes: json<string[]>('recovery_hashes').notNull().default([]),
-  created_at: instant('created_at').notNull(),
-  updated_at: instant('updated_at').notNull(),
-});
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    /** Lower case. */
+    email: text('email').notNull().unique(),
+    name: text('name'),
+    /** argon2id. Null: signs in through a provider; "forgot password" sets one. */
+    password_hash: text('password_hash'),
+    is_email_verified: boolean('is_email_verified').notNull().default(false),
+    restaurant_id: uuid('restaurant_id').notNull(),
+    /** Two-factor sign-in (server/auth/two-factor.ts): the encrypted secret, which counts from `totp_enabled_at` on. */
+    totp_sealed: text('totp_sealed'),
+    totp_enabled_at: instant('totp_enabled_at'),
+    /** The newest half-minute whose code was used: a code counts once. */
+    totp_step: bigint('totp_step', { mode: 'number' }).notNull().default(0),
+    /** SHA-256 of the recovery codes that are left, hex. */
+    recovery_hashes: json<string[]>('recovery_hashes').notNull().default([]),
+    created_at: instant('created_at').notNull(),
+    updated_at: instant('updated_at').notNull(),
+  },
+  (t) => [
+    index('users_unconfirmed')
+      .on(t.created_at)
+      .where(sql`NOT is_email_verified`),
+  ],
+);
 
 export const sessions = pgTable(
   'sessions',

@@ -32,7 +32,8 @@ export const sync_clients = pgTable(
 );
 
 /**
- * The result of each mutation. Its content is kept until its client confirms it, and at least 30 days; key and outcome stay. `client_id` is
+ * The result of each mutation. Its content is kept until its client confirms it, and at least 30 days; key and outcome for 400 days more, and
+ * for ever where the client has not confirmed. `client_id` is
  * the nil UUID for calls outside a queue, whose rows are deleted after 30 days.
  */
 export const mutation_results = pgTable(
@@ -61,5 +62,8 @@ export const mutation_results = pgTable(
       .where(
         sql`mid IS NULL OR reply IS NOT NULL OR jsonb_exists(notice, 'current') OR jsonb_exists(error, 'current')`,
       ),
+    index('mutation_results_keys_at')
+      .on(t.at)
+      .where(sql`mid IS NOT NULL`),
   ],
 );

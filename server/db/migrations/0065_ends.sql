@@ -1,0 +1,2 @@
+CREATE INDEX "users_unconfirmed" ON "users" USING btree ("created_at") WHERE NOT is_email_verified;--> statement-breakpoint
+CREATE INDEX "mutation_results_keys_at" ON "mutation_results" USING btree ("at") WHERE mid IS NOT NULL;
