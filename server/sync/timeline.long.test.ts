@@ -55,7 +55,7 @@ test('devices of a server whose standby took over without its last second load a
   const after = tablet(app, owner, device.clientId);
   const { data } = await after.pull(seen.cursor);
   expect(data).toMatchObject({ reset: 'epoch', last_mid: 0 });
-  expect(data.epoch).toBe(`${before.cursor!.epoch}.00000002`);
+  expect(data.epoch).toBe(`${before.cursor.epoch}.00000002`);
   const hello = await callApi<{ epoch: string }>(app.fetch, 'GET', '/sync/hello', { token: owner.token });
   expect(hello.data.epoch).toBe(data.epoch);
   expect((await after.push([sold])).data).toMatchObject({ epoch: data.epoch, last_mid: 1 });
