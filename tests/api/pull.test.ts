@@ -155,7 +155,7 @@ describe('what a pull asks the database', () => {
   test('is the session and one message where nothing is new', async () => {
     expect(await sent(version)).toEqual([
       expect.stringMatching(/^SELECT s.created_at/),
-      expect.stringMatching(/^SET LOCAL app.restaurant_id = X; SELECT s.epoch/),
+      expect.stringMatching(/^SET LOCAL app.restaurant_id = X; SELECT spaces.epoch/),
     ]);
   });
 
