@@ -14,7 +14,7 @@ export interface OwnerFields<N extends string> {
   };
 }
 
-/** The hidden fields of an OwnerForm, initially empty. A message stays until something is typed. */
+/** The hidden fields of a form that asks for the owner's password, initially empty. A message stays until something is typed. */
 export function useOwnerFields<N extends string>(...names: N[]): OwnerFields<N> {
   const [values, setValues] = useState(
     () => Object.fromEntries(names.map((name) => [name, ''])) as Record<N, string>, // of these very names

@@ -10,10 +10,11 @@ import { mutate } from '../../data/mutate.ts';
 import { allergenList } from '../../lib/allergen-label.ts';
 import { CheckboxSet } from '../../components/CheckboxSet.tsx';
 import { FormDrawer } from '../../components/dialogs/FormDrawer.tsx';
+import { useDraftForm } from '../../ui/form/use-draft-form.ts';
 import { humanize } from '../../ui/status-label.ts';
 import { links } from '../../links.ts';
 import { AddressFields } from './AddressFields.tsx';
-import { changesOf, draftOf, isNoNumber, type CustomerDraft } from './customer-draft.ts';
+import { draftOf, readCustomer, valuesOf } from './customer-draft.ts';
 import { customerStatuses } from './customer-filters.ts';
 import { findNamesake } from './duplicates.ts';
 import { createCustomer, editCustomer } from './mutations.ts';
@@ -31,19 +32,15 @@ interface Props {
 /** A customer's fields, also offline. An edit sends only what changed, because another device may have changed the rest. */
 export function CustomerForm({ customer, onAdded, onClose }: Props) {
   const [before] = useState(() => draftOf(customer));
-  const [draft, setDraft] = useState(before);
-  const [isChecked, setIsChecked] = useState(false);
-  const set = (patch: Partial<CustomerDraft>) => setDraft({ ...draft, ...patch });
+  const form = useDraftForm(before, (typed) => readCustomer(before, typed));
+  const { draft, set, wrong } = form;
   const all = useRows('customers', allCustomers, []) ?? [];
-  const noName = draft.name.trim() === '';
-  const noAddress = draft.email.trim() !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim());
-  const noNumber = isNoNumber(before, draft);
   const namesake = findNamesake(all, draft, customer?.id ?? null);
 
   const save = (): boolean => {
-    setIsChecked(true);
-    if (noName || noAddress || noNumber || namesake) return false;
-    const body = changesOf(before, draft);
+    const values = form.check();
+    if (!values || namesake) return false;
+    const body = form.changedIn(values, valuesOf(before));
     if (customer) {
       if (Object.keys(body).length > 0) mutate(editCustomer, { path: { id: customer.id }, body });
       return true;
@@ -69,13 +66,13 @@ export function CustomerForm({ customer, onAdded, onClose }: Props) {
           </span>
         </p>
       )}
-      <Field label="Name" required validationMessage={isChecked && noName ? 'Give the customer a name.' : undefined}>
+      <Field label="Name" required validationMessage={wrong?.has('name') ? 'Give the customer a name.' : undefined}>
         <Input value={draft.name} maxLength={120} onChange={(_event, data) => set({ name: data.value })} />
       </Field>
       <div className="g-grid g-gap-16 g-pairs g-start-middle">
         <Field
           label="Phone"
-          validationMessage={isChecked && noNumber ? 'Use a number such as 020 7946 0123.' : undefined}
+          validationMessage={wrong?.has('phone') ? 'Use a number such as 020 7946 0123.' : undefined}
         >
           <Input
             type="tel"
@@ -86,7 +83,7 @@ export function CustomerForm({ customer, onAdded, onClose }: Props) {
         </Field>
         <Field
           label="E-mail"
-          validationMessage={isChecked && noAddress ? 'Use an address such as joanna@example.com.' : undefined}
+          validationMessage={wrong?.has('email') ? 'Use an address such as joanna@example.com.' : undefined}
         >
           <Input
             type="email"

@@ -4,7 +4,7 @@ import { isPhone, phoneText } from '../../../contract/auth/phone.ts';
 import { customerFields } from '../../../contract/customers/customer-fields.ts';
 import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
 import { type DraftOf, draftOf as draftOfFields, readDraft } from '../../components/fields/field-drafts.ts';
-import { changedOf } from '../../lib/changed-of.ts';
+import type { Parsed } from '../../ui/form/use-draft-form.ts';
 import { clip } from '../../../contract/clip.ts';
 
 // None of them is an amount.
@@ -38,11 +38,19 @@ export const emptyAddress = (id: string): AddressDraft => ({
   is_default: false,
 });
 
-/** Only the changed fields: another device may have changed the others. `before` is the draft as it was opened. */
-export const changesOf = (before: CustomerDraft, draft: CustomerDraft): CustomerBody =>
-  changedOf(valuesOf(draft), valuesOf(before));
+/** The fields as the API takes them, or which of them are wrong. `before` is the draft as it was opened. */
+export function readCustomer(before: CustomerDraft, draft: CustomerDraft): Parsed<CustomerBody, ReadonlySet<string>> {
+  const email = draft.email.trim();
+  const wrong = new Set([
+    ...(draft.name.trim() === '' ? ['name'] : []),
+    ...(isNoNumber(before, draft) ? ['phone'] : []),
+    ...(email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? ['email'] : []),
+  ]);
+  return wrong.size > 0 ? { wrong } : { values: valuesOf(draft) };
+}
 
-const valuesOf = (draft: CustomerDraft): CustomerBody => ({
+/** As the API takes them, whatever is wrong. */
+export const valuesOf = (draft: CustomerDraft): CustomerBody => ({
   ...readDraft(typedFields, draft, DEFAULT_CURRENCY, new Set()),
   note: draft.note.trim(),
   tags: listOf(draft.tags),
@@ -68,7 +76,7 @@ const addressesOf = ({ addresses }: CustomerDraft): CustomerAddress[] =>
     }));
 
 /** Whether an invalid number was typed. One that was there before, for example imported, may stay. */
-export const isNoNumber = (before: CustomerDraft, { phone }: CustomerDraft): boolean =>
+const isNoNumber = (before: CustomerDraft, { phone }: CustomerDraft): boolean =>
   phone.trim() !== '' && phone.trim() !== before.phone && !isPhone(phone);
 
 /** Unique tags, at most 30 of 40 characters each. */

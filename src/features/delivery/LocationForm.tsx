@@ -1,13 +1,12 @@
 import { Button, Field, Input, Select, Switch, Textarea } from '@fluentui/react-components';
 import { Add20Regular, Delete20Regular } from '@fluentui/react-icons';
-import { useState } from 'react';
 import { postcodeExample } from '../../../contract/delivery/postcode.ts';
 import type { DeliveryLocation, Point } from '../../../contract/delivery/rows.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { FormDrawer } from '../../components/dialogs/FormDrawer.tsx';
 import { newId } from '../../data/ids.ts';
 import { mutate } from '../../data/mutate.ts';
-import { changedOf } from '../../lib/changed-of.ts';
+import { useDraftForm } from '../../ui/form/use-draft-form.ts';
 import { addLocation, editLocation } from './mutations.ts';
 import { AreaMap } from './AreaMap.tsx';
 import css from './delivery.module.css';
@@ -36,12 +35,12 @@ interface Props {
 /** Adds a delivery location or edits one. Sends only changed fields. */
 export function LocationForm({ location, all, restaurant, onClose }: Props) {
   const { currency } = restaurant;
-  const [draft, setDraft] = useState<LocationDraft>(() => (location ? draftOf(location, currency) : emptyDraft));
-  const [isChecked, setIsChecked] = useState(false);
-  const set = (patch: Partial<LocationDraft>) => setDraft((before) => ({ ...before, ...patch }));
-  const parsed = valuesOf(draft, currency);
-  const [opened] = useState(parsed);
-  const wrong: Wrong = isChecked && 'wrong' in parsed ? parsed.wrong : {};
+  const form = useDraftForm(
+    () => (location ? draftOf(location, currency) : emptyDraft),
+    (typed) => valuesOf(typed, currency),
+  );
+  const { draft, set } = form;
+  const wrong: Wrong = form.wrong ?? {};
   const text = (
     name: 'fee' | 'minimum' | 'freeOver' | 'etaMin' | 'etaMax' | 'priority',
     label: string,
@@ -58,11 +57,11 @@ export function LocationForm({ location, all, restaurant, onClose }: Props) {
   );
 
   const save = () => {
-    setIsChecked(true);
-    if ('wrong' in parsed) return false;
-    if (!location) mutate(addLocation, { body: { id: newId(), ...parsed.values } });
+    const values = form.check();
+    if (!values) return false;
+    if (!location) mutate(addLocation, { body: { id: newId(), ...values } });
     else {
-      const body = changedOf(parsed.values, 'values' in opened ? opened.values : {});
+      const body = form.changedIn(values, {});
       if (Object.keys(body).length > 0) mutate(editLocation, { path: { id: location.id }, body });
     }
     return true;

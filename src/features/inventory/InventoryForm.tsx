@@ -7,8 +7,8 @@ import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { FormDrawer } from '../../components/dialogs/FormDrawer.tsx';
 import { newId } from '../../data/ids.ts';
 import { mutate } from '../../data/mutate.ts';
-import { changedOf } from '../../lib/changed-of.ts';
-import { draftOf, valuesOf, type ItemDraft } from './item-draft.ts';
+import { useDraftForm } from '../../ui/form/use-draft-form.ts';
+import { draftOf, valuesOf } from './item-draft.ts';
 import { unitLabels } from './labels.ts';
 import { createInventoryItem, editInventoryItem, moveStock } from './mutations.ts';
 import { readQuantity } from './quantity-text.ts';
@@ -31,18 +31,19 @@ export function InventoryForm({ row, all, dishes, groups, restaurant, onClose }:
   const items = all.map(({ item }) => item);
   const [kind, setKind] = useState<InventoryItem['kind']>(row?.item.kind ?? 'menu_item');
   const [targetId, setTargetId] = useState('');
-  const [draft, setDraft] = useState<ItemDraft>(() => draftOf(row?.item ?? null));
-  const [count, setCount] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
-  const set = (patch: Partial<ItemDraft>) => setDraft({ ...draft, ...patch });
   const targets = kind === 'modifier' ? modifierTargets(groups, items) : dishTargets(dishes, items);
   const target = targets.find(({ id }) => id === targetId);
   const isIngredient = kind === 'ingredient';
-  const name = row || isIngredient ? draft.name : (target?.name ?? '');
-  const parsed = valuesOf({ ...draft, name }, restaurant.currency);
-  const [opened] = useState(parsed);
-  const wrong = isChecked && 'wrong' in parsed ? parsed.wrong : null;
-  const isWrongCount = count.trim() !== '' && readQuantity(count) === null;
+  const form = useDraftForm(
+    () => ({ ...draftOf(row?.item ?? null), count: '' }),
+    ({ count, ...typed }) => {
+      const name = row || isIngredient ? typed.name : (target?.name ?? '');
+      const read = valuesOf({ ...typed, name }, restaurant.currency);
+      const isWrongCount = count.trim() !== '' && readQuantity(count) === null;
+      return isWrongCount ? { wrong: new Set([...('wrong' in read ? read.wrong : []), 'count']) } : read;
+    },
+  );
+  const { draft, set, wrong } = form;
 
   const choose = (next: InventoryItem['kind']) => {
     setKind(next);
@@ -51,16 +52,16 @@ export function InventoryForm({ row, all, dishes, groups, restaurant, onClose }:
     set({ unit: next === 'ingredient' ? 'kg' : 'portion', auto_sold_out: next !== 'ingredient', ingredients: [] });
   };
   const save = () => {
-    setIsChecked(true);
-    if ('wrong' in parsed || isWrongCount) return false;
+    const values = form.check();
+    if (!values) return false;
     if (row) {
-      const body = changedOf(parsed.values, 'values' in opened ? opened.values : row.item);
+      const body = form.changedIn(values, row.item);
       if (Object.keys(body).length > 0) mutate(editInventoryItem, { path: { id: row.id }, body });
       return true;
     }
     const id = target?.id ?? newId();
-    mutate(createInventoryItem, { body: { id, kind, ...target?.fields, ...parsed.values } });
-    const counted = readQuantity(count);
+    mutate(createInventoryItem, { body: { id, kind, ...target?.fields, ...values } });
+    const counted = readQuantity(draft.count);
     if (counted !== null && draft.is_tracked)
       mutate(moveStock, { path: { id }, body: { movement_type: 'recount', counted_quantity: counted } });
     return true;
@@ -125,9 +126,9 @@ export function InventoryForm({ row, all, dishes, groups, restaurant, onClose }:
         {!row && draft.is_tracked && (
           <Field
             label="In stock now"
-            validationMessage={isChecked && isWrongCount ? 'Enter a number such as 12 or 2.5.' : undefined}
+            validationMessage={wrong?.has('count') ? 'Enter a number such as 12 or 2.5.' : undefined}
           >
-            <Input inputMode="decimal" value={count} onChange={(_event, data) => setCount(data.value)} />
+            <Input inputMode="decimal" value={draft.count} onChange={(_event, data) => set({ count: data.value })} />
           </Field>
         )}
         <Field

@@ -3,6 +3,7 @@ import { Button, Field, Input } from '@fluentui/react-components';
 import { changeLabel, quantityLabel } from '../../../contract/inventory/quantity-label.ts';
 import type { InventoryItem, MovementType } from '../../../contract/inventory/calls.ts';
 import { mutate } from '../../data/mutate.ts';
+import { useDraftForm } from '../../ui/form/use-draft-form.ts';
 import { showToast } from '../../ui/page/toast.ts';
 import { movementLabels, unitLabels } from './labels.ts';
 import { moveStock } from './mutations.ts';
@@ -12,6 +13,8 @@ import { readQuantity } from './quantity-text.ts';
 /** What people record; what is sold and returned, orders do. */
 const choices = ['restock', 'waste', 'recount', 'transfer'] as const satisfies readonly MovementType[];
 const takes: ReadonlySet<string> = new Set(['waste', 'transfer']);
+
+const empty = { amount: '', reason: '' };
 
 interface Props {
   item: InventoryItem;
@@ -23,25 +26,25 @@ interface Props {
 export function MovementForm({ item, isCount }: Props) {
   const name = useId();
   const [type, setType] = useState<(typeof choices)[number]>(isCount ? 'recount' : 'restock');
-  const [text, setText] = useState('');
-  const [reason, setReason] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
-  const amount = readQuantity(text);
-  const isWrong = amount === null || (amount === '0' && type !== 'recount');
+  const form = useDraftForm(empty, (typed) => {
+    const amount = readQuantity(typed.amount);
+    const isWrong = amount === null || (amount === '0' && type !== 'recount');
+    return isWrong ? { wrong: 'amount' } : { values: { amount, reason: typed.reason.trim() } };
+  });
+  const { draft, set } = form;
 
   const save = () => {
-    setIsChecked(true);
-    if (isWrong) return;
+    const values = form.check();
+    if (!values) return;
+    const { amount, reason } = values;
     const change = takes.has(type) ? `-${amount}` : amount;
     const quantity = type === 'recount' ? { counted_quantity: amount } : { quantity_change: change };
-    const body = { movement_type: type, ...quantity, ...(reason.trim() ? { reason: reason.trim() } : {}) };
+    const body = { movement_type: type, ...quantity, ...(reason ? { reason } : {}) };
     mutate(moveStock, { path: { id: item.id }, body });
     showToast({
       title: `${movementLabels[type]} of ${item.name}: ${type === 'recount' ? quantityLabel(amount, item.unit) : changeLabel(change, item.unit)}`,
     });
-    setText('');
-    setReason('');
-    setIsChecked(false);
+    form.restart(empty);
   };
 
   return (
@@ -67,12 +70,22 @@ export function MovementForm({ item, isCount }: Props) {
               ? `Counted (${unitLabels[item.unit].toLowerCase()})`
               : `Amount (${unitLabels[item.unit].toLowerCase()})`
           }
-          validationMessage={isChecked && isWrong ? 'Enter a number such as 2 or 0.75.' : undefined}
+          validationMessage={form.wrong ? 'Enter a number such as 2 or 0.75.' : undefined}
         >
-          <Input inputMode="decimal" size="large" value={text} onChange={(_event, data) => setText(data.value)} />
+          <Input
+            inputMode="decimal"
+            size="large"
+            value={draft.amount}
+            onChange={(_event, data) => set({ amount: data.value })}
+          />
         </Field>
         <Field label="Note">
-          <Input size="large" maxLength={200} value={reason} onChange={(_event, data) => setReason(data.value)} />
+          <Input
+            size="large"
+            maxLength={200}
+            value={draft.reason}
+            onChange={(_event, data) => set({ reason: data.value })}
+          />
         </Field>
       </div>
       <Button type="submit" appearance="primary" size="large">

@@ -3,12 +3,15 @@ import { Button } from '@fluentui/react-components';
 import { changeLabel, quantityLabel } from '../../../contract/inventory/quantity-label.ts';
 import { fromThousandths, toThousandths } from '../../../contract/inventory/stock.ts';
 import { mutate } from '../../data/mutate.ts';
+import { useDraftForm } from '../../ui/form/use-draft-form.ts';
 import { SidePanel } from '../../ui/page/SidePanel.tsx';
 import { unitLabels } from './labels.ts';
 import { moveStock } from './mutations.ts';
 import css from './panel.module.css';
 import { readQuantity } from './quantity-text.ts';
 import type { StockRow } from './queries.ts';
+
+const empty = { text: '' };
 
 interface Props {
   /** What is counted, in this order; later changes of the list do not reorder it. */
@@ -20,22 +23,23 @@ interface Props {
 export function StockTake({ rows, onClose }: Props) {
   const [queue] = useState(rows);
   const [at, setAt] = useState(0);
-  const [text, setText] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
+  const form = useDraftForm(empty, ({ text }) => {
+    const counted = readQuantity(text);
+    return counted === null ? { wrong: 'text' } : { values: { counted } };
+  });
   const [found, setFound] = useState<{ row: StockRow; counted: string; difference: string }[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const row = queue[at];
-  const counted = readQuantity(text);
 
   const go = (to: number) => {
     setAt(to);
-    setText('');
-    setIsChecked(false);
+    form.restart(empty);
     field.current?.focus();
   };
   const save = () => {
-    setIsChecked(true);
-    if (!row || counted === null) return;
+    const values = form.check();
+    if (!row || !values) return;
+    const { counted } = values;
     const expected = rows.find(({ id }) => id === row.id)?.item.quantity ?? row.item.quantity;
     const difference = fromThousandths(toThousandths(counted) - toThousandths(expected));
     mutate(moveStock, { path: { id: row.id }, body: { movement_type: 'recount', counted_quantity: counted } });
@@ -88,11 +92,11 @@ export function StockTake({ rows, onClose }: Props) {
             inputMode="decimal"
             enterKeyHint="next"
             autoComplete="off"
-            value={text}
-            aria-invalid={isChecked && counted === null}
-            onChange={({ target }) => setText(target.value)}
+            value={form.draft.text}
+            aria-invalid={form.wrong !== null}
+            onChange={({ target }) => form.set({ text: target.value })}
           />
-          {isChecked && counted === null && (
+          {form.wrong !== null && (
             <span className="g-bad" role="alert">
               Enter a number such as 2 or 0.75.
             </span>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Field, Input, Select, Textarea } from '@fluentui/react-components';
 import { useLocation } from 'wouter';
 import type { MenuBook } from '../../../contract/menu/calls.ts';
@@ -10,10 +9,10 @@ import { CheckboxSet } from '../../components/CheckboxSet.tsx';
 import { draftOf, readDraft } from '../../components/fields/field-drafts.ts';
 import { newId } from '../../data/ids.ts';
 import { mutate } from '../../data/mutate.ts';
-import { changedOf } from '../../lib/changed-of.ts';
 import { links } from '../../links.ts';
 import { ImageField } from '../../files/choose/ImageField.tsx';
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
+import { useDraftForm } from '../../ui/form/use-draft-form.ts';
 import { sourceLabel, typeLabel } from '../../ui/order-label.ts';
 import { statuses } from './books/status.ts';
 import { createBook, editBook } from './mutations.ts';
@@ -33,23 +32,25 @@ interface Props {
 
 export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
   const [, navigate] = useLocation();
-  const [draft, setDraft] = useState(() => draftOf(formFields, book ?? { tax_mode: usualTaxMode }, DEFAULT_CURRENCY));
-  const [isChecked, setIsChecked] = useState(false);
-  const set = (patch: Partial<typeof draft>) => setDraft({ ...draft, ...patch });
-  const wrong = new Set<string>();
-  const fields = {
-    ...readDraft(formFields, draft, DEFAULT_CURRENCY, wrong),
-    order_types: orderTypes.filter((type) => draft.order_types.includes(type)),
-    channels: ownChannels.filter((channel) => draft.channels.includes(channel)),
-  };
-  const isWrong = wrong.has('name');
-  const [opened] = useState(fields);
+  const form = useDraftForm(
+    () => draftOf(formFields, book ?? { tax_mode: usualTaxMode }, DEFAULT_CURRENCY),
+    (typed) => {
+      const wrong = new Set<string>();
+      const values = {
+        ...readDraft(formFields, typed, DEFAULT_CURRENCY, wrong),
+        order_types: orderTypes.filter((type) => typed.order_types.includes(type)),
+        channels: ownChannels.filter((channel) => typed.channels.includes(channel)),
+      };
+      return wrong.has('name') ? { wrong } : { values };
+    },
+  );
+  const { draft, set } = form;
 
   const save = () => {
-    setIsChecked(true);
-    if (isWrong) return false;
+    const fields = form.check();
+    if (!fields) return false;
     if (book) {
-      const changed = changedOf(fields, opened);
+      const changed = form.changedIn(fields, book);
       if (Object.keys(changed).length > 0) mutate(editBook, { path: { id: book.id }, body: changed });
     } else {
       const id = newId();
@@ -69,12 +70,12 @@ export function BookDialog({ book, nextPlace, usualTaxMode, onClose }: Props) {
       <Field
         label="Name"
         required
-        validationMessage={isChecked && isWrong ? 'Give the menu a name, such as Evening menu.' : undefined}
+        validationMessage={form.wrong ? 'Give the menu a name, such as Evening menu.' : undefined}
       >
         <Input
           value={draft.name}
           maxLength={120}
-          onBlur={() => draft.name && setIsChecked(true)}
+          onBlur={() => draft.name && form.mark()}
           onChange={(_event, data) => set({ name: data.value })}
         />
       </Field>

@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import { Field, Input } from '@fluentui/react-components';
 import type { MenuCategory } from '../../../contract/menu/calls.ts';
 import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
 import { categoryFields } from '../../../contract/menu/menu-fields.ts';
 import { newId } from '../../data/ids.ts';
 import { mutate } from '../../data/mutate.ts';
-import { changedOf } from '../../lib/changed-of.ts';
 import { ImageField } from '../../files/choose/ImageField.tsx';
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
+import { useDraftForm } from '../../ui/form/use-draft-form.ts';
 import { PlainFields } from '../../components/fields/PlainFields.tsx';
 import { draftOf, readDraft } from '../../components/fields/field-drafts.ts';
 import { createCategory, editCategory } from './mutations.ts';
@@ -25,20 +24,23 @@ interface Props {
 }
 
 export function CategoryDialog({ menuId, category, nextPlace, onClose }: Props) {
-  const [draft, setDraft] = useState(() => draftOf(formFields, category ?? {}, DEFAULT_CURRENCY));
-  const [isChecked, setIsChecked] = useState(false);
-  const set = (patch: Partial<typeof draft>) => setDraft({ ...draft, ...patch });
-  const wrong = new Set<string>();
-  const fields = readDraft(formFields, draft, DEFAULT_CURRENCY, wrong);
-  const [opened] = useState(fields);
+  const form = useDraftForm(
+    () => draftOf(formFields, category ?? {}, DEFAULT_CURRENCY),
+    (typed) => {
+      const wrong = new Set<string>();
+      const values = readDraft(formFields, typed, DEFAULT_CURRENCY, wrong);
+      return wrong.size > 0 ? { wrong } : { values };
+    },
+  );
+  const { draft, set, wrong } = form;
 
   const save = () => {
-    setIsChecked(true);
-    if (wrong.size > 0) return false;
+    const fields = form.check();
+    if (!fields) return false;
     if (!category)
       mutate(createCategory, { path: { id: menuId }, body: { id: newId(), ...fields, sort_order: nextPlace } });
     else {
-      const body = changedOf(fields, opened);
+      const body = form.changedIn(fields, category);
       if (Object.keys(body).length > 0) mutate(editCategory, { path: { id: menuId, categoryId: category.id }, body });
     }
     return true;
@@ -54,7 +56,7 @@ export function CategoryDialog({ menuId, category, nextPlace, onClose }: Props) 
       <Field
         label="Name"
         required
-        validationMessage={isChecked && wrong.has('name') ? 'Give the category a name, such as Starters.' : undefined}
+        validationMessage={wrong?.has('name') ? 'Give the category a name, such as Starters.' : undefined}
       >
         <Input value={draft.name} maxLength={120} onChange={(_event, data) => set({ name: data.value })} />
       </Field>
@@ -64,14 +66,7 @@ export function CategoryDialog({ menuId, category, nextPlace, onClose }: Props) 
         url={draft.image_url}
         onChange={(image_url) => set({ image_url })}
       />
-      <PlainFields
-        fields={formFields}
-        part="kitchen"
-        draft={draft}
-        wrong={isChecked ? wrong : null}
-        example=""
-        onChange={set}
-      />
+      <PlainFields fields={formFields} part="kitchen" draft={draft} wrong={wrong} example="" onChange={set} />
       <WindowsField
         windows={draft.availability_windows}
         always="Customers can order from this category whenever you are open."

@@ -11,8 +11,8 @@ import { currentStore } from '../../data/current.ts';
 import { newId } from '../../data/ids.ts';
 import { useRows } from '../../data/live.ts';
 import { mutate, mutateIn } from '../../data/mutate.ts';
-import { changedOf } from '../../lib/changed-of.ts';
 import { ImageField } from '../../files/choose/ImageField.tsx';
+import { useDraftForm } from '../../ui/form/use-draft-form.ts';
 import { sourceLabel, typeLabel } from '../../ui/order-label.ts';
 import { allItems, categories as readCategories } from '../menu/queries.ts';
 import { ChoiceList } from './ChoiceList.tsx';
@@ -38,28 +38,25 @@ interface Props {
 /** Creates or edits a promotion. Its type decides which fields there are. Sends only changed fields. */
 export function PromotionForm({ promotion, start, instead, all, restaurant, currency, onClose }: Props) {
   const { timezone } = restaurant;
-  const [draft, setDraft] = useState(start);
-  const [isChecked, setIsChecked] = useState(false);
   const [isDraft, setIsDraft] = useState(false);
   const items = useRows('menu_items', (db) => allItems(db), []) ?? [];
   const categories = useRows('menu_categories', (db) => readCategories(db), []) ?? [];
-  const set = (patch: Partial<PromotionDraft>) => setDraft({ ...draft, ...patch });
-  const parsed = valuesOf(draft, { currency, timezone, others: all.filter(({ id }) => id !== promotion?.id) });
-  const [opened] = useState(parsed);
-  const wrong = isChecked && 'wrong' in parsed ? parsed.wrong : null;
+  const others = all.filter(({ id }) => id !== promotion?.id);
+  const form = useDraftForm(start, (typed) => valuesOf(typed, { currency, timezone, others }));
+  const { draft, set, wrong } = form;
   const has = fieldsOfType(draft.type);
   const scopes = scopesOfType(draft.type);
   const scope = scopes.includes(draft.scope) ? draft.scope : scopes[0]!;
 
   const save = () => {
-    setIsChecked(true);
-    if ('wrong' in parsed) return false;
+    const values = form.check();
+    if (!values) return false;
     if (promotion) {
-      const body = changedOf(parsed.values, 'values' in opened ? opened.values : promotion);
+      const body = form.changedIn(values, promotion);
       if (Object.keys(body).length > 0) mutate(editPromotion, { path: { id: promotion.id }, body });
       return true;
     }
-    const args = { body: { id: newId(), ...parsed.values, is_enabled: !isDraft } };
+    const args = { body: { id: newId(), ...values, is_enabled: !isDraft } };
     if (instead === undefined) mutate(createPromotion, args);
     else mutateIn(currentStore(), createPromotion, args, { instead });
     return true;
@@ -96,7 +93,7 @@ export function PromotionForm({ promotion, start, instead, all, restaurant, curr
       onDo={save}
       onClose={onClose}
     >
-      {isChecked && 'wrong' in parsed && (
+      {wrong && (
         <p className={css.problem} role="alert">
           Some fields need another look. They say what is wrong.
         </p>

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { Field, Input, Select } from '@fluentui/react-components';
 import type { Reservation } from '../../../contract/reservations/calls.ts';
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
 import { mutate } from '../../data/mutate.ts';
+import { useDraftForm } from '../../ui/form/use-draft-form.ts';
 import { setReservationStatus } from './mutations.ts';
 
 const reasons = [
@@ -20,19 +20,17 @@ interface Props {
 
 /** Declines a request with a reason that the guest reads, or cancels a reservation. */
 export function CloseDialog({ reservation, kind, onClose }: Props) {
-  const [chosen, setChosen] = useState(reasons[0]!);
-  const [own, setOwn] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
-  const name = reservation.name || 'the walk-in';
-  const isMissing = kind === 'declined' && chosen === OWN && own.trim() === '';
-  const save = () => {
-    setIsChecked(true);
-    if (isMissing) return false;
+  const form = useDraftForm({ chosen: reasons[0]!, own: '' }, ({ chosen, own }) => {
     const reason = chosen === OWN ? own.trim() : chosen;
-    mutate(setReservationStatus, {
-      path: { id: reservation.id },
-      body: { reservation_status: kind, ...(kind === 'declined' && { reason }) },
-    });
+    if (kind === 'declined' && reason === '') return { wrong: 'own' };
+    return { values: { reservation_status: kind, ...(kind === 'declined' && { reason }) } };
+  });
+  const { chosen, own } = form.draft;
+  const name = reservation.name || 'the walk-in';
+  const save = () => {
+    const body = form.check();
+    if (!body) return false;
+    mutate(setReservationStatus, { path: { id: reservation.id }, body });
     return true;
   };
   return (
@@ -51,7 +49,7 @@ export function CloseDialog({ reservation, kind, onClose }: Props) {
       </p>
       {kind === 'declined' && (
         <Field label="Reason, for the guest">
-          <Select value={chosen} onChange={(_event, data) => setChosen(data.value)}>
+          <Select value={chosen} onChange={(_event, data) => form.set({ chosen: data.value })}>
             {reasons.map((reason) => (
               <option key={reason}>{reason}</option>
             ))}
@@ -60,8 +58,8 @@ export function CloseDialog({ reservation, kind, onClose }: Props) {
         </Field>
       )}
       {kind === 'declined' && chosen === OWN && (
-        <Field label="In your words" required validationMessage={isChecked && isMissing ? 'Required' : undefined}>
-          <Input value={own} maxLength={200} onChange={(_event, data) => setOwn(data.value)} />
+        <Field label="In your words" required validationMessage={form.wrong ? 'Required' : undefined}>
+          <Input value={own} maxLength={200} onChange={(_event, data) => form.set({ own: data.value })} />
         </Field>
       )}
     </FormDialog>

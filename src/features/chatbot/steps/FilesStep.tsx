@@ -10,7 +10,8 @@ import type { StepProps } from './step-props.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { withScheme } from './FormSteps.tsx';
 import { faultOfAddress } from './fault-of-address.ts';
-import { StepForm } from './StepForm.tsx';
+import { SkipButton } from './SkipButton.tsx';
+import { ActionForm } from '../../../components/settings/ActionForm.tsx';
 
 /** The bot's picture, and the address of a file that it may quote. */
 export function FilesStep({ chatbot, onNext }: StepProps) {
@@ -37,12 +38,13 @@ export function FilesStep({ chatbot, onNext }: StepProps) {
     if ((await sending.run(() => skipStep('files')))?.ok) onNext();
   }
   return (
-    <StepForm
+    <ActionForm
+      className={`g-group ${css.card}`}
       title="Picture and file"
-      saveWords="Save and continue"
-      sending={sending}
-      onSave={() => void save()}
-      onSkip={address.trim() === '' ? () => void skip() : undefined}
+      submitLabel="Save and continue"
+      action={sending}
+      onSend={save}
+      other={address.trim() === '' && <SkipButton action={sending} onSkip={skip} />}
     >
       {picture && <Picture url={picture} width={320} alt="Picture of the chatbot" className={css.picture} />}
       <div className={css.buttons}>
@@ -81,6 +83,6 @@ export function FilesStep({ chatbot, onNext }: StepProps) {
         error={sending.errors.file_upload_url ?? null}
         onChange={setAddress}
       />
-    </StepForm>
+    </ActionForm>
   );
 }

@@ -6,7 +6,8 @@ import { changedOf } from '../../../lib/changed-of.ts';
 import { saveContacts, saveRestaurant } from '../requests.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { faultOfAddress } from './fault-of-address.ts';
-import { StepForm } from './StepForm.tsx';
+import css from '../chatbot.module.css';
+import { ActionForm } from '../../../components/settings/ActionForm.tsx';
 
 export function RestaurantStep({ chatbot, onNext }: StepProps) {
   const sending = useAction();
@@ -27,7 +28,13 @@ export function RestaurantStep({ chatbot, onNext }: StepProps) {
     if ((await sending.run(() => saveRestaurant(changedOf(body, saved))))?.ok) onNext();
   }
   return (
-    <StepForm title="Restaurant and address" saveWords="Save and continue" sending={sending} onSave={() => void save()}>
+    <ActionForm
+      className={`g-group ${css.card}`}
+      title="Restaurant and address"
+      submitLabel="Save and continue"
+      action={sending}
+      onSend={save}
+    >
       <p className="g-soft">This is the restaurant’s own name and address. A change here changes it everywhere.</p>
       <TextField
         label="Restaurant name"
@@ -54,7 +61,7 @@ export function RestaurantStep({ chatbot, onNext }: StepProps) {
         error={sending.errors.postal_code ?? null}
         onChange={setPostcode}
       />
-    </StepForm>
+    </ActionForm>
   );
 }
 
@@ -87,7 +94,13 @@ export function ContactsStep({ chatbot, onNext }: StepProps) {
     if ((await sending.run(() => saveContacts(changedOf({ ...values, website_url }, saved))))?.ok) onNext();
   }
   return (
-    <StepForm title="Contacts" saveWords="Save and continue" sending={sending} onSave={() => void save()}>
+    <ActionForm
+      className={`g-group ${css.card}`}
+      title="Contacts"
+      submitLabel="Save and continue"
+      action={sending}
+      onSend={save}
+    >
       <TextField
         {...field('business_telephone')}
         label="Business telephone"
@@ -103,7 +116,7 @@ export function ContactsStep({ chatbot, onNext }: StepProps) {
         placeholder="https://www.example.com"
         hint="Its first page is read, up to 2 MB, and the bot may quote it. It has to be on the public internet."
       />
-    </StepForm>
+    </ActionForm>
   );
 }
 

@@ -7,7 +7,7 @@ import { weekdays } from '../labels.ts';
 import { saveHours } from '../requests.ts';
 import type { StepProps } from './step-props.ts';
 import { useAction } from '../../../api/use-action.ts';
-import { StepForm } from './StepForm.tsx';
+import { ActionForm } from '../../../components/settings/ActionForm.tsx';
 import { TimeInput } from '../../../ui/form/TimeInput.tsx';
 
 type Day = OpeningHours['days'][number];
@@ -36,7 +36,13 @@ export function HoursStep({ chatbot, onNext }: StepProps) {
     if ((await sending.run(() => saveHours(days)))?.ok) onNext();
   }
   return (
-    <StepForm title="Opening hours" saveWords="Save and finish" sending={sending} onSave={() => void save()}>
+    <ActionForm
+      className={`g-group ${css.card}`}
+      title="Opening hours"
+      submitLabel="Save and finish"
+      action={sending}
+      onSend={save}
+    >
       <p className="g-soft">
         Times of the restaurant ({chatbot.timezone}). A time that ends before it begins goes on after midnight.
         {exceptions.length > 0 && ` Your ${exceptions.length} dates with other hours stay.`}
@@ -44,7 +50,7 @@ export function HoursStep({ chatbot, onNext }: StepProps) {
       {days.map((day, at) => (
         <DayRow key={day.weekday} day={day} error={sending.errors[`days.${at}`]} onChange={change} />
       ))}
-    </StepForm>
+    </ActionForm>
   );
 }
 

@@ -9,7 +9,8 @@ import type { StepProps } from './step-props.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { withScheme } from './FormSteps.tsx';
 import { faultOfAddress } from './fault-of-address.ts';
-import { StepForm } from './StepForm.tsx';
+import { SkipButton } from './SkipButton.tsx';
+import { ActionForm } from '../../../components/settings/ActionForm.tsx';
 
 /** Where customers can order besides: the bot names these. */
 export function PartnersStep({ chatbot, onNext }: StepProps) {
@@ -35,12 +36,13 @@ export function PartnersStep({ chatbot, onNext }: StepProps) {
     setAddress('');
   }
   return (
-    <StepForm
+    <ActionForm
+      className={`g-group ${css.card}`}
       title="Delivery partners"
-      saveWords="Add partner"
-      sending={sending}
-      onSave={() => void save()}
-      onSkip={chatbot.delivery_partners.length === 0 ? () => void skip() : undefined}
+      submitLabel="Add partner"
+      action={sending}
+      onSend={save}
+      other={chatbot.delivery_partners.length === 0 && <SkipButton action={sending} onSkip={skip} />}
     >
       {chatbot.delivery_partners.length > 0 && (
         <ul className={css.list} aria-label="Delivery partners">
@@ -85,7 +87,7 @@ export function PartnersStep({ chatbot, onNext }: StepProps) {
           </Button>
         </div>
       )}
-    </StepForm>
+    </ActionForm>
   );
 
   async function skip() {

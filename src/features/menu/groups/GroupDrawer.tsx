@@ -11,8 +11,8 @@ import { useSorting } from '../../../components/sorting/use-sorting.ts';
 import { newId } from '../../../data/ids.ts';
 import { useRows } from '../../../data/live.ts';
 import { mutate } from '../../../data/mutate.ts';
-import { changedOf } from '../../../lib/changed-of.ts';
 import { allergenList } from '../../../lib/allergen-label.ts';
+import { useDraftForm } from '../../../ui/form/use-draft-form.ts';
 import css from '../drawer.module.css';
 import { groupDraftOf, groupValuesOf, type OptionDraft } from './group-draft.ts';
 import { AvailabilitySwitch } from '../AvailabilitySwitch.tsx';
@@ -35,12 +35,12 @@ interface Props {
 export function GroupDrawer({ group, groups, restaurant, now, onMade, onClose }: Props) {
   const { currency } = restaurant;
   const standing = groups.find((one) => one.id === group?.id);
-  const [draft, setDraft] = useState(() => groupDraftOf(group, currency));
-  const [isChecked, setIsChecked] = useState(false);
-  const set = (patch: Partial<typeof draft>) => setDraft({ ...draft, ...patch });
-  const parsed = groupValuesOf(draft, currency);
-  const [opened] = useState(parsed);
-  const isWrong = (field: string) => isChecked && 'wrong' in parsed && parsed.wrong.has(field);
+  const form = useDraftForm(
+    () => groupDraftOf(group, currency),
+    (typed) => groupValuesOf(typed, currency),
+  );
+  const { draft, set } = form;
+  const isWrong = (field: string) => form.wrong?.has(field) ?? false;
   const isText = draft.selection_type === 'text';
   const setOption = (id: string, patch: Partial<OptionDraft>) =>
     set({ options: draft.options.map((one) => (one.id === id ? { ...one, ...patch } : one)) });
@@ -52,15 +52,15 @@ export function GroupDrawer({ group, groups, restaurant, now, onMade, onClose }:
   });
 
   const save = () => {
-    setIsChecked(true);
-    if ('wrong' in parsed) return false;
+    const values = form.check();
+    if (!values) return false;
     if (group) {
-      const body = changedOf(parsed.values, 'values' in opened ? opened.values : group);
+      const body = form.changedIn(values, group);
       if (Object.keys(body).length > 0) mutate(editGroup, { path: { groupId: group.id }, body });
     } else {
       const sort_order = Math.max(-1, ...groups.map((one) => one.sort_order)) + 1;
       const id = newId();
-      mutate(createGroup, { body: { id, ...parsed.values, sort_order } });
+      mutate(createGroup, { body: { id, ...values, sort_order } });
       onMade?.(id);
     }
     return true;

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
 import { type MenuCategory, type MenuItem } from '../../../../contract/menu/calls.ts';
 import { itemFields } from '../../../../contract/menu/item-fields.ts';
@@ -9,10 +8,11 @@ import { useRow } from '../../../data/live.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { allergenList } from '../../../lib/allergen-label.ts';
 import { exampleAmount } from '../../../lib/money.ts';
+import { useDraftForm } from '../../../ui/form/use-draft-form.ts';
 import { CheckboxSet } from '../../../components/CheckboxSet.tsx';
 import { FormDrawer } from '../../../components/dialogs/FormDrawer.tsx';
 import { FormSection } from '../../../components/dialogs/FormSection.tsx';
-import { changedFields, draftOf, newFields, valuesOf, type ItemDraft, type WrongFields } from './item-draft.ts';
+import { draftOf, newFields, valuesOf, withSeen, type ItemDraft, type WrongFields } from './item-draft.ts';
 import { AvailabilitySwitch } from '../AvailabilitySwitch.tsx';
 import { setItem } from '../availability.ts';
 import { GroupsField } from './GroupsField.tsx';
@@ -38,28 +38,22 @@ interface Props {
 export function ItemDrawer({ item, category, restaurant, now, nextPlace, onClose }: Props) {
   const { currency } = restaurant;
   const standing = useRow('menu_items', item?.id ?? '');
-  const [draft, setDraft] = useState<ItemDraft>(() => draftOf(item, currency));
-  const [isChecked, setIsChecked] = useState(false);
-  const set = (patch: Partial<ItemDraft>) => setDraft({ ...draft, ...patch });
-  const parsed = valuesOf(draft, currency);
-  const [opened] = useState(parsed);
-  const wrong: WrongFields | null = isChecked && 'wrong' in parsed ? parsed.wrong : null;
+  const form = useDraftForm(
+    () => draftOf(item, currency),
+    (typed) => valuesOf(typed, currency),
+  );
+  const { draft, set, wrong } = form;
   const example = exampleAmount(currency);
 
   const save = () => {
-    setIsChecked(true);
-    if ('wrong' in parsed) return false;
+    const values = form.check();
+    if (!values) return false;
     const path = { id: item?.menu_book_id ?? category.menu_book_id, categoryId: item?.category_id ?? category.id };
     if (item) {
-      const body = changedFields(
-        item,
-        parsed.values,
-        draft.allergens_confirmed,
-        'values' in opened ? opened.values : null,
-      );
+      const body = withSeen(item, form.changedIn(values, item), draft.allergens_confirmed);
       if (Object.keys(body).length > 0) mutate(editItem, { path: { ...path, itemId: item.id }, body });
     } else {
-      const fields = newFields(parsed.values, draft.allergens_confirmed);
+      const fields = newFields(values, draft.allergens_confirmed);
       mutate(createItem, { path, body: { id: newId(), ...fields, sort_order: nextPlace } });
     }
     return true;
@@ -104,7 +98,7 @@ export function ItemDrawer({ item, category, restaurant, now, nextPlace, onClose
               inputMode="decimal"
               value={draft.price_amount}
               contentBefore={<span aria-hidden="true">{symbolOf(currency)}</span>}
-              onBlur={() => draft.price_amount && setIsChecked(true)}
+              onBlur={() => draft.price_amount && form.mark()}
               onChange={(_event, data) => set({ price_amount: data.value })}
             />
           </Field>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { newItem } from '../../../../contract/menu/new-rows.ts';
 import { dish, id } from '../../../../tests/support/rows.ts';
-import { changedFields, draftOf, valuesOf, type ItemDraft } from './item-draft.ts';
+import { changedOf } from '../../../lib/changed-of.ts';
+import { draftOf, valuesOf, withSeen, type ItemDraft } from './item-draft.ts';
 import { basisPointsOf } from '../../../components/fields/field-drafts.ts';
 
 const now = new Date('2026-11-20T19:00:00.000Z');
@@ -10,8 +11,8 @@ const change = (patch: Partial<ItemDraft>, row = item) => {
   const draft = { ...draftOf(row, 'GBP'), ...patch };
   const [opened, parsed] = [draftOf(row, 'GBP'), draft].map((typed) => valuesOf(typed, 'GBP'));
   if (!parsed || 'wrong' in parsed) return [...(parsed?.wrong ?? [])];
-  const before = opened && 'values' in opened ? opened.values : null;
-  return changedFields(row, parsed.values, draft.allergens_confirmed, before, now);
+  const changed = changedOf(parsed.values, opened && 'values' in opened ? opened.values : row);
+  return withSeen(row, changed, draft.allergens_confirmed, now);
 };
 
 test('an edit sends only the fields that were changed', () => {

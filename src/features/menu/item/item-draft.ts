@@ -1,7 +1,6 @@
 import { itemFields } from '../../../../contract/menu/item-fields.ts';
 import type { MenuItem } from '../../../../contract/menu/calls.ts';
 import type { WantedVariant } from '../../../../contract/menu/parts.ts';
-import { changedOf } from '../../../lib/changed-of.ts';
 import { draftOf as draftOfFields, readDraft, type DraftOf } from '../../../components/fields/field-drafts.ts';
 import { decimal } from '../../../lib/money.ts';
 import { serverNow } from '../../../lib/server-now.ts';
@@ -74,16 +73,13 @@ export type ItemValues = ReturnType<typeof readDraft<typeof formFields>> & {
   variants: WantedVariant[];
 };
 
-/** Only the fields that differ from the row as it was opened. */
-export function changedFields(
+/** The fields that an edit changed, with what was seen of the row. */
+export function withSeen(
   item: MenuItem,
-  values: ItemValues,
+  changed: Partial<ItemValues>,
   isConfirmed: boolean,
-  /** What the form read when it was opened; null: it could not be read. */
-  before: ItemValues | null,
   now: Date = new Date(serverNow()),
 ) {
-  const changed = changedOf(values, before ?? item);
   const wasConfirmed = item.allergens_confirmed_at !== null;
   return {
     ...changed,

@@ -8,6 +8,7 @@ import { useRow } from '../../../data/live.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { decimal, exponentOf, money, parseMoney } from '../../../lib/money.ts';
 import { numberOf } from '../../../lib/order-number.ts';
+import { useDraftForm } from '../../../ui/form/use-draft-form.ts';
 import { takePayment } from '../mutations.ts';
 import css from './detail.module.css';
 import { PaymentLinkDialog } from './PaymentLinkDialog.tsx';
@@ -34,36 +35,19 @@ export function TakePaymentDialog({ order: asked, onPaid, onClose }: Props) {
   // As its parts are paid, less is due.
   const order = useRow('orders', asked.id) ?? asked;
   const { currency } = order;
-  const [method, setMethod] = useState<TakenMethod>('cash');
-  const [text, setText] = useState(decimal(order.due_amount, currency));
-  const [tipText, setTipText] = useState('');
-  const [givenText, setGivenText] = useState('');
-  const [isChecked, setIsChecked] = useState(false);
+  const empty = { method: 'cash' as TakenMethod, part: decimal(order.due_amount, currency), tip: '', given: '' };
+  const form = useDraftForm(empty, (typed) => readPart(typed, order));
+  const { draft, set, wrong } = form;
+  const { method } = draft;
+  const { amount, given } = amountsOf(draft, currency);
   const [parts, setParts] = useState<Part[]>([]);
   const [isByLink, setIsByLink] = useState(false);
   const whyNoLink = useWhyNoLink();
-  const part = parseMoney(text, currency);
-  const tip = tipText.trim() === '' ? 0 : parseMoney(tipText, currency);
-  const given = method !== 'cash' || givenText.trim() === '' ? null : parseMoney(givenText, currency);
-  const amount = (part ?? 0) + (tip ?? 0);
-  const faults = {
-    part:
-      part === null || part <= 0
-        ? 'Enter an amount.'
-        : part > order.due_amount
-          ? 'More than is due: enter the rest as a tip.'
-          : null,
-    tip: tip === null ? 'Enter an amount.' : null,
-    given:
-      method === 'cash' && givenText.trim() !== '' && (given === null || given < amount)
-        ? `Less than ${money(amount, currency)}.`
-        : null,
-  };
-  const error = (fault: string | null) => (isChecked && fault ? fault : undefined);
 
   const record = () => {
-    setIsChecked(true);
-    if (faults.part || faults.tip || faults.given) return false;
+    const values = form.check();
+    if (!values) return false;
+    const { part, tip } = values;
     mutate(takePayment, {
       path: { id: order.id },
       body: {
@@ -80,10 +64,7 @@ export function TakePaymentDialog({ order: asked, onPaid, onClose }: Props) {
     }
     // The rest is paid by somebody else: the dialog stays for them.
     setParts([...parts, { method, amount, change: given === null ? null : given - amount }]);
-    setText(decimal(Math.min(part!, order.due_amount - part!), currency));
-    setTipText('');
-    setGivenText('');
-    setIsChecked(false);
+    form.restart({ ...empty, method, part: decimal(Math.min(part, order.due_amount - part), currency) });
     return 'next' as const;
   };
 
@@ -117,7 +98,7 @@ export function TakePaymentDialog({ order: asked, onPaid, onClose }: Props) {
             className={css.payMethod}
             appearance={method === value ? 'primary' : 'secondary'}
             aria-pressed={method === value}
-            onClick={() => setMethod(value)}
+            onClick={() => set({ method: value })}
           >
             {label}
           </Button>
@@ -134,35 +115,31 @@ export function TakePaymentDialog({ order: asked, onPaid, onClose }: Props) {
       <p id="take-by-link-why" className="g-text-13 g-faint">
         {whyNoLink && `Payment link: ${whyNoLink}`}
       </p>
-      <Field
-        label="Amount"
-        hint={`${money(order.due_amount, currency)} is due.`}
-        validationMessage={error(faults.part)}
-      >
-        <Input value={text} inputMode="decimal" onChange={(_event, data) => setText(data.value)} />
+      <Field label="Amount" hint={`${money(order.due_amount, currency)} is due.`} validationMessage={wrong?.part}>
+        <Input value={draft.part} inputMode="decimal" onChange={(_event, data) => set({ part: data.value })} />
       </Field>
       <div className="g-flex g-wrap g-gap-8" role="group" aria-label="Split the bill">
         {[1, 2, 3, 4].map((people) => (
           <Button
             key={people}
             className={css.payMethod}
-            onClick={() => setText(decimal(Math.ceil(order.due_amount / people), currency))}
+            onClick={() => set({ part: decimal(Math.ceil(order.due_amount / people), currency) })}
           >
             {people === 1 ? 'All of it' : `1 of ${people}`}
           </Button>
         ))}
       </div>
-      <Field label="Tip (optional)" validationMessage={error(faults.tip)}>
-        <Input value={tipText} inputMode="decimal" onChange={(_event, data) => setTipText(data.value)} />
+      <Field label="Tip (optional)" validationMessage={wrong?.tip}>
+        <Input value={draft.tip} inputMode="decimal" onChange={(_event, data) => set({ tip: data.value })} />
       </Field>
       {method === 'cash' && (
         <>
-          <Field label="Cash given (optional)" validationMessage={error(faults.given)}>
-            <Input value={givenText} inputMode="decimal" onChange={(_event, data) => setGivenText(data.value)} />
+          <Field label="Cash given (optional)" validationMessage={wrong?.given}>
+            <Input value={draft.given} inputMode="decimal" onChange={(_event, data) => set({ given: data.value })} />
           </Field>
           <div className="g-flex g-wrap g-gap-8" role="group" aria-label="Cash given">
             {usualNotes(amount, currency).map((note) => (
-              <Button key={note} className={css.payMethod} onClick={() => setGivenText(decimal(note, currency))}>
+              <Button key={note} className={css.payMethod} onClick={() => set({ given: decimal(note, currency) })}>
                 {money(note, currency)}
               </Button>
             ))}
@@ -174,6 +151,32 @@ export function TakePaymentDialog({ order: asked, onPaid, onClose }: Props) {
       )}
     </FormDialog>
   );
+}
+
+interface PartDraft {
+  method: TakenMethod;
+  part: string;
+  tip: string;
+  given: string;
+}
+
+/** Minor units; null: not entered, or no amount. */
+function amountsOf({ method, ...text }: PartDraft, currency: string) {
+  const part = parseMoney(text.part, currency);
+  const tip = text.tip.trim() === '' ? 0 : parseMoney(text.tip, currency);
+  const given = method !== 'cash' || text.given.trim() === '' ? null : parseMoney(text.given, currency);
+  return { part, tip, given, amount: (part ?? 0) + (tip ?? 0) };
+}
+
+function readPart(draft: PartDraft, { due_amount: due, currency }: Order) {
+  const { part, tip, given, amount } = amountsOf(draft, currency);
+  const wrong: Partial<Record<keyof PartDraft, string>> = {};
+  if (part === null || part <= 0) wrong.part = 'Enter an amount.';
+  else if (part > due) wrong.part = 'More than is due: enter the rest as a tip.';
+  if (tip === null) wrong.tip = 'Enter an amount.';
+  if (draft.method === 'cash' && draft.given.trim() !== '' && (given === null || given < amount))
+    wrong.given = `Less than ${money(amount, currency)}.`;
+  return Object.keys(wrong).length > 0 ? { wrong } : { values: { part: part ?? 0, tip } };
 }
 
 /** What a customer is likely to hand over: the next full 5, 10, 20 and 50, minor units. */

@@ -4,7 +4,7 @@ import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { showToast } from '../../../ui/page/toast.ts';
-import { OwnerForm } from '../../../components/settings/OwnerForm.tsx';
+import { ActionForm } from '../../../components/settings/ActionForm.tsx';
 import { useOwnerFields } from '../../../components/settings/use-owner-fields.ts';
 import type { EnteredAccount } from './EnterAccount.tsx';
 import { accountLabel, isOfPassword, whyRefused } from './labels.ts';
@@ -38,7 +38,14 @@ export function ConfirmAccount({ entered, onBack, onDone }: Props) {
   }
 
   return (
-    <OwnerForm does="Add the account" stays="Back" action={action} onSend={add} onStay={onBack}>
+    <ActionForm
+      isOfOwner
+      submitLabel="Add the account"
+      cancelLabel="Back"
+      action={action}
+      onSend={add}
+      onCancel={onBack}
+    >
       <p>
         {entered.bank_name && <bdi>{entered.bank_name} </bdi>}…{entered.account_number.slice(-4)}
       </p>
@@ -59,6 +66,6 @@ export function ConfirmAccount({ entered, onBack, onDone }: Props) {
         }}
       />
       <TextField {...field('password')} label="Your password" autoComplete="current-password" takesFocus />
-    </OwnerForm>
+    </ActionForm>
   );
 }

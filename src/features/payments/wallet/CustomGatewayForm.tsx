@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/page/toast.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { whyRefused } from './provider-labels.ts';
 import { saveGateway } from './provider-requests.ts';
-import { ProviderForm } from './ProviderForm.tsx';
+import { ActionForm } from '../../../components/settings/ActionForm.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 
 const LEAST_SECRET = 16;
@@ -55,9 +55,9 @@ export function CustomGatewayForm({ former, onClose }: { former: WalletProvider 
   }
 
   return (
-    <ProviderForm
+    <ActionForm
       label="Your own gateway"
-      does="Save gateway"
+      submitLabel="Save gateway"
       action={action}
       onSend={(form) => void save(form)}
       onCancel={onClose}
@@ -86,6 +86,6 @@ export function CustomGatewayForm({ former, onClose }: { former: WalletProvider 
         ]}
       />
       <Switch label="In use" checked={isActive} onChange={(_event, data) => setIsActive(data.checked)} />
-    </ProviderForm>
+    </ActionForm>
   );
 }

@@ -5,7 +5,7 @@ import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { useQuery } from '../../../api/use-server-data.ts';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { OwnerForm } from '../../../components/settings/OwnerForm.tsx';
+import { ActionForm } from '../../../components/settings/ActionForm.tsx';
 import { whyRefused } from './labels.ts';
 import { checkAccount } from './requests.ts';
 
@@ -45,7 +45,7 @@ export function EnterAccount({ onEntered, onClose }: Props) {
   }
 
   return (
-    <OwnerForm does="Check the account" stays="Cancel" action={action} onSend={check} onStay={onClose}>
+    <ActionForm isOfOwner submitLabel="Check the account" action={action} onSend={check} onCancel={onClose}>
       {banks.length > 0 ? (
         <Field label="Bank" size="large">
           <Select value={code} onChange={(_event, data) => setCode(data.value)}>
@@ -79,6 +79,6 @@ export function EnterAccount({ onEntered, onClose }: Props) {
           setError(null);
         }}
       />
-    </OwnerForm>
+    </ActionForm>
   );
 }

@@ -17,7 +17,7 @@ import { showToast } from '../../../ui/page/toast.ts';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { describeShares, parseShare, whyRefused } from './provider-labels.ts';
 import { connectPaystack, verifyAccount } from './provider-requests.ts';
-import { ProviderForm } from './ProviderForm.tsx';
+import { ActionForm } from '../../../components/settings/ActionForm.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import css from './providers.module.css';
 
@@ -76,9 +76,9 @@ export function PaystackForm({ provider, onClose }: { provider: WalletProvider; 
 
   const banks = answer?.ok ? answer.data : [];
   return (
-    <ProviderForm
+    <ActionForm
       label="Paystack"
-      does="Connect Paystack"
+      submitLabel="Connect Paystack"
       action={action}
       onSend={(form) => void connect(form)}
       onCancel={onClose}
@@ -135,7 +135,7 @@ export function PaystackForm({ provider, onClose }: { provider: WalletProvider; 
         />
         <span className="g-text-13 g-soft">PDF, JPEG or PNG, such as the certificate of registration.</span>
       </label>
-    </ProviderForm>
+    </ActionForm>
   );
 }
 

@@ -8,7 +8,7 @@ import { useAction } from '../../../api/use-action.ts';
 import { decimal, money, parseMoney } from '../../../lib/money.ts';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { showToast } from '../../../ui/page/toast.ts';
-import { OwnerForm } from '../../../components/settings/OwnerForm.tsx';
+import { ActionForm } from '../../../components/settings/ActionForm.tsx';
 import { useOwnerFields } from '../../../components/settings/use-owner-fields.ts';
 import { accountLabel, isOfPassword, whyRefused } from './labels.ts';
 import { withdraw, type WalletPage } from './requests.ts';
@@ -49,12 +49,13 @@ export function WithdrawForm({ page: { wallet, accounts }, onClose }: Props) {
   }
 
   return (
-    <OwnerForm
-      does={isValid ? `Withdraw ${money(amount, currency)}` : 'Withdraw'}
-      stays="Not now"
+    <ActionForm
+      isOfOwner
+      submitLabel={isValid ? `Withdraw ${money(amount, currency)}` : 'Withdraw'}
+      cancelLabel="Not now"
       action={action}
       onSend={submit}
-      onStay={onClose}
+      onCancel={onClose}
     >
       <TextField
         name="amount"
@@ -82,6 +83,6 @@ export function WithdrawForm({ page: { wallet, accounts }, onClose }: Props) {
         </Select>
       </Field>
       <TextField {...field('password')} label="Your password" autoComplete="current-password" />
-    </OwnerForm>
+    </ActionForm>
   );
 }

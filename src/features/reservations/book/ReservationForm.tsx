@@ -14,7 +14,7 @@ import { useRows } from '../../../data/live.ts';
 import { currentStore } from '../../../data/current.ts';
 import { mutate, mutateIn } from '../../../data/mutate.ts';
 import { allergenList } from '../../../lib/allergen-label.ts';
-import { changedOf } from '../../../lib/changed-of.ts';
+import { useDraftForm } from '../../../ui/form/use-draft-form.ts';
 import { timeOf } from '../../../lib/wall-clock.ts';
 import { clashWords } from '../clash-words.ts';
 import { createReservation, editReservation } from '../mutations.ts';
@@ -57,25 +57,24 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, cus
   const [before] = useState<ReservationDraft>(() =>
     reservation ? draftOf(reservation, timezone) : { ...emptyDraft, ...first },
   );
-  const [draft, setDraft] = useState(before);
   const [isAbove, setIsAbove] = useState(false);
-  const [isChecked, setIsChecked] = useState(false);
-  const set = (patch: Partial<ReservationDraft>) => setDraft({ ...draft, ...patch });
-
   const today = businessDay(new Date(now), timezone, restaurant.business_day_cutoff_time);
   // Who waits tonight waits from now on; who waits for a table of another day has named a time of it.
-  const isNow = kind === 'walk_in' || (kind === 'waiting' && draft.date === today);
+  const isFromNow = ({ date }: ReservationDraft) => kind === 'walk_in' || (kind === 'waiting' && date === today);
+  const form = useDraftForm(before, (typed) =>
+    valuesOf(isFromNow(typed) ? { ...typed, date: '2000-01-01', time: '00:00' } : typed, {
+      timezone,
+      usualMinutes: durationFor(settings.booking, guestsOf(typed) ?? 2),
+      isNameless: kind === 'walk_in' || reservation?.source === 'walk_in',
+    }),
+  );
+  const { draft, set, parsed, wrong } = form;
+  const isNow = isFromNow(draft);
   // A walk-in of 19:03:27 stays so, and so does the second 01:30 of the night when clocks go back.
   const isMoved = !reservation || draft.date !== before.date || draft.time !== before.time;
   const startsAt = isNow ? new Date(now).toISOString() : isMoved ? startsAtOf(draft, timezone) : reservation.starts_at;
   const guests = guestsOf(draft);
   const usualMinutes = durationFor(settings.booking, guests ?? 2);
-  const parsed = valuesOf(isNow ? { ...draft, date: '2000-01-01', time: '00:00' } : draft, {
-    timezone,
-    usualMinutes,
-    isNameless: kind === 'walk_in' || reservation?.source === 'walk_in',
-  });
-  const [opened] = useState(parsed);
   const minutes = 'values' in parsed ? parsed.values.duration_minutes : usualMinutes;
   const around = startsAt ?? new Date(now).toISOString();
   const near = useRows(
@@ -101,15 +100,14 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, cus
   const slot = kind === 'reservation' && startsAt ? slotAt(settings.times, timezone, startsAt) : null;
   const isChanged = isMoved || (guests ?? 0) > (reservation?.guests_count ?? 0);
   const isFull = slot !== null && isChanged && !hasRoom(slot, guests ?? 1, book, reservation?.id ?? null);
-  const wrong = isChecked && 'wrong' in parsed ? parsed.wrong : null;
 
   const save = () => {
-    setIsChecked(true);
-    if ('wrong' in parsed || startsAt === null || taken || (isFull && !isAbove)) return false;
-    const values = isNow ? { ...parsed.values, starts_at: startsAt } : parsed.values;
+    const read = form.check();
+    if (!read || startsAt === null || taken || (isFull && !isAbove)) return false;
+    const values = isNow ? { ...read, starts_at: startsAt } : read;
     const above = isAbove ? { is_above_maxima: true } : {};
     if (reservation) {
-      const body = changedOf(values, 'values' in opened ? opened.values : reservation);
+      const body = form.changedIn(values, reservation);
       if (Object.keys(body).length > 0)
         mutate(editReservation, { path: { id: reservation.id }, body: { ...body, ...above } });
       return true;

@@ -5,7 +5,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { showToast } from '../../../ui/page/toast.ts';
 import { useMinute } from '../../../ui/use-minute.ts';
-import { OwnerForm } from '../../../components/settings/OwnerForm.tsx';
+import { ActionForm } from '../../../components/settings/ActionForm.tsx';
 import { useOwnerFields } from '../../../components/settings/use-owner-fields.ts';
 import { exportEverything } from './requests.ts';
 
@@ -27,12 +27,13 @@ export function ExportForm({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <OwnerForm
-      does={action.isSending ? 'Exporting …' : 'Export'}
-      stays="Cancel"
+    <ActionForm
+      isOfOwner
+      submitLabel={action.isSending ? 'Exporting …' : 'Export'}
+
       action={action}
       onSend={exportNow}
-      onStay={onClose}
+      onCancel={onClose}
     >
       <TextField
         {...field('current_password')}
@@ -41,6 +42,6 @@ export function ExportForm({ onClose }: { onClose: () => void }) {
         autoComplete="current-password"
         takesFocus
       />
-    </OwnerForm>
+    </ActionForm>
   );
 }

@@ -4,7 +4,7 @@ import { failureText } from '../../../api/failure-text.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { showToast } from '../../../ui/page/toast.ts';
-import { OwnerForm } from '../../../components/settings/OwnerForm.tsx';
+import { ActionForm } from '../../../components/settings/ActionForm.tsx';
 import { useOwnerFields } from '../../../components/settings/use-owner-fields.ts';
 import { requestDeletion } from './requests.ts';
 
@@ -34,7 +34,14 @@ export function DeletionForm({ name, onDone, onClose }: Props) {
   }
 
   return (
-    <OwnerForm does="Delete account" stays="Keep the account" action={action} onSend={deleteAccount} onStay={onClose}>
+    <ActionForm
+      isOfOwner
+      submitLabel="Delete account"
+      cancelLabel="Keep the account"
+      action={action}
+      onSend={deleteAccount}
+      onCancel={onClose}
+    >
       <TextField {...field('current_password')} label="Current password" autoComplete="current-password" takesFocus />
       <TextField
         {...field('restaurant_name')}
@@ -44,6 +51,6 @@ export function DeletionForm({ name, onDone, onClose }: Props) {
         autoComplete="off"
         maxLength={RESTAURANT_NAME_MAX}
       />
-    </OwnerForm>
+    </ActionForm>
   );
 }

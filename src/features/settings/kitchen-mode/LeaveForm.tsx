@@ -4,7 +4,7 @@ import { useAction } from '../../../api/use-action.ts';
 import { useSession } from '../../../session/session.ts';
 import { showToast } from '../../../ui/page/toast.ts';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { OwnerForm } from '../../../components/settings/OwnerForm.tsx';
+import { ActionForm } from '../../../components/settings/ActionForm.tsx';
 import { leaveKitchenMode } from './requests.ts';
 import { sayAtTablet } from './labels.ts';
 import { failureText } from '../../../api/failure-text.ts';
@@ -30,7 +30,14 @@ export function LeaveForm({ onCancel }: { onCancel: () => void }) {
   }
 
   return (
-    <OwnerForm does="Leave kitchen mode" stays="Stay in kitchen mode" action={action} onSend={leave} onStay={onCancel}>
+    <ActionForm
+      isOfOwner
+      submitLabel="Leave kitchen mode"
+      cancelLabel="Stay in kitchen mode"
+      action={action}
+      onSend={leave}
+      onCancel={onCancel}
+    >
       <TextField
         label="Password"
         hint={user ? `Of ${user.email}` : ''}
@@ -57,6 +64,6 @@ export function LeaveForm({ onCancel }: { onCancel: () => void }) {
           }}
         />
       )}
-    </OwnerForm>
+    </ActionForm>
   );
 }

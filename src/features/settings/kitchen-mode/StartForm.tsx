@@ -5,7 +5,7 @@ import { useAction } from '../../../api/use-action.ts';
 import { links } from '../../../links.ts';
 import { showToast } from '../../../ui/page/toast.ts';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { OwnerForm } from '../../../components/settings/OwnerForm.tsx';
+import { ActionForm } from '../../../components/settings/ActionForm.tsx';
 import { useOwnerFields } from '../../../components/settings/use-owner-fields.ts';
 import { startKitchenMode } from './requests.ts';
 import { sayAtTablet } from './labels.ts';
@@ -34,7 +34,7 @@ export function StartForm({ onCancel }: { onCancel: () => void }) {
   }
 
   return (
-    <OwnerForm does="Turn on kitchen mode" stays="Cancel" action={action} onSend={start} onStay={onCancel}>
+    <ActionForm isOfOwner submitLabel="Turn on kitchen mode" action={action} onSend={start} onCancel={onCancel}>
       <TextField
         {...field('password')}
         label="Password"
@@ -50,7 +50,7 @@ export function StartForm({ onCancel }: { onCancel: () => void }) {
         autoComplete="off"
       />
       <TextField {...field('again')} label="Confirm new PIN" inputMode="numeric" autoComplete="off" />
-    </OwnerForm>
+    </ActionForm>
   );
 }
 

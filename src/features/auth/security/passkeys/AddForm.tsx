@@ -7,7 +7,7 @@ import { useAction } from '../../../../api/use-action.ts';
 import { createPasskey, type PasskeyFailure } from '../../../../api/webauthn.ts';
 import { useSession } from '../../../../session/session.ts';
 import { TextField } from '../../../../ui/form/TextField.tsx';
-import { OwnerForm } from '../../../../components/settings/OwnerForm.tsx';
+import { ActionForm } from '../../../../components/settings/ActionForm.tsx';
 import { useOwnerFields } from '../../../../components/settings/use-owner-fields.ts';
 import { whyFailed } from './why-failed.ts';
 import { beginPasskey, finishPasskey } from './requests.ts';
@@ -55,7 +55,7 @@ export function AddForm({ onDone, onCancel }: Props) {
   }
 
   return (
-    <OwnerForm does="Add the passkey" stays="Cancel" action={action} onSend={send} onStay={onCancel}>
+    <ActionForm isOfOwner submitLabel="Add the passkey" action={action} onSend={send} onCancel={onCancel}>
       <TextField
         label="Name of the passkey"
         hint="The device or password manager that keeps it."
@@ -80,7 +80,7 @@ export function AddForm({ onDone, onCancel }: Props) {
           takesFocus
         />
       )}
-    </OwnerForm>
+    </ActionForm>
   );
 }
 

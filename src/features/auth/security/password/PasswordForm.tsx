@@ -5,7 +5,7 @@ import { useAction } from '../../../../api/use-action.ts';
 import { send, type Failure } from '../../../../api/send.ts';
 import { showToast } from '../../../../ui/page/toast.ts';
 import { TextField } from '../../../../ui/form/TextField.tsx';
-import { OwnerForm } from '../../../../components/settings/OwnerForm.tsx';
+import { ActionForm } from '../../../../components/settings/ActionForm.tsx';
 import { useOwnerFields } from '../../../../components/settings/use-owner-fields.ts';
 
 type Field = 'current_password' | 'password' | 'confirm_password';
@@ -27,7 +27,7 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <OwnerForm does="Change the password" stays="Cancel" action={action} onSend={change} onStay={onClose}>
+    <ActionForm isOfOwner submitLabel="Change the password" action={action} onSend={change} onCancel={onClose}>
       <TextField {...field('current_password')} label="Current password" autoComplete="current-password" takesFocus />
       <TextField
         {...field('password')}
@@ -36,7 +36,7 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
         hint={`At least ${PASSWORD_MIN} characters.`}
       />
       <TextField {...field('confirm_password')} label="Confirm new password" autoComplete="new-password" />
-    </OwnerForm>
+    </ActionForm>
   );
 }
 

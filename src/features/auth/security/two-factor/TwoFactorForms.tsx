@@ -6,7 +6,7 @@ import { useAction } from '../../../../api/use-action.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
 import { QrCode } from '../../../../ui/QrCode.tsx';
 import { TextField } from '../../../../ui/form/TextField.tsx';
-import { OwnerForm } from '../../../../components/settings/OwnerForm.tsx';
+import { ActionForm } from '../../../../components/settings/ActionForm.tsx';
 import { useOwnerFields } from '../../../../components/settings/use-owner-fields.ts';
 import { confirmTwoFactor, startTwoFactor, stopTwoFactor } from './requests.ts';
 import css from './two-factor.module.css';
@@ -37,9 +37,9 @@ export function StartForm({ onDone, onCancel }: Props) {
 
   if (secret) return <ConfirmForm secret={secret} onDone={onDone} onCancel={onCancel} />;
   return (
-    <OwnerForm does="Set up two-factor sign-in" stays="Cancel" action={action} onSend={begin} onStay={onCancel}>
+    <ActionForm isOfOwner submitLabel="Set up two-factor sign-in" action={action} onSend={begin} onCancel={onCancel}>
       <TextField {...field('current_password')} label="Current password" autoComplete="current-password" takesFocus />
-    </OwnerForm>
+    </ActionForm>
   );
 }
 
@@ -59,7 +59,7 @@ export function ConfirmForm({ secret, onDone, onCancel }: Props & { secret: Secr
 
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   return (
-    <OwnerForm does="Turn on" stays="Cancel" action={action} onSend={confirm} onStay={onCancel}>
+    <ActionForm isOfOwner submitLabel="Turn on" action={action} onSend={confirm} onCancel={onCancel}>
       <p>
         Scan this code with an authenticator app, such as Google Authenticator, 1Password or Aegis. On a phone,{' '}
         <a href={secret.otpauth_url}>open it in the app</a>.
@@ -76,7 +76,7 @@ export function ConfirmForm({ secret, onDone, onCancel }: Props & { secret: Secr
         maxLength={10}
         takesFocus
       />
-    </OwnerForm>
+    </ActionForm>
   );
 }
 
@@ -121,7 +121,14 @@ export function StopForm({ onDone, onCancel }: Props) {
     setFaults({ [isCode ? 'code' : 'current_password']: failureText(result) });
   }
   return (
-    <OwnerForm does="Turn off two-factor sign-in" stays="Keep it on" action={action} onSend={stop} onStay={onCancel}>
+    <ActionForm
+      isOfOwner
+      submitLabel="Turn off two-factor sign-in"
+      cancelLabel="Keep it on"
+      action={action}
+      onSend={stop}
+      onCancel={onCancel}
+    >
       <TextField {...field('current_password')} label="Current password" autoComplete="current-password" takesFocus />
       <TextField
         {...field('code')}
@@ -131,6 +138,6 @@ export function StopForm({ onDone, onCancel }: Props) {
         autoComplete="one-time-code"
         maxLength={40}
       />
-    </OwnerForm>
+    </ActionForm>
   );
 }
