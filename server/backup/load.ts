@@ -105,7 +105,7 @@ async function refuseUsed(client: pg.ClientBase): Promise<void> {
 }
 
 /** Returns the tables' names. Throws if only one side has a column, which would stay empty or be lost. */
-async function compareTables(client: pg.ClientBase, header: Header): Promise<string[]> {
+export async function compareTables(client: pg.ClientBase, header: Header): Promise<string[]> {
   const text = (tables: Header['tables']) =>
     tables.map(({ name, columns }) => `${name}(${columns.toSorted().join()})`).toSorted();
   const [here, there] = [text(await findTables(client)), text(header.tables)];
@@ -122,7 +122,7 @@ async function compareTables(client: pg.ClientBase, header: Header): Promise<str
  * For this transaction, disables the triggers that refuse rows of former versions, and lets the owner bypass row-level security, through
  * which COPY cannot load. Neither needs a superuser.
  */
-async function lowerGuards(client: pg.ClientBase, tables: string[]): Promise<{ raise(): Promise<void> }> {
+export async function lowerGuards(client: pg.ClientBase, tables: string[]): Promise<{ raise(): Promise<void> }> {
   const { rows } = await client.query<{ name: string; forced: boolean }>(
     `SELECT relname AS name, relforcerowsecurity AS forced FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relname = ANY($1)`,
