@@ -6,14 +6,14 @@ import { makeTime } from './virtual-clock.ts';
 import type { ApiHost } from './environment/api-stage.ts';
 import { START } from './environment/backend.ts';
 
-/** The real API with its own PostgreSQL. Plays histories one after the other. */
-export async function startApi(): Promise<ApiHost> {
+/** The real API, as some processes on a PostgreSQL of its own. Plays histories one after the other. */
+export async function startApi(processes: number): Promise<ApiHost> {
   const cluster = await startTestCluster();
   const database = await cloneDatabase(cluster);
   await installAudit(database.owner);
   await installSickness(database.owner);
   let time = makeTime(START);
-  const server = await startServer(database, () => time.now());
+  const server = await startServer(database, () => time.now(), processes);
   return {
     database,
     server,

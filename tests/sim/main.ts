@@ -14,7 +14,7 @@ import { report } from './report.ts';
 import { asTest, shrink } from './shrink.ts';
 import { laterCode, plant, presentCode } from './environment/code.ts';
 
-// npm run simulate -- --histories N --seed S [--real] [--server model|api|both|provider] [--workers N] [--seconds T] [--length K] [--patch FILE] [--everywhere FILE] [--replay FILE]
+// npm run simulate -- --histories N --seed S [--real] [--server model|api|both|provider] [--processes N] [--workers N] [--seconds T] [--length K] [--patch FILE] [--everywhere FILE] [--replay FILE]
 
 const options = readOptions(process.argv.slice(2));
 const [patches, everywhere] = [options.patch, options.everywhere].map((files) =>

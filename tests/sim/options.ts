@@ -8,6 +8,8 @@ export interface Options {
   length: number;
   /** `both`: most histories on the model, some on the API. `real`: Chromium tabs and a server process. `provider`: chats through WhatsApp. */
   server: 'model' | 'api' | 'both' | 'real' | 'provider';
+  /** Of the API, on one database. Calls go to them in turn, and a crash is one of a single process. */
+  processes: number;
   /** Threads. A history is the same in each of them. */
   workers: number;
   /** Stop after this many failing histories. */
@@ -29,6 +31,7 @@ export function readOptions(args: string[]): Options {
     seconds: Number.POSITIVE_INFINITY,
     length: 150,
     server: 'both',
+    processes: 1,
     workers: availableParallelism(),
     failures: 3,
     patch: [],
@@ -55,6 +58,6 @@ export function readOptions(args: string[]): Options {
 
 const servers = ['model', 'api', 'both', 'real', 'provider'] as const;
 const isServer = (name: string): name is Options['server'] => servers.includes(name as Options['server']);
-const numeric = ['histories', 'seed', 'seconds', 'length', 'workers', 'failures'] as const;
+const numeric = ['histories', 'seed', 'seconds', 'length', 'processes', 'workers', 'failures'] as const;
 const isNumeric = (name: string | undefined): name is (typeof numeric)[number] =>
   numeric.includes(name as (typeof numeric)[number]);

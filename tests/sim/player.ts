@@ -16,7 +16,7 @@ export interface Player {
 }
 
 /** Plays histories on either server in this thread. The first API history starts the API and its PostgreSQL. */
-export async function makePlayer(length: number): Promise<Player> {
+export async function makePlayer(length: number, processes = 1): Promise<Player> {
   const codes = { present: await presentCode(), later: await laterCode() };
   let host: Promise<ApiHost> | null = null;
   const onApi = async (plan: Plan) => {
@@ -25,7 +25,7 @@ export async function makePlayer(length: number): Promise<Player> {
       import('./api-host.ts'),
       import('./environment/api-stage.ts'),
     ]);
-    return apiStage(plan, await (host ??= startApi()));
+    return apiStage(plan, await (host ??= startApi(processes)));
   };
   return {
     async play({ server, seed }) {

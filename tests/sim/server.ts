@@ -7,16 +7,17 @@ import { createLog, type Log } from '../../server/platform/log.ts';
 import { tick } from '../../server/orders/tick.ts';
 import { startIntegrationJobs } from '../../server/start-jobs.ts';
 import { createBus, type Bus } from '../../server/platform/bus.ts';
+import { connectPools } from '../../server/db/open.ts';
 import type { TestDatabase } from '../support/cluster.ts';
 
-/** The real API on a real database, in this process. It can be killed. */
+/** The real API on a real database, as some processes that can be killed. All of them are in this one. */
 export interface SimServer {
   fetch(request: Request): Promise<Response>;
   /** Running calls. */
   busy(): number;
   /** Calls so far. The database is idle while neither number changes. */
   served(): number;
-  /** Rolls back running work, answers none of it and starts another instance. */
+  /** Of the process whose turn it is: rolls back its running work, answers none of it and starts another instance. */
   crash(): Promise<void>;
   /** Errors that the API logged. Each one is a fault. */
   faults: string[];
@@ -31,7 +32,7 @@ export interface SimServer {
 /** Thrown in place of responses of a killed instance. */
 export class ServerDied extends Error {}
 
-export async function startServer(database: TestDatabase, now: () => number): Promise<SimServer> {
+export async function startServer(database: TestDatabase, now: () => number, processes = 1): Promise<SimServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'galley-sim-'));
   const env = readEnv({ DATA_DIR: dataDir, DEMO: '0', PUBLIC_URL: 'https://galley.test' });
   const clock = { now: () => new Date(now()) };
@@ -44,8 +45,15 @@ export async function startServer(database: TestDatabase, now: () => number): Pr
   const log = createLog('info', keep, () => clock.now());
   const bus = createBus();
   const jobs = await startIntegrationJobs({ pools: database, bus, env, clock, log, isWorking: false });
-  let app = createApp({ pools: database, env, clock, log, jobs, bus });
-  let instance = 0;
+  const start = (name: string) => {
+    const at = (connectionString: string) => ({ connectionString, application_name: name });
+    const login = { user: '', password: null };
+    const place = { owner: at(database.url), app: at(database.appUrl), auth: at(database.authUrl) };
+    const pools = connectPools({ ...place, appLogin: login, authLogin: login }, () => undefined);
+    return { name, pools, app: createApp({ pools, env, clock, log, jobs, bus }), isDead: false };
+  };
+  const running = Array.from({ length: processes }, (_, n) => start(`process ${n}`));
+  let turn = 0;
   let busy = 0;
   let served = 0;
   return {
@@ -55,12 +63,13 @@ export async function startServer(database: TestDatabase, now: () => number): Pr
     busy: () => busy,
     served: () => served,
     async fetch(request) {
-      const own = instance;
+      turn = (turn + 1) % processes;
+      const own = running[turn]!;
       busy += 1;
       try {
-        const response = await app.fetch(request);
+        const response = await own.app.fetch(request);
         const body = await response.text();
-        if (own !== instance) throw new ServerDied();
+        if (own.isDead) throw new ServerDied();
         return new Response(body, { status: response.status, headers: response.headers });
       } finally {
         busy -= 1;
@@ -68,12 +77,14 @@ export async function startServer(database: TestDatabase, now: () => number): Pr
       }
     },
     async crash() {
-      instance += 1;
+      const killed = running[turn]!;
+      killed.isDead = true;
       await database.owner.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = current_database() AND pid <> pg_backend_pid() AND usename <> current_user`,
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',
+        [killed.name],
       );
-      app = createApp({ pools: database, env, clock, log, jobs, bus });
+      running[turn] = start(killed.name);
+      void killed.pools.close();
     },
     async beat() {
       await tick({ pools: database, bus, log, jobs }, clock.now());
@@ -81,6 +92,7 @@ export async function startServer(database: TestDatabase, now: () => number): Pr
     },
     async close() {
       await jobs.stop();
+      await Promise.all(running.map(({ pools }) => pools.close()));
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -22,7 +22,7 @@ export interface Worked {
 
 export interface WorkOptions extends Pick<
   Options,
-  'histories' | 'seed' | 'seconds' | 'length' | 'failures' | 'workers'
+  'histories' | 'seed' | 'seconds' | 'length' | 'failures' | 'processes' | 'workers'
 > {
   server: 'model' | 'api' | 'both';
   patches: string[];
@@ -50,7 +50,12 @@ export async function work(options: WorkOptions): Promise<Worked> {
 
   async function one(number: number): Promise<void> {
     const worker = new Worker(new URL('worker.ts', import.meta.url), {
-      workerData: { patches: options.patches, everywhere: options.everywhere, length: options.length },
+      workerData: {
+        patches: options.patches,
+        everywhere: options.everywhere,
+        length: options.length,
+        processes: options.processes,
+      },
     });
     let job: Job | null = null;
     const handOut = () => {
