@@ -29,7 +29,9 @@ const CONTENTS = [
   'LICENSE.md',
   'Containerfile',
   'compose.yaml',
+  'compose.scale.yaml',
   'Caddyfile',
+  'Caddyfile.scale',
 ];
 
 // npm run release

@@ -10,6 +10,7 @@ const MEGABYTE = 1_000_000;
 test.each([
   ['docs/operations.md', /client_max_body_size (\d+)m;/],
   ['Caddyfile', /max_size (\d+)MB/],
+  ['Caddyfile.scale', /max_size (\d+)MB/],
 ])('the proxy of %s lets the largest request through', (file, limit) => {
   const largest = Math.max(...Object.values(calls).map(bodyLimitOf));
   const megabytes = Number(limit.exec(readFileSync(join(root, file), 'utf8'))?.[1]);
