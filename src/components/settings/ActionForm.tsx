@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react';
 import { Button } from '@fluentui/react-components';
-import type { Action } from '../../api/use-action.ts';
 import { useSession } from '../../session/session.ts';
 import { UserName } from '../../ui/UserName.tsx';
 import css from './action-form.module.css';
@@ -12,7 +11,7 @@ interface Props {
   submitLabel: string;
   cancelLabel?: string;
   /** What it sends. With `isOfOwner`, its fields say what went wrong. */
-  action: Pick<Action, 'isBlocked' | 'why' | 'stateId'> & Partial<Pick<Action, 'fault'>>;
+  action: { isBlocked: boolean; why: string | null; fault?: string; stateId: string };
   /** It asks for the owner's password. Password managers find the account by the hidden user name. */
   isOfOwner?: boolean;
   onSend: (form: HTMLFormElement) => void | Promise<void>;
@@ -60,11 +59,11 @@ export function ActionForm({
       {isOfOwner && <UserName email={user?.email ?? ''} />}
       {children}
       {!isOfOwner && (
-        <p className={`g-bad ${css.state}`} aria-live="assertive">
+        <p className={`g-bad ${css.why}`} aria-live="assertive">
           {fault}
         </p>
       )}
-      <p id={stateId} className={`g-warn ${css.state}`} aria-live="polite">
+      <p id={stateId} className={`g-warn ${css.why}`} aria-live="polite">
         {why}
       </p>
       <div className="g-row g-wrap g-gap-12">

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Button } from '@fluentui/react-components';
 import { whyNot } from '../../api/online-reasons.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
-import form from '../../components/settings/owner-form.module.css';
+import form from '../../components/settings/action-form.module.css';
 import css from '../../components/settings/settings.module.css';
 
 interface Props {

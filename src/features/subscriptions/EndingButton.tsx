@@ -3,7 +3,7 @@ import { Button } from '@fluentui/react-components';
 import type { Subscription } from '../../../contract/subscriptions/rows.ts';
 import { whyNot } from '../../api/online-reasons.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
-import form from '../../components/settings/owner-form.module.css';
+import form from '../../components/settings/action-form.module.css';
 import css from '../../components/settings/settings.module.css';
 
 const ConfirmDialog = lazy(() =>

@@ -4,7 +4,7 @@ import { plans, type Plan } from '../../../contract/subscriptions/plans.ts';
 import type { Subscription } from '../../../contract/subscriptions/rows.ts';
 import { whyNot } from '../../api/online-reasons.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
-import form from '../../components/settings/owner-form.module.css';
+import form from '../../components/settings/action-form.module.css';
 import { priceLabel } from './labels.ts';
 import css from './subscription.module.css';
 

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { openStripeSetup } from '../../../../contract/payments/setup-calls.ts';
 import { send } from '../../../api/send.ts';
 import { useAction } from '../../../api/use-action.ts';
-import form from '../../../components/settings/owner-form.module.css';
+import form from '../../../components/settings/action-form.module.css';
 
 /** Sends the owner to Stripe's own pages, where the details of the account are entered. `isBegun`: some of them are there. */
 export function StripeSetupButton({ isBegun = false }: { isBegun?: boolean }) {

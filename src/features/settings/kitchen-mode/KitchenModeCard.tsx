@@ -4,7 +4,7 @@ import { Fire24Regular } from '@fluentui/react-icons';
 import { whyNot } from '../../../api/online-reasons.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { useSession } from '../../../session/session.ts';
-import form from '../../../components/settings/owner-form.module.css';
+import form from '../../../components/settings/action-form.module.css';
 import css from './kitchen-mode.module.css';
 import { LeaveForm } from './LeaveForm.tsx';
 import { closeAgain } from './requests.ts';

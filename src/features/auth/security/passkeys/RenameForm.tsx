@@ -4,7 +4,7 @@ import { PASSKEY_NAME_MAX } from '../../../../../contract/limits.ts';
 import { rename, type Passkey } from '../../../../../contract/settings/passkey-calls.ts';
 import { useAction } from '../../../../api/use-action.ts';
 import { TextField } from '../../../../ui/form/TextField.tsx';
-import form from '../../../../components/settings/owner-form.module.css';
+import form from '../../../../components/settings/action-form.module.css';
 import { whyFailed } from './why-failed.ts';
 import { renamePasskey } from './requests.ts';
 

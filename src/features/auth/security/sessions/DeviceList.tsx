@@ -6,7 +6,7 @@ import { untilLabel } from '../../../../lib/wall-clock.ts';
 import { useRestaurant } from '../../../../session/use-restaurant.ts';
 import { useIsOnline } from '../../../../sync/runtime/client.ts';
 import { useMinute } from '../../../../ui/use-minute.ts';
-import form from '../../../../components/settings/owner-form.module.css';
+import form from '../../../../components/settings/action-form.module.css';
 import { nameOf } from './name-of.ts';
 import css from './sessions.module.css';
 
